@@ -1,0 +1,15 @@
+/** Wire shape of a quoted passage (spec §2.1). */
+import { z } from "zod";
+
+/** A passage of the corpus, quoted with its provenance. */
+export const CitedPassage = z.strictObject({
+  itemId: z.string(),
+  title: z.string(),
+  heading: z.string().nullable(),
+  text: z.string(),
+  contentType: z.enum(["pdp", "blog", "tech-doc", "marketing"]),
+  sourceUrl: z.string().nullable(),
+  version: z.string(),
+  fetchedAt: z.iso.datetime(),
+}).meta({ id: "CitedPassage" });
+export type CitedPassage = z.infer<typeof CitedPassage>;

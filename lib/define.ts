@@ -1,0 +1,17 @@
+/** The one request state of the app and the `define` helpers typed by it. */
+import { createDefine } from "fresh";
+import type { Services } from "./services.ts";
+
+/** What middlewares leave for the routes behind them. */
+export interface State {
+  /** Everything a route may call; set by the first middleware. */
+  services: Services;
+  /** Identifies the request in the log, in `X-Request-Id` and on error pages. */
+  requestId: string;
+  /** Text of the page's `<title>`; the layout adds the product's name. */
+  title?: string;
+  /** Text of the page's description, for search engines and shared links. */
+  description?: string;
+}
+
+export const define = createDefine<State>();

@@ -1,0 +1,6 @@
+/**
+ * Media: the pictures and videos that the catalog, the projects and the result show.
+ *
+ * An asset is named by its id alone; its URL is the rendition endpoint `/media/<id>/<spec>`.
+ */
+export { GalleryItem, MediaItem } from "./schema.ts";

@@ -4,6 +4,14 @@ import { z } from "zod";
 /** What an identifier looks like everywhere in the product (spec §2.5). */
 export const Id = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/);
 
+/** Comma-separated ids as query parameters carry them: trimmed, without blanks and repeats. */
+export const IdList = z.string().transform(splitIds);
+
+/** Splits comma-separated ids, trims them, drops blanks and repeats, and keeps their order. */
+export function splitIds(list: string): string[] {
+  return [...new Set(list.split(",").map((id) => id.trim()).filter((id) => id !== ""))];
+}
+
 const Bound = z.number().nullable();
 
 /**

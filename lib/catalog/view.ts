@@ -1,7 +1,8 @@
 /** The only way a catalog record leaves the process (spec §2.2, §4.2). */
 import { z } from "zod";
 import { GalleryItem } from "../media/mod.ts";
-import { Id, TypedValue } from "./schema.ts";
+import { Id, IdList, type System, TypedValue } from "./schema.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** A system with its lifted key columns (spec §2.2). */
 export const SystemSummary = z.strictObject({
@@ -17,6 +18,10 @@ export const SystemSummary = z.strictObject({
   image: GalleryItem.nullable(),
 }).meta({ id: "SystemSummary" });
 export type SystemSummary = z.infer<typeof SystemSummary>;
+
+/** The answer of `GET /api/systems` (spec §4.2). */
+export const SystemList = z.strictObject({ systems: z.array(SystemSummary) })
+  .meta({ id: "SystemList" });
 
 /** One cell of a system's data sheet: the value joined to its attribute. */
 export const AttributeCell = z.strictObject({
@@ -52,6 +57,10 @@ export const FactorView = z.strictObject({
 }).meta({ id: "FactorView" });
 export type FactorView = z.infer<typeof FactorView>;
 
+/** The answer of `GET /api/factors` (spec §4.2). */
+export const FactorList = z.strictObject({ factors: z.array(FactorView) })
+  .meta({ id: "FactorList" });
+
 /** An attribute across systems (spec §2.2, §4.2). A system without a value reads `empty`. */
 export const ComparisonRow = z.strictObject({
   attributeId: Id,
@@ -70,3 +79,75 @@ export const Comparison = z.strictObject({
   rows: z.array(ComparisonRow),
 }).meta({ id: "Comparison" });
 export type Comparison = z.infer<typeof Comparison>;
+
+/** The parameters of `GET /api/comparison`: comma-separated ids, cleaned of blanks and repeats. */
+export const ComparisonQuery = z.object({
+  systems: IdList.prefault("").describe("Systems to compare, as comma-separated ids"),
+  attributes: IdList.optional()
+    .describe("Attributes to compare, in the order wanted; every one when absent"),
+});
+
+/** Ids of the enum attributes that a summary lifts its key columns from (spec §2.2). */
+const LIFTED = {
+  operationType: "operation-type",
+  material: "material",
+  interiorExterior: "interior-exterior",
+  useCases: "use-cases",
+} as const;
+
+/** Every live system as `GET /api/systems` lists it, in catalog order (spec §4.2). */
+export function summarizeSystems(snapshot: Snapshot): SystemSummary[] {
+  return snapshot.systems.map((system) => summarizeSystem(snapshot, system));
+}
+
+/** One system with its lifted key columns; what a disabled attribute would have said is left out. */
+export function summarizeSystem(snapshot: Snapshot, system: System): SystemSummary {
+  const labels = (attributeId: string): string[] => {
+    if (!snapshot.attributeById.has(attributeId)) return [];
+    const cell = system.values.find((value) => value.attributeId === attributeId);
+    return cell?.value.type === "enum" ? cell.value.labels : [];
+  };
+  const tier = system.budgetTierId === null ? null : snapshot.tierById.get(system.budgetTierId);
+  return {
+    id: system.id,
+    name: system.name,
+    tagline: system.tagline,
+    operationType: labels(LIFTED.operationType)[0] ?? null,
+    budgetTier: tier?.label ?? null,
+    budgetTierOrdinal: tier?.ordinal ?? null,
+    material: labels(LIFTED.material)[0] ?? null,
+    interiorExterior: labels(LIFTED.interiorExterior)[0] ?? null,
+    useCases: labels(LIFTED.useCases),
+    image: null,
+  };
+}
+
+/** One live system with every value of its enabled attributes, or null when no such system lives. */
+export function describeSystem(snapshot: Snapshot, systemId: string): SystemDetail | null {
+  const system = snapshot.systemById.get(systemId);
+  if (!system) return null;
+  const values = new Map(system.values.map((cell) => [cell.attributeId, cell.value]));
+  return {
+    ...summarizeSystem(snapshot, system),
+    description: system.description,
+    attributes: snapshot.attributes.flatMap((attribute) => {
+      const value = values.get(attribute.id);
+      if (!value) return [];
+      const { id, name, group, description, unit } = attribute;
+      return [{ attributeId: id, name, group, description, unit, value }];
+    }),
+  };
+}
+
+/** Every live factor with its live options, in asking order (spec §4.2). */
+export function factorViews(snapshot: Snapshot): FactorView[] {
+  return snapshot.factors.map((factor) => ({
+    id: factor.id,
+    name: factor.name,
+    question: factor.question,
+    help: factor.help,
+    multiple: factor.multiple,
+    trackIds: factor.trackIds,
+    options: factor.options.map(({ id, label, description }) => ({ id, label, description })),
+  }));
+}

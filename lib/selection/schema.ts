@@ -1,5 +1,6 @@
 /** Wire shapes of a recommendation (spec §2.1). One schema per shape; the types are inferred. */
 import { z } from "zod";
+import { IdList } from "../catalog/mod.ts";
 import { CitedPassage } from "../corpus/mod.ts";
 import { GalleryItem, MediaItem } from "../media/mod.ts";
 import { MatchedProject } from "../projects/mod.ts";
@@ -80,3 +81,10 @@ export const RecommendationResult = z.strictObject({
   }).nullable(),
 }).meta({ id: "RecommendationResult" });
 export type RecommendationResult = z.infer<typeof RecommendationResult>;
+
+/** The parameters of `GET /api/recommendation` (spec §4.1). */
+export const RecommendationQuery = z.object({
+  options: IdList.prefault("").describe("Selected options, as comma-separated ids"),
+  track: z.string().trim().nullable().default(null)
+    .describe("Track whose rule set right-sizes the result; the default one without"),
+});

@@ -1,0 +1,8 @@
+/**
+ * API: the public HTTP interface as data.
+ *
+ * The routes under `routes/api/` answer; this room says what they answer, once, for the OpenAPI
+ * document, for the page that people read, and for the `Allow` header.
+ */
+export { allowedMethods, type Endpoint, ENDPOINTS, Health } from "./endpoints.ts";
+export { API_VERSION, openApiDocument } from "./openapi.ts";

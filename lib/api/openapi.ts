@@ -1,0 +1,74 @@
+/** The OpenAPI 3.1 document, made from the endpoint list and the zod schemas (design §7). */
+import { z } from "zod";
+import { ErrorBody } from "../http/mod.ts";
+import { type Endpoint, ENDPOINTS } from "./endpoints.ts";
+
+/** Version of the public interface; changes are additive, so only the minor number moves. */
+export const API_VERSION = "1.0.0";
+
+/** What every endpoint may answer besides its own statuses. */
+const ERRORS: Record<number, string> = {
+  400: "A parameter is malformed; `fields` names each",
+  405: "The path exists, the method does not; `Allow` lists those that do",
+  500: "The service failed; `X-Request-Id` finds the request in its log",
+};
+
+type Json = Record<string, unknown>;
+
+/**
+ * Describes the public interface as an OpenAPI 3.1 document. Every schema with an id is a shared
+ * component. Objects stay open, for an additive change must not break a validating client.
+ */
+export function openApiDocument(): Json {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.additionalProperties;
+    },
+  });
+  const components = Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Guided Selection Service",
+      version: API_VERSION,
+      summary: "Answers in, one right-sized movable-wall system out, with its reasons.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    paths: Object.fromEntries(
+      ENDPOINTS.map((endpoint) => [endpoint.path, { [endpoint.method.toLowerCase()]: operation(endpoint) }]),
+    ),
+    components: { schemas: Object.fromEntries(components) },
+  };
+}
+
+function operation(endpoint: Endpoint): Json {
+  const { operationId, summary, description } = endpoint;
+  const responses: Json = { 200: answer("The answer", endpoint.response) };
+  if (endpoint.cacheable) responses[304] = { description: "Unchanged since the given ETag" };
+  for (const [status, { description, body }] of Object.entries(endpoint.otherStatuses ?? {})) {
+    responses[status] = answer(description, body ?? ErrorBody);
+  }
+  for (const [status, description] of Object.entries(ERRORS)) {
+    responses[status] ??= answer(description, ErrorBody);
+  }
+  return { operationId, summary, description, parameters: parameters(endpoint), responses };
+}
+
+function parameters({ query }: Endpoint): Json[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input" });
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = typeof property === "object" ? property : {};
+    return { name, in: "query", required: required.includes(name), description, schema };
+  });
+}
+
+function answer(description: string, body: z.ZodType): Json {
+  const id = z.globalRegistry.get(body)?.id;
+  if (!id) throw new Error(`Cannot describe a response without a schema id: ${description}`);
+  return {
+    description,
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${id}` } } },
+  };
+}

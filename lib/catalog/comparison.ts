@@ -1,0 +1,74 @@
+/** Attribute comparison between systems (spec §4.2). */
+import type { Attribute, System, TypedValue } from "./schema.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { type Comparison, type ComparisonRow, summarizeSystem } from "./view.ts";
+
+const EMPTY: TypedValue = { type: "empty" };
+
+/** What to compare: systems as columns, in the order given, and optionally which attributes as rows. */
+export interface ComparisonRequest {
+  systemIds: readonly string[];
+  /** Limits and orders the rows; without it every enabled attribute is a row, in catalog order. */
+  attributeIds?: readonly string[] | undefined;
+}
+
+/**
+ * Compares systems attribute by attribute (spec §4.2).
+ *
+ * Unknown and retired systems, and unknown, retired or disabled attributes, are left out; repeated
+ * ids count once. A system without a value for an attribute reads `empty` there.
+ */
+export function compareSystems(snapshot: Snapshot, request: ComparisonRequest): Comparison {
+  const systems = pick(request.systemIds, snapshot.systemById);
+  const attributes = request.attributeIds
+    ? pick(request.attributeIds, snapshot.attributeById)
+    : snapshot.attributes;
+  return {
+    systems: systems.map((system) => summarizeSystem(snapshot, system)),
+    rows: attributes.map((attribute) => compareAttribute(attribute, systems)),
+  };
+}
+
+/**
+ * Whether two values are equal for a buyer (spec §4.2): label sets ignoring order and case, ranges by
+ * bounds and by label only without any, dimensions by measurement and note, the presence-like types
+ * by type alone. Values of different types never are.
+ */
+export function sameValue(a: TypedValue, b: TypedValue): boolean {
+  if (a.type === "enum" && b.type === "enum") return sameLabels(a.labels, b.labels);
+  if (a.type === "range" && b.type === "range") {
+    if (a.min !== b.min || a.max !== b.max) return false;
+    return a.min !== null || a.max !== null || a.label === b.label;
+  }
+  if (a.type === "dimension" && b.type === "dimension") {
+    return a.measurement === b.measurement && a.note === b.note;
+  }
+  return a.type === b.type;
+}
+
+function compareAttribute(attribute: Attribute, systems: readonly System[]): ComparisonRow {
+  const values = systems.map((system): [string, TypedValue] => [
+    system.id,
+    system.values.find((cell) => cell.attributeId === attribute.id)?.value ?? EMPTY,
+  ]);
+  const [first, ...rest] = values;
+  return {
+    attributeId: attribute.id,
+    name: attribute.name,
+    group: attribute.group,
+    description: attribute.description,
+    unit: attribute.unit,
+    values: Object.fromEntries(values),
+    differs: first !== undefined && rest.some(([, value]) => !sameValue(first[1], value)),
+  };
+}
+
+function sameLabels(a: readonly string[], b: readonly string[]): boolean {
+  const left = new Set(a.map((label) => label.toLowerCase()));
+  const right = new Set(b.map((label) => label.toLowerCase()));
+  return left.size === right.size && left.isSubsetOf(right);
+}
+
+function pick<T>(ids: readonly string[], byId: ReadonlyMap<string, T>): T[] {
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,67 @@
+/**
+ * The composition root: everything that a route, a cron or a command may call, built once from the
+ * configuration (design §3). Tests pass overrides; nothing connects at import.
+ */
+import type { Kysely } from "kysely";
+import { demoCatalog } from "../migrations/seed/demo/mod.ts";
+import { type CatalogSource, compileSnapshot, openCatalogSource, seedCatalog } from "./catalog/mod.ts";
+import type { Config } from "./config.ts";
+import { type Database, type DatabaseHandle, migrate, openDatabase } from "./db/mod.ts";
+import { openKv } from "./kv/mod.ts";
+import { getLog } from "./log.ts";
+
+/** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
+export interface Services {
+  readonly config: Config;
+  readonly database: DatabaseHandle;
+  readonly db: Kysely<Database>;
+  readonly kv: Deno.Kv;
+  readonly catalog: CatalogSource;
+  readonly now: () => Date;
+  readonly dispose: () => Promise<void>;
+}
+
+/** What a test may bring itself; it stays open at `dispose`. */
+export type ServiceOverrides = Partial<
+  Pick<Services, "database" | "kv" | "catalog" | "now">
+>;
+
+/**
+ * Opens the stores, migrates, seeds the demo into an empty database where the configuration asks for
+ * it, and compiles the first snapshot. Whatever was opened is closed again when a later step throws.
+ */
+export async function build(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
+  await using opening = new AsyncDisposableStack();
+
+  const database = overrides.database ??
+    opening.adopt(
+      await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }),
+      (handle) => handle.close(),
+    );
+  await migrate(database);
+  if (config.seed === "demo") await seedCatalog(database, demoCatalog);
+
+  const kv = overrides.kv ?? opening.adopt(await openKv(config.kvPath), (store) => store.close());
+
+  const log = getLog("catalog");
+  const catalog = overrides.catalog ??
+    opening.adopt(
+      await openCatalogSource({
+        database,
+        compile: compileSnapshot,
+        onError: (error) => log.error("cannot refresh the catalog snapshot", { error }),
+      }),
+      (source) => source.close(),
+    );
+
+  const opened = opening.move();
+  return Object.freeze({
+    config,
+    database,
+    db: database.db,
+    kv,
+    catalog,
+    now: overrides.now ?? (() => new Date()),
+    dispose: () => opened.disposeAsync(),
+  });
+}

@@ -1,0 +1,106 @@
+/** Small catalogs for tests that need a few exact records. */
+import type {
+  Attribute,
+  Catalog,
+  Factor,
+  FactorOption,
+  Rule,
+  System,
+  TypedValue,
+} from "../../lib/catalog/mod.ts";
+
+export function aSystem(id: string, over: Partial<System> = {}): System {
+  return {
+    id,
+    name: `System ${id}`,
+    tagline: null,
+    description: null,
+    budgetTierId: null,
+    position: 0,
+    retired: false,
+    values: [],
+    ...over,
+  };
+}
+
+export function anAttribute(id: string, over: Partial<Attribute> = {}): Attribute {
+  return {
+    id,
+    name: `Attribute ${id}`,
+    group: "General",
+    description: null,
+    valueType: "enum",
+    unit: null,
+    position: 0,
+    enabled: true,
+    retired: false,
+    ...over,
+  };
+}
+
+export function anOption(id: string, over: Partial<FactorOption> = {}): FactorOption {
+  return {
+    id,
+    label: `Option ${id}`,
+    description: null,
+    position: 0,
+    retired: false,
+    requirements: [],
+    ...over,
+  };
+}
+
+export function aFactor(id: string, optionIds: string[], over: Partial<Factor> = {}): Factor {
+  return {
+    id,
+    name: `Factor ${id}`,
+    question: `What about ${id}?`,
+    help: null,
+    multiple: false,
+    trackIds: [],
+    position: 0,
+    retired: false,
+    options: optionIds.map((optionId, position) => anOption(optionId, { position })),
+    ...over,
+  };
+}
+
+export function aRule(id: string, over: Partial<Rule> = {}): Rule {
+  return {
+    id,
+    ruleSetId: "main",
+    name: `Rule ${id}`,
+    priority: 10,
+    enabled: true,
+    retired: false,
+    conditions: [],
+    outcomes: [],
+    ...over,
+  };
+}
+
+export function aCatalog(over: Partial<Catalog> = {}): Catalog {
+  return {
+    version: 1,
+    tiers: [
+      { id: "low", label: "Low", description: "The first step", ordinal: 1 },
+      { id: "high", label: "High", description: "The second step", ordinal: 2 },
+    ],
+    attributes: [],
+    systems: [],
+    factors: [],
+    ruleSets: [{ id: "main", name: "Main", isDefault: true, retired: false }],
+    tracks: [],
+    rules: [],
+    ...over,
+  };
+}
+
+/** Attribute values by attribute id, entered by hand. */
+export function values(byAttribute: Record<string, TypedValue>): System["values"] {
+  return Object.entries(byAttribute).map(([attributeId, value]) => ({
+    attributeId,
+    value,
+    source: "manual",
+  }));
+}

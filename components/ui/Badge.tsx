@@ -1,0 +1,31 @@
+import type { ComponentChildren, JSX } from "preact";
+import { classNames } from "./class_names.ts";
+
+const TONES = {
+  neutral: "border-line-strong text-ink",
+  accent: "border-accent text-accent",
+  positive: "border-positive text-positive",
+  warning: "border-warning text-warning",
+  danger: "border-danger text-danger",
+} as const;
+
+interface BadgeProps {
+  tone?: keyof typeof TONES;
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** One or two words about the thing beside it; the tone only repeats what the words say. */
+export function Badge({ tone = "neutral", class: className, children }: BadgeProps): JSX.Element {
+  return (
+    <span
+      class={classNames(
+        "inline-block rounded-sm border px-2 py-0.5 text-xs font-medium whitespace-nowrap",
+        TONES[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { JSX } from "preact";
+import { Icon } from "./Icon.tsx";
+
+interface Crumb {
+  label: string;
+  href: string;
+}
+
+/** Where the page sits, outermost first; the page itself is the heading and is not repeated. */
+export function Breadcrumb({ trail }: { trail: readonly Crumb[] }): JSX.Element {
+  return (
+    <nav aria-label="Breadcrumb" class="print:hidden">
+      <ol class="flex flex-wrap items-center text-sm text-muted">
+        {trail.map(({ label, href }, index) => (
+          <li key={href} class="flex items-center">
+            {index > 0 && <Icon name="chevron" class="mx-1 size-3.5" />}
+            <a href={href} class="plain-link inline-block py-1 hover:text-ink">{label}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The way back, at the top left of a page in a sequence. */
+export function BackLink({ href, children = "Back" }: {
+  href: string;
+  children?: string;
+}): JSX.Element {
+  return (
+    <a
+      href={href}
+      class="plain-link inline-flex min-h-8 items-center gap-2 text-sm text-muted hover:text-ink print:hidden"
+    >
+      <Icon name="arrow-left" class="size-4" />
+      {children}
+    </a>
+  );
+}

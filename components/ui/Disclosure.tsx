@@ -1,0 +1,25 @@
+import type { ComponentChildren, JSX } from "preact";
+import { classNames } from "./class_names.ts";
+import { Icon } from "./Icon.tsx";
+
+interface DisclosureProps {
+  summary: ComponentChildren;
+  open?: boolean;
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** Detail that is there for who asks; opened on paper. The browser's own element, so no script. */
+export function Disclosure(
+  { summary, open, class: className, children }: DisclosureProps,
+): JSX.Element {
+  return (
+    <details class={classNames("disclosure", className)} open={open ?? false}>
+      <summary>
+        <Icon name="chevron" class="size-4" />
+        <span class="disclosure-label">{summary}</span>
+      </summary>
+      <div class="pb-4 ps-6.5">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentChildren, JSX } from "preact";
+
+interface EmptyStateProps {
+  title: string;
+  /** Level of the heading in the page around it. */
+  level?: 2 | 3;
+  /** Why there is nothing here. */
+  children: ComponentChildren;
+  /** The ways on, most helpful first. */
+  actions?: ComponentChildren;
+}
+
+/** Says why there is nothing to show and what helps. */
+export function EmptyState({ title, level = 2, children, actions }: EmptyStateProps): JSX.Element {
+  const Heading = level === 2 ? "h2" as const : "h3" as const;
+  return (
+    <section class="border-y border-line py-12 sm:py-16">
+      <Heading class="text-2xl">{title}</Heading>
+      <div class="mt-3 max-w-text text-muted">{children}</div>
+      {actions && <div class="mt-7 flex flex-wrap items-center gap-3">{actions}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import type {
+  ComponentChildren,
+  InputHTMLAttributes,
+  JSX,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from "preact";
+import { classNames } from "./class_names.ts";
+
+interface FieldProps {
+  /** Id of the control inside; hint and error are named after it. */
+  id: string;
+  label: ComponentChildren;
+  hint?: ComponentChildren;
+  /** What is wrong and how to put it right. */
+  error?: string | undefined;
+  /** Says "optional" beside the label. */
+  optional?: boolean;
+  class?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** Label, hint and error around one control; give the control `fieldAria(id, …)`. */
+export function Field(props: FieldProps): JSX.Element {
+  const { id, label, hint, error, optional, children } = props;
+  return (
+    <div class={classNames("grid gap-1.5", props.class)}>
+      <label for={id} class="text-sm font-medium">
+        {label}
+        {optional && <span class="font-normal text-muted">{" "}(optional)</span>}
+      </label>
+      {hint && <p id={`${id}-hint`} class="text-sm text-muted">{hint}</p>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {children}
+    </div>
+  );
+}
+
+/** The sentence beside a field that says what is wrong with it. */
+export function FieldError(
+  { id, children }: { id: string; children: ComponentChildren },
+): JSX.Element {
+  return (
+    <p id={id} class="text-sm font-medium text-danger">
+      <span class="sr-only">Error:{" "}</span>
+      {children}
+    </p>
+  );
+}
+
+/** The attributes that tie a control to the hint and error of its `Field`. */
+export function fieldAria(
+  id: string,
+  { hint, error }: { hint?: unknown; error?: unknown },
+): { id: string; "aria-describedby"?: string; "aria-invalid"?: "true" } {
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(
+    " ",
+  );
+  return {
+    id,
+    ...(described && { "aria-describedby": described }),
+    ...(error ? { "aria-invalid": "true" as const } : {}),
+  };
+}
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "class"> & { class?: string };
+
+/** A one-line text control. */
+export function TextInput({ class: className, type, ...rest }: InputProps): JSX.Element {
+  return <input {...rest} type={type ?? "text"} class={classNames("control", className)} />;
+}
+
+/** A text control of several lines. */
+export function TextArea(
+  { class: className, ...rest }:
+    & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "class">
+    & { class?: string },
+): JSX.Element {
+  return <textarea {...rest} class={classNames("control", className)} />;
+}
+
+/** A native select: the platform's own list, on every device. */
+export function Select(
+  { class: className, ...rest }:
+    & Omit<SelectHTMLAttributes<HTMLSelectElement>, "class">
+    & { class?: string },
+): JSX.Element {
+  return <select {...rest} class={classNames("control", className)} />;
+}
+
+type ChoiceProps = Omit<InputProps, "type" | "label"> & {
+  type: "checkbox" | "radio";
+  label: ComponentChildren;
+  /** A second line under the label. */
+  description?: ComponentChildren;
+};
+
+/** A checkbox or radio with its label; the whole row is the target. */
+export function Choice(
+  { type, label, description, class: className, ...rest }: ChoiceProps,
+): JSX.Element {
+  return (
+    <label class={classNames("flex min-h-8 cursor-pointer gap-3 py-1 text-sm", className)}>
+      <input {...rest} type={type} class="choice mt-0.5" />
+      <span>
+        {label}
+        {description && <span class="block text-muted">{description}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,36 @@
+import type { JSX } from "preact";
+import { classNames } from "./class_names.ts";
+
+/** Strokes on a 20-unit grid, drawn like the product's drawings: hairlines, square ends. */
+const PATHS = {
+  "arrow-left": "M16 10H4M9 5l-5 5 5 5",
+  "arrow-right": "M4 10h12M11 5l5 5-5 5",
+  check: "M4 10.5l4 4 8-9",
+  chevron: "M8 5l5 5-5 5",
+  cross: "M5 5l10 10M15 5L5 15",
+  external: "M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7",
+  info: "M10 9v5M10 6v1M3 10a7 7 0 1014 0 7 7 0 10-14 0",
+  minus: "M4 10h12",
+  plus: "M10 4v12M4 10h12",
+  print: "M6 7V3h8v4M6 14H3V7h14v7h-3M6 12h8v5H6z",
+  warning: "M10 3l8 14H2zM10 8v4M10 14v1",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A small inline drawing. It never carries meaning of its own: words stand beside it. */
+export function Icon({ name, class: className }: { name: IconName; class?: string }): JSX.Element {
+  return (
+    <svg
+      class={classNames("icon", className ?? "size-5")}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.5"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

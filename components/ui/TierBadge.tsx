@@ -1,0 +1,58 @@
+import type { JSX } from "preact";
+import { classNames } from "./class_names.ts";
+
+/** Steps of the ladder drawn; a catalog with more tiers draws as many as it needs. */
+const LADDER_STEPS = 4;
+
+interface TierBadgeProps {
+  label: string | null;
+  /** Place on the ladder, 1 the cheapest. */
+  ordinal: number | null;
+  steps?: number;
+  class?: string;
+}
+
+/** The budget tier as a rising ladder with its label in words; nothing for a system without a tier. */
+export function TierBadge(
+  { label, ordinal, steps = LADDER_STEPS, class: className }: TierBadgeProps,
+): JSX.Element | null {
+  if (label === null) return null;
+  return (
+    <span class={classNames("inline-flex items-center gap-2 text-sm", className)}>
+      {ordinal !== null && <TierLadder ordinal={ordinal} steps={Math.max(steps, ordinal)} />}
+      <span>
+        <span class="sr-only">Budget:{" "}</span>
+        {label}
+      </span>
+    </span>
+  );
+}
+
+function TierLadder({ ordinal, steps }: { ordinal: number; steps: number }): JSX.Element {
+  const places = Array.from({ length: steps }, (_, index) => index + 1);
+  return (
+    <svg
+      class="h-4 w-auto flex-none"
+      viewBox={`0 0 ${steps * 6 - 2} 16`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {places.map((place) => {
+        const height = Math.round(4 + (12 * place) / steps);
+        return (
+          <rect
+            key={place}
+            x={(place - 1) * 6 + 0.5}
+            y={15.5 - height + 0.5}
+            width="3"
+            height={height - 1}
+            fill={place <= ordinal ? "currentColor" : "none"}
+            stroke="currentColor"
+            stroke-width="1"
+            stroke-opacity={place <= ordinal ? 1 : 0.55}
+          />
+        );
+      })}
+    </svg>
+  );
+}

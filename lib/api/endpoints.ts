@@ -18,8 +18,6 @@ export interface Endpoint {
   otherStatuses?: Record<number, { description: string; body?: z.ZodType }>;
   /** Whether it answers 304 to a matching `If-None-Match`. */
   cacheable: boolean;
-  /** A URL to try, relative to the service. */
-  example: string;
 }
 
 /** The answer of `GET /health` (spec §4.2). */
@@ -51,7 +49,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     query: RecommendationQuery,
     response: RecommendationResult,
     cacheable: false,
-    example: "/api/recommendation?options=&track=home",
   },
   {
     method: "GET",
@@ -61,7 +58,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     description: "Every system on offer, with its key columns, in catalog order.",
     response: SystemList,
     cacheable: true,
-    example: "/api/systems",
   },
   {
     method: "GET",
@@ -71,7 +67,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     description: "Every question with its options, in asking order.",
     response: FactorList,
     cacheable: true,
-    example: "/api/factors",
   },
   {
     method: "GET",
@@ -84,7 +79,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     query: ComparisonQuery,
     response: Comparison,
     cacheable: true,
-    example: "/api/comparison?systems=",
   },
   {
     method: "GET",
@@ -95,7 +89,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: Health,
     otherStatuses: { 503: { description: "The database does not answer", body: Health } },
     cacheable: false,
-    example: "/health",
   },
   {
     method: "GET",
@@ -105,7 +98,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     description: "This interface as an OpenAPI 3.1 document.",
     response: OpenApi,
     cacheable: true,
-    example: "/api/openapi.json",
   },
 ];
 

@@ -5,4 +5,12 @@
  * document, for the page that people read, and for the `Allow` header.
  */
 export { allowedMethods, type Endpoint, ENDPOINTS, Health } from "./endpoints.ts";
-export { API_VERSION, openApiDocument } from "./openapi.ts";
+export { exampleUrl } from "./examples.ts";
+export { describeFields, type FieldDescription } from "./fields.ts";
+export {
+  API_VERSION,
+  componentSchemas,
+  openApiDocument,
+  queryParameters,
+  responseId,
+} from "./openapi.ts";

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ErrorBody } from "../http/mod.ts";
 import { type Endpoint, ENDPOINTS } from "./endpoints.ts";
+import { describeFields, type FieldDescription } from "./fields.ts";
 
 /** Version of the public interface; changes are additive, so only the minor number moves. */
 export const API_VERSION = "1.0.0";
@@ -16,17 +17,10 @@ const ERRORS: Record<number, string> = {
 type Json = Record<string, unknown>;
 
 /**
- * Describes the public interface as an OpenAPI 3.1 document. Every schema with an id is a shared
- * component. Objects stay open, for an additive change must not break a validating client.
+ * Describes the public interface as an OpenAPI 3.1 document, version included. Every schema with an
+ * id is a shared component.
  */
 export function openApiDocument(): Json {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    uri: (id) => `#/components/schemas/${id}`,
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
-    },
-  });
-  const components = Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]);
   return {
     openapi: "3.1.0",
     info: {
@@ -36,10 +30,29 @@ export function openApiDocument(): Json {
       license: { name: "MIT", identifier: "MIT" },
     },
     paths: Object.fromEntries(
-      ENDPOINTS.map((endpoint) => [endpoint.path, { [endpoint.method.toLowerCase()]: operation(endpoint) }]),
+      ENDPOINTS.map((endpoint) => [
+        endpoint.path,
+        { [endpoint.method.toLowerCase()]: operation(endpoint) },
+      ]),
     ),
-    components: { schemas: Object.fromEntries(components) },
+    components: { schemas: componentSchemas() },
   };
+}
+
+/**
+ * The JSON Schema of every wire shape, by id. Objects stay open, for an additive change must not
+ * break a client that validates.
+ */
+export function componentSchemas(): Record<string, z.core.JSONSchema.BaseSchema> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.additionalProperties;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $id: _id, $schema: _dialect, ...schema }]) => [id, schema]),
+  );
 }
 
 function operation(endpoint: Endpoint): Json {
@@ -55,20 +68,37 @@ function operation(endpoint: Endpoint): Json {
   return { operationId, summary, description, parameters: parameters(endpoint), responses };
 }
 
-function parameters({ query }: Endpoint): Json[] {
-  if (!query) return [];
-  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input" });
-  return Object.entries(properties).map(([name, property]) => {
-    const { description, ...schema } = typeof property === "object" ? property : {};
-    return { name, in: "query", required: required.includes(name), description, schema };
-  });
+function parameters(endpoint: Endpoint): Json[] {
+  return queryParameters(endpoint).map(({ name, required, description }) => ({
+    name,
+    in: "query",
+    required,
+    description,
+    schema: { type: "string" },
+  }));
+}
+
+/** The query parameters of an endpoint in words; every one is a string on the wire. */
+export function queryParameters({ query }: Endpoint): FieldDescription[] {
+  return query ? describeFields(z.toJSONSchema(query, { io: "input" })) : [];
+}
+
+/** Id of the schema that an endpoint answers with. */
+export function responseId({ response }: Endpoint): string {
+  return schemaId(response);
 }
 
 function answer(description: string, body: z.ZodType): Json {
-  const id = z.globalRegistry.get(body)?.id;
-  if (!id) throw new Error(`Cannot describe a response without a schema id: ${description}`);
   return {
     description,
-    content: { "application/json": { schema: { $ref: `#/components/schemas/${id}` } } },
+    content: {
+      "application/json": { schema: { $ref: `#/components/schemas/${schemaId(body)}` } },
+    },
   };
+}
+
+function schemaId(schema: z.ZodType): string {
+  const id = z.globalRegistry.get(schema)?.id;
+  if (!id) throw new Error("Cannot describe a body whose schema has no id");
+  return id;
 }

@@ -9,7 +9,11 @@ import {
 import { aCatalog, anAttribute, aSystem, values } from "../../helpers/factories.ts";
 
 const labels = (...labels: string[]): TypedValue => ({ type: "enum", labels });
-const range = (min: number | null, max: number | null, label: string | null = null): TypedValue => ({
+const range = (
+  min: number | null,
+  max: number | null,
+  label: string | null = null,
+): TypedValue => ({
   type: "range",
   min,
   max,
@@ -36,7 +40,12 @@ const EQUALITY: [string, TypedValue, TypedValue, boolean][] = [
   ["another bound differs", range(1, 2), range(1, 3), false],
   ["an open bound is not zero", range(null, 2), range(0, 2), false],
   ["one bound present leaves the label out", range(1, null, "a"), range(1, null, "b"), true],
-  ["labels count when both bounds are absent", range(null, null, "a"), range(null, null, "b"), false],
+  [
+    "labels count when both bounds are absent",
+    range(null, null, "a"),
+    range(null, null, "b"),
+    false,
+  ],
   ["equal labels without bounds are equal", range(null, null, "a"), range(null, null, "a"), true],
   ["dimensions compare by measurement", dimension(4), dimension(5), false],
   ["dimensions compare by note", dimension(4, "wet"), dimension(4, "dry"), false],
@@ -99,7 +108,9 @@ Deno.test("compareSystems() limits and orders the rows by the attributes asked f
 Deno.test("compareSystems() leaves unknown and retired systems out without counting them (§4.2)", () => {
   const comparison = compareSystems(snapshot, { systemIds: ["a", "nonesuch", "retired", "a"] });
   assert.deepEqual(comparison.systems.map(({ id }) => id), ["a"]);
-  assert.ok(comparison.rows.every(({ differs, values }) => !differs && Object.keys(values).length === 1));
+  assert.ok(
+    comparison.rows.every(({ differs, values }) => !differs && Object.keys(values).length === 1),
+  );
 });
 
 Deno.test("compareSystems() differs on absent against present, not on all absent (§4.2)", () => {
@@ -115,7 +126,9 @@ const anyValue: fc.Arbitrary<TypedValue> = fc.oneof(
   fc.array(fc.constantFrom("a", "A", "b"), { minLength: 1 }).map((all) => labels(...all)),
   fc.tuple(fc.constantFrom(null, 1, 2), fc.constantFrom(null, 1, 2), fc.constantFrom(null, "x"))
     .map(([min, max, label]) => range(min, max, label)),
-  fc.tuple(fc.constantFrom(1, 2), fc.constantFrom(null, "x")).map(([m, note]) => dimension(m, note)),
+  fc.tuple(fc.constantFrom(1, 2), fc.constantFrom(null, "x")).map(([m, note]) =>
+    dimension(m, note)
+  ),
   fc.constantFrom(...PRESENCE),
 );
 

@@ -5,11 +5,18 @@ import {
   FactorView,
   factorViews,
   perSnapshot,
+  summarizeSystems,
   SystemDetail,
   SystemSummary,
-  summarizeSystems,
 } from "../../../lib/catalog/mod.ts";
-import { aCatalog, aFactor, anAttribute, anOption, aSystem, values } from "../../helpers/factories.ts";
+import {
+  aCatalog,
+  aFactor,
+  anAttribute,
+  anOption,
+  aSystem,
+  values,
+} from "../../helpers/factories.ts";
 
 function catalog(materialEnabled: boolean) {
   return aCatalog({

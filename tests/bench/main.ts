@@ -1,0 +1,14 @@
+/**
+ * `deno task bench`: every measurement is a ratio against a peer in the same run, for the machine
+ * beneath is noisy and absolute figures do not travel. Writes docs/benchmarks.md.
+ */
+import { benchEngine } from "./engine_bench.ts";
+import { benchHttp } from "./http_bench.ts";
+import { benchPayload } from "./payload_bench.ts";
+import { type BenchRow, toMarkdown } from "./report.ts";
+
+const rows: BenchRow[] = [];
+for (const bench of [benchEngine, benchHttp, benchPayload]) rows.push(...await bench());
+const report = toMarkdown(rows, new Date());
+await Deno.writeTextFile(new URL("../../docs/benchmarks.md", import.meta.url), report);
+console.log(report);

@@ -1,0 +1,345 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { ConfigError, loadConfig, summarizeConfig } from "../../../lib/config.ts";
+
+/** The message that stops the start. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    assert.equal(error.code, "invalid_config");
+    return error.message;
+  }
+  assert.fail(`accepted ${JSON.stringify(environment)}`);
+}
+
+Deno.test("loadConfig() gives the documented defaults of an empty environment (design §8)", () => {
+  const config = loadConfig({});
+  assert.equal(config.production, false);
+  assert.equal(config.port, 8000);
+  assert.equal(config.host, "127.0.0.1");
+  assert.equal(config.dataDir, "./data");
+  assert.equal(config.databaseUrl, null);
+  assert.equal(config.kvPath, "./data/kv.sqlite3");
+  assert.equal(config.seed, "demo");
+  assert.equal(config.logLevel, "info");
+  assert.equal(config.session.ttlDays, 30);
+  assert.equal(config.syncQueue.retentionDays, 30);
+  assert.equal(config.baseUrl, null);
+  assert.equal(config.siteUrl, null);
+  assert.equal(config.trustProxy, null);
+  assert.deepEqual([config.cms, config.crm, config.cmp, config.access], [null, null, null, null]);
+  assert.deepEqual(config.crmMissing, [
+    "CRM_BASE_URL",
+    "CRM_SITE_ID",
+    "CRM_USERNAME",
+    "CRM_PASSWORD",
+  ]);
+  assert.deepEqual(config.admin, { emails: [], devBypass: false });
+  assert.deepEqual(config.assistant, {
+    provider: null,
+    temperature: 0.3,
+    maxTokens: 512,
+    timeoutMs: 8000,
+    prestreamTimeoutMs: 20_000,
+    dailyBudgetUsd: 50 / 30,
+  });
+});
+
+Deno.test("loadConfig() treats an empty variable as unset and ignores undeclared ones", () => {
+  const config = loadConfig({
+    PORT: "",
+    DATABASE_URL: "",
+    DATA_DIR: "",
+    PATH: "/bin",
+    X: undefined,
+  });
+  assert.deepEqual(JSON.stringify(config), JSON.stringify(loadConfig({})));
+});
+
+const REFUSED: readonly [name: string, text: string, accepts: RegExp][] = [
+  ["PORT", "65536", /from 0 to 65535/],
+  ["PORT", "-1", /from 0 to 65535/],
+  ["PORT", "80a", /from 0 to 65535/],
+  ["PORT", "8e3", /from 0 to 65535/],
+  ["PORT", " ", /from 0 to 65535/],
+  ["HOST", "a b", /host name/],
+  ["DATABASE_URL", "mysql://db/gss", /postgres:\/\//],
+  ["DATABASE_URL", "db.example.com", /postgres:\/\//],
+  ["DATABASE_URL", "postgres://", /postgres:\/\//],
+  ["DATABASE_URL", "postgres://h:port/gss", /postgres:\/\//],
+  ["DATA_DIR", "  ", /a path/],
+  ["DATA_DIR", "a\0b", /a path/],
+  ["DENO_KV_PATH", "ftp://kv", /a file path/],
+  ["BASE_URL", "select.example.com", /absolute/],
+  ["BASE_URL", "ftp://example.com", /absolute/],
+  ["BASE_URL", "https://user:pw@example.com", /absolute/],
+  ["SITE_URL", "https://example.com/?a=1", /absolute/],
+  ["IMAGE_HOST", "https://images.example.com/path", /origin/],
+  ["SESSION_TTL_DAYS", "0", /from 1/],
+  ["SESSION_TTL_DAYS", "1.5", /from 1/],
+  ["TRUST_PROXY", "true: yes", /HTTP header/],
+  ["CMP_SITE_ID", "a=b", /letters/],
+  ["CMP_PURPOSE_MARKETING", "marketing", /number of a purpose/],
+  ["ADMIN_DEV_BYPASS", "1", /true or false/],
+  ["ADMIN_DEV_BYPASS", "TRUE", /true or false/],
+  ["ADMIN_EMAILS", "ada@example.com, nobody", /e-mail addresses/],
+  ["ASSISTANT_MAX_TOKENS", "8193", /from 1 to 8192/],
+  ["ASSISTANT_TIMEOUT_MS", "249", /from 250 to 60000/],
+  ["ASSISTANT_TEMPERATURE", "warm", /from 0 to 2/],
+  ["MODEL_BUDGET_DAILY_USD", "-5", /a number from 0/],
+  ["MODEL_API_KEY", "a\nb", /one line/],
+  ["LOG_LEVEL", "loud", /one of trace, debug/],
+  ["SEED", "Demo!", /one of demo, none/],
+  ["DENO_ENV", "prod", /one of development, test, production/],
+];
+
+for (const [name, text, accepts] of REFUSED) {
+  Deno.test(`loadConfig() refuses ${name}=${JSON.stringify(text)} and says what it accepts (design §8)`, () => {
+    const message = refusal({ [name]: text });
+    assert.match(message, new RegExp(`^  ${name}: got `, "m"));
+    assert.match(message, accepts);
+  });
+}
+
+Deno.test("loadConfig() names every bad variable in one message (design §8)", () => {
+  const message = refusal({
+    PORT: "x",
+    DATA_DIR: " ",
+    DATABASE_URL: "x",
+    ACCESS_TEAM_DOMAIN: "acme",
+  });
+  assert.deepEqual(message.match(/^ {2}[A-Z_]+(?=:)/gm)?.map((name) => name.trim()), [
+    "PORT",
+    "DATA_DIR",
+    "DATABASE_URL",
+    "ACCESS_AUD",
+  ]);
+});
+
+Deno.test("loadConfig() never prints what a secret variable got (spec §4.10)", () => {
+  const names = ["CRM_SITE_ID", "CRM_USERNAME", "CRM_PASSWORD", "MODEL_API_KEY"];
+  for (const name of names) {
+    assert.doesNotMatch(refusal({ [name]: "hunter2\u0007" }), /hunter2/);
+  }
+  for (const name of ["CRM_BASE_URL", "DATABASE_URL", "DENO_KV_PATH"]) {
+    const message = refusal({ [name]: "ftp://ada:hunter2@host" });
+    assert.doesNotMatch(message, /hunter2|ada|host/);
+    assert.match(message, /a ftp:\/\/ URL \(not shown\)/);
+  }
+});
+
+const URLS: readonly [text: string, normalised: string][] = [
+  ["https://example.com", "https://example.com"],
+  ["https://Example.com/", "https://example.com"],
+  ["https://example.com:443/shop//", "https://example.com/shop"],
+  [" http://localhost:8000/ ", "http://localhost:8000"],
+];
+
+for (const [text, normalised] of URLS) {
+  Deno.test(`loadConfig() normalises the URL ${JSON.stringify(text)}`, () => {
+    assert.equal(loadConfig({ BASE_URL: text }).baseUrl, normalised);
+  });
+}
+
+const DATABASE_URLS = [
+  "postgres://gss:gss@127.0.0.1:5432/gss",
+  "postgresql://db.example.com/gss?sslmode=require",
+  "postgres://a:5432,b:5433/gss",
+  "postgres:///gss?host=/run/postgresql",
+];
+
+for (const url of DATABASE_URLS) {
+  Deno.test(`loadConfig() accepts ${url}`, () => {
+    assert.equal(loadConfig({ DATABASE_URL: url }).databaseUrl, url);
+  });
+}
+
+Deno.test("loadConfig() listens on every interface in production only, unless HOST says otherwise", () => {
+  assert.equal(loadConfig({ DENO_ENV: "production" }).host, "0.0.0.0");
+  assert.equal(loadConfig({ DENO_DEPLOYMENT_ID: "abc" }).host, "0.0.0.0");
+  assert.equal(loadConfig({ DENO_ENV: "test" }).host, "127.0.0.1");
+  assert.equal(loadConfig({ DENO_ENV: "production", HOST: "::1" }).host, "::1");
+});
+
+Deno.test("loadConfig() keeps the key-value store in the data folder unless told otherwise", () => {
+  assert.equal(loadConfig({ DATA_DIR: "/var/gss/" }).kvPath, "/var/gss/kv.sqlite3");
+  assert.equal(loadConfig({ DENO_KV_PATH: ":memory:" }).kvPath, ":memory:");
+  assert.equal(loadConfig({ DENO_KV_PATH: "https://kv.test/" }).kvPath, "https://kv.test");
+});
+
+const CRM = {
+  CRM_BASE_URL: "https://crm.test/",
+  CRM_SITE_ID: "Acme",
+  CRM_USERNAME: "ada",
+  CRM_PASSWORD: " hunter2 ",
+};
+
+Deno.test("loadConfig() gives the CRM only when all four secrets are there (spec §4.10)", () => {
+  for (const name of Object.keys(CRM)) {
+    const config = loadConfig({ ...CRM, [name]: undefined });
+    assert.equal(config.crm, null);
+    assert.deepEqual(config.crmMissing, [name]);
+  }
+  const { crm, crmMissing } = loadConfig(CRM);
+  assert.deepEqual(crmMissing, []);
+  assert.equal(crm?.baseUrl, "https://crm.test");
+  assert.deepEqual(crm?.credentials.reveal(), {
+    siteId: "Acme",
+    username: "ada",
+    password: " hunter2 ",
+  });
+});
+
+Deno.test("a configuration with secrets prints none of them (spec §5)", () => {
+  const config = loadConfig({
+    ...CRM,
+    DATABASE_URL: "postgres://gss:hunter2@db/gss",
+    ASSISTANT_MODEL: "model-1",
+    MODEL_API_KEY: "hunter2-key",
+  });
+  const { databaseUrl: _, ...printable } = config;
+  for (
+    const printed of [
+      JSON.stringify(printable),
+      Deno.inspect(printable, { depth: 9 }),
+      JSON.stringify(summarizeConfig(config)),
+    ]
+  ) {
+    assert.doesNotMatch(printed, /hunter2|Acme/);
+  }
+  assert.match(JSON.stringify(printable), /\[redacted\]/);
+  assert.equal(`${config.crm?.credentials}`, "[redacted]");
+});
+
+const TEAMS: readonly [text: string, origin: string | null][] = [
+  ["acme", "https://acme.cloudflareaccess.com"],
+  ["acme.cloudflareaccess.com", "https://acme.cloudflareaccess.com"],
+  ["https://login.acme.test/", "https://login.acme.test"],
+  ["http://127.0.0.1:4000", "http://127.0.0.1:4000"],
+  ["http://localhost:4000/", "http://localhost:4000"],
+  ["http://login.acme.test", null],
+  ["https://acme.test/certs", null],
+  ["ac me", null],
+];
+
+for (const [text, origin] of TEAMS) {
+  const outcome = origin ?? "a refusal";
+  Deno.test(`loadConfig() reads ACCESS_TEAM_DOMAIN=${JSON.stringify(text)} as ${outcome} (design §7)`, () => {
+    const environment = { ACCESS_TEAM_DOMAIN: text, ACCESS_AUD: "aud" };
+    if (origin === null) {
+      assert.match(refusal(environment), /ACCESS_TEAM_DOMAIN/);
+      return;
+    }
+    assert.deepEqual(loadConfig(environment).access, {
+      origin,
+      audience: "aud",
+      tokenHeader: "cf-access-jwt-assertion",
+      tokenCookie: "CF_Authorization",
+    });
+  });
+}
+
+Deno.test("loadConfig() opens the admin bypass only without a perimeter, never in production (spec §5)", () => {
+  assert.equal(loadConfig({ ADMIN_DEV_BYPASS: "true" }).admin.devBypass, true);
+  assert.equal(loadConfig({ ADMIN_DEV_BYPASS: "false" }).admin.devBypass, false);
+  const behindPerimeter = { ADMIN_DEV_BYPASS: "true", ACCESS_TEAM_DOMAIN: "a", ACCESS_AUD: "b" };
+  assert.equal(loadConfig(behindPerimeter).admin.devBypass, false);
+  assert.match(refusal({ ADMIN_DEV_BYPASS: "true", DENO_ENV: "production" }), /ADMIN_DEV_BYPASS/);
+  assert.match(refusal({ ADMIN_DEV_BYPASS: "true", DENO_DEPLOYMENT_ID: "x" }), /ADMIN_DEV_BYPASS/);
+  const simulated = { CRM_ALLOW_SIMULATED_GUID: "true", DENO_ENV: "production" };
+  assert.match(refusal(simulated), /CRM_ALLOW_SIMULATED_GUID/);
+});
+
+Deno.test("loadConfig() keeps first admins once, in lower case (design §7)", () => {
+  const { admin } = loadConfig({
+    ADMIN_EMAILS: " Ada@Example.com ,,bob@example.com,ada@example.com",
+  });
+  assert.deepEqual(admin.emails, ["ada@example.com", "bob@example.com"]);
+});
+
+Deno.test("loadConfig() lets an unset consent purpose mean no consent (spec §5)", () => {
+  assert.deepEqual(loadConfig({ CMP_SITE_ID: "s12", CMP_PURPOSE_MEASUREMENT: "4" }).cmp, {
+    cookieName: "_cmp_cs-s12",
+    measurementPurpose: "4",
+    marketingPurpose: null,
+  });
+  assert.equal(loadConfig({ CMP_PURPOSE_MEASUREMENT: "4" }).cmp, null);
+});
+
+Deno.test("loadConfig() reads the CMS from the marketing site unless told otherwise (spec §4.11)", () => {
+  assert.equal(loadConfig({ SITE_URL: "https://site.test" }).cms?.baseUrl, "https://site.test");
+  const both = { SITE_URL: "https://site.test", CMS_BASE_URL: "https://cms.test" };
+  assert.equal(loadConfig(both).cms?.baseUrl, "https://cms.test");
+});
+
+Deno.test("loadConfig() selects the provider only with a key and another model than the stub (spec §4.5)", () => {
+  const key = { MODEL_API_KEY: "k" };
+  assert.equal(loadConfig(key).assistant.provider, null);
+  assert.equal(loadConfig({ ...key, ASSISTANT_MODEL: "stub-chat-v1" }).assistant.provider, null);
+  assert.equal(loadConfig({ ASSISTANT_MODEL: "model-1" }).assistant.provider, null);
+  const { provider } = loadConfig({ ...key, ASSISTANT_MODEL: "model-1" }).assistant;
+  assert.deepEqual([provider?.model, provider?.apiKey.reveal()], ["model-1", "k"]);
+});
+
+Deno.test("loadConfig() takes the daily budget when positive, else a thirtieth of the month (spec §8)", () => {
+  const budget = (daily: string, monthly: string) =>
+    loadConfig({ MODEL_BUDGET_DAILY_USD: daily, MODEL_BUDGET_MONTHLY_USD: monthly }).assistant
+      .dailyBudgetUsd;
+  assert.equal(budget("7.5", "90"), 7.5);
+  assert.equal(budget("0", "90"), 3);
+  assert.equal(budget("", "90"), 3);
+  assert.equal(budget("", "0"), 0);
+});
+
+Deno.test("loadConfig() keeps the pre-stream time-out 12 s over the model's and within 120 s (spec §8)", () => {
+  fc.assert(fc.property(
+    fc.integer({ min: 250, max: 60_000 }),
+    fc.option(fc.integer({ min: 0, max: 500_000 }), { nil: undefined }),
+    (timeoutMs, wanted) => {
+      const { assistant } = loadConfig({
+        ASSISTANT_TIMEOUT_MS: `${timeoutMs}`,
+        ASSISTANT_PRESTREAM_TIMEOUT_MS: wanted?.toString(),
+      });
+      const expected = Math.min(Math.max(wanted ?? 0, timeoutMs + 12_000), 120_000);
+      assert.equal(assistant.prestreamTimeoutMs, expected);
+    },
+  ));
+});
+
+Deno.test("loadConfig() gives a configuration or a ConfigError, whatever the environment holds", () => {
+  const names = [
+    "PORT",
+    "DATABASE_URL",
+    "DENO_KV_PATH",
+    "ACCESS_TEAM_DOMAIN",
+    "IMAGE_HOST",
+    "ADMIN_EMAILS",
+  ];
+  fc.assert(fc.property(
+    fc.dictionary(fc.constantFrom(...names, "__proto__"), fc.string({ unit: "binary" })),
+    (environment) => {
+      try {
+        loadConfig(environment);
+      } catch (error) {
+        assert.ok(error instanceof ConfigError, String(error));
+      }
+    },
+  ));
+});
+
+Deno.test("loadConfig() freezes what it gives", () => {
+  const config = loadConfig({ ADMIN_EMAILS: "ada@example.com" });
+  assert.ok(Object.isFrozen(config));
+  assert.ok(Object.isFrozen(config.assistant));
+  assert.ok(Object.isFrozen(config.admin.emails));
+});
+
+Deno.test("summarizeConfig() says what is off and which variable turns it on (design §8)", () => {
+  const summary = summarizeConfig(loadConfig({ CRM_USERNAME: "ada" }));
+  assert.equal(summary.listen, "127.0.0.1:8000");
+  assert.equal(summary.database, "embedded in ./data");
+  assert.match(summary.crm ?? "", /off: CRM_BASE_URL, CRM_SITE_ID, CRM_PASSWORD unset/);
+  assert.match(summary.admin ?? "", /closed: ACCESS_TEAM_DOMAIN/);
+});

@@ -6,6 +6,7 @@ export const handler = define.handlers({
   GET(ctx) {
     const { options, track } = parseQuery(ctx.url, RecommendationQuery);
     const snapshot = ctx.state.services.catalog.current();
-    return json(assembleRecommendation(select(snapshot, { optionIds: options, track })));
+    const selection = select(snapshot, { optionIds: options, track });
+    return json(assembleRecommendation(selection, { snapshot }));
   },
 });

@@ -1,0 +1,55 @@
+/**
+ * Catalog: what the vendor offers and how answers lead to it.
+ *
+ * A catalog holds *systems* with typed *attribute values* and a place on the ladder of *budget tiers*;
+ * *factors*, the questions buyers are asked, with *options*; and *rules*, which say in an expert's
+ * words which systems a set of answers calls for. Rules belong to *rule sets*; a *track* such as "home"
+ * names the one that its buyers are matched against.
+ *
+ * Staff change the stored catalog. Everyone else reads a *snapshot*: one version of it, compiled once,
+ * that never changes. Retired records stay stored and never show; a disabled attribute or rule is only
+ * switched off.
+ */
+export {
+  type Attribute,
+  type AttributeValue,
+  type BudgetTier,
+  type Catalog,
+  type ConditionOperator,
+  type Factor,
+  type FactorOption,
+  Id,
+  IdList,
+  type OptionRequirement,
+  Predicate,
+  type Provenance,
+  type Role,
+  type Rule,
+  type RuleCondition,
+  type RuleOutcome,
+  type RuleSet,
+  splitIds,
+  type System,
+  type Track,
+  TypedValue,
+  ValueType,
+} from "./schema.ts";
+export { compileSnapshot, type Snapshot } from "./snapshot.ts";
+export { perSnapshot } from "./per_snapshot.ts";
+export {
+  AttributeCell,
+  Comparison,
+  ComparisonQuery,
+  ComparisonRow,
+  describeSystem,
+  FactorList,
+  FactorView,
+  factorViews,
+  summarizeSystem,
+  summarizeSystems,
+  SystemDetail,
+  SystemList,
+  SystemSummary,
+} from "./view.ts";
+export { compareSystems, type ComparisonRequest, sameValue } from "./comparison.ts";
+export { formatValue } from "./format.ts";

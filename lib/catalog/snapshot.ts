@@ -1,0 +1,134 @@
+/** The catalog as every reader sees it: compiled once a version, immutable (design §5). */
+import type {
+  Attribute,
+  BudgetTier,
+  Catalog,
+  Factor,
+  Rule,
+  RuleSet,
+  System,
+  Track,
+} from "./schema.ts";
+
+/** One version of the catalog, filtered and ordered for reading. Nothing in it can change. */
+export interface Snapshot {
+  readonly version: number;
+  /** Everything stored, retired and disabled records included. */
+  readonly catalog: Catalog;
+  /** Live systems, by position then id. */
+  readonly systems: readonly System[];
+  readonly systemById: ReadonlyMap<string, System>;
+  readonly tierById: ReadonlyMap<string, BudgetTier>;
+  /** Enabled and live attributes, by position then id. */
+  readonly attributes: readonly Attribute[];
+  readonly attributeById: ReadonlyMap<string, Attribute>;
+  /** Live factors with their live options, both by position then id. */
+  readonly factors: readonly Factor[];
+  readonly factorById: ReadonlyMap<string, Factor>;
+  /** The factor of every live option of a live factor. */
+  readonly factorIdByOptionId: ReadonlyMap<string, string>;
+  /** Live tracks, by position then id. */
+  readonly tracks: readonly Track[];
+  /** The rule set a track is matched against; see {@linkcode compileSnapshot}. */
+  readonly ruleSetIdFor: (track: string | null) => string;
+  /** Live and enabled rules of every rule set, by priority then id. */
+  readonly rules: readonly Rule[];
+}
+
+/**
+ * Compiles a stored catalog into its snapshot. The catalog is copied, so the caller may go on
+ * changing its own.
+ *
+ * `ruleSetIdFor` gives the rule set of a live track; an absent, unknown or retired track, and a track
+ * whose rule set is retired or gone, gives the default one (spec §4.1). The default holds even when it
+ * is marked retired, for there is nothing left to fall back to. A catalog without any gives `""`.
+ */
+export function compileSnapshot(stored: Catalog): Snapshot {
+  const catalog = deepFreeze(structuredClone(stored));
+  const systems = catalog.systems.filter(isLive).sort(byPosition);
+  const attributes = catalog.attributes.filter(isLive).filter(isEnabled).sort(byPosition);
+  const factors = catalog.factors.filter(isLive).sort(byPosition).map((factor) => ({
+    ...factor,
+    options: factor.options.filter(isLive).sort(byPosition),
+  }));
+  const tracks = catalog.tracks.filter(isLive).sort(byPosition);
+  return Object.freeze({
+    version: catalog.version,
+    catalog,
+    systems: deepFreeze(systems),
+    systemById: indexById(systems),
+    tierById: indexById(catalog.tiers),
+    attributes: deepFreeze(attributes),
+    attributeById: indexById(attributes),
+    factors: deepFreeze(factors),
+    factorById: indexById(factors),
+    factorIdByOptionId: frozenMap(
+      factors.flatMap(({ id, options }) => options.map((option) => [option.id, id] as const)),
+    ),
+    tracks: deepFreeze(tracks),
+    ruleSetIdFor: ruleSetResolver(catalog.ruleSets, tracks),
+    rules: deepFreeze(catalog.rules.filter(isLive).filter(isEnabled).sort(byPriority)),
+  });
+}
+
+function ruleSetResolver(
+  ruleSets: readonly RuleSet[],
+  tracks: readonly Track[],
+): (track: string | null) => string {
+  const fallback = ruleSets.find((ruleSet) => ruleSet.isDefault)?.id ?? "";
+  const live = new Set(ruleSets.filter(isLive).map(({ id }) => id));
+  const byTrack = new Map(
+    tracks.filter(({ ruleSetId }) => live.has(ruleSetId)).map((
+      { id, ruleSetId },
+    ) => [id, ruleSetId]),
+  );
+  return (track) => track === null ? fallback : byTrack.get(track) ?? fallback;
+}
+
+function isLive(record: { retired: boolean }): boolean {
+  return !record.retired;
+}
+
+function isEnabled(record: { enabled: boolean }): boolean {
+  return record.enabled;
+}
+
+interface Positioned {
+  position: number;
+  id: string;
+}
+
+function byPosition(a: Positioned, b: Positioned): number {
+  return a.position - b.position || compareIds(a.id, b.id);
+}
+
+function byPriority(a: Rule, b: Rule): number {
+  return a.priority - b.priority || compareIds(a.id, b.id);
+}
+
+/** By code unit, so that the order is the same on every machine whatever its locale. */
+function compareIds(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function indexById<T extends { id: string }>(records: readonly T[]): ReadonlyMap<string, T> {
+  return frozenMap(records.map((record) => [record.id, record] as const));
+}
+
+/** `Object.freeze` leaves a map's entries open; these methods close them. */
+function frozenMap<K, V>(entries: readonly (readonly [K, V])[]): ReadonlyMap<K, V> {
+  const refuse = () => {
+    throw new TypeError("Cannot change a catalog snapshot: compile a new one");
+  };
+  return Object.freeze(
+    Object.assign(new Map(entries), { set: refuse, delete: refuse, clear: refuse }),
+  );
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+}

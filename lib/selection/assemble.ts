@@ -1,0 +1,90 @@
+/** From the engine's decision to the answer of the endpoint (spec §2.1). */
+import type { Factor, Snapshot } from "../catalog/mod.ts";
+import type { CitedPassage } from "../corpus/mod.ts";
+import type { GalleryItem } from "../media/mod.ts";
+import type { MatchedProject } from "../projects/mod.ts";
+import type { RankedIllustration, RecommendationResult, RecommendedSystem } from "./schema.ts";
+import type { PickedSystem, Selection } from "./select.ts";
+
+/** What other rooms know about a pick. Whatever is absent is honestly empty in the result. */
+export interface RecommendationParts {
+  /** The snapshot that the selection was made from; names the answered factors. */
+  snapshot: Snapshot;
+  /** The primary picture of the lead and of each alternative. */
+  mediaBySystemId?: ReadonlyMap<string, GalleryItem>;
+  gallery?: RecommendationResult["gallery"];
+  matchedProjects?: MatchedProject[];
+  evidence?: CitedPassage[];
+  /** Where the lead's own resources are; alone it grounds nothing. */
+  resourceUrl?: string | null;
+  selectionMedia?: RecommendationResult["selectionMedia"];
+  illustrationRanking?: NonNullable<RecommendationResult["illustrationRanking"]>;
+}
+
+/**
+ * Assembles a recommendation in its exact shape. When nothing is recommended every part is empty,
+ * whatever was passed. Without a ranking of illustrations each place gets the generic drawing of its
+ * kind: tier `education`, which always exists (design §6).
+ */
+export function assembleRecommendation(
+  selection: Selection,
+  parts: RecommendationParts,
+): RecommendationResult {
+  const { context, lead, alternatives, overSpecified, firedRules, surfacedSystemCount } = selection;
+  const { matchedProjects = [], evidence = [], mediaBySystemId } = lead ? parts : {};
+  const withMedia = (pick: PickedSystem): RecommendedSystem => {
+    const { systemId, name, tagline, budgetTier, role, matchedRuleIds, rationales } = pick;
+    const media = mediaBySystemId?.get(systemId) ?? null;
+    return { systemId, name, tagline, budgetTier, media, role, matchedRuleIds, rationales };
+  };
+  return {
+    context,
+    recommended: lead && withMedia(lead),
+    alternatives: alternatives.map(withMedia),
+    overSpecified,
+    gallery: lead && (parts.gallery ?? null),
+    explanation: selection.explanation,
+    firedRules,
+    surfacedSystemCount,
+    matchedProjects,
+    evidence,
+    groundedRationale: {
+      passages: evidence,
+      project: strongestProject(matchedProjects),
+      resourceUrl: lead && (parts.resourceUrl ?? null),
+      hasAny: evidence.length > 0 || matchedProjects.length > 0,
+    },
+    selectionMedia: lead ? parts.selectionMedia ?? [] : [],
+    illustrationRanking: lead &&
+      (parts.illustrationRanking ?? genericIllustrations(lead, answeredFactors(selection, parts))),
+  };
+}
+
+/** The recommended system's project first, else the first match (spec §4.1). */
+function strongestProject(projects: readonly MatchedProject[]): MatchedProject | null {
+  return projects.find(({ role }) => role === "recommended") ?? projects[0] ?? null;
+}
+
+/** Live factors with a selected live option, in asking order. */
+function answeredFactors(
+  { context }: Selection,
+  { snapshot }: RecommendationParts,
+): readonly Factor[] {
+  const answered = new Set(context.optionIds.map((id) => snapshot.factorIdByOptionId.get(id)));
+  return snapshot.factors.filter(({ id }) => answered.has(id));
+}
+
+function genericIllustrations(
+  lead: PickedSystem,
+  factors: readonly Factor[],
+): NonNullable<RecommendationResult["illustrationRanking"]> {
+  const generic = (factorId: string | null, why: string): RankedIllustration => (
+    { tier: "education", score: 0, why, factorId, media: null }
+  );
+  return {
+    hero: generic(null, `A drawing of the principle behind ${lead.name}.`),
+    answers: factors.map(({ id, name }) =>
+      generic(id, `A drawing that explains the question of ${name.toLowerCase()}.`)
+    ),
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * Selection: from a buyer's answers to one right-sized system, with its reasons.
+ *
+ * The selected *options* fire *rules*; a fired rule *surfaces* systems, each with a role, a rank and an
+ * expert's rationale. *Requirements* of the selected options drop the systems that fall short. The best
+ * match that is left is the *lead*, the surfaced systems on a strictly lower budget tier are its
+ * *alternatives*, and when there is one the lead is *over-specified*: a cheaper system would do.
+ *
+ * All of it is pure over a catalog snapshot. `select` decides, `assembleRecommendation` turns the
+ * decision into the answer of `GET /api/recommendation`.
+ */
+export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
+export { parseOptionIds } from "./option_ids.ts";
+export {
+  FiredRule,
+  OverSpecification,
+  RankedIllustration,
+  RecommendationQuery,
+  RecommendationResult,
+  RecommendedSystem,
+  SelectionMediaAsset,
+} from "./schema.ts";
+export { type Answers, type PickedSystem, select, type Selection } from "./select.ts";

@@ -1,0 +1,143 @@
+/**
+ * The kinds of environment variables: each parser takes the text as the operator typed it and gives
+ * the value, or an issue whose message says what is accepted.
+ */
+import { z } from "zod";
+
+type Parsed<T> = z.ZodType<T, string>;
+
+/** A variable read by `parse`, which gives `undefined` for a text it does not accept. */
+export function variable<T>(accepts: string, parse: (text: string) => T | undefined): Parsed<T> {
+  return z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: "custom", message: accepts });
+    return z.NEVER;
+  });
+}
+
+/** A whole number in decimal digits, within bounds. */
+export function wholeNumber({ min, max }: { min: number; max: number }): Parsed<number> {
+  return variable(`a whole number from ${min} to ${max}`, (text) => {
+    const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : NaN;
+    return value >= min && value <= max ? value : undefined;
+  });
+}
+
+/** A number in plain decimal notation, within bounds. */
+export function decimal({ min, max }: { min: number; max: number }): Parsed<number> {
+  return variable(`a number from ${min} to ${max}`, (text) => {
+    const value = /^\d{1,9}(\.\d{1,9})?$/.test(text.trim()) ? Number(text) : NaN;
+    return value >= min && value <= max ? value : undefined;
+  });
+}
+
+/** One of the given words, whatever its case. */
+export function word<const T extends string>(...words: readonly T[]): Parsed<T> {
+  return variable(`one of ${words.join(", ")}`, (text) => {
+    const lower = text.trim().toLowerCase();
+    return words.find((candidate) => candidate === lower);
+  });
+}
+
+/** `true` or `false`, exactly: a flag that opens something must not open by a near miss. */
+export function flag(): Parsed<boolean> {
+  return variable("true or false", (text) => {
+    if (text === "true") return true;
+    return text === "false" ? false : undefined;
+  });
+}
+
+/** A text of one line that matches the pattern; surrounding blanks are dropped. */
+export function matching(pattern: RegExp, accepts: string): Parsed<string> {
+  return variable(accepts, (text) => pattern.test(text.trim()) ? text.trim() : undefined);
+}
+
+/** The name of an HTTP header, in lower case. */
+export function headerName(): Parsed<string> {
+  return matching(/^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/, "the name of an HTTP header")
+    .transform((name) => name.toLowerCase());
+}
+
+/** A path as it stands: blanks may be part of it, NUL and nothing but blanks may not. */
+export function path(): Parsed<string> {
+  return variable(
+    "a path without NUL characters",
+    (text) => text.trim() !== "" && !text.includes("\0") ? text : undefined,
+  );
+}
+
+/** A secret as it stands, for it may begin or end with anything but a control character. */
+export function secret(): Parsed<string> {
+  return variable(
+    "a text of one line without control characters",
+    (text) => /^\P{Cc}+$/u.test(text) && text.trim() !== "" ? text : undefined,
+  );
+}
+
+/** An absolute http or https URL without credentials, query or fragment; no slash at the end. */
+export function webUrl(): Parsed<string> {
+  return variable("an absolute http:// or https:// URL without query or credentials", parseWebUrl);
+}
+
+/** A public host, typed as a name or as a URL; gives its origin. */
+export function webOrigin(): Parsed<string> {
+  return variable("a host name or an http:// or https:// origin", (text) => {
+    const url = parseWebUrl(hasScheme(text) ? text : `https://${text.trim()}`);
+    return url !== undefined && new URL(url).origin === url ? url : undefined;
+  });
+}
+
+/** A postgres:// or postgresql:// URL; several hosts may be listed with commas. */
+export function postgresUrl(): Parsed<string> {
+  return variable("a postgres:// or postgresql:// URL", (text) => {
+    const url = text.trim();
+    const oneHost = url.replace(/,[^/?@]*/, "");
+    return /^postgres(ql)?:\/\/[^/\s]*[^\s]/i.test(url) && URL.canParse(oneHost) ? url : undefined;
+  });
+}
+
+/** Where the key-value store lives: a file, `:memory:`, or the http(s) URL of a remote store. */
+export function kvPath(): Parsed<string> {
+  return variable("a file path, :memory: or an http:// or https:// URL", (text) => {
+    if (hasScheme(text)) return parseWebUrl(text);
+    return text.trim() !== "" && !text.includes("\0") ? text : undefined;
+  });
+}
+
+/** E-mail addresses separated by commas; lower case, each once. */
+export function emails(): Parsed<readonly string[]> {
+  return variable("e-mail addresses separated by commas", (text) => {
+    const addresses = text.toLowerCase().split(",").map((part) => part.trim()).filter(Boolean);
+    const valid = addresses.every((address) => z.email().safeParse(address).success);
+    return valid ? [...new Set(addresses)] : undefined;
+  });
+}
+
+/** The hosted perimeter's domain; a bare team name is a subdomain of it. */
+const TEAM_DOMAIN_SUFFIX = "cloudflareaccess.com";
+
+/** The identity perimeter: a team name, a host or an origin; plain http on loopback only (§7). */
+export function perimeterOrigin(): Parsed<string> {
+  const accepts = "a team name, a host or an https:// origin (http:// on loopback only)";
+  return variable(accepts, (text) => {
+    const name = text.trim().replace(/\/+$/, "");
+    const host = /^[a-z0-9-]+$/i.test(name) ? `${name}.${TEAM_DOMAIN_SUFFIX}` : name;
+    const url = parseWebUrl(hasScheme(name) ? name : `https://${host}`);
+    if (url === undefined) return undefined;
+    const { origin, protocol, hostname } = new URL(url);
+    const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+    return origin === url && (protocol === "https:" || loopback) ? origin : undefined;
+  });
+}
+
+function hasScheme(text: string): boolean {
+  return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}
+
+function parseWebUrl(text: string): string | undefined {
+  if (!/^\s*https?:\/\/[^\s]+\s*$/i.test(text)) return undefined;
+  const url = URL.parse(text.trim());
+  if (!url || url.username || url.password || url.search || url.hash) return undefined;
+  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+}

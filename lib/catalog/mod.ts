@@ -53,3 +53,12 @@ export {
 } from "./view.ts";
 export { compareSystems, type ComparisonRequest, sameValue } from "./comparison.ts";
 export { formatValue } from "./format.ts";
+export {
+  browseSystems,
+  type Facet,
+  type FacetId,
+  type FacetValue,
+  type SystemBrowse,
+} from "./filter.ts";
+export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";
+export { nearbySystems } from "./nearby.ts";

@@ -1,0 +1,35 @@
+/** Which systems a comparison page is asked to show (design §10). */
+import type { Snapshot } from "./snapshot.ts";
+
+export const MIN_COMPARED = 2;
+/** As many as stay readable side by side. */
+export const MAX_COMPARED = 4;
+
+/** What was asked for, sorted into what can be shown and what cannot. */
+export interface ComparedSystems {
+  /** Live systems in the order asked, each once, at most {@linkcode MAX_COMPARED}. */
+  systemIds: string[];
+  /** Live systems beyond that number. */
+  surplusIds: string[];
+  /** How many of the ids asked for name no live system. */
+  unknownCount: number;
+}
+
+/** Far more than any page of ours asks for; what lies beyond is ignored. */
+const MAX_ASKED = 40;
+
+/**
+ * Reads the systems of a comparison from repeated or comma-separated `systems` parameters. Blank ids
+ * are ignored, repeated ones count once, unknown and retired ones are counted and left out.
+ */
+export function parseCompared(snapshot: Snapshot, query: URLSearchParams): ComparedSystems {
+  const asked = query.getAll("systems").flatMap((value) => value.split(","))
+    .slice(0, MAX_ASKED).map((id) => id.trim()).filter((id) => id !== "");
+  const ids = [...new Set(asked)];
+  const known = ids.filter((id) => snapshot.systemById.has(id));
+  return {
+    systemIds: known.slice(0, MAX_COMPARED),
+    surplusIds: known.slice(MAX_COMPARED),
+    unknownCount: ids.length - known.length,
+  };
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { nearbySystems } from "../../../lib/catalog/nearby.ts";
+import type { SystemSummary } from "../../../lib/catalog/view.ts";
+
+function summary(
+  id: string,
+  budgetTierOrdinal: number | null,
+  operationType: string,
+): SystemSummary {
+  return {
+    id,
+    name: id,
+    tagline: null,
+    operationType,
+    budgetTier: budgetTierOrdinal === null ? null : `Step ${budgetTierOrdinal}`,
+    budgetTierOrdinal,
+    material: null,
+    interiorExterior: "Exterior",
+    useCases: [],
+    image: null,
+  };
+}
+
+const FOLDING = [1, 2, 3].map((tier) => summary(`fold-${tier}`, tier, "Folding"));
+const SLIDING = [1, 3, 4].map((tier) => summary(`slide-${tier}`, tier, "Sliding"));
+const UNPRICED = summary("unpriced", null, "Folding");
+const SYSTEMS = [...SLIDING, UNPRICED, ...FOLDING];
+
+const CASES: [id: string, cheaper: string | null, similar: string | null][] = [
+  ["fold-3", "fold-2", "unpriced"],
+  ["fold-1", null, "fold-2"],
+  ["slide-4", "slide-3", "unpriced"],
+  ["unpriced", null, "fold-1"],
+];
+
+for (const [id, cheaper, similar] of CASES) {
+  Deno.test(`nearbySystems() gives ${id} the cheaper ${cheaper} and the similar ${similar} (design §10)`, () => {
+    const system = SYSTEMS.find((each) => each.id === id);
+    assert.ok(system);
+    const nearby = nearbySystems(SYSTEMS, system);
+    assert.equal(nearby.cheaper?.id ?? null, cheaper);
+    assert.equal(nearby.similar?.id ?? null, similar);
+  });
+}
+
+Deno.test("nearbySystems() gives a system alone in its catalog no neighbours (design §10)", () => {
+  assert.deepEqual(nearbySystems([UNPRICED], UNPRICED), { cheaper: null, similar: null });
+});

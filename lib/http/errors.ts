@@ -1,0 +1,131 @@
+/**
+ * The one error shape of every endpoint (design §7): a closed list of kinds, each with its status and
+ * whether trying again may help. Nothing that is not meant for the caller gets into it.
+ */
+import { HttpError } from "fresh";
+import { z } from "zod";
+import { json } from "./respond.ts";
+
+const Kind = z.enum([
+  "invalid",
+  "unauthenticated",
+  "forbidden",
+  "not_found",
+  "method_not_allowed",
+  "timeout",
+  "conflict",
+  "too_large",
+  "unsupported_media_type",
+  "rate_limited",
+  "internal",
+  "upstream",
+  "unavailable",
+]);
+
+/** What went wrong, for a client to branch on. */
+export type ErrorKind = z.infer<typeof Kind>;
+
+interface Answer {
+  readonly status: number;
+  readonly retryable: boolean;
+  readonly message: string;
+}
+
+const final = (status: number, message: string): Answer => ({ status, retryable: false, message });
+const passing = (status: number, message: string): Answer => ({ status, retryable: true, message });
+
+const ANSWERS: Readonly<Record<ErrorKind, Answer>> = {
+  invalid: final(400, "The request is not valid"),
+  unauthenticated: final(401, "The request carries no valid identity"),
+  forbidden: final(403, "This identity may not do that"),
+  not_found: final(404, "Nothing is found at this address"),
+  method_not_allowed: final(405, "The address does not take this method"),
+  timeout: passing(408, "The answer took too long"),
+  conflict: final(409, "The record has changed in the meantime"),
+  too_large: final(413, "The request is too large"),
+  unsupported_media_type: final(415, "The content type is not supported"),
+  rate_limited: passing(429, "Too many requests, try again later"),
+  internal: final(500, "The service failed to answer"),
+  upstream: passing(502, "A service behind this one failed"),
+  unavailable: passing(503, "The service is not available, try again later"),
+};
+
+/** The body of every error answer; `fields` maps the name of a field to what is wrong with it. */
+export const ErrorBody = z.strictObject({
+  error: z.strictObject({
+    kind: Kind.describe("What went wrong, for a client to branch on"),
+    message: z.string().describe("A sentence for people; not stable"),
+    retryable: z.boolean().describe("Whether the same request may succeed later"),
+    fields: z.record(z.string(), z.string()).optional()
+      .describe("What is wrong, by the name of the field"),
+  }),
+}).meta({ id: "ErrorBody" });
+/** The body of every error answer. */
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** What an error may say beside its kind and message. */
+export interface AppErrorOptions extends ErrorOptions {
+  /** Message of each bad field, by its name. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Headers of the answer, such as `Allow` or `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An error whose message is meant for the caller, of one of the kinds of design §7. */
+export class AppError extends HttpError {
+  override readonly name = "AppError";
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** The status follows from the kind, and so does the message where none is given. */
+  constructor(readonly kind: ErrorKind, message?: string, options: AppErrorOptions = {}) {
+    super(ANSWERS[kind].status, message ?? ANSWERS[kind].message, options);
+    this.fields = options.fields;
+    this.headers = options.headers ?? {};
+  }
+}
+
+const KIND_BY_STATUS: ReadonlyMap<number, ErrorKind> = new Map(
+  Kind.options.map((kind) => [ANSWERS[kind].status, kind]),
+);
+
+/** The status that answers an error: what the error says, or 500 where it says nothing. */
+export function statusOf(error: unknown): number {
+  const status = error instanceof HttpError ? error.status : ANSWERS.internal.status;
+  return status >= 400 && status <= 599 ? status : ANSWERS.internal.status;
+}
+
+function kindOf(status: number): ErrorKind {
+  if (status === 504) return "timeout";
+  return KIND_BY_STATUS.get(status) ?? (status < 500 ? "invalid" : "internal");
+}
+
+/**
+ * Describes an error to the caller. An `AppError` speaks for itself; of the framework's errors only
+ * those below 500 do; anything else gives the constant text of `internal`.
+ */
+export function toErrorBody(error: unknown): ErrorBody {
+  const status = statusOf(error);
+  const kind = error instanceof AppError ? error.kind : kindOf(status);
+  const { message, retryable } = ANSWERS[kind];
+  const speaks = error instanceof AppError ? kind !== "internal" : status < 500;
+  return {
+    error: {
+      kind,
+      message: speaks && error instanceof Error && error.message !== "" ? error.message : message,
+      retryable,
+      ...(error instanceof AppError && error.fields ? { fields: { ...error.fields } } : {}),
+    },
+  };
+}
+
+/** The JSON answer of an error, never cached. */
+export function toErrorResponse(error: unknown): Response {
+  return json(toErrorBody(error), {
+    status: statusOf(error),
+    headers: {
+      "cache-control": "no-store",
+      ...(error instanceof AppError ? error.headers : {}),
+    },
+  });
+}

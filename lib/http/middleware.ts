@@ -1,0 +1,179 @@
+/** The middlewares that every request passes: small, named, and in this order in the app. */
+import { HttpError, type Middleware } from "fresh";
+import { AppError, statusOf, toErrorResponse } from "./errors.ts";
+
+/** The part of a log that the middlewares write to. */
+export interface RequestLog {
+  info(message: string, properties: Record<string, unknown>): void;
+  warn(message: string, properties: Record<string, unknown>): void;
+  error(message: string, properties: Record<string, unknown>): void;
+}
+
+/** Request state that `requestId()` fills and the others read. */
+export interface RequestState {
+  requestId: string;
+}
+
+const REQUEST_ID = "x-request-id";
+
+/** Ids of proxies as they are in use, and nothing that could forge a log line or a header. */
+const SAFE_ID = /^[A-Za-z0-9][A-Za-z0-9._:=+/-]{7,127}$/;
+
+/**
+ * Gives each request an id: a safe one that it brought in `X-Request-Id`, else a new one. It is in
+ * `ctx.state.requestId`, and in the answer's `X-Request-Id`.
+ */
+export function requestId<S extends RequestState>(): Middleware<S> {
+  return async (ctx) => {
+    const given = ctx.req.headers.get(REQUEST_ID);
+    const id = given !== null && SAFE_ID.test(given) ? given : crypto.randomUUID();
+    ctx.state.requestId = id;
+    return withHeaders(await ctx.next(), [[REQUEST_ID, id]]);
+  };
+}
+
+/**
+ * Writes one line per request: method, path without the query, route, status, duration, request id.
+ * The level follows the status. A request that throws is logged with the status of its error, and a
+ * failure of ours with its stack beside.
+ */
+export function accessLog<S extends RequestState>(log: RequestLog): Middleware<S> {
+  return async (ctx) => {
+    const start = performance.now();
+    let status = 500;
+    try {
+      const response = await ctx.next();
+      status = response.status;
+      return response;
+    } catch (error) {
+      status = statusOf(error);
+      if (status >= 500) {
+        const { requestId } = ctx.state;
+        log.error("cannot answer", { error, path: ctx.url.pathname, requestId });
+      }
+      throw error;
+    } finally {
+      const level = status >= 500 ? "error" : status >= 400 ? "warn" : "info";
+      log[level]("request", {
+        method: ctx.req.method,
+        path: ctx.url.pathname,
+        route: ctx.route,
+        status,
+        durationMs: Math.round((performance.now() - start) * 100) / 100,
+        requestId: ctx.state.requestId,
+      });
+    }
+  };
+}
+
+/** Refuses a query longer than `maxQueryLength` characters with 400, before anything reads it. */
+export function limitUrl<S>({ maxQueryLength = 8192 } = {}): Middleware<S> {
+  return (ctx) => {
+    const { length } = ctx.url.search;
+    if (length <= maxQueryLength) return ctx.next();
+    throw new AppError(
+      "invalid",
+      `Cannot read the query: it has ${length} characters, may have ${maxQueryLength}`,
+    );
+  };
+}
+
+/** Headers that are right for every answer and break none. */
+const SECURITY_HEADERS = [
+  ["x-content-type-options", "nosniff"],
+  ["referrer-policy", "strict-origin-when-cross-origin"],
+] as const;
+
+/** Sets the security headers that suit every answer; what a route set itself stays. */
+export function securityHeaders<S>(): Middleware<S> {
+  return async (ctx) => withHeaders(await ctx.next(), SECURITY_HEADERS);
+}
+
+/**
+ * Headers for a page that shows an error. The framework renders it outside the middlewares, so the
+ * page's handler sets what they would have set.
+ */
+export function errorPageHeaders(requestId: string): Record<string, string> {
+  return {
+    ...Object.fromEntries(SECURITY_HEADERS),
+    [REQUEST_ID]: requestId,
+    "cache-control": "no-store",
+  };
+}
+
+/** What `apiErrors()` needs to know of the app. */
+export interface ApiErrorsOptions {
+  /** Where a failure of ours is written, once, with its stack. */
+  readonly log: RequestLog;
+  /** Methods of an API path, or null when there is no such path. */
+  readonly allowedMethods: (pathname: string) => readonly string[] | null;
+}
+
+/** Paths that answer JSON whatever happens. */
+export function isApiPath(pathname: string): boolean {
+  return pathname.startsWith("/api/") || pathname === "/health";
+}
+
+/**
+ * Turns whatever an API path throws into the one error shape (design §7), so that no page meant for
+ * people reaches a JSON client. A known path with a wrong method gives 405 with `Allow`, an unknown
+ * one 404. Failures of ours are logged here, with stack and request id, and told in constant words.
+ */
+export function apiErrors<S extends RequestState>(options: ApiErrorsOptions): Middleware<S> {
+  return async (ctx) => {
+    const { pathname } = ctx.url;
+    if (!isApiPath(pathname)) return ctx.next();
+    try {
+      const response = await ctx.next();
+      if (response.status < 400 || isJson(response)) return response;
+      await response.body?.cancel();
+      throw new HttpError(response.status);
+    } catch (error) {
+      if (statusOf(error) >= 500) {
+        options.log.error("cannot answer", {
+          error,
+          path: pathname,
+          requestId: ctx.state.requestId,
+        });
+      }
+      const allowed = options.allowedMethods(pathname);
+      return toErrorResponse(asWrongMethod(error, ctx.req.method, allowed) ?? error);
+    }
+  };
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get("content-type")?.startsWith("application/json") ?? false;
+}
+
+/** The router says 404 or 405 as it sees fit; the list of endpoints knows better. */
+function asWrongMethod(
+  error: unknown,
+  method: string,
+  allowed: readonly string[] | null,
+): AppError | undefined {
+  const status = statusOf(error);
+  if (allowed === null || allowed.includes(method) || (status !== 404 && status !== 405)) return;
+  return new AppError(
+    "method_not_allowed",
+    `Cannot answer ${method}: use ${allowed.join(" or ")}`,
+    {
+      headers: { allow: allowed.join(", ") },
+    },
+  );
+}
+
+/** Some answers, such as redirects, have headers that cannot be written; they are copied. */
+function withHeaders(
+  response: Response,
+  headers: readonly (readonly [name: string, value: string])[],
+): Response {
+  try {
+    for (const [name, value] of headers) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  } catch {
+    return withHeaders(new Response(response.body, response), headers);
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * What comes in, made into values: every reader gives what its schema describes or throws an
+ * `AppError` below 500 that names the bad fields.
+ */
+import { z } from "zod";
+import { AppError } from "./errors.ts";
+
+const KIB = 1024;
+
+/** Bounds of a body. */
+export interface BodyLimits {
+  /** Longest body accepted; 64 KiB unless told otherwise. */
+  readonly maxBytes?: number;
+}
+
+const repeatables = new WeakSet<z.ZodType>();
+
+/**
+ * Marks a field of a query or form that may be given several times. The schema then gets all values
+ * as an array of strings; any other field gets the first.
+ */
+export function repeatable<T extends z.ZodType>(schema: T): T {
+  repeatables.add(schema);
+  return schema;
+}
+
+/**
+ * Reads the query of a URL. Parameters that the schema does not name are ignored; of a repeated one
+ * the first counts, unless its field is `repeatable()`. Throws `invalid` with `fields`.
+ */
+export function parseQuery<T extends z.ZodObject>(url: URL, schema: T): z.output<T> {
+  return parseParams(url.searchParams, schema, "Cannot read the query");
+}
+
+/**
+ * Reads a JSON body. Throws `unsupported_media_type` for another content type, `too_large` over the
+ * limit, `invalid` for broken JSON, and `invalid` with `fields` for what the schema refuses.
+ */
+export async function parseJson<T extends z.ZodType>(
+  request: Request,
+  schema: T,
+  limits: BodyLimits = {},
+): Promise<z.output<T>> {
+  expectType(request, /^application\/([\w.+-]+\+)?json$/, "application/json");
+  const value = fromJson(await readText(request, limits));
+  return settle(schema.safeParse(value), "Cannot read the body");
+}
+
+/**
+ * Reads a URL-encoded form, with the same rules for repeated and unknown fields as a query. Throws
+ * `unsupported_media_type`, `too_large`, and `invalid` with `fields`.
+ */
+export async function parseForm<T extends z.ZodObject>(
+  request: Request,
+  schema: T,
+  limits: BodyLimits = {},
+): Promise<z.output<T>> {
+  const type = "application/x-www-form-urlencoded";
+  expectType(request, /^application\/x-www-form-urlencoded$/, type);
+  const params = new URLSearchParams(await readText(request, limits));
+  return parseParams(params, schema, "Cannot read the form");
+}
+
+function parseParams<T extends z.ZodObject>(
+  params: URLSearchParams,
+  schema: T,
+  action: string,
+): z.output<T> {
+  const values: Record<string, string | string[]> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (!params.has(name)) continue;
+    values[name] = repeatables.has(field) ? params.getAll(name) : params.get(name) ?? "";
+  }
+  return settle(schema.safeParse(values), action);
+}
+
+function settle<T>(parsed: z.ZodSafeParseResult<T>, action: string): T {
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) fields[path.join(".") || "body"] ??= message;
+  const details = Object.entries(fields).map(([name, message]) => `${name}: ${message}`);
+  throw new AppError("invalid", `${action}: ${details.slice(0, 3).join("; ")}`, { fields });
+}
+
+function expectType(request: Request, pattern: RegExp, wanted: string): void {
+  const [type = "", ...parameters] = (request.headers.get("content-type") ?? "").split(";");
+  const charset = parameters.find((parameter) => /^\s*charset\s*=/i.test(parameter));
+  const isUtf8 = charset === undefined || /=\s*"?utf-?8"?\s*$/i.test(charset);
+  if (pattern.test(type.trim().toLowerCase()) && isUtf8) return;
+  throw new AppError("unsupported_media_type", `Cannot read the body: the type must be ${wanted}`);
+}
+
+/** Counts while it reads, for a client may send more than it announced, or announce nothing. */
+async function readText(request: Request, { maxBytes = 64 * KIB }: BodyLimits): Promise<string> {
+  const tooLarge = () =>
+    new AppError("too_large", `Cannot read the body: it is longer than ${maxBytes} bytes`);
+  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw tooLarge();
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("invalid", "Cannot read the body: it is broken off or not UTF-8", { cause });
+  }
+}
+
+/** `__proto__` would set the prototype of whatever copies the value; no schema of ours names it. */
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text, /__proto__|\\u/i.test(text) ? withoutPrototype : undefined);
+  } catch (cause) {
+    throw new AppError("invalid", "Cannot read the body: it is not valid JSON", { cause });
+  }
+}
+
+function withoutPrototype(key: string, value: unknown): unknown {
+  return key === "__proto__" ? undefined : value;
+}

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { cacheableBody, cacheableJson, etagOf, json, matchesEtag } from "../../../lib/http/mod.ts";
+
+function ask(headers: Record<string, string> = {}, method = "GET"): Request {
+  return new Request("http://test/api/systems", { headers, method });
+}
+
+Deno.test("json() answers a value with its type, and keeps the status and headers given", async () => {
+  const plain = json({ ok: true });
+  assert.equal(plain.status, 200);
+  assert.equal(plain.headers.get("content-type"), "application/json; charset=utf-8");
+  assert.deepEqual(await plain.json(), { ok: true });
+  const shaped = json([], { status: 503, headers: { "retry-after": "1" } });
+  assert.equal(shaped.status, 503);
+  assert.equal(shaped.headers.get("retry-after"), "1");
+});
+
+Deno.test("etagOf() gives equal strong tags to equal texts only", () => {
+  assert.match(etagOf(""), /^"[\w-]{27}"$/);
+  fc.assert(fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (a, b) => {
+    assert.equal(etagOf(a) === etagOf(b), a === b);
+  }));
+});
+
+Deno.test("cacheableJson() answers the body with its tag and asks to revalidate (issue: ETag and 304)", async () => {
+  const prepared = cacheableBody({ systems: ["ü"] });
+  const response = cacheableJson(ask(), prepared);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("etag"), prepared.etag);
+  assert.equal(response.headers.get("cache-control"), "no-cache");
+  assert.equal(await response.text(), '{"systems":["ü"]}');
+});
+
+Deno.test("cacheableJson() answers 304 without body or type when the tag is known", async () => {
+  const prepared = cacheableBody([1]);
+  const response = cacheableJson(ask({ "if-none-match": prepared.etag }), prepared);
+  assert.equal(response.status, 304);
+  assert.equal(response.headers.get("etag"), prepared.etag);
+  assert.equal(response.headers.get("cache-control"), "no-cache");
+  assert.equal(response.headers.get("content-type"), null);
+  assert.equal(await response.text(), "");
+});
+
+Deno.test("cacheableJson() answers HEAD with the length in bytes and no body", async () => {
+  const prepared = cacheableBody("üü");
+  const response = cacheableJson(ask({}, "HEAD"), prepared, { cacheControl: "max-age=60" });
+  assert.equal(response.headers.get("content-length"), "6");
+  assert.equal(response.headers.get("cache-control"), "max-age=60");
+  assert.equal(await response.text(), "");
+  const known = cacheableJson(ask({ "if-none-match": prepared.etag }, "HEAD"), prepared);
+  assert.equal(known.status, 304);
+});
+
+const CONDITIONS: readonly [condition: string, matches: boolean][] = [
+  ['"a"', true],
+  ["*", true],
+  [" * ", true],
+  ['W/"a"', true],
+  ['"b", "a"', true],
+  ['"b",W/"a"', true],
+  ['"b"', false],
+  ['"A"', false],
+  ['"aa"', false],
+  ["a", false],
+  ['"a', false],
+  ["", false],
+  ['"*"', false],
+  ['"b, "a"', false],
+];
+
+for (const [condition, matches] of CONDITIONS) {
+  Deno.test(`matchesEtag() finds ${condition || "nothing"} ${matches ? "to match" : "not to match"} "a"`, () => {
+    assert.equal(matchesEtag(condition, '"a"'), matches);
+  });
+}

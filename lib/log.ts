@@ -1,0 +1,62 @@
+/**
+ * The log: structured, redacted, cheap to call. JSON lines where a machine reads standard output,
+ * short lines on a terminal. Nothing is written before `configureLogging()`, so tests are quiet.
+ */
+import { configureSync, getLogger, type Logger, resetSync } from "@logtape/logtape";
+import type { LogLevel } from "./config.ts";
+import { type Formatter, jsonFormatter, textFormatter } from "./log/format.ts";
+import { createRedactor } from "./log/redact.ts";
+import { type BufferedSink, bufferedSink, type Output } from "./log/sink.ts";
+
+/** What the log may be told. */
+export interface LoggingOptions {
+  /** The lowest level kept. */
+  readonly level: LogLevel;
+  /** Exact texts that must never show, such as configured keys. */
+  readonly secrets?: readonly string[];
+  /** `text` on a terminal and `json` elsewhere, unless told otherwise. */
+  readonly format?: "json" | "text";
+  /** Standard output unless told otherwise. */
+  readonly output?: Output;
+}
+
+let current: BufferedSink | undefined;
+
+/** Starts the log of the process, in place of the one before. */
+export function configureLogging(options: LoggingOptions): void {
+  const { level, output = Deno.stdout } = options;
+  const sink = bufferedSink(output, { format: formatterFor(options) });
+  configureSync({
+    reset: true,
+    sinks: { output: sink },
+    loggers: [
+      { category: [], lowestLevel: level, sinks: ["output"] },
+      { category: ["logtape", "meta"], lowestLevel: "warning", sinks: [] },
+    ],
+  });
+  current = sink;
+}
+
+function formatterFor({ format, secrets, output }: LoggingOptions): Formatter {
+  const redact = createRedactor(secrets);
+  const isTerminal = output === undefined && Deno.stdout.isTerminal();
+  if (format === "json" || (format === undefined && !isTerminal)) return jsonFormatter(redact);
+  return textFormatter(redact, { colour: isTerminal && !Deno.noColor });
+}
+
+/** The log of a room, such as `getLog("http")`. */
+export function getLog(room: string): Logger {
+  return getLogger(room);
+}
+
+/** Waits until everything logged so far is written. */
+export async function flushLog(): Promise<void> {
+  await current?.flush();
+}
+
+/** Writes what is left and ends the log; for the end of the process. */
+export async function closeLog(): Promise<void> {
+  await flushLog();
+  resetSync();
+  current = undefined;
+}

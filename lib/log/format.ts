@@ -1,0 +1,53 @@
+/** How a log record reads: a JSON line for machines, a short line for people. */
+import type { LogRecord } from "@logtape/logtape";
+import type { Redactor } from "./redact.ts";
+
+/** Makes one line of a record, with its line break. */
+export type Formatter = (record: LogRecord) => string;
+
+/** JSON lines: time, level, room and message first, then the redacted properties. */
+export function jsonFormatter(redact: Redactor): Formatter {
+  return (record) => {
+    const first = head(record, redact);
+    const properties = asObject(redact(record.properties));
+    return `${JSON.stringify({ ...first, ...properties, ...first })}\n`;
+  };
+}
+
+const COLOURS: Readonly<Record<string, number>> = { warning: 33, error: 31, fatal: 35 };
+
+/** Lines for a terminal: time of day, level, room, message, `name=value` pairs, then stacks. */
+export function textFormatter(redact: Redactor, { colour = false } = {}): Formatter {
+  const paint = (code: number | undefined, text: string) =>
+    colour && code !== undefined ? `\x1b[${code}m${text}\x1b[0m` : text;
+  return (record) => {
+    const { time, level, room, message } = head(record, redact);
+    const pairs: string[] = [];
+    const stacks: string[] = [];
+    for (const [name, value] of Object.entries(asObject(redact(record.properties)))) {
+      const { stack } = asObject(value);
+      if (typeof stack === "string") stacks.push(`\n  ${stack.replaceAll("\n", "\n  ")}`);
+      else if (value !== undefined) pairs.push(`${name}=${plain(value)}`);
+    }
+    const label = paint(COLOURS[record.level], level.padEnd(7));
+    const line = [paint(2, time.slice(11, 23)), label, paint(2, room), message, ...pairs].join(" ");
+    return `${line}${stacks.join("")}\n`;
+  };
+}
+
+function head(record: LogRecord, redact: Redactor) {
+  return {
+    time: new Date(record.timestamp).toISOString(),
+    level: record.level,
+    room: record.category.join("."),
+    message: record.message.map((part) => plain(redact(part))).join(""),
+  };
+}
+
+function plain(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value) ?? String(value);
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

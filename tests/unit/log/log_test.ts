@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { closeLog, configureLogging, flushLog, getLog } from "../../../lib/log.ts";
+import { bufferedSink } from "../../../lib/log/sink.ts";
+
+/** An output that keeps what it is given, `step` bytes a write. */
+function memory(step = Infinity) {
+  const decoder = new TextDecoder();
+  const output = { text: "", writes: 0, write, writeSync };
+
+  function writeSync(bytes: Uint8Array): number {
+    output.writes++;
+    const part = bytes.subarray(0, step);
+    output.text += decoder.decode(part, { stream: true });
+    return part.length;
+  }
+
+  function write(bytes: Uint8Array): Promise<number> {
+    return Promise.resolve(writeSync(bytes));
+  }
+
+  return output;
+}
+
+const RECORD = {
+  category: ["room"],
+  level: "info",
+  message: ["x"],
+  rawMessage: "x",
+  timestamp: 0,
+  properties: {},
+} as const;
+
+Deno.test("the log writes one JSON object a line, with time, level, room and message", async () => {
+  const output = memory();
+  configureLogging({ level: "info", format: "json", output, secrets: ["hunter2"] });
+  getLog("http").info("request", { status: 200, path: "/a", message: "mine" });
+  getLog("crm").warn("cannot reach {host}", { host: "hunter2.test", email: "ada@example.com" });
+  await closeLog();
+  const lines = output.text.trim().split("\n").map((line) => JSON.parse(line));
+  assert.equal(lines.length, 2);
+  assert.match(lines[0].time, /^\d{4}-.*Z$/);
+  assert.deepEqual({ ...lines[0], time: "" }, {
+    time: "",
+    level: "info",
+    room: "http",
+    message: "request",
+    status: 200,
+    path: "/a",
+  });
+  assert.equal(lines[1].level, "warning");
+  assert.equal(lines[1].message, "cannot reach [redacted].test");
+  assert.equal(lines[1].email, "[redacted]");
+});
+
+Deno.test("the log writes a readable line for people, and a stack under it", async () => {
+  const output = memory();
+  configureLogging({ level: "info", format: "text", output });
+  getLog("http").error("cannot answer", { path: "/a", error: new Error("boom") });
+  await closeLog();
+  const [first = "", second = ""] = output.text.split("\n");
+  assert.match(first, /^\d\d:\d\d:\d\d\.\d{3} error {3}http cannot answer path=\/a$/);
+  assert.match(second, /^ {2}Error: boom/);
+});
+
+Deno.test("the log keeps what reaches its level and nothing below", async () => {
+  const output = memory();
+  configureLogging({ level: "warning", format: "json", output });
+  getLog("jobs").info("started");
+  getLog("jobs").warn("late");
+  await closeLog();
+  assert.match(output.text, /late/);
+  assert.doesNotMatch(output.text, /started/);
+});
+
+Deno.test("the log gathers many lines into one write", async () => {
+  const output = memory();
+  configureLogging({ level: "info", format: "json", output });
+  for (let i = 0; i < 1000; i++) getLog("http").info("request", { i });
+  assert.equal(output.writes, 0);
+  await flushLog();
+  assert.equal(output.writes, 1);
+  assert.equal(output.text.split("\n").length, 1001);
+  await closeLog();
+});
+
+Deno.test("configureLogging() replaces the log before, which loses nothing", async () => {
+  const first = memory();
+  const second = memory();
+  configureLogging({ level: "info", format: "json", output: first });
+  getLog("a").info("one");
+  configureLogging({ level: "info", format: "json", output: second });
+  getLog("a").info("two");
+  await closeLog();
+  assert.match(first.text, /one/);
+  assert.match(second.text, /two/);
+});
+
+Deno.test("a buffered sink writes on when the output takes only a part", async () => {
+  const output = memory(3);
+  using sink = bufferedSink(output, { format: () => "grüße\n" });
+  sink(RECORD);
+  sink(RECORD);
+  await sink.flush();
+  assert.equal(output.text, "grüße\ngrüße\n");
+});
+
+Deno.test("a buffered sink writes the rest at once when it is disposed", () => {
+  const output = memory();
+  const sink = bufferedSink(output, { format: () => "line\n" });
+  sink(RECORD);
+  sink[Symbol.dispose]();
+  assert.equal(output.text, "line\n");
+});
+
+Deno.test("a buffered sink writes by itself after its interval", async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const output = {
+    write(bytes: Uint8Array) {
+      resolve(new TextDecoder().decode(bytes));
+      return Promise.resolve(bytes.length);
+    },
+    writeSync: (bytes: Uint8Array) => bytes.length,
+  };
+  using sink = bufferedSink(output, { format: () => "line\n", flushIntervalMs: 1 });
+  sink(RECORD);
+  const keepAlive = setInterval(() => {}, 1000);
+  assert.equal(await promise, "line\n");
+  clearInterval(keepAlive);
+});
+
+Deno.test("a buffered sink drops and counts lines when nobody reads", async () => {
+  const output = memory();
+  using sink = bufferedSink(output, { format: () => "0123456789", maxPending: 15 });
+  for (let i = 0; i < 5; i++) sink(RECORD);
+  await sink.flush();
+  assert.equal(output.text, '01234567890123456789{"level":"warning","dropped":3}\n');
+});
+
+Deno.test("a buffered sink survives an output that fails", async () => {
+  const fails = () => {
+    throw new Deno.errors.BrokenPipe("gone");
+  };
+  const sink = bufferedSink({ write: fails, writeSync: fails }, { format: () => "line\n" });
+  sink(RECORD);
+  await sink.flush();
+  sink(RECORD);
+  sink[Symbol.dispose]();
+});

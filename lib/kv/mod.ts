@@ -1,0 +1,8 @@
+/**
+ * The key-value store: short-lived state such as sessions, counters and leases (design §5). Keys are
+ * built by the room that owns them; values pass a schema when they are read, for expired and foreign
+ * ones stay readable longer than anyone expects.
+ */
+export { getValid, type ValidEntry } from "./codec.ts";
+export { KvOpenError, openKv } from "./open.ts";
+export { retryLocked, type RetryOptions } from "./retry.ts";

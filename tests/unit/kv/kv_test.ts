@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { z } from "zod";
+import { getValid, KvOpenError, openKv, retryLocked } from "../../../lib/kv/mod.ts";
+
+const Session = z.object({ track: z.string().nullable(), expiresAt: z.number() });
+
+Deno.test("openKv() makes the folder of its file and keeps what it holds (design §5)", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "a", "b", "kv.sqlite3");
+  const first = await openKv(path);
+  await first.set(["k"], 1);
+  first.close();
+  const second = await openKv(path);
+  assert.equal((await second.get(["k"])).value, 1);
+  second.close();
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("openKv() gives each :memory: store its own content", async () => {
+  const [one, two] = [await openKv(":memory:"), await openKv(":memory:")];
+  await one.set(["k"], 1);
+  assert.equal((await two.get(["k"])).value, null);
+  one.close();
+  two.close();
+});
+
+Deno.test("openKv() names the store and the reason when it cannot open it", async () => {
+  const file = await Deno.makeTempFile();
+  const path = join(file, "kv.sqlite3");
+  await assert.rejects(openKv(path), (error) => {
+    assert.ok(error instanceof KvOpenError);
+    assert.equal(error.code, "kv_unavailable");
+    assert.ok(error.message.startsWith(`Cannot open the key-value store ${path}: `), error.message);
+    return true;
+  });
+  await Deno.remove(file);
+});
+
+const STORED: readonly [what: string, value: unknown, valid: boolean][] = [
+  ["a valid value", { track: "home", expiresAt: 7 }, true],
+  ["a value of an older shape", { track: "home" }, false],
+  ["a value of another type", "home", false],
+];
+
+for (const [what, value, valid] of STORED) {
+  Deno.test(`getValid() ${valid ? "gives" : "treats as absent"} ${what} (design §5)`, async () => {
+    const kv = await openKv(":memory:");
+    const { versionstamp } = await kv.set(["sessions", "s"], value);
+    const entry = await getValid(kv, ["sessions", "s"], Session);
+    assert.deepEqual(entry, valid ? { value, versionstamp } : null);
+    kv.close();
+  });
+}
+
+Deno.test("getValid() gives null for a key without a value", async () => {
+  const kv = await openKv(":memory:");
+  assert.equal(await getValid(kv, ["sessions", "s"], Session), null);
+  assert.equal(await getValid(kv, ["sessions", "s"], z.null()), null);
+  kv.close();
+});
+
+/** A write that meets a lock `times` times. */
+function locked(times: number, message = "database is locked") {
+  const write = { calls: 0, run };
+  function run(): Promise<string> {
+    write.calls++;
+    return write.calls <= times ? Promise.reject(new TypeError(message)) : Promise.resolve("done");
+  }
+  return write;
+}
+
+Deno.test("retryLocked() tries again until the lock is gone, with growing pauses", async () => {
+  const write = locked(3);
+  assert.equal(await retryLocked(write.run, { random: () => 0 }), "done");
+  assert.equal(write.calls, 4);
+});
+
+Deno.test("retryLocked() gives up after its attempts with the store's own error", async () => {
+  const write = locked(9);
+  const attempt = retryLocked(write.run, { attempts: 3, random: () => 0 });
+  await assert.rejects(attempt, /database is locked/);
+  assert.equal(write.calls, 3);
+});
+
+Deno.test("retryLocked() does not repeat a write that failed for another reason", async () => {
+  const write = locked(1, "value too large");
+  await assert.rejects(retryLocked(write.run), /value too large/);
+  assert.equal(write.calls, 1);
+});

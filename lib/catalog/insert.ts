@@ -1,0 +1,164 @@
+/** Writing a whole catalog at once, as the seed does. */
+import { type InsertObject, sql, type Transaction } from "kysely";
+import type { Database } from "../db/mod.ts";
+import type { Catalog, Factor, FactorOption, Rule, System } from "./schema.ts";
+
+/** Rows a statement; the widest table stays far below the 65,535 parameters a statement may have. */
+const BATCH = 1_000;
+
+/**
+ * Stores every record of a catalog, retired and disabled ones included. Its `version` is not stored:
+ * the write moves the version like any other.
+ *
+ * @throws the database's error when a record breaks a constraint or an id is taken.
+ */
+export async function insertCatalog(trx: Transaction<Database>, catalog: Catalog): Promise<void> {
+  await insert(trx, "budget_tiers", catalog.tiers);
+  await insert(
+    trx,
+    "attributes",
+    catalog.attributes.map(({ group, valueType, retired, ...attribute }) => ({
+      ...attribute,
+      group_name: group,
+      value_type: valueType,
+      retired_at: stamp(retired),
+    })),
+  );
+  await insertSystems(trx, catalog.systems);
+  await insert(
+    trx,
+    "rule_sets",
+    catalog.ruleSets.map(({ isDefault, retired, ...ruleSet }) => ({
+      ...ruleSet,
+      is_default: isDefault,
+      retired_at: stamp(retired),
+    })),
+  );
+  await insert(
+    trx,
+    "tracks",
+    catalog.tracks.map(({ ruleSetId, retired, ...track }) => ({
+      ...track,
+      rule_set_id: ruleSetId,
+      retired_at: stamp(retired),
+    })),
+  );
+  await insertFactors(trx, catalog.factors);
+  await insertRules(trx, catalog.rules);
+}
+
+async function insertSystems(trx: Transaction<Database>, systems: System[]): Promise<void> {
+  await insert(
+    trx,
+    "systems",
+    systems.map(({ budgetTierId, retired, values: _, ...system }) => ({
+      ...system,
+      budget_tier_id: budgetTierId,
+      retired_at: stamp(retired),
+    })),
+  );
+  await insert(
+    trx,
+    "attribute_values",
+    systems.flatMap((system) =>
+      system.values.map(({ attributeId, ...cell }) => ({
+        system_id: system.id,
+        attribute_id: attributeId,
+        ...cell,
+      }))
+    ),
+  );
+}
+
+async function insertFactors(trx: Transaction<Database>, factors: Factor[]): Promise<void> {
+  await insert(
+    trx,
+    "factors",
+    factors.map(({ retired, trackIds: _tracks, options: _options, ...factor }) => ({
+      ...factor,
+      retired_at: stamp(retired),
+    })),
+  );
+  await insert(
+    trx,
+    "factor_tracks",
+    factors.flatMap(({ id, trackIds }) =>
+      trackIds.map((trackId) => ({ factor_id: id, track_id: trackId }))
+    ),
+  );
+  await insert(
+    trx,
+    "factor_options",
+    factors.flatMap((factor) =>
+      factor.options.map(({ retired, requirements: _, ...option }) => ({
+        ...option,
+        factor_id: factor.id,
+        retired_at: stamp(retired),
+      }))
+    ),
+  );
+  await insert(trx, "option_requirements", factors.flatMap(({ options }) => options.flatMap(rows)));
+
+  function rows(option: FactorOption) {
+    return option.requirements.map(({ attributeId, predicate }, index) => ({
+      option_id: option.id,
+      position: index + 1,
+      attribute_id: attributeId,
+      predicate,
+    }));
+  }
+}
+
+async function insertRules(trx: Transaction<Database>, rules: Rule[]): Promise<void> {
+  await insert(
+    trx,
+    "rules",
+    rules.map(({ ruleSetId, retired, conditions: _conditions, outcomes: _outcomes, ...rule }) => ({
+      ...rule,
+      rule_set_id: ruleSetId,
+      retired_at: stamp(retired),
+    })),
+  );
+  const conditions = rules.flatMap((rule) =>
+    rule.conditions.map((condition, index) => ({
+      rule_id: rule.id,
+      position: index + 1,
+      factor_id: condition.factorId,
+      operator: condition.operator,
+      optionIds: condition.optionIds,
+    }))
+  );
+  await insert(trx, "rule_conditions", conditions.map(({ optionIds: _, ...row }) => row));
+  await insert(
+    trx,
+    "rule_condition_options",
+    conditions.flatMap(({ operator: _, optionIds, ...row }) =>
+      optionIds.map((optionId) => ({ ...row, option_id: optionId }))
+    ),
+  );
+  await insert(
+    trx,
+    "rule_outcomes",
+    rules.flatMap(({ id, outcomes }) =>
+      outcomes.map(({ systemId, ...outcome }) => ({
+        rule_id: id,
+        system_id: systemId,
+        ...outcome,
+      }))
+    ),
+  );
+}
+
+async function insert<Table extends keyof Database & string>(
+  trx: Transaction<Database>,
+  table: Table,
+  rows: readonly InsertObject<Database, Table>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await trx.insertInto(table).values(rows.slice(start, start + BATCH)).execute();
+  }
+}
+
+function stamp(retired: boolean) {
+  return retired ? sql<Date>`now()` : null;
+}

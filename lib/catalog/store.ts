@@ -1,0 +1,215 @@
+/** The catalog's only SQL. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import type { Database } from "../db/mod.ts";
+import {
+  type AttributeValue,
+  type Catalog,
+  type Factor,
+  type FactorOption,
+  Predicate,
+  type Rule,
+  type RuleCondition,
+  type System,
+  TypedValue,
+} from "./schema.ts";
+
+/** A stored record says something that its schema does not know. */
+export class CatalogRecordError extends Error {
+  /** Stable across versions, unlike the message. */
+  readonly code = "invalid_catalog_record";
+
+  /** Takes the table, the key of the record in it, and what is wrong with the record. */
+  constructor(readonly table: string, readonly key: string, detail: string) {
+    super(`Cannot read the record ${key} of ${table}: ${detail}`);
+    this.name = "CatalogRecordError";
+  }
+}
+
+/** The version of the stored catalog, which moves with every committed change to it. */
+export async function readCatalogVersion(db: Kysely<Database>): Promise<number> {
+  const { version } = await db.selectFrom("catalog_version").select("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** How many live records there are (spec §4.2); a disabled attribute is not counted. */
+export async function countCatalog(
+  db: Kysely<Database>,
+): Promise<{ systems: number; attributes: number; factors: number }> {
+  return await db.selectNoFrom((eb) => [
+    eb.selectFrom("systems").select(eb.fn.countAll<number>().as("count"))
+      .where("retired_at", "is", null).$asScalar().$notNull().as("systems"),
+    eb.selectFrom("attributes").select(eb.fn.countAll<number>().as("count"))
+      .where("retired_at", "is", null).where("enabled", "=", true).$asScalar().$notNull()
+      .as("attributes"),
+    eb.selectFrom("factors").select(eb.fn.countAll<number>().as("count"))
+      .where("retired_at", "is", null).$asScalar().$notNull().as("factors"),
+  ]).executeTakeFirstOrThrow();
+}
+
+/** Whether no record of any kind was ever stored. */
+export async function isCatalogEmpty(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not (
+      exists (select from budget_tiers) or exists (select from attributes)
+      or exists (select from systems) or exists (select from rule_sets)
+      or exists (select from factors)
+    ) as empty`.execute(db);
+  return rows[0]?.empty ?? false;
+}
+
+/**
+ * Reads the whole catalog as of one moment, retired and disabled records included. Lists come in a
+ * fixed order: by position, ordinal, rank or priority, then by id.
+ *
+ * @throws {CatalogRecordError} when a value or a predicate is none that the schema knows.
+ */
+export function loadCatalog(db: Kysely<Database>): Promise<Catalog> {
+  return db.transaction().setAccessMode("read only").setIsolationLevel("repeatable read")
+    .execute(async (trx) => ({
+      version: await readCatalogVersion(trx),
+      tiers: await trx.selectFrom("budget_tiers")
+        .select(["id", "label", "description", "ordinal"])
+        .orderBy("ordinal").execute(),
+      attributes: await loadAttributes(trx),
+      systems: await loadSystems(trx),
+      factors: await loadFactors(trx),
+      ruleSets: await trx.selectFrom("rule_sets")
+        .select(["id", "name", "is_default as isDefault", retired])
+        .orderBy(byId).execute(),
+      tracks: await trx.selectFrom("tracks")
+        .select(["id", "name", "description", "rule_set_id as ruleSetId", "position", retired])
+        .orderBy("position").orderBy(byId).execute(),
+      rules: await loadRules(trx),
+    }));
+}
+
+const retired = sql<boolean>`retired_at is not null`.as("retired");
+/** By code unit, the same on every server whatever its collation. */
+const byId = sql`id collate "C"`;
+
+async function loadAttributes(trx: Transaction<Database>): Promise<Catalog["attributes"]> {
+  return await trx.selectFrom("attributes")
+    .select(["id", "name", "group_name as group", "description", "unit"])
+    .select(["value_type as valueType", "position", "enabled", retired])
+    .orderBy("position").orderBy(byId).execute();
+}
+
+async function loadSystems(trx: Transaction<Database>): Promise<System[]> {
+  const rows = await trx.selectFrom("systems")
+    .select(["id", "name", "tagline", "description", "position", retired])
+    .select("budget_tier_id as budgetTierId")
+    .orderBy("position").orderBy(byId).execute();
+  const cells = await trx.selectFrom("attribute_values as cell")
+    .innerJoin("attributes as attribute", "attribute.id", "cell.attribute_id")
+    .select(["cell.system_id", "cell.attribute_id", "cell.value", "cell.source"])
+    .orderBy("attribute.position").orderBy(sql`attribute.id collate "C"`).execute();
+  const values = Map.groupBy(cells, (cell) => cell.system_id);
+  return rows.map((row) => ({
+    ...row,
+    values: (values.get(row.id) ?? []).map((cell): AttributeValue => ({
+      attributeId: cell.attribute_id,
+      value: parse(TypedValue, cell.value, {
+        table: "attribute_values",
+        key: `${cell.system_id}, ${cell.attribute_id}`,
+      }),
+      source: cell.source,
+    })),
+  }));
+}
+
+async function loadFactors(trx: Transaction<Database>): Promise<Factor[]> {
+  const rows = await trx.selectFrom("factors")
+    .select(["id", "name", "question", "help", "multiple", "position", retired])
+    .orderBy("position").orderBy(byId).execute();
+  const links = await trx.selectFrom("factor_tracks as link")
+    .innerJoin("tracks as track", "track.id", "link.track_id")
+    .select(["link.factor_id", "link.track_id"])
+    .orderBy("track.position").orderBy(sql`track.id collate "C"`).execute();
+  const options = Map.groupBy(await loadOptions(trx), ({ factorId }) => factorId);
+  const tracks = Map.groupBy(links, (link) => link.factor_id);
+  return rows.map((row) => ({
+    ...row,
+    trackIds: (tracks.get(row.id) ?? []).map((link) => link.track_id),
+    options: (options.get(row.id) ?? []).map(({ option }) => option),
+  }));
+}
+
+async function loadOptions(
+  trx: Transaction<Database>,
+): Promise<{ factorId: string; option: FactorOption }[]> {
+  const rows = await trx.selectFrom("factor_options")
+    .select(["id", "factor_id", "label", "description", "position", retired])
+    .orderBy("position").orderBy(byId).execute();
+  const asked = await trx.selectFrom("option_requirements")
+    .select(["option_id", "position", "attribute_id", "predicate"])
+    .orderBy("position").execute();
+  const requirements = Map.groupBy(asked, (row) => row.option_id);
+  return rows.map(({ factor_id: factorId, ...row }) => ({
+    factorId,
+    option: {
+      ...row,
+      requirements: (requirements.get(row.id) ?? []).map((requirement) => ({
+        attributeId: requirement.attribute_id,
+        predicate: parse(Predicate, requirement.predicate, {
+          table: "option_requirements",
+          key: `${row.id}, ${requirement.position}`,
+        }),
+      })),
+    },
+  }));
+}
+
+async function loadRules(trx: Transaction<Database>): Promise<Rule[]> {
+  const rows = await trx.selectFrom("rules")
+    .select(["id", "rule_set_id as ruleSetId", "name", "priority", "enabled", retired])
+    .orderBy("priority").orderBy(byId).execute();
+  const conditions = Map.groupBy(await loadConditions(trx), ({ ruleId }) => ruleId);
+  const outcomes = Map.groupBy(
+    await trx.selectFrom("rule_outcomes")
+      .select(["rule_id", "system_id as systemId", "role", "rank", "rationale"])
+      .orderBy("rank").execute(),
+    (row) => row.rule_id,
+  );
+  return rows.map((row) => ({
+    ...row,
+    conditions: (conditions.get(row.id) ?? []).map(({ condition }) => condition),
+    outcomes: (outcomes.get(row.id) ?? []).map(({ rule_id: _, ...outcome }) => outcome),
+  }));
+}
+
+async function loadConditions(
+  trx: Transaction<Database>,
+): Promise<{ ruleId: string; condition: RuleCondition }[]> {
+  const rows = await trx.selectFrom("rule_conditions")
+    .select(["rule_id", "position", "factor_id", "operator"])
+    .orderBy("position").execute();
+  const chosen = Map.groupBy(
+    await trx.selectFrom("rule_condition_options as chosen")
+      .innerJoin("factor_options as option", "option.id", "chosen.option_id")
+      .select(["chosen.rule_id", "chosen.position", "chosen.option_id"])
+      .orderBy("option.position").orderBy(sql`option.id collate "C"`).execute(),
+    (row) => `${row.rule_id} ${row.position}`,
+  );
+  return rows.map((row) => ({
+    ruleId: row.rule_id,
+    condition: {
+      factorId: row.factor_id,
+      operator: row.operator,
+      optionIds: (chosen.get(`${row.rule_id} ${row.position}`) ?? []).map((it) => it.option_id),
+    },
+  }));
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  { table, key }: { table: string; key: string },
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join(".");
+  throw new CatalogRecordError(table, key, `${path ? `${path}: ` : ""}${issue?.message}`);
+}

@@ -1,0 +1,28 @@
+/** What can keep the database from being used, by a code that stays the same across versions. */
+export type DatabaseErrorCode =
+  /** Another process, or this one, has the embedded folder open. */
+  | "folder_in_use"
+  /** The embedded folder cannot be created, locked, written or read as a database. */
+  | "folder_unusable"
+  /** The server did not answer, or refused the user. */
+  | "server_unreachable"
+  /** The server answered, and is older than what the migrations are written for. */
+  | "server_too_old"
+  | "migration_failed"
+  /** A newer release has migrated this database. */
+  | "database_too_new";
+
+/** The database cannot be used; the message says what to do about it. */
+export class DatabaseError extends Error {
+  /** Takes the stable code, the message for people, and the error behind it if there is one. */
+  constructor(readonly code: DatabaseErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "DatabaseError";
+  }
+}
+
+/** What an error says for itself; the first of several where one connection was tried many ways. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

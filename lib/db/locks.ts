@@ -1,0 +1,4 @@
+/** Keys of the advisory locks in use, in one place so that no two meanings share one. */
+export const LOCKS = {
+  seed: 4_201,
+} as const;

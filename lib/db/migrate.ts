@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import * as m0001 from "../../migrations/0001_create_catalog.ts";
+import * as m0002 from "../../migrations/0002_create_factors.ts";
+import * as m0003 from "../../migrations/0003_create_rules.ts";
+import * as m0004 from "../../migrations/0004_version_catalog.ts";
+import { DatabaseError, reasonOf } from "./error.ts";
+import type { DatabaseHandle } from "./handle.ts";
+
+/** Every migration by name, in order. A released one never changes; a correction is a new one. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  "0001_create_catalog": m0001,
+  "0002_create_factors": m0002,
+  "0003_create_rules": m0003,
+  "0004_version_catalog": m0004,
+};
+
+const TABLE = "schema_migrations";
+
+/**
+ * Brings the database to the newest schema and gives the names of the migrations applied, none when
+ * it was there already. All of them commit together or none does. Processes that start together take
+ * turns under an advisory lock.
+ *
+ * @throws {DatabaseError} `migration_failed`, or `database_too_new` when a newer release was here.
+ */
+export async function migrate(
+  { db }: Pick<DatabaseHandle, "db">,
+  migrations: Readonly<Record<string, Migration>> = MIGRATIONS,
+): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+    migrationTableName: TABLE,
+    migrationLockTableName: `${TABLE}_lock`,
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error === undefined) return results.map(({ migrationName }) => migrationName);
+
+  const unknown = await appliedMigrations(db).then(
+    (names) => names.filter((name) => !Object.hasOwn(migrations, name)),
+    () => [],
+  );
+  if (unknown.length > 0) {
+    throw new DatabaseError(
+      "database_too_new",
+      `Cannot use the database: a newer release has migrated it (${unknown.join(", ")}). ` +
+        "Start that release, or restore a backup from before it",
+      { cause: error },
+    );
+  }
+  const failed = results.find(({ status }) => status === "Error")?.migrationName;
+  throw new DatabaseError(
+    "migration_failed",
+    `Cannot migrate the database${failed ? ` with ${failed}` : ""}: ${reasonOf(error)}`,
+    { cause: error },
+  );
+}
+
+async function appliedMigrations(db: DatabaseHandle["db"]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,16 @@
+/**
+ * The database: one SQL dialect on two engines.
+ *
+ * Without `DATABASE_URL` it is embedded in this process and lives in a folder, which one process at a
+ * time can open. With it, it is a Postgres server that many processes share. Migrations, queries and
+ * results are the same on both, so nothing above this room asks which one it is.
+ *
+ * The embedded engine has one connection: a query on `db` inside a transaction of `db` would wait for
+ * itself, so what runs in a transaction takes `trx`.
+ */
+export { DatabaseError, type DatabaseErrorCode } from "./error.ts";
+export type { DatabaseHandle } from "./handle.ts";
+export { LOCKS } from "./locks.ts";
+export { migrate } from "./migrate.ts";
+export { openDatabase, type OpenOptions } from "./open.ts";
+export type { Database } from "./tables/mod.ts";

@@ -10,6 +10,7 @@
  * decision into the answer of `GET /api/recommendation`.
  */
 export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
+export { type Broadening, suggestBroadening } from "./broaden.ts";
 export { parseOptionIds } from "./option_ids.ts";
 export {
   FiredRule,

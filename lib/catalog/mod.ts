@@ -62,3 +62,13 @@ export {
 } from "./filter.ts";
 export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";
 export { nearbySystems } from "./nearby.ts";
+export { type CatalogSource, type CatalogSourceOptions, openCatalogSource } from "./live.ts";
+export { insertCatalog } from "./insert.ts";
+export { seedCatalog } from "./seed.ts";
+export {
+  CatalogRecordError,
+  countCatalog,
+  isCatalogEmpty,
+  loadCatalog,
+  readCatalogVersion,
+} from "./store.ts";

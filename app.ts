@@ -8,15 +8,16 @@ import type { Services } from "./lib/services.ts";
 
 /** Assembles the app around its services. Its file routes come with the build (`fsRoutes`). */
 export function createApp(services: Services): App<State> {
+  const log = getLog("http");
   return new App<State>()
     .use((ctx) => {
       ctx.state.services = services;
       return ctx.next();
     })
     .use(requestId())
-    .use(accessLog(getLog("http")))
+    .use(accessLog(log))
     .use(securityHeaders())
-    .use(apiErrors({ allowedMethods }))
+    .use(apiErrors({ log, allowedMethods }))
     .use(limitUrl())
     .use(staticFiles())
     .fsRoutes();

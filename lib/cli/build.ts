@@ -1,0 +1,60 @@
+/** Keeps `_fresh/` in step with the sources it is built from. */
+
+const ROOT = new URL("../../", import.meta.url);
+const STAMP = new URL("_fresh/sources.txt", ROOT);
+const SOURCES = [
+  "app.ts",
+  "components",
+  "deno.json",
+  "deno.lock",
+  "dev.ts",
+  "fresh.config.ts",
+  "islands",
+  "lib",
+  "main.ts",
+  "routes",
+  "static",
+];
+
+/**
+ * Builds `_fresh/` when it is absent or a source was added, changed or removed since. Processes that
+ * start together take turns; the ones behind the first find the build done.
+ *
+ * @throws when the build fails; its own output has said why.
+ */
+export async function buildWhenStale(): Promise<void> {
+  // An advisory lock on a file that always exists leaves nothing behind, whatever becomes of us.
+  using lockable = await Deno.open(new URL("deno.json", ROOT));
+  await lockable.lock(true);
+  const fingerprint = (await Promise.all(SOURCES.map(describe))).flat().join("\n");
+  if (await readStamp() === fingerprint) return;
+  const { success } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "dev.ts", "build"],
+    cwd: ROOT,
+    stdout: "null",
+  }).output();
+  if (!success) throw new Error("Cannot start: the build failed");
+  await Deno.writeTextFile(STAMP, fingerprint);
+}
+
+async function describe(path: string): Promise<string[]> {
+  const url = new URL(path, ROOT);
+  try {
+    const { isDirectory, mtime, size } = await Deno.stat(url);
+    if (!isDirectory) return [`${path} ${size} ${mtime?.getTime()}`];
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+  const entries = await Array.fromAsync(Deno.readDir(url), ({ name }) => name);
+  return (await Promise.all(entries.sort().map((name) => describe(`${path}/${name}`)))).flat();
+}
+
+async function readStamp(): Promise<string | null> {
+  try {
+    return await Deno.readTextFile(STAMP);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { closeLog } from "../log.ts";
+
+/**
+ * Ends a command that cannot go on, with code 1. A failure that the operator can mend (it carries a
+ * stable `code` of ours, or the system named it) prints its message; any other prints its stack too.
+ */
+export async function exitWith(error: unknown): Promise<never> {
+  await closeLog();
+  const text = describe(error);
+  await Deno.stderr.write(new TextEncoder().encode(`${text}\n`));
+  Deno.exit(1);
+}
+
+function describe(error: unknown): string {
+  if (error instanceof Deno.errors.AddrInUse) {
+    return "Cannot listen: the port is in use, set PORT to a free one or to 0 for any";
+  }
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string"
+    ? error.message
+    : error.stack ?? error.message;
+}

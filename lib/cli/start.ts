@@ -1,0 +1,32 @@
+/** `deno task start`: build when stale, open, migrate, seed, and serve until told to stop. */
+import { loadConfig, readEnvironment, summarizeConfig } from "../config.ts";
+import { closeLog, configureLogging, getLog } from "../log.ts";
+import { buildWhenStale } from "./build.ts";
+import { exitWith } from "./exit.ts";
+import { onStopSignal } from "./stop.ts";
+
+try {
+  const config = loadConfig(readEnvironment());
+  configureLogging({ level: config.logLevel });
+  const log = getLog("start");
+  await buildWhenStale();
+  const { services } = await import("../../main.ts");
+  const { default: built } = await import(new URL("../../_fresh/server.js", import.meta.url).href);
+  const server = Deno.serve({
+    port: config.port,
+    hostname: config.host,
+    onListen: ({ hostname, port }) => {
+      const host = hostname.includes(":") ? `[${hostname}]` : hostname;
+      log.info(`ready at http://${host}:${port}`, summarizeConfig(config));
+    },
+  }, built.fetch);
+
+  onStopSignal(async (signal) => {
+    log.info("stopping", { signal });
+    await server.shutdown();
+    await services.dispose();
+    await closeLog();
+  });
+} catch (error) {
+  await exitWith(error);
+}

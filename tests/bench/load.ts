@@ -1,0 +1,22 @@
+/** Load on loopback: bounded connections, bounded time, and no answer but 200 counts. */
+import autocannon from "autocannon";
+
+/** Requests per second that a URL answers at `connections` for `seconds`. */
+export async function throughput(
+  url: string,
+  { connections = 32, seconds = 3 } = {},
+): Promise<number> {
+  const result = await autocannon({ url, connections, duration: seconds });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(
+      `Cannot measure ${url}: ${result.non2xx} answers beyond 2xx, ${result.errors} errors`,
+    );
+  }
+  return result.requests.average;
+}
+
+/** The middle value, so that one disturbed round does not decide. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

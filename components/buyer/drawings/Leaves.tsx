@@ -1,0 +1,128 @@
+import type { JSX } from "preact";
+import type { Finish } from "./finish.ts";
+import { type FacePoint, faceRect, onFace, path, project, type View } from "./perspective.ts";
+import type { Leaf } from "./plan.ts";
+
+interface LeafProps {
+  leaf: Leaf;
+  finish: Finish;
+  view: View;
+}
+
+/** Lengths on a leaf's own face, turned into fractions of it. */
+interface Face {
+  width: number;
+  height: number;
+  at: (x: number, y: number) => FacePoint;
+}
+
+function faceOf({ from, to, bottom, top }: Leaf): Face {
+  const width = Math.hypot(to.x - from.x, to.z - from.z);
+  const height = top - bottom;
+  return { width, height, at: (x, y) => [x / width, y / height] };
+}
+
+/** One leaf with its frame, its face and, edge on, its thickness. */
+export function LeafView({ leaf, finish, view }: LeafProps): JSX.Element {
+  const narrow = finish.operation === "accordion";
+  return (
+    <>
+      {finish.face === "solid"
+        ? <SolidFace leaf={leaf} view={view} plain={narrow} />
+        : <GlassFace leaf={leaf} finish={finish} view={view} />}
+      {!narrow && <NearEdge leaf={leaf} finish={finish} view={view} />}
+    </>
+  );
+}
+
+/** A leaf in its outline alone. */
+export function LeafIcon({ leaf, finish, view }: LeafProps): JSX.Element {
+  const face = faceRect(view, leaf, [[0, 0], [1, 1]]);
+  return (
+    <path
+      d={face}
+      class={finish.face === "glass" ? "fill-drawing-glass" : "fill-surface-raised"}
+    />
+  );
+}
+
+function GlassFace({ leaf, finish, view }: LeafProps): JSX.Element {
+  const { frame, panes } = finish;
+  const { width, height, at } = faceOf(leaf);
+  const edge = frame === 0 ? 0 : Math.min(frame, width * 0.22);
+  const foot = frame >= 8 ? edge * 1.9 : edge;
+  const outline = faceRect(view, leaf, [[0, 0], [1, 1]]);
+  const pane = faceRect(view, leaf, [at(edge, foot), at(width - edge, height - edge)]);
+  const line = (...points: FacePoint[]) => path(points.map((point) => onFace(view, leaf, point)));
+  const bars = Array.from({ length: panes - 1 }, (_, index) => {
+    const y = foot + (height - edge - foot) * (index + 1) / panes;
+    return line(at(edge, y), at(width - edge, y));
+  });
+  const rails = frame === 0
+    ? [line(at(0, 7), at(width, 7)), line(at(0, height - 7), at(width, height - 7))]
+    : [];
+  // Two short strokes at the slope of light on glass, kept inside narrow panes.
+  const reach = Math.min(width * 0.42, 34);
+  const sheen = [0.5, 0.56].map((rise, index) => {
+    const x = width * (0.26 + index * 0.1);
+    const y = height * rise;
+    return line(at(x, y), at(x + reach * (1 - index * 0.3), y + reach * (1 - index * 0.3) * 1.5));
+  });
+  return (
+    <>
+      <path d={pane} class="fill-drawing-glass stroke-none" fill-opacity=".82" />
+      <path d={sheen.join("")} class="stroke-drawing-faint" />
+      {frame > 0 && <path d={outline + pane} class="fill-surface-raised" fill-rule="evenodd" />}
+      {frame === 0 && <path d={outline + rails.join("")} />}
+      {bars.length > 0 && <path d={bars.join("")} />}
+    </>
+  );
+}
+
+function SolidFace(
+  { leaf, view, plain }: Omit<LeafProps, "finish"> & { plain: boolean },
+): JSX.Element {
+  const { width, height, at } = faceOf(leaf);
+  const line = (...points: FacePoint[]) => path(points.map((point) => onFace(view, leaf, point)));
+  // The seals that press against floor and track.
+  const seals = plain ? "" : [8, height - 8].map((y) => line(at(0, y), at(width, y))).join("");
+  const receding = leaf.from.z < leaf.to.z;
+  return (
+    <>
+      <path
+        d={faceRect(view, leaf, [[0, 0], [1, 1]])}
+        class={plain && receding ? "fill-drawing-glass" : "fill-surface-raised"}
+      />
+      {seals && <path d={seals} class="stroke-drawing-faint" />}
+      {leaf.door && <PassDoor leaf={leaf} view={view} />}
+    </>
+  );
+}
+
+/** A door in a leaf, with the dashes that say on which side it hangs. */
+function PassDoor({ leaf, view }: { leaf: Leaf; view: View }): JSX.Element {
+  const { width, at } = faceOf(leaf);
+  const [near, far, head] = [width * 0.14, width * 0.86, 168];
+  const line = (...points: FacePoint[]) => path(points.map((point) => onFace(view, leaf, point)));
+  return (
+    <>
+      <path d={faceRect(view, leaf, [at(near, 0), at(far, head)])} />
+      <path
+        d={line(at(far, 0), at(near, head / 2), at(far, head))}
+        stroke-dasharray="4 3"
+        class="stroke-drawing-faint"
+      />
+      <path d={line(at(far - 6, 78), at(far - 6, 90))} stroke-width="2" />
+    </>
+  );
+}
+
+/** The thickness of a leaf that stands across the wall, seen on its near edge. */
+function NearEdge({ leaf, finish, view }: LeafProps): JSX.Element | null {
+  const { from, to, bottom, top } = leaf;
+  if (Math.abs(to.x - from.x) > Math.abs(to.z - from.z) * 0.3) return null;
+  const half = finish.frame === 0 ? 1 : 2.6;
+  const corners = [[-half, bottom], [half, bottom], [half, top], [-half, top]] as const;
+  const points = corners.map(([x, height]) => project(view, { x: to.x + x, z: to.z }, height));
+  return <path d={path(points, { closed: true })} class="fill-surface-raised" />;
+}

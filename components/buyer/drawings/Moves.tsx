@@ -1,0 +1,56 @@
+import type { JSX } from "preact";
+import { path, project, type Spot2, type View } from "./perspective.ts";
+import { type Move, OPENING, type WallPlan } from "./plan.ts";
+
+/** Height that arrows are drawn at: the middle of the wall, clear of the figure's face. */
+const ARROW_HEIGHT = OPENING.height * 0.5;
+
+/** Which way the leaves go, drawn on the elevation. */
+export function MovesInElevation({ plan, view }: { plan: WallPlan; view: View }): JSX.Element {
+  return (
+    <>
+      {plan.moves.map((move) =>
+        move.kind === "swing"
+          ? <ClosedFace move={move} plan={plan} view={view} />
+          : <Arrow points={arrowPoints(move, view)} />
+      )}
+    </>
+  );
+}
+
+function arrowPoints(move: Exclude<Move, { kind: "swing" }>, view: View): readonly [Spot2, Spot2] {
+  return move.kind === "slide"
+    ? [project(view, move.from, ARROW_HEIGHT), project(view, move.to, ARROW_HEIGHT)]
+    : [
+      project(view, { x: move.x, z: 0 }, move.from),
+      project(view, { x: move.x, z: 0 }, move.to),
+    ];
+}
+
+/** Where a turned leaf stands when it is shut, in dashes. */
+function ClosedFace({ move, plan, view }: {
+  move: Extract<Move, { kind: "swing" }>;
+  plan: WallPlan;
+  view: View;
+}): JSX.Element {
+  const { bottom, top } = plan.leaves[0] ?? { bottom: 0, top: OPENING.height };
+  const foot = project(view, move.from, bottom);
+  const head = project(view, move.from, top);
+  return <path d={path([foot, head])} class="stroke-drawing-move" stroke-dasharray="5 4" />;
+}
+
+/** A drafting arrow: a thin shaft and an open head. */
+export function Arrow({ points: [tail, tip] }: { points: readonly [Spot2, Spot2] }): JSX.Element {
+  const angle = Math.atan2(tip[1] - tail[1], tip[0] - tail[0]);
+  const barb = (turn: number): Spot2 => [
+    tip[0] - 8 * Math.cos(angle + turn),
+    tip[1] - 8 * Math.sin(angle + turn),
+  ];
+  return (
+    <path
+      d={path([tail, tip]) + path([barb(0.45), tip, barb(-0.45)])}
+      class="stroke-drawing-move"
+      stroke-width="1.5"
+    />
+  );
+}

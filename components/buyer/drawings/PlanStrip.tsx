@@ -1,0 +1,83 @@
+import type { JSX } from "preact";
+import type { Finish } from "./finish.ts";
+import { Arrow } from "./Moves.tsx";
+import { path, round, type Spot2 } from "./perspective.ts";
+import { type Leaf, type Move, OPENING, type Spot, type WallPlan } from "./plan.ts";
+
+interface PlanStripProps {
+  finish: Finish;
+  plan: WallPlan;
+  left: number;
+  /** Where the line of the wall lies on the sheet. */
+  top: number;
+}
+
+/** The wall from above at the same moment, in line with the elevation over it. */
+export function PlanStrip({ finish, plan, left, top }: PlanStripProps): JSX.Element {
+  const onSheet = ({ x, z }: Spot): Spot2 => [
+    left + (finish.mirrored ? OPENING.width - x : x),
+    top + z,
+  ];
+  const depth = plan.tracks.at(-1) ?? 0;
+  const tracks = plan.tracks.map((z) =>
+    path([onSheet({ x: 0, z }), onSheet({ x: OPENING.width, z })])
+  );
+  const right = left + OPENING.width;
+  return (
+    <>
+      <path
+        d={`M${left - 40} ${top - 5}h40v${depth + 10}h-40M${right + 40} ${top - 5}h-40v${
+          depth + 10
+        }h40`}
+        class="fill-drawing-ground"
+        stroke-width="1.5"
+      />
+      <path d={tracks.join("")} class="stroke-drawing-faint" stroke-dasharray="8 3 2 3" />
+      {plan.moves.map((move) => (
+        <MoveInPlan move={move} onSheet={onSheet} mirrored={finish.mirrored} />
+      ))}
+      {plan.leaves.map((leaf) => (
+        <path d={slab(leaf, thickness(finish), onSheet)} class="fill-surface-raised" />
+      ))}
+    </>
+  );
+}
+
+function thickness({ frame, operation }: Finish): number {
+  return operation === "accordion" ? 1 : frame === 0 ? 1.6 : 4.4;
+}
+
+/** A leaf cut through: a thin rectangle around its line. */
+function slab({ from, to }: Leaf, thick: number, onSheet: (spot: Spot) => Spot2): string {
+  const length = Math.hypot(to.x - from.x, to.z - from.z);
+  const [x, z] = [-(to.z - from.z) / length * thick / 2, (to.x - from.x) / length * thick / 2];
+  const corners = [
+    { x: from.x + x, z: from.z + z },
+    { x: to.x + x, z: to.z + z },
+    { x: to.x - x, z: to.z - z },
+    { x: from.x - x, z: from.z - z },
+  ];
+  return path(corners.map(onSheet), { closed: true });
+}
+
+interface MoveInPlanProps {
+  move: Move;
+  onSheet: (spot: Spot) => Spot2;
+  mirrored: boolean;
+}
+
+function MoveInPlan({ move, onSheet, mirrored }: MoveInPlanProps): JSX.Element | null {
+  if (move.kind === "lift") return null;
+  if (move.kind === "slide") return <Arrow points={[onSheet(move.from), onSheet(move.to)]} />;
+  const reach = round(Math.hypot(move.from.x - move.pivot.x, move.from.z - move.pivot.z));
+  const [start, end] = [onSheet(move.from), onSheet(move.to)];
+  const arc = `M${start.map(round).join(" ")}A${reach} ${reach} 0 0 ${mirrored ? 0 : 1} ` +
+    end.map(round).join(" ");
+  return (
+    <path
+      d={path([onSheet(move.pivot), start]) + arc}
+      class="stroke-drawing-move"
+      stroke-dasharray="5 4"
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { JSX } from "preact";
+import { classNames } from "../../ui/class_names.ts";
+import { LeafIcon, LeafView } from "./Leaves.tsx";
+import { type DrawnSystem, type Finish, finishOf } from "./finish.ts";
+import { MovesInElevation } from "./Moves.tsx";
+import { type View } from "./perspective.ts";
+import { type Leaf, planWall, type WallPlan } from "./plan.ts";
+import { PlanStrip } from "./PlanStrip.tsx";
+import { Beyond, Figure, Surround } from "./Surroundings.tsx";
+
+interface SystemDrawingProps {
+  system: DrawnSystem;
+  /** Names the drawing where it says something the words beside it do not; else it is decoration. */
+  title?: string;
+  /** `icon` is for sizes under about 120 pixels: the wall alone, in fewer lines. */
+  detail?: "icon" | "full";
+  class?: string;
+}
+
+/** Hairlines stay hairlines at every size; in forced colours the drawing takes the reader's own. */
+const LOOK = "fill-none stroke-drawing-line [&_*]:[vector-effect:non-scaling-stroke] " +
+  "forced-colors:[--color-drawing-line:CanvasText] forced-colors:[--color-drawing-faint:GrayText] " +
+  "forced-colors:[--color-drawing-glass:Canvas] forced-colors:[--color-surface-raised:Canvas] " +
+  "forced-colors:[--color-drawing-move:Highlight]";
+
+/**
+ * A system as an architect would draw it: the wall in elevation, half open, with a person for scale, and
+ * below it the same moment in plan. Stands in for photographs until there are some (design §10).
+ */
+export function SystemDrawing(props: SystemDrawingProps): JSX.Element {
+  const { system, title, detail = "full", class: className } = props;
+  const finish = finishOf(system);
+  const Sheet = detail === "icon" ? IconSheet : FullSheet;
+  return (
+    <svg
+      class={classNames(LOOK, className)}
+      viewBox={detail === "icon" ? "28 24 424 252" : "0 0 480 360"}
+      stroke-width="1"
+      stroke-linejoin="round"
+      focusable="false"
+      {...(title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" as const })}
+    >
+      <Sheet finish={finish} plan={planWall(finish)} />
+    </svg>
+  );
+}
+
+interface SheetProps {
+  finish: Finish;
+  plan: WallPlan;
+}
+
+function FullSheet({ finish, plan }: SheetProps): JSX.Element {
+  const view: View = { left: 40, floor: 250, mirrored: finish.mirrored };
+  return (
+    <>
+      <Beyond finish={finish} view={view} />
+      <Figure plan={plan} view={view} sill={finish.sill} />
+      <Surround finish={finish} plan={plan} view={view} />
+      {backToFront(plan.leaves).map((leaf) => <LeafView leaf={leaf} finish={finish} view={view} />)}
+      <MovesInElevation plan={plan} view={view} />
+      <PlanStrip finish={finish} plan={plan} left={view.left} top={286} />
+    </>
+  );
+}
+
+function IconSheet({ finish, plan }: SheetProps): JSX.Element {
+  const view: View = { left: 40, floor: 250, mirrored: finish.mirrored };
+  return (
+    <g stroke-width="1.25">
+      <path d="M30 38h420M30 252h420" />
+      {backToFront(plan.leaves).map((leaf) => <LeafIcon leaf={leaf} finish={finish} view={view} />)}
+    </g>
+  );
+}
+
+/** What is farther from the eye is drawn first. */
+function backToFront(leaves: readonly Leaf[]): Leaf[] {
+  const depth = ({ from, to }: Leaf) => from.z + to.z;
+  return [...leaves].sort((a, b) => depth(a) - depth(b));
+}

@@ -1,0 +1,316 @@
+/** An app: what was registered, in order, and the handler that it becomes. */
+import { Context } from "./context.ts";
+import { errorResponse, HttpError } from "./error.ts";
+import {
+  pathToPattern,
+  readRouteModule,
+  type RouteFile,
+  routeFileKind,
+  segmentPattern,
+  sortRouteFiles,
+  toMiddlewares,
+  toRoute,
+} from "./file_routes.ts";
+import { mergePath, Router } from "./router.ts";
+import {
+  compileSteps,
+  createSegment,
+  findSegment,
+  renderRoute,
+  routeMethods,
+  type Segment,
+  segmentSteps,
+} from "./segments.ts";
+import { EMPTY_SNAPSHOT, type Snapshot, snapshots } from "./snapshot.ts";
+import type {
+  FreshConfig,
+  LayoutConfig,
+  MaybeLazy,
+  MaybeLazyMiddleware,
+  Method,
+  Middleware,
+  ResolvedFreshConfig,
+  Route,
+  RouteComponent,
+  RouteConfig,
+} from "./types.ts";
+
+export type ListenOptions = Partial<Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem>;
+
+type Chain<State> = ReturnType<typeof compileSteps<State>>;
+
+/** What an app is compiled into when its handler is made. */
+interface Compilation<State> {
+  readonly root: Segment<State>;
+  readonly router: Router<Chain<State>>;
+  readonly snapshot: Snapshot;
+}
+
+type Command<State> = (target: Compilation<State>) => void;
+
+/** A path without anything that `URL` would change. */
+const PLAIN_PATH = /^(?:\/[\w~-][\w.~%-]*)*\/?$/;
+
+const FIRST_PORT = 8000;
+const LAST_PORT = 8019;
+
+/** Middlewares and routes. They apply in the order in which they are added. */
+export class App<State> {
+  config: ResolvedFreshConfig;
+  #commands: Command<State>[] = [];
+
+  constructor(config: FreshConfig = {}) {
+    const { basePath = "", mode = "production" } = config;
+    const isRoot = basePath === "" || basePath === "/";
+    if (!isRoot && !/^(?:\/[\w.-]+)+$/.test(basePath)) {
+      throw new Error(
+        `Invalid basePath: "${basePath}". Must be empty or "/", or start with "/" and not end with it`,
+      );
+    }
+    this.config = { root: ".", basePath: isRoot ? "" : basePath, mode };
+  }
+
+  /** Adds middlewares for everything, or for what lies at or below a path. */
+  use(...middlewares: MaybeLazyMiddleware<State>[]): this;
+  use(path: string, ...middlewares: MaybeLazyMiddleware<State>[]): this;
+  use(
+    first: string | MaybeLazyMiddleware<State>,
+    ...rest: MaybeLazyMiddleware<State>[]
+  ): this {
+    const path = typeof first === "string" ? first : "*";
+    const middlewares = typeof first === "string" ? rest : [first, ...rest];
+    return this.#add(({ root }) => {
+      findSegment(root, path, true).middlewares.push(...middlewares);
+    });
+  }
+
+  get(path: string, ...middlewares: MaybeLazy<Middleware<State>>[]): this {
+    return this.#handle(["GET"], path, middlewares);
+  }
+  post(path: string, ...middlewares: MaybeLazy<Middleware<State>>[]): this {
+    return this.#handle(["POST"], path, middlewares);
+  }
+  put(path: string, ...middlewares: MaybeLazy<Middleware<State>>[]): this {
+    return this.#handle(["PUT"], path, middlewares);
+  }
+  patch(path: string, ...middlewares: MaybeLazy<Middleware<State>>[]): this {
+    return this.#handle(["PATCH"], path, middlewares);
+  }
+  delete(path: string, ...middlewares: MaybeLazy<Middleware<State>>[]): this {
+    return this.#handle(["DELETE"], path, middlewares);
+  }
+  head(path: string, ...middlewares: MaybeLazy<Middleware<State>>[]): this {
+    return this.#handle(["HEAD"], path, middlewares);
+  }
+  all(path: string, ...middlewares: MaybeLazy<Middleware<State>>[]): this {
+    return this.#handle("ALL", path, middlewares);
+  }
+
+  /** Adds a route with a handler, a page component, or both. */
+  route(path: string, route: MaybeLazy<Route<State>>, config?: RouteConfig): this {
+    return this.#add((target) => {
+      addRoute(target, { segment: path, pattern: path, route, config }, this.config.basePath);
+    });
+  }
+
+  /** Adds the routes of the build's `routes/` folder here, below `pattern`. */
+  fsRoutes(pattern = "*"): this {
+    return this.#add((target) => {
+      const { basePath } = this.config;
+      const base = pattern === "*" ? basePath : mergePath(basePath, pattern);
+      for (const file of sortRouteFiles(target.snapshot.routes)) addFile(target, file, base);
+    });
+  }
+
+  /** Wraps pages at or below a path. */
+  layout(path: string, component: RouteComponent<State>, config: LayoutConfig = {}): this {
+    return this.#add(({ root }) => {
+      findSegment(root, path, true).layout = { component, config };
+    });
+  }
+
+  /** Wraps every page: `<html>` and what is around the body. */
+  appWrapper(component: RouteComponent<State>): this {
+    return this.#add(({ root }) => {
+      root.app = component;
+    });
+  }
+
+  /** Answers what was thrown at or below a path. */
+  onError(path: string, routeOrMiddleware: Route<State> | Middleware<State>): this {
+    return this.#add(({ root }) => {
+      findSegment(root, path, true).errorRoute = asRoute(routeOrMiddleware);
+    });
+  }
+
+  /** Answers what has no route, and what throws `HttpError(404)`. */
+  notFound(routeOrMiddleware: Route<State> | Middleware<State>): this {
+    return this.#add(({ root }) => {
+      root.notFound = asRoute(routeOrMiddleware);
+    });
+  }
+
+  /** The request handler for `Deno.serve` and for tests, of all that was added so far. */
+  handler(): (request: Request, info?: Deno.ServeHandlerInfo) => Promise<Response> {
+    const snapshot = snapshots.get(this) ?? EMPTY_SNAPSHOT;
+    const root = createSegment<State>(null);
+    const router = new Router<Chain<State>>();
+    for (const command of this.#commands) command({ root, router, snapshot });
+    const rootChain = compileSteps(segmentSteps(root));
+    const { config } = this;
+
+    return async (req, info = UNKNOWN_PEER) => {
+      const pathname = readPathname(req.url);
+      const { item, pattern, params, allowed } = router.match(req.method, pathname);
+      const init = { req, info, pathname, route: pattern, params, config, snapshot };
+      const ctx = new Context<State>(init);
+      try {
+        const chain = item ?? rootChain;
+        const last = pattern === null || item !== undefined
+          ? notFound
+          : () => methodNotAllowed(req.method, allowed());
+        const response = await chain(ctx, last);
+        if (!(response instanceof Response)) {
+          throw new Error(
+            `Expected a "Response" instance to be returned, but got: ${response}`,
+          );
+        }
+        return req.method === "HEAD" ? new Response(null, response) : response;
+      } catch (error) {
+        ctx.error = error;
+        return errorResponse(error);
+      }
+    };
+  }
+
+  /** Serves the app, on the first free port from 8000 when none is given. */
+  async listen(options: ListenOptions = {}): Promise<void> {
+    const handler = this.handler();
+    if (options.port !== undefined) {
+      await Deno.serve({ ...options, port: options.port }, handler).finished;
+      return;
+    }
+    for (let port = FIRST_PORT;; port++) {
+      try {
+        await Deno.serve({ ...options, port }, handler).finished;
+        return;
+      } catch (error) {
+        if (!(error instanceof Deno.errors.AddrInUse) || port === LAST_PORT) throw error;
+      }
+    }
+  }
+
+  #add(command: Command<State>): this {
+    this.#commands.push(command);
+    return this;
+  }
+
+  #handle(
+    methods: "ALL" | Method[],
+    path: string,
+    middlewares: MaybeLazy<Middleware<State>>[],
+  ): this {
+    return this.#add(({ root, router }) => {
+      const segment = findSegment(root, path, true);
+      const chain = compileSteps([...segmentSteps(segment), ...middlewares]);
+      router.add(methods, mergePath(this.config.basePath, path), chain);
+    });
+  }
+}
+
+const UNKNOWN_PEER: Deno.ServeHandlerInfo = {
+  remoteAddr: { transport: "tcp", hostname: "localhost", port: 1234 },
+  completed: Promise.resolve(),
+};
+
+function notFound(): never {
+  throw new HttpError(404);
+}
+
+function methodNotAllowed(method: string, allowed: string[]): Response {
+  if (method !== "OPTIONS") throw new HttpError(405);
+  return new Response(null, { status: 204, headers: { Allow: allowed.join(", ") } });
+}
+
+/** The path that routes are matched against; parsing the whole URL is left to who needs it. */
+function readPathname(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  const path = end === -1 ? url.slice(start) : url.slice(start, end);
+  return PLAIN_PATH.test(path) ? path : new URL(url).pathname.replace(/\/+/g, "/");
+}
+
+function asRoute<State>(routeOrMiddleware: Route<State> | Middleware<State>): Route<State> {
+  return typeof routeOrMiddleware === "function"
+    ? { handler: routeOrMiddleware }
+    : routeOrMiddleware;
+}
+
+interface NewRoute<State> {
+  /** Place in the tree of segments. */
+  segment: string;
+  pattern: string;
+  route: MaybeLazy<Route<State>>;
+  config?: RouteConfig | undefined;
+}
+
+function addRoute<State>(
+  { root, router }: Compilation<State>,
+  { segment, pattern, route, config }: NewRoute<State>,
+  basePath: string,
+): void {
+  const steps = segmentSteps(findSegment(root, segment, true));
+  if (typeof route !== "function") {
+    const path = mergePath(basePath, route.config?.routeOverride ?? pattern);
+    const chain = compileSteps([...steps, (ctx) => renderRoute(ctx, route)]);
+    router.add(routeMethods(route), path, chain);
+    return;
+  }
+  const load = once(route);
+  const chain = compileSteps([...steps, async (ctx) => renderRoute(ctx, await load())]);
+  const path = mergePath(basePath, config?.routeOverride ?? pattern);
+  router.add(config?.methods ?? "ALL", path, chain);
+}
+
+/** Loads at the first call; a failed load is tried again at the next. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+function addFile<State>(target: Compilation<State>, file: RouteFile, base: string): void {
+  const { id, module } = file;
+  const { root } = target;
+  const segment = segmentPattern(id);
+  const kind = routeFileKind(id);
+  if (kind === "route") {
+    addRouteFile(target, { segment, pattern: pathToPattern(id) }, { file, base });
+    return;
+  }
+  const read = readRouteModule<State>(id, module);
+  const at = findSegment(root, segment, true);
+  if (kind === "middleware") at.middlewares.push(...toMiddlewares(read));
+  else if (kind === "error") at.errorRoute = toRoute(read);
+  else if (kind === "notFound") root.notFound = toRoute(read);
+  else if (kind === "app") root.app = read.component ?? root.app;
+  else if (read.component !== undefined) {
+    at.layout = { component: read.component, config: read.config ?? {} };
+  }
+}
+
+function addRouteFile<State>(
+  target: Compilation<State>,
+  place: { segment: string; pattern: string },
+  { file: { id, module }, base }: { file: RouteFile; base: string },
+): void {
+  const route = typeof module === "function"
+    ? async () => toRoute(readRouteModule<State>(id, await module()))
+    : toRoute(readRouteModule<State>(id, module));
+  addRoute(target, { ...place, route }, base);
+}

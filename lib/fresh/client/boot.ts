@@ -1,0 +1,168 @@
+/**
+ * Brings the islands of a page to life. One that fails to load or to render is reported, and its
+ * server-rendered markup stays.
+ */
+import { type ComponentChild, type ComponentType, Fragment, h, hydrate } from "preact";
+import { parse, type SignalMaker, Slot } from "./parse.ts";
+
+type Props = Record<string, unknown>;
+
+/** The nodes between two markers. */
+interface Place {
+  readonly kind: string;
+  /** Of an island its component, of a slot the name of the prop. */
+  readonly name: string;
+  /** Number of the island's props, or of the slot. */
+  readonly index: number;
+  readonly start: ChildNode;
+  readonly end: ChildNode;
+}
+
+const components = new Map<string, ComponentType>();
+let allProps: Props[] = [];
+
+/** Hydrates every island of the page. `islands` says where each comes from. */
+export async function boot(
+  islands: Record<string, [url: string, exportName: string]>,
+  serialized: Parameters<typeof parse>[0],
+  signals?: SignalMaker,
+): Promise<void> {
+  allProps = parse(serialized, signals) as Props[];
+  await Promise.all(
+    Object.entries(islands).map(async ([name, [url, exportName]]) => {
+      try {
+        components.set(name, (await import(url))[exportName]);
+      } catch (error) {
+        reportError(error);
+      }
+    }),
+  );
+  for (const place of findPlaces(document.body, "island")) {
+    const component = components.get(place.name);
+    if (component !== undefined) revive(place, component);
+  }
+}
+
+function revive(place: Place, component: ComponentType): void {
+  const { start, end, index } = place;
+  const range = document.createRange();
+  range.setStartAfter(start);
+  range.setEndBefore(end);
+  const backup = range.cloneContents();
+  try {
+    const element = createIsland(component, index, findSlots(range.commonAncestorContainer));
+    hydrate(element, createRoot(place));
+  } catch (error) {
+    range.setStartAfter(start);
+    range.setEndBefore(end);
+    range.deleteContents();
+    range.insertNode(backup);
+    reportError(error);
+  }
+}
+
+function findSlots(root: Node): Map<number, Place> {
+  return new Map(findPlaces(root, "slot").map((slot) => [slot.index, slot]));
+}
+
+/** The places of a kind. Of islands the outermost only: those in slots come with their island. */
+function findPlaces(root: Node, kind: string): Place[] {
+  const found: Place[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+  while (walker.nextNode()) {
+    const place = readPlace(walker.currentNode);
+    if (place?.kind !== kind) continue;
+    found.push(place);
+    if (kind === "island") walker.currentNode = place.end;
+  }
+  return found;
+}
+
+function isComment(node: Node | null): node is Comment {
+  return node?.nodeType === Node.COMMENT_NODE;
+}
+
+/** What an opening marker opens, or null for any other node. */
+function readPlace(start: Node): Place | null {
+  if (!isComment(start) || !start.data.startsWith("frsh:")) return null;
+  const [, kind = "", first = "", second = ""] = start.data.split(":");
+  let depth = 0;
+  for (let end: ChildNode | null = start; end !== null; end = end.nextSibling) {
+    if (!isComment(end)) continue;
+    if (end.data.startsWith(`frsh:${kind}:`)) depth++;
+    else if (end.data === `/frsh:${kind}` && --depth === 0) {
+      const [name, index] = kind === "slot" ? [second, first] : [first, second];
+      return { kind, name, index: Number(index), start, end };
+    }
+  }
+  return null;
+}
+
+/** An island's element, with what the server rendered in its slots as elements again. */
+function createIsland(
+  component: ComponentType,
+  index: number,
+  slots: Map<number, Place>,
+): ComponentChild {
+  const props: Props = { ...allProps[index] };
+  for (const name in props) {
+    const value = props[name];
+    if (!(value instanceof Slot)) continue;
+    const place = slots.get(value.id);
+    const template = document.getElementById(`frsh-${value.id}`);
+    if (place !== undefined) {
+      props[name] = toElements(place.start.nextSibling, place.end, slots);
+    } else if (template instanceof HTMLTemplateElement) {
+      const { content } = template;
+      props[name] = toElements(content.firstChild, null, findSlots(content));
+    }
+  }
+  return h(component, props);
+}
+
+function toElements(
+  first: ChildNode | null,
+  end: ChildNode | null,
+  slots: Map<number, Place>,
+): ComponentChild {
+  const children: ComponentChild[] = [];
+  for (let node = first; node !== null && node !== end; node = node.nextSibling) {
+    const place = readPlace(node);
+    const component = components.get(place?.name ?? "");
+    if (place?.kind === "island" && component !== undefined) {
+      children.push(createIsland(component, place.index, slots));
+      node = place.end;
+    } else if (node instanceof Element) {
+      const props: Props = {};
+      for (const { name, value } of node.attributes) {
+        props[name] = typeof Reflect.get(node, name) === "boolean" ? true : value;
+      }
+      children.push(h(node.localName, props, toElements(node.firstChild, null, slots)));
+    } else if (node instanceof Text) children.push(node.data);
+  }
+  return h(Fragment, null, children);
+}
+
+/** The part of a parent between two markers, as an element of its own for Preact. */
+function createRoot({ start, end }: Place): Element {
+  const parent = start.parentNode;
+  // Preact steps over comments to find where to insert, so the end has to be another kind of node.
+  const stop = new Text();
+  end.replaceWith(stop);
+  const root = {
+    nodeType: Node.ELEMENT_NODE,
+    namespaceURI: parent instanceof Element ? parent.namespaceURI : null,
+    get childNodes() {
+      const nodes: ChildNode[] = [];
+      for (let node = start.nextSibling; node !== null && node !== stop; node = node.nextSibling) {
+        nodes.push(node);
+      }
+      return nodes;
+    },
+    get firstChild() {
+      return this.childNodes[0] ?? null;
+    },
+    insertBefore: (node: Node, next: Node | null) => parent?.insertBefore(node, next ?? stop),
+  };
+  return root as unknown as Element;
+}

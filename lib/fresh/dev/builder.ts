@@ -1,0 +1,197 @@
+/** Finds routes and islands, builds what the browser gets, and hands both to the app. */
+import { basename, extname, isAbsolute, relative, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { App, ListenOptions } from "../app.ts";
+import { routeFileKind } from "../file_routes.ts";
+import {
+  applySnapshot,
+  createSnapshot,
+  type Snapshot,
+  type SnapshotInit,
+  type StaticFile,
+} from "../snapshot.ts";
+import { BOOT_ENTRY, type Bundle, bundle, SIGNALS_ENTRY, stopBundler } from "./bundle.ts";
+import { writeBuild } from "./disk.ts";
+import {
+  createStaticFile,
+  listFiles,
+  type OnTransformOptions,
+  readStaticDir,
+  type Transform,
+  type TransformFn,
+} from "./static_dir.ts";
+
+export interface BuildOptions {
+  /** Browsers to compile for, as esbuild names them. */
+  target?: string | string[];
+  /** Folder of the app; the other folders are relative to it. */
+  root?: string;
+  outDir?: string;
+  staticDir?: string;
+  islandDir?: string;
+  routeDir?: string;
+  /** The module that exports `app`. */
+  serverEntry?: string;
+  /** Files that are neither routes nor islands. */
+  ignore?: RegExp[];
+}
+
+export type ResolvedBuildConfig = Required<BuildOptions> & {
+  mode: "development" | "production";
+};
+
+/** A route or island module before it is imported. */
+export interface SourceModule {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Everything a build found and made. */
+export interface Build {
+  readonly routes: readonly SourceModule[];
+  readonly islands: readonly (SourceModule & { url: string; imports: readonly string[] })[];
+  readonly files: readonly (StaticFile & { source: Uint8Array<ArrayBuffer> })[];
+  readonly client: Snapshot["client"];
+}
+
+const SOURCE_FILE = /\.[tj]sx?$/;
+const TEST_FILE = /[._]test\.(?:[tj]sx?|[mc][tj]s)$/;
+/** A folder in parentheses that starts with `_` holds no routes. */
+const HIDDEN_GROUP = /[\\/]\((_[^\\/]+)\)[\\/]/;
+
+export class Builder<State = unknown> {
+  config: ResolvedBuildConfig;
+  #transforms: Transform[] = [];
+
+  constructor(options: BuildOptions = {}) {
+    const root = toPath(options.root ?? ".", Deno.cwd());
+    this.config = {
+      target: options.target ?? ["chrome99", "firefox99", "safari15"],
+      root,
+      outDir: toPath(options.outDir ?? "_fresh", root),
+      staticDir: toPath(options.staticDir ?? "static", root),
+      islandDir: toPath(options.islandDir ?? "islands", root),
+      routeDir: toPath(options.routeDir ?? "routes", root),
+      serverEntry: toPath(options.serverEntry ?? "main.ts", root),
+      ignore: options.ignore ?? [TEST_FILE],
+      mode: "production",
+    };
+  }
+
+  /** Passes the files of `static/` that match through `callback`, in the order of the calls. */
+  onTransformStaticFile(options: OnTransformOptions, callback: TransformFn): void {
+    this.#transforms.push({ options, fn: callback });
+  }
+
+  /**
+   * Builds for production and writes the result to `outDir`; with `snapshot: "memory"` nothing is
+   * written, which suits tests. Gives a function that applies the build to an app.
+   */
+  async build(
+    options: { mode?: ResolvedBuildConfig["mode"]; snapshot?: "disk" | "memory" } = {},
+  ): Promise<<S = State>(app: App<S>) => void> {
+    this.config.mode = options.mode ?? "production";
+    const build = await this.make((error) => {
+      throw error;
+    });
+    if (options.snapshot !== "memory") await writeBuild(build, this.config);
+    const snapshot = await this.load(build);
+    return (app) => applySnapshot(app, snapshot);
+  }
+
+  /** Serves the app, reloads open pages when it changes and shows what does not build. */
+  async listen<S = State>(
+    importApp: () => Promise<{ app: App<S> } | App<S>>,
+    options: ListenOptions = {},
+  ): Promise<void> {
+    this.config.mode = "development";
+    const { serveDevelopment } = await import("./server.ts");
+    await serveDevelopment(this, { importApp, listen: options });
+  }
+
+  /** Builds all assets. What fails goes to `onError`; without a throw from it the rest is built. */
+  async make(onError: (error: unknown) => void): Promise<Build> {
+    const { root, target, mode, staticDir, outDir } = this.config;
+    const { routes, islands } = await this.#crawl();
+    const staticFiles = await readStaticDir({
+      dir: staticDir,
+      skip: outDir,
+      transforms: this.#transforms,
+      context: { mode, root, target },
+      onError,
+    });
+    const bundled: Bundle = await bundle({
+      root,
+      islands: new Map(islands.map(({ name, path }) => [name, path])),
+      assetHashes: new Map(staticFiles.map(({ path, hash }) => [path, hash])),
+      target,
+      minify: mode === "production",
+    }).catch((error) => {
+      onError(error);
+      return { files: [], entries: new Map() };
+    }).finally(mode === "production" ? stopBundler : undefined);
+
+    const bundles = await Promise.all(bundled.files.map(({ url, contents }) => {
+      return createStaticFile(url, contents, true);
+    }));
+    const entry = (name: string) => bundled.entries.get(name) ?? { url: "", imports: [] };
+    const boot = entry(BOOT_ENTRY);
+    return {
+      routes,
+      islands: islands.map((island) => ({ ...island, ...entry(island.name) })),
+      files: [...staticFiles, ...bundles],
+      client: { boot: boot.url, bootImports: boot.imports, signals: entry(SIGNALS_ENTRY).url },
+    };
+  }
+
+  /** Imports the modules of a build. Routes are loaded at their first request. */
+  async load(build: Build): Promise<Snapshot> {
+    const routes = await Promise.all(build.routes.map(async ({ name, path }) => {
+      const load = () => import(pathToFileURL(path).href);
+      return { id: name, module: routeFileKind(name) === "route" ? load : await load() };
+    }));
+    const islands = await Promise.all(build.islands.map(async ({ path, ...island }) => {
+      return { ...island, module: await import(pathToFileURL(path).href) };
+    }));
+    const init: SnapshotInit = { root: this.config.root, routes, islands, ...rest(build) };
+    return createSnapshot(init);
+  }
+
+  async #crawl(): Promise<{ routes: SourceModule[]; islands: SourceModule[] }> {
+    const { routeDir, islandDir, ignore } = this.config;
+    const isSource = (path: string) => !ignore.some((pattern) => pattern.test(path));
+    const islandPaths = await listFiles(islandDir, isSource);
+    const routes: SourceModule[] = [];
+    for (const path of await listFiles(routeDir, isSource)) {
+      if (!SOURCE_FILE.test(path)) continue;
+      const hidden = HIDDEN_GROUP.exec(path)?.[1];
+      if (hidden === "_islands") islandPaths.push(path);
+      if (hidden !== undefined) continue;
+      const url = new URL("http://localhost/");
+      url.pathname = relative(routeDir, path).replaceAll("\\", "/");
+      const id = url.pathname.replace(SOURCE_FILE, "").replaceAll("%5B", "[").replaceAll(
+        "%5D",
+        "]",
+      );
+      routes.push({ name: id, path });
+    }
+    const names = new Set<string>();
+    const islands = islandPaths.filter((path) => SOURCE_FILE.test(path)).map((path) => {
+      const plain = basename(path, extname(path)).replace(/[^\w$]+/g, "_").replace(/^(?=\d)/, "_");
+      let name = plain;
+      for (let i = 1; names.has(name); i++) name = `${plain}_${i}`;
+      names.add(name);
+      return { name, path };
+    });
+    return { routes, islands };
+  }
+}
+
+function rest({ files, client }: Build): Pick<Build, "files" | "client"> {
+  return { files, client };
+}
+
+function toPath(path: string, root: string): string {
+  if (path.startsWith("file://")) return fileURLToPath(path);
+  return isAbsolute(path) ? path : resolve(root, path);
+}

@@ -1,0 +1,141 @@
+/** Bundles the islands for the browser, with shared code in shared chunks. */
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+
+export interface BundleOptions {
+  readonly root: string;
+  /** Island modules by entry name. */
+  readonly islands: ReadonlyMap<string, string>;
+  readonly assetHashes: ReadonlyMap<string, string>;
+  readonly target: string | string[];
+  readonly minify: boolean;
+}
+
+/** A script that a page can load, and the chunks it imports. */
+export interface Entry {
+  readonly url: string;
+  readonly imports: readonly string[];
+}
+
+export interface Bundle {
+  readonly files: { readonly url: string; readonly contents: Uint8Array<ArrayBuffer> }[];
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+/** URL prefix of all bundles. Their names carry content hashes. */
+export const BUNDLE_PREFIX = "/_fresh/js/";
+
+export const BOOT_ENTRY = "fresh-boot";
+export const SIGNALS_ENTRY = "fresh-signals";
+
+/** Bundles the islands and what boots them. Throws esbuild's `BuildFailure`. */
+export async function bundle(options: BundleOptions): Promise<Bundle> {
+  const { root, islands, target, minify } = options;
+  const outdir = join(root, "_fresh-bundle");
+  const result = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: {
+      [BOOT_ENTRY]: fileURLToPath(new URL("../client/boot.ts", import.meta.url)),
+      [SIGNALS_ENTRY]: "@preact/signals",
+      ...Object.fromEntries(islands),
+    },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "browser",
+    outdir,
+    entryNames: "[name]-[hash]",
+    chunkNames: "chunk-[hash]",
+    target,
+    minify,
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    define: { "process.env.NODE_ENV": minify ? '"production"' : '"development"' },
+    treeShaking: true,
+    plugins: [importMap(await readImportMap(root)), assetHashModule(options.assetHashes)],
+  });
+
+  const toUrl = (path: string) => BUNDLE_PREFIX + basename(path);
+  const outputs = Object.entries(result.metafile.outputs);
+  const entries = new Map<string, Entry>();
+  for (const [path, { entryPoint }] of outputs) {
+    if (entryPoint === undefined) continue;
+    const name = basename(path).replace(/-[^-]*$/, "");
+    const imports = collectImports(path, result.metafile.outputs);
+    entries.set(name, { url: toUrl(path), imports: imports.map(toUrl) });
+  }
+  const files = result.outputFiles.map(({ path, contents }) => {
+    return { url: toUrl(path), contents: new Uint8Array(contents) };
+  });
+  return { files, entries };
+}
+
+/** Ends esbuild's helper process, which would keep a build command alive. */
+export async function stopBundler(): Promise<void> {
+  await esbuild.stop();
+}
+
+function collectImports(path: string, outputs: esbuild.Metafile["outputs"]): string[] {
+  const found = new Set<string>();
+  const visit = (from: string) => {
+    for (const { path: imported, kind } of outputs[from]?.imports ?? []) {
+      if (kind !== "import-statement" || found.has(imported)) continue;
+      found.add(imported);
+      visit(imported);
+    }
+  };
+  visit(path);
+  return [...found];
+}
+
+/** The `imports` of the nearest `deno.json`, and the folder they are relative to. */
+async function readImportMap(
+  root: string,
+): Promise<{ base: string; imports: Map<string, string> }> {
+  for (let dir = root;; dir = dirname(dir)) {
+    try {
+      const config = JSON.parse(await Deno.readTextFile(join(dir, "deno.json")));
+      return { base: dir, imports: new Map(Object.entries(config.imports ?? {})) };
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+      if (dir === dirname(dir)) return { base: root, imports: new Map() };
+    }
+  }
+}
+
+/** Resolves the names of the import map: local files here, npm packages in `node_modules`. */
+function importMap(
+  { base, imports }: { base: string; imports: Map<string, string> },
+): esbuild.Plugin {
+  return {
+    name: "import-map",
+    setup(build) {
+      build.onResolve({ filter: /^(?:npm:|[^./])/ }, async (args) => {
+        if (args.pluginData === "resolved" || args.path.startsWith("/")) return null;
+        const target = imports.get(args.path) ?? args.path;
+        if (target.startsWith(".")) return { path: resolve(base, target), sideEffects: false };
+        const name = target.replace(/^npm:\/?/, "").replace(/^(@?[^@]+)@[^/]*/, "$1");
+        const { kind, importer } = args;
+        const resolveDir = args.resolveDir.includes("node_modules") ? args.resolveDir : base;
+        return await build.resolve(name, { kind, importer, resolveDir, pluginData: "resolved" });
+      });
+    },
+  };
+}
+
+/** Fills `asset_hashes.ts` for the browser. It is left out where `asset()` is not used. */
+function assetHashModule(hashes: ReadonlyMap<string, string>): esbuild.Plugin {
+  return {
+    name: "asset-hashes",
+    setup(build) {
+      build.onLoad({ filter: /[\\/]asset_hashes\.ts$/ }, () => ({
+        contents: `export const hashes = /* @__PURE__ */ new Map(${JSON.stringify([...hashes])});`,
+        loader: "js",
+      }));
+    },
+  };
+}

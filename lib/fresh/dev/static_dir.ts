@@ -1,0 +1,133 @@
+/** Reads `static/` through the transforms that plug-ins have added. */
+import { extname, join, relative } from "node:path";
+import type { StaticFile } from "../snapshot.ts";
+
+export interface OnTransformOptions {
+  pluginName: string;
+  filter: RegExp;
+  exclude?: (string | RegExp)[] | undefined;
+}
+
+export interface OnTransformArgs {
+  path: string;
+  target: string | string[];
+  text: string;
+  content: Uint8Array<ArrayBuffer>;
+  mode: "development" | "production";
+  root: string;
+}
+
+export interface OnTransformResult {
+  content: string | Uint8Array<ArrayBuffer>;
+  map?: string | undefined;
+}
+
+/** Gives the new content of a file, or nothing to leave it as it is. */
+export type TransformFn = (
+  args: OnTransformArgs,
+) => void | OnTransformResult | Promise<void | OnTransformResult>;
+
+export interface Transform {
+  readonly options: OnTransformOptions;
+  readonly fn: TransformFn;
+}
+
+interface StaticDirOptions {
+  readonly dir: string;
+  readonly skip: string;
+  readonly transforms: readonly Transform[];
+  readonly context: Pick<OnTransformArgs, "mode" | "root" | "target">;
+  readonly onError: (error: unknown) => void;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".gif": "image/gif",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".md": "text/markdown; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".mp4": "video/mp4",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webm": "video/webm",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff": "font/woff",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml; charset=utf-8",
+};
+
+/** A built file, ready to serve. */
+export async function createStaticFile(
+  path: string,
+  source: Uint8Array<ArrayBuffer>,
+  immutable = false,
+): Promise<StaticFile & { source: Uint8Array<ArrayBuffer> }> {
+  const digest = await crypto.subtle.digest("SHA-256", source);
+  const hash = new Uint8Array(digest, 0, 12).toBase64({ alphabet: "base64url" });
+  const contentType = CONTENT_TYPES[extname(path).toLowerCase()] ?? "application/octet-stream";
+  return { path, size: source.byteLength, hash, contentType, immutable, source };
+}
+
+/**
+ * The files of `dir` by their URL paths, transformed. Hidden files are left out; one whose
+ * transform fails is reported and served as it is.
+ */
+export async function readStaticDir(options: StaticDirOptions) {
+  const paths = await listFiles(options.dir, (path) => {
+    return path !== options.skip && !/[\\/]\.(?!well-known)[^\\/]*$/.test(path);
+  });
+  return await Promise.all(paths.map(async (path) => {
+    const url = new URL("http://localhost/");
+    url.pathname = relative(options.dir, path).replaceAll("\\", "/");
+    return createStaticFile(url.pathname, await transform(path, options));
+  }));
+}
+
+async function transform(
+  path: string,
+  { transforms, context, onError }: StaticDirOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let content = await Deno.readFile(path);
+  for (const { options, fn } of transforms) {
+    if (path.search(options.filter) === -1) continue;
+    if (options.exclude?.some((part) => path.search(part) !== -1)) continue;
+    try {
+      const text = new TextDecoder().decode(content);
+      const result = await fn({ ...context, path, content, text });
+      if (!result) continue;
+      content = typeof result.content === "string"
+        ? new TextEncoder().encode(result.content)
+        : result.content;
+    } catch (error) {
+      onError(error);
+    }
+  }
+  return content;
+}
+
+/** All files below `dir` that `keep` lets through, in a stable order; none when it is missing. */
+export async function listFiles(dir: string, keep: (path: string) => boolean): Promise<string[]> {
+  const found: string[] = [];
+  try {
+    for await (const { name, isDirectory } of Deno.readDir(dir)) {
+      const path = join(dir, name);
+      if (!keep(path)) continue;
+      if (isDirectory) found.push(...await listFiles(path, keep));
+      else found.push(path);
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return found.sort();
+}

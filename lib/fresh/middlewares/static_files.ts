@@ -1,0 +1,89 @@
+/** Serves the files of `static/` and the bundles of the islands. */
+import { readInternals } from "../context.ts";
+import type { StaticFile } from "../snapshot.ts";
+import type { Middleware } from "../types.ts";
+
+/** Files up to this size stay in memory once they were read. */
+const MAX_CACHED_BYTES = 512 * 1024;
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const VERSION_PARAM = "__frsh_c";
+
+interface Served {
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
+  readonly headers: [string, string][];
+  readonly immutableHeaders: [string, string][];
+}
+
+/**
+ * Answers `GET` and `HEAD` of files, and 405 to other methods on them. A URL that names the
+ * content is cached for ever; all others are revalidated by their ETag. A URL that names content
+ * which is no longer there leads to the file as it is now.
+ */
+export function staticFiles<State>(): Middleware<State> {
+  const served = new WeakMap<StaticFile, Served>();
+
+  return async (ctx) => {
+    const { pathname, snapshot } = readInternals(ctx);
+    const file = snapshot.files.get(withoutBase(pathname, ctx.config.basePath));
+    if (file === undefined) return ctx.next();
+    const { method, headers, url } = ctx.req;
+    if (method !== "GET" && method !== "HEAD") {
+      return new Response("Method Not Allowed", { status: 405, headers: { Allow: "GET, HEAD" } });
+    }
+
+    const query = url.indexOf("?");
+    const version = query === -1 ? null : ctx.url.searchParams.get(VERSION_PARAM);
+    if (version !== null && version !== file.hash) {
+      ctx.url.searchParams.delete(VERSION_PARAM);
+      const location = ctx.url.pathname + ctx.url.search;
+      return new Response(null, { status: 307, headers: { location } });
+    }
+
+    let entry = served.get(file);
+    if (entry === undefined) served.set(file, entry = await prepare(file));
+    const isImmutable = ctx.config.mode !== "development" && (file.immutable || version !== null);
+    const answer = { headers: isImmutable ? entry.immutableHeaders : entry.headers };
+    if (matchesEtag(headers.get("If-None-Match"), file.hash)) {
+      return new Response(null, { ...answer, status: 304 });
+    }
+    if (method === "HEAD") return new Response(null, answer);
+    return new Response(entry.bytes ?? await openFile(file), answer);
+  };
+}
+
+function withoutBase(pathname: string, basePath: string): string {
+  return basePath !== "" && pathname.startsWith(`${basePath}/`)
+    ? pathname.slice(basePath.length)
+    : pathname;
+}
+
+async function prepare(file: StaticFile): Promise<Served> {
+  const { source, size, contentType, hash } = file;
+  const isSmall = size <= MAX_CACHED_BYTES;
+  const fromDisk = source instanceof URL && isSmall ? await Deno.readFile(source) : null;
+  const common: [string, string][] = [
+    ["Content-Type", contentType],
+    ["Content-Length", String(size)],
+    ["ETag", `"${hash}"`],
+    ["X-Content-Type-Options", "nosniff"],
+  ];
+  return {
+    bytes: source instanceof URL ? fromDisk : source,
+    headers: [...common, ["Cache-Control", "no-cache"]],
+    immutableHeaders: [...common, ["Cache-Control", IMMUTABLE]],
+  };
+}
+
+async function openFile({ source }: StaticFile): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  if (!(source instanceof URL)) throw new TypeError("Cannot open a file that is in memory");
+  return (await Deno.open(source)).readable;
+}
+
+function matchesEtag(header: string | null, hash: string): boolean {
+  if (header === null) return false;
+  return header.split(",").some((part) => {
+    const tag = part.trim().replace(/^W\//, "");
+    return tag === "*" || tag === `"${hash}"`;
+  });
+}

@@ -1,0 +1,129 @@
+/**
+ * Finds the route of a path: exact paths by table look-up, then patterns in the order of
+ * registration. Common patterns become plain regular expressions, because `URLPattern` costs
+ * microseconds a try; all others stay with `URLPattern`.
+ */
+import type { Method } from "./types.ts";
+
+const METHODS: readonly Method[] = ["GET", "DELETE", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
+const IS_PATTERN = /[*:{}+?()]/;
+
+interface Entry<T> {
+  readonly pattern: string;
+  readonly exec: ((pathname: string) => Record<string, string> | null) | null;
+  readonly byMethod: Map<string, T>;
+}
+
+export interface RouteMatch<T> {
+  readonly pattern: string | null;
+  /** What was registered for the method; `HEAD` falls back to `GET`. */
+  readonly item: T | undefined;
+  readonly params: Record<string, string>;
+  /** The methods the path answers, for `OPTIONS`. */
+  readonly allowed: () => string[];
+}
+
+const NO_ROUTE: RouteMatch<never> = Object.freeze({
+  pattern: null,
+  item: undefined,
+  params: Object.freeze({}),
+  allowed: () => [],
+});
+
+/** Routes of one app. The first registration of a path and method wins. */
+export class Router<T> {
+  #exact = new Map<string, Entry<T>>();
+  #patterns = new Map<string, Entry<T>>();
+
+  add(methods: "ALL" | readonly string[], pattern: string, item: T): void {
+    const isPattern = IS_PATTERN.test(pattern);
+    const table = isPattern ? this.#patterns : this.#exact;
+    let entry = table.get(pattern);
+    if (entry === undefined) {
+      const exec = isPattern ? compilePattern(pattern) : null;
+      entry = { pattern, exec, byMethod: new Map() };
+      table.set(pattern, entry);
+    }
+    for (const method of methods === "ALL" ? METHODS : methods) {
+      if (!entry.byMethod.has(method)) entry.byMethod.set(method, item);
+    }
+  }
+
+  match(method: string, pathname: string): RouteMatch<T> {
+    const exact = this.#exact.get(pathname);
+    if (exact !== undefined) return toMatch(exact, method, {});
+    for (const entry of this.#patterns.values()) {
+      const params = entry.exec?.(pathname) ?? null;
+      if (params !== null) return toMatch(entry, method, params);
+    }
+    return NO_ROUTE;
+  }
+}
+
+function toMatch<T>(
+  entry: Entry<T>,
+  method: string,
+  params: Record<string, string>,
+): RouteMatch<T> {
+  const { byMethod, pattern } = entry;
+  const item = byMethod.get(method) ?? (method === "HEAD" ? byMethod.get("GET") : undefined);
+  return { pattern, item, params, allowed: () => [...byMethod.keys()] };
+}
+
+const TOKEN = /\{\/:(\w+)\}\?|\/:(\w+)\*|:(\w+)(?![*+?({\w])|(\*)|([\w\-./~@]+?(?=[/:{*]|$))/gy;
+
+/** Compiles the subset of patterns that file routes are made of, or leaves it to `URLPattern`. */
+function compilePattern(pattern: string): (pathname: string) => Record<string, string> | null {
+  const names: string[] = [];
+  let source = "";
+  let end = 0;
+  for (const match of pattern.matchAll(TOKEN)) {
+    const [text, optional, rest, param, wildcard, literal] = match;
+    end += text.length;
+    if (literal !== undefined) source += literal.replace(/[.\-/]/g, "\\$&");
+    else if (optional !== undefined) source += "(?:\\/([^\\/]+?))?";
+    else if (rest !== undefined) source += "(?:\\/((?:[^\\/]+?)(?:\\/(?:[^\\/]+?))*))?";
+    else source += wildcard === undefined ? "([^\\/]+?)" : "(.*)";
+    const name = optional ?? rest ?? param ?? (wildcard && String(names.length));
+    if (name !== undefined) names.push(name);
+  }
+  if (end !== pattern.length) return compileWithUrlPattern(pattern);
+
+  const regex = new RegExp(`^${source}$`);
+  return (pathname) => {
+    const match = regex.exec(pathname);
+    if (match === null) return null;
+    const params: Record<string, string> = {};
+    for (let i = 0; i < names.length; i++) params[names[i] ?? ""] = decodeParam(match[i + 1]);
+    return params;
+  };
+}
+
+function compileWithUrlPattern(pattern: string) {
+  const compiled = new URLPattern({ pathname: pattern });
+  return (pathname: string): Record<string, string> | null => {
+    const match = compiled.exec({ pathname });
+    if (match === null) return null;
+    const groups = Object.entries(match.pathname.groups);
+    return Object.fromEntries(groups.map(([name, value]) => [name, decodeParam(value)]));
+  };
+}
+
+/** A parameter as text; one that is not valid percent-encoding stays as it came. */
+function decodeParam(value: string | undefined): string {
+  if (value === undefined) return "";
+  if (!value.includes("%")) return value;
+  try {
+    return decodeURI(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Joins a base path and a pattern the way Fresh does: `*` is everything below the base. */
+export function mergePath(basePath: string, path: string): string {
+  const base = basePath.endsWith("*") ? basePath.slice(0, -1) : basePath;
+  const prefix = base === "/" ? "" : base;
+  if (path === "*") return `${prefix}/*`;
+  return prefix !== "" && path === "/" ? prefix : prefix + path;
+}

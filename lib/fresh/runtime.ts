@@ -1,0 +1,50 @@
+/** What components may use on the server and in the browser alike (`fresh/runtime`). */
+import { type ComponentChildren, Fragment, h } from "preact";
+import { hashes } from "./asset_hashes.ts";
+
+/** Whether this code runs in a browser. */
+export const IS_BROWSER = typeof document !== "undefined";
+
+const VERSION_PARAM = "__frsh_c";
+
+/**
+ * The URL of a static file together with its content hash, so that it may be cached for ever.
+ * A path that is not a static file comes back unchanged.
+ */
+export function asset(path: string, basePath = ""): string {
+  const hash = hashes.get(path);
+  return hash === undefined ? path : `${basePath}${path}?${VERSION_PARAM}=${hash}`;
+}
+
+/** `asset()` for each URL of a `srcset` attribute. */
+export function assetSrcSet(srcset: string, basePath = ""): string {
+  if (srcset.includes("(")) return srcset;
+  return srcset.replace(/(^|,)(\s*)([^\s,]+)/g, (_, comma: string, space: string, url: string) => {
+    return comma + space + asset(url, basePath);
+  });
+}
+
+export interface HeadProps {
+  children?: ComponentChildren;
+}
+
+/**
+ * Renders its children into the page's `<head>`; a `<title>`, or an element with the same `key`,
+ * replaces the one that stands there. Renders nothing in the browser.
+ */
+export function Head({ children }: HeadProps): ComponentChildren {
+  return IS_BROWSER ? null : h(Fragment, null, h(HeadStart, null), children, h(HeadEnd, null));
+}
+
+/** How deep in `<Head>` the render is; only the server looks at it. */
+export const headDepth = { value: 0 };
+
+function HeadStart(): null {
+  headDepth.value++;
+  return null;
+}
+
+function HeadEnd(): null {
+  headDepth.value--;
+  return null;
+}

@@ -1,0 +1,90 @@
+/**
+ * Island props as a flat list of values that refer to each other by index, so that shared and
+ * circular references stay what they are. `client/parse.ts` reads it.
+ */
+import { isValidElement } from "preact";
+
+/** Values without a place in the list. */
+const UNDEFINED = -1;
+const HOLE = -2;
+const NAN = -3;
+const INFINITY = -4;
+const NEGATIVE_INFINITY = -5;
+const NEGATIVE_ZERO = -6;
+
+export interface Serialized {
+  /** A JavaScript expression, safe inside `<script>`. */
+  readonly code: string;
+  readonly hasSignals: boolean;
+}
+
+/** Names the slot that JSX in the props was rendered into. */
+export type SlotOf = (value: object) => number | undefined;
+
+/**
+ * Serialises plain data, `bigint`, `Date`, `URL`, `RegExp`, `Map`, `Set`, `Uint8Array`, signals
+ * and JSX that `slotOf` knows. A function throws.
+ */
+export function serialize(data: unknown, slotOf: SlotOf): Serialized {
+  const out: unknown[] = [];
+  const seen = new Map<unknown, number>();
+  let hasSignals = false;
+
+  function add(value: unknown): number {
+    const special = specialIndex(value);
+    if (special !== undefined) return special;
+    const known = seen.get(value);
+    if (known !== undefined) return known;
+    const index = out.push(null) - 1;
+    seen.set(value, index);
+    out[index] = encode(value);
+    return index;
+  }
+
+  function encode(value: unknown): unknown {
+    if (typeof value === "bigint") return ["BigInt", String(value)];
+    if (typeof value === "function") throw new Error("Serializing functions is not supported.");
+    if (typeof value !== "object" || value === null) return value;
+    const slot = slotOf(value);
+    if (slot !== undefined) return ["Slot", slot];
+    if (isSignal(value)) {
+      hasSignals = true;
+      return [isComputed(value) ? "Computed" : "Signal", add(value.peek())];
+    }
+    if (Array.isArray(value)) return Array.from(value, (item, i) => i in value ? add(item) : HOLE);
+    if (value instanceof Date) return ["Date", value.getTime()];
+    if (value instanceof URL) return ["URL", value.href];
+    if (value instanceof RegExp) return ["RegExp", value.source, value.flags];
+    if (value instanceof Uint8Array) return ["Uint8Array", value.toBase64()];
+    if (value instanceof Set) return ["Set", Array.from(value, add)];
+    if (value instanceof Map) {
+      return ["Map", Array.from(value, ([key, item]) => [add(key), add(item)])];
+    }
+    const entries = Object.entries(value).filter(([key]) => key !== "__proto__");
+    return Object.fromEntries(entries.map(([key, item]) => [key, add(item)]));
+  }
+
+  const root = add(data);
+  const code = JSON.stringify([root, out]).replaceAll("<", "\\u003c");
+  return { code, hasSignals };
+}
+
+function specialIndex(value: unknown): number | undefined {
+  if (value === undefined) return UNDEFINED;
+  if (typeof value !== "number") return undefined;
+  if (Number.isNaN(value)) return NAN;
+  if (value === Infinity) return INFINITY;
+  if (value === -Infinity) return NEGATIVE_INFINITY;
+  return Object.is(value, -0) ? NEGATIVE_ZERO : undefined;
+}
+
+/** Told by shape, so that an app without signals does not load them. */
+export function isSignal(value: object): value is { peek(): unknown; value: unknown } {
+  return "peek" in value && typeof value.peek === "function" && "value" in value &&
+    !isValidElement(value);
+}
+
+function isComputed(value: object): boolean {
+  return ("x" in value && typeof value.x === "function") ||
+    ("_fn" in value && typeof value._fn === "function");
+}

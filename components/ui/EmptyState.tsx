@@ -10,9 +10,11 @@ interface EmptyStateProps {
   actions?: ComponentChildren;
 }
 
+const HEADINGS = { 2: "h2", 3: "h3" } as const;
+
 /** Says why there is nothing to show and what helps. */
 export function EmptyState({ title, level = 2, children, actions }: EmptyStateProps): JSX.Element {
-  const Heading = level === 2 ? "h2" as const : "h3" as const;
+  const Heading = HEADINGS[level];
   return (
     <section class="border-y border-line py-12 sm:py-16">
       <Heading class="text-2xl">{title}</Heading>

@@ -61,7 +61,7 @@ export {
   type SystemBrowse,
 } from "./filter.ts";
 export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";
-export { nearbySystems } from "./nearby.ts";
+export { type NearbySystems, nearbySystems } from "./nearby.ts";
 export { type CatalogSource, type CatalogSourceOptions, openCatalogSource } from "./live.ts";
 export { insertCatalog } from "./insert.ts";
 export { seedCatalog } from "./seed.ts";

@@ -4,33 +4,40 @@ import type { SystemSummary } from "./view.ts";
 const OPERATION_WEIGHT = 4;
 const SETTING_WEIGHT = 2;
 
+/** A few neighbours fit beside each other; more would be the list again. */
+const NEIGHBOURS = 3;
+
+/** A system's neighbours: the cheaper one, if any, and those close to it in kind. */
+export interface NearbySystems {
+  cheaper: SystemSummary | null;
+  similar: SystemSummary[];
+}
+
 /**
- * The system most like this one on a lower step of the budget ladder, and the one most like it on the
- * same step or above. Either is null when the catalog has no such system; a system without a tier has
- * no cheaper neighbour. Ties go to the nearer step, then to catalog order.
+ * The system most like this one on a lower step of the budget ladder, and those most like it on the
+ * same step or above, three in all. A system without a tier has no cheaper neighbour. Ties go to the
+ * nearer step, then to catalog order.
  */
 export function nearbySystems(
   systems: readonly SystemSummary[],
   system: SystemSummary,
-): { cheaper: SystemSummary | null; similar: SystemSummary | null } {
+): NearbySystems {
   const others = systems.filter(({ id }) => id !== system.id);
   const isCheaper = (other: SystemSummary) =>
     system.budgetTierOrdinal !== null && other.budgetTierOrdinal !== null &&
     other.budgetTierOrdinal < system.budgetTierOrdinal;
-  return {
-    cheaper: mostAlike(others.filter(isCheaper), system),
-    similar: mostAlike(others.filter((other) => !isCheaper(other)), system),
-  };
+  const cheaper = byLikeness(others.filter(isCheaper), system)[0] ?? null;
+  const similar = byLikeness(others.filter((other) => !isCheaper(other)), system);
+  return { cheaper, similar: similar.slice(0, NEIGHBOURS - (cheaper ? 1 : 0)) };
 }
 
-function mostAlike(
+function byLikeness(
   candidates: readonly SystemSummary[],
   system: SystemSummary,
-): SystemSummary | null {
-  const ranked = candidates.toSorted((a, b) =>
+): SystemSummary[] {
+  return candidates.toSorted((a, b) =>
     likeness(b, system) - likeness(a, system) || tierDistance(a, system) - tierDistance(b, system)
   );
-  return ranked[0] ?? null;
 }
 
 function likeness(a: SystemSummary, b: SystemSummary): number {

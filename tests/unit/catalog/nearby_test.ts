@@ -26,23 +26,23 @@ const SLIDING = [1, 3, 4].map((tier) => summary(`slide-${tier}`, tier, "Sliding"
 const UNPRICED = summary("unpriced", null, "Folding");
 const SYSTEMS = [...SLIDING, UNPRICED, ...FOLDING];
 
-const CASES: [id: string, cheaper: string | null, similar: string | null][] = [
-  ["fold-3", "fold-2", "unpriced"],
-  ["fold-1", null, "fold-2"],
-  ["slide-4", "slide-3", "unpriced"],
-  ["unpriced", null, "fold-1"],
+const CASES: [id: string, cheaper: string | null, similar: string[]][] = [
+  ["fold-3", "fold-2", ["unpriced", "slide-3"]],
+  ["fold-1", null, ["fold-2", "fold-3", "unpriced"]],
+  ["slide-4", "slide-3", ["unpriced"]],
+  ["unpriced", null, ["fold-1", "fold-2", "fold-3"]],
 ];
 
 for (const [id, cheaper, similar] of CASES) {
-  Deno.test(`nearbySystems() gives ${id} the cheaper ${cheaper} and the similar ${similar} (design §10)`, () => {
+  Deno.test(`nearbySystems() gives ${id} the cheaper ${cheaper} and the similar ${similar.join(" ")} (design §10)`, () => {
     const system = SYSTEMS.find((each) => each.id === id);
     assert.ok(system);
     const nearby = nearbySystems(SYSTEMS, system);
     assert.equal(nearby.cheaper?.id ?? null, cheaper);
-    assert.equal(nearby.similar?.id ?? null, similar);
+    assert.deepEqual(nearby.similar.map((each) => each.id), similar);
   });
 }
 
 Deno.test("nearbySystems() gives a system alone in its catalog no neighbours (design §10)", () => {
-  assert.deepEqual(nearbySystems([UNPRICED], UNPRICED), { cheaper: null, similar: null });
+  assert.deepEqual(nearbySystems([UNPRICED], UNPRICED), { cheaper: null, similar: [] });
 });

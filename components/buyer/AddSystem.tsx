@@ -1,0 +1,45 @@
+import type { JSX } from "preact";
+import type { SystemSummary } from "../../lib/catalog/mod.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field, Select } from "../ui/Field.tsx";
+import { compareHref } from "./hrefs.ts";
+
+interface AddSystemProps {
+  /** Label of the first choice. */
+  label: string;
+  /** Systems already compared; they are kept and not offered again. */
+  systemIds: readonly string[];
+  onlyDifferences: boolean;
+  all: readonly SystemSummary[];
+  /** How many choices to offer. */
+  count?: 1 | 2;
+}
+
+/** Chooses further systems for the comparison, grouped by the way they move. A plain form. */
+export function AddSystem(props: AddSystemProps): JSX.Element {
+  const { label, systemIds, onlyDifferences, all, count = 1 } = props;
+  const offered = all.filter(({ id }) => !systemIds.includes(id));
+  const groups = [...Map.groupBy(offered, ({ operationType }) => operationType ?? "Other")];
+  const labels = count === 2 ? [label, "Second system"] : [label];
+  return (
+    <form action={compareHref([])} method="get" class="flex flex-wrap items-end gap-3">
+      {systemIds.map((id) => <input key={id} type="hidden" name="systems" value={id} />)}
+      {onlyDifferences && <input type="hidden" name="only" value="differences" />}
+      {labels.map((each, index) => (
+        <Field key={each} id={`add-${index}`} label={each} class="min-w-0 flex-[1_1_14rem]">
+          <Select id={`add-${index}`} name="systems" required>
+            <option value="">Choose a system</option>
+            {groups.map(([group, systems]) => (
+              <optgroup key={group} label={group}>
+                {systems.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+              </optgroup>
+            ))}
+          </Select>
+        </Field>
+      ))}
+      <Button variant={systemIds.length >= 2 ? "secondary" : "primary"}>
+        {systemIds.length >= 2 ? "Add" : "Compare"}
+      </Button>
+    </form>
+  );
+}

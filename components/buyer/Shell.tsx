@@ -1,0 +1,107 @@
+import type { ComponentChildren, JSX } from "preact";
+import { classNames } from "../ui/class_names.ts";
+import { Wordmark } from "./Wordmark.tsx";
+
+/** Sections of the buyer's side; `within` are the paths a section is current on. */
+const SECTIONS = [
+  { label: "Find your system", href: "/select", within: ["/select", "/results"] },
+  { label: "All systems", href: "/systems", within: ["/systems"] },
+  { label: "Compare", href: "/compare", within: ["/compare"] },
+] as const;
+
+interface ShellProps {
+  /** Path of the page inside, for the mark on its section. */
+  path: string;
+  children: ComponentChildren;
+}
+
+/** What stands around every buyer page: the header, the target of the skip link, the footer. */
+export function Shell({ path, children }: ShellProps): JSX.Element {
+  return (
+    <div class="flex min-h-dvh flex-col">
+      <Header path={path} />
+      <main id="main" tabIndex={-1} class="page-column flex-1 pb-16 sm:pb-24">{children}</main>
+      <Footer />
+    </div>
+  );
+}
+
+function Header({ path }: { path: string }): JSX.Element {
+  return (
+    <header class="border-b border-line print:border-0">
+      <div class="page-column flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 sm:py-5">
+        <a href="/" aria-current={path === "/" ? "page" : undefined} class="-my-1 block py-1">
+          <Wordmark />
+        </a>
+        <nav aria-label="Main" class="-mx-2 print:hidden sm:-mx-3.5">
+          <ul class="flex flex-wrap text-sm">
+            {SECTIONS.map(({ label, href, within }) => (
+              <li key={href}>
+                <SectionLink label={label} href={href} current={currentOf(path, href, within)} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+interface SectionLinkProps {
+  label: string;
+  href: string;
+  current: "page" | "true" | undefined;
+}
+
+function SectionLink({ label, href, current }: SectionLinkProps): JSX.Element {
+  return (
+    <a
+      href={href}
+      aria-current={current}
+      class={classNames(
+        "inline-flex min-h-10 items-center px-2 underline-offset-[0.45em] hover:underline sm:px-3.5",
+        current ? "underline decoration-accent decoration-2" : "decoration-line-strong",
+      )}
+    >
+      {label}
+    </a>
+  );
+}
+
+function currentOf(
+  path: string,
+  href: string,
+  within: readonly string[],
+): "page" | "true" | undefined {
+  if (path === href) return "page";
+  return within.some((root) => path === root || path.startsWith(`${root}/`)) ? "true" : undefined;
+}
+
+function Footer(): JSX.Element {
+  return (
+    <footer class="border-t border-line text-sm text-muted print:hidden">
+      <div class="page-column grid gap-8 py-10 sm:grid-cols-2 sm:py-12 lg:grid-cols-[5fr_5fr_2fr] lg:gap-16">
+        <div class="max-w-md">
+          <h2 class="font-medium text-ink">What this is</h2>
+          <p class="mt-2">
+            A guide to choosing a movable wall. It weighs your answers by rules that our engineers
+            wrote, and shows you the rules. It would rather sell you the system that is enough.
+          </p>
+        </div>
+        <div class="max-w-md">
+          <h2 class="font-medium text-ink">Your privacy</h2>
+          <p class="mt-2">
+            Nothing is asked about you. No account, no email, no tracking. Your answers are in the
+            address of the page, so you can keep or share them as a link.
+          </p>
+        </div>
+        <div>
+          <h2 class="font-medium text-ink">For developers</h2>
+          <p class="mt-2">
+            <a href="/api" class="text-link inline-block py-0.5">The same answers as an API</a>
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

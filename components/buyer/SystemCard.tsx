@@ -1,0 +1,61 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { SystemSummary } from "../../lib/catalog/mod.ts";
+import { Card } from "../ui/Card.tsx";
+import { TierBadge } from "../ui/TierBadge.tsx";
+import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
+import { systemHref } from "./hrefs.ts";
+
+interface SystemCardProps {
+  system: SystemSummary;
+  /** Level of the heading in the page around it. */
+  level?: 2 | 3 | 4;
+  /** Number of steps on the catalog's budget ladder. */
+  tierSteps?: number;
+  /** What can be done with it, below its facts; above the card's own link. */
+  actions?: ComponentChildren;
+}
+
+const HEADINGS = { 2: "h2", 3: "h3", 4: "h4" } as const;
+
+/** One system in a list: its drawing, its name, and the facts that tell it from the next. */
+export function SystemCard(
+  { system, level = 2, tierSteps, actions }: SystemCardProps,
+): JSX.Element {
+  const Heading = HEADINGS[level];
+  return (
+    <Card
+      as="li"
+      class="group relative grid grid-cols-[32%_1fr] transition-colors focus-within:border-ink hover:border-ink sm:flex sm:flex-col"
+    >
+      <div class="grid items-center border-e border-line bg-drawing-ground p-3 sm:block sm:border-e-0 sm:border-b sm:p-6">
+        <SystemDrawing system={system} class="h-auto w-full" />
+      </div>
+      <div class="flex min-w-0 flex-1 flex-col p-4 sm:p-5">
+        <Heading class="text-xl">
+          <a
+            href={systemHref(system.id)}
+            class="underline decoration-transparent decoration-1 underline-offset-[0.2em] after:absolute after:inset-0 group-hover:decoration-current"
+          >
+            {system.name}
+          </a>
+        </Heading>
+        {system.tagline && <p class="mt-1.5 text-sm text-muted">{system.tagline}</p>}
+        <ul class="mt-3 mb-4 text-sm sm:mt-4 sm:mb-5">
+          {keyFacts(system).map((fact) => <li key={fact}>{fact}</li>)}
+        </ul>
+        <div class="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+          <TierBadge
+            label={system.budgetTier}
+            ordinal={system.budgetTierOrdinal}
+            {...(tierSteps !== undefined && { steps: tierSteps })}
+          />
+          {actions && <div class="relative z-1">{actions}</div>}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function keyFacts({ operationType, interiorExterior, material }: SystemSummary): string[] {
+  return [operationType, interiorExterior, material].filter((fact) => fact !== null);
+}

@@ -1,0 +1,112 @@
+import type { JSX } from "preact";
+import type { Facet, FacetId, FacetValue } from "../../lib/catalog/mod.ts";
+import { classNames } from "../ui/class_names.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+
+const HEADINGS: Record<FacetId, string> = {
+  operation: "How it moves",
+  setting: "Where it stands",
+  tier: "Budget",
+  use: "What it is for",
+};
+
+interface SystemFacetsProps {
+  facets: readonly Facet[];
+  chosen: readonly FacetValue[];
+}
+
+/**
+ * The filters of the list of systems. Every choice is a link to the list with that choice switched, so
+ * one click shows its result and the back button takes it off. Folded on narrow screens, unless in use.
+ * The links are queries alone, because the framework marks a link with this page's path as current.
+ */
+export function SystemFacets({ facets, chosen }: SystemFacetsProps): JSX.Element {
+  return (
+    <nav aria-label="Filter systems" class="print:hidden">
+      <details class="disclosure facets" open={chosen.length > 0}>
+        <summary class="border-b border-line">
+          <Icon name="chevron" class="size-4" />
+          <span class="disclosure-label">
+            {chosen.length === 0 ? "Filter" : `Filter (${chosen.length} chosen)`}
+          </span>
+        </summary>
+        {chosen.length > 0 && <Chosen chosen={chosen} />}
+        <div class="grid gap-x-8 gap-y-7 pt-5 sm:grid-cols-2 lg:grid-cols-1 lg:pt-0">
+          {facets.map(({ id, values }) => (
+            <section key={id} aria-labelledby={`facet-${id}`}>
+              <h2 id={`facet-${id}`} class="border-b border-line pb-2 text-sm font-medium">
+                {HEADINGS[id]}
+              </h2>
+              <ul class="mt-1">
+                {values.map((value) => <FacetLink key={value.slug} value={value} />)}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </details>
+    </nav>
+  );
+}
+
+function Chosen({ chosen }: { chosen: readonly FacetValue[] }): JSX.Element {
+  return (
+    <div class="py-4 lg:pt-0 lg:pb-6">
+      <ul class="flex flex-wrap gap-2">
+        {chosen.map(({ slug, label, toggled }) => (
+          <li key={slug}>
+            <a
+              href={`?${toggled}`}
+              class="inline-flex min-h-8 items-center gap-1.5 rounded-sm border border-accent px-2.5 text-sm text-accent hover:bg-accent-soft"
+            >
+              <VisuallyHidden>Remove the filter{" "}</VisuallyHidden>
+              {label}
+              <Icon name="cross" class="size-3.5" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a href="?" class="text-link mt-3 inline-block py-1 text-sm">Clear all filters</a>
+    </div>
+  );
+}
+
+function FacetLink({ value }: { value: FacetValue }): JSX.Element {
+  const { label, count, selected, toggled } = value;
+  if (count === 0 && !selected) {
+    return (
+      <li class="flex min-h-8 items-center justify-between gap-3 text-sm text-muted">
+        {label} <FacetCount count={0} />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <a
+        href={`?${toggled}`}
+        aria-current={selected ? "true" : undefined}
+        class={classNames(
+          "flex min-h-8 items-center justify-between gap-3 text-sm hover:text-accent",
+          selected && "font-medium text-accent",
+        )}
+      >
+        <span class="flex items-center gap-1.5">
+          {selected && <Icon name="check" class="size-4 flex-none" />}
+          <span class="underline decoration-transparent underline-offset-[0.22em] [a:hover>*>&]:decoration-current">
+            {label}
+          </span>
+        </span>
+        <FacetCount count={count} />
+      </a>
+    </li>
+  );
+}
+
+function FacetCount({ count }: { count: number }): JSX.Element {
+  return (
+    <span class="text-muted tabular-nums">
+      {count}
+      <VisuallyHidden>{count === 1 ? " system" : " systems"}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import { formatValue, type TypedValue } from "../../lib/catalog/mod.ts";
+
+/** Marks before the words, so that the four kinds of "no figure" also look different at a glance. */
+const ABSENCE_MARKS: Partial<Record<TypedValue["type"], string>> = {
+  untested: "○",
+  na: "⁄",
+  empty: "–",
+};
+
+/** A typed value in words, with its unit; a value that is no figure is quieter and marked. */
+export function ValueText(
+  { value, unit }: { value: TypedValue; unit: string | null },
+): JSX.Element {
+  const text = formatValue(value, unit);
+  const mark = ABSENCE_MARKS[value.type];
+  if (mark === undefined) return <span>{text}</span>;
+  return (
+    <span class="text-muted">
+      <span aria-hidden="true" class="me-1.5">{mark}</span>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,183 @@
+import { page } from "fresh";
+import type { JSX } from "preact";
+import { AddSystem } from "../../components/buyer/AddSystem.tsx";
+import { ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
+import { compareQuery, systemsHref } from "../../components/buyer/hrefs.ts";
+import { ButtonLink } from "../../components/ui/Button.tsx";
+import { EmptyState } from "../../components/ui/EmptyState.tsx";
+import { Icon } from "../../components/ui/Icon.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { PageHeader } from "../../components/ui/PageHeader.tsx";
+import {
+  compareSystems,
+  type Comparison,
+  MAX_COMPARED,
+  MIN_COMPARED,
+  parseCompared,
+  perSnapshot,
+  summarizeSystems,
+  type SystemSummary,
+} from "../../lib/catalog/mod.ts";
+import { define } from "../../lib/define.ts";
+
+const summaries = perSnapshot(summarizeSystems);
+
+export const handler = define.handlers({
+  GET(ctx) {
+    const snapshot = ctx.state.services.catalog.current();
+    const query = ctx.url.searchParams;
+    const asked = parseCompared(snapshot, query);
+    const comparison = compareSystems(snapshot, { systemIds: asked.systemIds });
+    const names = comparison.systems.map(({ name }) => name);
+    ctx.state.title = names.length >= MIN_COMPARED
+      ? `Compare ${inWords(names)}`
+      : "Compare systems";
+    ctx.state.description = "Movable wall systems side by side, figure by figure.";
+    return page({
+      asked,
+      comparison,
+      onlyDifferences: query.get("only") === "differences",
+      all: summaries(snapshot),
+      tierSteps: snapshot.tierById.size,
+    });
+  },
+});
+
+export default define.page<typeof handler>(function ComparePage({ data }) {
+  const { asked, comparison, onlyDifferences, all, tierSteps } = data;
+  const isComparable = comparison.systems.length >= MIN_COMPARED;
+  return (
+    <>
+      <PageHeader
+        title={isComparable ? "Side by side" : "Compare systems"}
+        lead={isComparable
+          ? `${inWords(comparison.systems.map(({ name }) => name))}.`
+          : "Two to four systems, figure by figure, with the differences marked."}
+      />
+      <LeftOut asked={asked} all={all} />
+      {isComparable
+        ? (
+          <>
+            <Toolbar comparison={comparison} onlyDifferences={onlyDifferences} />
+            <ComparisonTable
+              comparison={comparison}
+              onlyDifferences={onlyDifferences}
+              tierSteps={tierSteps}
+            />
+            <More comparison={comparison} onlyDifferences={onlyDifferences} all={all} />
+          </>
+        )
+        : <TooFew systems={comparison.systems} all={all} />}
+    </>
+  );
+});
+
+interface CatalogProps {
+  all: readonly SystemSummary[];
+}
+
+function LeftOut(
+  { asked, all }: CatalogProps & { asked: ReturnType<typeof parseCompared> },
+): JSX.Element | null {
+  const { unknownCount, surplusIds } = asked;
+  if (unknownCount === 0 && surplusIds.length === 0) return null;
+  const surplus = all.filter(({ id }) => surplusIds.includes(id)).map(({ name }) => name);
+  return (
+    <Notice class="mb-8" title="Not everything you asked for is here">
+      {unknownCount > 0 && (
+        <p>
+          {unknownCount === 1
+            ? "One of the systems in the address is not in our catalog, or no longer made."
+            : `${unknownCount} of the systems in the address are not in our catalog, or no longer made.`}
+        </p>
+      )}
+      {surplus.length > 0 && (
+        <p>
+          {MAX_COMPARED} systems fit side by side. Left out: {inWords(surplus)}.
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+interface ComparisonProps {
+  comparison: Comparison;
+  onlyDifferences: boolean;
+}
+
+function Toolbar({ comparison, onlyDifferences }: ComparisonProps): JSX.Element {
+  const systemIds = comparison.systems.map(({ id }) => id);
+  const different = comparison.rows.filter(({ differs }) => differs).length;
+  return (
+    <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4 text-sm">
+      <p>
+        {different} of {comparison.rows.length} figures differ{" "}
+        <span class="text-muted">
+          {onlyDifferences ? "(the rest are hidden)" : "and are marked "}
+          {!onlyDifferences && <span class="comparison-mark" aria-hidden="true" />}
+        </span>
+      </p>
+      <a
+        href={compareQuery(systemIds, { onlyDifferences: !onlyDifferences })}
+        class="text-link inline-block py-1 print:hidden"
+      >
+        {onlyDifferences ? "Show every figure" : "Show only the differences"}
+      </a>
+    </div>
+  );
+}
+
+function More({ comparison, onlyDifferences, all }: ComparisonProps & CatalogProps): JSX.Element {
+  const systemIds = comparison.systems.map(({ id }) => id);
+  if (systemIds.length >= MAX_COMPARED) {
+    return (
+      <p class="mt-8 text-sm text-muted print:hidden">
+        {MAX_COMPARED} systems are as many as stay readable. Remove one to add another.
+      </p>
+    );
+  }
+  return (
+    <div class="mt-10 max-w-text print:hidden">
+      <AddSystem
+        label="Add a system"
+        systemIds={systemIds}
+        onlyDifferences={onlyDifferences}
+        all={all}
+      />
+    </div>
+  );
+}
+
+function TooFew(
+  { systems, all }: CatalogProps & { systems: readonly SystemSummary[] },
+): JSX.Element {
+  const [chosen] = systems;
+  return (
+    <EmptyState
+      title={chosen ? `What shall ${chosen.name} be compared with?` : "Nothing is chosen yet"}
+      actions={
+        <ButtonLink href={systemsHref()} variant="quiet">
+          Choose from all systems <Icon name="arrow-right" class="size-4" />
+        </ButtonLink>
+      }
+    >
+      <p class="mb-6">
+        {chosen
+          ? "One more is needed to compare."
+          : "Pick two here, or tick them in the list of all systems."}
+      </p>
+      <AddSystem
+        label={chosen ? "Second system" : "First system"}
+        systemIds={systems.map(({ id }) => id)}
+        onlyDifferences={false}
+        all={all}
+        count={chosen ? 1 : 2}
+      />
+    </EmptyState>
+  );
+}
+
+/** "A", "A and B", "A, B and C". */
+function inWords(names: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+}

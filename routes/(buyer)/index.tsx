@@ -1,0 +1,232 @@
+import { page } from "fresh";
+import type { JSX } from "preact";
+import { SystemDrawing } from "../../components/buyer/drawings/SystemDrawing.tsx";
+import { selectHref, systemsHref } from "../../components/buyer/hrefs.ts";
+import { ButtonLink } from "../../components/ui/Button.tsx";
+import { Icon } from "../../components/ui/Icon.tsx";
+import {
+  browseSystems,
+  type FacetValue,
+  type FactorView,
+  factorViews,
+  perSnapshot,
+  summarizeSystems,
+  type SystemSummary,
+} from "../../lib/catalog/mod.ts";
+import { define } from "../../lib/define.ts";
+
+/** What a buyer who reads each question once takes for it. */
+const SECONDS_PER_QUESTION = 15;
+
+const startPage = perSnapshot((snapshot) => {
+  const factors = factorViews(snapshot);
+  const systems = summarizeSystems(snapshot);
+  return {
+    systemCount: systems.length,
+    everyQuestion: questionsOf(factors, null),
+    tracks: snapshot.tracks.map(({ id, name, description }) => ({
+      id,
+      name,
+      description,
+      questions: questionsOf(factors, id),
+    })),
+    operations: operationsOf(systems),
+  };
+});
+
+export const handler = define.handlers({
+  GET(ctx) {
+    return page(startPage(ctx.state.services.catalog.current()));
+  },
+});
+
+export default define.page<typeof handler>(function StartPage({ data }) {
+  const { systemCount, everyQuestion, tracks, operations } = data;
+  return (
+    <>
+      <Hero questions={everyQuestion} systemCount={systemCount} drawn={operations[0]?.example} />
+      {tracks.length > 0 && <Tracks tracks={tracks} />}
+      <HowItWorks />
+      {operations.length > 0 && <Operations operations={operations} systemCount={systemCount} />}
+    </>
+  );
+});
+
+interface HeroProps {
+  questions: number;
+  systemCount: number;
+  drawn: SystemSummary | undefined;
+}
+
+function Hero({ questions, systemCount, drawn }: HeroProps): JSX.Element {
+  return (
+    <section class="grid items-center gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[6fr_5fr] lg:py-24">
+      <div>
+        <h1 class="text-4xl">Find the movable wall that is enough.</h1>
+        <p class="mt-6 max-w-text text-lg text-muted">
+          Answer a few questions about the opening. You get one system that is right for it, the
+          cheaper ones that would also do, and the reason for each.
+        </p>
+        <div class="mt-9 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <ButtonLink href={selectHref()}>
+            Find your system <Icon name="arrow-right" class="size-4" />
+          </ButtonLink>
+          <p class="text-sm text-muted">
+            {effortInWords(questions)}
+            <br />
+            Nothing is asked about you.
+          </p>
+        </div>
+      </div>
+      {drawn && (
+        <figure>
+          <SystemDrawing system={drawn} class="h-auto w-full" />
+          <figcaption class="mt-3 border-t border-line pt-3 text-sm text-muted">
+            {drawn.name}, one of {systemCount} systems
+          </figcaption>
+        </figure>
+      )}
+    </section>
+  );
+}
+
+interface TrackCard {
+  id: string;
+  name: string;
+  description: string;
+  questions: number;
+}
+
+function Tracks({ tracks }: { tracks: readonly TrackCard[] }): JSX.Element {
+  return (
+    <section class="border-t border-line pt-10 sm:pt-14" aria-labelledby="tracks">
+      <h2 id="tracks" class="text-2xl">Where will it stand?</h2>
+      <p class="mt-2 max-w-text text-muted">
+        Begin with the kind of project, and only the questions that matter there are asked.
+      </p>
+      <ul class="mt-8 grid border-s border-t border-line sm:mt-10 md:grid-cols-3">
+        {tracks.map(({ id, name, description, questions }) => (
+          <li
+            key={id}
+            class="group relative flex flex-col border-e border-b border-line p-6 transition-colors hover:bg-surface-raised sm:p-8"
+          >
+            <h3 class="text-xl">
+              <a href={selectHref(id)} class="after:absolute after:inset-0">{name}</a>
+            </h3>
+            <p class="mt-2 mb-8 text-muted">{description}</p>
+            <p class="mt-auto flex items-center justify-between gap-4 text-sm">
+              {effortInWords(questions)}
+              <Icon
+                name="arrow-right"
+                class="size-5 flex-none text-accent transition-transform group-hover:translate-x-1"
+              />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const STEPS = [
+  {
+    title: "You answer",
+    text:
+      "Plain questions about the opening, the weather, the noise and the use. Skip any you cannot answer yet.",
+  },
+  {
+    title: "We right-size",
+    text:
+      "Rules that our engineers wrote pick the system that meets your answers, and say why in their own words.",
+  },
+  {
+    title: "You may spend less",
+    text:
+      "Where a cheaper system would also do, it stands beside the pick, with what you would give up.",
+  },
+];
+
+function HowItWorks(): JSX.Element {
+  return (
+    <section class="py-16 sm:py-24" aria-labelledby="how">
+      <h2 id="how" class="text-2xl">How it works</h2>
+      <ol class="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-3">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} class="border-t border-ink pt-4">
+            <h3 class="font-medium">
+              <span class="me-2 text-muted tabular-nums">{index + 1}</span>
+              {title}
+            </h3>
+            <p class="mt-2 text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface Operation {
+  choice: FacetValue;
+  example: SystemSummary;
+}
+
+function Operations(
+  { operations, systemCount }: { operations: readonly Operation[]; systemCount: number },
+): JSX.Element {
+  return (
+    <section aria-labelledby="operations">
+      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h2 id="operations" class="text-2xl">Every way a wall can move</h2>
+        <a href={systemsHref()} class="text-link inline-block py-1">
+          See all {systemCount} systems
+        </a>
+      </div>
+      <ul class="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4">
+        {operations.map(({ choice, example }) => (
+          <li key={choice.slug} class="group relative">
+            <div class="bg-drawing-ground p-4 sm:p-5">
+              <SystemDrawing system={example} class="h-auto w-full" />
+            </div>
+            <h3 class="mt-3 leading-snug">
+              <a
+                href={systemsHref(choice.toggled)}
+                class="underline decoration-transparent decoration-1 underline-offset-[0.2em] after:absolute after:inset-0 group-hover:decoration-current"
+              >
+                {choice.label}
+              </a>
+            </h3>
+            <p class="text-sm text-muted">{countInWords(choice.count)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One example of each operation type, in the order of the catalog. */
+function operationsOf(systems: readonly SystemSummary[]): Operation[] {
+  const { facets } = browseSystems(systems, new URLSearchParams());
+  const choices = facets.find(({ id }) => id === "operation")?.values ?? [];
+  return choices.flatMap((choice) => {
+    const example = systems.find(({ operationType }) => operationType === choice.label);
+    return example ? [{ choice, example }] : [];
+  });
+}
+
+/** How many questions a track asks; without a track, every one. */
+function questionsOf(factors: readonly FactorView[], trackId: string | null): number {
+  return factors.filter(({ trackIds }) =>
+    trackIds.length === 0 || trackId === null || trackIds.includes(trackId)
+  ).length;
+}
+
+function effortInWords(questions: number): string {
+  const minutes = Math.max(1, Math.round((questions * SECONDS_PER_QUESTION) / 60));
+  return `${questions} ${questions === 1 ? "question" : "questions"}, about ${minutes} ${
+    minutes === 1 ? "minute" : "minutes"
+  }`;
+}
+
+function countInWords(count: number): string {
+  return count === 1 ? "1 system" : `${count} systems`;
+}

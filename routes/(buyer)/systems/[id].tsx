@@ -1,0 +1,166 @@
+import { HttpError, page } from "fresh";
+import type { JSX } from "preact";
+import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
+import { SystemDrawing } from "../../../components/buyer/drawings/SystemDrawing.tsx";
+import { compareHref, selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
+import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
+import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
+import { ButtonLink } from "../../../components/ui/Button.tsx";
+import { TierBadge } from "../../../components/ui/TierBadge.tsx";
+import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
+import {
+  type BudgetTier,
+  describeSystem,
+  type NearbySystems,
+  nearbySystems,
+  summarizeSystems,
+  type SystemDetail,
+  type SystemSummary,
+} from "../../../lib/catalog/mod.ts";
+import { define } from "../../../lib/define.ts";
+
+export const handler = define.handlers({
+  GET(ctx) {
+    const snapshot = ctx.state.services.catalog.current();
+    const system = describeSystem(snapshot, ctx.params.id ?? "");
+    if (!system) throw new HttpError(404);
+    ctx.state.title = system.name;
+    ctx.state.description = system.tagline ?? system.description ?? system.name;
+    const tiers = [...snapshot.tierById.values()];
+    return page({
+      system,
+      tier: tiers.find(({ ordinal }) => ordinal === system.budgetTierOrdinal) ?? null,
+      tierSteps: tiers.length,
+      nearby: nearbySystems(summarizeSystems(snapshot), system),
+    });
+  },
+});
+
+export default define.page<typeof handler>(function SystemPage({ data }) {
+  const { system, tier, tierSteps, nearby } = data;
+  return (
+    <>
+      <Opening system={system} tier={tier} tierSteps={tierSteps} />
+      <KeyFacts system={system} />
+      <DataSheet cells={system.attributes} />
+      <Neighbours system={system} nearby={nearby} tierSteps={tierSteps} />
+    </>
+  );
+});
+
+interface OpeningProps {
+  system: SystemDetail;
+  tier: BudgetTier | null;
+  tierSteps: number;
+}
+
+function Opening({ system, tier, tierSteps }: OpeningProps): JSX.Element {
+  return (
+    <header class="pt-8 pb-10 sm:pt-10 sm:pb-14">
+      <Breadcrumb trail={[{ label: "All systems", href: systemsHref() }]} />
+      <div class="mt-5 grid items-start gap-x-16 gap-y-10 lg:grid-cols-[5fr_6fr]">
+        <div>
+          <h1 class="text-3xl">{system.name}</h1>
+          {system.tagline && <p class="mt-3 text-xl text-muted">{system.tagline}</p>}
+          {system.description && <p class="mt-6 max-w-text">{system.description}</p>}
+          {tier && (
+            <p class="mt-6 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
+              <TierBadge
+                label={tier.label}
+                ordinal={tier.ordinal}
+                steps={tierSteps}
+                class="text-ink"
+              />
+              <span>{tier.description}</span>
+            </p>
+          )}
+          <div class="mt-8 flex flex-wrap gap-3 print:hidden">
+            <ButtonLink href={selectHref()}>See whether it is right for you</ButtonLink>
+            <ButtonLink href={compareHref([system.id])} variant="secondary">
+              Compare<VisuallyHidden>{` ${system.name} with others`}</VisuallyHidden>
+            </ButtonLink>
+          </div>
+        </div>
+        <figure>
+          <div class="bg-drawing-ground p-6 sm:p-10">
+            <SystemDrawing
+              system={system}
+              title={`Drawing of ${system.name}`}
+              class="h-auto w-full"
+            />
+          </div>
+          <figcaption class="mt-2 text-sm text-muted">
+            The principle, not to scale. What moves is drawn in blue.
+          </figcaption>
+        </figure>
+      </div>
+    </header>
+  );
+}
+
+function KeyFacts({ system }: { system: SystemDetail }): JSX.Element {
+  const facts = [
+    ["How it moves", system.operationType],
+    ["Where it stands", system.interiorExterior],
+    ["Made of", system.material],
+    ["Made for", system.useCases.join(", ")],
+  ].filter(([, fact]) => fact);
+  return (
+    <dl class="grid gap-x-10 gap-y-6 border-t border-ink pt-5 sm:grid-cols-2 lg:grid-cols-4">
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt class="text-sm text-muted">{term}</dt>
+          <dd class="mt-0.5">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface NeighboursProps {
+  system: SystemSummary;
+  nearby: NearbySystems;
+  tierSteps: number;
+}
+
+function Neighbours({ system, nearby, tierSteps }: NeighboursProps): JSX.Element | null {
+  const { cheaper, similar } = nearby;
+  const neighbours = [
+    ...(cheaper ? [{ label: "Costs less", neighbour: cheaper }] : []),
+    ...similar.map((neighbour) => ({ label: "Close in kind", neighbour })),
+  ];
+  if (neighbours.length === 0) return null;
+  const everyId = [system, ...neighbours.map(({ neighbour }) => neighbour)].map(({ id }) => id);
+  return (
+    <section class="mt-20 print:hidden" aria-labelledby="nearby">
+      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h2 id="nearby" class="text-2xl">Near this one</h2>
+        <a href={compareHref(everyId)} class="text-link inline-block py-1">
+          Compare {everyId.length === 2 ? "both" : `all ${everyId.length}`} side by side
+        </a>
+      </div>
+      <div class="mt-8 grid gap-x-5 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
+        {neighbours.map(({ label, neighbour }) => (
+          <div key={neighbour.id} class="flex flex-col">
+            <h3 class="mb-3 border-t border-ink pt-3 text-sm font-medium">{label}</h3>
+            <ul class="grid flex-1">
+              <SystemCard
+                system={neighbour}
+                level={4}
+                tierSteps={tierSteps}
+                actions={
+                  <a
+                    href={compareHref([system.id, neighbour.id])}
+                    class="text-link inline-block py-1 text-sm"
+                  >
+                    Compare<VisuallyHidden>{` with ${neighbour.name}`}</VisuallyHidden>
+                  </a>
+                }
+              />
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Shell } from "../components/buyer/Shell.tsx";
+import { systemsHref } from "../components/buyer/hrefs.ts";
+import { ButtonLink } from "../components/ui/Button.tsx";
+import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
+import { define } from "../lib/define.ts";
+
+export default define.page(function NotFoundPage({ url }) {
+  return (
+    <Shell path={url.pathname}>
+      <ErrorMessage
+        status={404}
+        title="There is no page here"
+        actions={
+          <>
+            <ButtonLink href="/">Start page</ButtonLink>
+            <ButtonLink href={systemsHref()} variant="secondary">All systems</ButtonLink>
+          </>
+        }
+      >
+        <p>
+          The address may be mistyped, or the system it led to is no longer made. Everything we make
+          today is in the list of systems.
+        </p>
+      </ErrorMessage>
+    </Shell>
+  );
+});

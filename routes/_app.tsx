@@ -1,0 +1,38 @@
+import { asset } from "fresh/runtime";
+import { define } from "../lib/define.ts";
+
+const PRODUCT = "Movable Walls";
+const DESCRIPTION =
+  "Answer a few questions about your opening and get the movable wall that is enough for it, the " +
+  "cheaper ones that would also do, and the reasons.";
+
+export default define.page(function App({ Component, state, url }) {
+  const title = state.title ? `${state.title} · ${PRODUCT}` : `${PRODUCT}: guided selection`;
+  const canonical = new URL(url.pathname, state.services.config.baseUrl ?? url.origin);
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="description" content={state.description ?? DESCRIPTION} />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#161513" media="(prefers-color-scheme: dark)" />
+        <link rel="canonical" href={canonical.href} />
+        <link rel="icon" href={asset("/favicon.svg")} type="image/svg+xml" />
+        <link
+          rel="preload"
+          href="/fonts/hanken-grotesk-latin.woff2"
+          as="font"
+          type="font/woff2"
+          crossorigin="anonymous"
+        />
+        <link rel="stylesheet" href={asset("/styles.css")} />
+      </head>
+      <body>
+        <Component />
+      </body>
+    </html>
+  );
+});

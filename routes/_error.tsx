@@ -1,0 +1,59 @@
+import { HttpError } from "fresh";
+import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
+import { Shell } from "../components/buyer/Shell.tsx";
+import { ButtonLink } from "../components/ui/Button.tsx";
+import { define } from "../lib/define.ts";
+
+export default define.page(function ErrorPage({ error, state, url }) {
+  const { status, title, message } = describe(error);
+  return (
+    <Shell path={url.pathname}>
+      <ErrorMessage
+        status={status}
+        title={title}
+        actions={
+          <>
+            <ButtonLink href="/">Start page</ButtonLink>
+            {status >= 500 && (
+              <ButtonLink href={url.pathname + url.search} variant="secondary">
+                Try again
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        <p>{message}</p>
+        <p class="text-sm">
+          If you write to us about it, name this request:{" "}
+          <code class="font-mono break-all text-ink">{state.requestId}</code>
+        </p>
+      </ErrorMessage>
+    </Shell>
+  );
+});
+
+/** What strangers may read: a 4xx speaks for itself, anything else is ours to know (spec §5). */
+function describe(error: unknown): { status: number; title: string; message: string } {
+  const status = error instanceof HttpError ? error.status : 500;
+  if (error instanceof HttpError && status >= 400 && status < 500) {
+    return {
+      status,
+      title: "That did not work",
+      message: error.message || "The address or the form held something this page cannot use.",
+    };
+  }
+  if (status === 503) {
+    return {
+      status,
+      title: "We are back in a moment",
+      message:
+        "The service cannot answer right now. Your answers are in the page's address, so nothing is lost.",
+    };
+  }
+  return {
+    status,
+    title: "Something broke on our side",
+    message:
+      "It is not your doing, and your answers are safe in the page's address. Trying again often helps.",
+  };
+}

@@ -32,10 +32,28 @@ export function requestId<S extends RequestState>(): Middleware<S> {
   };
 }
 
+/** Failures that are in the log already, for error pages and API answers meet the same ones. */
+const reported = new WeakSet<object>();
+
+/** The part of a context that says which request failed. */
+interface Failed {
+  readonly url: URL;
+  readonly state: RequestState;
+}
+
+/** Logs a failure of ours with its stack, once, however many middlewares see it. */
+function report(log: RequestLog, error: unknown, { url, state }: Failed): void {
+  if (typeof error === "object" && error !== null) {
+    if (reported.has(error)) return;
+    reported.add(error);
+  }
+  log.error("cannot answer", { error, path: url.pathname, requestId: state.requestId });
+}
+
 /**
  * Writes one line per request: method, path without the query, route, status, duration, request id.
  * The level follows the status. A request that throws is logged with the status of its error, and a
- * failure of ours with its stack beside.
+ * failure of ours with its stack beside, even where an error page has answered it.
  */
 export function accessLog<S extends RequestState>(log: RequestLog): Middleware<S> {
   return async (ctx) => {
@@ -47,12 +65,9 @@ export function accessLog<S extends RequestState>(log: RequestLog): Middleware<S
       return response;
     } catch (error) {
       status = statusOf(error);
-      if (status >= 500) {
-        const { requestId } = ctx.state;
-        log.error("cannot answer", { error, path: ctx.url.pathname, requestId });
-      }
       throw error;
     } finally {
+      if (status >= 500 && ctx.error !== null) report(log, ctx.error, ctx);
       const level = status >= 500 ? "error" : status >= 400 ? "warn" : "info";
       log[level]("request", {
         method: ctx.req.method,
@@ -127,15 +142,9 @@ export function apiErrors<S extends RequestState>(options: ApiErrorsOptions): Mi
       const response = await ctx.next();
       if (response.status < 400 || isJson(response)) return response;
       await response.body?.cancel();
-      throw new HttpError(response.status);
+      throw statusOf(ctx.error) === response.status ? ctx.error : new HttpError(response.status);
     } catch (error) {
-      if (statusOf(error) >= 500) {
-        options.log.error("cannot answer", {
-          error,
-          path: pathname,
-          requestId: ctx.state.requestId,
-        });
-      }
+      if (statusOf(error) >= 500) report(options.log, error, ctx);
       const allowed = options.allowedMethods(pathname);
       return toErrorResponse(asWrongMethod(error, ctx.req.method, allowed) ?? error);
     }

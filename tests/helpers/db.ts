@@ -1,0 +1,133 @@
+/**
+ * Databases for tests: the same test on both engines, each time on a fresh, migrated, empty database
+ * of its own. The server engine needs `TEST_DATABASE_URL`, a Postgres whose role may create
+ * databases; without it those tests say that they are skipped.
+ */
+import { sql } from "kysely";
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { type DatabaseHandle, migrate, openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
+
+const SERVER_URL = Deno.env.get("TEST_DATABASE_URL") || null;
+
+export type Engine = DatabaseHandle["engine"];
+
+/** Where a test's own database is, until disposed of. */
+export interface TestLocation extends OpenOptions, AsyncDisposable {}
+
+/** A place for a database that does not exist yet. */
+export async function emptyLocation(engine: Engine): Promise<TestLocation> {
+  const dataDir = await Deno.makeTempDir({ prefix: "gss-test-" });
+  const name = `gss_test_${crypto.randomUUID().replaceAll("-", "")}`;
+  if (engine === "server") {
+    await onServer((db) => sql`create database ${sql.id(name)} template template0`.execute(db));
+  }
+  return {
+    url: engine === "server" ? urlOf(name) : null,
+    dataDir,
+    async [Symbol.asyncDispose]() {
+      await Deno.remove(dataDir, { recursive: true });
+      if (engine === "embedded") return;
+      await onServer((db) => sql`drop database if exists ${sql.id(name)} with (force)`.execute(db));
+    },
+  };
+}
+
+/** A place with a migrated, empty database. */
+export async function migratedLocation(engine: Engine): Promise<TestLocation> {
+  const location = await emptyLocation(engine);
+  if (engine === "embedded") {
+    await copyFolder(`${await embeddedTemplate()}/postgres`, `${location.dataDir}/postgres`);
+  } else {
+    await using database = disposable(await openDatabase(location));
+    await migrate(database);
+  }
+  return location;
+}
+
+/** Registers `test` once for each engine. Its database is migrated, empty and closed afterwards. */
+export function eachEngine(
+  name: string,
+  test: (database: DatabaseHandle, location: OpenOptions) => Promise<void>,
+): void {
+  eachEngineUnopened(name, async (engine) => {
+    await using location = await migratedLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    await test(database, location);
+  });
+}
+
+/** Registers `test` once for each engine, for tests that open databases themselves. */
+export function eachEngineUnopened(name: string, test: (engine: Engine) => Promise<void>): void {
+  Deno.test(`${name} [embedded]`, () => test("embedded"));
+  onServerOnly(name, () => test("server"));
+}
+
+/** Registers a test that only a server can answer. */
+export function onServerOnly(name: string, test: () => Promise<void>): void {
+  Deno.test({
+    name: SERVER_URL === null
+      ? `${name} [server, skipped: TEST_DATABASE_URL is unset]`
+      : `${name} [server]`,
+    ignore: SERVER_URL === null,
+    fn: test,
+  });
+}
+
+/** Makes a handle that `await using` closes. */
+export function disposable(database: DatabaseHandle): DatabaseHandle & AsyncDisposable {
+  return { ...database, [Symbol.asyncDispose]: () => database.close() };
+}
+
+/** Runs something on the test server itself, such as creating a database or cutting connections. */
+export async function onServer<T>(run: (db: DatabaseHandle["db"]) => Promise<T>): Promise<T> {
+  await using server = disposable(await openDatabase({ url: urlOf(null), dataDir: "" }));
+  return await run(server.db);
+}
+
+function urlOf(database: string | null): string {
+  if (SERVER_URL === null) throw new Error("Cannot use a server: TEST_DATABASE_URL is unset");
+  const url = new URL(SERVER_URL);
+  if (database !== null) url.pathname = `/${database}`;
+  return url.href;
+}
+
+/**
+ * The folder that embedded databases are copied from, which takes a tenth of the time of making one.
+ * Its name says what it was made of, so test files and later runs share it for as long as it is true.
+ */
+async function embeddedTemplate(): Promise<string> {
+  const template = `${tmpdir()}/gss-test-template-${await fingerprint()}`;
+  using lock = await Deno.open(`${template}.lock`, { create: true, write: true });
+  await lock.lock(true);
+  if (await isFolder(template)) return template;
+  const unfinished = await Deno.makeTempDir({ prefix: "gss-test-" });
+  const database = await openDatabase({ url: null, dataDir: unfinished });
+  await migrate(database);
+  await database.close();
+  await Deno.rename(unfinished, template);
+  return template;
+}
+
+async function fingerprint(): Promise<string> {
+  const folder = new URL("../../migrations/", import.meta.url);
+  const names = (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name))
+    .filter((name) => name.endsWith(".ts")).sort();
+  const hash = createHash("sha256").update(import.meta.resolve("@electric-sql/pglite"));
+  for (const name of names) {
+    hash.update(name).update(await Deno.readTextFile(new URL(name, folder)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(({ isDirectory }) => isDirectory, () => false);
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to);
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (isDirectory) await copyFolder(`${from}/${name}`, `${to}/${name}`);
+    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
+  }
+}

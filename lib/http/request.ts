@@ -2,7 +2,7 @@
  * What comes in, made into values: every reader gives what its schema describes or throws an
  * `AppError` below 500 that names the bad fields.
  */
-import { z } from "zod";
+import type { z } from "zod";
 import { AppError } from "./errors.ts";
 
 const KIB = 1024;

@@ -8,7 +8,8 @@ const DESCRIPTION =
 
 export default define.page(function App({ Component, state, url }) {
   const title = state.title ? `${state.title} · ${PRODUCT}` : `${PRODUCT}: guided selection`;
-  const canonical = new URL(url.pathname, state.services.config.baseUrl ?? url.origin);
+  const address = new URL(url.pathname + url.search, state.services.config.baseUrl ?? url.origin);
+  const canonical = new URL(address.pathname, address);
   return (
     <html lang="en">
       <head>
@@ -32,6 +33,7 @@ export default define.page(function App({ Component, state, url }) {
       </head>
       <body>
         <Component />
+        <p class="page-column hidden pt-8 text-sm print:block">{address.href}</p>
       </body>
     </html>
   );

@@ -16,6 +16,9 @@ interface ComparisonTableProps {
   tierSteps: number;
 }
 
+/** As many systems as fit beside each other on a phone; with more the table may scroll in its region. */
+const MAX_FITTING = 2;
+
 /**
  * Systems as columns, attributes as rows under their groups. The names stay in view above the figures
  * and the attributes beside them; a row whose systems differ says so in words.
@@ -29,7 +32,8 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
       class="comparison"
       role="region"
       aria-label="Comparison of systems"
-      tabIndex={0}
+      tabIndex={systems.length > MAX_FITTING ? 0 : undefined}
+      data-columns={systems.length}
       style={{ "--columns": systems.length }}
     >
       <table>
@@ -62,7 +66,10 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
             ))}
           </tr>
           <tr>
-            <th scope="row">Budget</th>
+            <th scope="row">
+              Budget
+              {new Set(systems.map(({ budgetTier }) => budgetTier)).size > 1 && <DiffersMark />}
+            </th>
             {systems.map((system) => (
               <td key={system.id}>
                 {system.budgetTier === null
@@ -72,6 +79,7 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
                       label={system.budgetTier}
                       ordinal={system.budgetTierOrdinal}
                       steps={tierSteps}
+                      class="flex-wrap gap-y-0"
                     />
                   )}
               </td>
@@ -128,11 +136,7 @@ function Group({ name, rows, systems }: GroupProps): JSX.Element {
         <tr key={row.attributeId} class={classNames(row.differs && "comparison-differs")}>
           <th scope="row">
             {row.name}
-            {row.differs && (
-              <span class="comparison-mark">
-                <VisuallyHidden>(differs)</VisuallyHidden>
-              </span>
-            )}
+            {row.differs && <DiffersMark />}
           </th>
           {systems.map(({ id }) => (
             <td key={id}>
@@ -142,5 +146,14 @@ function Group({ name, rows, systems }: GroupProps): JSX.Element {
         </tr>
       ))}
     </tbody>
+  );
+}
+
+/** A sign of inequality, drawn by the stylesheet, with the word for who listens. */
+function DiffersMark(): JSX.Element {
+  return (
+    <span class="comparison-mark">
+      <VisuallyHidden>(differs)</VisuallyHidden>
+    </span>
   );
 }

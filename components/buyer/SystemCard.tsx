@@ -25,12 +25,12 @@ export function SystemCard(
   return (
     <Card
       as="li"
-      class="group relative grid grid-cols-[32%_1fr] transition-colors focus-within:border-ink hover:border-ink sm:flex sm:flex-col"
+      class="group relative flex flex-col transition-colors focus-within:border-ink hover:border-ink"
     >
-      <div class="grid items-center border-e border-line bg-drawing-ground p-3 sm:block sm:border-e-0 sm:border-b sm:p-6">
+      <div class="border-b border-line bg-drawing-ground px-6 py-4 sm:p-6">
         <SystemDrawing system={system} class="h-auto w-full" />
       </div>
-      <div class="flex min-w-0 flex-1 flex-col p-4 sm:p-5">
+      <div class="flex flex-1 flex-col p-5">
         <Heading class="text-xl">
           <a
             href={systemHref(system.id)}
@@ -49,7 +49,7 @@ export function SystemCard(
             ordinal={system.budgetTierOrdinal}
             {...(tierSteps !== undefined && { steps: tierSteps })}
           />
-          {actions && <div class="relative z-1">{actions}</div>}
+          {actions && <div class="relative z-1 print:hidden">{actions}</div>}
         </div>
       </div>
     </Card>

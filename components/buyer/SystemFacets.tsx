@@ -18,20 +18,18 @@ interface SystemFacetsProps {
 
 /**
  * The filters of the list of systems. Every choice is a link to the list with that choice switched, so
- * one click shows its result and the back button takes it off. Folded on narrow screens, unless in use.
+ * one click shows its result and the back button takes it off. Folded on narrow screens.
  * The links are queries alone, because the framework marks a link with this page's path as current.
  */
 export function SystemFacets({ facets, chosen }: SystemFacetsProps): JSX.Element {
   return (
     <nav aria-label="Filter systems" class="print:hidden">
-      <details class="disclosure facets" open={chosen.length > 0}>
-        <summary class="border-b border-line">
+      {chosen.length > 0 && <Chosen chosen={chosen} />}
+      <details class="disclosure facets">
+        <summary class="border-y border-line">
           <Icon name="chevron" class="size-4" />
-          <span class="disclosure-label">
-            {chosen.length === 0 ? "Filter" : `Filter (${chosen.length} chosen)`}
-          </span>
+          <span class="disclosure-label">Filter</span>
         </summary>
-        {chosen.length > 0 && <Chosen chosen={chosen} />}
         <div class="grid gap-x-8 gap-y-7 pt-5 sm:grid-cols-2 lg:grid-cols-1 lg:pt-0">
           {facets.map(({ id, values }) => (
             <section key={id} aria-labelledby={`facet-${id}`}>
@@ -51,7 +49,7 @@ export function SystemFacets({ facets, chosen }: SystemFacetsProps): JSX.Element
 
 function Chosen({ chosen }: { chosen: readonly FacetValue[] }): JSX.Element {
   return (
-    <div class="py-4 lg:pt-0 lg:pb-6">
+    <div class="pb-4 lg:pb-6">
       <ul class="flex flex-wrap gap-2">
         {chosen.map(({ slug, label, toggled }) => (
           <li key={slug}>
@@ -59,8 +57,9 @@ function Chosen({ chosen }: { chosen: readonly FacetValue[] }): JSX.Element {
               href={`?${toggled}`}
               class="inline-flex min-h-8 items-center gap-1.5 rounded-sm border border-accent px-2.5 text-sm text-accent hover:bg-accent-soft"
             >
-              <VisuallyHidden>Remove the filter{" "}</VisuallyHidden>
-              {label}
+              <span>
+                <VisuallyHidden>Remove the filter</VisuallyHidden> {label}
+              </span>
               <Icon name="cross" class="size-3.5" />
             </a>
           </li>

@@ -12,7 +12,7 @@ const ABSENCE_MARKS: Partial<Record<TypedValue["type"], string>> = {
 export function ValueText(
   { value, unit }: { value: TypedValue; unit: string | null },
 ): JSX.Element {
-  const text = formatValue(value, unit);
+  const text = breakable(formatValue(value, unit), unit);
   const mark = ABSENCE_MARKS[value.type];
   if (mark === undefined) return <span>{text}</span>;
   return (
@@ -21,4 +21,12 @@ export function ValueText(
       {text}
     </span>
   );
+}
+
+const LONG_UNIT = 6;
+
+/** In a narrow column a range stays whole and a long unit goes to the next line, not the reverse. */
+function breakable(text: string, unit: string | null): string {
+  const whole = text.replaceAll("–", "\u2060–\u2060");
+  return unit !== null && unit.length > LONG_UNIT ? whole.replaceAll("\u00a0", " ") : whole;
 }

@@ -27,7 +27,7 @@ export function Field(props: FieldProps): JSX.Element {
     <div class={classNames("grid gap-1.5", props.class)}>
       <label for={id} class="text-sm font-medium">
         {label}
-        {optional && <span class="font-normal text-muted">{" "}(optional)</span>}
+        {optional && <span class="ms-1 font-normal text-muted">(optional)</span>}
       </label>
       {hint && <p id={`${id}-hint`} class="text-sm text-muted">{hint}</p>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
@@ -42,8 +42,7 @@ export function FieldError(
 ): JSX.Element {
   return (
     <p id={id} class="text-sm font-medium text-danger">
-      <span class="sr-only">Error:{" "}</span>
-      {children}
+      <span class="sr-only">Error:</span> {children}
     </p>
   );
 }

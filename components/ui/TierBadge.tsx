@@ -9,6 +9,7 @@ interface TierBadgeProps {
   /** Place on the ladder, 1 the cheapest. */
   ordinal: number | null;
   steps?: number;
+  /** Replaces the size the badge has by itself. */
   class?: string;
 }
 
@@ -18,11 +19,10 @@ export function TierBadge(
 ): JSX.Element | null {
   if (label === null) return null;
   return (
-    <span class={classNames("inline-flex items-center gap-2 text-sm", className)}>
+    <span class={classNames("inline-flex items-center gap-2", className ?? "text-sm")}>
       {ordinal !== null && <TierLadder ordinal={ordinal} steps={Math.max(steps, ordinal)} />}
       <span>
-        <span class="sr-only">Budget:{" "}</span>
-        {label}
+        <span class="sr-only">Budget:</span> {label}
       </span>
     </span>
   );

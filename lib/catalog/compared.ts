@@ -1,6 +1,7 @@
 /** Which systems a comparison page is asked to show (design §10). */
 import type { Snapshot } from "./snapshot.ts";
 
+/** Fewer have nothing to differ from. */
 export const MIN_COMPARED = 2;
 /** As many as stay readable side by side. */
 export const MAX_COMPARED = 4;

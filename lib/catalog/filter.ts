@@ -3,6 +3,7 @@ import type { SystemSummary } from "./view.ts";
 
 /** Query parameters that narrow the list of systems, in the order they are offered. */
 const FACETS = ["operation", "setting", "tier", "use"] as const;
+/** What the list can be narrowed by. */
 export type FacetId = (typeof FACETS)[number];
 
 /** Chosen values per facet, as slugs of their labels. */

@@ -93,7 +93,7 @@ function LeftOut(
       )}
       {surplus.length > 0 && (
         <p>
-          {MAX_COMPARED} systems fit side by side. Left out: {inWords(surplus)}.
+          No more than {MAX_COMPARED} systems fit side by side. Left out: {inWords(surplus)}.
         </p>
       )}
     </Notice>

@@ -60,7 +60,7 @@ interface HeroProps {
 
 function Hero({ questions, systemCount, drawn }: HeroProps): JSX.Element {
   return (
-    <section class="grid items-center gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[6fr_5fr] lg:py-24">
+    <section class="grid items-center gap-x-12 gap-y-10 py-12 sm:py-16 lg:grid-cols-2 lg:py-20">
       <div>
         <h1 class="text-4xl">Find the movable wall that is enough.</h1>
         <p class="mt-6 max-w-text text-lg text-muted">

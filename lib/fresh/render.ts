@@ -15,7 +15,7 @@ import {
 import { renderToString } from "preact-render-to-string";
 import { markLink } from "./links.ts";
 import { asset, assetSrcSet, headDepth } from "./runtime.ts";
-import { serialize } from "./serialize.ts";
+import { isSignal, serialize } from "./serialize.ts";
 import type { Island, Snapshot } from "./snapshot.ts";
 
 type Props = Record<string, unknown>;
@@ -119,7 +119,7 @@ function renderIsland(component: ComponentType, props: Props): ComponentChildren
   const ownProps: Props = {};
   for (const name in props) {
     const value = props[name];
-    const isSlot = name === "children" ? value !== undefined : isValidElement(value);
+    const isSlot = name === "children" ? value !== undefined : isElement(value);
     ownProps[name] = isSlot ? createSlot(page, name, value) : value;
   }
   page.islands.add(island);
@@ -132,6 +132,11 @@ function renderIsland(component: ComponentType, props: Props): ComponentChildren
     plain(component, ownProps),
     h(LeaveIsland, null),
   );
+}
+
+/** Signals pass for elements, so that they can be rendered; as props they are signals. */
+function isElement(value: unknown): boolean {
+  return isValidElement(value) && !isSignal(value);
 }
 
 function LeaveIsland() {

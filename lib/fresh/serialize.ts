@@ -2,8 +2,6 @@
  * Island props as a flat list of values that refer to each other by index, so that shared and
  * circular references stay what they are. `client/parse.ts` reads it.
  */
-import { isValidElement } from "preact";
-
 /** Values without a place in the list. */
 const UNDEFINED = -1;
 const HOLE = -2;
@@ -80,8 +78,7 @@ function specialIndex(value: unknown): number | undefined {
 
 /** Told by shape, so that an app without signals does not load them. */
 export function isSignal(value: object): value is { peek(): unknown; value: unknown } {
-  return "peek" in value && typeof value.peek === "function" && "value" in value &&
-    !isValidElement(value);
+  return "peek" in value && typeof value.peek === "function" && "value" in value;
 }
 
 function isComputed(value: object): boolean {

@@ -43,18 +43,20 @@ export async function boot(
   }
 }
 
-function revive(place: Place, component: ComponentType): void {
-  const { start, end, index } = place;
+function revive({ start, end, index }: Place, component: ComponentType): void {
+  // Preact steps over comments to find where to insert, so the end has to be another kind of node.
+  const stop = new Text();
+  end.replaceWith(stop);
   const range = document.createRange();
   range.setStartAfter(start);
-  range.setEndBefore(end);
+  range.setEndBefore(stop);
   const backup = range.cloneContents();
   try {
     const element = createIsland(component, index, findSlots(range.commonAncestorContainer));
-    hydrate(element, createRoot(place));
+    hydrate(element, createRoot(start, stop));
   } catch (error) {
     range.setStartAfter(start);
-    range.setEndBefore(end);
+    range.setEndBefore(stop);
     range.deleteContents();
     range.insertNode(backup);
     reportError(error);
@@ -143,12 +145,9 @@ function toElements(
   return h(Fragment, null, children);
 }
 
-/** The part of a parent between two markers, as an element of its own for Preact. */
-function createRoot({ start, end }: Place): Element {
+/** The part of a parent between two nodes, as an element of its own for Preact. */
+function createRoot(start: ChildNode, stop: Text): Element {
   const parent = start.parentNode;
-  // Preact steps over comments to find where to insert, so the end has to be another kind of node.
-  const stop = new Text();
-  end.replaceWith(stop);
   const root = {
     nodeType: Node.ELEMENT_NODE,
     namespaceURI: parent instanceof Element ? parent.namespaceURI : null,

@@ -1,0 +1,74 @@
+/** Chromium for end-to-end tests. Where none is installed, the tests say so and are skipped. */
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const EXECUTABLE = "/usr/bin/chromium";
+
+const ARGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Whether a browser is there; `browserTest` asks it once for each file. */
+function hasBrowser(): boolean {
+  try {
+    return Deno.statSync(EXECUTABLE).isFile;
+  } catch {
+    return false;
+  }
+}
+
+export interface BrowserTestContext {
+  readonly page: Page;
+  readonly browser: Browser;
+  /** Uncaught errors and `console.error` lines of the page so far. */
+  readonly errors: string[];
+}
+
+export interface BrowserTestOptions {
+  readonly javaScriptEnabled?: boolean;
+  readonly viewport?: { width: number; height: number };
+}
+
+/** Declares a test that gets a fresh page. */
+export function browserTest(
+  name: string,
+  run: (context: BrowserTestContext) => Promise<void>,
+  options: BrowserTestOptions = {},
+): void {
+  const ignore = !hasBrowser();
+  Deno.test({
+    name: ignore ? `${name} [skipped: no Chromium at ${EXECUTABLE}]` : name,
+    ignore,
+    sanitizeOps: false,
+    sanitizeResources: false,
+    async fn() {
+      const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+      try {
+        const page = await browser.newPage(options);
+        const errors: string[] = [];
+        page.on("pageerror", (error) => errors.push(error.message));
+        page.on("console", (message) => {
+          if (message.type() === "error") errors.push(message.text());
+        });
+        await run({ page, browser, errors });
+      } finally {
+        await browser.close();
+      }
+    },
+  });
+}
+
+/** Serves a handler on a free port until disposed. */
+export function serve(handler: Deno.ServeHandler): AsyncDisposable & { readonly origin: string } {
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handler);
+  return {
+    origin: `http://127.0.0.1:${server.addr.port}`,
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}

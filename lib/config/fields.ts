@@ -93,8 +93,17 @@ export function postgresUrl(): Parsed<string> {
   return variable("a postgres:// or postgresql:// URL", (text) => {
     const url = text.trim();
     const oneHost = url.replace(/,[^/?@]*/, "");
-    return /^postgres(ql)?:\/\/[^/\s]*[^\s]/i.test(url) && URL.canParse(oneHost) ? url : undefined;
+    const isPostgres = /^postgres(ql)?:\/\/[^/\s]*[^\s]/i.test(url) && URL.canParse(oneHost);
+    return isPostgres && isDecodable(url) ? url : undefined;
   });
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== "";
+  } catch {
+    return false;
+  }
 }
 
 /** Where the key-value store lives: a file, `:memory:`, or the http(s) URL of a remote store. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ConfigError, loadConfig, summarizeConfig } from "../../../lib/config.ts";
+import { ConfigError, loadConfig, secretTexts, summarizeConfig } from "../../../lib/config.ts";
 
 /** The message that stops the start. */
 function refusal(environment: Record<string, string>): string {
@@ -69,6 +69,7 @@ const REFUSED: readonly [name: string, text: string, accepts: RegExp][] = [
   ["DATABASE_URL", "db.example.com", /postgres:\/\//],
   ["DATABASE_URL", "postgres://", /postgres:\/\//],
   ["DATABASE_URL", "postgres://h:port/gss", /postgres:\/\//],
+  ["DATABASE_URL", "postgres://gss:100%@h/gss", /postgres:\/\//],
   ["DATA_DIR", "  ", /a path/],
   ["DATA_DIR", "a\0b", /a path/],
   ["DENO_KV_PATH", "ftp://kv", /a file path/],
@@ -211,6 +212,19 @@ Deno.test("a configuration with secrets prints none of them (spec §5)", () => {
   }
   assert.match(JSON.stringify(printable), /\[redacted\]/);
   assert.equal(`${config.crm?.credentials}`, "[redacted]");
+});
+
+Deno.test("secretTexts() lists every secret for the log to hide (spec §5)", () => {
+  assert.deepEqual(secretTexts(loadConfig({})), []);
+  const config = loadConfig({
+    ...CRM,
+    DATABASE_URL: "postgres://gss:p%40ss@db/gss",
+    ASSISTANT_MODEL: "model-1",
+    MODEL_API_KEY: "key-1",
+  });
+  assert.deepEqual(secretTexts(config), ["Acme", "ada", " hunter2 ", "key-1", "p%40ss", "p@ss"]);
+  const severalHosts = loadConfig({ DATABASE_URL: "postgres://gss:pw@a:5432,b:5433/gss" });
+  assert.deepEqual(secretTexts(severalHosts), ["pw"]);
 });
 
 const TEAMS: readonly [text: string, origin: string | null][] = [

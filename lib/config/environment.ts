@@ -1,0 +1,140 @@
+/** The variables of the service: what each accepts, its default, and what must not stand together. */
+import { z } from "zod";
+import * as field from "./fields.ts";
+
+const DAYS = { min: 1, max: 3650 };
+const DOLLARS = { min: 0, max: 1_000_000 };
+
+/** Model that needs no provider and quotes the corpus (spec §4.5). */
+export const STUB_MODEL = "stub-chat-v1";
+
+/** Every variable of the service, with what it accepts and its default. */
+export const Environment = z.object({
+  DENO_ENV: field.word("development", "test", "production").default("development"),
+  DENO_DEPLOYMENT_ID: z.string().optional(),
+  PORT: field.wholeNumber({ min: 0, max: 65_535 }).default(8000),
+  HOST: field.matching(/^[A-Za-z0-9.:_-]{1,253}$/, "a host name or an IP address").optional(),
+  BASE_URL: field.webUrl().optional(),
+  SITE_URL: field.webUrl().optional(),
+  IMAGE_HOST: field.webOrigin().optional(),
+  DATA_DIR: field.path().default("./data"),
+  DATABASE_URL: field.postgresUrl().optional(),
+  DENO_KV_PATH: field.kvPath().optional(),
+  SESSION_TTL_DAYS: field.wholeNumber(DAYS).default(30),
+  SYNC_QUEUE_RETENTION_DAYS: field.wholeNumber(DAYS).default(30),
+  TRUST_PROXY: field.headerName().optional(),
+  GEO_CITY_HEADER: field.headerName().optional(),
+  GEO_REGION_HEADER: field.headerName().optional(),
+  CMS_BASE_URL: field.webUrl().optional(),
+  CRM_BASE_URL: field.webUrl().optional(),
+  CRM_SITE_ID: field.secret().optional(),
+  CRM_USERNAME: field.secret().optional(),
+  CRM_PASSWORD: field.secret().optional(),
+  CRM_ALLOW_SIMULATED_GUID: field.flag().default(false),
+  CMP_SITE_ID: field.matching(/^[A-Za-z0-9_-]{1,64}$/, "letters, digits, - and _").optional(),
+  CMP_PURPOSE_MEASUREMENT: field.matching(/^\d{1,6}$/, "the number of a purpose").optional(),
+  CMP_PURPOSE_MARKETING: field.matching(/^\d{1,6}$/, "the number of a purpose").optional(),
+  ACCESS_TEAM_DOMAIN: field.perimeterOrigin().optional(),
+  ACCESS_AUD: field.matching(/^[\x21-\x7e]{1,256}$/, "an audience tag without blanks").optional(),
+  ACCESS_TOKEN_HEADER: field.headerName().default("cf-access-jwt-assertion"),
+  ACCESS_TOKEN_COOKIE: field.matching(/^[A-Za-z0-9_-]{1,64}$/, "the name of a cookie")
+    .default("CF_Authorization"),
+  ADMIN_DEV_BYPASS: field.flag().default(false),
+  ADMIN_EMAILS: field.emails().default([]),
+  ASSISTANT_MODEL: field.matching(/^[A-Za-z0-9._:/@-]{1,128}$/, "the id of a model")
+    .default(STUB_MODEL),
+  MODEL_API_KEY: field.secret().optional(),
+  MODEL_BASE_URL: field.webUrl().optional(),
+  ASSISTANT_TEMPERATURE: field.decimal({ min: 0, max: 2 }).default(0.3),
+  ASSISTANT_MAX_TOKENS: field.wholeNumber({ min: 1, max: 8192 }).default(512),
+  ASSISTANT_TIMEOUT_MS: field.wholeNumber({ min: 250, max: 60_000 }).default(8000),
+  ASSISTANT_PRESTREAM_TIMEOUT_MS: field.wholeNumber({ min: 0, max: 1e9 }).optional(),
+  MODEL_BUDGET_DAILY_USD: field.decimal(DOLLARS).optional(),
+  MODEL_BUDGET_MONTHLY_USD: field.decimal(DOLLARS).default(50),
+  LOG_LEVEL: field.word("trace", "debug", "info", "warning", "error", "fatal").default("info"),
+  SEED: field.word("demo", "none").default("demo"),
+});
+/** The variables, parsed. */
+export type Environment = z.infer<typeof Environment>;
+
+/** Variables whose text never appears in a message; `CRM_BASE_URL` is a secret by spec §4.10. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  "DATABASE_URL",
+  "DENO_KV_PATH",
+  "CRM_BASE_URL",
+  "CRM_SITE_ID",
+  "CRM_USERNAME",
+  "CRM_PASSWORD",
+  "MODEL_API_KEY",
+]);
+
+/** The four CRM secrets; the integration is on when all are set. */
+export const CRM_NAMES = ["CRM_BASE_URL", "CRM_SITE_ID", "CRM_USERNAME", "CRM_PASSWORD"] as const;
+
+/** One variable that cannot be used, and what it accepts instead. */
+export interface ConfigProblem {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** The environment makes no sense; the message names every bad variable at once. */
+export class ConfigError extends Error {
+  /** Stable across versions, unlike the message. */
+  readonly code = "invalid_config";
+
+  /** Takes every problem found, in the order of the declaration. */
+  constructor(readonly problems: readonly ConfigProblem[]) {
+    const lines = problems.map(({ name, message }) => `\n  ${name}: ${message}`);
+    super(`Cannot read the configuration from the environment:${lines.join("")}`);
+    this.name = "ConfigError";
+  }
+}
+
+/**
+ * Parses an environment. An empty variable counts as unset, one that is not declared is ignored. Throws a
+ * `ConfigError` that names every bad variable, what it got (but for secrets) and what it accepts.
+ */
+export function parseEnvironment(environment: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([_, text]) => text !== undefined && text !== ""),
+  );
+  const parsed = Environment.safeParse(given);
+  const bad = (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = String(path[0]);
+    return { name, message: `got ${shown(name, given[name] ?? "")}, wants ${message}` };
+  });
+  const problems = [...bad, ...conflicts(given)];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return parsed.data;
+}
+
+function shown(name: string, text: string): string {
+  if (!SECRET_NAMES.has(name)) {
+    return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+  }
+  const scheme = /^\s*([a-z][a-z0-9+-]{0,19}):\/\//i.exec(text)?.[1];
+  return scheme ? `a ${scheme}:// URL (not shown)` : "a value that is not shown";
+}
+
+/** What no single variable can tell: combinations that must not start. */
+function conflicts(given: Record<string, string | undefined>): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  if (given.ACCESS_TEAM_DOMAIN && !given.ACCESS_AUD) {
+    problems.push({
+      name: "ACCESS_AUD",
+      message: "is unset, must be set beside ACCESS_TEAM_DOMAIN",
+    });
+  }
+  if (isProduction(given)) {
+    for (const name of ["ADMIN_DEV_BYPASS", "CRM_ALLOW_SIMULATED_GUID"]) {
+      if (given[name] !== "true") continue;
+      problems.push({ name, message: 'got "true", must be unset or false in production' });
+    }
+  }
+  return problems;
+}
+
+/** Whether the deployment says that it is one. */
+export function isProduction({ DENO_ENV, DENO_DEPLOYMENT_ID }: Record<string, unknown>): boolean {
+  return DENO_ENV === "production" || DENO_DEPLOYMENT_ID !== undefined;
+}

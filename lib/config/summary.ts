@@ -1,0 +1,34 @@
+/** What may be said of a configuration, and what must not. */
+import type { Config } from "../config.ts";
+
+/** The texts that must show nowhere, for the log's redaction: every secret, and the database's password. */
+export function secretTexts({ assistant, crm, databaseUrl }: Config): string[] {
+  const password = /:\/\/[^:/@]*:([^@]*)@/.exec(databaseUrl ?? "")?.[1] ?? "";
+  const texts = [
+    ...Object.values(crm?.credentials.reveal() ?? {}),
+    assistant.provider?.apiKey.reveal() ?? "",
+    password,
+    decodeURIComponent(password),
+  ];
+  return [...new Set(texts)].filter((text) => text !== "");
+}
+
+/** One line per subject for the start log: what is on, what is off and why; no secret, no address. */
+export function summarizeConfig(config: Config): Record<string, string> {
+  const { assistant, cms, cmp, crm, crmMissing, access, admin } = config;
+  return {
+    listen: `${config.host}:${config.port}`,
+    database: config.databaseUrl === null ? `embedded in ${config.dataDir}` : "postgres",
+    kv: /^https?:/.test(config.kvPath) ? "remote" : config.kvPath,
+    seed: config.seed,
+    cms: cms ? new URL(cms.baseUrl).host : "off: SITE_URL and CMS_BASE_URL are unset",
+    crm: crm ? "on" : `off: ${crmMissing.join(", ")} unset`,
+    consent: cmp ? "on" : "off: CMP_SITE_ID is unset, so nobody consents",
+    admin: access
+      ? `behind ${new URL(access.origin).host}`
+      : admin.devBypass
+      ? "open to anyone who reaches it: ADMIN_DEV_BYPASS is true"
+      : "closed: ACCESS_TEAM_DOMAIN is unset",
+    assistant: assistant.provider ? assistant.provider.model : "stub without a provider",
+  };
+}

@@ -1,8 +1,12 @@
+import type { RouteConfig } from "fresh";
 import { Shell } from "../components/buyer/Shell.tsx";
 import { systemsHref } from "../components/buyer/hrefs.ts";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { define } from "../lib/define.ts";
+
+/** Whichever folder it is thrown in, the page brings its own surroundings. */
+export const config: RouteConfig = { skipInheritedLayouts: true };
 
 export default define.page(function NotFoundPage({ url }) {
   return (

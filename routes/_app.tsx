@@ -32,6 +32,7 @@ export default define.page(function App({ Component, state, url }) {
         <link rel="stylesheet" href={asset("/styles.css")} />
       </head>
       <body>
+        <a class="skip-link" href="#main">Skip to content</a>
         <Component />
         <p class="page-column hidden pt-8 text-sm print:block">{address.href}</p>
       </body>

@@ -1,8 +1,11 @@
-import { HttpError } from "fresh";
+import { HttpError, type RouteConfig } from "fresh";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { Shell } from "../components/buyer/Shell.tsx";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { define } from "../lib/define.ts";
+
+/** Whichever folder it is thrown in, the page brings its own surroundings. */
+export const config: RouteConfig = { skipInheritedLayouts: true };
 
 export default define.page(function ErrorPage({ error, state, url }) {
   const { status, title, message } = describe(error);

@@ -26,8 +26,7 @@ export function Field(props: FieldProps): JSX.Element {
   return (
     <div class={classNames("grid gap-1.5", props.class)}>
       <label for={id} class="text-sm font-medium">
-        {label}
-        {optional && <span class="ms-1 font-normal text-muted">(optional)</span>}
+        {label} {optional && <span class="font-normal text-muted">(optional)</span>}
       </label>
       {hint && <p id={`${id}-hint`} class="text-sm text-muted">{hint}</p>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -12,6 +12,7 @@
 export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
 export { type Broadening, suggestBroadening } from "./broaden.ts";
 export { parseOptionIds } from "./option_ids.ts";
+export { meetsRequirements } from "./requirements.ts";
 export {
   FiredRule,
   OverSpecification,

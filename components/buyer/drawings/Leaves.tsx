@@ -58,11 +58,17 @@ function GlassFace({ leaf, finish, view }: LeafProps): JSX.Element {
     const y = foot + (height - edge - foot) * (index + 1) / panes;
     return line(at(edge, y), at(width - edge, y));
   });
+  // A section as wide as the opening is glazed in bays.
+  const bays = Math.max(1, Math.round(width / 130));
+  const mullions = Array.from({ length: bays - 1 }, (_, index) => {
+    const x = edge + (width - 2 * edge) * (index + 1) / bays;
+    return line(at(x, foot), at(x, height - edge));
+  });
   const rails = frame === 0
     ? [line(at(0, 7), at(width, 7)), line(at(0, height - 7), at(width, height - 7))]
     : [];
   // Two short strokes at the slope of light on glass, kept inside narrow panes.
-  const reach = Math.min(width * 0.42, 34);
+  const reach = Math.min(width * 0.42, height * 0.22, 34);
   const sheen = [0.5, 0.56].map((rise, index) => {
     const x = width * (0.26 + index * 0.1);
     const y = height * rise;
@@ -74,7 +80,7 @@ function GlassFace({ leaf, finish, view }: LeafProps): JSX.Element {
       <path d={sheen.join("")} class="stroke-drawing-faint" />
       {frame > 0 && <path d={outline + pane} class="fill-surface-raised" fill-rule="evenodd" />}
       {frame === 0 && <path d={outline + rails.join("")} />}
-      {bars.length > 0 && <path d={bars.join("")} />}
+      {bars.length + mullions.length > 0 && <path d={[...bars, ...mullions].join("")} />}
     </>
   );
 }

@@ -9,10 +9,10 @@ const ARROW_HEIGHT = OPENING.height * 0.5;
 export function MovesInElevation({ plan, view }: { plan: WallPlan; view: View }): JSX.Element {
   return (
     <>
-      {plan.moves.map((move) =>
+      {plan.moves.map((move, index) =>
         move.kind === "swing"
-          ? <ClosedFace move={move} plan={plan} view={view} />
-          : <Arrow points={arrowPoints(move, view)} />
+          ? <ClosedFace key={index} move={move} plan={plan} view={view} />
+          : <Arrow key={index} points={arrowPoints(move, view)} />
       )}
     </>
   );

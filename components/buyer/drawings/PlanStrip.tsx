@@ -33,11 +33,11 @@ export function PlanStrip({ finish, plan, left, top }: PlanStripProps): JSX.Elem
         stroke-width="1.5"
       />
       <path d={tracks.join("")} class="stroke-drawing-faint" stroke-dasharray="8 3 2 3" />
-      {plan.moves.map((move) => (
-        <MoveInPlan move={move} onSheet={onSheet} mirrored={finish.mirrored} />
+      {plan.moves.map((move, index) => (
+        <MoveInPlan key={index} move={move} onSheet={onSheet} mirrored={finish.mirrored} />
       ))}
-      {plan.leaves.map((leaf) => (
-        <path d={slab(leaf, thickness(finish), onSheet)} class="fill-surface-raised" />
+      {plan.leaves.map((leaf, index) => (
+        <path key={index} d={slab(leaf, thickness(finish), onSheet)} class="fill-surface-raised" />
       ))}
     </>
   );

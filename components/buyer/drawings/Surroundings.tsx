@@ -73,20 +73,23 @@ export function Surround({ finish, plan, view }: SurroundProps): JSX.Element {
   );
 }
 
+/** Someone walking in a long coat: head, coat, two legs. Feet at 0, crown at 137. */
+const FIGURE = "M2-137a7.5 8.5 0 1 1-.1 0z" +
+  "M-4-118q8-3 13 1q6 14 7 35q-1 3-3 1l-4-16l4 52h-7l3 42l4 3h-8l-5-44l-11 43l4 4h-8l8-49" +
+  "l2-38l-5 17l-5-1q1-31 11-50z";
+
 /** A person in the free part of the opening, 1.70 m tall: the scale of everything else. */
 export function Figure(
   { plan, view, sill }: { plan: WallPlan; view: View; sill: number },
 ): JSX.Element | null {
   if (plan.clear === null || sill > 0 && plan.clear.to - plan.clear.from < 40) return null;
   const { from, to } = plan.clear;
-  const [x, y] = project(view, { x: from + (to - from) * 0.58, z: -40 }, 0);
+  const [x, y] = project(view, { x: (from + to) / 2, z: -40 }, 0);
   return (
     <path
       class="fill-drawing-faint stroke-none"
-      d={`M${round(x)} ${
-        round(y)
-      }m-9 0l2-62c-8-8-9-30-7-42c1-8 6-10 14-10s13 2 14 10c2 12 1 34-7 42` +
-        `l3 62h-7l-3-58l-3 58zm9-118a8.500 9.500 0 1 1 .1 0z`}
+      transform={`translate(${round(x)} ${round(y)})${view.mirrored ? "scale(-1 1)" : ""}`}
+      d={FIGURE}
     />
   );
 }

@@ -3,7 +3,7 @@ import { classNames } from "../../ui/class_names.ts";
 import { LeafIcon, LeafView } from "./Leaves.tsx";
 import { type DrawnSystem, type Finish, finishOf } from "./finish.ts";
 import { MovesInElevation } from "./Moves.tsx";
-import { type View } from "./perspective.ts";
+import type { View } from "./perspective.ts";
 import { type Leaf, planWall, type WallPlan } from "./plan.ts";
 import { PlanStrip } from "./PlanStrip.tsx";
 import { Beyond, Figure, Surround } from "./Surroundings.tsx";
@@ -16,6 +16,9 @@ interface SystemDrawingProps {
   detail?: "icon" | "full";
   class?: string;
 }
+
+/** The wall alone, without the room around it. */
+const ICON_BOX = "28 24 424 252";
 
 /** Hairlines stay hairlines at every size; in forced colours the drawing takes the reader's own. */
 const LOOK = "fill-none stroke-drawing-line [&_*]:[vector-effect:non-scaling-stroke] " +
@@ -34,7 +37,7 @@ export function SystemDrawing(props: SystemDrawingProps): JSX.Element {
   return (
     <svg
       class={classNames(LOOK, className)}
-      viewBox={detail === "icon" ? "28 24 424 252" : "0 0 480 360"}
+      viewBox={detail === "icon" ? ICON_BOX : "0 0 480 368"}
       stroke-width="1"
       stroke-linejoin="round"
       focusable="false"
@@ -42,6 +45,16 @@ export function SystemDrawing(props: SystemDrawingProps): JSX.Element {
     >
       <Sheet finish={finish} plan={planWall(finish)} />
     </svg>
+  );
+}
+
+/** The wall of a system as a symbol, for pages that show the same small drawing many times. */
+export function SystemSymbol({ id, system }: { id: string; system: DrawnSystem }): JSX.Element {
+  const finish = finishOf(system);
+  return (
+    <symbol id={id} viewBox={ICON_BOX}>
+      <IconSheet finish={finish} plan={planWall(finish)} />
+    </symbol>
   );
 }
 
@@ -57,9 +70,11 @@ function FullSheet({ finish, plan }: SheetProps): JSX.Element {
       <Beyond finish={finish} view={view} />
       <Figure plan={plan} view={view} sill={finish.sill} />
       <Surround finish={finish} plan={plan} view={view} />
-      {backToFront(plan.leaves).map((leaf) => <LeafView leaf={leaf} finish={finish} view={view} />)}
+      {backToFront(plan.leaves).map((leaf, index) => (
+        <LeafView key={index} leaf={leaf} finish={finish} view={view} />
+      ))}
       <MovesInElevation plan={plan} view={view} />
-      <PlanStrip finish={finish} plan={plan} left={view.left} top={286} />
+      <PlanStrip finish={finish} plan={plan} left={view.left} top={284} />
     </>
   );
 }
@@ -69,7 +84,9 @@ function IconSheet({ finish, plan }: SheetProps): JSX.Element {
   return (
     <g stroke-width="1.25">
       <path d="M30 38h420M30 252h420" />
-      {backToFront(plan.leaves).map((leaf) => <LeafIcon leaf={leaf} finish={finish} view={view} />)}
+      {backToFront(plan.leaves).map((leaf, index) => (
+        <LeafIcon key={index} leaf={leaf} finish={finish} view={view} />
+      ))}
     </g>
   );
 }

@@ -89,7 +89,7 @@ interface Edges {
 }
 
 const PLANNERS: Record<Operation, (leaves: number, edges: Edges) => WallPlan> = {
-  folding: (leaves, edges) => zigzag(Math.max(4, leaves - leaves % 2), 52, edges),
+  folding: (leaves, edges) => zigzag(leaves > 6 ? 8 : 6, 52, edges),
   accordion: (leaves, edges) => zigzag(leaves * 2 + 8, 64, edges),
   "single-track": (leaves, edges) => stacked(leaves, { ...edges, closed: 2, lean: 0 }),
   frameless: (leaves, edges) => stacked(leaves, { ...edges, closed: 2, lean: 9 }),
@@ -115,8 +115,8 @@ function zigzag(count: number, angle: number, edges: Edges): WallPlan {
   return {
     leaves: range(count).map((index) => ({ from: knee(index), to: knee(index + 1), ...edges })),
     tracks: [0],
-    moves: [slide(end + 62, end + 12, 0)],
-    clear: { from: end, to: OPENING.width },
+    moves: [slide(end + 54, end + 10, 0)],
+    clear: { from: end + 54, to: OPENING.width },
   };
 }
 
@@ -140,8 +140,8 @@ function stacked(
   return {
     leaves: [...range(parked).map(across), moving, ...shut.reverse()],
     tracks: [0],
-    moves: [slide(moving.from.x - 4, moving.from.x - 54, 0)],
-    clear: { from: 7 + parked * pitch, to: moving.from.x },
+    moves: [slide(moving.from.x - 8, moving.from.x - 48, 0)],
+    clear: { from: 7 + parked * pitch, to: moving.from.x - 62 },
   };
 }
 
@@ -158,17 +158,17 @@ function telescope(leaves: number, edges: Edges): WallPlan {
   return {
     leaves: shown,
     tracks: range(count).map((index) => index * 10),
-    moves: [slide(end + 62, end + 12, (count - 1) * 10)],
-    clear: { from: end, to: OPENING.width },
+    moves: [slide(end + 54, end + 10, (count - 1) * 10)],
+    clear: { from: end + 54, to: OPENING.width },
   };
 }
 
 /** Wide leaves turning about a pivot a third of the way in. */
 function pivoting(leaves: number, edges: Edges): WallPlan {
-  const count = leaves > 6 ? 3 : 2;
+  const count = leaves > 6 ? 4 : 3;
   const width = OPENING.width / count;
   const plans = range(count).map((index) => {
-    const angle = [58, 34, 16][index + 3 - count] ?? 0;
+    const angle = 60 - index * 15;
     const pivot = { x: index * width + width * 0.3, z: 0 };
     const turn = (reach: number, degrees: number): Spot => ({
       x: pivot.x + reach * Math.cos(degrees * Math.PI / 180),
@@ -182,7 +182,7 @@ function pivoting(leaves: number, edges: Edges): WallPlan {
     leaves: plans.map(({ leaf }) => leaf),
     tracks: [0],
     moves: plans.map(({ move }) => move),
-    clear: { from: width * 0.72, to: width },
+    clear: { from: width * 0.62, to: width * 1.08 },
   };
 }
 
@@ -205,8 +205,8 @@ function lifted(leaves: number, { bottom, top }: Edges): WallPlan {
   return {
     leaves: shown,
     tracks: range(count).map((index) => index * 8),
-    moves: [{ kind: "lift", x: OPENING.width * 0.5, from: bottom + 8, to: edge - 8 }],
-    clear: { from: 0, to: OPENING.width },
+    moves: [{ kind: "lift", x: OPENING.width * 0.5, from: edge - 52, to: edge - 8 }],
+    clear: { from: OPENING.width * 0.6, to: OPENING.width * 0.8 },
   };
 }
 

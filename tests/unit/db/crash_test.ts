@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { migrate, openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
+import { disposable, emptyLocation, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+
+const CHILD = new URL("../../helpers/db_child.ts", import.meta.url);
+const CONFIG = new URL("../../../deno.json", import.meta.url);
+const Message = z.object({
+  started: z.object({ applied: z.number(), seeded: z.boolean() }).optional(),
+  stored: z.number().optional(),
+});
+type Message = z.infer<typeof Message>;
+
+function spawn({ url, dataDir }: OpenOptions, ...flags: string[]): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--no-check", "--config", CONFIG.pathname, CHILD.pathname]
+      .concat(JSON.stringify({ url, dataDir }), flags),
+    stdout: "piped",
+  }).spawn();
+}
+
+/** What a child says, line by line; a line cut off by its end is no message. */
+async function* messages(child: Deno.ChildProcess): AsyncGenerator<Message> {
+  let rest = "";
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield Message.parse(JSON.parse(line));
+  }
+}
+
+/** Lets a child write, kills it after `count` acknowledged writes, and gives all that it was told. */
+async function killAfter(location: OpenOptions, count: number): Promise<number[]> {
+  const child = spawn(location);
+  const stored: number[] = [];
+  for await (const message of messages(child)) {
+    if (message.stored !== undefined) stored.push(message.stored);
+    if (stored.length === count) child.kill("SIGKILL");
+  }
+  assert.equal((await child.status).signal, "SIGKILL");
+  return stored;
+}
+
+async function storedOrdinals(location: OpenOptions): Promise<number[]> {
+  await using database = disposable(await openDatabase(location));
+  await migrate(database);
+  const rows = await database.db.selectFrom("budget_tiers").select("ordinal").execute();
+  return rows.map(({ ordinal }) => ordinal);
+}
+
+Deno.test("a killed process loses no write that was acknowledged (§5) [embedded]", async () => {
+  await using location = await migratedLocation("embedded");
+  const acknowledged: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    acknowledged.push(...await killAfter(location, 1 + Math.floor(Math.random() * 300)));
+    const kept = new Set(await storedOrdinals(location));
+    assert.deepEqual(acknowledged.filter((ordinal) => !kept.has(ordinal)), []);
+  }
+});
+
+Deno.test("a start that was killed at any moment can be repeated (§5) [embedded]", async () => {
+  await using location = await emptyLocation("embedded");
+  for (let round = 0; round < 3; round++) {
+    const child = spawn(location, "--once");
+    const timer = setTimeout(() => child.kill("SIGKILL"), 200 + Math.random() * 2_500);
+    await Array.fromAsync(messages(child));
+    clearTimeout(timer);
+    await child.status;
+  }
+  const child = spawn(location, "--once");
+  const [message] = await Array.fromAsync(messages(child));
+  assert.ok(message?.started, "the next start works");
+  assert.equal((await child.status).code, 0);
+  assert.deepEqual(await storedOrdinals(location), [1, 2], "and the seed is there, once");
+});
+
+onServerOnly("processes that start together migrate and seed once (§9)", async () => {
+  await using location = await emptyLocation("server");
+  const children = [1, 2, 3].map(() => spawn(location, "--once"));
+  const said = await Promise.all(children.map((child) => Array.fromAsync(messages(child))));
+  const codes = await Promise.all(children.map(async (child) => (await child.status).code));
+  assert.deepEqual(codes, [0, 0, 0]);
+  const started = said.flat().flatMap(({ started }) => started ?? []);
+  assert.equal(started.filter(({ seeded }) => seeded).length, 1);
+  assert.equal(started.filter(({ applied }) => applied > 0).length, 1);
+});
+
+Deno.test("openDatabase() refuses a folder another process has open, until it ends (§5)", async () => {
+  await using location = await migratedLocation("embedded");
+  const child = spawn(location);
+  for await (const message of messages(child)) {
+    if (message.started === undefined) continue;
+    await assert.rejects(openDatabase(location), {
+      code: "folder_in_use",
+      message: new RegExp(`process ${child.pid} has it open.*DATABASE_URL`),
+    });
+    child.kill("SIGKILL");
+  }
+  await child.status;
+  await using database = disposable(await openDatabase(location));
+  assert.equal(await database.ping(5_000), true);
+});

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import type { VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { AddSystem } from "../../../components/buyer/AddSystem.tsx";
+import { ComparisonTable } from "../../../components/buyer/ComparisonTable.tsx";
+import {
+  compareHref,
+  compareQuery,
+  selectHref,
+  systemHref,
+} from "../../../components/buyer/hrefs.ts";
+import { Shell } from "../../../components/buyer/Shell.tsx";
+import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
+import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";
+import { ValueText } from "../../../components/buyer/ValueText.tsx";
+import {
+  browseSystems,
+  type Comparison,
+  type SystemSummary,
+  type TypedValue,
+} from "../../../lib/catalog/mod.ts";
+
+function summary(id: string, fields: Partial<SystemSummary> = {}): SystemSummary {
+  return {
+    id,
+    name: `System ${id}`,
+    tagline: null,
+    operationType: "Folding",
+    budgetTier: "Select",
+    budgetTierOrdinal: 2,
+    material: "Aluminium",
+    interiorExterior: "Exterior",
+    useCases: [],
+    image: null,
+    ...fields,
+  };
+}
+
+function textOf(node: VNode): string {
+  return renderToString(node).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
+}
+
+const dimension = (measurement: number): TypedValue => ({
+  type: "dimension",
+  measurement,
+  note: null,
+});
+
+const COMPARISON: Comparison = {
+  systems: [summary("a"), summary("b", { budgetTier: "Premium", budgetTierOrdinal: 3 })],
+  rows: [
+    {
+      attributeId: "height",
+      name: "Tallest panel",
+      group: "Size",
+      description: null,
+      unit: "in",
+      values: { a: dimension(120), b: dimension(96) },
+      differs: true,
+    },
+    {
+      attributeId: "fire",
+      name: "Fire rating",
+      group: "Performance",
+      description: null,
+      unit: null,
+      values: { a: { type: "none" }, b: { type: "none" } },
+      differs: false,
+    },
+  ],
+};
+
+Deno.test("ComparisonTable scopes its heads and groups its rows (§4.2)", () => {
+  const html = renderToString(
+    <ComparisonTable comparison={COMPARISON} onlyDifferences={false} tierSteps={4} />,
+  );
+  assert.equal(html.match(/<th scope="col"/g)?.length, 3);
+  assert.equal(html.match(/<th scope="row"/g)?.length, 3);
+  assert.deepEqual(
+    [...html.matchAll(/scope="rowgroup"[^>]*><span>([^<]+)/g)].map(([, name]) => name),
+    ["Size", "Performance"],
+  );
+});
+
+Deno.test("ComparisonTable marks differences in words, the budget's too (§4.2)", () => {
+  const text = textOf(
+    <ComparisonTable comparison={COMPARISON} onlyDifferences={false} tierSteps={4} />,
+  );
+  assert.match(text, /Budget \(differs\)/);
+  assert.match(text, /Tallest panel \(differs\)/);
+  assert.doesNotMatch(text, /Fire rating \(differs\)/);
+});
+
+Deno.test("ComparisonTable leaves out rows that agree when only differences are asked (§4.2)", () => {
+  const text = textOf(<ComparisonTable comparison={COMPARISON} onlyDifferences tierSteps={4} />);
+  assert.match(text, /Tallest panel/);
+  assert.doesNotMatch(text, /Fire rating/);
+});
+
+Deno.test("ComparisonTable says so when the systems agree in everything (§4.2)", () => {
+  const same = { ...COMPARISON, rows: COMPARISON.rows.filter(({ differs }) => !differs) };
+  const text = textOf(<ComparisonTable comparison={same} onlyDifferences tierSteps={4} />);
+  assert.match(text, /agree in every figure/);
+});
+
+Deno.test("ComparisonTable removes a system in place and keeps the toggle (design §10)", () => {
+  const html = renderToString(
+    <ComparisonTable comparison={COMPARISON} onlyDifferences tierSteps={4} />,
+  );
+  assert.match(html, /href="\?systems=b&amp;only=differences"[^>]*>.*?Remove.*?System a/);
+});
+
+Deno.test("ValueText tells the four kinds of no figure apart, in words and by their marks (§2.2)", () => {
+  const types = ["untested", "na", "none", "empty"] as const;
+  const texts = types.map((type) => textOf(<ValueText value={{ type }} unit="in" />));
+  assert.equal(new Set(texts).size, types.length);
+  for (const text of texts) assert.match(text, /[A-Z][a-z]+/);
+});
+
+Deno.test("ValueText prints a figure with its unit (§2.2)", () => {
+  const text = textOf(<ValueText value={dimension(120)} unit="in" />);
+  assert.equal(text, "120 in");
+});
+
+Deno.test("ValueText keeps a range whole and lets a long unit go to the next line (design §10)", () => {
+  const value: TypedValue = { type: "range", min: 0.2, max: 0.4, label: null };
+  const html = renderToString(<ValueText value={value} unit="Btu/h·ft²·°F" />);
+  assert.equal(html, "<span>0.2\u2060–\u20600.4 Btu/h·ft²·°F</span>");
+});
+
+const CURRENT: [path: string, label: string, mark: string][] = [
+  ["/select", "Find your system", "page"],
+  ["/results", "Find your system", "true"],
+  ["/systems", "All systems", "page"],
+  ["/systems/heron", "All systems", "true"],
+  ["/compare", "Compare", "page"],
+];
+
+for (const [path, label, mark] of CURRENT) {
+  Deno.test(`Shell marks "${label}" as current on ${path} and nothing else (design §10)`, () => {
+    const html = renderToString(<Shell path={path}>x</Shell>);
+    const marked = [...html.matchAll(/<a href="[^"]*" aria-current="(\w+)"[^>]*>([^<]+)</g)];
+    assert.deepEqual(marked.map(([, value, text]) => [value, text]), [[mark, label]]);
+  });
+}
+
+Deno.test("Shell gives the skip link its target (design §10)", () => {
+  assert.match(renderToString(<Shell path="/x">x</Shell>), /<main id="main" tabindex="-1"/);
+});
+
+Deno.test("SystemFacets marks what is chosen, links its removal, and links no dead end (design §10)", () => {
+  const systems = [
+    summary("a"),
+    summary("b", { operationType: "Pivoting", interiorExterior: "Interior" }),
+  ];
+  const browse = browseSystems(systems, new URLSearchParams("operation=folding"));
+  const html = renderToString(<SystemFacets facets={browse.facets} chosen={browse.chosen} />);
+  assert.match(html, /<a href="\?" aria-current="true"[^>]*>.*?Folding/);
+  assert.match(html, /<a href="\?operation=folding&amp;setting=exterior"/);
+  assert.doesNotMatch(html, /setting=interior/);
+  assert.match(html, /Remove the filter/);
+});
+
+Deno.test("SystemCard links its name once and says its facts (design §10)", () => {
+  const card = <SystemCard system={summary("a", { tagline: "Plain.", material: null })} />;
+  assert.equal(renderToString(card).match(/<a /g)?.length, 1);
+  assert.match(textOf(card), /^System a Plain\. Folding Exterior Budget: Select$/);
+});
+
+Deno.test("AddSystem keeps what is compared and offers only the rest (design §10)", () => {
+  const all = ["a", "b", "c"].map((id) => summary(id));
+  const html = renderToString(
+    <AddSystem label="Add" systemIds={["a", "b"]} onlyDifferences all={all} />,
+  );
+  assert.match(html, /<form action="\/compare" method="get"/);
+  for (const id of ["a", "b"]) {
+    assert.match(html, new RegExp(`<input +type="hidden" name="systems" value="${id}"`));
+  }
+  assert.match(html, /name="only" value="differences"/);
+  const offered = [...html.matchAll(/<option +value="(\w+)"/g)].map(([, id]) => id);
+  assert.deepEqual(offered, ["c"]);
+});
+
+const HREFS: [actual: string, expected: string][] = [
+  [systemHref("heron-lite"), "/systems/heron-lite"],
+  [compareHref([]), "/compare"],
+  [compareHref(["a", "b"]), "/compare?systems=a,b"],
+  [compareQuery(["a", "b"], { onlyDifferences: true }), "?systems=a,b&only=differences"],
+  [selectHref(), "/select"],
+  [selectHref("home"), "/select?track=home"],
+];
+
+for (const [actual, expected] of HREFS) {
+  Deno.test(`a link to ${expected} is written as such (design §10)`, () => {
+    assert.equal(actual, expected);
+  });
+}

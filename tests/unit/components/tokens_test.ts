@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+
+const CSS = await Deno.readTextFile(new URL("../../../static/styles.css", import.meta.url));
+
+/** Custom properties of colour in the first block that follows `opening`. */
+function tokensAfter(opening: string): Map<string, string> {
+  const start = CSS.indexOf(opening);
+  assert.notEqual(start, -1, `styles.css has "${opening}"`);
+  const block = CSS.slice(start, CSS.indexOf("}", start));
+  return new Map(
+    [...block.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6})/g)].map(([, name = "", hex = ""]) => [
+      name,
+      hex,
+    ]),
+  );
+}
+
+const LIGHT = tokensAfter("@theme static {");
+const DARK = new Map([...LIGHT, ...tokensAfter("(prefers-color-scheme: dark) {")]);
+
+/** Relative luminance, WCAG 2.2. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const SURFACES = ["surface", "surface-raised", "surface-sunken"];
+const TEXT = 4.5;
+const CONTROL = 3;
+
+const PAIRS: [foreground: string, backgrounds: string[], atLeast: number][] = [
+  ["ink", [...SURFACES, "drawing-ground"], 7],
+  ["muted", SURFACES, TEXT],
+  ["accent", [...SURFACES, "accent-soft"], TEXT],
+  ["accent-strong", SURFACES, TEXT],
+  ["on-accent", ["accent", "accent-strong"], TEXT],
+  ["positive", [...SURFACES, "positive-soft"], TEXT],
+  ["warning", [...SURFACES, "warning-soft"], TEXT],
+  ["danger", [...SURFACES, "danger-soft"], TEXT],
+  ["line-strong", ["surface", "surface-raised"], CONTROL],
+  ["drawing-line", ["surface", "drawing-ground"], CONTROL],
+  ["drawing-move", ["surface", "drawing-ground"], CONTROL],
+];
+
+for (const [scheme, tokens] of [["light", LIGHT], ["dark", DARK]] as const) {
+  for (const [foreground, backgrounds, atLeast] of PAIRS) {
+    Deno.test(`${foreground} reads on its ${scheme} backgrounds at ${atLeast}:1 (design §10)`, () => {
+      for (const background of backgrounds) {
+        const ratio = contrast(tokens.get(foreground) ?? "", tokens.get(background) ?? "");
+        assert.ok(ratio >= atLeast, `on ${background}: ${ratio.toFixed(2)}`);
+      }
+    });
+  }
+}
+
+Deno.test("the dark scheme redefines tokens of the light one and invents none (design §10)", () => {
+  const invented = [...tokensAfter("(prefers-color-scheme: dark) {").keys()]
+    .filter((name) => !LIGHT.has(name));
+  assert.deepEqual(invented, []);
+});
+
+Deno.test("styles.css loads nothing from another host (design §10)", () => {
+  assert.doesNotMatch(CSS, /url\(["']?(?:https?:)?\/\//);
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import type { VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
+import { classNames } from "../../../components/ui/class_names.ts";
+import { Disclosure } from "../../../components/ui/Disclosure.tsx";
+import { Field, fieldAria, TextInput } from "../../../components/ui/Field.tsx";
+import { Icon } from "../../../components/ui/Icon.tsx";
+import { Notice } from "../../../components/ui/Notice.tsx";
+import { SummaryList } from "../../../components/ui/SummaryList.tsx";
+import { Table } from "../../../components/ui/Table.tsx";
+import { TierBadge } from "../../../components/ui/TierBadge.tsx";
+
+function textOf(node: VNode): string {
+  return renderToString(node).replace(/<[^>]+>/g, "").replace(/\s+/g, " ").trim();
+}
+
+const ARIA: [when: string, state: { hint?: string; error?: string }, expected: object][] = [
+  ["there is nothing to say", {}, { id: "a" }],
+  ["there is a hint", { hint: "Like this" }, { id: "a", "aria-describedby": "a-hint" }],
+  ["there is an error", { error: "Enter a name" }, {
+    id: "a",
+    "aria-describedby": "a-error",
+    "aria-invalid": "true",
+  }],
+  ["there are both", { hint: "Like this", error: "Enter a name" }, {
+    id: "a",
+    "aria-describedby": "a-hint a-error",
+    "aria-invalid": "true",
+  }],
+];
+
+for (const [when, state, expected] of ARIA) {
+  Deno.test(`fieldAria() ties the control to its words when ${when} (design §10)`, () => {
+    assert.deepEqual(fieldAria("a", state), expected);
+  });
+}
+
+Deno.test("Field labels its control and gives hint and error the ids it is described by (design §10)", () => {
+  const state = { hint: "As on the invoice", error: "Enter a name" };
+  const html = renderToString(
+    <Field id="name" label="Name" optional {...state}>
+      <TextInput {...fieldAria("name", state)} name="name" />
+    </Field>,
+  );
+  assert.match(html, /<label for="name"[^>]*>Name <span[^>]*>\(optional\)/);
+  for (const id of ["name-hint", "name-error"]) assert.match(html, new RegExp(`<p id="${id}"`));
+  assert.match(html, /<input(?=[^>]*id="name")(?=[^>]*aria-describedby="name-hint name-error")/);
+});
+
+for (const ordinal of [1, 2, 3, 4]) {
+  Deno.test(`TierBadge fills ${ordinal} of four steps and says the label (design §10)`, () => {
+    const badge = <TierBadge label="Select" ordinal={ordinal} />;
+    const html = renderToString(badge);
+    assert.equal(html.match(/<rect/g)?.length, 4);
+    assert.equal(html.match(/fill="currentColor"/g)?.length, ordinal);
+    assert.equal(textOf(badge), "Budget: Select");
+  });
+}
+
+Deno.test("TierBadge shows nothing for a system without a tier (§4.1)", () => {
+  assert.equal(renderToString(<TierBadge label={null} ordinal={null} />), "");
+});
+
+Deno.test("Button submits its form unless told otherwise, ButtonLink goes somewhere (design §10)", () => {
+  assert.match(renderToString(<Button>Go</Button>), /^<button type="submit" class="button /);
+  assert.match(renderToString(<Button type="reset">Undo</Button>), /type="reset"/);
+  assert.match(
+    renderToString(<ButtonLink href="/x" variant="secondary">X</ButtonLink>),
+    /^<a href="\/x" class="button button-secondary">X<\/a>$/,
+  );
+});
+
+Deno.test("Icon is silent, for words stand beside it (design §10)", () => {
+  assert.match(renderToString(<Icon name="check" />), /aria-hidden="true" focusable="false"/);
+});
+
+Deno.test("Disclosure is the browser's own element, closed until asked (design §10)", () => {
+  const html = renderToString(<Disclosure summary="Why this">Because</Disclosure>);
+  assert.match(html, /^<details class="disclosure" ?><summary>/);
+  assert.match(
+    renderToString(<Disclosure summary="Why" open>Because</Disclosure>),
+    /<details[^>]* open/,
+  );
+});
+
+Deno.test("Notice is a remark unless its role says more (design §10)", () => {
+  assert.match(renderToString(<Notice>Saved</Notice>), /^<div role="note"/);
+  assert.match(
+    renderToString(<Notice role="alert" tone="danger">No</Notice>),
+    /^<div role="alert"/,
+  );
+});
+
+Deno.test("Table can be scrolled by keyboard and is named after its caption (design §10)", () => {
+  const html = renderToString(<Table caption="Rules that fired" captionHidden>{null}</Table>);
+  assert.match(html, /role="region" aria-label="Rules that fired" tabindex="0"/);
+  assert.match(html, /<caption class="sr-only">Rules that fired<\/caption>/);
+});
+
+Deno.test("SummaryList keeps term, detail and act of a row together (design §10)", () => {
+  const html = renderToString(
+    <SummaryList rows={[{ term: "Noise", detail: "Street", action: <a href="/x">Change</a> }]} />,
+  );
+  assert.match(html, /<dl[^>]*><div[^>]*><dt[^>]*>Noise<\/dt><dd[^>]*>Street<\/dd><dd[^>]*><a /);
+});
+
+Deno.test("classNames() joins what applies (design §10)", () => {
+  assert.equal(classNames("a", false, undefined, null, "", "b"), "a b");
+});

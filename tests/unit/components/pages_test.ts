@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { startApp } from "../../helpers/app.ts";
+
+Deno.test("the catalog pages answer without JavaScript (design §10)", async (t) => {
+  await using app = await startApp();
+  const systems = app.services.catalog.current().systems;
+  const [a = "", b = "", c = "", d = "", e = ""] = systems.map(({ id }) => id);
+
+  async function get(path: string, status = 200): Promise<string> {
+    const response = await app.request(path);
+    assert.equal(response.status, status, path);
+    assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
+    return await response.text();
+  }
+
+  const pages: [path: string, title: string, status?: number][] = [
+    ["/", "Movable Walls: guided selection"],
+    ["/systems", "All systems · Movable Walls"],
+    [`/systems/${a}`, `${systems[0]?.name} · Movable Walls`],
+    ["/compare", "Compare systems · Movable Walls"],
+    [`/systems/no-such-system`, "There is no page here · Movable Walls", 404],
+    ["/no-such-page", "There is no page here · Movable Walls", 404],
+  ];
+  for (const [path, title, status] of pages) {
+    await t.step(`${path} has its title, one main, one h1 and no script`, async () => {
+      const html = await get(path, status);
+      assert.equal(/<title>([^<]*)/.exec(html)?.[1], title);
+      assert.equal(html.match(/<main /g)?.length, 1);
+      assert.equal(html.match(/<h1/g)?.length, 1);
+      assert.doesNotMatch(html, /<script/);
+    });
+  }
+
+  await t.step("/ offers every track by its link", async () => {
+    const html = await get("/");
+    for (const { id } of app.services.catalog.current().tracks) {
+      assert.ok(html.includes(`href="/select?track=${id}"`), id);
+    }
+  });
+
+  await t.step("/systems lists every system, and a filter fewer of them", async () => {
+    const listed = (html: string) => html.match(/type="checkbox"/g)?.length ?? 0;
+    assert.equal(listed(await get("/systems")), systems.length);
+    const tier = app.services.catalog.current().catalog.tiers[0]?.label.toLowerCase() ?? "";
+    const filtered = listed(await get(`/systems?tier=${tier}`));
+    assert.ok(filtered > 0 && filtered < systems.length, String(filtered));
+  });
+
+  await t.step("/systems marks no filter as the current page", async () => {
+    const html = await get("/systems");
+    const marked = [...html.matchAll(/<a href="([^"]*)"[^>]*aria-current="page"/g)];
+    assert.deepEqual(marked.map(([, href]) => href), ["/systems"]);
+  });
+
+  const compared: [query: string, columns: string[], says: RegExp][] = [
+    [`systems=${a},${b}`, [a, b], /figures differ/],
+    [`systems=${b}&systems=${a}`, [b, a], /figures differ/],
+    [`systems=${a},${b}&only=differences`, [a, b], /Show every figure/],
+    [`systems=${a},${b},${c},${d},${e}`, [a, b, c, d], /No more than 4 systems/],
+    [`systems=${a},${b},zebra`, [a, b], /One of the systems in the address/],
+    [`systems=${a},zebra,yak`, [], /2 of the systems in the address/],
+    [`systems=${a}`, [], /One more is needed/],
+    ["", [], /Nothing is chosen yet/],
+  ];
+  for (const [query, columns, says] of compared) {
+    await t.step(`/compare?${query} shows ${columns.length} columns`, async () => {
+      const html = await get(`/compare?${query}`);
+      const heads = [...html.matchAll(/<th scope="col"><a href="\/systems\/([^"]+)"/g)];
+      assert.deepEqual(heads.map(([, id]) => id), columns);
+      assert.match(html.replace(/<[^>]+>/g, ""), says);
+    });
+  }
+
+  await t.step("a query is never printed as markup", async () => {
+    const html = await get("/compare?systems=%3Cscript%3Ealert(1)%3C/script%3E");
+    assert.doesNotMatch(html, /<script/);
+  });
+});

@@ -34,7 +34,6 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
       aria-label="Comparison of systems"
       tabIndex={systems.length > MAX_FITTING ? 0 : undefined}
       data-columns={systems.length}
-      style={{ "--columns": systems.length }}
     >
       <table>
         <caption class="sr-only">

@@ -142,7 +142,7 @@ const STEPS = [
   {
     title: "You may spend less",
     text:
-      "Where a cheaper system would also do, it stands beside the pick, with what you would give up.",
+      "Where a cheaper system would also do, it stands beside the pick, with a reason of its own.",
   },
 ];
 

@@ -14,4 +14,5 @@ export interface State {
   description?: string;
 }
 
+/** Types handlers, pages and middlewares by the app's state. */
 export const define = createDefine<State>();

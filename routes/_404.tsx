@@ -1,9 +1,14 @@
-import type { RouteConfig } from "fresh";
+import { page, type RouteConfig } from "fresh";
 import { Shell } from "../components/buyer/Shell.tsx";
 import { systemsHref } from "../components/buyer/hrefs.ts";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { define } from "../lib/define.ts";
+import { errorPageHeaders } from "../lib/http/mod.ts";
+
+export const handler = define.handlers((ctx) =>
+  page(undefined, { headers: errorPageHeaders(ctx.state.requestId) })
+);
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const config: RouteConfig = { skipInheritedLayouts: true };

@@ -1,8 +1,13 @@
-import { HttpError, type RouteConfig } from "fresh";
+import { HttpError, page, type RouteConfig } from "fresh";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { Shell } from "../components/buyer/Shell.tsx";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { define } from "../lib/define.ts";
+import { errorPageHeaders } from "../lib/http/mod.ts";
+
+export const handler = define.handlers((ctx) =>
+  page(undefined, { headers: errorPageHeaders(ctx.state.requestId) })
+);
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const config: RouteConfig = { skipInheritedLayouts: true };

@@ -55,6 +55,7 @@ export type ValueType = z.infer<typeof ValueType>;
 /** Where a value came from (spec §2.3). */
 export type Provenance = "manual" | "cms";
 
+/** A step of the budget ladder. */
 export interface BudgetTier {
   id: string;
   label: string;
@@ -64,6 +65,7 @@ export interface BudgetTier {
   ordinal: number;
 }
 
+/** A row of every data sheet; `enabled` switches it off without retiring it (spec §2.2). */
 export interface Attribute {
   id: string;
   name: string;
@@ -79,12 +81,14 @@ export interface Attribute {
   retired: boolean;
 }
 
+/** What one system has for one attribute, and where that came from (spec §2.3). */
 export interface AttributeValue {
   attributeId: string;
   value: TypedValue;
   source: Provenance;
 }
 
+/** A movable-wall system on offer, or once on offer when retired. */
 export interface System {
   id: string;
   name: string;
@@ -97,11 +101,13 @@ export interface System {
   values: AttributeValue[];
 }
 
+/** What a system must have to suit whoever chose the option (design §6.3). */
 export interface OptionRequirement {
   attributeId: string;
   predicate: Predicate;
 }
 
+/** One answer to a factor. Its id is unique among all options. */
 export interface FactorOption {
   id: string;
   label: string;
@@ -111,6 +117,7 @@ export interface FactorOption {
   requirements: OptionRequirement[];
 }
 
+/** A question that buyers are asked. */
 export interface Factor {
   id: string;
   /** The noun staff and summaries use: "Acoustic privacy". */
@@ -127,6 +134,7 @@ export interface Factor {
   options: FactorOption[];
 }
 
+/** Rules that belong together; tracks name the one that right-sizes for them (spec §4.1). */
 export interface RuleSet {
   id: string;
   name: string;
@@ -135,6 +143,7 @@ export interface RuleSet {
   retired: boolean;
 }
 
+/** A kind of buyer, such as "home". */
 export interface Track {
   /** Also the `track` slug in URLs. */
   id: string;
@@ -145,15 +154,19 @@ export interface Track {
   retired: boolean;
 }
 
+/** How many of a condition's options must be selected: at least one, every one, or none. */
 export type ConditionOperator = "any" | "all" | "none";
+/** How a rule puts a system forward. */
 export type Role = "preferred" | "alternative";
 
+/** What the answers to one factor must be like. */
 export interface RuleCondition {
   factorId: string;
   operator: ConditionOperator;
   optionIds: string[];
 }
 
+/** A system that a fired rule surfaces. */
 export interface RuleOutcome {
   systemId: string;
   role: Role;
@@ -163,6 +176,7 @@ export interface RuleOutcome {
   rationale: string;
 }
 
+/** Conditions, all of which must hold, and the outcomes they lead to (spec §2.2). */
 export interface Rule {
   id: string;
   ruleSetId: string;

@@ -1,5 +1,5 @@
 /** `deno task start`: build when stale, open, migrate, seed, and serve until told to stop. */
-import { loadConfig, readEnvironment, summarizeConfig } from "../config.ts";
+import { loadConfig, readEnvironment, secretTexts, summarizeConfig } from "../config.ts";
 import { closeLog, configureLogging, getLog } from "../log.ts";
 import { buildWhenStale } from "./build.ts";
 import { exitWith } from "./exit.ts";
@@ -7,7 +7,7 @@ import { onStopSignal } from "./stop.ts";
 
 try {
   const config = loadConfig(readEnvironment());
-  configureLogging({ level: config.logLevel });
+  configureLogging({ level: config.logLevel, secrets: secretTexts(config) });
   const log = getLog("start");
   await buildWhenStale();
   const { services } = await import("../../main.ts");

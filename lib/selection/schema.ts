@@ -18,6 +18,7 @@ export const RecommendedSystem = z.strictObject({
 }).meta({ id: "RecommendedSystem" });
 export type RecommendedSystem = z.infer<typeof RecommendedSystem>;
 
+/** A cheaper tier would suffice; points at the cheapest system that does (spec §2.1). */
 export const OverSpecification = z.strictObject({
   fromSystemId: z.string(),
   fromTier: z.string(),
@@ -27,6 +28,7 @@ export const OverSpecification = z.strictObject({
 }).meta({ id: "OverSpecification" });
 export type OverSpecification = z.infer<typeof OverSpecification>;
 
+/** One line of the engine's trace (spec §2.1). */
 export const FiredRule = z.strictObject({
   ruleId: z.string(),
   name: z.string(),
@@ -35,6 +37,7 @@ export const FiredRule = z.strictObject({
 }).meta({ id: "FiredRule" });
 export type FiredRule = z.infer<typeof FiredRule>;
 
+/** A picture that suits the selection, and the axes that earned it its place (spec §2.1). */
 export const SelectionMediaAsset = z.strictObject({
   src: z.string(),
   alt: z.string(),
@@ -44,6 +47,7 @@ export const SelectionMediaAsset = z.strictObject({
 }).meta({ id: "SelectionMediaAsset" });
 export type SelectionMediaAsset = z.infer<typeof SelectionMediaAsset>;
 
+/** The best picture for a purpose, with the tier it was found on (spec §2.1, design §6). */
 export const RankedIllustration = z.strictObject({
   tier: z.enum(["exact", "system", "context", "canonical", "education"]),
   score: z.number(),

@@ -11,4 +11,4 @@ const rows: BenchRow[] = [];
 for (const bench of [benchEngine, benchHttp, benchPayload]) rows.push(...await bench());
 const report = toMarkdown(rows, new Date());
 await Deno.writeTextFile(new URL("../../docs/benchmarks.md", import.meta.url), report);
-console.log(report);
+await Deno.stdout.write(new TextEncoder().encode(report));

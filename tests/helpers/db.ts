@@ -58,13 +58,19 @@ export function eachEngine(
 }
 
 /** Registers `test` once for each engine, for tests that open databases themselves. */
-export function eachEngineUnopened(name: string, test: (engine: Engine) => Promise<void>): void {
-  Deno.test(`${name} [embedded]`, () => test("embedded"));
-  onServerOnly(name, () => test("server"));
+export function eachEngineUnopened(
+  name: string,
+  test: (engine: Engine, context: Deno.TestContext) => Promise<void>,
+): void {
+  Deno.test(`${name} [embedded]`, (context) => test("embedded", context));
+  onServerOnly(name, (context) => test("server", context));
 }
 
 /** Registers a test that only a server can answer. */
-export function onServerOnly(name: string, test: () => Promise<void>): void {
+export function onServerOnly(
+  name: string,
+  test: (context: Deno.TestContext) => Promise<void>,
+): void {
   Deno.test({
     name: SERVER_URL === null
       ? `${name} [server, skipped: TEST_DATABASE_URL is unset]`

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { ENDPOINTS } from "../../lib/api/mod.ts";
+import { ErrorBody } from "../../lib/http/mod.ts";
+import { startApp } from "../helpers/app.ts";
+
+const JSON_TYPE = /^application\/json/;
+const HTML_TYPE = /^text\/html/;
+
+Deno.test("every endpoint and page answers errors in its own way (design §7)", async (t) => {
+  await using app = await startApp();
+  const { request } = app;
+
+  for (const { path } of ENDPOINTS) {
+    for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
+      await t.step(`${method} ${path} gives 405 with Allow in the one shape`, async () => {
+        const response = await request(path, { method });
+        assert.equal(response.status, 405);
+        assert.equal(response.headers.get("allow"), "GET, HEAD");
+        assert.match(response.headers.get("content-type") ?? "", JSON_TYPE);
+        const { error } = ErrorBody.parse(await response.json());
+        assert.equal(error.kind, "method_not_allowed");
+        assert.equal(error.retryable, false);
+      });
+    }
+  }
+
+  for (const path of ["/api/nonesuch", "/api/systems/nonesuch", "/health/deep"]) {
+    await t.step(`GET ${path} gives 404`, async () => {
+      const response = await request(path);
+      assert.equal(response.status, 404);
+      assert.match(response.headers.get("x-request-id") ?? "", /^[\w-]+$/);
+      if (path.startsWith("/api")) {
+        const { error } = ErrorBody.parse(await response.json());
+        assert.equal(error.kind, "not_found");
+      } else {
+        await response.body?.cancel();
+      }
+    });
+  }
+
+  await t.step("an over-long query gives 400, as JSON under /api", async () => {
+    const response = await request(`/api/recommendation?options=${"a,".repeat(5000)}`);
+    assert.equal(response.status, 400);
+    const { error } = ErrorBody.parse(await response.json());
+    assert.equal(error.kind, "invalid");
+  });
+
+  await t.step("an over-long query gives 400, as a page elsewhere", async () => {
+    const response = await request(`/results?options=${"a,".repeat(5000)}`);
+    assert.equal(response.status, 400);
+    assert.match(response.headers.get("content-type") ?? "", HTML_TYPE);
+    assert.match(await response.text(), /<h1/);
+  });
+
+  await t.step("an unknown path gives a designed page that names the request", async () => {
+    const response = await request("/nonesuch", { headers: { "x-request-id": "proxy-id-0001" } });
+    assert.equal(response.status, 404);
+    assert.match(response.headers.get("content-type") ?? "", HTML_TYPE);
+    assert.equal(response.headers.get("x-request-id"), "proxy-id-0001");
+    assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+    assert.match(await response.text(), /<h1/);
+  });
+
+  await t.step("a failure of ours says nothing of itself, on pages and endpoints", async () => {
+    const broken = await startApp({
+      overrides: {
+        catalog: {
+          current() {
+            throw new Error("secret detail");
+          },
+          refresh: () => Promise.reject(new Error("secret detail")),
+          close: () => Promise.resolve(),
+        },
+      },
+    });
+    await using _ = broken;
+    for (const path of ["/api/systems", "/api/recommendation", "/systems", "/results"]) {
+      const response = await broken.request(path);
+      assert.equal(response.status, 500, path);
+      const body = await response.text();
+      assert.doesNotMatch(body, /secret detail/);
+      if (path.startsWith("/api/")) {
+        assert.equal(ErrorBody.parse(JSON.parse(body)).error.kind, "internal");
+      } else {
+        assert.ok(body.includes(response.headers.get("x-request-id") ?? "absent"), path);
+      }
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { describeFields, ENDPOINTS, openApiDocument } from "../../lib/api/mod.ts";
+import { startApp } from "../helpers/app.ts";
+
+type Json = { [key: string]: Json };
+
+Deno.test("the OpenAPI document resolves every reference it makes (design §7)", () => {
+  const document = JSON.parse(JSON.stringify(openApiDocument()));
+  assert.match(document.openapi, /^3\.1/);
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)];
+  assert.ok(references.length > 10);
+  for (const [, reference = ""] of references) {
+    const found = reference.replace("#/", "").split("/")
+      .reduce<Json | undefined>((at, key) => at?.[key], document);
+    assert.ok(found, reference);
+  }
+});
+
+Deno.test("the OpenAPI document describes every endpoint, its errors and its parameters", () => {
+  const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
+  for (const { path, method, cacheable } of ENDPOINTS) {
+    const operation = paths[path][method.toLowerCase()];
+    assert.ok(operation.summary && operation.description && operation.operationId);
+    for (const status of ["200", "400", "405", "500"]) assert.ok(operation.responses[status]);
+    assert.equal("304" in operation.responses, cacheable);
+  }
+  const { parameters } = paths["/api/recommendation"].get;
+  assert.deepEqual(parameters.map(({ name }: { name: string }) => name), ["options", "track"]);
+});
+
+Deno.test("describeFields() says types in words", () => {
+  const fields = describeFields({
+    type: "object",
+    required: ["a"],
+    properties: {
+      a: { type: "array", items: { $ref: "#/components/schemas/Thing" } },
+      b: { anyOf: [{ type: "string" }, { type: "null" }], description: "Why" },
+      c: { enum: ["x", "y"] },
+    },
+  });
+  assert.deepEqual(fields, [
+    { name: "a", type: "list of Thing", component: "Thing", required: true, description: null },
+    { name: "b", type: "string or null", component: null, required: false, description: "Why" },
+    { name: "c", type: '"x" or "y"', component: null, required: false, description: null },
+  ]);
+});
+
+Deno.test("/api shows every endpoint and shape to people, without a script", async () => {
+  await using app = await startApp();
+  const response = await app.request("/api");
+  assert.equal(response.status, 200);
+  const html = await response.text();
+  for (const { path, summary } of ENDPOINTS) {
+    assert.ok(html.includes(path) && html.includes(summary));
+  }
+  assert.ok(!html.includes("<script"));
+  const served = await app.request("/api/openapi.json");
+  assert.deepEqual(await served.json(), JSON.parse(JSON.stringify(openApiDocument())));
+});

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import type { Snapshot } from "../../lib/catalog/mod.ts";
+import { RecommendationResult } from "../../lib/selection/mod.ts";
+import { eachApp, type TestApp } from "../helpers/app.ts";
+
+/** One option of every factor that the track asks, in the given column of options. */
+function answersOf({ factors }: Snapshot, track: string, column = 0): string[] {
+  return factors
+    .filter(({ trackIds }) => trackIds.length === 0 || trackIds.includes(track))
+    .flatMap(({ options }) => options[column % options.length]?.id ?? []);
+}
+
+async function recommend(app: TestApp, query: string): Promise<RecommendationResult> {
+  const response = await app.request(`/api/recommendation${query}`);
+  assert.equal(response.status, 200);
+  return RecommendationResult.parse(await response.json());
+}
+
+eachApp("GET /api/recommendation (§4.1)", async (app, step) => {
+  const { services } = app;
+  const snapshot = services.catalog.current();
+
+  await step("answers a lead with reasons, in the exact shape of §2.1", async () => {
+    for (const { id: track } of snapshot.tracks) {
+      const options = answersOf(snapshot, track);
+      const result = await recommend(app, `?track=${track}&options=${options.join(",")}`);
+      assert.ok(result.recommended, track);
+      assert.equal(result.explanation, null);
+      assert.ok(result.recommended.rationales.length > 0);
+      assert.ok(result.firedRules.length > 0);
+      assert.ok(result.surfacedSystemCount > result.alternatives.length);
+      assert.equal(result.overSpecified !== null, result.alternatives.length > 0);
+    }
+  });
+
+  await step("what later work fills is honestly empty (§2.1)", async () => {
+    const options = answersOf(snapshot, "home");
+    const result = await recommend(app, `?track=home&options=${options.join(",")}`);
+    assert.equal(result.gallery, null);
+    assert.deepEqual(result.matchedProjects, []);
+    assert.deepEqual(result.evidence, []);
+    assert.deepEqual(result.selectionMedia, []);
+    assert.equal(result.groundedRationale.hasAny, false);
+    assert.equal(result.illustrationRanking?.hero.tier, "education");
+  });
+
+  await step("trims and de-duplicates options, and echoes unknown ones", async () => {
+    const [a, b] = answersOf(snapshot, "home");
+    const result = await recommend(app, `?options=%20${a}%20,,${b},${a},nonesuch`);
+    assert.deepEqual(result.context.optionIds, [a, b, "nonesuch"]);
+  });
+
+  for (const query of ["", "?options=", "?options=,%20,", "?options=nonesuch"]) {
+    await step(`${query || "no query"} gives the empty result that prompts to answer`, async () => {
+      const result = await recommend(app, query);
+      assert.equal(result.recommended, null);
+      assert.deepEqual(result.alternatives, []);
+      assert.match(result.explanation ?? "", /answer/i);
+      assert.equal(result.illustrationRanking, null);
+    });
+  }
+
+  await step("an unknown track equals the default", async () => {
+    const options = answersOf(snapshot, "home").join(",");
+    assert.deepEqual(
+      await recommend(app, `?options=${options}&track=nonesuch`),
+      await recommend(app, `?options=${options}`),
+    );
+  });
+
+  await step(
+    "disabling a rule in the database changes the next answer without code changes",
+    async () => {
+      const options = answersOf(snapshot, "home").join(",");
+      const before = await recommend(app, `?track=home&options=${options}`);
+      const leading = before.recommended?.matchedRuleIds[0] ?? "";
+      await services.db.updateTable("rules").set({ enabled: false }).where("id", "=", leading)
+        .execute();
+      await services.catalog.refresh();
+      const after = await recommend(app, `?track=home&options=${options}`);
+      assert.ok(after.firedRules.every(({ ruleId }) => ruleId !== leading));
+      await services.db.updateTable("rules").set({ enabled: true }).where("id", "=", leading)
+        .execute();
+      await services.catalog.refresh();
+      assert.deepEqual(await recommend(app, `?track=home&options=${options}`), before);
+    },
+  );
+
+  await step("HEAD answers the headers alone", async () => {
+    const response = await app.request("/api/recommendation", { method: "HEAD" });
+    assert.equal(response.status, 200);
+    assert.equal(await response.text(), "");
+  });
+
+  await step("hostile ids are data, never an error (§7)", async () => {
+    for (const id of ["__proto__", "constructor", "%00", "'; drop table rules; --", "😀"]) {
+      const result = await recommend(
+        app,
+        `?options=${encodeURIComponent(id)}&track=${encodeURIComponent(id)}`,
+      );
+      assert.equal(result.recommended, null);
+    }
+  });
+});

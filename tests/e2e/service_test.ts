@@ -1,0 +1,119 @@
+/** The service as an operator meets it: real processes, real ports, real signals. */
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { openDatabase } from "../../lib/db/mod.ts";
+import { RecommendationResult } from "../../lib/selection/mod.ts";
+import { disposable, emptyLocation, onServerOnly } from "../helpers/db.ts";
+import { freePort, run, serve, type ServerProcess } from "../helpers/process.ts";
+
+const START = "lib/cli/start.ts";
+const WITHIN_MS = 5_000;
+
+interface FactorListing {
+  factors: { trackIds: string[]; options: { id: string }[] }[];
+}
+
+/** A complete set of answers of the track. */
+async function answers({ origin }: ServerProcess, track: string): Promise<string> {
+  const { factors }: FactorListing = await (await fetch(`${origin}/api/factors`)).json();
+  return factors
+    .filter(({ trackIds }) => trackIds.length === 0 || trackIds.includes(track))
+    .flatMap(({ options }) => options[0]?.id ?? []).join(",");
+}
+
+async function recommend({ origin }: ServerProcess, options: string) {
+  const response = await fetch(`${origin}/api/recommendation?track=home&options=${options}`);
+  return RecommendationResult.parse(await response.json());
+}
+
+Deno.test("values that make no sense stop the start with one message that names each", async () => {
+  const { code, stderr } = await run(START, {
+    env: { PORT: "eighty", DATABASE_URL: "mysql://root:hunter2@db/x", DATA_DIR: " " },
+  });
+  assert.equal(code, 1);
+  for (const name of ["PORT", "DATABASE_URL", "DATA_DIR"]) assert.ok(stderr.includes(name), stderr);
+  assert.doesNotMatch(stderr, /hunter2/);
+  assert.doesNotMatch(stderr, /\n\s+at /, "no stack for a mistake that the message explains");
+});
+
+Deno.test("a port in use says so", async () => {
+  await using location = await emptyLocation("embedded");
+  using taken = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const { code, stderr } = await run(START, {
+    env: { PORT: String(taken.addr.port), DATA_DIR: location.dataDir },
+  });
+  assert.equal(code, 1);
+  assert.match(stderr, /port/i);
+  assert.match(stderr, /in use/);
+});
+
+Deno.test("a database that does not answer stops the start with a message, not a stack", async () => {
+  await using location = await emptyLocation("embedded");
+  const { code, stderr } = await run(START, {
+    env: {
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${freePort()}/none`,
+      DATA_DIR: location.dataDir,
+      PORT: "0",
+    },
+  });
+  assert.equal(code, 1);
+  assert.match(stderr, /DATABASE_URL/);
+  assert.doesNotMatch(stderr, /\n\s+at /);
+});
+
+Deno.test("the embedded service stops in order, and refuses a second process meanwhile", async () => {
+  await using location = await emptyLocation("embedded");
+  const env = { DATA_DIR: location.dataDir };
+  const service = await serve(START, { path: "/health", env });
+  await using _ = service;
+  const second = await run(START, { env: { ...env, PORT: "0" } });
+  assert.equal(second.code, 1);
+  assert.match(second.stderr, /DATABASE_URL/);
+  assert.ok((await recommend(service, await answers(service, "home"))).recommended);
+  const { code } = await service.stop("SIGTERM");
+  assert.equal(code, 0);
+});
+
+Deno.test("a killed service starts again and gives the same answer", async () => {
+  await using location = await emptyLocation("embedded");
+  const env = { DATA_DIR: location.dataDir };
+  const first = await serve(START, { path: "/health", env });
+  const options = await answers(first, "home");
+  const before = await recommend(first, options);
+  await first.stop("SIGKILL");
+  await using second = await serve(START, { path: "/health", env });
+  assert.deepEqual(await recommend(second, options), before);
+});
+
+onServerOnly(
+  "two processes share one Postgres, and a rule disabled there leaves both",
+  async () => {
+    await using location = await emptyLocation("server");
+    await using otherPlace = await emptyLocation("embedded");
+    const env = { DATABASE_URL: location.url ?? "" };
+    const [one, two] = await Promise.all(
+      [location.dataDir, otherPlace.dataDir].map((dataDir) =>
+        serve(START, { path: "/health", env: { ...env, DATA_DIR: dataDir } })
+      ),
+    );
+    assert.ok(one && two);
+    await using _one = one;
+    await using _two = two;
+    const options = await answers(one, "home");
+    const before = await recommend(one, options);
+    assert.deepEqual(await recommend(two, options), before);
+    const ruleId = before.recommended?.matchedRuleIds[0];
+    assert.ok(ruleId);
+    {
+      await using database = disposable(await openDatabase(location));
+      await sql`update rules set enabled = false where id = ${ruleId}`.execute(database.db);
+    }
+    const deadline = Date.now() + WITHIN_MS;
+    const fires = async (service: ServerProcess) =>
+      (await recommend(service, options)).firedRules.some((rule) => rule.ruleId === ruleId);
+    while (await fires(one) || await fires(two)) {
+      assert.ok(Date.now() < deadline, "the rule still fires after 5 s");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  },
+);

@@ -1,0 +1,57 @@
+/** The whole app in process: real services on a database of its own, no port. */
+import { Builder } from "fresh/dev";
+import { createApp } from "../../app.ts";
+import { loadConfig } from "../../lib/config.ts";
+import { build, type ServiceOverrides, type Services } from "../../lib/services.ts";
+import { eachEngineUnopened, type Engine, migratedLocation } from "./db.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** The app with its services; disposing it closes them and removes the database. */
+export interface TestApp extends AsyncDisposable {
+  readonly services: Services;
+  /** Sends a request as a client would; `path` may carry a query. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface TestAppOptions {
+  engine?: Engine;
+  /** Environment variables beside those that the test database needs. */
+  environment?: Record<string, string>;
+  overrides?: ServiceOverrides;
+}
+
+/** Builds the app on a fresh database with the demo catalog. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { engine = "embedded", environment, overrides } = options;
+  await using opening = new AsyncDisposableStack();
+  const location = opening.use(await migratedLocation(engine));
+  const config = loadConfig({
+    DATA_DIR: location.dataDir,
+    DATABASE_URL: location.url ?? undefined,
+    DENO_KV_PATH: ":memory:",
+    ...environment,
+  });
+  const services = opening.adopt(await build(config, overrides), ({ dispose }) => dispose());
+  const app = createApp(services);
+  const applySnapshot = await new Builder({ root: ROOT.pathname }).build({ snapshot: "memory" });
+  applySnapshot(app);
+  const handler = app.handler();
+  const opened = opening.move();
+  return {
+    services,
+    request: (path, init) => handler(new Request(new URL(path, "http://localhost"), init)),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** Registers a test of the app once for each database engine. */
+export function eachApp(
+  name: string,
+  test: (app: TestApp, step: Deno.TestContext["step"]) => Promise<void>,
+): void {
+  eachEngineUnopened(name, async (engine, context) => {
+    await using app = await startApp({ engine });
+    await test(app, context.step.bind(context));
+  });
+}

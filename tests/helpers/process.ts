@@ -1,0 +1,98 @@
+/** The service and its peers as processes of their own, on free ports. */
+
+const ROOT = new URL("../../", import.meta.url);
+const START_TIMEOUT_MS = 90_000;
+const RETRY_MS = 20;
+
+export interface ProcessOptions {
+  args?: string[];
+  env?: Record<string, string>;
+}
+
+/** What became of a process that ended by itself. */
+export interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** A server on loopback; disposing it asks its process to stop and waits until it has. */
+export interface ServerProcess extends AsyncDisposable {
+  readonly origin: string;
+  /** From the start of the process to its first answer, in milliseconds. */
+  readonly startMs: number;
+  /** Sends a signal and waits for the end. */
+  stop(signal: Deno.Signal): Promise<Deno.CommandStatus>;
+}
+
+/** Runs a script to its end. */
+export async function run(script: string, options: ProcessOptions = {}): Promise<Ended> {
+  const { code, stdout, stderr } = await command(script, options, "piped").output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+/** Runs a script as a server on a free port and waits until `path` answers 200. */
+export async function serve(
+  script: string,
+  { path, ...options }: ProcessOptions & { path: string },
+): Promise<ServerProcess> {
+  const port = options.env?.PORT ?? String(freePort());
+  const origin = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const env = { ...options.env, PORT: port };
+  const child = command(script, { ...options, env }, "inherit").spawn();
+  await answering(`${origin}${path}`, child.status);
+  const startMs = performance.now() - began;
+  async function stop(signal: Deno.Signal): Promise<Deno.CommandStatus> {
+    child.kill(signal);
+    return await child.status;
+  }
+  return {
+    origin,
+    startMs,
+    stop,
+    async [Symbol.asyncDispose]() {
+      try {
+        await stop("SIGTERM");
+      } catch {
+        // It had ended already.
+      }
+    },
+  };
+}
+
+/** A port that nobody listens on just now. */
+export function freePort(): number {
+  using listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  return listener.addr.port;
+}
+
+function command(script: string, options: ProcessOptions, output: "piped" | "inherit") {
+  const { args = [], env = {} } = options;
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", script, ...args],
+    cwd: ROOT,
+    env,
+    stdin: "null",
+    stdout: output === "piped" ? "piped" : "null",
+    stderr: output,
+  });
+}
+
+async function answering(url: string, ended: Promise<Deno.CommandStatus>): Promise<void> {
+  const deadline = AbortSignal.timeout(START_TIMEOUT_MS);
+  let code: number | undefined;
+  ended.then((status) => code = status.code);
+  while (true) {
+    if (code !== undefined) throw new Error(`Cannot reach ${url}: the process ended with ${code}`);
+    try {
+      const response = await fetch(url, { signal: deadline });
+      await response.body?.cancel();
+      if (response.ok) return;
+    } catch (error) {
+      if (deadline.aborted) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}

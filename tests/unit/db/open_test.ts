@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import assert from "node:assert/strict";
+import { openDatabase } from "../../../lib/db/mod.ts";
+import {
+  disposable,
+  eachEngine,
+  emptyLocation,
+  migratedLocation,
+  onServer,
+  onServerOnly,
+} from "../../helpers/db.ts";
+
+Deno.test("openDatabase() refuses a folder that this process has open, until it is closed (§5)", async () => {
+  await using location = await migratedLocation("embedded");
+  const first = await openDatabase(location);
+  await assert.rejects(openDatabase(location), {
+    name: "DatabaseError",
+    code: "folder_in_use",
+    message: new RegExp(`process ${Deno.pid} has it open`),
+  });
+  await first.close();
+  await using again = disposable(await openDatabase(location));
+  assert.equal(await again.ping(5_000), true);
+});
+
+Deno.test("openDatabase() makes the folders it needs and drops one left unfinished (§5)", async () => {
+  await using location = await emptyLocation("embedded");
+  const dataDir = `${location.dataDir}/some/where`;
+  await Deno.mkdir(`${dataDir}/postgres.unfinished/base`, { recursive: true });
+  await Deno.writeTextFile(`${dataDir}/postgres.unfinished/PG_VERSION`, "18\n");
+  await using database = disposable(await openDatabase({ url: null, dataDir }));
+  assert.equal(await database.ping(5_000), true);
+  await assert.rejects(Deno.stat(`${dataDir}/postgres.unfinished`), Deno.errors.NotFound);
+});
+
+Deno.test("openDatabase() says when DATA_DIR cannot be a folder (§8)", async () => {
+  const file = await Deno.makeTempFile();
+  for (const dataDir of [file, `${file}/data`]) {
+    await assert.rejects(openDatabase({ url: null, dataDir }), {
+      code: "folder_unusable",
+      message: new RegExp(`^Cannot use DATA_DIR "${dataDir}": `),
+    });
+  }
+  await Deno.remove(file);
+});
+
+Deno.test("openDatabase() says when the folder holds no database, and leaves it (§5)", async () => {
+  await using location = await emptyLocation("embedded");
+  await Deno.mkdir(`${location.dataDir}/postgres`);
+  await Deno.writeTextFile(`${location.dataDir}/postgres/PG_VERSION`, "11\n");
+  await assert.rejects(openDatabase(location), { code: "folder_unusable" });
+  assert.equal(await Deno.readTextFile(`${location.dataDir}/postgres/PG_VERSION`), "11\n");
+});
+
+Deno.test("openDatabase() says that no server answers, without the password (§8)", async () => {
+  const closed = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = closed.addr;
+  closed.close();
+  const url = `postgres://user:hunter2@127.0.0.1:${port}/none`;
+  await assert.rejects(openDatabase({ url, dataDir: "" }), (error: Error & { code: string }) => {
+    assert.equal(error.code, "server_unreachable");
+    assert.match(
+      error.message,
+      /^Cannot reach the database that DATABASE_URL names: .*ECONNREFUSED/,
+    );
+    assert.doesNotMatch(error.message, /hunter2/);
+    return true;
+  });
+});
+
+eachEngine("counts and sums come as numbers on both engines (§5)", async ({ db }) => {
+  const { rows } = await sql`
+    select count(*) as count, 9007199254740991::int8 as most, '{"a": [1]}'::jsonb as json`.execute(
+    db,
+  );
+  assert.deepEqual({ ...rows[0] as object }, {
+    count: 1,
+    most: 9007199254740991,
+    json: { a: [1] },
+  });
+});
+
+eachEngine("close() may be called twice, and nothing answers after it (§5)", async (database) => {
+  assert.equal(await database.ping(5_000), true);
+  await Promise.all([database.close(), database.close()]);
+  assert.equal(await database.ping(5_000), false);
+});
+
+eachEngine("ping() gives up on a database that is busy (§4.2)", async (database) => {
+  const busy = sql`select pg_sleep(0.05)`;
+  const all = Array.from({ length: 20 }, () => busy.execute(database.db));
+  assert.equal(await database.ping(1), false);
+  await Promise.all(all);
+  assert.equal(await database.ping(5_000), true);
+});
+
+onServerOnly("a connection cut inside a transaction fails it and nothing else (§5)", async () => {
+  await using location = await migratedLocation("server");
+  await using database = disposable(await openDatabase(location));
+  for (const statement of ["select 1", "select pg_sleep(60)"]) {
+    const failing = database.db.transaction().execute(async (trx) => {
+      const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+      const { rows: [session] } = await pid.execute(trx);
+      if (statement === "select 1") await cut(session?.pid);
+      const asked = sql.raw(statement).execute(trx);
+      if (statement !== "select 1") await Promise.all([asked, cut(session?.pid)]);
+      await asked;
+    });
+    await assert.rejects(failing);
+    assert.equal(await database.ping(5_000), true, statement);
+  }
+});
+
+onServerOnly("listen() goes on after its connection was cut (§5)", async () => {
+  await using location = await migratedLocation("server");
+  await using database = disposable(await openDatabase(location));
+  let heard = Promise.withResolvers<void>();
+  const unlisten = await database.listen("news", () => heard.resolve());
+  await sql`notify news`.execute(database.db);
+  await heard.promise;
+
+  heard = Promise.withResolvers();
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'guided-selection-listen'`
+    .execute(database.db);
+  await heard.promise;
+
+  heard = Promise.withResolvers();
+  await sql`notify news`.execute(database.db);
+  await heard.promise;
+  await unlisten();
+});
+
+async function cut(pid: number | undefined): Promise<void> {
+  await onServer((db) => sql`select pg_terminate_backend(${pid})`.execute(db));
+}

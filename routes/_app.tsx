@@ -8,6 +8,7 @@ const DESCRIPTION =
 
 export default define.page(function App({ Component, state, url }) {
   const title = state.title ? `${state.title} · ${PRODUCT}` : `${PRODUCT}: guided selection`;
+  const font = asset("/fonts/hanken-grotesk-latin.woff2");
   const address = new URL(url.pathname + url.search, state.services.config.baseUrl ?? url.origin);
   const canonical = new URL(address.pathname, address);
   return (
@@ -22,13 +23,8 @@ export default define.page(function App({ Component, state, url }) {
         <meta name="theme-color" content="#161513" media="(prefers-color-scheme: dark)" />
         <link rel="canonical" href={canonical.href} />
         <link rel="icon" href={asset("/favicon.svg")} type="image/svg+xml" />
-        <link
-          rel="preload"
-          href="/fonts/hanken-grotesk-latin.woff2"
-          as="font"
-          type="font/woff2"
-          crossorigin="anonymous"
-        />
+        <link rel="preload" href={font} as="font" type="font/woff2" crossorigin="anonymous" />
+        <style>{fontFace(font)}</style>
         <link rel="stylesheet" href={asset("/styles.css")} />
       </head>
       <body>
@@ -39,3 +35,11 @@ export default define.page(function App({ Component, state, url }) {
     </html>
   );
 });
+
+/**
+ * Declared here and not in the stylesheet, because only here the URL carries the content hash that
+ * lets browsers keep the font without asking. Nothing in it may need escaping.
+ */
+function fontFace(url: string): string {
+  return `@font-face{font-family:Hanken Grotesk;src:url(${url});font-weight:100 900;font-display:swap}`;
+}

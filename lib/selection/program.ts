@@ -7,12 +7,13 @@ import {
   perSnapshot,
   type Role,
   type Rule,
-  type RuleCondition,
   type RuleOutcome,
   type Snapshot,
   type System,
 } from "../catalog/mod.ts";
+import { compileConditions } from "./conditions.ts";
 import { meetsRequirements } from "./requirements.ts";
+import { indexRules, type PendingRule, type RuleNode } from "./rule_index.ts";
 import type { FiredRule } from "./schema.ts";
 
 /** A live system; indexes run in the order that breaks ties between leads (design §6.4). */
@@ -30,16 +31,10 @@ export interface CompiledOption {
   readonly failing: readonly number[];
 }
 
-/** A condition over option indexes. One that always holds or never holds is compiled away. */
-export interface CompiledCondition {
-  readonly operator: RuleCondition["operator"];
-  readonly options: readonly number[];
-}
-
 /** All that one rule says about one system. */
 export interface CompiledOutcome {
   readonly ruleId: string;
-  readonly system: CompiledSystem;
+  readonly systemIndex: number;
   /** Place among the rule set's outcomes by (rule priority, role, rank); lower wins. */
   readonly precedence: number;
   readonly role: Role;
@@ -49,26 +44,33 @@ export interface CompiledOutcome {
 export interface CompiledRule {
   /** Place among the rule set's rules by (priority, id). */
   readonly order: number;
-  readonly conditions: readonly CompiledCondition[];
   readonly outcomes: readonly CompiledOutcome[];
   /** Its two possible lines of the trace, frozen so that every answer may share them. */
   readonly contributed: FiredRule;
   readonly silent: FiredRule;
 }
 
-/** A rule set, indexed by option: a rule stands under the options of one condition it cannot do without. */
 export interface RuleProgram {
-  readonly rulesByOption: readonly (readonly CompiledRule[])[];
-  /** Rules made of `none` conditions alone: every answer can match them. */
-  readonly unkeyedRules: readonly CompiledRule[];
+  /** Every rule that can fire, in rule order. */
+  readonly rules: readonly CompiledRule[];
+  readonly index: RuleNode;
 }
 
 export interface Program {
+  /** Live options of live factors. */
   readonly optionById: ReadonlyMap<string, CompiledOption>;
-  readonly optionCount: number;
-  readonly systemCount: number;
+  readonly systems: readonly CompiledSystem[];
   readonly ruleProgramById: ReadonlyMap<string, RuleProgram>;
+  /** What every answer starts from; copying is several times as fast as making anew. */
+  readonly blank: {
+    readonly optionFlags: readonly boolean[];
+    readonly systemFlags: readonly boolean[];
+    readonly precedence: readonly number[];
+  };
 }
+
+/** The precedence of a system that nothing surfaced: behind every other. */
+export const NOT_SURFACED = 2 ** 30 - 1;
 
 /** The engine's program for a snapshot; compiled at the first call and kept as long as the snapshot. */
 export const programFor: (snapshot: Snapshot) => Program = perSnapshot(compile);
@@ -83,29 +85,40 @@ function compile(snapshot: Snapshot): Program {
     }]),
   );
   const systemById = new Map(systems.map((compiled) => [compiled.system.id, compiled]));
+  const rulesById = Map.groupBy(snapshot.rules, (rule) => rule.ruleSetId);
   const ruleProgramById = new Map<string, RuleProgram>();
-  for (const [ruleSetId, rules] of Map.groupBy(snapshot.rules, (rule) => rule.ruleSetId)) {
-    const precedence = outcomePrecedence(rules);
-    const indexOf = (optionId: string, factorId: string) =>
-      snapshot.factorIdByOptionId.get(optionId) === factorId
-        ? optionById.get(optionId)?.index
-        : undefined;
-    const compiled = rules.flatMap((rule, order): CompiledRule[] => {
-      const conditions = compileConditions(rule, indexOf);
-      if (conditions === null) return [];
-      const outcomes = compileOutcomes(rule, systemById, precedence);
-      const line = { ruleId: rule.id, name: rule.name, priority: rule.priority };
-      const contributed = Object.freeze({ ...line, contributed: true });
-      const silent = Object.freeze({ ...line, contributed: false });
-      return [{ order, conditions, outcomes, contributed, silent }];
-    });
-    ruleProgramById.set(ruleSetId, indexRules(compiled, options.length));
+  for (const [ruleSetId, stored] of rulesById) {
+    const precedence = outcomePrecedence(stored);
+    const rules: CompiledRule[] = [];
+    const pending: PendingRule[] = [];
+    for (const rule of stored) {
+      const conditions = compileConditions(rule, snapshot, optionById);
+      if (conditions === null) continue;
+      const order = rules.length;
+      pending.push({ order, conditions });
+      rules.push(compileRule(rule, order, compileOutcomes(rule, systemById, precedence)));
+    }
+    ruleProgramById.set(ruleSetId, { rules, index: indexRules(pending) });
   }
+  const blank = {
+    optionFlags: options.map(() => false),
+    systemFlags: systems.map(() => false),
+    precedence: systems.map(() => NOT_SURFACED),
+  };
+  return { optionById, systems, ruleProgramById, blank };
+}
+
+function compileRule(
+  { id, name, priority }: Rule,
+  order: number,
+  outcomes: readonly CompiledOutcome[],
+): CompiledRule {
+  const line = { ruleId: id, name, priority };
   return {
-    optionById,
-    optionCount: options.length,
-    systemCount: systems.length,
-    ruleProgramById,
+    order,
+    outcomes,
+    contributed: Object.freeze({ ...line, contributed: true }),
+    silent: Object.freeze({ ...line, contributed: false }),
   };
 }
 
@@ -135,25 +148,6 @@ function failingSystems(
     .map(({ index }) => index);
 }
 
-/** The conditions that depend on the answers; null when the rule can never fire (design §6.1). */
-function compileConditions(
-  rule: Rule,
-  indexOf: (optionId: string, factorId: string) => number | undefined,
-): CompiledCondition[] | null {
-  if (rule.conditions.length === 0) return null;
-  const conditions: CompiledCondition[] = [];
-  for (const { factorId, operator, optionIds } of rule.conditions) {
-    const indexes = optionIds.map((id) => indexOf(id, factorId));
-    const options = [...new Set(indexes.filter((index) => index !== undefined))];
-    const holdsAlways = operator === "none" && options.length === 0;
-    const holdsNever = operator !== "none" && options.length === 0 ||
-      operator === "all" && indexes.includes(undefined);
-    if (holdsNever) return null;
-    if (!holdsAlways) conditions.push({ operator, options });
-  }
-  return conditions;
-}
-
 /** Ranks every (priority, role, rank) of a rule set, so that the match compares one number. */
 function outcomePrecedence(rules: readonly Rule[]): (rule: Rule, outcome: RuleOutcome) => number {
   const keyOf = (rule: Rule, { role, rank }: RuleOutcome) => `${rule.priority} ${role} ${rank}`;
@@ -162,7 +156,7 @@ function outcomePrecedence(rules: readonly Rule[]): (rule: Rule, outcome: RuleOu
       .sort((a, b) => a.rule.priority - b.rule.priority || compareStrength(a.outcome, b.outcome))
       .map(({ rule, outcome }, place) => [keyOf(rule, outcome), place]),
   );
-  return (rule, outcome) => keys.get(keyOf(rule, outcome)) ?? Infinity;
+  return (rule, outcome) => keys.get(keyOf(rule, outcome)) ?? NOT_SURFACED;
 }
 
 function compareStrength(a: RuleOutcome, b: RuleOutcome): number {
@@ -183,44 +177,10 @@ function compileOutcomes(
     if (!system || !strongest) return [];
     return [{
       ruleId: rule.id,
-      system,
+      systemIndex: system.index,
       precedence: precedence(rule, strongest),
       role: strongest.role,
       rationales: outcomes.map(({ rationale }) => rationale),
     }];
   });
-}
-
-/**
- * Puts each rule under the options of its rarest positive condition: the one whose options the fewest
- * conditions of the rule set name. A rule is then looked at only when that condition may hold.
- */
-function indexRules(rules: readonly CompiledRule[], optionCount: number): RuleProgram {
-  const uses = new Uint32Array(optionCount);
-  for (const { conditions } of rules) {
-    for (const { options } of conditions.filter(isPositive)) {
-      for (const option of options) uses[option] = (uses[option] ?? 0) + 1;
-    }
-  }
-  const usesOf = (option: number) => uses[option] ?? 0;
-  const rulesByOption: CompiledRule[][] = Array.from({ length: optionCount }, () => []);
-  const unkeyedRules: CompiledRule[] = [];
-  for (const rule of rules) {
-    const [key] = rule.conditions.filter(isPositive)
-      .map(({ operator, options }) =>
-        operator === "all" ? [options.reduce((a, b) => usesOf(b) < usesOf(a) ? b : a)] : options
-      )
-      .toSorted((a, b) => sum(a.map(usesOf)) - sum(b.map(usesOf)));
-    for (const option of key ?? []) rulesByOption[option]?.push(rule);
-    if (!key) unkeyedRules.push(rule);
-  }
-  return { rulesByOption, unkeyedRules };
-}
-
-function isPositive({ operator }: CompiledCondition): boolean {
-  return operator !== "none";
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

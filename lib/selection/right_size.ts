@@ -1,31 +1,45 @@
-/** The lead, the cheaper alternatives and the over-specification flag (design §6.4–6.6). */
-import type { SurfacedSystem } from "./match.ts";
+/** The lead and the cheaper alternatives (design §6.4, §6.5). */
+import { type CompiledSystem, NOT_SURFACED } from "./program.ts";
 
 export interface RightSized {
-  readonly lead: SurfacedSystem | null;
+  readonly lead: CompiledSystem | null;
   /** Strictly cheaper than the lead, cheapest first. */
-  readonly alternatives: SurfacedSystem[];
+  readonly alternatives: readonly CompiledSystem[];
+  /** How many systems were surfaced at all. */
+  readonly surfacedCount: number;
 }
 
 /**
- * Right-sizes what was surfaced. The lead is the best match; alternatives stand on a strictly lower
- * tier, cheapest first, then by match order. A system without a tier is never an alternative, and a
- * lead without one has none.
+ * Right-sizes what was surfaced. The lead has the best precedence; alternatives stand on a strictly
+ * lower tier, cheapest first, then by match order. A system without a tier is never an alternative, and
+ * a lead without one has none.
+ *
+ * `systems` come in the order of their indexes, (tier ordinal, position, id), and `precedence` by index:
+ * so the first of equals is the right one, and what is cheaper than the lead comes before it.
  */
-export function rightSize(surfaced: readonly SurfacedSystem[]): RightSized {
-  let lead: SurfacedSystem | null = null;
-  for (const candidate of surfaced) {
-    if (lead === null || compareMatch(candidate, lead) < 0) lead = candidate;
+export function rightSize(
+  systems: readonly CompiledSystem[],
+  precedence: readonly number[],
+): RightSized {
+  let lead: CompiledSystem | null = null;
+  let best = NOT_SURFACED;
+  let surfacedCount = 0;
+  for (const system of systems) {
+    const own = precedence[system.index] ?? NOT_SURFACED;
+    if (own === NOT_SURFACED) continue;
+    surfacedCount++;
+    if (own < best) {
+      lead = system;
+      best = own;
+    }
   }
-  if (lead === null || lead.compiled.tierOrdinal === Infinity) return { lead, alternatives: [] };
-  const { tierOrdinal } = lead.compiled;
-  const alternatives = surfaced
-    .filter(({ compiled }) => compiled.tierOrdinal < tierOrdinal)
-    .sort((a, b) => a.compiled.tierOrdinal - b.compiled.tierOrdinal || compareMatch(a, b));
-  return { lead, alternatives };
-}
-
-/** Match order: (rule priority, role, rank), then the order of the systems themselves. */
-function compareMatch(a: SurfacedSystem, b: SurfacedSystem): number {
-  return a.precedence - b.precedence || a.compiled.index - b.compiled.index;
+  const alternatives: CompiledSystem[] = [];
+  const limit = lead && lead.tierOrdinal < Infinity ? lead.tierOrdinal : -Infinity;
+  for (const system of systems) {
+    if (system.tierOrdinal >= limit) break;
+    if (precedence[system.index] !== NOT_SURFACED) alternatives.push(system);
+  }
+  const byMatch = (system: CompiledSystem) => precedence[system.index] ?? NOT_SURFACED;
+  alternatives.sort((a, b) => a.tierOrdinal - b.tierOrdinal || byMatch(a) - byMatch(b));
+  return { lead, alternatives, surfacedCount };
 }

@@ -1,9 +1,16 @@
 /** From answers to a pick: the one call that every surface makes (design §6). */
-import type { Role, Snapshot } from "../catalog/mod.ts";
+import type { Snapshot } from "../catalog/mod.ts";
 import { NO_ANSWERS, NO_MATCH, noteOverSpecification } from "./explain.ts";
-import { match, type SurfacedSystem } from "./match.ts";
-import { type CompiledOption, programFor } from "./program.ts";
+import { match } from "./match.ts";
+import {
+  type CompiledOption,
+  type CompiledRule,
+  type CompiledSystem,
+  type Program,
+  programFor,
+} from "./program.ts";
 import { rightSize } from "./right_size.ts";
+import type { SelectedOptions } from "./rule_index.ts";
 import type { FiredRule, OverSpecification, RecommendedSystem } from "./schema.ts";
 
 /** What a buyer has answered so far. */
@@ -39,33 +46,46 @@ export interface Selection {
  * nothing fires, not even a rule that only says what must be absent.
  */
 export function select(snapshot: Snapshot, { optionIds, track }: Answers): Selection {
-  const given = cleanIds(optionIds);
   const program = programFor(snapshot);
-  const options: CompiledOption[] = [];
-  for (const id of given) {
-    const option = program.optionById.get(id);
-    if (option) options.push(option);
-  }
+  const { given, selected } = readOptions(program, optionIds);
   const rules = program.ruleProgramById.get(snapshot.ruleSetIdFor(track));
-  if (options.length === 0 || !rules) {
-    return emptySelection(given, options.length === 0 ? NO_ANSWERS : NO_MATCH);
+  if (selected.list.length === 0 || !rules) {
+    return emptySelection(given, selected.list.length === 0 ? NO_ANSWERS : NO_MATCH);
   }
-  const { firedRules, surfaced } = match(program, rules, options);
-  const { lead, alternatives } = rightSize(surfaced);
+  const matched = match(program, rules, selected);
+  const { lead, alternatives, surfacedCount } = rightSize(program.systems, matched.precedence);
+  const picks = describePicks(lead ? [lead, ...alternatives] : [], matched.fired);
   return {
     context: { optionIds: given },
-    lead: lead && describePick(lead),
-    alternatives: alternatives.map(describePick),
+    lead: picks[0] ?? null,
+    alternatives: picks.slice(1),
     overSpecified: overSpecification(lead, alternatives[0]),
-    firedRules,
-    surfacedSystemCount: surfaced.length,
+    firedRules: matched.trace,
+    surfacedSystemCount: surfacedCount,
     explanation: lead ? null : NO_MATCH,
   };
 }
 
-/** Trims ids, drops blanks and repeats, keeps the order. */
-function cleanIds(ids: readonly string[]): string[] {
-  return [...new Set(ids.map((id) => id.trim()))].filter((id) => id !== "");
+/** Trims ids, drops blanks and repeats, keeps the order; and finds the live options among them. */
+function readOptions(
+  { optionById, blank }: Program,
+  optionIds: readonly string[],
+): { given: string[]; selected: SelectedOptions } {
+  const given: string[] = [];
+  const list: CompiledOption[] = [];
+  const flags = blank.optionFlags.slice();
+  let unknown: Set<string> | undefined;
+  for (const padded of optionIds) {
+    const id = padded.trim();
+    const option = optionById.get(id);
+    if (option ? flags[option.index] : id === "" || unknown?.has(id)) continue;
+    given.push(id);
+    if (option) {
+      list.push(option);
+      flags[option.index] = true;
+    } else (unknown ??= new Set()).add(id);
+  }
+  return { given, selected: { list, flags } };
 }
 
 function emptySelection(optionIds: string[], explanation: string): Selection {
@@ -80,46 +100,49 @@ function emptySelection(optionIds: string[], explanation: string): Selection {
   };
 }
 
-function describePick({ compiled, outcomes }: SurfacedSystem): PickedSystem {
-  const { system, tierLabel } = compiled;
-  const matchedRuleIds: string[] = [];
-  const rationales: string[] = [];
-  let role: Role = "alternative";
-  for (const outcome of outcomes) {
-    matchedRuleIds.push(outcome.ruleId);
-    if (outcome.role === "preferred") role = "preferred";
-    for (const rationale of outcome.rationales) {
-      if (!rationales.includes(rationale)) rationales.push(rationale);
+/** The picks in their order, each with what the fired rules say about it in theirs. */
+function describePicks(
+  systems: readonly CompiledSystem[],
+  fired: readonly CompiledRule[],
+): PickedSystem[] {
+  const byIndex: PickedSystem[] = [];
+  const picks = systems.map(({ index, system, tierLabel }) =>
+    byIndex[index] = {
+      systemId: system.id,
+      name: system.name,
+      tagline: system.tagline,
+      budgetTier: tierLabel,
+      role: "alternative",
+      matchedRuleIds: [],
+      rationales: [],
+    }
+  );
+  for (const { outcomes } of fired) {
+    for (const { systemIndex, ruleId, role, rationales } of outcomes) {
+      const pick = byIndex[systemIndex];
+      if (!pick) continue;
+      pick.matchedRuleIds.push(ruleId);
+      if (role === "preferred") pick.role = role;
+      for (const rationale of rationales) {
+        if (!pick.rationales.includes(rationale)) pick.rationales.push(rationale);
+      }
     }
   }
-  return {
-    systemId: system.id,
-    name: system.name,
-    tagline: system.tagline,
-    budgetTier: tierLabel,
-    role,
-    matchedRuleIds,
-    rationales,
-  };
+  return picks;
 }
 
 function overSpecification(
-  lead: SurfacedSystem | null,
-  cheapest: SurfacedSystem | undefined,
+  lead: CompiledSystem | null,
+  cheapest: CompiledSystem | undefined,
 ): OverSpecification | null {
-  const fromTier = lead?.compiled.tierLabel ?? null;
-  const toTier = cheapest?.compiled.tierLabel ?? null;
-  if (!lead || !cheapest || fromTier === null || toTier === null) return null;
-  const { system: from } = lead.compiled;
-  const { system: to } = cheapest.compiled;
+  if (!lead || !cheapest || lead.tierLabel === null || cheapest.tierLabel === null) return null;
+  const from = { name: lead.system.name, tier: lead.tierLabel };
+  const to = { name: cheapest.system.name, tier: cheapest.tierLabel };
   return {
-    fromSystemId: from.id,
-    fromTier,
-    toSystemId: to.id,
-    toTier,
-    note: noteOverSpecification(
-      { name: from.name, tier: fromTier },
-      { name: to.name, tier: toTier },
-    ),
+    fromSystemId: lead.system.id,
+    fromTier: from.tier,
+    toSystemId: cheapest.system.id,
+    toTier: to.tier,
+    note: noteOverSpecification(from, to),
   };
 }

@@ -1,0 +1,59 @@
+/** What must be selected for a rule to fire (design §6.1), over the indexes of live options. */
+import type { Rule, RuleCondition, Snapshot } from "../catalog/mod.ts";
+
+/** A condition that depends on the answers; one that always or never holds is compiled away. */
+export interface CompiledCondition {
+  readonly operator: RuleCondition["operator"];
+  /** Indexes of live options of the condition's own factor; at least one. */
+  readonly options: readonly number[];
+  /** How likely it holds for a buyer who answers its factor at random, between 0 and 1. */
+  readonly likelihood: number;
+}
+
+/**
+ * The conditions of a rule that depend on the answers, or null when the rule can never fire: it has no
+ * condition at all, or one that no answer satisfies. Unknown and retired options, and options of
+ * another factor than the condition's, count as not selected.
+ */
+export function compileConditions(
+  rule: Rule,
+  { factorById, factorIdByOptionId }: Snapshot,
+  optionById: ReadonlyMap<string, { readonly index: number }>,
+): CompiledCondition[] | null {
+  if (rule.conditions.length === 0) return null;
+  const conditions: CompiledCondition[] = [];
+  for (const { factorId, operator, optionIds } of rule.conditions) {
+    const own = [...new Set(optionIds)].filter((id) => factorIdByOptionId.get(id) === factorId);
+    const holdsNever = operator === "all"
+      ? own.length === 0 || own.length < new Set(optionIds).size
+      : operator === "any" && own.length === 0;
+    if (holdsNever) return null;
+    if (own.length === 0) continue;
+    const options = own.flatMap((id) => optionById.get(id)?.index ?? []);
+    const share = options.length / (factorById.get(factorId)?.options.length ?? 1);
+    const likelihood = operator === "any"
+      ? share
+      : operator === "none"
+      ? 1 - share
+      : 1 / options.length * share;
+    conditions.push({ operator, options, likelihood });
+  }
+  return conditions;
+}
+
+/** Whether every condition holds for the selected options, given as a flag an option. */
+export function hold(conditions: readonly CompiledCondition[], flags: readonly boolean[]): boolean {
+  for (const { operator, options } of conditions) {
+    const sought = operator !== "all";
+    let found = false;
+    for (const option of options) {
+      if (flags[option] === sought) {
+        found = true;
+        break;
+      }
+    }
+    // `any` wants one selected; `all` must not find one unselected, nor `none` one selected.
+    if (found !== (operator === "any")) return false;
+  }
+  return true;
+}

@@ -25,6 +25,8 @@ export interface CatalogSourceOptions {
   compile: (catalog: Catalog) => Snapshot;
   /** How long a change can go unnoticed when its notification is lost. */
   pollMs?: number;
+  /** How long one reading may take before it counts as failed. */
+  loadTimeoutMs?: number;
   /** Told once about each distinct reason why the catalog cannot be followed, until it can again. */
   onError: (error: unknown) => void;
 }
@@ -36,9 +38,9 @@ export interface CatalogSourceOptions {
  *
  * @throws what keeps the first snapshot from being loaded.
  */
-export async function openCatalogSource(
-  { database: { db, listen }, compile, pollMs = 2_000, onError }: CatalogSourceOptions,
-): Promise<CatalogSource> {
+export async function openCatalogSource(options: CatalogSourceOptions): Promise<CatalogSource> {
+  const { database: { db, listen }, compile, onError } = options;
+  const { pollMs = 2_000, loadTimeoutMs = 10_000 } = options;
   let snapshot = compile(await loadCatalog(db));
   let running: Promise<Snapshot> | undefined;
   let waiting: Promise<Snapshot> | undefined;
@@ -47,11 +49,9 @@ export async function openCatalogSource(
   let closed = false;
 
   async function load(): Promise<Snapshot> {
-    if (await readCatalogVersion(db) !== snapshot.version) {
-      snapshot = compile(await loadCatalog(db));
-    }
-    reported = undefined;
-    return snapshot;
+    const known = snapshot;
+    if (await readCatalogVersion(db) === known.version) return known;
+    return compile(await loadCatalog(db));
   }
 
   /** A load that has begun may have missed the caller's write, so callers share the one after it. */
@@ -66,7 +66,12 @@ export async function openCatalogSource(
   }
 
   function run(): Promise<Snapshot> {
-    const loading = load().finally(() => {
+    // Only a reading in time is kept: one that comes later than its successor would turn time back.
+    const loading = within(loadTimeoutMs, load()).then((loaded) => {
+      snapshot = loaded;
+      reported = undefined;
+      return loaded;
+    }).finally(() => {
       if (running === loading) running = undefined;
     });
     running = loading;
@@ -109,4 +114,16 @@ export async function openCatalogSource(
       await (waiting ?? running)?.catch(() => {});
     },
   };
+}
+
+async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new Error(`Cannot read the catalog: no answer within ${timeoutMs} ms`));
+  }, timeoutMs);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

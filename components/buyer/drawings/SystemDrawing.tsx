@@ -3,6 +3,7 @@ import { classNames } from "../../ui/class_names.ts";
 import { LeafIcon, LeafView } from "./Leaves.tsx";
 import { type DrawnSystem, type Finish, finishOf } from "./finish.ts";
 import { MovesInElevation } from "./Moves.tsx";
+import { DRAWING_LOOK } from "./look.ts";
 import type { View } from "./perspective.ts";
 import { type Leaf, planWall, type WallPlan } from "./plan.ts";
 import { PlanStrip } from "./PlanStrip.tsx";
@@ -20,12 +21,6 @@ interface SystemDrawingProps {
 /** The wall alone, without the room around it. */
 const ICON_BOX = "28 24 424 252";
 
-/** Hairlines stay hairlines at every size; in forced colours the drawing takes the reader's own. */
-const LOOK = "fill-none stroke-drawing-line [&_*]:[vector-effect:non-scaling-stroke] " +
-  "forced-colors:[--color-drawing-line:CanvasText] forced-colors:[--color-drawing-faint:GrayText] " +
-  "forced-colors:[--color-drawing-glass:Canvas] forced-colors:[--color-surface-raised:Canvas] " +
-  "forced-colors:[--color-drawing-move:Highlight]";
-
 /**
  * A system as an architect would draw it: the wall in elevation, half open, with a person for scale, and
  * below it the same moment in plan. Stands in for photographs until there are some (design §10).
@@ -36,7 +31,7 @@ export function SystemDrawing(props: SystemDrawingProps): JSX.Element {
   const Sheet = detail === "icon" ? IconSheet : FullSheet;
   return (
     <svg
-      class={classNames(LOOK, className)}
+      class={classNames(DRAWING_LOOK, className)}
       viewBox={detail === "icon" ? ICON_BOX : "0 0 480 368"}
       stroke-width="1"
       stroke-linejoin="round"

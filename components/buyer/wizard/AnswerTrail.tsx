@@ -1,0 +1,68 @@
+import type { JSX } from "preact";
+import { chosenOf, formatWizardState, type WizardModel } from "../../../lib/journey/mod.ts";
+import { classNames } from "../../ui/class_names.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+
+interface AnswerTrailProps {
+  model: WizardModel;
+  optionIds: readonly string[];
+  step: string;
+}
+
+/** Every question with its answer so far; each leads back to its question. */
+export function AnswerTrail({ model, optionIds, step }: AnswerTrailProps): JSX.Element {
+  return (
+    <nav aria-label="Questions" class="mt-9">
+      <ol class="border-t border-line text-sm">
+        {model.questions.map((question) => {
+          const chosen = chosenOf(question, optionIds);
+          const labels = question.options.filter(({ id }) => chosen.includes(id))
+            .map(({ label }) => label);
+          const isCurrent = question.id === step;
+          const href = formatWizardState({
+            track: model.track,
+            optionIds: [...optionIds],
+            step: question.id,
+            returning: false,
+          });
+          return (
+            <li key={question.id} class="border-b border-line">
+              <a
+                href={href}
+                aria-current={isCurrent ? "step" : undefined}
+                class="group grid min-h-11 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-4 py-2.5"
+              >
+                <span
+                  class={classNames(
+                    "underline decoration-transparent underline-offset-[0.22em] group-hover:decoration-current",
+                    isCurrent ? "font-semibold text-ink" : "text-muted",
+                  )}
+                >
+                  {question.name}
+                </span>
+                <span>
+                  {labels.length > 0 ? labels.join(", ") : <Open isCurrent={isCurrent} />}
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function Open({ isCurrent }: { isCurrent: boolean }): JSX.Element {
+  if (isCurrent) {
+    return (
+      <span class="text-muted">
+        …<VisuallyHidden>at hand</VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <span class="text-muted">
+      –<VisuallyHidden>open</VisuallyHidden>
+    </span>
+  );
+}

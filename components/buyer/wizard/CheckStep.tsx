@@ -1,0 +1,114 @@
+import type { JSX } from "preact";
+import {
+  chosenOf,
+  formatAnswers,
+  formatWizardState,
+  previousStep,
+  type Question,
+  systemsInPlay,
+  TRACK_STEP,
+} from "../../../lib/journey/mod.ts";
+import { BackLink } from "../../ui/Breadcrumb.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { SummaryList } from "../../ui/SummaryList.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { HEADING_ID } from "./ChoiceForm.tsx";
+import { DroppedNotice } from "./DroppedNotice.tsx";
+import { InPlayField, InPlayStatus } from "./InPlay.tsx";
+import { StartOver } from "./StartOver.tsx";
+import { WizardFrame } from "./WizardFrame.tsx";
+import type { WizardView } from "./view.ts";
+
+/** Every answer before the result, each with its way back. */
+export function CheckStep({ view }: { view: WizardView }): JSX.Element {
+  const { model, optionIds, dropped } = view;
+  const inPlay = systemsInPlay(model, optionIds);
+  const at = (step: string, returning = true) =>
+    formatWizardState({ track: model.track, optionIds, step, returning });
+  const back = previousStep(model, view.step) ?? TRACK_STEP;
+  return (
+    <WizardFrame
+      back={<BackLink href={at(back, false)} />}
+      aside={<InPlayField systemIds={model.systemIds} inPlay={inPlay} />}
+    >
+      <DroppedNotice dropped={dropped} />
+      <p aria-current="step" class="mt-6 mb-3 text-sm text-muted">
+        Last step{model.trackName && ` · ${model.trackName}`}
+      </p>
+      <h1 id={HEADING_ID} tabIndex={-1} class="text-3xl">Check your answers</h1>
+      <p class="mt-3 text-lg text-muted">{introduction(model.questions, optionIds)}</p>
+      <SummaryList
+        class="mt-8"
+        rows={[
+          {
+            term: "Kind of project",
+            detail: model.trackName ?? "Not sure yet",
+            action: <Act href={at(TRACK_STEP, false)} verb="Change" about="kind of project" />,
+          },
+          ...model.questions.map((question) => {
+            const labels = labelsOf(question, optionIds);
+            return {
+              term: question.name,
+              detail: labels.length > 0
+                ? labels.join(", ")
+                : <span class="text-muted">Not answered</span>,
+              action: (
+                <Act
+                  href={at(question.id)}
+                  verb={labels.length > 0 ? "Change" : "Answer"}
+                  about={question.name.toLowerCase()}
+                />
+              ),
+            };
+          }),
+        ]}
+      />
+      <InPlayStatus count={inPlay.length} total={model.systemIds.length} />
+      {inPlay.length === 0 && optionIds.length > 0 && (
+        <p class="mt-2 text-sm text-muted">
+          No system does all of this at once. The next page shows the smallest change that helps.
+        </p>
+      )}
+      <div class="mt-6">
+        {optionIds.length > 0
+          ? (
+            <ButtonLink href={`/results${formatAnswers({ track: model.track, optionIds })}`}>
+              See my system <Icon name="arrow-right" class="size-4" />
+            </ButtonLink>
+          )
+          : (
+            <ButtonLink href={at(model.questions[0]?.id ?? TRACK_STEP)}>
+              Answer the first question
+            </ButtonLink>
+          )}
+        <StartOver />
+      </div>
+    </WizardFrame>
+  );
+}
+
+function Act({ href, verb, about }: { href: string; verb: string; about: string }): JSX.Element {
+  return (
+    <a href={href} class="text-link inline-block py-1">
+      {verb}
+      <VisuallyHidden>{` ${about}`}</VisuallyHidden>
+    </a>
+  );
+}
+
+function labelsOf(question: Question, optionIds: readonly string[]): string[] {
+  const chosen = chosenOf(question, optionIds);
+  return question.options.filter(({ id }) => chosen.includes(id)).map(({ label }) => label);
+}
+
+function introduction(questions: readonly Question[], optionIds: readonly string[]): string {
+  const open = questions.filter((question) => chosenOf(question, optionIds).length === 0).length;
+  if (open === questions.length) {
+    return "Nothing is answered yet. One answer is enough to begin with.";
+  }
+  if (open === 0) return "Every question is answered.";
+  return open === 1
+    ? "One question is open. You can leave it so."
+    : `${open} questions are open. You can leave them so.`;
+}

@@ -1,0 +1,32 @@
+import type { JSX } from "preact";
+import { Notice } from "../../ui/Notice.tsx";
+
+/** Answers of an address that the questions at hand have no place for. */
+export interface DroppedAnswers {
+  /** Names of the factors that this track does not ask. */
+  factors: string[];
+  /** Number of answers that are no longer offered at all. */
+  unknown: number;
+}
+
+/** Says which answers were left out and why; nothing when none were. */
+export function DroppedNotice({ dropped }: { dropped: DroppedAnswers | null }): JSX.Element | null {
+  if (dropped === null) return null;
+  const { factors, unknown } = dropped;
+  return (
+    <Notice role="status" tone="warning" title="Some answers were left out" class="mt-6">
+      {factors.length > 0 && (
+        <p>
+          Not asked for this kind of project: {factors.join(", ")}.
+        </p>
+      )}
+      {unknown > 0 && (
+        <p>
+          {unknown === 1 ? "One answer" : `${unknown} answers`} in the address{" "}
+          {unknown === 1 ? "is" : "are"} no longer offered.
+        </p>
+      )}
+      <p>Every other answer is kept.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import type { JSX } from "preact";
+import { TRACK_STEP } from "../../../lib/journey/mod.ts";
+import { BackLink } from "../../ui/Breadcrumb.tsx";
+import { ChoiceForm, ErrorSummary } from "./ChoiceForm.tsx";
+import { WizardFrame } from "./WizardFrame.tsx";
+
+interface TrackStepProps {
+  tracks: readonly { id: string; name: string; description: string }[];
+  /** The track chosen before. */
+  chosen: string | null;
+  /** Answers to keep where the next track asks for them too. */
+  optionIds: readonly string[];
+  error: boolean;
+}
+
+/** The first step: which kind of project it is, and so which questions are worth asking. */
+export function TrackStep({ tracks, chosen, optionIds, error }: TrackStepProps): JSX.Element {
+  return (
+    <WizardFrame back={<BackLink href="/">Start page</BackLink>}>
+      {error && <ErrorSummary multiple={false} firstOptionId={tracks[0]?.id} />}
+      <p aria-current="step" class="mt-6 mb-3 text-sm text-muted">Before the questions</p>
+      <ChoiceForm
+        title="What kind of project is it?"
+        help={optionIds.length > 0
+          ? "Answers that the other kind of project asks for too are kept."
+          : "Only the questions that matter there are asked."}
+        multiple={false}
+        options={tracks.map(({ id, name, description }) => ({ id, label: name, description }))}
+        selected={chosen === null ? [] : [chosen]}
+        error={error}
+        hidden={{ options: optionIds.join(","), from: TRACK_STEP }}
+      />
+    </WizardFrame>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentChildren, JSX } from "preact";
+
+interface WizardFrameProps {
+  /** The way back, above everything. */
+  back: ComponentChildren;
+  aside?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** The room a step stands in: the step itself, and beside it what the answers have done so far. */
+export function WizardFrame({ back, aside, children }: WizardFrameProps): JSX.Element {
+  return (
+    <div class="grid gap-x-20 gap-y-14 pt-6 sm:pt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+      <div class="max-w-2xl">
+        {back}
+        {children}
+      </div>
+      {aside && (
+        <aside class="border-t border-line pt-8 lg:border-0 lg:pt-14" aria-label="So far">
+          {aside}
+        </aside>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { chosenOf, questionAt, type WizardModel } from "../../../lib/journey/mod.ts";
+import type { DroppedAnswers } from "./DroppedNotice.tsx";
+
+/** What the wizard shows: a step of the journey, and what is going on there. */
+export interface WizardView {
+  model: WizardModel;
+  /** The answers the address carries, read against the model. */
+  optionIds: string[];
+  step: string;
+  /** The step goes back to the check when it is done. */
+  returning: boolean;
+  /** Choices of the question at hand, submitted or not. */
+  draft: string[];
+  /** The buyer went on without a choice. */
+  error: boolean;
+  dropped: DroppedAnswers | null;
+  /** Counts the moves made without loading a page; each gives the form anew. */
+  move: number;
+}
+
+/** The choices that a step starts from: the answer the address carries. */
+export function answeredAt(
+  model: WizardModel,
+  step: string,
+  optionIds: readonly string[],
+): string[] {
+  const question = questionAt(model, step);
+  return question ? chosenOf(question, optionIds) : [];
+}

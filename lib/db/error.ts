@@ -4,6 +4,10 @@ export type DatabaseErrorCode =
   | "folder_in_use"
   /** The embedded folder cannot be created, locked, written or read as a database. */
   | "folder_unusable"
+  /** A database is where another one should be restored. */
+  | "folder_not_empty"
+  /** A backup cannot be written or read. */
+  | "file_unusable"
   /** The server did not answer, or refused the user. */
   | "server_unreachable"
   /** The server answered, and is older than what the migrations are written for. */

@@ -8,6 +8,7 @@
  * The embedded engine has one connection: a query on `db` inside a transaction of `db` would wait for
  * itself, so what runs in a transaction takes `trx`.
  */
+export { backupEmbedded, restoreEmbedded } from "./backup.ts";
 export { DatabaseError, type DatabaseErrorCode } from "./error.ts";
 export type { DatabaseHandle } from "./handle.ts";
 export { LOCKS } from "./locks.ts";

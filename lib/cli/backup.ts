@@ -1,0 +1,19 @@
+/** `deno task backup FILE`: copy the embedded database to a file. The service must not be running. */
+import { loadConfig, readEnvironment } from "../config.ts";
+import { backupEmbedded } from "../db/mod.ts";
+import { exitWith } from "./exit.ts";
+import { say } from "./say.ts";
+
+try {
+  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
+  const [file, ...rest] = Deno.args;
+  if (file === undefined || rest.length > 0) await exitWith("Usage: deno task backup FILE");
+  else if (databaseUrl !== null) {
+    await exitWith("Cannot back up: DATABASE_URL names a server, use its own pg_dump");
+  } else {
+    await backupEmbedded({ dataDir, file });
+    await say(`wrote ${file}`);
+  }
+} catch (error) {
+  await exitWith(error);
+}

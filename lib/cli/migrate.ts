@@ -1,0 +1,18 @@
+/** `deno task migrate`: bring the database to the newest schema and stop. */
+import { loadConfig, readEnvironment } from "../config.ts";
+import { migrate, openDatabase } from "../db/mod.ts";
+import { exitWith } from "./exit.ts";
+import { say } from "./say.ts";
+
+try {
+  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
+  const database = await openDatabase({ url: databaseUrl, dataDir });
+  try {
+    const applied = await migrate(database);
+    await say(applied.length > 0 ? `applied ${applied.join(", ")}` : "nothing to apply");
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  await exitWith(error);
+}

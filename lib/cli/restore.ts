@@ -1,0 +1,21 @@
+/** `deno task restore FILE [--force]`: make the embedded database from a backup. */
+import { loadConfig, readEnvironment } from "../config.ts";
+import { restoreEmbedded } from "../db/mod.ts";
+import { exitWith } from "./exit.ts";
+import { say } from "./say.ts";
+
+try {
+  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
+  const force = Deno.args.includes("--force");
+  const [file, ...rest] = Deno.args.filter((argument) => argument !== "--force");
+  if (file === undefined || rest.length > 0) {
+    await exitWith("Usage: deno task restore FILE [--force]");
+  } else if (databaseUrl !== null) {
+    await exitWith("Cannot restore: DATABASE_URL names a server, use its own pg_restore");
+  } else {
+    await restoreEmbedded({ dataDir, file, force });
+    await say(`restored ${dataDir} from ${file}`);
+  }
+} catch (error) {
+  await exitWith(error);
+}

@@ -1,0 +1,106 @@
+import { createFolder, FOLDER, openFolder } from "./embedded.ts";
+import { DatabaseError, reasonOf } from "./error.ts";
+import { lockFolder } from "./folder_lock.ts";
+
+/**
+ * Copies the embedded database in `dataDir` to a file that does not exist yet: a compressed archive
+ * of the engine's own folder. Whatever stops it leaves no half-written file behind.
+ *
+ * @throws {DatabaseError} `folder_in_use` while the service runs; `folder_unusable` when there is no
+ * database; `file_unusable` when the file exists or cannot be written.
+ */
+export async function backupEmbedded(
+  { dataDir, file }: { dataDir: string; file: string },
+): Promise<void> {
+  if (await exists(file)) {
+    throw new DatabaseError("file_unusable", `Cannot back up to ${quote(file)}: it exists`);
+  }
+  const folder = `${dataDir}/${FOLDER}`;
+  if (!await exists(folder)) {
+    throw new DatabaseError(
+      "folder_unusable",
+      `Cannot back up ${quote(folder)}: no database there`,
+    );
+  }
+  const lock = await lockFolder(dataDir);
+  try {
+    const database = await openFolder(folder);
+    const dump = await database.dumpDataDir("gzip").finally(() => database.close());
+    await writeWhole(file, dump);
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Makes the embedded database in `dataDir` from a backup. Refuses to replace a database that is there
+ * unless forced to; a backup that cannot be read replaces nothing.
+ *
+ * @throws {DatabaseError} `folder_in_use`, `folder_not_empty`, `folder_unusable` or `file_unusable`.
+ */
+export async function restoreEmbedded(
+  { dataDir, file, force }: { dataDir: string; file: string; force: boolean },
+): Promise<void> {
+  const dump = await readArchive(file);
+  const lock = await lockFolder(dataDir);
+  try {
+    const folder = `${dataDir}/${FOLDER}`;
+    if (!force && await exists(folder)) {
+      throw new DatabaseError(
+        "folder_not_empty",
+        `Cannot restore to ${quote(folder)}: a database is there. Add --force to replace it`,
+      );
+    }
+    await createFolder({ dataDir, dump });
+  } finally {
+    lock.release();
+  }
+}
+
+const GZIP_MAGIC = [0x1f, 0x8b];
+
+async function readArchive(file: string): Promise<Blob> {
+  try {
+    const bytes = await Deno.readFile(file);
+    if (GZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) {
+      throw new Error("it is no backup of this service");
+    }
+    // Read to the end, so that a file that was cut short is refused before anything is replaced.
+    const tar = await new Response(
+      new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
+    ).blob();
+    return new File([tar], "backup.tar", { type: "application/x-tar" });
+  } catch (error) {
+    throw new DatabaseError(
+      "file_unusable",
+      `Cannot restore from ${quote(file)}: ${reasonOf(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+async function writeWhole(file: string, contents: Blob): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  try {
+    await Deno.writeFile(unfinished, contents.stream());
+    await Deno.rename(unfinished, file);
+  } catch (error) {
+    await Deno.remove(unfinished).catch(() => {});
+    throw new DatabaseError(
+      "file_unusable",
+      `Cannot back up to ${quote(file)}: ${reasonOf(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(
+    () => true,
+    (error) => !(error instanceof Deno.errors.NotFound),
+  );
+}
+
+function quote(path: string): string {
+  return JSON.stringify(path);
+}

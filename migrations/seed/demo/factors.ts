@@ -207,9 +207,15 @@ export const factors: Factor[] = placed([
         needs: { "panel-height": atLeast(100) },
       },
       {
+        id: "height-raised",
+        label: "9 to 10 feet",
+        description: "A newer floor, or the ceiling left open.",
+        needs: { "panel-height": atLeast(120) },
+      },
+      {
         id: "height-tall",
-        label: "9 to 12 feet",
-        description: "A generous floor, or the ceiling left open.",
+        label: "10 to 12 feet",
+        description: "A generous floor, a lobby or a showroom.",
         needs: { "panel-height": atLeast(144) },
       },
       {

@@ -197,7 +197,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "heron-thermal",
-        "On its higher sill this frame passes the same rain test that most coastal codes name, at 50 psf; where impact glass is not mandatory it saves a good third.",
+        "Where impact glass is not mandatory it saves a good third and still carries 50 psf. The full rain rating needs the inch-and-a-quarter sill; a lower one gives some of it up.",
       ),
     ],
   },
@@ -222,22 +222,64 @@ export const homeRules = rulesOf("residential", [
     ],
   },
   {
-    id: "home-grand-outside",
-    name: "Double-height garden walls",
-    priority: 28,
-    when: [any("opening", "wall-grand"), OUTSIDE],
+    id: "home-grand-slim",
+    name: "Double-height glass with hardly a frame",
+    priority: 27,
+    when: [any("opening", "wall-grand"), OUTSIDE, any("look", "look-slim")],
     offer: [
       prefer(
         "estuary-vista",
         "Above ten feet the frame has to be designed with the building. This one is: up to sixteen feet of glass with the load taken by head and floor.",
       ),
       also(
+        "estuary-thermal",
+        "Up to twelve feet the lift-and-slide shows three inches of frame where panes meet, and one inch is what the concealed version charges a tier or two for.",
+      ),
+    ],
+  },
+  {
+    id: "home-grand-outside",
+    name: "Double-height garden walls",
+    priority: 28,
+    when: [any("opening", "wall-grand"), OUTSIDE],
+    offer: [
+      prefer(
         "causeway-thermal",
         "It reaches twelve and a half feet by keeping panels narrow, so the glass stays a stock thickness and the price stays out of the special-order range.",
       ),
       also(
+        "estuary-thermal",
+        "Twelve feet is also the limit of the lift-and-slide in panes up to five feet wide; the lever makes the weight of tall glass disappear.",
+      ),
+      also(
         "ascent-bay",
         "A tall bay in two stacked sashes lifts to half height with no floor space used at all, provided the structure above can carry its counterweights.",
+      ),
+      also(
+        "estuary-vista",
+        "Past twelve and a half feet, or where wind calls for more than 45 psf, concealed frames calculated with the building are the sound choice.",
+      ),
+    ],
+  },
+  {
+    id: "home-open-wide",
+    name: "The whole wall out of the way",
+    priority: 29,
+    when: [
+      any("place", "mild-outside", "cold-outside"),
+      NO_COUNTER,
+      any("look", "look-clear"),
+      any("priorities", "priority-open"),
+      noneOf("floor", "floor-flush", "floor-clear"),
+    ],
+    offer: [
+      prefer(
+        "heron-thermal",
+        "Sliders always leave a third or a quarter of the glass standing. Hinged panels fold to a packet a foot or two deep and give you back all of the rest.",
+      ),
+      also(
+        "heron-lite",
+        "It opens exactly as far on a plainer frame. Where winters are short, opening wide is all that you pay for.",
       ),
     ],
   },
@@ -347,6 +389,26 @@ export const homeRules = rulesOf("residential", [
     ],
   },
   {
+    id: "home-level",
+    name: "One level from the room to the terrace",
+    priority: 37,
+    when: [
+      any("place", "porch", "mild-outside", "cold-outside"),
+      NO_COUNTER,
+      any("floor", "floor-flush", "floor-clear"),
+    ],
+    offer: [
+      prefer(
+        "estuary-thermal",
+        "Its rollers run in a slot half an inch deep with a drain beneath, so the floor goes straight through; a covered or sloped terrace keeps that slot dry.",
+      ),
+      also(
+        "heron-lite",
+        "A recessed track gives the same level crossing for little money. It leans on a roof above, since at 3 psf it will not hold back driven rain.",
+      ),
+    ],
+  },
+  {
     id: "home-slim",
     name: "Slim frames in an ordinary opening",
     priority: 38,
@@ -405,8 +467,14 @@ export const homeRules = rulesOf("residential", [
   {
     id: "home-party",
     name: "Room for a house full of guests",
-    priority: 44,
-    when: [OUTSIDE, NO_COUNTER, any("household", "people-guests")],
+    priority: 33,
+    when: [
+      OUTSIDE,
+      NO_COUNTER,
+      any("household", "people-guests"),
+      noneOf("household", "people-gentle"),
+      noneOf("floor", "floor-flush", "floor-clear"),
+    ],
     offer: [
       prefer(
         "heron-thermal",
@@ -450,7 +518,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "causeway-interior",
-        "With laminated glass the framed version reaches STC 40 for noticeably less; the frames hide thicker seals than bare glass can.",
+        "With acoustic glass the framed version reaches STC 42 for noticeably less; the frames hide thicker seals than bare glass can.",
       ),
     ],
   },
@@ -595,6 +663,47 @@ export const homeRules = rulesOf("residential", [
       also(
         "heron-lite",
         "It folds fully open and fits your opening. What it leaves out is the insulated frame, so weigh it against how often that room is heated.",
+      ),
+    ],
+  },
+  {
+    id: "home-place-open",
+    name: "A home, before the place is settled",
+    priority: 96,
+    when: [
+      noneOf(
+        "place",
+        "between-rooms",
+        "porch",
+        "mild-outside",
+        "cold-outside",
+        "coast-outside",
+      ),
+    ],
+    offer: [
+      prefer(
+        "heron-thermal",
+        "Most homes that ask us end up opening a heated room to a garden, and most of those choose this wall. Tell us where yours stands and we can be exact.",
+      ),
+      also(
+        "estuary-thermal",
+        "If sliding appeals more than folding, start from this one; weather and height will decide which of its sills and glasses you need.",
+      ),
+      also(
+        "causeway-interior",
+        "Should the wall turn out to stand between two rooms, a framed glass divider on a ceiling track is the usual first choice.",
+      ),
+      also(
+        "heron-counter",
+        "For a serving window indoors or out, folding sashes over a level countertop are the version that people ask us for by name.",
+      ),
+      also(
+        "estuary-lite",
+        "For ordinary openings of up to eight feet, the vinyl slider is where a sensible budget begins.",
+      ),
+      also(
+        "ascent-bay",
+        "For great height, a motor or a bar counter, keep the lifting bay in mind until the place is known.",
       ),
     ],
   },

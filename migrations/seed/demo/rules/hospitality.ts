@@ -29,7 +29,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     id: "venue-counter-bar",
     name: "A bar front that lifts away",
     priority: 12,
-    when: [COUNTER, any("venue", "bar-cafe", "event-hall")],
+    when: [COUNTER, any("venue", "bar-cafe")],
     offer: [
       prefer(
         "ascent-bay",
@@ -130,18 +130,34 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     ],
   },
   {
+    id: "venue-button-view",
+    name: "A glass front that opens at the touch of a key",
+    priority: 21,
+    when: [any("handling", "use-button"), OUTSIDE, NO_COUNTER, GLASS],
+    offer: [
+      prefer(
+        "estuary-vista",
+        "A concealed drive parks the panes inside the wall. It is the costliest way to open a room, and the one that guests remember.",
+      ),
+      also(
+        "ascent-bay",
+        "Raised by one motor per bay, the front is open end to end in under a minute; you see the frames of the bays, and you see a tier of savings.",
+      ),
+    ],
+  },
+  {
     id: "venue-button-outside",
-    name: "A front that opens at the touch of a key",
+    name: "A private front that opens at the touch of a key",
     priority: 22,
-    when: [any("handling", "use-button"), OUTSIDE, NO_COUNTER],
+    when: [any("handling", "use-button"), OUTSIDE, NO_COUNTER, SURFACE],
     offer: [
       prefer(
         "ascent-bay",
-        "Opening time becomes a spectacle: the front rises in under a minute, and tables can stand right up to the line of the glass.",
+        "Opening time becomes a spectacle: a glowing front of satin glass rises in under a minute, and tables can stand right up to its line.",
       ),
       also(
         "estuary-vista",
-        "A concealed drive parks the panes inside the wall. It is the costliest way to open a room, and the one that guests remember.",
+        "Switchable panes keep the room private until opening time, then clear and slide into the wall on a drive that guests never see.",
       ),
     ],
   },
@@ -264,6 +280,10 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
         "Tall, narrow panels clear a pavilion from column to column and park behind the last one; no other wall this tall can turn a corner.",
       ),
       also(
+        "estuary-thermal",
+        "At up to twelve feet a lift-and-slide closes tighter than any stacking wall, for a front that stands open less often than it stands shut.",
+      ),
+      also(
         "ascent-bay",
         "Bays stacked in two sashes reach fourteen feet and leave the terrace layout free, if the roof edge was designed to carry them.",
       ),
@@ -334,7 +354,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       ),
       also(
         "heron-lite",
-        "In wood-effect powder coat the simplest folding wall sets the same tone for a summer room.",
+        "In wood-effect powder coat the simplest folding wall gives a summer room a warm front, as long as nobody heats behind it.",
       ),
     ],
   },
@@ -519,6 +539,43 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       also(
         "estuary-thermal",
         "Lift-and-slide panels stand at any position without a stay, so ventilation can be set to the inch.",
+      ),
+    ],
+  },
+  {
+    id: "venue-place-open",
+    name: "A venue, before the place is settled",
+    priority: 96,
+    when: [
+      noneOf(
+        "place",
+        "between-rooms",
+        "porch",
+        "mild-outside",
+        "cold-outside",
+        "coast-outside",
+      ),
+    ],
+    offer: [
+      prefer(
+        "causeway-thermal",
+        "Most venues want a front that clears completely and parks out of the guests' way, so we begin with single panels on one track. The place may change that.",
+      ),
+      also(
+        "heron-thermal",
+        "A folding wall opens just as wide for a tier less, if a stack of panels may stand at one side of the front.",
+      ),
+      also(
+        "causeway-interior",
+        "If the wall proves to stand indoors, the top-hung version leaves the dining room floor whole.",
+      ),
+      also(
+        "heron-counter",
+        "For service over a counter, folding sashes on a level track are the format that most kitchens settle on.",
+      ),
+      also(
+        "ascent-bay",
+        "Where floor space earns money by the seat, a front that lifts overhead deserves an early sketch.",
       ),
     ],
   },

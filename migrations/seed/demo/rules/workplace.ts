@@ -134,12 +134,16 @@ export const workplaceRules = rulesOf("commercial", [
     when: [INDOORS, any("sound", "sound-private"), GLASS],
     offer: [
       prefer(
-        "quarry-glass",
-        "Where meetings run back to back on both sides, double glass gives a margin of ten points over what privacy asks, and a blind between the panes when it is needed.",
+        "glasswing-interior",
+        "At STC 43 a raised voice becomes a murmur, and no upright breaks the row of rooms. Drop seals do that work unseen each time a panel is parked.",
       ),
       also(
-        "glasswing-interior",
-        "At STC 43 a raised voice becomes a murmur. For one meeting room beside desks that is privacy enough, and the bare glass is far lighter on the slab.",
+        "causeway-interior",
+        "Framed panels with acoustic glass come within one point of bare panes, and their frames forgive a floor that is not quite level.",
+      ),
+      also(
+        "quarry-glass",
+        "Where meetings run back to back on both sides, double glass gives a margin of ten points over what privacy asks, and a blind between the panes when it is needed.",
       ),
     ],
   },
@@ -181,6 +185,27 @@ export const workplaceRules = rulesOf("commercial", [
       also(
         "pleat-acoustic",
         "Two lined curtains with air between them reach STC 43 from a stack eighteen inches deep, if there is no closet for panels.",
+      ),
+    ],
+  },
+  {
+    id: "work-hall-glass",
+    name: "Glass under a very high ceiling",
+    priority: 27,
+    when: [
+      INDOORS,
+      any("sound", "sound-open", "sound-speech"),
+      any("height", "height-hall"),
+      GLASS,
+    ],
+    offer: [
+      prefer(
+        "ascent-bay",
+        "In an atrium the space overhead is the one that nobody uses. A lifting bay stores itself there, up to fourteen feet of glass without a closet.",
+      ),
+      also(
+        "vane-screen",
+        "Glazed leaves on floor and ceiling axes reach fourteen feet on slim steel. They mark out a space rather than close it, at little cost to the structure.",
       ),
     ],
   },
@@ -237,7 +262,7 @@ export const workplaceRules = rulesOf("commercial", [
       ),
       also(
         "pleat-acoustic",
-        "The lined accordion sits between the two in price and sound; choose it where the ceiling has no strength to spare.",
+        "A lined accordion holds voices back to STC 43 and asks little of the ceiling, so it suits older buildings and floors with no steel to spare.",
       ),
     ],
   },
@@ -293,7 +318,7 @@ export const workplaceRules = rulesOf("commercial", [
       ),
       also(
         "estuary-thermal",
-        "It loses slightly more heat than a folding wall and leaks less air; for a staff terrace that is used all day the balance is good.",
+        "Air leaks cost a busy terrace more than glass does. Lowered onto its gaskets this wall leaks very little, and at 0.28 the glass keeps up.",
       ),
     ],
   },
@@ -374,6 +399,26 @@ export const workplaceRules = rulesOf("commercial", [
     ],
   },
   {
+    id: "work-light-slim",
+    name: "A hint of a wall",
+    priority: 45,
+    when: [
+      any("workspace", "open-floor", "meeting-rooms", "training-suite"),
+      any("sound", "sound-open"),
+      any("look", "look-slim"),
+    ],
+    offer: [
+      prefer(
+        "glasswing-front",
+        "Bare panes on a ceiling track mark a boundary without drawing one. The joints are open, so expect to hear the neighbours, as you said you may.",
+      ),
+      also(
+        "causeway-interior",
+        "The slimmest frame that still seals: a shade more to look at, and a meeting can grow louder than planned without an apology.",
+      ),
+    ],
+  },
+  {
     id: "work-open-floor",
     name: "Project rooms on an open floor",
     priority: 46,
@@ -412,12 +457,12 @@ export const workplaceRules = rulesOf("commercial", [
         "A single motor at the lead post draws the curtain shut, the simplest automatic wall that also muffles speech.",
       ),
       also(
-        "quarry-glass",
-        "With electric seals and a drive the glass partition closes from the room-booking panel, quietly enough to do it during a talk.",
-      ),
-      also(
         "ascent-bay",
         "A glass bay that rises into the ceiling zone opens a café pass or a stage without a single panel to store.",
+      ),
+      also(
+        "quarry-glass",
+        "With electric seals and a drive the glass partition closes from the room-booking panel, quietly enough to do it during a talk.",
       ),
     ],
   },
@@ -462,6 +507,43 @@ export const workplaceRules = rulesOf("commercial", [
       also(
         "heron-lite",
         "Sturdy folding panels from the exterior range come at the lowest price for framed glass, with stock frames in three colours.",
+      ),
+    ],
+  },
+  {
+    id: "work-space-open",
+    name: "A workplace, before the space is settled",
+    priority: 96,
+    when: [
+      noneOf(
+        "workspace",
+        "meeting-rooms",
+        "training-suite",
+        "open-floor",
+        "reception",
+        "terrace-front",
+      ),
+    ],
+    offer: [
+      prefer(
+        "quarry-panel",
+        "Without knowing the room we would draw a sealed panel, since quiet is what offices miss most afterwards. Tell us the space and this becomes a real answer.",
+      ),
+      also(
+        "causeway-interior",
+        "If the floor has more talk than secrets, framed glass on a ceiling track shares daylight and still closes properly.",
+      ),
+      also(
+        "pleat-standard",
+        "For a room that is divided a few times a month, an accordion is worth pricing before anything else.",
+      ),
+      also(
+        "quarry-glass",
+        "When confidential has to look transparent, only a double-glazed partition does both, whichever room it is.",
+      ),
+      also(
+        "quarry-steel",
+        "For halls, heavy use or amplified sound, have a steel-skinned partition on the list from the beginning.",
       ),
     ],
   },

@@ -77,6 +77,7 @@ function compilePattern(pattern: string): (pathname: string) => Record<string, s
   const names: string[] = [];
   let source = "";
   let end = 0;
+  let wildcards = 0;
   for (const match of pattern.matchAll(TOKEN)) {
     const [text, optional, rest, param, wildcard, literal] = match;
     end += text.length;
@@ -84,7 +85,7 @@ function compilePattern(pattern: string): (pathname: string) => Record<string, s
     else if (optional !== undefined) source += "(?:\\/([^\\/]+?))?";
     else if (rest !== undefined) source += "(?:\\/((?:[^\\/]+?)(?:\\/(?:[^\\/]+?))*))?";
     else source += wildcard === undefined ? "([^\\/]+?)" : "(.*)";
-    const name = optional ?? rest ?? param ?? (wildcard && String(names.length));
+    const name = optional ?? rest ?? param ?? (wildcard && String(wildcards++));
     if (name !== undefined) names.push(name);
   }
   if (end !== pattern.length) return compileWithUrlPattern(pattern);

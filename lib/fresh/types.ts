@@ -1,5 +1,5 @@
 /** The shapes of middlewares, handlers, routes and pages that an app is written in. */
-import type { AnyComponent, ComponentChild } from "preact";
+import type { AnyComponent, ComponentChild, FunctionComponent } from "preact";
 import type { Context } from "./context.ts";
 
 export type Method = "HEAD" | "GET" | "POST" | "PATCH" | "PUT" | "DELETE" | "OPTIONS";
@@ -71,7 +71,9 @@ export type PageProps<Data = unknown, State = unknown> =
   >
   & { data: Data };
 
-export type AsyncComponent<P> = (props: P) => Promise<ComponentChild | Response>;
+export type AsyncComponent<P> = (
+  ...args: Parameters<FunctionComponent<P>>
+) => Promise<ComponentChild | Response>;
 
 export type RouteComponent<State> =
   | AnyComponent<PageProps<unknown, State>>

@@ -3,13 +3,7 @@ import { basename, extname, isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { App, ListenOptions } from "../app.ts";
 import { routeFileKind } from "../file_routes.ts";
-import {
-  applySnapshot,
-  createSnapshot,
-  type Snapshot,
-  type SnapshotInit,
-  type StaticFile,
-} from "../snapshot.ts";
+import { applySnapshot, createSnapshot, type Snapshot, type StaticFile } from "../snapshot.ts";
 import { BOOT_ENTRY, type Bundle, bundle, SIGNALS_ENTRY, stopBundler } from "./bundle.ts";
 import { writeBuild } from "./disk.ts";
 import {
@@ -44,6 +38,8 @@ export type ResolvedBuildConfig = Required<BuildOptions> & {
 export interface SourceModule {
   readonly name: string;
   readonly path: string;
+  /** Imported when first needed. */
+  readonly isLazy: boolean;
 }
 
 /** Everything a build found and made. */
@@ -144,17 +140,34 @@ export class Builder<State = unknown> {
     };
   }
 
-  /** Imports the modules of a build. Routes are loaded at their first request. */
-  async load(build: Build): Promise<Snapshot> {
-    const routes = await Promise.all(build.routes.map(async ({ name, path }) => {
-      const load = () => import(pathToFileURL(path).href);
-      return { id: name, module: routeFileKind(name) === "route" ? load : await load() };
-    }));
-    const islands = await Promise.all(build.islands.map(async ({ path, ...island }) => {
-      return { ...island, module: await import(pathToFileURL(path).href) };
-    }));
-    const init: SnapshotInit = { root: this.config.root, routes, islands, ...rest(build) };
-    return createSnapshot(init);
+  /**
+   * Imports the modules of a build. Routes load at their first request; with `onError` all load
+   * now, and those that cannot be imported are reported and left out.
+   */
+  async load(build: Build, onError?: (error: unknown) => void): Promise<Snapshot> {
+    const { routes, islands, files, client } = build;
+    const importModule = async ({ path }: SourceModule) => {
+      try {
+        return await import(pathToFileURL(path).href);
+      } catch (error) {
+        if (onError === undefined) throw error;
+        onError(error);
+        return { default: () => null };
+      }
+    };
+    return createSnapshot({
+      root: this.config.root,
+      routes: await Promise.all(routes.map(async (route) => {
+        const isLazy = route.isLazy && onError === undefined;
+        const module = isLazy ? () => importModule(route) : await importModule(route);
+        return { id: route.name, module };
+      })),
+      islands: await Promise.all(islands.map(async (island) => {
+        return { ...island, module: await importModule(island) };
+      })),
+      files,
+      client,
+    });
   }
 
   async #crawl(): Promise<{ routes: SourceModule[]; islands: SourceModule[] }> {
@@ -173,7 +186,9 @@ export class Builder<State = unknown> {
         "%5D",
         "]",
       );
-      routes.push({ name: id, path });
+      // Its pattern is known only once it is imported.
+      const hasOverride = (await Deno.readTextFile(path)).includes("routeOverride");
+      routes.push({ name: id, path, isLazy: routeFileKind(id) === "route" && !hasOverride });
     }
     const names = new Set<string>();
     const islands = islandPaths.filter((path) => SOURCE_FILE.test(path)).map((path) => {
@@ -181,14 +196,10 @@ export class Builder<State = unknown> {
       let name = plain;
       for (let i = 1; names.has(name); i++) name = `${plain}_${i}`;
       names.add(name);
-      return { name, path };
+      return { name, path, isLazy: false };
     });
     return { routes, islands };
   }
-}
-
-function rest({ files, client }: Build): Pick<Build, "files" | "client"> {
-  return { files, client };
 }
 
 function toPath(path: string, root: string): string {

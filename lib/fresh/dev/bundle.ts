@@ -92,25 +92,26 @@ function collectImports(path: string, outputs: esbuild.Metafile["outputs"]): str
   return [...found];
 }
 
-/** The `imports` of the nearest `deno.json`, and the folder they are relative to. */
-async function readImportMap(
-  root: string,
-): Promise<{ base: string; imports: Map<string, string> }> {
-  for (let dir = root;; dir = dirname(dir)) {
-    try {
-      const config = JSON.parse(await Deno.readTextFile(join(dir, "deno.json")));
-      return { base: dir, imports: new Map(Object.entries(config.imports ?? {})) };
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-      if (dir === dirname(dir)) return { base: root, imports: new Map() };
-    }
+interface ImportMap {
+  /** What its entries are relative to, and where packages are looked for. */
+  readonly base: string;
+  readonly imports: ReadonlyMap<string, string>;
+}
+
+/** The import map of the nearest `deno.json`; of this module's, where the app has none. */
+async function readImportMap(dir: string): Promise<ImportMap> {
+  try {
+    const config = JSON.parse(await Deno.readTextFile(join(dir, "deno.json")));
+    return { base: dir, imports: new Map(Object.entries(config.imports ?? {})) };
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    const isTop = dir === dirname(dir);
+    return await readImportMap(isTop ? fileURLToPath(new URL(".", import.meta.url)) : dirname(dir));
   }
 }
 
 /** Resolves the names of the import map: local files here, npm packages in `node_modules`. */
-function importMap(
-  { base, imports }: { base: string; imports: Map<string, string> },
-): esbuild.Plugin {
+function importMap({ base, imports }: ImportMap): esbuild.Plugin {
   return {
     name: "import-map",
     setup(build) {

@@ -1,7 +1,6 @@
 /** Writes a build to a folder, as modules that import the app's own source. */
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { routeFileKind } from "../file_routes.ts";
 import type { Build, ResolvedBuildConfig } from "./builder.ts";
 
 const NOTICE = "// Written by `deno task build`. Changes are lost.\n";
@@ -26,17 +25,17 @@ export async function writeBuild(build: Build, config: ResolvedBuildConfig): Pro
   }));
 
   const imports: string[] = [];
-  const routes = build.routes.map(({ name, path }, i) => {
+  const routes = build.routes.map(({ name, path, isLazy }, i) => {
     let module = `() => import(${specifier(path)})`;
-    if (routeFileKind(name) !== "route") {
+    if (!isLazy) {
       module = `route${i}`;
       imports.push(`import * as ${module} from ${specifier(path)};`);
     }
     return `{ id: ${JSON.stringify(name)}, module: ${module} }`;
   });
-  const islands = build.islands.map(({ path, ...island }, i) => {
+  const islands = build.islands.map(({ path, name, url, imports: chunks }, i) => {
     imports.push(`import * as island${i} from ${specifier(path)};`);
-    return `{ module: island${i}, ...${JSON.stringify(island)} }`;
+    return `{ module: island${i}, ...${JSON.stringify({ name, url, imports: chunks })} }`;
   });
   const files = build.files.map(({ source: _, ...file }) => {
     const url = JSON.stringify(`./static${file.path}`);

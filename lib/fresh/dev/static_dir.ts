@@ -110,7 +110,8 @@ async function transform(
         ? new TextEncoder().encode(result.content)
         : result.content;
     } catch (error) {
-      onError(error);
+      const reason = error instanceof Error ? error.message : String(error);
+      onError(new Error(`Cannot transform ${path}: ${reason}`, { cause: error }));
     }
   }
   return content;

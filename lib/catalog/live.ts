@@ -20,6 +20,7 @@ export interface CatalogSource {
   close(): Promise<void>;
 }
 
+/** What a source follows, what it makes of it, and how patient it is. */
 export interface CatalogSourceOptions {
   database: Pick<DatabaseHandle, "db" | "listen">;
   compile: (catalog: Catalog) => Snapshot;

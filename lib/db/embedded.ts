@@ -52,7 +52,14 @@ export async function createFolder(
     await remove(folder);
     await Deno.rename(unfinished, folder);
   } catch (error) {
-    throw unusable(folder, error);
+    await remove(unfinished).catch(() => {});
+    throw new DatabaseError(
+      "folder_unusable",
+      `Cannot make the embedded database in ${JSON.stringify(folder)}${
+        dump ? " from the backup" : ""
+      }: ${reasonOf(error)}`,
+      { cause: error },
+    );
   }
 }
 
@@ -108,7 +115,8 @@ async function remove(path: string): Promise<void> {
 function unusable(folder: string, error: unknown): DatabaseError {
   return new DatabaseError(
     "folder_unusable",
-    `Cannot open the embedded database in ${JSON.stringify(folder)}: ${reasonOf(error)}`,
+    `Cannot open the embedded database in ${JSON.stringify(folder)}: ${reasonOf(error)}. ` +
+      "If it is damaged, move it away and restore a backup",
     { cause: error },
   );
 }

@@ -10,6 +10,7 @@ import {
   seedCatalog,
 } from "../../../lib/catalog/mod.ts";
 import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
+import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 import { arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import {
@@ -99,6 +100,12 @@ eachEngine(
     );
   },
 );
+
+eachEngine("the demo catalog is stored whole (§9)", async (database) => {
+  await seedCatalog(database, demoCatalog);
+  const loaded = await loadCatalog(database.db);
+  assert.deepEqual(loaded, { ...inStoredOrder(demoCatalog), version: loaded.version });
+});
 
 eachEngine("loadCatalog() says which tracks ask a factor (§2.2)", async (database) => {
   await store(database, small);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
 import { loadCatalog, seedCatalog } from "../../../lib/catalog/mod.ts";
 import { backupEmbedded, openDatabase, restoreEmbedded } from "../../../lib/db/mod.ts";
 import {
@@ -52,6 +53,11 @@ Deno.test("restoreEmbedded() makes the database that backupEmbedded() copied (§
     const restoring = restoreEmbedded({ dataDir, file: bad, force: true });
     await assert.rejects(restoring, { code: "file_unusable" }, what);
   }
+  await Deno.writeFile(`${dataDir}/text.gz`, gzipSync("no folder of the engine"));
+  await assert.rejects(restoreEmbedded({ dataDir, file: `${dataDir}/text.gz`, force: true }), {
+    code: "folder_unusable",
+    message: /^Cannot make .* from the backup/,
+  });
   await assert.rejects(restoreEmbedded({ dataDir, file: `${dataDir}/none`, force: true }), {
     code: "file_unusable",
   });

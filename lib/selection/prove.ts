@@ -77,9 +77,13 @@ function firstWitness(
 }
 
 function autopsy(spaces: readonly TrackSpace[], rule: Rule): DeadRule | null {
-  const own = spaces.filter(({ rules }) => rules.includes(rule));
-  if (firstWitness(own, (space) => findContribution(space, rule))) return null;
-  const fires = firstWitness(own, (space) => findFiring(space, rule)) !== null;
+  const search = (find: (space: TrackSpace, rule: Rule) => string[] | null) =>
+    firstWitness(spaces, (space) => {
+      const own = space.rules.find(({ id }) => id === rule.id);
+      return own ? find(space, own) : null;
+    });
+  if (search(findContribution)) return null;
+  const fires = search(findFiring) !== null;
   return { ruleId: rule.id, reason: fires ? "never contributes" : "never fires" };
 }
 

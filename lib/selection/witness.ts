@@ -1,10 +1,10 @@
-/** Searches for answers that show a rule alive or a system leading; a search that fails proves none. */
-import type { FactorOption, Rule, Snapshot, System } from "../catalog/mod.ts";
+/** Searches for answers that show a rule alive or a system leading; finding none means there are none. */
+import type { FactorOption, Rule, RuleCondition, Snapshot, System } from "../catalog/mod.ts";
 import { meetsRequirements } from "./requirements.ts";
 import { factorsAsked } from "./sample.ts";
 import { select } from "./select.ts";
 
-/** What a search may look at before it gives up; far above what a real catalog needs. */
+/** What one rule's search may try before it gives up; a real catalog needs a few hundred. */
 const MAX_TRIALS = 50_000;
 
 /** What the buyers of one track can answer, and what each answer does. */
@@ -24,13 +24,27 @@ export function trackSpace(snapshot: Snapshot, track: string | null): TrackSpace
   return {
     snapshot,
     track,
-    rules: snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId),
+    rules: snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId)
+      .map((rule) => normalize(rule, snapshot)),
     optionById: new Map(asked.flatMap(({ options }) => options.map((each) => [each.id, each]))),
     factorIdByOptionId: new Map(
       asked.flatMap(({ id, options }) => options.map((each) => [each.id, id])),
     ),
     singleFactorIds: new Set(asked.filter(({ multiple }) => !multiple).map(({ id }) => id)),
   };
+}
+
+/** A rule whose conditions name live options of their own factor only, and mean the same. */
+function normalize(rule: Rule, { factorIdByOptionId }: Snapshot): Rule {
+  const conditions = rule.conditions.map(({ factorId, operator, optionIds }): RuleCondition => {
+    const own = optionIds.filter((id) => factorIdByOptionId.get(id) === factorId);
+    const holdsNever = operator === "all" && (own.length === 0 || own.length < optionIds.length);
+    // One of nothing: the way to say that no answer satisfies it.
+    return holdsNever
+      ? { factorId, operator: "any", optionIds: [] }
+      : { factorId, operator, optionIds: own };
+  });
+  return { ...rule, conditions };
 }
 
 /** Answers for which the rule fires and surfaces one of its systems; null when there are none. */
@@ -50,16 +64,16 @@ export function findFiring(space: TrackSpace, rule: Rule): string[] | null {
 }
 
 /**
- * Answers for which the system is the lead; null when there are none.
+ * Answers for which the system is the lead; null when there are none, or none within the bound.
  *
  * Starts from the fewest answers that make a rule surface the system. While another one leads, only an
  * added answer that drops it, or that silences a rule which surfaces it, can change that; so following
  * just those finds a witness whenever there is one.
  */
 export function findLead(space: TrackSpace, system: System): string[] | null {
-  const seen = new Set<string>();
   for (const rule of space.rules) {
     if (!rule.outcomes.some(({ systemId }) => systemId === system.id)) continue;
+    const seen = new Set<string>();
     for (const start of minimalAnswers(space, rule, system)) {
       const found = follow(space, system, { rule, start, seen });
       if (found) return found;

@@ -41,6 +41,7 @@ export function LeafIcon({ leaf, finish, view }: LeafProps): JSX.Element {
   return (
     <path
       d={face}
+      vector-effect="non-scaling-stroke"
       class={finish.face === "glass" ? "fill-drawing-glass" : "fill-surface-raised"}
     />
   );

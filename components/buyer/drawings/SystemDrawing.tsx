@@ -74,11 +74,12 @@ function FullSheet({ finish, plan }: SheetProps): JSX.Element {
   );
 }
 
+/** Its lines name their own effect: a `use` elsewhere on the page does not take the sheet's class. */
 function IconSheet({ finish, plan }: SheetProps): JSX.Element {
   const view: View = { left: 40, floor: 250, mirrored: finish.mirrored };
   return (
     <g stroke-width="1.25">
-      <path d="M30 38h420M30 252h420" />
+      <path d="M30 38h420M30 252h420" vector-effect="non-scaling-stroke" />
       {backToFront(plan.leaves).map((leaf, index) => (
         <LeafIcon key={index} leaf={leaf} finish={finish} view={view} />
       ))}

@@ -1,0 +1,65 @@
+import type { JSX } from "preact";
+import type { SystemSummary } from "../../../lib/catalog/mod.ts";
+import type { Reason } from "../../../lib/journey/mod.ts";
+import { Card } from "../../ui/Card.tsx";
+import { TierBadge } from "../../ui/TierBadge.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
+import { compareHref, systemHref } from "../hrefs.ts";
+import { Reasons } from "./Reasons.tsx";
+
+/** A cheaper system that would also do, with its own reasons. */
+export interface Alternative {
+  system: SystemSummary;
+  reasons: Reason[];
+}
+
+interface AlternativesProps {
+  lead: SystemSummary;
+  alternatives: readonly Alternative[];
+  tierSteps: number;
+  /** What the engine says about paying more than is needed; null when it says nothing. */
+  note: string | null;
+}
+
+/** What costs less and would also do, cheapest first. The note informs; it does not warn. */
+export function Alternatives(props: AlternativesProps): JSX.Element {
+  const { lead, alternatives, tierSteps, note } = props;
+  return (
+    <section aria-labelledby="cheaper" class="mt-16 border-t border-ink pt-6 sm:mt-20">
+      <h2 id="cheaper" class="text-2xl">These cost less and would also do</h2>
+      {note && <p class="mt-3 max-w-text text-muted">{note}</p>}
+      <ul class="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+        {alternatives.map(({ system, reasons }) => (
+          <Card key={system.id} as="li" class="flex flex-col">
+            <div class="border-b border-line bg-drawing-ground p-5 sm:p-6 print:p-2">
+              <SystemDrawing system={system} class="h-auto w-full" />
+            </div>
+            <div class="flex flex-1 flex-col p-5">
+              <h3 class="text-xl">
+                <a href={systemHref(system.id)} class="plain-link">{system.name}</a>
+              </h3>
+              {system.tagline && <p class="mt-1.5 text-sm text-muted">{system.tagline}</p>}
+              <div class="mt-5 mb-6 text-sm">
+                <Reasons reasons={reasons} tone="quiet" />
+              </div>
+              <div class="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+                <TierBadge
+                  label={system.budgetTier}
+                  ordinal={system.budgetTierOrdinal}
+                  steps={tierSteps}
+                />
+                <a
+                  href={compareHref([lead.id, system.id])}
+                  class="text-link inline-block py-1 text-sm print:hidden"
+                >
+                  Compare<VisuallyHidden>{` ${system.name}`}</VisuallyHidden> with {lead.name}
+                </a>
+              </div>
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import { MAX_COMPARED } from "../../../lib/catalog/mod.ts";
+import { Alternatives } from "./Alternatives.tsx";
+import { AnswerSummary } from "./AnswerSummary.tsx";
+import { FiredRules } from "./FiredRules.tsx";
+import { LeadPick } from "./LeadPick.tsx";
+import { MetRequirements } from "./MetRequirements.tsx";
+import { Reasons } from "./Reasons.tsx";
+import type { PickView, ResultView } from "./result_view.ts";
+import { type Share, ShareLink } from "./ShareLink.tsx";
+
+interface PickedProps {
+  result: ResultView;
+  pick: PickView;
+  share: Share;
+}
+
+/** A result with a pick: the pick, why, what would also do, and the rules behind it. */
+export function Picked({ result, pick, share }: PickedProps): JSX.Element {
+  const { lead, reasons, requirements, alternatives, tier, tierSteps, note } = pick;
+  const everyId = [lead, ...alternatives.map(({ system }) => system)].map(({ id }) => id);
+  return (
+    <>
+      <LeadPick
+        system={lead}
+        tier={tier}
+        tierSteps={tierSteps}
+        comparableIds={everyId.slice(0, MAX_COMPARED)}
+      />
+      <div class="mt-14 grid gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div class="grid content-start gap-14">
+          <section aria-labelledby="reasons">
+            <h2 id="reasons" class="text-2xl">Why it fits</h2>
+            <div class="mt-6">
+              <Reasons reasons={reasons} />
+            </div>
+          </section>
+          {requirements.length > 0 && (
+            <section aria-labelledby="requirements">
+              <h2 id="requirements" class="text-2xl">It meets what your answers require</h2>
+              <div class="mt-6">
+                <MetRequirements requirements={requirements} />
+              </div>
+            </section>
+          )}
+        </div>
+        <div class="grid content-start gap-10">
+          <AnswerSummary result={result} />
+          <ShareLink share={share} />
+        </div>
+      </div>
+      {alternatives.length > 0 && (
+        <Alternatives lead={lead} alternatives={alternatives} tierSteps={tierSteps} note={note} />
+      )}
+      <div class="mt-16">
+        <FiredRules rules={result.firedRules} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { JSX } from "preact";
+import type { AnswerInWords, Reason } from "../../../lib/journey/mod.ts";
+import { classNames } from "../../ui/class_names.ts";
+
+interface ReasonsProps {
+  reasons: readonly Reason[];
+  /** `quiet` beside other systems, where the lead's reasons speak louder. */
+  tone?: "loud" | "quiet";
+}
+
+/** An expert's reasons, word for word, each with the answers that called for it. */
+export function Reasons({ reasons, tone = "loud" }: ReasonsProps): JSX.Element {
+  const isLoud = tone === "loud";
+  return (
+    <ul class={classNames("grid", isLoud ? "gap-7" : "gap-4")}>
+      {reasons.map(({ rationale, because }) => (
+        <li
+          key={rationale}
+          class={classNames("border-s-2 ps-5", isLoud ? "border-accent" : "border-line")}
+        >
+          <p class={isLoud ? "text-lg" : undefined}>{rationale}</p>
+          {because.length > 0 && (
+            <p class="mt-1.5 text-sm text-muted">
+              Because you said: <Answers answers={because} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Answers in one line, each with the noun of its question. */
+export function Answers({ answers }: { answers: readonly AnswerInWords[] }): JSX.Element {
+  return (
+    <>
+      {answers.map(({ optionId, factor, label }, index) => (
+        <span key={optionId}>
+          {index > 0 && "; "}
+          {factor}: <span class="text-ink">{label}</span>
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { JSX } from "preact";
+import { Field, fieldAria, TextInput } from "../../ui/Field.tsx";
+
+/** Where a result is, and when this copy of it was made. */
+export interface Share {
+  url: string;
+  date: Date;
+}
+
+/** The address of the result, to copy by hand, and on paper. */
+export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Element {
+  const hint = "It holds your answers and nothing about you. Whoever opens it sees this page.";
+  return (
+    <>
+      <div class="print:hidden">
+        <Field id="share" label="Link to this result" hint={hint}>
+          <TextInput {...fieldAria("share", { hint })} readOnly value={url} class="select-all" />
+        </Field>
+        <p class="mt-3 text-sm text-muted">
+          The page prints well: the pick, its reasons and your answers.
+        </p>
+      </div>
+      <p class="hidden text-sm break-all print:block">
+        Made on {formatDate(date)} from your answers. The same page: {url}
+      </p>
+    </>
+  );
+}
+
+function formatDate(date: Date): string {
+  return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(date);
+}

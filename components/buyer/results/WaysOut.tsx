@@ -1,0 +1,68 @@
+import type { JSX } from "preact";
+import type { SystemSummary } from "../../../lib/catalog/mod.ts";
+import { type AnswerInWords, formatAnswers } from "../../../lib/journey/mod.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
+
+/** A change of answers that gives a pick. */
+export interface WayOut {
+  removed: AnswerInWords[];
+  added: AnswerInWords[];
+  /** Where the changed answers lead. */
+  system: SystemSummary;
+  optionIds: string[];
+}
+
+/** The smallest changes that help, each a link to what it leads to. */
+export function WaysOut(
+  { ways, track }: { ways: readonly WayOut[]; track: string | null },
+): JSX.Element {
+  return (
+    <section aria-labelledby="ways-out">
+      <h2 id="ways-out" class="text-2xl">
+        {ways.length === 1 ? "The smallest change that helps" : "The smallest changes that help"}
+      </h2>
+      <ul class="mt-6 border-t border-line">
+        {ways.map((way) => (
+          <li key={way.optionIds.join()} class="group relative border-b border-line">
+            <div class="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-5 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-8">
+              <div class="bg-drawing-ground p-2">
+                <SystemDrawing system={way.system} detail="icon" class="h-auto w-full" />
+              </div>
+              <div>
+                <h3 class="font-medium">
+                  <a
+                    href={`/results${formatAnswers({ track, optionIds: way.optionIds })}`}
+                    class="plain-link after:absolute after:inset-0"
+                  >
+                    {changeInWords(way)}
+                  </a>
+                </h3>
+                <p class="mt-1 text-sm text-muted">
+                  Leads to <span class="text-ink">{way.system.name}</span>
+                  {way.system.budgetTier && ` (${way.system.budgetTier})`}
+                </p>
+              </div>
+              <Icon
+                name="arrow-right"
+                class="size-5 text-accent transition-transform group-hover:translate-x-1"
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Leave out Width: over 24 feet", "Answer Sound with “Speech” instead of “Silence”". */
+function changeInWords({ removed, added }: WayOut): string {
+  const changes = removed.map(({ factorId, factor, label }) => {
+    const instead = added.find((answer) => answer.factorId === factorId);
+    return instead
+      ? `answer ${factor} with “${instead.label}” instead of “${label}”`
+      : `leave out ${factor}: “${label}”`;
+  });
+  const sentence = new Intl.ListFormat("en", { type: "conjunction" }).format(changes);
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,111 @@
+/** What the results page shows, told from the engine's answer and the catalog it was made from. */
+import {
+  type BudgetTier,
+  perSnapshot,
+  type Snapshot,
+  summarizeSystems,
+  type SystemSummary,
+} from "../../../lib/catalog/mod.ts";
+import {
+  type AnswerInWords,
+  answersInWords,
+  type MetRequirement,
+  metRequirements,
+  type Reason,
+  reasonsFor,
+} from "../../../lib/journey/mod.ts";
+import {
+  type Answers,
+  assembleRecommendation,
+  type FiredRule,
+  type RecommendedSystem,
+  select,
+  suggestBroadening,
+} from "../../../lib/selection/mod.ts";
+import type { Alternative } from "./Alternatives.tsx";
+import type { WayOut } from "./WaysOut.tsx";
+
+/** The lead with everything the page says about it. */
+export interface PickView {
+  lead: SystemSummary;
+  tier: BudgetTier | null;
+  /** Steps of the whole budget ladder. */
+  tierSteps: number;
+  reasons: Reason[];
+  requirements: MetRequirement[];
+  alternatives: Alternative[];
+  /** The remark on paying more than is needed; null when there is none. */
+  note: string | null;
+}
+
+/** A buyer's answers and where they lead. */
+export interface ResultView {
+  /** Answers that are still offered, and the live track. */
+  optionIds: string[];
+  track: string | null;
+  trackName: string | null;
+  answers: AnswerInWords[];
+  pick: PickView | null;
+  /** Why there is no pick; null when there is one. */
+  explanation: string | null;
+  /** The smallest changes that give a pick; none when there is one. */
+  waysOut: WayOut[];
+  firedRules: FiredRule[];
+}
+
+const summaryById = perSnapshot((snapshot) =>
+  new Map(summarizeSystems(snapshot).map((system) => [system.id, system]))
+);
+
+/** Tells a result. Options that are no longer offered are left out, so that no link hands them on. */
+export function viewResult(snapshot: Snapshot, given: Answers): ResultView {
+  const track = snapshot.tracks.find(({ id }) => id === given.track) ?? null;
+  const optionIds = given.optionIds.filter((id) => snapshot.factorIdByOptionId.has(id));
+  const answers = { optionIds, track: track?.id ?? null };
+  const result = assembleRecommendation(select(snapshot, answers), { snapshot });
+  const { recommended, explanation, firedRules } = result;
+  const lead = recommended && summaryById(snapshot).get(recommended.systemId);
+  return {
+    ...answers,
+    trackName: track?.name ?? null,
+    answers: answersInWords(snapshot, optionIds),
+    pick: recommended && lead
+      ? {
+        lead,
+        tier: tierOf(snapshot, lead),
+        tierSteps: snapshot.tierById.size,
+        reasons: reasonsFor(snapshot, optionIds, recommended),
+        requirements: metRequirements(snapshot, optionIds, lead.id),
+        alternatives: result.alternatives.flatMap((each) => alternative(snapshot, optionIds, each)),
+        note: result.overSpecified?.note ?? null,
+      }
+      : null,
+    explanation,
+    waysOut: suggestBroadening(snapshot, answers).flatMap((way): WayOut[] => {
+      const system = summaryById(snapshot).get(way.leadSystemId);
+      const kept = optionIds.filter((id) => !way.removeOptionIds.includes(id));
+      return system
+        ? [{
+          removed: answersInWords(snapshot, way.removeOptionIds),
+          added: answersInWords(snapshot, way.addOptionIds),
+          optionIds: [...kept, ...way.addOptionIds],
+          system,
+        }]
+        : [];
+    }),
+    firedRules,
+  };
+}
+
+function alternative(
+  snapshot: Snapshot,
+  optionIds: readonly string[],
+  picked: RecommendedSystem,
+): Alternative[] {
+  const system = summaryById(snapshot).get(picked.systemId);
+  return system ? [{ system, reasons: reasonsFor(snapshot, optionIds, picked) }] : [];
+}
+
+function tierOf({ systemById, tierById }: Snapshot, { id }: SystemSummary): BudgetTier | null {
+  return tierById.get(systemById.get(id)?.budgetTierId ?? "") ?? null;
+}

@@ -14,6 +14,9 @@ const ERRORS: Record<number, string> = {
   500: "The service failed; `X-Request-Id` finds the request in its log",
 };
 
+const COMPONENTS = "#/components/schemas/";
+const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
+
 type Json = Record<string, unknown>;
 
 /**
@@ -40,19 +43,26 @@ export function openApiDocument(): Json {
 }
 
 /**
- * The JSON Schema of every wire shape, by id. Objects stay open, for an additive change must not
- * break a client that validates.
+ * The JSON Schema of every wire shape by id, in reading order: each endpoint's answer, then what it
+ * refers to. Objects stay open, for an additive change must not break a client that validates.
  */
 export function componentSchemas(): Record<string, z.core.JSONSchema.BaseSchema> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    uri: (id) => `#/components/schemas/${id}`,
+    uri: (id) => `${COMPONENTS}${id}`,
     override: ({ jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $id: _id, $schema: _dialect, ...schema }]) => [id, schema]),
-  );
+  const ids = new Set([...ENDPOINTS.map(responseId), schemaId(ErrorBody)]);
+  for (const id of ids) {
+    for (const [, referred = ""] of JSON.stringify(schemas[id]).matchAll(REFERENCE)) {
+      ids.add(referred);
+    }
+  }
+  return Object.fromEntries([...ids].map((id) => {
+    const { $id: _id, $schema: _dialect, ...schema } = schemas[id] ?? {};
+    return [id, schema];
+  }));
 }
 
 function operation(endpoint: Endpoint): Json {
@@ -92,7 +102,7 @@ function answer(description: string, body: z.ZodType): Json {
   return {
     description,
     content: {
-      "application/json": { schema: { $ref: `#/components/schemas/${schemaId(body)}` } },
+      "application/json": { schema: { $ref: `${COMPONENTS}${schemaId(body)}` } },
     },
   };
 }

@@ -36,7 +36,7 @@ export const TypedValue = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("na") }),
   z.strictObject({ type: z.literal("none") }),
   z.strictObject({ type: z.literal("empty") }),
-]);
+]).meta({ id: "TypedValue" });
 export type TypedValue = z.infer<typeof TypedValue>;
 
 /** What an option asks of an attribute (design §6.3). */

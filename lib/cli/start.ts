@@ -15,6 +15,7 @@ try {
   const server = Deno.serve({
     port: config.port,
     hostname: config.host,
+    automaticCompression: true,
     onListen: ({ hostname, port }) => {
       const host = hostname.includes(":") ? `[${hostname}]` : hostname;
       log.info(`ready at http://${host}:${port}`, summarizeConfig(config));

@@ -57,33 +57,47 @@ export const RankedIllustration = z.strictObject({
 }).meta({ id: "RankedIllustration" });
 export type RankedIllustration = z.infer<typeof RankedIllustration>;
 
+/** The lead's pictures (spec §2.1). */
+export const Gallery = z.strictObject({
+  items: z.array(GalleryItem).describe("In position order"),
+  displayMode: z.enum(["grid", "slideshow"]),
+}).meta({ id: "Gallery" });
+
+/** What supports the pick beyond the rules (spec §2.1, §4.1). */
+export const GroundedRationale = z.strictObject({
+  passages: z.array(CitedPassage),
+  project: MatchedProject.nullable().describe("The strongest match, if any"),
+  resourceUrl: z.string().nullable(),
+  hasAny: z.boolean().describe("True with a passage or a project; a bare link does not count"),
+}).meta({ id: "GroundedRationale" });
+
+/** The pictures that explain the pick and each answer (spec §2.1). */
+export const IllustrationRanking = z.strictObject({
+  hero: RankedIllustration,
+  answers: z.array(RankedIllustration).describe("One for each answered factor"),
+}).meta({ id: "IllustrationRanking" });
+
 /** The answer of `GET /api/recommendation` (spec §2.1, §4.1). */
 export const RecommendationResult = z.strictObject({
-  context: z.strictObject({ optionIds: z.array(z.string()) }),
-  recommended: RecommendedSystem.nullable(),
-  alternatives: z.array(RecommendedSystem),
-  overSpecified: OverSpecification.nullable(),
-  gallery: z.strictObject({
-    items: z.array(GalleryItem),
-    displayMode: z.enum(["grid", "slideshow"]),
-  }).nullable(),
-  explanation: z.string().nullable(),
-  firedRules: z.array(FiredRule),
-  surfacedSystemCount: z.int().nonnegative(),
-  matchedProjects: z.array(MatchedProject),
-  evidence: z.array(CitedPassage),
-  groundedRationale: z.strictObject({
-    passages: z.array(CitedPassage),
-    project: MatchedProject.nullable(),
-    resourceUrl: z.string().nullable(),
-    hasAny: z.boolean(),
-  }),
-  selectionMedia: z.array(SelectionMediaAsset),
-  illustrationRanking: z.strictObject({
-    hero: RankedIllustration,
-    answers: z.array(RankedIllustration),
-  }).nullable(),
+  context: z.strictObject({ optionIds: z.array(z.string()) })
+    .describe("Echo of the selected option ids"),
+  recommended: RecommendedSystem.nullable().describe("The right-sized lead pick"),
+  alternatives: z.array(RecommendedSystem)
+    .describe("Strictly cheaper systems that would also do, cheapest tier first"),
+  overSpecified: OverSpecification.nullable().describe("Present when a cheaper tier would suffice"),
+  gallery: Gallery.nullable(),
+  explanation: z.string().nullable().describe("Why there is no pick; null when there is one"),
+  firedRules: z.array(FiredRule).describe("Trace of the engine, in priority order"),
+  surfacedSystemCount: z.int().nonnegative()
+    .describe("Systems that matched before right-sizing narrowed them"),
+  matchedProjects: z.array(MatchedProject).describe("Real projects that used these systems"),
+  evidence: z.array(CitedPassage).describe("Quoted passages that support the pick"),
+  groundedRationale: GroundedRationale,
+  selectionMedia: z.array(SelectionMediaAsset).describe("Pictures that suit the selection"),
+  illustrationRanking: IllustrationRanking.nullable()
+    .describe("Null when nothing is recommended"),
 }).meta({ id: "RecommendationResult" });
+/** The answer of `GET /api/recommendation` (spec §2.1, §4.1). */
 export type RecommendationResult = z.infer<typeof RecommendationResult>;
 
 /** The parameters of `GET /api/recommendation` (spec §4.1). */

@@ -9,6 +9,7 @@ Deno.test("the OpenAPI document resolves every reference it makes (design §7)",
   assert.match(document.openapi, /^3\.1/);
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)];
   assert.ok(references.length > 10);
+  assert.ok(references.some(([, reference]) => reference?.endsWith("/TypedValue")));
   for (const [, reference = ""] of references) {
     const found = reference.replace("#/", "").split("/")
       .reduce<Json | undefined>((at, key) => at?.[key], document);

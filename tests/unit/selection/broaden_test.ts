@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { type Catalog, compileSnapshot, type RuleCondition } from "../../../lib/catalog/mod.ts";
+import { select, suggestBroadening } from "../../../lib/selection/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+
+const FACTORS = [
+  aFactor("space", ["small", "large"]),
+  aFactor("view", ["open", "closed"]),
+  aFactor("use", ["dine", "meet", "show"]),
+];
+
+/** A catalog with one rule a list of options: all of them, each of its own factor. */
+function needing(...optionLists: string[][]): Catalog {
+  return aCatalog({
+    factors: FACTORS,
+    systems: optionLists.map((_, index) => aSystem(`system-${index}`)),
+    rules: optionLists.map((optionIds, index) =>
+      aRule(`rule-${index}`, {
+        conditions: optionIds.map((id) => {
+          const [option = "", excluded] = id.split("!").reverse();
+          const factor = FACTORS.find(({ options }) => options.some((own) => own.id === option));
+          const operator = excluded === undefined ? "any" : "none";
+          return {
+            factorId: factor?.id ?? "",
+            operator,
+            optionIds: [option],
+          } satisfies RuleCondition;
+        }),
+        outcomes: [{
+          systemId: `system-${index}`,
+          role: "preferred",
+          rank: 1,
+          rationale: "It fits.",
+        }],
+      })
+    ),
+  });
+}
+
+function suggest(catalog: Catalog, ...optionIds: string[]) {
+  return suggestBroadening(compileSnapshot(catalog), { optionIds, track: null });
+}
+
+Deno.test("suggestBroadening() drops the one answer that stands in the way (§4.1)", () => {
+  assert.deepEqual(suggest(needing(["small", "!dine"]), "small", "dine"), [
+    { removeOptionIds: ["dine"], addOptionIds: [], leadSystemId: "system-0" },
+  ]);
+});
+
+Deno.test("suggestBroadening() swaps an answer within its factor when dropping does not help (§4.1)", () => {
+  assert.deepEqual(suggest(needing(["small", "meet"]), "small", "dine"), [
+    { removeOptionIds: ["dine"], addOptionIds: ["meet"], leadSystemId: "system-0" },
+  ]);
+});
+
+Deno.test("suggestBroadening() changes two answers only when no single change gives a pick (§4.1)", () => {
+  assert.deepEqual(suggest(needing(["large", "meet"]), "small", "dine", "open"), [
+    {
+      removeOptionIds: ["small", "dine"],
+      addOptionIds: ["large", "meet"],
+      leadSystemId: "system-0",
+    },
+  ]);
+  const both = suggest(needing(["large", "meet"], ["large"]), "small", "dine", "open");
+  assert.deepEqual(both.map(({ removeOptionIds }) => removeOptionIds), [["small"]]);
+});
+
+Deno.test("suggestBroadening() has nothing to say with a pick, without answers, and without a way out (§4.1)", () => {
+  assert.deepEqual(suggest(needing(["small"]), "small"), []);
+  assert.deepEqual(suggest(needing(["small"])), []);
+  assert.deepEqual(suggest(needing(["small"]), "unknown"), []);
+  assert.deepEqual(suggest(needing([]), "small", "dine"), []);
+});
+
+Deno.test("suggestBroadening() gives up to three different ways, each of which works as it says (§4.1)", () => {
+  let given = 0;
+  fc.assert(
+    fc.property(
+      fc.noBias(arbitraryCatalog()),
+      fc.noBias(arbitraryAnswers()),
+      (catalog, { optionIds, track }) => {
+        const snapshot = compileSnapshot(catalog);
+        const suggestions = suggestBroadening(snapshot, { optionIds, track });
+        assert.ok(suggestions.length <= 3);
+        const removed = suggestions.map(({ removeOptionIds }) => removeOptionIds.toSorted().join());
+        assert.equal(new Set(removed).size, removed.length);
+        assert.ok(new Set(suggestions.map((s) => s.removeOptionIds.length)).size <= 1);
+        for (const { removeOptionIds, addOptionIds, leadSystemId } of suggestions) {
+          given++;
+          assert.ok(removeOptionIds.every((id) => optionIds.some((own) => own.trim() === id)));
+          const kept = optionIds.filter((id) => !removeOptionIds.includes(id.trim()));
+          const changed = [...kept, ...addOptionIds];
+          assert.equal(
+            select(snapshot, { optionIds: changed, track }).lead?.systemId,
+            leadSystemId,
+          );
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+  assert.ok(given > 100, `only ${given} suggestions checked`);
+});
+
+Deno.test("suggestBroadening() ends however many answers it is given (§4.1)", () => {
+  const optionIds = Array.from({ length: 60 }, (_, index) => `option-${index}`);
+  const catalog = aCatalog({ factors: [aFactor("many", optionIds, { multiple: true })] });
+  assert.deepEqual(suggest(catalog, ...optionIds), []);
+});

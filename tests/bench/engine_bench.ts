@@ -4,7 +4,7 @@ import { type Catalog, compileSnapshot, type Snapshot } from "../../lib/catalog/
 import { type Answers, select } from "../../lib/selection/mod.ts";
 import { benchAnswers, benchCatalog } from "./engine_catalog.ts";
 import { jsonRulesEngine, type Peer, zenEngine } from "./engine_peers.ts";
-import type { BenchRow } from "./report.ts";
+import { type BenchRow, toMarkdown } from "./report.ts";
 
 const ROUNDS = 15;
 /** Long enough a turn for the clock, short enough for turns to share the machine's moods. */
@@ -116,4 +116,7 @@ async function rateOf(pass: Pass): Promise<number> {
   return answers / elapsedMs * 1_000;
 }
 
-if (import.meta.main) console.table(await benchEngine());
+if (import.meta.main) {
+  const report = toMarkdown(await benchEngine(), new Date());
+  await Deno.stdout.write(new TextEncoder().encode(report));
+}

@@ -13,8 +13,9 @@ import {
   type VNode,
 } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { headDepth } from "./head.ts";
 import { markLink } from "./links.ts";
-import { asset, assetSrcSet, headDepth } from "./runtime.ts";
+import { asset, assetSrcSet } from "./runtime.ts";
 import { isSignal, serialize } from "./serialize.ts";
 import type { Island, Snapshot } from "./snapshot.ts";
 

@@ -1,6 +1,7 @@
 /** What components may use on the server and in the browser alike (`fresh/runtime`). */
-import { type ComponentChildren, Fragment, h } from "preact";
 import { hashes } from "./asset_hashes.ts";
+
+export { Head, type HeadProps } from "./head.ts";
 
 /** Whether this code runs in a browser. */
 export const IS_BROWSER = typeof document !== "undefined";
@@ -22,29 +23,4 @@ export function assetSrcSet(srcset: string, basePath = ""): string {
   return srcset.replace(/(^|,)(\s*)([^\s,]+)/g, (_, comma: string, space: string, url: string) => {
     return comma + space + asset(url, basePath);
   });
-}
-
-export interface HeadProps {
-  children?: ComponentChildren;
-}
-
-/**
- * Renders its children into the page's `<head>`; a `<title>`, or an element with the same `key`,
- * replaces the one that stands there. Renders nothing in the browser.
- */
-export function Head({ children }: HeadProps): ComponentChildren {
-  return IS_BROWSER ? null : h(Fragment, null, h(HeadStart, null), children, h(HeadEnd, null));
-}
-
-/** How deep in `<Head>` the render is; only the server looks at it. */
-export const headDepth = { value: 0 };
-
-function HeadStart(): null {
-  headDepth.value++;
-  return null;
-}
-
-function HeadEnd(): null {
-  headDepth.value--;
-  return null;
 }

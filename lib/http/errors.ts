@@ -25,14 +25,25 @@ const Kind = z.enum([
 /** What went wrong, for a client to branch on. */
 export type ErrorKind = z.infer<typeof Kind>;
 
+/** The statuses that an error may have. */
+type ErrorStatus = HttpError["status"];
+
 interface Answer {
-  readonly status: number;
+  readonly status: ErrorStatus;
   readonly retryable: boolean;
   readonly message: string;
 }
 
-const final = (status: number, message: string): Answer => ({ status, retryable: false, message });
-const passing = (status: number, message: string): Answer => ({ status, retryable: true, message });
+const final = (status: ErrorStatus, message: string): Answer => ({
+  status,
+  retryable: false,
+  message,
+});
+const passing = (status: ErrorStatus, message: string): Answer => ({
+  status,
+  retryable: true,
+  message,
+});
 
 const ANSWERS: Readonly<Record<ErrorKind, Answer>> = {
   invalid: final(400, "The request is not valid"),
@@ -90,9 +101,18 @@ const KIND_BY_STATUS: ReadonlyMap<number, ErrorKind> = new Map(
 );
 
 /** The status that answers an error: what the error says, or 500 where it says nothing. */
-export function statusOf(error: unknown): number {
+export function statusOf(error: unknown): ErrorStatus {
   const status = error instanceof HttpError ? error.status : ANSWERS.internal.status;
-  return status >= 400 && status <= 599 ? status : ANSWERS.internal.status;
+  return isErrorStatus(status) ? status : ANSWERS.internal.status;
+}
+
+function isErrorStatus(status: number): status is ErrorStatus {
+  return status >= 400 && status <= 599;
+}
+
+/** The error that a response with an error status stands for. */
+export function toHttpError({ status }: Response): HttpError {
+  return new HttpError(isErrorStatus(status) ? status : ANSWERS.internal.status);
 }
 
 function kindOf(status: number): ErrorKind {

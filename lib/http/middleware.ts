@@ -1,6 +1,6 @@
 /** The middlewares that every request passes: small, named, and in this order in the app. */
-import { HttpError, type Middleware } from "fresh";
-import { AppError, statusOf, toErrorResponse } from "./errors.ts";
+import type { Middleware } from "fresh";
+import { AppError, statusOf, toErrorResponse, toHttpError } from "./errors.ts";
 
 /** The part of a log that the middlewares write to. */
 export interface RequestLog {
@@ -142,7 +142,7 @@ export function apiErrors<S extends RequestState>(options: ApiErrorsOptions): Mi
       const response = await ctx.next();
       if (response.status < 400 || isJson(response)) return response;
       await response.body?.cancel();
-      throw statusOf(ctx.error) === response.status ? ctx.error : new HttpError(response.status);
+      throw statusOf(ctx.error) === response.status ? ctx.error : toHttpError(response);
     } catch (error) {
       if (statusOf(error) >= 500) report(options.log, error, ctx);
       const allowed = options.allowedMethods(pathname);

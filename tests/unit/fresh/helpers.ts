@@ -1,5 +1,5 @@
 /** What the tests of the framework share; they use its public API only. */
-import { App } from "fresh";
+import type { App } from "fresh";
 import { Builder } from "fresh/dev";
 import { fileURLToPath } from "node:url";
 

@@ -73,6 +73,14 @@ function toConfig(env: Environment) {
     syncQueue: Object.freeze({ retentionDays: env.SYNC_QUEUE_RETENTION_DAYS }),
     /** Header that names the caller's address; null trusts the socket alone. */
     trustProxy: env.TRUST_PROXY ?? null,
+    /** Requests that one address may send in any minute, by kind (design §7). */
+    rateLimits: Object.freeze({
+      reads: env.RATE_LIMIT_READS,
+      writes: env.RATE_LIMIT_WRITES,
+      lead: env.RATE_LIMIT_LEAD,
+      chat: env.RATE_LIMIT_CHAT,
+      feedback: env.RATE_LIMIT_FEEDBACK,
+    }),
     geo: Object.freeze({
       cityHeader: env.GEO_CITY_HEADER ?? null,
       regionHeader: env.GEO_REGION_HEADER ?? null,

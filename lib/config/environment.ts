@@ -4,6 +4,7 @@ import * as field from "./fields.ts";
 
 const DAYS = { min: 1, max: 3650 };
 const DOLLARS = { min: 0, max: 1_000_000 };
+const PER_MINUTE = { min: 1, max: 100_000_000 };
 
 /** Model that needs no provider and quotes the corpus (spec §4.5). */
 export const STUB_MODEL = "stub-chat-v1";
@@ -23,6 +24,11 @@ export const Environment = z.object({
   SESSION_TTL_DAYS: field.wholeNumber(DAYS).default(30),
   SYNC_QUEUE_RETENTION_DAYS: field.wholeNumber(DAYS).default(30),
   TRUST_PROXY: field.headerName().optional(),
+  RATE_LIMIT_READS: field.wholeNumber(PER_MINUTE).default(300),
+  RATE_LIMIT_WRITES: field.wholeNumber(PER_MINUTE).default(60),
+  RATE_LIMIT_LEAD: field.wholeNumber(PER_MINUTE).default(10),
+  RATE_LIMIT_CHAT: field.wholeNumber(PER_MINUTE).default(20),
+  RATE_LIMIT_FEEDBACK: field.wholeNumber(PER_MINUTE).default(30),
   GEO_CITY_HEADER: field.headerName().optional(),
   GEO_REGION_HEADER: field.headerName().optional(),
   CMS_BASE_URL: field.webUrl().optional(),

@@ -29,6 +29,7 @@ Deno.test("loadConfig() gives the documented defaults of an empty environment (d
   assert.equal(config.baseUrl, null);
   assert.equal(config.siteUrl, null);
   assert.equal(config.trustProxy, null);
+  assert.deepEqual(config.rateLimits, { reads: 300, writes: 60, lead: 10, chat: 20, feedback: 30 });
   assert.deepEqual([config.cms, config.crm, config.cmp, config.access], [null, null, null, null]);
   assert.deepEqual(config.crmMissing, [
     "CRM_BASE_URL",
@@ -64,6 +65,8 @@ const REFUSED: readonly [name: string, text: string, accepts: RegExp][] = [
   ["PORT", "80a", /from 0 to 65535/],
   ["PORT", "8e3", /from 0 to 65535/],
   ["PORT", " ", /from 0 to 65535/],
+  ["RATE_LIMIT_READS", "0", /from 1 to 100000000/],
+  ["RATE_LIMIT_LEAD", "ten", /from 1 to 100000000/],
   ["HOST", "a b", /host name/],
   ["DATABASE_URL", "mysql://db/gss", /postgres:\/\//],
   ["DATABASE_URL", "db.example.com", /postgres:\/\//],

@@ -4,6 +4,8 @@ import * as m0001 from "../../migrations/0001_create_catalog.ts";
 import * as m0002 from "../../migrations/0002_create_factors.ts";
 import * as m0003 from "../../migrations/0003_create_rules.ts";
 import * as m0004 from "../../migrations/0004_version_catalog.ts";
+import * as m0005 from "../../migrations/0005_create_analytics_events.ts";
+import * as m0006 from "../../migrations/0006_create_audit_log.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 
@@ -13,6 +15,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0002_create_factors": m0002,
   "0003_create_rules": m0003,
   "0004_version_catalog": m0004,
+  "0005_create_analytics_events": m0005,
+  "0006_create_audit_log": m0006,
 };
 
 const TABLE = "schema_migrations";

@@ -1,0 +1,33 @@
+import type { Transaction } from "kysely";
+import type { Database } from "../db/mod.ts";
+
+/** The actor of what the service does by itself, such as purging. */
+export const SERVICE_ACTOR = "service";
+
+/** Something done to a record. */
+export interface AuditEntry {
+  /** A verified identity, or {@linkcode SERVICE_ACTOR}. */
+  readonly actor: string;
+  /** A verb: `create`, `update`, `purge`. */
+  readonly action: string;
+  readonly entityType: string;
+  /** Null where many records are meant. */
+  readonly entityId?: string | null;
+  readonly before?: object | null;
+  readonly after?: object | null;
+  /** Finds the request in the log; null where none was behind it. */
+  readonly requestId?: string | null;
+}
+
+/** Writes an entry in the transaction of the change that it tells of (spec §6.2). */
+export async function recordAudit(trx: Transaction<Database>, entry: AuditEntry): Promise<void> {
+  await trx.insertInto("audit_log").values({
+    actor: entry.actor,
+    action: entry.action,
+    entity_type: entry.entityType,
+    entity_id: entry.entityId ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    request_id: entry.requestId ?? null,
+  }).execute();
+}

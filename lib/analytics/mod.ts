@@ -1,0 +1,9 @@
+/**
+ * Analytics: what buyers do, counted in bounded columns without free text (spec §5, §6.2).
+ *
+ * An *event* has a kind from a closed list and may refer to one thing by its id. Whoever records it
+ * has asked for measurement consent first. It knows its session by a digest only, and forgets it when
+ * the session is gone; what stays is anonymous.
+ */
+export { EVENT_KINDS, type EventReport, SessionEvent } from "./schema.ts";
+export { type EventContext, forgetSessions, recordEvents } from "./store.ts";

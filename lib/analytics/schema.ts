@@ -1,0 +1,38 @@
+/** The wire shapes of events (design §7). */
+import { z } from "zod";
+
+/** Everything that can be reported. */
+export const EVENT_KINDS = [
+  "step_viewed",
+  "answer_selected",
+  "answer_cleared",
+  "recommendation_viewed",
+  "system_viewed",
+  "comparison_viewed",
+  "gallery_opened",
+  "citation_opened",
+  "assistant_opened",
+  "assistant_starter",
+  "handoff_requested",
+  "lead_submitted",
+  "restarted",
+] as const;
+
+/** One thing that a buyer did. */
+export const SessionEvent = z.object({
+  kind: z.enum(EVENT_KINDS).describe("What was done"),
+  ref: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/).optional()
+    .describe("Id of the factor, option, system or item that it was done to"),
+  at: z.iso.datetime({ offset: true }).max(40).optional()
+    .describe("When, by the client's clock; now where it is absent, ahead or over a day old"),
+}).meta({ id: "SessionEvent" });
+export type SessionEvent = z.infer<typeof SessionEvent>;
+
+/** Most events of one report. */
+const MAX_EVENTS = 50;
+
+/** The body of a report. */
+export const EventReport = z.object({
+  events: z.array(SessionEvent).min(1).max(MAX_EVENTS),
+}).meta({ id: "EventReport" });
+export type EventReport = z.infer<typeof EventReport>;

@@ -1,0 +1,184 @@
+/** Runs what nobody waits for, so that it is seen, bounded and ended with the process. */
+import { setTimeout as delay } from "node:timers/promises";
+import { claim, type ClaimOptions } from "../kv/mod.ts";
+
+/** What a runner does; the signal says that the time for it is over. */
+export type Work = (signal: AbortSignal) => unknown;
+
+/** How a piece of work ended. `elsewhere`: another process did it. */
+export type Outcome = "done" | "failed" | "aborted" | "elsewhere";
+
+/** The part of a log that the runner writes to. */
+export interface JobLog {
+  debug(message: string, properties: Record<string, unknown>): void;
+  info(message: string, properties: Record<string, unknown>): void;
+  warn(message: string, properties: Record<string, unknown>): void;
+  error(message: string, properties: Record<string, unknown>): void;
+}
+
+/** Runs crons, queue messages and work after a response. Nothing that is thrown leaves it. */
+export interface Runner {
+  /**
+   * Runs work in the background, such as after a response. Gives false when it will not be run:
+   * the process is stopping, or too much waits already.
+   */
+  run(name: string, work: Work): boolean;
+  /**
+   * Runs a round of a job in one of all processes, never beside another round of it. Where the one
+   * that began it dies, another takes over. Settles when the round is over or the process stops.
+   */
+  runOnce(name: string, round: number, work: Work): Promise<Outcome>;
+  /** Settles when nothing runs or waits. */
+  idle(): Promise<void>;
+  /**
+   * Takes nothing new, lets what runs or waits finish for `graceMs`, then aborts it. Settles soon
+   * after even if work does not heed its signal.
+   */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** What a runner works with. */
+export interface RunnerOptions {
+  readonly kv: Deno.Kv;
+  readonly log: JobLog;
+  readonly now: () => Date;
+  /** Pieces of background work at a time. */
+  readonly concurrency?: number;
+  /** Pieces of background work that may wait for their turn. */
+  readonly maxWaiting?: number;
+  /** After how long without a sign of life a job counts as abandoned. */
+  readonly leaseMs?: number;
+}
+
+const GRACE_MS = 5_000;
+const AFTER_ABORT_MS = 500;
+
+/** Makes a runner for the process. */
+export function createRunner(options: RunnerOptions): Runner {
+  const { log, concurrency = 8, maxWaiting = 1000 } = options;
+  const stopping = new AbortController();
+  const ending = new AbortController();
+  const waiting: { name: string; work: Work }[] = [];
+  const running = new Map<Promise<unknown>, string>();
+  let active = 0;
+
+  function run(name: string, work: Work): boolean {
+    if (stopping.signal.aborted || waiting.length >= maxWaiting) {
+      log.error("job refused", { name, waiting: waiting.length });
+      return false;
+    }
+    waiting.push({ name, work });
+    next();
+    return true;
+  }
+
+  function next(): void {
+    const job = active < concurrency ? waiting.shift() : undefined;
+    if (job === undefined) return;
+    active++;
+    track(
+      job.name,
+      perform(log, { ...job, signal: ending.signal, level: "debug" }).finally(() => {
+        active--;
+        next();
+      }),
+    );
+  }
+
+  function track<T>(name: string, settling: Promise<T>): Promise<T> {
+    const tracked = settling.finally(() => running.delete(tracked));
+    running.set(tracked, name);
+    return tracked;
+  }
+
+  function runOnce(name: string, round: number, work: Work): Promise<Outcome> {
+    const signals = { stopping: stopping.signal, ending: ending.signal };
+    return track(name, performOnce(options, { name, round, work, ...signals }));
+  }
+
+  async function idle(): Promise<void> {
+    while (running.size > 0) await Promise.all(running.keys());
+  }
+
+  async function stop(graceMs = GRACE_MS): Promise<void> {
+    stopping.abort(new Error("The process is stopping"));
+    if (await settles(idle(), graceMs)) return;
+    const names = [...running.values(), ...waiting.map(({ name }) => name)];
+    log.warn("jobs aborted", { names, graceMs });
+    waiting.length = 0;
+    ending.abort(new Error("The process is stopping"));
+    await settles(idle(), AFTER_ABORT_MS);
+  }
+
+  return { run, runOnce, idle, stop };
+}
+
+interface Job {
+  readonly name: string;
+  readonly work: Work;
+  readonly signal: AbortSignal;
+  /** Where a good end is logged; a bad one always is. */
+  readonly level: "debug" | "info";
+}
+
+async function perform(log: JobLog, { name, work, signal, level }: Job): Promise<Outcome> {
+  const start = performance.now();
+  const finish = () => ({ name, durationMs: Math.round(performance.now() - start) });
+  try {
+    await work(signal);
+    log[level]("job", { ...finish(), outcome: "done" });
+    return "done";
+  } catch (error) {
+    const outcome = signal.aborted ? "aborted" : "failed";
+    log[signal.aborted ? "warn" : "error"]("job", { ...finish(), outcome, error });
+    return outcome;
+  }
+}
+
+interface Round {
+  readonly name: string;
+  readonly round: number;
+  readonly work: Work;
+  readonly stopping: AbortSignal;
+  readonly ending: AbortSignal;
+}
+
+/** Claims the round as soon as nobody else has it, unless somebody has finished it by then. */
+async function performOnce(
+  { kv, log, now, leaseMs = 30_000 }: RunnerOptions,
+  { name, round, work, stopping, ending }: Round,
+): Promise<Outcome> {
+  const options: ClaimOptions = { leaseMs, now, round };
+  try {
+    while (!stopping.aborted) {
+      const attempt = await claim(kv, name, options);
+      if (attempt.state === "done") return "elsewhere";
+      if (attempt.state === "busy") {
+        await pause(attempt.until - now().getTime(), stopping);
+        continue;
+      }
+      const signal = AbortSignal.any([ending, attempt.lost]);
+      const outcome = await perform(log, { name, work, signal, level: "info" });
+      await attempt.release(outcome !== "aborted");
+      return outcome;
+    }
+    return "aborted";
+  } catch (error) {
+    log.error("job", { name, outcome: "failed", error });
+    return "failed";
+  }
+}
+
+/** Waits for a time, and a little longer so that not all who wait wake at once. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const delayMs = Math.max(ms, 0) + 10 + Math.random() * 50;
+  await delay(delayMs, undefined, { signal }).catch(() => {});
+}
+
+async function settles(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), withinMs);
+  const settled = await Promise.race([work.then(() => true), promise]);
+  clearTimeout(timer);
+  return settled;
+}

@@ -1,0 +1,55 @@
+/** The one list of what runs by the clock. */
+import type { Runner, Work } from "./runner.ts";
+
+/** The functions that the schedule calls; they are the rooms' own, passed in. */
+export interface JobFunctions {
+  /** Removes the sessions whose time is over (spec §3.4). */
+  readonly purgeExpiredSessions: Work;
+}
+
+/** A job by the clock, in UTC. */
+interface CronJob {
+  /** Letters, digits, blanks and hyphens; also names the claim. */
+  readonly name: string;
+  readonly schedule: string;
+  readonly work: Work;
+}
+
+function crons(functions: JobFunctions): CronJob[] {
+  return [
+    {
+      name: "purge expired sessions",
+      schedule: "7 * * * *",
+      work: functions.purgeExpiredSessions,
+    },
+  ];
+}
+
+/** What the schedule works with. */
+export interface ScheduleOptions {
+  readonly runner: Pick<Runner, "runOnce">;
+  readonly now: () => Date;
+  /** Ends the schedule. */
+  readonly signal: AbortSignal;
+  readonly cron?: typeof Deno.cron;
+}
+
+/**
+ * Registers every job. Each process calls it and hears every tick; the runner sees to it that a tick
+ * is run once. A failed run is not repeated before the next tick.
+ */
+export function startSchedule(functions: JobFunctions, options: ScheduleOptions): void {
+  const { runner, now, signal, cron = Deno.cron } = options;
+  for (const { name, schedule, work } of crons(functions)) {
+    cron(name, schedule, { signal, backoffSchedule: [] }, async () => {
+      await runner.runOnce(name, tickOf(now()), work);
+    });
+  }
+}
+
+/** Ticks are whole minutes; a clock may be a little slow when one is due. */
+const EARLY_MS = 5_000;
+
+function tickOf(date: Date): number {
+  return Math.floor((date.getTime() + EARLY_MS) / 60_000);
+}

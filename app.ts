@@ -1,13 +1,22 @@
 /** The app: the middlewares every request passes, in order, then the file routes. */
-import { App, staticFiles } from "fresh";
+import { App, csrf, staticFiles } from "fresh";
 import { allowedMethods } from "./lib/api/mod.ts";
 import type { State } from "./lib/define.ts";
-import { accessLog, apiErrors, limitUrl, requestId, securityHeaders } from "./lib/http/mod.ts";
+import {
+  accessLog,
+  apiErrors,
+  isOwnOrigin,
+  limitUrl,
+  rateLimit,
+  requestId,
+  securityHeaders,
+} from "./lib/http/mod.ts";
 import { getLog } from "./lib/log.ts";
 import type { Services } from "./lib/services.ts";
 
 /** Assembles the app around its services. Its file routes come with the build (`fsRoutes`). */
 export function createApp(services: Services): App<State> {
+  const { config, rateLimiter: limiter } = services;
   const log = getLog("http");
   return new App<State>()
     .use((ctx) => {
@@ -16,9 +25,11 @@ export function createApp(services: Services): App<State> {
     })
     .use(requestId())
     .use(accessLog(log))
-    .use(securityHeaders())
+    .use(securityHeaders(config))
     .use(apiErrors({ log, allowedMethods }))
     .use(limitUrl())
+    .use(csrf({ origin: isOwnOrigin(config) }))
     .use(staticFiles())
+    .use(rateLimit({ limiter, trustProxy: config.trustProxy }))
     .fsRoutes();
 }

@@ -4,9 +4,16 @@
  */
 import type { Kysely } from "kysely";
 import { demoCatalog } from "../migrations/seed/demo/mod.ts";
-import { type CatalogSource, compileSnapshot, openCatalogSource, seedCatalog } from "./catalog/mod.ts";
+import {
+  type CatalogSource,
+  compileSnapshot,
+  openCatalogSource,
+  seedCatalog,
+} from "./catalog/mod.ts";
 import type { Config } from "./config.ts";
 import { type Database, type DatabaseHandle, migrate, openDatabase } from "./db/mod.ts";
+import { createRateLimiter, type RateLimiter } from "./http/mod.ts";
+import { createRunner, type Runner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
 import { getLog } from "./log.ts";
 
@@ -18,6 +25,10 @@ export interface Services {
   readonly kv: Deno.Kv;
   readonly catalog: CatalogSource;
   readonly now: () => Date;
+  /** Counts what each address sends (design §7). */
+  readonly rateLimiter: RateLimiter;
+  /** Runs what no response waits for; `background.idle()` settles when nothing is left of it. */
+  readonly background: Runner;
   readonly dispose: () => Promise<void>;
 }
 
@@ -54,6 +65,21 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
       (source) => source.close(),
     );
 
+  const now = overrides.now ?? (() => new Date());
+  const rateLimiter = opening.adopt(
+    createRateLimiter({
+      kv,
+      limits: config.rateLimits,
+      now,
+      onOutage: (error) => getLog("http").error("cannot count requests, so all pass", { error }),
+    }),
+    (limiter) => limiter.close(),
+  );
+  const background = opening.adopt(
+    createRunner({ kv, log: getLog("jobs"), now }),
+    (runner) => runner.stop(),
+  );
+
   const opened = opening.move();
   return Object.freeze({
     config,
@@ -61,7 +87,9 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     db: database.db,
     kv,
     catalog,
-    now: overrides.now ?? (() => new Date()),
+    now,
+    rateLimiter,
+    background,
     dispose: () => opened.disposeAsync(),
   });
 }

@@ -1,21 +1,23 @@
-import { page, type RouteConfig } from "fresh";
 import { Shell } from "../components/buyer/Shell.tsx";
 import { systemsHref } from "../components/buyer/hrefs.ts";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { define } from "../lib/define.ts";
-import { errorPageHeaders } from "../lib/http/mod.ts";
-
-export const handler = define.handlers((ctx) =>
-  page(undefined, { headers: errorPageHeaders(ctx.state.requestId) })
-);
+import { completeErrorPage } from "../lib/http/mod.ts";
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
-export const config: RouteConfig = { skipInheritedLayouts: true };
+export const handler = define.handlers(async (ctx) => {
+  const page = await ctx.render(
+    <NotFoundPage path={ctx.url.pathname} />,
+    { status: 404 },
+    { skipInheritedLayouts: true },
+  );
+  return completeErrorPage(page, ctx);
+});
 
-export default define.page(function NotFoundPage({ url }) {
+function NotFoundPage({ path }: { path: string }) {
   return (
-    <Shell path={url.pathname}>
+    <Shell path={path}>
       <ErrorMessage
         status={404}
         title="There is no page here"
@@ -33,4 +35,4 @@ export default define.page(function NotFoundPage({ url }) {
       </ErrorMessage>
     </Shell>
   );
-});
+}

@@ -1,18 +1,25 @@
-import { HttpError, page, type RouteConfig } from "fresh";
+import { HttpError } from "fresh";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { Shell } from "../components/buyer/Shell.tsx";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { define } from "../lib/define.ts";
-import { errorPageHeaders } from "../lib/http/mod.ts";
-
-export const handler = define.handlers((ctx) =>
-  page(undefined, { headers: errorPageHeaders(ctx.state.requestId) })
-);
+import { completeErrorPage, statusOf } from "../lib/http/mod.ts";
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
-export const config: RouteConfig = { skipInheritedLayouts: true };
+export const handler = define.handlers(async (ctx) => {
+  const props = { error: ctx.error, url: ctx.url, requestId: ctx.state.requestId };
+  const init = { status: statusOf(ctx.error) };
+  const page = await ctx.render(<ErrorPage {...props} />, init, { skipInheritedLayouts: true });
+  return completeErrorPage(page, ctx);
+});
 
-export default define.page(function ErrorPage({ error, state, url }) {
+interface ErrorPageProps {
+  error: unknown;
+  url: URL;
+  requestId: string;
+}
+
+function ErrorPage({ error, url, requestId }: ErrorPageProps) {
   const { status, title, message } = describe(error);
   return (
     <Shell path={url.pathname}>
@@ -22,7 +29,7 @@ export default define.page(function ErrorPage({ error, state, url }) {
         actions={
           <>
             <ButtonLink href="/">Start page</ButtonLink>
-            {status >= 500 && (
+            {(status >= 500 || status === 429) && (
               <ButtonLink href={url.pathname + url.search} variant="secondary">
                 Try again
               </ButtonLink>
@@ -33,12 +40,12 @@ export default define.page(function ErrorPage({ error, state, url }) {
         <p>{message}</p>
         <p class="text-sm">
           If you write to us about it, name this request:{" "}
-          <code class="font-mono break-all text-ink">{state.requestId}</code>
+          <code class="font-mono break-all text-ink">{requestId}</code>
         </p>
       </ErrorMessage>
     </Shell>
   );
-});
+}
 
 /** What strangers may read: a 4xx speaks for itself, anything else is ours to know (spec §5). */
 function describe(error: unknown): { status: number; title: string; message: string } {

@@ -1,6 +1,7 @@
 /** The middlewares that every request passes: small, named, and in this order in the app. */
 import type { Middleware } from "fresh";
 import { AppError, statusOf, toErrorResponse, toHttpError } from "./errors.ts";
+import { withHeaders } from "./headers.ts";
 
 /** The part of a log that the middlewares write to. */
 export interface RequestLog {
@@ -14,7 +15,8 @@ export interface RequestState {
   requestId: string;
 }
 
-const REQUEST_ID = "x-request-id";
+/** Header of the id of a request. */
+export const REQUEST_ID = "x-request-id";
 
 /** Ids of proxies as they are in use, and nothing that could forge a log line or a header. */
 const SAFE_ID = /^[A-Za-z0-9][A-Za-z0-9._:=+/-]{7,127}$/;
@@ -93,29 +95,6 @@ export function limitUrl<S>({ maxQueryLength = 8192 } = {}): Middleware<S> {
   };
 }
 
-/** Headers that are right for every answer and break none. */
-const SECURITY_HEADERS = [
-  ["x-content-type-options", "nosniff"],
-  ["referrer-policy", "strict-origin-when-cross-origin"],
-] as const;
-
-/** Sets the security headers that suit every answer; what a route set itself stays. */
-export function securityHeaders<S>(): Middleware<S> {
-  return async (ctx) => withHeaders(await ctx.next(), SECURITY_HEADERS);
-}
-
-/**
- * Headers for a page that shows an error. The framework renders it outside the middlewares, so the
- * page's handler sets what they would have set.
- */
-export function errorPageHeaders(requestId: string): Record<string, string> {
-  return {
-    ...Object.fromEntries(SECURITY_HEADERS),
-    [REQUEST_ID]: requestId,
-    "cache-control": "no-store",
-  };
-}
-
 /** What `apiErrors()` needs to know of the app. */
 export interface ApiErrorsOptions {
   /** Where a failure of ours is written, once, with its stack. */
@@ -170,19 +149,4 @@ function asWrongMethod(
       headers: { allow: allowed.join(", ") },
     },
   );
-}
-
-/** Some answers, such as redirects, have headers that cannot be written; they are copied. */
-function withHeaders(
-  response: Response,
-  headers: readonly (readonly [name: string, value: string])[],
-): Response {
-  try {
-    for (const [name, value] of headers) {
-      if (!response.headers.has(name)) response.headers.set(name, value);
-    }
-    return response;
-  } catch {
-    return withHeaders(new Response(response.body, response), headers);
-  }
 }

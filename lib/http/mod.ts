@@ -1,7 +1,9 @@
 /**
  * HTTP, the same way everywhere: requests read by a schema, answers with entity tags, one shape of
- * error (design §7), and the middlewares that every request passes.
+ * error (design §7), and the middlewares that every request passes: limits and security headers among them.
  */
+export { type Caller, clientAddress } from "./client_address.ts";
+export { completeErrorPage } from "./error_page.ts";
 export {
   AppError,
   type AppErrorOptions,
@@ -15,14 +17,21 @@ export {
   accessLog,
   apiErrors,
   type ApiErrorsOptions,
-  errorPageHeaders,
   isApiPath,
   limitUrl,
   requestId,
   type RequestLog,
   type RequestState,
-  securityHeaders,
 } from "./middleware.ts";
+export { rateLimit, type RateLimitOptions, rateScopeOf } from "./rate_limit.ts";
+export {
+  createRateLimiter,
+  type RateLimiter,
+  type RateLimiterOptions,
+  type RateLimits,
+  type RateScope,
+  type Verdict,
+} from "./rate_limiter.ts";
 export { type BodyLimits, parseForm, parseJson, parseQuery, repeatable } from "./request.ts";
 export {
   type AnswerInit,
@@ -33,3 +42,9 @@ export {
   json,
   matchesEtag,
 } from "./respond.ts";
+export {
+  contentSecurityPolicy,
+  isOwnOrigin,
+  type SecurityConfig,
+  securityHeaders,
+} from "./security.ts";

@@ -7,6 +7,14 @@ import { eachEngineUnopened, type Engine, migratedLocation } from "./db.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
+/** Tests send more from one address than a buyer does; those of the limits set their own. */
+const UNLIMITED = Object.fromEntries(
+  ["READS", "WRITES", "LEAD", "CHAT", "FEEDBACK"].map((scope) => [
+    `RATE_LIMIT_${scope}`,
+    "100000000",
+  ]),
+);
+
 /** The app with its services; disposing it closes them and removes the database. */
 export interface TestApp extends AsyncDisposable {
   readonly services: Services;
@@ -30,6 +38,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     DATA_DIR: location.dataDir,
     DATABASE_URL: location.url ?? undefined,
     DENO_KV_PATH: ":memory:",
+    ...UNLIMITED,
     ...environment,
   });
   const services = opening.adopt(await build(config, overrides), ({ dispose }) => dispose());

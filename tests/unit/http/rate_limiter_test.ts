@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { openKv } from "../../../lib/kv/mod.ts";
+import {
+  createRateLimiter,
+  type RateLimiter,
+  type RateLimiterOptions,
+  type RateScope,
+} from "../../../lib/http/rate_limiter.ts";
+
+const LIMITS = { reads: 10, writes: 5, lead: 2, chat: 3, feedback: 4 };
+const NOON = Date.UTC(2030, 0, 1, 12);
+const ADDRESS = "198.51.100.7";
+
+interface Bench {
+  limiter: RateLimiter;
+  clock: { ms: number };
+  outages: unknown[];
+  kv: Deno.Kv;
+}
+
+/** A limiter on a store of its own, whose clock stands still. */
+async function withLimiter(
+  test: (bench: Bench) => Promise<void>,
+  options: Partial<RateLimiterOptions> = {},
+): Promise<void> {
+  const kv = options.kv ?? await openKv(":memory:");
+  const clock = { ms: NOON };
+  const outages: unknown[] = [];
+  const limiter = createRateLimiter({
+    kv,
+    limits: LIMITS,
+    now: () => new Date(clock.ms),
+    onOutage: (error) => outages.push(error),
+    syncMs: 60_000,
+    ...options,
+  });
+  await test({ limiter, clock, outages, kv });
+  await limiter.close();
+  if (options.kv === undefined) kv.close();
+}
+
+/** How many of `count` requests are admitted. */
+async function admitted(
+  limiter: RateLimiter,
+  count: number,
+  { scope = "reads", address = ADDRESS }: { scope?: RateScope; address?: string } = {},
+): Promise<number> {
+  let passed = 0;
+  for (let sent = 0; sent < count; sent++) {
+    if ((await limiter.take(scope, address)).admitted) passed++;
+  }
+  return passed;
+}
+
+for (const scope of ["reads", "writes", "lead", "chat", "feedback"] as const) {
+  Deno.test(`take() admits ${LIMITS[scope]} ${scope} in a minute and no more (design §7)`, () =>
+    withLimiter(async ({ limiter }) => {
+      assert.equal(await admitted(limiter, 50, { scope }), LIMITS[scope]);
+      assert.equal(await admitted(limiter, 50, { scope, address: "198.51.100.8" }), LIMITS[scope]);
+    }));
+}
+
+Deno.test("take() counts each scope by itself (design §7)", () =>
+  withLimiter(async ({ limiter }) => {
+    assert.equal(await admitted(limiter, 5, { scope: "lead" }), 2);
+    assert.equal(await admitted(limiter, 5, { scope: "writes" }), 5);
+  }));
+
+Deno.test("take() counts down, and admits again when it said (design §7)", () =>
+  withLimiter(async ({ limiter, clock }) => {
+    const first = await limiter.take("lead", ADDRESS);
+    assert.deepEqual(first, { admitted: true, limit: 2, remaining: 1, seconds: 60 });
+    await limiter.take("lead", ADDRESS);
+    clock.ms += 20_000;
+    const refused = await limiter.take("lead", ADDRESS);
+    assert.deepEqual(refused, { admitted: false, limit: 2, remaining: 0, seconds: 70 });
+    clock.ms += 68_000;
+    assert.equal((await limiter.take("lead", ADDRESS)).admitted, false);
+    clock.ms += 2_000;
+    assert.equal((await limiter.take("lead", ADDRESS)).admitted, true);
+  }));
+
+Deno.test("take() does not count what it refuses, so that one who keeps asking gets in again", () =>
+  withLimiter(async ({ limiter, clock }) => {
+    assert.equal(await admitted(limiter, 100), 10);
+    clock.ms += 120_000;
+    assert.equal(await admitted(limiter, 100), 10);
+  }));
+
+Deno.test("two processes on one store share what an address has sent", async () => {
+  const kv = await openKv(":memory:");
+  await withLimiter(async ({ limiter: one }) => {
+    await withLimiter(async ({ limiter: two }) => {
+      assert.equal(await admitted(one, 6), 6);
+      await one.sync();
+      assert.equal(await admitted(two, 1), 1);
+      await two.sync();
+      assert.equal(await admitted(two, 10), 3);
+      await Promise.all([one.sync(), two.sync()]);
+      assert.equal(await admitted(one, 1), 1, "known only after an exchange");
+      await one.sync();
+      assert.equal(await admitted(one, 5), 0);
+    }, { kv });
+  }, { kv });
+  kv.close();
+});
+
+Deno.test("sync() loses no count when processes write at the same time", async () => {
+  const kv = await openKv(":memory:");
+  const limits = { ...LIMITS, reads: 1000 };
+  await withLimiter(async ({ limiter: one }) => {
+    await withLimiter(async ({ limiter: two }) => {
+      for (let round = 0; round < 20; round++) {
+        for (let index = 0; index < 7; index++) {
+          await one.take("reads", `198.51.100.${index}`);
+          await two.take("reads", `198.51.100.${index}`);
+        }
+        await Promise.all([one.sync(), two.sync()]);
+      }
+      const counts = await Array.fromAsync(kv.list({ prefix: ["rate"] }), ({ value }) => value);
+      assert.deepEqual(counts, Array(7).fill(40));
+    }, { kv, limits });
+  }, { kv, limits });
+  kv.close();
+});
+
+Deno.test("the store holds counts by window under a hash, and no address (design §5)", () =>
+  withLimiter(async ({ limiter, kv }) => {
+    await admitted(limiter, 3, { scope: "writes" });
+    await limiter.sync();
+    const [entry, ...others] = await Array.fromAsync(kv.list({ prefix: ["rate"] }));
+    assert.deepEqual(others, []);
+    const [, scope, subject, window] = entry?.key ?? [];
+    assert.deepEqual([scope, window, entry?.value], ["writes", NOON / 60_000, 3]);
+    assert.match(String(subject), /^[\w-]{22}$/);
+  }));
+
+/** A store that fails or hangs from the moment it is told to. */
+function brokenKv(kv: Deno.Kv, how: { now: "well" | "fails" | "hangs" }): Deno.Kv {
+  return new Proxy(kv, {
+    get(target, name) {
+      if (how.now === "hangs") return () => new Promise(() => {});
+      if (how.now === "fails") {
+        return () => {
+          throw new TypeError("disk I/O error");
+        };
+      }
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+for (const how of ["fails", "hangs"] as const) {
+  Deno.test(`take() admits everything while the store ${how}, and says so once (design §7)`, async () => {
+    const store = await openKv(":memory:");
+    const state: { now: "well" | "fails" | "hangs" } = { now: how };
+    const kv = brokenKv(store, state);
+    await withLimiter(async ({ limiter, outages }) => {
+      assert.equal(await admitted(limiter, 40), 40);
+      await limiter.sync();
+      assert.equal(await admitted(limiter, 40), 40);
+      assert.equal(outages.length, 1);
+
+      state.now = "well";
+      await limiter.sync();
+      assert.equal(await admitted(limiter, 40), 0, "limits again when the store is back");
+      state.now = how;
+      await limiter.take("lead", ADDRESS);
+      await limiter.sync();
+      assert.equal(outages.length, 2, "the next outage is told again");
+    }, { kv, timeoutMs: 20 });
+    store.close();
+  });
+}
+
+Deno.test("take() forgets addresses when they no longer matter or are too many", () =>
+  withLimiter(async ({ limiter }) => {
+    for (let index = 0; index < 30; index++) await limiter.take("lead", `address-${index}`);
+    assert.equal(await admitted(limiter, 5, { scope: "lead", address: "address-29" }), 1);
+    assert.equal(await admitted(limiter, 5, { scope: "lead", address: "address-0" }), 2);
+  }, { maxTallies: 10 }));

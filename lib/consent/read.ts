@@ -1,4 +1,5 @@
 /** Reads the consent platform's cookie. */
+import { cookieValues } from "../http/mod.ts";
 
 /** What one request's visitor agrees to. */
 export interface Consent {
@@ -30,8 +31,8 @@ const MAX_LENGTH = 4096;
  * proves nothing about who they are. No access may be decided by it (spec §5).
  */
 export function readConsent(cookieHeader: string | null, config: ConsentConfig | null): Consent {
-  if (cookieHeader === null || config === null) return NO_CONSENT;
-  const cookies = cookiesNamed(config.cookieName, cookieHeader).map(purposesOf);
+  if (config === null) return NO_CONSENT;
+  const cookies = cookieValues(cookieHeader, config.cookieName).map(purposesOf);
   const grants = (purpose: string | null) =>
     purpose !== null && cookies.length > 0 &&
     cookies.every((purposes) => ownProperty(purposes, purpose) === true);
@@ -39,13 +40,6 @@ export function readConsent(cookieHeader: string | null, config: ConsentConfig |
     measurement: grants(config.measurementPurpose),
     marketing: grants(config.marketingPurpose),
   };
-}
-
-function cookiesNamed(name: string, header: string): string[] {
-  return header.split(";").flatMap((pair) => {
-    const at = pair.indexOf("=");
-    return at !== -1 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : [];
-  });
 }
 
 /** The purposes of a cookie's value, or undefined where it has none that can be read. */

@@ -4,6 +4,7 @@
  */
 export { type Caller, clientAddress } from "./client_address.ts";
 export { completeErrorPage } from "./error_page.ts";
+export { cookieValues } from "./cookies.ts";
 export {
   AppError,
   type AppErrorOptions,

@@ -27,7 +27,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   corpus: [],
   selection: ["catalog", "media", "projects", "corpus"],
   journey: ["catalog", "selection"],
-  session: [],
+  session: ["admin", "analytics", "consent"],
   consent: [],
   crm: ["session", "catalog"],
   cms: ["catalog", "projects", "media"],

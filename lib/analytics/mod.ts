@@ -5,5 +5,5 @@
  * has asked for measurement consent first. It knows its session by a digest only, and forgets it when
  * the session is gone; what stays is anonymous.
  */
-export { EVENT_KINDS, type EventReport, SessionEvent } from "./schema.ts";
+export { EVENT_KINDS, EventReport, SessionEvent } from "./schema.ts";
 export { type EventContext, forgetSessions, recordEvents } from "./store.ts";

@@ -1,0 +1,124 @@
+/** How a session begins, changes and ends (spec §3.4, design §7). */
+import { isDeepStrictEqual } from "node:util";
+import { type Consent, readConsent } from "../consent/mod.ts";
+import type { Services } from "../services.ts";
+import { newSessionId, readSessionId, sessionCookie } from "./cookie.ts";
+import { eraseSession } from "./remove.ts";
+import type { SessionPayload, SessionRecord } from "./schema.ts";
+import { findSession, writeSession } from "./store.ts";
+import { reachStore, SessionStoreError } from "./unavailable.ts";
+
+/** What sessions need of the services. */
+export type SessionServices = Pick<Services, "kv" | "db" | "config" | "now">;
+
+/** A live session and whose it is. */
+export interface Session {
+  readonly id: string;
+  readonly record: SessionRecord;
+}
+
+/** What a visitor can change of a session. */
+export interface SessionContent {
+  readonly payload: SessionPayload;
+  readonly track: string | null;
+}
+
+/** A stored session with the `Set-Cookie` value that its visitor needs, or no answer of the store. */
+export type SaveOutcome =
+  | { readonly ok: true; readonly session: Session; readonly setCookie: string }
+  | { readonly ok: false };
+
+const DAY_MS = 86_400_000;
+/** Life of a session whose visitor has not consented to measurement. */
+const UNCONSENTED_MS = DAY_MS;
+
+/** Each attempt that fails is a write of somebody else that did not, so this many may come at once. */
+const MAX_ATTEMPTS = 64;
+
+/**
+ * The session of a request; null without a cookie, for a malformed, unknown or expired one, and when
+ * the store does not answer, for a page is better without its memory than not there at all.
+ */
+export async function readSession(
+  { kv, now }: SessionServices,
+  request: Request,
+): Promise<Session | null> {
+  const id = readSessionId(request.headers.get("cookie"));
+  if (id === null) return null;
+  try {
+    const entry = await findSession(kv, id, now().getTime());
+    return entry && { id, record: entry.value };
+  } catch (error) {
+    if (error instanceof SessionStoreError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Gives the request's session the content that `change` makes of what it has (null: nothing yet), and
+ * begins a session where there is none. Of writes at once each is made of the one before, so the last
+ * wins whole. Nothing is written when nothing changes.
+ *
+ * A session lives 24 hours from its beginning, or `SESSION_TTL_DAYS` with measurement consent; no write
+ * prolongs it. Consent is that of this request: who gives it prolongs the session, and who takes it back
+ * from one older than 24 hours has that one removed and begins a new one.
+ */
+export async function updateSession(
+  services: SessionServices,
+  request: Request,
+  change: (current: SessionContent | null) => SessionContent,
+): Promise<SaveOutcome> {
+  try {
+    const session = await store(services, request, change);
+    return { ok: true, session, setCookie: cookieOf(services, request, session) };
+  } catch (error) {
+    if (error instanceof SessionStoreError) return { ok: false };
+    throw error;
+  }
+}
+
+async function store(
+  services: SessionServices,
+  request: Request,
+  change: (current: SessionContent | null) => SessionContent,
+): Promise<Session> {
+  const { kv, config, now } = services;
+  const cookies = request.headers.get("cookie");
+  const consent = readConsent(cookies, config.cmp);
+  const claimed = readSessionId(cookies);
+  const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const at = now().getTime();
+    const found = claimed && await findSession(kv, claimed, at);
+    const content = change(found ? found.value : null);
+    if (claimed && found && isSame(found.value, { ...content, consent })) {
+      return { id: claimed, record: found.value };
+    }
+    const stays = claimed && found && found.value.createdAt + lifetimeMs > at;
+    if (claimed && found && !stays) await reachStore(kv, () => eraseSession(services, claimed));
+    const createdAt = stays ? found.value.createdAt : at;
+    const session = {
+      id: stays ? claimed : newSessionId(),
+      record: { ...content, consent, createdAt, updatedAt: at, expiresAt: createdAt + lifetimeMs },
+    };
+    if (await writeSession(kv, { ...session, before: stays ? found : null })) return session;
+  }
+  throw new SessionStoreError(`Cannot store the session: ${MAX_ATTEMPTS} others were first`);
+}
+
+function isSame(
+  record: SessionRecord,
+  { payload, track, consent }: SessionContent & { consent: Consent },
+): boolean {
+  return record.track === track && isDeepStrictEqual(record.consent, consent) &&
+    isDeepStrictEqual(record.payload, payload);
+}
+
+/** With consent the cookie lives as long as the record, without it no longer than the browser runs. */
+function cookieOf({ config, now }: SessionServices, request: Request, session: Session): string {
+  const { consent, expiresAt } = session.record;
+  return sessionCookie(session.id, {
+    maxAgeSeconds: consent.measurement ? Math.ceil((expiresAt - now().getTime()) / 1000) : null,
+    secure: request.url.startsWith("https:") || (config.baseUrl?.startsWith("https:") ?? false),
+  });
+}

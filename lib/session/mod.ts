@@ -1,0 +1,45 @@
+/**
+ * Sessions: what an anonymous visitor has come to, for as long as they allow (spec §2.5, §3.4).
+ *
+ * A *session* belongs to whoever shows its cookie, which nobody can guess and no other site can send.
+ * Its *payload* holds identifiers and one timestamp, because everything passes the *sanitizer*; free
+ * text and addresses cannot get in. It lives 24 hours, or `SESSION_TTL_DAYS` with consent to
+ * measurement. Reads treat an expired session as absent, and the *purge* removes it with its *children*
+ * in one operation, after rows that outlive it have forgotten it.
+ *
+ * Pages work without all this: reads give null and writes say so when the store does not answer.
+ */
+export {
+  SESSION_CHILDREN,
+  SESSION_REFERENCES,
+  type SessionChild,
+  type SessionReference,
+} from "./children.ts";
+export { recordSessionEvents } from "./events.ts";
+export {
+  readSession,
+  type SaveOutcome,
+  type Session,
+  type SessionContent,
+  type SessionServices,
+  updateSession,
+} from "./lifecycle.ts";
+export {
+  clearProgress,
+  type Progress,
+  readProgress,
+  type SavedProgress,
+  saveProgress,
+} from "./progress.ts";
+export { type PurgeOptions, type PurgeOutcome, purgeSessions } from "./purge.ts";
+export { eraseSession, type RemovalStores } from "./remove.ts";
+export { emptyPayload, MAX_ANSWERS, MAX_SYSTEMS, sanitizePayload } from "./sanitize.ts";
+export {
+  EventsRecorded,
+  isIdentifier,
+  Recognition,
+  SessionBody,
+  SessionPayload,
+  SessionSaved,
+} from "./schema.ts";
+export { toSessionSaved } from "./view.ts";

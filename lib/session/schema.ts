@@ -1,0 +1,71 @@
+/** What a session holds, stored and on the wire (spec §2.5, design §7). */
+import { z } from "zod";
+
+const IDENTIFIER = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
+const Identifier = z.string().regex(IDENTIFIER);
+
+/** Whether a value is an identifier, the only kind of text that a session takes in. */
+export function isIdentifier(value: unknown): value is string {
+  return typeof value === "string" && IDENTIFIER.test(value);
+}
+
+/** A buyer's answer to one factor: an option, or several. */
+const Answer = z.union([Identifier, z.array(Identifier)]);
+export type Answer = z.infer<typeof Answer>;
+
+/** What the buyer has come to: identifiers and one timestamp, nothing else. */
+export const SessionPayload = z.strictObject({
+  recommendation: Identifier.nullable().describe("Id of the system recommended"),
+  alternatives: z.array(Identifier).describe("Ids of the cheaper systems that would also do"),
+  systems_viewed: z.array(Identifier).describe("Ids of the systems looked at"),
+  completed_at: z.iso.datetime().nullable().describe("When the last question was answered"),
+  answers: z.record(Identifier, Answer).describe("Option id or ids, by the id of the factor"),
+}).meta({ id: "SessionPayload" });
+export type SessionPayload = z.infer<typeof SessionPayload>;
+
+/** The body of `PUT /api/session` as a client should write it; the sanitizer drops whatever else. */
+export const SessionBody = z.object({
+  recommendation: SessionPayload.shape.recommendation.optional(),
+  alternatives: SessionPayload.shape.alternatives.optional(),
+  systems_viewed: SessionPayload.shape.systems_viewed.optional(),
+  completed_at: z.iso.datetime({ offset: true }).nullable().optional()
+    .describe("When the last question was answered"),
+}).catchall(Answer).meta({
+  id: "SessionBody",
+  description: "An answer is a property `answer:<factorId>` that holds an option id or several",
+});
+
+/** The answer of `PUT /api/session`. */
+export const SessionSaved = z.strictObject({
+  ok: z.literal(true),
+  session: SessionPayload.describe("What was kept of the body"),
+  expiresAt: z.iso.datetime().describe("When the session ends, unless consent changes"),
+}).meta({ id: "SessionSaved" });
+export type SessionSaved = z.infer<typeof SessionSaved>;
+
+/** The answer of `POST /api/session/events`. */
+export const EventsRecorded = z.strictObject({
+  ok: z.literal(true),
+  recorded: z.int().nonnegative().describe("0 without measurement consent"),
+}).meta({ id: "EventsRecorded" });
+export type EventsRecorded = z.infer<typeof EventsRecorded>;
+
+/** The answer of `GET /api/session/recognition`. */
+export const Recognition = z.strictObject({
+  recognised: z.boolean().describe("Whether the visitor is a contact who agreed to be known"),
+  firstName: z.string().nullable().describe("For a greeting; never stored"),
+}).meta({ id: "Recognition" });
+export type Recognition = z.infer<typeof Recognition>;
+
+const Milliseconds = z.int().nonnegative();
+
+/** A session as the key-value store holds it. Times are milliseconds since 1970. */
+export const SessionRecord = z.strictObject({
+  payload: SessionPayload,
+  track: Identifier.nullable(),
+  consent: z.strictObject({ measurement: z.boolean(), marketing: z.boolean() }),
+  createdAt: Milliseconds,
+  updatedAt: Milliseconds,
+  expiresAt: Milliseconds,
+});
+export type SessionRecord = z.infer<typeof SessionRecord>;

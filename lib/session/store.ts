@@ -1,0 +1,84 @@
+/** Sessions in the key-value store: the only code that knows their keys (design §5). */
+import { z } from "zod";
+import { getValid, retryLocked, type ValidEntry } from "../kv/mod.ts";
+import { SessionRecord } from "./schema.ts";
+import { reachStore } from "./unavailable.ts";
+
+/** Where the record of a session is. */
+export function sessionKey(id: string): Deno.KvKey {
+  return ["sessions", id];
+}
+
+/** Where the purge finds a session, in the order in which they expire. */
+export function expiryKey(expiresAt: number, id: string): Deno.KvKey {
+  return ["sessions_by_expiry", expiresAt, id];
+}
+
+/** An entry of the expiry index. */
+export interface Expiry {
+  readonly id: string;
+  readonly expiresAt: number;
+}
+
+const ExpiryKey = z.tuple([z.literal("sessions_by_expiry"), z.number(), z.string()]);
+
+/** Lists the index entries that are due at a time, the oldest first, reading `batchSize` ahead. */
+export async function* dueExpiries(
+  kv: Deno.Kv,
+  now: number,
+  batchSize: number,
+): AsyncGenerator<Expiry> {
+  const range = { prefix: ["sessions_by_expiry"], end: ["sessions_by_expiry", now + 1] };
+  for await (const { key } of kv.list(range, { batchSize })) {
+    const parsed = ExpiryKey.safeParse(key);
+    if (parsed.success) yield { expiresAt: parsed.data[1], id: parsed.data[2] };
+  }
+}
+
+/**
+ * Finds a session that is there, readable and not expired. The store keeps expired values readable for
+ * a while, so the record's own time decides.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
+export async function findSession(
+  kv: Deno.Kv,
+  id: string,
+  now: number,
+): Promise<ValidEntry<SessionRecord> | null> {
+  const entry = await reachStore(kv, () => getValid(kv, sessionKey(id), SessionRecord));
+  return entry !== null && entry.value.expiresAt > now ? entry : null;
+}
+
+/** A session to be stored in place of what was read before, or where there was nothing. */
+export interface SessionWrite {
+  readonly id: string;
+  readonly record: SessionRecord;
+  readonly before: ValidEntry<SessionRecord> | null;
+}
+
+/**
+ * Stores a record and its place in the expiry index, both or neither. Gives false, and stores nothing,
+ * when somebody else wrote in between. The store drops the record by itself at its time, should no
+ * purge run; the index entry stays, for the purge finds the session's children by it.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
+export async function writeSession(
+  kv: Deno.Kv,
+  { id, record, before }: SessionWrite,
+): Promise<boolean> {
+  const { ok } = await reachStore(kv, (signal) =>
+    retryLocked(() => {
+      signal.throwIfAborted();
+      const write = kv.atomic()
+        .check({ key: sessionKey(id), versionstamp: before?.versionstamp ?? null })
+        .set(sessionKey(id), record, { expireIn: record.expiresAt - record.updatedAt });
+      if (before?.value.expiresAt !== record.expiresAt) {
+        write.set(expiryKey(record.expiresAt, id), null);
+        if (before) write.delete(expiryKey(before.value.expiresAt, id));
+      }
+      return write.commit();
+    }));
+  return ok;
+}

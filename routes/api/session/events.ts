@@ -1,0 +1,12 @@
+import { EventReport } from "../../../lib/analytics/mod.ts";
+import { define } from "../../../lib/define.ts";
+import { json, parseJson } from "../../../lib/http/mod.ts";
+import { recordSessionEvents } from "../../../lib/session/mod.ts";
+
+export const handler = define.handlers({
+  async POST(ctx) {
+    const report = await parseJson(ctx.req, EventReport);
+    const recorded = await recordSessionEvents(ctx.state.services, ctx.req, report);
+    return json({ ok: true, recorded }, { status: 202, headers: { "cache-control": "no-store" } });
+  },
+});

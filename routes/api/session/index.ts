@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { define } from "../../../lib/define.ts";
+import { AppError, json, parseJson, toErrorResponse } from "../../../lib/http/mod.ts";
+import {
+  isIdentifier,
+  sanitizePayload,
+  toSessionSaved,
+  updateSession,
+} from "../../../lib/session/mod.ts";
+
+export const handler = define.handlers({
+  async PUT(ctx) {
+    const payload = sanitizePayload(await parseJson(ctx.req, z.unknown()));
+    if (payload === null) {
+      throw new AppError("invalid", "Cannot read the body: it must be a JSON object");
+    }
+    const asked = ctx.url.searchParams.get("track");
+    const track = isIdentifier(asked) ? asked : null;
+    const saved = await updateSession(ctx.state.services, ctx.req, () => ({ payload, track }));
+    // The reason is in the log already, once; thrown, it would be logged for each request.
+    if (!saved.ok) return toErrorResponse(new AppError("unavailable"));
+    return json(toSessionSaved(saved.session), {
+      headers: { "set-cookie": saved.setCookie, "cache-control": "no-store" },
+    });
+  },
+});

@@ -1,7 +1,9 @@
 /** The one list of public endpoints; the OpenAPI document, `/api` and `Allow` are made from it. */
 import { z } from "zod";
+import { EventReport } from "../analytics/mod.ts";
 import { Comparison, ComparisonQuery, FactorList, SystemList } from "../catalog/mod.ts";
 import { RecommendationQuery, RecommendationResult } from "../selection/mod.ts";
+import { EventsRecorded, Recognition, SessionBody, SessionSaved } from "../session/mod.ts";
 
 /** One endpoint as callers see it. */
 export interface Endpoint {
@@ -12,9 +14,13 @@ export interface Endpoint {
   description: string;
   /** Query parameters before parsing; every property is a string on the wire. */
   query?: z.ZodObject;
-  /** The 200 body; its schema carries an id. */
+  /** The JSON body that it takes; its schema carries an id. */
+  body?: z.ZodType;
+  /** The body of the answer that all went well; its schema carries an id. */
   response: z.ZodType;
-  /** Statuses beyond 200 and the errors that every endpoint may answer, with what they mean here. */
+  /** Status of that answer, 200 unless it says so. */
+  status?: 202;
+  /** Statuses beyond that and the errors that every endpoint may answer, with what they mean here. */
   otherStatuses?: Record<number, { description: string; body?: z.ZodType }>;
   /** Whether it answers 304 to a matching `If-None-Match`. */
   cacheable: boolean;
@@ -33,6 +39,16 @@ export type Health = z.infer<typeof Health>;
 
 /** The answer of `GET /api/openapi.json`. */
 const OpenApi = z.record(z.string(), z.unknown()).meta({ id: "OpenApiDocument" });
+
+/** Parameters of `PUT /api/session`. */
+const SessionQuery = z.object({
+  track: z.string().optional().describe("Track of the questions answered"),
+});
+
+const BODY_ERRORS = {
+  413: { description: "The body is longer than 64 KiB" },
+  415: { description: "The body is not JSON in UTF-8" },
+};
 
 /** Every public endpoint, in reading order. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -79,6 +95,48 @@ export const ENDPOINTS: readonly Endpoint[] = [
     query: ComparisonQuery,
     response: Comparison,
     cacheable: true,
+  },
+  {
+    method: "PUT",
+    path: "/api/session",
+    operationId: "putSession",
+    summary: "Save the session",
+    description:
+      "Replaces what the visitor's session holds, and begins a session where the cookie `ns_session` " +
+      "names none that lives. Only identifiers and one timestamp are kept: unknown keys and values " +
+      "that are no identifier are dropped, and so is what exceeds 100 answers or 50 systems. The " +
+      "session lives a day, or longer with consent to measurement.",
+    query: SessionQuery,
+    body: SessionBody,
+    response: SessionSaved,
+    otherStatuses: {
+      ...BODY_ERRORS,
+      503: { description: "The session store does not answer; nothing was saved" },
+    },
+    cacheable: false,
+  },
+  {
+    method: "POST",
+    path: "/api/session/events",
+    operationId: "postSessionEvents",
+    summary: "Report events",
+    description:
+      "Counts what the visitor did, if they consent to measurement; without, nothing is stored and " +
+      "`recorded` is 0.",
+    body: EventReport,
+    response: EventsRecorded,
+    status: 202,
+    otherStatuses: BODY_ERRORS,
+    cacheable: false,
+  },
+  {
+    method: "GET",
+    path: "/api/session/recognition",
+    operationId: "getRecognition",
+    summary: "Recognise the visitor",
+    description: "The first name of a visitor who is a known contact and agreed to be recognised.",
+    response: Recognition,
+    cacheable: false,
   },
   {
     method: "GET",

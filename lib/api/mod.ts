@@ -9,6 +9,7 @@ export { exampleUrl } from "./examples.ts";
 export { describeFields, type FieldDescription } from "./fields.ts";
 export {
   API_VERSION,
+  bodyId,
   componentSchemas,
   openApiDocument,
   queryParameters,

@@ -53,7 +53,8 @@ export function componentSchemas(): Record<string, z.core.JSONSchema.BaseSchema>
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
-  const ids = new Set([...ENDPOINTS.map(responseId), schemaId(ErrorBody)]);
+  const wire = ENDPOINTS.flatMap(({ body, response }) => body ? [body, response] : [response]);
+  const ids = new Set([...wire, ErrorBody].map(schemaId));
   for (const id of ids) {
     for (const [, referred = ""] of JSON.stringify(schemas[id]).matchAll(REFERENCE)) {
       ids.add(referred);
@@ -67,7 +68,9 @@ export function componentSchemas(): Record<string, z.core.JSONSchema.BaseSchema>
 
 function operation(endpoint: Endpoint): Json {
   const { operationId, summary, description } = endpoint;
-  const responses: Json = { 200: answer("The answer", endpoint.response) };
+  const responses: Json = {
+    [endpoint.status ?? 200]: answer("The answer", endpoint.response),
+  };
   if (endpoint.cacheable) responses[304] = { description: "Unchanged since the given ETag" };
   for (const [status, { description, body }] of Object.entries(endpoint.otherStatuses ?? {})) {
     responses[status] = answer(description, body ?? ErrorBody);
@@ -75,7 +78,16 @@ function operation(endpoint: Endpoint): Json {
   for (const [status, description] of Object.entries(ERRORS)) {
     responses[status] ??= answer(description, ErrorBody);
   }
-  return { operationId, summary, description, parameters: parameters(endpoint), responses };
+  return {
+    operationId,
+    summary,
+    description,
+    parameters: parameters(endpoint),
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: contentOf(endpoint.body) } }
+      : {}),
+    responses,
+  };
 }
 
 function parameters(endpoint: Endpoint): Json[] {
@@ -98,13 +110,17 @@ export function responseId({ response }: Endpoint): string {
   return schemaId(response);
 }
 
+/** Id of the schema of the body that an endpoint takes; null where it takes none. */
+export function bodyId({ body }: Endpoint): string | null {
+  return body ? schemaId(body) : null;
+}
+
 function answer(description: string, body: z.ZodType): Json {
-  return {
-    description,
-    content: {
-      "application/json": { schema: { $ref: `${COMPONENTS}${schemaId(body)}` } },
-    },
-  };
+  return { description, content: contentOf(body) };
+}
+
+function contentOf(body: z.ZodType): Json {
+  return { "application/json": { schema: { $ref: `${COMPONENTS}${schemaId(body)}` } } };
 }
 
 function schemaId(schema: z.ZodType): string {

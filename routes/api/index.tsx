@@ -4,6 +4,7 @@ import { Badge } from "../../components/ui/Badge.tsx";
 import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import { Cell, ColumnHead, RowHead, Table } from "../../components/ui/Table.tsx";
 import {
+  bodyId,
   componentSchemas,
   describeFields,
   type Endpoint,
@@ -71,7 +72,7 @@ function EndpointSection(
   { endpoint, example }: { endpoint: Endpoint; example: string },
 ): JSX.Element {
   const parameters = queryParameters(endpoint);
-  const shape = responseId(endpoint);
+  const taken = bodyId(endpoint);
   return (
     <section class="border-t border-line py-10" aria-labelledby={endpoint.operationId}>
       <h2 id={endpoint.operationId} class="text-xl">{endpoint.summary}</h2>
@@ -86,11 +87,21 @@ function EndpointSection(
         </div>
       )}
       <p class="mt-4 text-sm">
-        Answers {SHAPES.some(({ id }) => id === shape) ? <a href={`#${shape}`}>{shape}</a> : "JSON"}
-        {endpoint.cacheable && ", with an ETag"}. <a class="break-all" href={example}>Try it</a>
+        {taken && (
+          <>
+            Takes <ShapeLink id={taken} />.{" "}
+          </>
+        )}
+        Answers <ShapeLink id={responseId(endpoint)} />
+        {endpoint.cacheable && ", with an ETag"}.{" "}
+        {endpoint.method === "GET" && <a class="break-all" href={example}>Try it</a>}
       </p>
     </section>
   );
+}
+
+function ShapeLink({ id }: { id: string }): JSX.Element {
+  return SHAPES.some((shape) => shape.id === id) ? <a href={`#${id}`}>{id}</a> : <>JSON</>;
 }
 
 function FieldTable(

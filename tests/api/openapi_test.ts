@@ -19,10 +19,11 @@ Deno.test("the OpenAPI document resolves every reference it makes (design §7)",
 
 Deno.test("the OpenAPI document describes every endpoint, its errors and its parameters", () => {
   const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
-  for (const { path, method, cacheable } of ENDPOINTS) {
+  for (const { path, method, cacheable, status = 200, body } of ENDPOINTS) {
     const operation = paths[path][method.toLowerCase()];
     assert.ok(operation.summary && operation.description && operation.operationId);
-    for (const status of ["200", "400", "405", "500"]) assert.ok(operation.responses[status]);
+    for (const answered of [status, 400, 405, 500]) assert.ok(operation.responses[answered]);
+    assert.equal("requestBody" in operation, body !== undefined);
     assert.equal("304" in operation.responses, cacheable);
   }
   const { parameters } = paths["/api/recommendation"].get;

@@ -3,7 +3,7 @@ import { loadConfig, readEnvironment, secretTexts, summarizeConfig } from "../co
 import { closeLog, configureLogging, getLog } from "../log.ts";
 import { buildWhenStale } from "./build.ts";
 import { exitWith } from "./exit.ts";
-import { onStopSignal } from "./stop.ts";
+import { onStopSignal, stopInOrder } from "./stop.ts";
 
 try {
   const config = loadConfig(readEnvironment());
@@ -24,8 +24,7 @@ try {
 
   onStopSignal(async (signal) => {
     log.info("stopping", { signal });
-    await server.shutdown();
-    await services.dispose();
+    await stopInOrder({ server, ...services });
     await closeLog();
   });
 } catch (error) {

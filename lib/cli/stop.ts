@@ -1,8 +1,13 @@
-const BOUND_MS = 10_000;
+/** The end of the process, in order and within a bound. */
+
+/** For requests and background work together; platforms as a rule kill after ten seconds. */
+const GRACE_MS = 7_000;
+const CLOSE_MS = 1_000;
+const BOUND_MS = 9_500;
 
 /**
- * Runs `stop` once at SIGTERM or SIGINT and exits 0. One that takes longer than ten seconds, and a
- * second signal, end the process at once with 1.
+ * Runs `stop` once at SIGTERM or SIGINT and exits 0. One that takes longer than the bound, one that
+ * fails, and a second signal end the process at once with 1.
  */
 export function onStopSignal(stop: (signal: Deno.Signal) => Promise<void>): void {
   let stopping = false;
@@ -11,8 +16,38 @@ export function onStopSignal(stop: (signal: Deno.Signal) => Promise<void>): void
       if (stopping) Deno.exit(1);
       stopping = true;
       setTimeout(() => Deno.exit(1), BOUND_MS);
-      await stop(signal);
+      await stop(signal).catch(() => Deno.exit(1));
       Deno.exit(0);
     });
   }
+}
+
+/** What ends with the process. */
+export interface Stoppable {
+  /** Stops accepting, and settles when the last request is answered. */
+  readonly server: { shutdown(): Promise<void> };
+  readonly background: { stop(graceMs: number): Promise<void> };
+  /** Closes the stores. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Stops accepting, lets requests and then background work finish within one time for both, aborts
+ * what is left, and closes the stores. Settles even when none of them does.
+ */
+export async function stopInOrder(
+  { server, background, dispose }: Stoppable,
+  graceMs = GRACE_MS,
+): Promise<void> {
+  const deadline = performance.now() + graceMs;
+  await atMost(graceMs, server.shutdown());
+  await background.stop(Math.max(0, deadline - performance.now()));
+  await atMost(CLOSE_MS, dispose());
+}
+
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
 }

@@ -28,6 +28,8 @@ export interface Runner {
    * that began it dies, another takes over. Settles when the round is over or the process stops.
    */
   runOnce(name: string, round: number, work: Work): Promise<Outcome>;
+  /** Aborted when the runner begins to stop. */
+  readonly stopping: AbortSignal;
   /** Settles when nothing runs or waits. */
   idle(): Promise<void>;
   /**
@@ -61,6 +63,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const waiting: { name: string; work: Work }[] = [];
   const running = new Map<Promise<unknown>, string>();
   let active = 0;
+  let stopped: Promise<void> | undefined;
 
   function run(name: string, work: Work): boolean {
     if (stopping.signal.aborted || waiting.length >= maxWaiting) {
@@ -100,7 +103,12 @@ export function createRunner(options: RunnerOptions): Runner {
     while (running.size > 0) await Promise.all(running.keys());
   }
 
-  async function stop(graceMs = GRACE_MS): Promise<void> {
+  function stop(graceMs = GRACE_MS): Promise<void> {
+    stopped ??= end(graceMs);
+    return stopped;
+  }
+
+  async function end(graceMs: number): Promise<void> {
     stopping.abort(new Error("The process is stopping"));
     if (await settles(idle(), graceMs)) return;
     const names = [...running.values(), ...waiting.map(({ name }) => name)];
@@ -110,7 +118,7 @@ export function createRunner(options: RunnerOptions): Runner {
     await settles(idle(), AFTER_ABORT_MS);
   }
 
-  return { run, runOnce, idle, stop };
+  return { run, runOnce, stopping: stopping.signal, idle, stop };
 }
 
 interface Job {

@@ -27,21 +27,19 @@ function crons(functions: JobFunctions): CronJob[] {
 
 /** What the schedule works with. */
 export interface ScheduleOptions {
-  readonly runner: Pick<Runner, "runOnce">;
+  readonly runner: Pick<Runner, "runOnce" | "stopping">;
   readonly now: () => Date;
-  /** Ends the schedule. */
-  readonly signal: AbortSignal;
   readonly cron?: typeof Deno.cron;
 }
 
 /**
  * Registers every job. Each process calls it and hears every tick; the runner sees to it that a tick
- * is run once. A failed run is not repeated before the next tick.
+ * is run once, and ends the schedule when it stops. A failed run is not repeated before the next tick.
  */
 export function startSchedule(functions: JobFunctions, options: ScheduleOptions): void {
-  const { runner, now, signal, cron = Deno.cron } = options;
+  const { runner, now, cron = Deno.cron } = options;
   for (const { name, schedule, work } of crons(functions)) {
-    cron(name, schedule, { signal, backoffSchedule: [] }, async () => {
+    cron(name, schedule, { signal: runner.stopping, backoffSchedule: [] }, async () => {
       await runner.runOnce(name, tickOf(now()), work);
     });
   }

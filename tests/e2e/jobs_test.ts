@@ -1,0 +1,157 @@
+/** Jobs and the end of the process, in real processes with real signals (design §3). */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { TextLineStream } from "../helpers/lines.ts";
+import { freePort, run } from "../helpers/process.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const JOBS = "tests/helpers/jobs_child.ts";
+
+async function withFolder(test: (kv: string, runs: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(join(folder, "kv.sqlite3"), join(folder, "runs.txt"));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function linesOf(file: string): Promise<string[]> {
+  return (await Deno.readTextFile(file)).trim().split("\n");
+}
+
+function spawn(
+  script: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", script, ...args],
+    cwd: ROOT,
+    env,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+}
+
+Deno.test("several processes hear one tick, and one of them runs its job", () =>
+  withFolder(async (kv, runs) => {
+    const ended = await Promise.all(
+      Array.from({ length: 3 }, () => run(JOBS, { args: [kv, runs] })),
+    );
+    assert.deepEqual(ended.map(({ code, stderr }) => [code, stderr]), Array(3).fill([0, ""]));
+    assert.equal((await linesOf(runs)).length, 1);
+  }));
+
+Deno.test("a process killed in a job is followed by one that waited, after the lease", () =>
+  withFolder(async (kv, runs) => {
+    const first = spawn(JOBS, [kv, runs, "hang"]);
+    await fileAppears(runs);
+    const second = run(JOBS, { args: [kv, runs] });
+    first.kill("SIGKILL");
+    const [{ signal }, { code }] = await Promise.all([first.status, second]);
+    await first.stdout.cancel();
+    assert.equal(signal, "SIGKILL");
+    assert.equal(code, 0);
+    const [one, two, ...more] = await linesOf(runs);
+    assert.equal(one, String(first.pid));
+    assert.notEqual(two, one);
+    assert.deepEqual(more, []);
+  }));
+
+async function fileAppears(path: string): Promise<void> {
+  const watcher = Deno.watchFs(join(path, ".."));
+  try {
+    if (await Deno.stat(path).then(() => true, () => false)) return;
+    for await (const { paths } of watcher) if (paths.includes(path)) return;
+  } finally {
+    watcher.close();
+  }
+}
+
+interface Stopping {
+  readonly origin: string;
+  readonly child: Deno.ChildProcess;
+  /** Waits for a line, and gives all lines until it. */
+  said(line: string): Promise<string[]>;
+  /** The lines that are left until the process ends. */
+  rest(): Promise<string[]>;
+}
+
+async function withService(graceMs: number, test: (service: Stopping) => Promise<void>) {
+  const port = freePort();
+  const child = spawn("tests/helpers/stop_child.ts", [String(graceMs)], { PORT: String(port) });
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())
+    .getReader();
+  async function said(wanted: string): Promise<string[]> {
+    const seen: string[] = [];
+    for (let read = await lines.read(); !read.done; read = await lines.read()) {
+      seen.push(read.value);
+      if (read.value === wanted) return seen;
+    }
+    throw new Error(`Ended without ${wanted}: ${seen.join(", ")}`);
+  }
+  async function rest(): Promise<string[]> {
+    const seen: string[] = [];
+    for (let read = await lines.read(); !read.done; read = await lines.read()) {
+      seen.push(read.value);
+    }
+    return seen;
+  }
+  await said("ready");
+  await test({ origin: `http://127.0.0.1:${port}`, child, said, rest });
+}
+
+Deno.test("SIGTERM lets a request and the work behind it finish, closes and exits 0", () =>
+  withService(30_000, async ({ origin, child, said, rest }) => {
+    const answer = fetch(`${origin}/slow`).then((response) => response.text());
+    await said("slow began");
+    child.kill("SIGTERM");
+    await said("stopping");
+    assert.equal(await answer, "answer");
+    assert.deepEqual(await rest(), ["work after slow", "job", "closed"]);
+    assert.equal((await child.status).code, 0);
+  }));
+
+async function reaches(url: string): Promise<boolean> {
+  try {
+    await (await fetch(url)).body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+Deno.test("SIGTERM lets background work in flight finish, and accepts nothing meanwhile", () =>
+  withService(30_000, async ({ origin, child, said, rest }) => {
+    assert.equal(await (await fetch(`${origin}/work`)).text(), "answer");
+    child.kill("SIGTERM");
+    await said("stopping");
+    while (await reaches(origin)) continue;
+    assert.deepEqual(await rest(), ["worked", "job", "closed"]);
+    assert.equal((await child.status).code, 0);
+  }));
+
+Deno.test("a request and a job that hang do not hold the end beyond its bound", () =>
+  withService(100, async ({ origin, child, said, rest }) => {
+    const answer = fetch(`${origin}/hung`).then((response) => response.text());
+    const refused = assert.rejects(answer);
+    await said("hung began");
+    child.kill("SIGTERM");
+    assert.deepEqual(await rest(), ["stopping", "jobs aborted", "closed"]);
+    assert.equal((await child.status).code, 0);
+    await refused;
+  }));
+
+Deno.test("a second signal ends the process at once with 1", () =>
+  withService(30_000, async ({ origin, child, said }) => {
+    const answer = fetch(`${origin}/hung`).then((response) => response.text());
+    const refused = assert.rejects(answer);
+    await said("hung began");
+    child.kill("SIGTERM");
+    await said("stopping");
+    child.kill("SIGTERM");
+    assert.equal((await child.status).code, 1);
+    await refused;
+  }));

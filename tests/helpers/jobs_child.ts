@@ -1,0 +1,36 @@
+/**
+ * A process that hears one tick of the schedule. Arguments: the path of the key-value store, the
+ * file that each run adds a line to, and what the job does then: `end`, or `hang` until it is killed.
+ */
+import { createRunner, startSchedule } from "../../lib/jobs/mod.ts";
+import { openKv } from "../../lib/kv/mod.ts";
+
+const [kvPath = "", file = "", work = "end"] = Deno.args;
+const TICK = new Date("2030-01-01T12:07:00Z");
+const LEASE_MS = 300;
+const quiet = () => {};
+
+const kv = await openKv(kvPath);
+const runner = createRunner({
+  kv,
+  log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  now: () => new Date(),
+  leaseMs: LEASE_MS,
+});
+
+async function purgeExpiredSessions(): Promise<void> {
+  await Deno.writeTextFile(file, `${Deno.pid}\n`, { append: true, create: true });
+  if (work === "hang") await new Promise((resolve) => setTimeout(resolve, 60_000));
+}
+
+const ticks: (() => Promise<void> | void)[] = [];
+function cron(_name: string, _schedule: string | Deno.CronSchedule, ...rest: unknown[]) {
+  const tick = rest.at(-1);
+  if (typeof tick === "function") ticks.push(() => tick());
+  return Promise.resolve();
+}
+
+startSchedule({ purgeExpiredSessions }, { runner, now: () => TICK, cron });
+await Promise.all(ticks.map((tick) => tick()));
+await runner.stop();
+kv.close();

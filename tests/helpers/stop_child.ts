@@ -1,0 +1,61 @@
+/**
+ * A small service that stops as the real one does, on `PORT`. Its grace in milliseconds is the
+ * argument. `/slow` answers after a while, `/work` leaves work behind that ends by itself, and `/hung`
+ * answers never and leaves work that heeds nothing.
+ */
+import { onStopSignal, stopInOrder } from "../../lib/cli/stop.ts";
+import { createRunner } from "../../lib/jobs/mod.ts";
+import { openKv } from "../../lib/kv/mod.ts";
+
+const WHILE_MS = 400;
+const graceMs = Number(Deno.args[0]);
+
+async function say(line: string): Promise<void> {
+  await Deno.stdout.write(new TextEncoder().encode(`${line}\n`));
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+const kv = await openKv(":memory:");
+const log = (message: string) => void say(message);
+const background = createRunner({
+  kv,
+  log: { debug: log, info: log, warn: log, error: log },
+  now: () => new Date(),
+});
+
+const server = Deno.serve(
+  { port: Number(Deno.env.get("PORT")), hostname: "127.0.0.1", onListen() {} },
+  async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/slow") {
+      await say("slow began");
+      await wait(WHILE_MS);
+      background.run("after slow", () => say("work after slow"));
+    }
+    if (pathname === "/work") {
+      background.run("work", () => wait(WHILE_MS).then(() => say("worked")));
+    }
+    if (pathname === "/hung") {
+      background.run("hung", () => new Promise(() => {}));
+      await say("hung began");
+      await new Promise(() => {});
+    }
+    return new Response("answer");
+  },
+);
+
+onStopSignal(async () => {
+  await say("stopping");
+  await stopInOrder({
+    server,
+    background,
+    dispose() {
+      kv.close();
+      return say("closed");
+    },
+  }, graceMs);
+});
+await say("ready");

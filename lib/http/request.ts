@@ -11,6 +11,8 @@ const KIB = 1024;
 export interface BodyLimits {
   /** Longest body accepted; 64 KiB unless told otherwise. */
   readonly maxBytes?: number;
+  /** Longest time that a body may take to arrive; 10 seconds unless told otherwise. */
+  readonly timeoutMs?: number;
 }
 
 const repeatables = new WeakSet<z.ZodType>();
@@ -34,7 +36,7 @@ export function parseQuery<T extends z.ZodObject>(url: URL, schema: T): z.output
 
 /**
  * Reads a JSON body. Throws `unsupported_media_type` for another content type, `too_large` over the
- * limit, `invalid` for broken JSON, and `invalid` with `fields` for what the schema refuses.
+ * limit, `timeout` when it does not arrive in time, `invalid` for broken JSON, and `invalid` with `fields` for what the schema refuses.
  */
 export async function parseJson<T extends z.ZodType>(
   request: Request,
@@ -48,7 +50,7 @@ export async function parseJson<T extends z.ZodType>(
 
 /**
  * Reads a URL-encoded form, with the same rules for repeated and unknown fields as a query. Throws
- * `unsupported_media_type`, `too_large`, and `invalid` with `fields`.
+ * `unsupported_media_type`, `too_large`, `timeout`, and `invalid` with `fields`.
  */
 export async function parseForm<T extends z.ZodObject>(
   request: Request,
@@ -90,24 +92,42 @@ function expectType(request: Request, pattern: RegExp, wanted: string): void {
   throw new AppError("unsupported_media_type", `Cannot read the body: the type must be ${wanted}`);
 }
 
-/** Counts while it reads, for a client may send more than it announced, or announce nothing. */
-async function readText(request: Request, { maxBytes = 64 * KIB }: BodyLimits): Promise<string> {
+/**
+ * Counts while it reads, for a client may send more than it announced, or announce nothing. The time
+ * is for the whole body, for a client may send a byte now and then for as long as it likes.
+ */
+async function readText(
+  { headers, body }: Request,
+  { maxBytes = 64 * KIB, timeoutMs = 10_000 }: BodyLimits,
+): Promise<string> {
   const tooLarge = () =>
     new AppError("too_large", `Cannot read the body: it is longer than ${maxBytes} bytes`);
-  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge();
+  if (Number(headers.get("content-length")) > maxBytes) throw tooLarge();
+  if (body === null) return "";
+
+  const reader = body.getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    reader.cancel().catch(() => {});
+  }, timeoutMs);
   let text = "";
   let size = 0;
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      size += read.value.byteLength;
       if (size > maxBytes) throw tooLarge();
-      text += decoder.decode(chunk, { stream: true });
+      text += decoder.decode(read.value, { stream: true });
     }
+    if (late) throw new AppError("timeout", "Cannot read the body: it takes too long to arrive");
     return text + decoder.decode();
   } catch (cause) {
+    reader.cancel().catch(() => {});
     if (cause instanceof AppError) throw cause;
     throw new AppError("invalid", "Cannot read the body: it is broken off or not UTF-8", { cause });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

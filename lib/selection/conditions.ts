@@ -1,4 +1,5 @@
 /** What must be selected for a rule to fire (design §6.1), over the indexes of live options. */
+import { type Bits, hasBit } from "./bits.ts";
 import type { Rule, RuleCondition, Snapshot } from "../catalog/mod.ts";
 
 /** A condition that depends on the answers; one that always or never holds is compiled away. */
@@ -41,13 +42,13 @@ export function compileConditions(
   return conditions;
 }
 
-/** Whether every condition holds for the selected options, given as a flag an option. */
-export function hold(conditions: readonly CompiledCondition[], flags: readonly boolean[]): boolean {
+/** Whether every condition holds for the selected options. */
+export function hold(conditions: readonly CompiledCondition[], selected: Readonly<Bits>): boolean {
   for (const { operator, options } of conditions) {
     const sought = operator !== "all";
     let found = false;
     for (const option of options) {
-      if (flags[option] === sought) {
+      if (hasBit(selected, option) === sought) {
         found = true;
         break;
       }

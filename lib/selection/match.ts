@@ -54,5 +54,6 @@ function fireRules(
 
 /** A typed array sorts without calling back, which pays from a few dozen numbers on. */
 function sortOrders(orders: number[]): Iterable<number> {
+  if (orders.length < 2) return orders;
   return orders.length > 24 ? new Uint32Array(orders).sort() : orders.sort((a, b) => a - b);
 }

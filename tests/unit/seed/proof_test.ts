@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { formatProof, proveCatalog, select } from "../../../lib/selection/mod.ts";
+import { formatProof, proveCatalog } from "../../../lib/proof/mod.ts";
+import { select } from "../../../lib/selection/mod.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 
 const snapshot = compileSnapshot(demoCatalog);

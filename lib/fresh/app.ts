@@ -35,6 +35,7 @@ import type {
   RouteConfig,
 } from "./types.ts";
 
+/** Where to listen, as `Deno.serve` takes it. */
 export type ListenOptions = Partial<Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem>;
 
 type Chain<State> = ReturnType<typeof compileSteps<State>>;

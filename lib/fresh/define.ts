@@ -2,6 +2,7 @@
 import type { AnyComponent } from "preact";
 import type { HandlerByMethod, HandlerFn, Middleware, PageProps, RouteHandler } from "./types.ts";
 
+/** Typed by one app's `State`, so that no handler or page names it. */
 export interface Define<State> {
   handlers<Data, Handlers extends RouteHandler<Data, State> = RouteHandler<Data, State>>(
     handlers: Handlers,

@@ -1,6 +1,7 @@
 /** `<Head>`. What it holds reaches the page's `<head>` through `render.ts`. */
 import { type ComponentChildren, Fragment, h } from "preact";
 
+/** What is to stand in `<head>`. */
 export interface HeadProps {
   children?: ComponentChildren;
 }

@@ -4,6 +4,7 @@ import { Scanner } from "@tailwindcss/oxide";
 import { dirname } from "node:path";
 import type { Builder } from "./dev.ts";
 
+/** What the plug-in leaves alone. */
 export interface TailwindPluginOptions {
   /** Stylesheets to leave alone. */
   exclude?: (string | RegExp)[];

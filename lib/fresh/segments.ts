@@ -29,6 +29,7 @@ export interface Segment<State> {
   app: RouteComponent<State> | null;
 }
 
+/** An empty segment below `parent`, or a root. */
 export function createSegment<State>(parent: Segment<State> | null): Segment<State> {
   return {
     parent,

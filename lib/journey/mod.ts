@@ -7,6 +7,7 @@
  * code and the browser loads little of it; of the catalog it imports types alone.
  */
 export {
+  askedFactors,
   buildWizardModel,
   type Choice,
   type Question,

@@ -76,7 +76,7 @@ export function buildWizardModel(
   meets: RequirementCheck,
 ): WizardModel {
   const live = snapshot.tracks.find(({ id }) => id === track) ?? null;
-  const factors = snapshot.factors.filter((factor) => isAsked(snapshot, factor, live?.id ?? null));
+  const factors = askedFactors(snapshot, live?.id ?? null);
   const factorById = new Map(factors.map((factor) => [factor.id, factor]));
   const placeById = new Map(snapshot.systems.map(({ id }, place) => [id, place]));
   const ruleSetId = snapshot.ruleSetIdFor(live?.id ?? null);
@@ -107,9 +107,13 @@ export function buildWizardModel(
 }
 
 /**
- * Whether a track asks a factor. Without a track, what the tracks on the default rule set ask: an answer
- * that no rule there knows would be asked for nothing.
+ * The factors that a track asks, in order. Without a track, what the tracks on the default rule set ask:
+ * an answer that no rule there knows would be asked for nothing.
  */
+export function askedFactors(snapshot: Snapshot, track: string | null): Factor[] {
+  return snapshot.factors.filter((factor) => isAsked(snapshot, factor, track));
+}
+
 function isAsked(snapshot: Snapshot, factor: Factor, track: string | null): boolean {
   if (factor.options.length === 0) return false;
   if (factor.trackIds.length === 0) return true;

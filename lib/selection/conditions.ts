@@ -1,4 +1,5 @@
 /** What must be selected for a rule to fire (design §6.1), over the indexes of live options. */
+import { type Bits, hasBit } from "./bits.ts";
 import type { Rule, RuleCondition, Snapshot } from "../catalog/mod.ts";
 
 /** A condition that depends on the answers; one that always or never holds is compiled away. */
@@ -11,43 +12,52 @@ export interface CompiledCondition {
 }
 
 /**
- * The conditions of a rule that depend on the answers, or null when the rule can never fire: it has no
- * condition at all, or one that no answer satisfies. Unknown and retired options, and options of
- * another factor than the condition's, count as not selected.
+ * The conditions of a rule that depend on the answers, each with the live options of its own factor, or
+ * null when the rule can never fire: it has no condition at all, or one that no answer satisfies. Unknown
+ * and retired options, and options of another factor than the condition's, count as not selected.
  */
+export function liveConditions(
+  { conditions }: Rule,
+  { factorIdByOptionId }: Snapshot,
+): RuleCondition[] | null {
+  if (conditions.length === 0) return null;
+  const live: RuleCondition[] = [];
+  for (const { factorId, operator, optionIds } of conditions) {
+    const asked = new Set(optionIds);
+    const own = [...asked].filter((id) => factorIdByOptionId.get(id) === factorId);
+    const lacksOne = operator === "all" && own.length < asked.size;
+    if (operator !== "none" && (own.length === 0 || lacksOne)) return null;
+    if (own.length > 0) live.push({ factorId, operator, optionIds: own });
+  }
+  return live;
+}
+
+/** Compiles the {@linkcode liveConditions} of a rule; null when it can never fire. */
 export function compileConditions(
   rule: Rule,
-  { factorById, factorIdByOptionId }: Snapshot,
+  snapshot: Snapshot,
   optionById: ReadonlyMap<string, { readonly index: number }>,
 ): CompiledCondition[] | null {
-  if (rule.conditions.length === 0) return null;
-  const conditions: CompiledCondition[] = [];
-  for (const { factorId, operator, optionIds } of rule.conditions) {
-    const own = [...new Set(optionIds)].filter((id) => factorIdByOptionId.get(id) === factorId);
-    const holdsNever = operator === "all"
-      ? own.length === 0 || own.length < new Set(optionIds).size
-      : operator === "any" && own.length === 0;
-    if (holdsNever) return null;
-    if (own.length === 0) continue;
-    const options = own.flatMap((id) => optionById.get(id)?.index ?? []);
-    const share = options.length / (factorById.get(factorId)?.options.length ?? 1);
+  const live = liveConditions(rule, snapshot);
+  return live && live.map(({ factorId, operator, optionIds }) => {
+    const options = optionIds.flatMap((id) => optionById.get(id)?.index ?? []);
+    const share = options.length / (snapshot.factorById.get(factorId)?.options.length ?? 1);
     const likelihood = operator === "any"
       ? share
       : operator === "none"
       ? 1 - share
       : 1 / options.length * share;
-    conditions.push({ operator, options, likelihood });
-  }
-  return conditions;
+    return { operator, options, likelihood };
+  });
 }
 
-/** Whether every condition holds for the selected options, given as a flag an option. */
-export function hold(conditions: readonly CompiledCondition[], flags: readonly boolean[]): boolean {
+/** Whether every condition holds for the selected options. */
+export function hold(conditions: readonly CompiledCondition[], selected: Readonly<Bits>): boolean {
   for (const { operator, options } of conditions) {
     const sought = operator !== "all";
     let found = false;
     for (const option of options) {
-      if (flags[option] === sought) {
+      if (hasBit(selected, option) === sought) {
         found = true;
         break;
       }

@@ -1,4 +1,5 @@
 /** Which rules an answer fires, and which systems they surface (design §6.1–6.3). */
+import { addBit, hasBit } from "./bits.ts";
 import { type CompiledRule, NOT_SURFACED, type Program, type RuleProgram } from "./program.ts";
 import { collectFired, type SelectedOptions } from "./rule_index.ts";
 import type { FiredRule } from "./schema.ts";
@@ -13,9 +14,9 @@ export interface Match {
 
 /** Fires the rules of a rule set and finds the best that they say about each system. */
 export function match({ blank }: Program, rules: RuleProgram, selected: SelectedOptions): Match {
-  const dropped = blank.systemFlags.slice();
+  const dropped = blank.systems.slice();
   for (const { failing } of selected.list) {
-    for (const system of failing) dropped[system] = true;
+    for (const system of failing) addBit(dropped, system);
   }
   const precedence = blank.precedence.slice();
   const fired = fireRules(rules, selected);
@@ -23,7 +24,7 @@ export function match({ blank }: Program, rules: RuleProgram, selected: Selected
     let line = silent;
     for (const outcome of outcomes) {
       const { systemIndex } = outcome;
-      if (dropped[systemIndex]) continue;
+      if (hasBit(dropped, systemIndex)) continue;
       line = contributed;
       const best = precedence[systemIndex] ?? NOT_SURFACED;
       if (outcome.precedence < best) precedence[systemIndex] = outcome.precedence;
@@ -53,5 +54,6 @@ function fireRules(
 
 /** A typed array sorts without calling back, which pays from a few dozen numbers on. */
 function sortOrders(orders: number[]): Iterable<number> {
+  if (orders.length < 2) return orders;
   return orders.length > 24 ? new Uint32Array(orders).sort() : orders.sort((a, b) => a - b);
 }

@@ -11,16 +11,8 @@
  */
 export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
 export { type Broadening, suggestBroadening } from "./broaden.ts";
-export type { Gap } from "./gap.ts";
+export { liveConditions } from "./conditions.ts";
 export { parseOptionIds } from "./option_ids.ts";
-export { formatProof } from "./proof_text.ts";
-export {
-  type CatalogProof,
-  type DeadRule,
-  proveCatalog,
-  type TrackCoverage,
-  type Witness,
-} from "./prove.ts";
 export { meetsRequirements } from "./requirements.ts";
 export {
   FiredRule,

@@ -11,6 +11,7 @@ import {
   type Snapshot,
   type System,
 } from "../catalog/mod.ts";
+import { type Bits, noBits } from "./bits.ts";
 import { compileConditions } from "./conditions.ts";
 import { meetsRequirements } from "./requirements.ts";
 import { indexRules, type PendingRule, type RuleNode } from "./rule_index.ts";
@@ -63,9 +64,10 @@ export interface Program {
   readonly ruleProgramById: ReadonlyMap<string, RuleProgram>;
   /** What every answer starts from; copying is several times as fast as making anew. */
   readonly blank: {
-    readonly optionFlags: readonly boolean[];
-    readonly systemFlags: readonly boolean[];
+    readonly options: Readonly<Bits>;
+    readonly systems: Readonly<Bits>;
     readonly precedence: readonly number[];
+    readonly picks: readonly undefined[];
   };
 }
 
@@ -101,9 +103,10 @@ function compile(snapshot: Snapshot): Program {
     ruleProgramById.set(ruleSetId, { rules, index: indexRules(pending) });
   }
   const blank = {
-    optionFlags: options.map(() => false),
-    systemFlags: systems.map(() => false),
+    options: noBits(options.length),
+    systems: noBits(systems.length),
     precedence: systems.map(() => NOT_SURFACED),
+    picks: systems.map(() => undefined),
   };
   return { optionById, systems, ruleProgramById, blank };
 }

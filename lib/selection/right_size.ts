@@ -40,6 +40,8 @@ export function rightSize(
     if (precedence[system.index] !== NOT_SURFACED) alternatives.push(system);
   }
   const byMatch = (system: CompiledSystem) => precedence[system.index] ?? NOT_SURFACED;
-  alternatives.sort((a, b) => a.tierOrdinal - b.tierOrdinal || byMatch(a) - byMatch(b));
+  if (alternatives.length > 1) {
+    alternatives.sort((a, b) => a.tierOrdinal - b.tierOrdinal || byMatch(a) - byMatch(b));
+  }
   return { lead, alternatives, surfacedCount };
 }

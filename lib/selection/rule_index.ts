@@ -5,6 +5,7 @@
  * follows only the selected options never meets a rule whose condition fails there. Each rule stands
  * below its least likely condition first, and a branch that still holds many rules branches again.
  */
+import type { Bits } from "./bits.ts";
 import { type CompiledCondition, hold } from "./conditions.ts";
 
 /** A rule on its way down the tree, with the conditions that the branches so far have not settled. */
@@ -13,10 +14,10 @@ export interface PendingRule {
   readonly conditions: readonly CompiledCondition[];
 }
 
-/** The selected options, as a list and as one flag an option index. */
+/** The selected options, as a list and as a set of indexes. */
 export interface SelectedOptions {
   readonly list: readonly { readonly index: number; readonly failing: readonly number[] }[];
-  readonly flags: readonly boolean[];
+  readonly bits: Readonly<Bits>;
 }
 
 export interface RuleNode {
@@ -27,7 +28,7 @@ export interface RuleNode {
 }
 
 /** Below this many rules, checking each is cheaper than branching. */
-const LEAF_SIZE = 4;
+const LEAF_SIZE = 8;
 
 /** Builds the tree over the rules of a rule set. */
 export function indexRules(rules: readonly PendingRule[]): RuleNode {
@@ -54,7 +55,7 @@ export function collectFired(
   fired: number[],
 ): void {
   for (const { order, conditions } of node.rules) {
-    if (hold(conditions, selected.flags)) fired.push(order);
+    if (hold(conditions, selected.bits)) fired.push(order);
   }
   if (node.branches.length === 0) return;
   for (const { index } of selected.list) {

@@ -1,5 +1,6 @@
 /** From answers to a pick: the one call that every surface makes (design §6). */
 import type { Snapshot } from "../catalog/mod.ts";
+import { addBit, hasBit } from "./bits.ts";
 import { NO_ANSWERS, NO_MATCH, noteOverSpecification } from "./explain.ts";
 import { match } from "./match.ts";
 import {
@@ -54,16 +55,19 @@ export function select(snapshot: Snapshot, { optionIds, track }: Answers): Selec
   }
   const matched = match(program, rules, selected);
   const { lead, alternatives, surfacedCount } = rightSize(program.systems, matched.precedence);
-  const picks = describePicks(lead ? [lead, ...alternatives] : [], matched.fired);
-  return {
+  const picks: (PickedSystem | undefined)[] = program.blank.picks.slice();
+  const pick = (system: CompiledSystem) => picks[system.index] = startPick(system);
+  const selection: Selection = {
     context: { optionIds: given },
-    lead: picks[0] ?? null,
-    alternatives: picks.slice(1),
+    lead: lead && pick(lead),
+    alternatives: alternatives.map(pick),
     overSpecified: overSpecification(lead, alternatives[0]),
     firedRules: matched.trace,
     surfacedSystemCount: surfacedCount,
     explanation: lead ? null : NO_MATCH,
   };
+  fillPicks(picks, matched.fired);
+  return selection;
 }
 
 /** Trims ids, drops blanks and repeats, keeps the order; and finds the live options among them. */
@@ -73,19 +77,21 @@ function readOptions(
 ): { given: string[]; selected: SelectedOptions } {
   const given: string[] = [];
   const list: CompiledOption[] = [];
-  const flags = blank.optionFlags.slice();
+  const bits = blank.options.slice();
   let unknown: Set<string> | undefined;
   for (const padded of optionIds) {
-    const id = padded.trim();
-    const option = optionById.get(id);
-    if (option ? flags[option.index] : id === "" || unknown?.has(id)) continue;
+    // An id that is known as it stands needs no trimming, and most are.
+    const known = optionById.get(padded);
+    const id = known ? padded : padded.trim();
+    const option = known ?? optionById.get(id);
+    if (option ? hasBit(bits, option.index) : id === "" || unknown?.has(id)) continue;
     given.push(id);
     if (option) {
       list.push(option);
-      flags[option.index] = true;
+      addBit(bits, option.index);
     } else (unknown ??= new Set()).add(id);
   }
-  return { given, selected: { list, flags } };
+  return { given, selected: { list, bits } };
 }
 
 function emptySelection(optionIds: string[], explanation: string): Selection {
@@ -100,26 +106,26 @@ function emptySelection(optionIds: string[], explanation: string): Selection {
   };
 }
 
-/** The picks in their order, each with what the fired rules say about it in theirs. */
-function describePicks(
-  systems: readonly CompiledSystem[],
+function startPick({ system, tierLabel }: CompiledSystem): PickedSystem {
+  return {
+    systemId: system.id,
+    name: system.name,
+    tagline: system.tagline,
+    budgetTier: tierLabel,
+    role: "alternative",
+    matchedRuleIds: [],
+    rationales: [],
+  };
+}
+
+/** Gives each pick, found by system index, what the fired rules say about it, in rule order. */
+function fillPicks(
+  picks: readonly (PickedSystem | undefined)[],
   fired: readonly CompiledRule[],
-): PickedSystem[] {
-  const byIndex: PickedSystem[] = [];
-  const picks = systems.map(({ index, system, tierLabel }) =>
-    byIndex[index] = {
-      systemId: system.id,
-      name: system.name,
-      tagline: system.tagline,
-      budgetTier: tierLabel,
-      role: "alternative",
-      matchedRuleIds: [],
-      rationales: [],
-    }
-  );
+): void {
   for (const { outcomes } of fired) {
     for (const { systemIndex, ruleId, role, rationales } of outcomes) {
-      const pick = byIndex[systemIndex];
+      const pick = picks[systemIndex];
       if (!pick) continue;
       pick.matchedRuleIds.push(ruleId);
       if (role === "preferred") pick.role = role;
@@ -128,7 +134,6 @@ function describePicks(
       }
     }
   }
-  return picks;
 }
 
 function overSpecification(

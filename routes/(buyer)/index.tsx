@@ -7,28 +7,26 @@ import { Icon } from "../../components/ui/Icon.tsx";
 import {
   browseSystems,
   type FacetValue,
-  type FactorView,
-  factorViews,
   perSnapshot,
   summarizeSystems,
   type SystemSummary,
 } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
+import { askedFactors } from "../../lib/journey/mod.ts";
 
 /** What a buyer who reads each question once takes for it. */
 const SECONDS_PER_QUESTION = 15;
 
 const startPage = perSnapshot((snapshot) => {
-  const factors = factorViews(snapshot);
   const systems = summarizeSystems(snapshot);
   return {
     systemCount: systems.length,
-    everyQuestion: questionsOf(factors, null),
+    questions: askedFactors(snapshot, null).length,
     tracks: snapshot.tracks.map(({ id, name, description }) => ({
       id,
       name,
       description,
-      questions: questionsOf(factors, id),
+      questions: askedFactors(snapshot, id).length,
     })),
     operations: operationsOf(systems),
   };
@@ -41,10 +39,10 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function StartPage({ data }) {
-  const { systemCount, everyQuestion, tracks, operations } = data;
+  const { systemCount, questions, tracks, operations } = data;
   return (
     <>
-      <Hero questions={everyQuestion} systemCount={systemCount} drawn={operations[0]?.example} />
+      <Hero questions={questions} systemCount={systemCount} drawn={operations[0]?.example} />
       {tracks.length > 0 && <Tracks tracks={tracks} />}
       <HowItWorks />
       {operations.length > 0 && <Operations operations={operations} systemCount={systemCount} />}
@@ -211,13 +209,6 @@ function operationsOf(systems: readonly SystemSummary[]): Operation[] {
     const example = systems.find(({ operationType }) => operationType === choice.label);
     return example ? [{ choice, example }] : [];
   });
-}
-
-/** How many questions a track asks; without a track, every one. */
-function questionsOf(factors: readonly FactorView[], trackId: string | null): number {
-  return factors.filter(({ trackIds }) =>
-    trackIds.length === 0 || trackId === null || trackIds.includes(trackId)
-  ).length;
 }
 
 function effortInWords(questions: number): string {

@@ -60,14 +60,16 @@ export const handler = define.handlers({
     }
     const step = resolveStep(model, state);
     const { optionIds, dropped } = readAnswers(model, state.optionIds);
-    ctx.state.title = titled(questionAt(model, step)?.question ?? "Check your answers", error);
+    const question = questionAt(model, step);
+    const stopped = error && question !== undefined;
+    ctx.state.title = titled(question?.question ?? "Check your answers", stopped);
     const view: WizardView = {
       model,
       optionIds,
       step,
       returning: state.returning,
-      draft: error ? [] : answeredAt(model, step, optionIds),
-      error: error && step !== CHECK_STEP,
+      draft: stopped ? [] : answeredAt(model, step, optionIds),
+      error: stopped,
       dropped: describeDropped({ snapshot, model, dropped }),
       move: 0,
     };

@@ -6,9 +6,9 @@ import { benchAnswers, benchCatalog } from "./engine_catalog.ts";
 import { jsonRulesEngine, type Peer, zenEngine } from "./engine_peers.ts";
 import { type BenchRow, toMarkdown } from "./report.ts";
 
-const ROUNDS = 15;
+const ROUNDS = 11;
 /** Long enough a turn for the clock, short enough for turns to share the machine's moods. */
-const TURN_MS = 40;
+const TURN_MS = 100;
 
 /** Measures the engine: full selections a second, trace and right-sizing included. */
 export async function benchEngine(): Promise<BenchRow[]> {

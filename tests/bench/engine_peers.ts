@@ -1,6 +1,7 @@
 /** The rules of a catalog as two public rule engines state them. */
 import type { Catalog, Rule, RuleCondition } from "../../lib/catalog/mod.ts";
 import type { Answers } from "../../lib/selection/mod.ts";
+import { published } from "./published.ts";
 
 /** An engine loaded with rules: answers in its own form, and the ids of the rules they fire. */
 export interface Peer<Facts> {
@@ -57,11 +58,6 @@ export async function zenEngine(catalog: Catalog): Promise<Peer<FactorFacts>> {
     prepare: (answers) => factorFacts(catalog, answers),
     fire: async (facts) => (await decision.evaluate(facts)).result.map(({ rule }) => rule),
   };
-}
-
-/** Loaded at run time, so that nobody but who measures downloads a peer. */
-function published(name: string, version: string): string {
-  return `npm:${name}@${version}`;
 }
 
 function factorFacts({ factors }: Catalog, { optionIds }: Answers): FactorFacts {

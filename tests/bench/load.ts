@@ -1,11 +1,23 @@
 /** Load on loopback: bounded connections, bounded time, and no answer but 200 counts. */
-import autocannon from "autocannon";
+import { published } from "./published.ts";
+
+/** The load generator's answer, as far as it is read. */
+interface LoadResult {
+  requests: { average: number };
+  non2xx: number;
+  errors: number;
+}
+
+interface LoadModule {
+  default(options: { url: string; connections: number; duration: number }): Promise<LoadResult>;
+}
 
 /** Requests per second that a URL answers at `connections` for `seconds`. */
 export async function throughput(
   url: string,
   { connections = 32, seconds = 3 } = {},
 ): Promise<number> {
+  const { default: autocannon }: LoadModule = await import(published("autocannon", "8.0.0"));
   const result = await autocannon({ url, connections, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(

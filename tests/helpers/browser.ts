@@ -3,6 +3,9 @@ import { type Browser, chromium, type Page } from "playwright-core";
 
 const EXECUTABLE = "/usr/bin/chromium";
 
+/** For what a page should do at once, on a machine that does much else. */
+const TIMEOUT_MS = 10_000;
+
 const ARGS = [
   "--headless",
   "--no-sandbox",
@@ -51,6 +54,7 @@ export function browserTest(
       const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
       try {
         const page = await browser.newPage(options);
+        page.setDefaultTimeout(TIMEOUT_MS);
         const errors: string[] = [];
         page.on("pageerror", (error) => errors.push(error.message));
         page.on("console", (message) => {

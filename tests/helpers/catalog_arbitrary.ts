@@ -119,7 +119,7 @@ function arbitraryAttribute(id: string): fc.Arbitrary<Attribute> {
 
 /** Values mostly of the type that {@linkcode arbitraryPredicate} asks of the same attribute. */
 function arbitraryValue(attributeId: string): fc.Arbitrary<TypedValue> {
-  const bound = fc.constantFrom(null, 0, 1, 2);
+  const bound = fc.constantFrom(null, -1, 0, 1);
   const labels = fc.shuffledSubarray(LABELS, { minLength: 1 });
   const byAttribute: fc.Arbitrary<TypedValue>[] = [
     labels.map((labels) => ({ type: "enum", labels })),
@@ -141,7 +141,7 @@ function arbitraryValue(attributeId: string): fc.Arbitrary<TypedValue> {
 
 function arbitraryPredicate(attributeId: string): fc.Arbitrary<Predicate> {
   const labels = fc.shuffledSubarray([...LABELS, "CLEAR"], { minLength: 1 });
-  const value = fc.nat(2);
+  const value = fc.integer({ min: -2, max: 2 });
   const byAttribute: fc.Arbitrary<Predicate>[] = [
     labels.map((labels) => ({ kind: "includes", labels })),
     value.map((value) => ({ kind: "covers", value })),

@@ -5,6 +5,7 @@
  */
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
+import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { type DatabaseHandle, migrate, openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
 
@@ -37,7 +38,9 @@ export async function emptyLocation(engine: Engine): Promise<TestLocation> {
 export async function migratedLocation(engine: Engine): Promise<TestLocation> {
   const location = await emptyLocation(engine);
   if (engine === "embedded") {
-    await copyFolder(`${await embeddedTemplate()}/postgres`, `${location.dataDir}/postgres`);
+    await cp(`${await embeddedTemplate()}/postgres`, `${location.dataDir}/postgres`, {
+      recursive: true,
+    });
   } else {
     await using database = disposable(await openDatabase(location));
     await migrate(database);
@@ -128,12 +131,4 @@ async function fingerprint(): Promise<string> {
 
 async function isFolder(path: string): Promise<boolean> {
   return await Deno.stat(path).then(({ isDirectory }) => isDirectory, () => false);
-}
-
-async function copyFolder(from: string, to: string): Promise<void> {
-  await Deno.mkdir(to);
-  for await (const { name, isDirectory } of Deno.readDir(from)) {
-    if (isDirectory) await copyFolder(`${from}/${name}`, `${to}/${name}`);
-    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
-  }
 }

@@ -70,7 +70,7 @@ function GlassFace({ leaf, finish, view }: LeafProps): JSX.Element {
     : [];
   // Two short strokes at the slope of light on glass, kept inside narrow panes.
   const reach = Math.min(width * 0.42, height * 0.22, 34);
-  const sheen = [0.5, 0.56].map((rise, index) => {
+  const sheen = (height < 90 ? [] : [0.5, 0.56]).map((rise, index) => {
     const x = width * (0.26 + index * 0.1);
     const y = height * rise;
     return line(at(x, y), at(x + reach * (1 - index * 0.3), y + reach * (1 - index * 0.3) * 1.5));
@@ -78,7 +78,7 @@ function GlassFace({ leaf, finish, view }: LeafProps): JSX.Element {
   return (
     <>
       <path d={pane} class="fill-drawing-glass stroke-none" fill-opacity=".82" />
-      <path d={sheen.join("")} class="stroke-drawing-faint" />
+      {sheen.length > 0 && <path d={sheen.join("")} class="stroke-drawing-faint" />}
       {frame > 0 && <path d={outline + pane} class="fill-surface-raised" fill-rule="evenodd" />}
       {frame === 0 && <path d={outline + rails.join("")} />}
       {bars.length + mullions.length > 0 && <path d={[...bars, ...mullions].join("")} />}

@@ -38,9 +38,9 @@ export function finishOf(system: DrawnSystem): Finish {
   const operation = operationOf(system.operationType);
   const seed = hash(id);
   const made = material ?? "";
-  const opaque = operation === "accordion" || operation === "acoustic" ||
-    /veneer|laminate/i.test(made);
-  const face = opaque && !/glass/i.test(made) ? "solid" : "glass";
+  const isPartition = operation === "acoustic" || /veneer|laminate/i.test(made);
+  const isSolid = operation === "accordion" || (isPartition && !/glass/i.test(made));
+  const face = isSolid ? "solid" : "glass";
   return {
     operation,
     leaves: 5 + seed % 4,

@@ -100,7 +100,7 @@ const PLANNERS: Record<Operation, (leaves: number, edges: Edges) => WallPlan> = 
     return plan;
   },
   "multi-track": telescope,
-  generic: (leaves, edges) => telescope(Math.min(leaves, 3), edges),
+  generic: (_leaves, edges) => telescope(4, edges),
   pivoting,
   lift: lifted,
 };
@@ -147,7 +147,7 @@ function stacked(
 
 /** Leaves on parallel tracks, pushed behind one another to the left. */
 function telescope(leaves: number, edges: Edges): WallPlan {
-  const count = Math.min(Math.max(leaves, 3), 4);
+  const count = 2 + leaves % 3;
   const width = OPENING.width / count;
   const shown = range(count).map((index): Leaf => {
     const x = index * width * 0.46;

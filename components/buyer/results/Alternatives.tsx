@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { SystemSummary } from "../../../lib/catalog/mod.ts";
 import type { Reason } from "../../../lib/journey/mod.ts";
+import { classNames } from "../../ui/class_names.ts";
 import { Card } from "../../ui/Card.tsx";
 import { TierBadge } from "../../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -29,7 +30,12 @@ export function Alternatives(props: AlternativesProps): JSX.Element {
     <section aria-labelledby="cheaper" class="mt-16 border-t border-ink pt-6 sm:mt-20">
       <h2 id="cheaper" class="text-2xl">These cost less and would also do</h2>
       {note && <p class="mt-3 max-w-text text-muted">{note}</p>}
-      <ul class="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+      <ul
+        class={classNames(
+          "mt-8 grid gap-5 sm:grid-cols-2 print:grid-cols-2",
+          alternatives.length === 4 ? "xl:grid-cols-4" : "xl:grid-cols-3",
+        )}
+      >
         {alternatives.map(({ system, reasons }) => (
           <Card key={system.id} as="li" class="flex flex-col">
             <div class="border-b border-line bg-drawing-ground p-5 sm:p-6 print:p-2">

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { CHECK_STEP, formatWizardState } from "../../../lib/journey/mod.ts";
+import { CHECK_STEP, formatWizardState, TRACK_STEP } from "../../../lib/journey/mod.ts";
 import { SummaryList } from "../../ui/SummaryList.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { ResultView } from "./result_view.ts";
@@ -15,23 +15,31 @@ export function AnswerSummary({ result }: { result: ResultView }): JSX.Element {
       <div class="flex items-baseline justify-between gap-6 pb-3">
         <h2 id="answers" class="text-xl">Your answers</h2>
         <a href={at(CHECK_STEP)} class="text-link inline-block py-1 text-sm print:hidden">
-          Change<VisuallyHidden>{" "}any answer</VisuallyHidden>
+          Check them all
         </a>
       </div>
       <SummaryList
         rows={[
-          ...(trackName ? [{ term: "Kind of project", detail: trackName }] : []),
+          {
+            term: "Kind of project",
+            detail: trackName ?? "Not sure yet",
+            action: <Change href={at(TRACK_STEP)} what="kind of project" />,
+          },
           ...[...byFactor].map(([factorId, [first, ...more]]) => ({
             term: first?.factor,
             detail: [first, ...more].map((answer) => answer?.label).join(", "),
-            action: (
-              <a href={at(factorId)} class="text-link inline-block py-1">
-                Change<VisuallyHidden>{` ${first?.factor.toLowerCase()}`}</VisuallyHidden>
-              </a>
-            ),
+            action: <Change href={at(factorId)} what={first?.factor.toLowerCase() ?? ""} />,
           })),
         ]}
       />
     </section>
+  );
+}
+
+function Change({ href, what }: { href: string; what: string }): JSX.Element {
+  return (
+    <a href={href} class="text-link inline-block py-1">
+      Change<VisuallyHidden>{` ${what}`}</VisuallyHidden>
+    </a>
   );
 }

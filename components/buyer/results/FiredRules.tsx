@@ -2,15 +2,18 @@ import type { JSX } from "preact";
 import type { FiredRule } from "../../../lib/selection/mod.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 
-/** The engine's trace: the rules that matched the answers, most weighty first. */
-export function FiredRules({ rules }: { rules: readonly FiredRule[] }): JSX.Element {
-  const contributing = rules.filter(({ contributed }) => contributed).length;
+interface FiredRulesProps {
+  rules: readonly FiredRule[];
+  /** What the folded trace is headed with. */
+  summary: string;
+}
+
+/** The engine's trace: the rules that matched the answers, the weightiest first. */
+export function FiredRules({ rules, summary }: FiredRulesProps): JSX.Element {
   return (
-    <Disclosure class="border-y border-line" summary={`Why this? ${countInWords(rules.length)}`}>
+    <Disclosure class="border-y border-line" summary={summary}>
       <p class="max-w-text text-sm text-muted">
-        The rules that match your answers, the weightiest first. {contributing === rules.length
-          ? "Each of them put a system forward."
-          : `${contributing} of them put a system forward; the others only name systems that lack something you need.`}
+        The rules that match your answers, the weightiest first. {contributionInWords(rules)}
       </p>
       <ol class="mt-4 border-t border-line text-sm">
         {rules.map(({ ruleId, name, contributed }) => (
@@ -29,6 +32,17 @@ export function FiredRules({ rules }: { rules: readonly FiredRule[] }): JSX.Elem
   );
 }
 
-function countInWords(count: number): string {
+/** The number of rules that fired, as a clause. */
+export function rulesInWords(count: number): string {
   return count === 1 ? "1 rule matched your answers" : `${count} rules matched your answers`;
+}
+
+function contributionInWords(rules: readonly FiredRule[]): string {
+  const contributing = rules.filter(({ contributed }) => contributed).length;
+  if (contributing === rules.length) return "Each of them put a system forward.";
+  if (contributing === 0) {
+    return "None could put one forward: all they name lacks something you need.";
+  }
+  return `${contributing} of them put a system forward; the others name only systems that lack ` +
+    "something you need.";
 }

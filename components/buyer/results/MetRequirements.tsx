@@ -40,6 +40,6 @@ function predicateInWords(predicate: Predicate, unit: string | null): string {
     );
   }
   const figure = formatValue({ type: "dimension", measurement: predicate.value, note: null }, unit);
-  if (predicate.kind === "covers") return `a range that holds ${figure}`;
+  if (predicate.kind === "covers") return figure;
   return predicate.kind === "at-least" ? `at least ${figure}` : `at most ${figure}`;
 }

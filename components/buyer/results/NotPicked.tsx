@@ -2,12 +2,16 @@ import type { JSX } from "preact";
 import { CHECK_STEP, formatWizardState } from "../../../lib/journey/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { selectHref, systemsHref } from "../hrefs.ts";
 import { AnswerSummary } from "./AnswerSummary.tsx";
-import { FiredRules } from "./FiredRules.tsx";
+import { FiredRules, rulesInWords } from "./FiredRules.tsx";
 import type { ResultView } from "./result_view.ts";
 import { type Share, ShareLink } from "./ShareLink.tsx";
 import { WaysOut } from "./WaysOut.tsx";
+
+/** Draws a movable wall of no kind in particular. */
+const ANY_SYSTEM = { id: "any", operationType: null, material: null };
 
 interface NotPickedProps {
   result: ResultView;
@@ -20,12 +24,17 @@ interface NotPickedProps {
 export function NotPicked({ result, share, contactUrl }: NotPickedProps): JSX.Element {
   if (result.answers.length === 0) {
     return (
-      <PageHeader
-        class="sm:pt-8"
-        title="Nothing is answered yet"
-        lead={result.explanation}
-        actions={<ButtonLink href={selectHref(result.track)}>Answer the questions</ButtonLink>}
-      />
+      <section class="grid items-center gap-x-16 gap-y-10 pt-6 lg:grid-cols-[6fr_5fr]">
+        <div>
+          <h1 class="text-3xl">Nothing is answered yet</h1>
+          <p class="mt-4 max-w-text text-lg text-muted">{result.explanation}</p>
+          <div class="mt-8 flex flex-wrap items-center gap-3">
+            <ButtonLink href={selectHref(result.track)}>Answer the questions</ButtonLink>
+            <ButtonLink href={systemsHref()} variant="quiet">Look through all systems</ButtonLink>
+          </div>
+        </div>
+        <SystemDrawing system={ANY_SYSTEM} class="h-auto w-full opacity-40 print:hidden" />
+      </section>
     );
   }
   const { track, optionIds, waysOut, firedRules } = result;
@@ -48,7 +57,9 @@ export function NotPicked({ result, share, contactUrl }: NotPickedProps): JSX.El
             )}
             <ButtonLink href={systemsHref()} variant="quiet">Look through all systems</ButtonLink>
           </div>
-          {firedRules.length > 0 && <FiredRules rules={firedRules} />}
+          {firedRules.length > 0 && (
+            <FiredRules rules={firedRules} summary={rulesInWords(firedRules.length)} />
+          )}
         </div>
         <div class="grid content-start gap-10">
           <AnswerSummary result={result} />

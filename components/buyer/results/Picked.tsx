@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { MAX_COMPARED } from "../../../lib/catalog/mod.ts";
 import { Alternatives } from "./Alternatives.tsx";
 import { AnswerSummary } from "./AnswerSummary.tsx";
-import { FiredRules } from "./FiredRules.tsx";
+import { FiredRules, rulesInWords } from "./FiredRules.tsx";
 import { LeadPick } from "./LeadPick.tsx";
 import { MetRequirements } from "./MetRequirements.tsx";
 import { Reasons } from "./Reasons.tsx";
@@ -18,6 +18,7 @@ interface PickedProps {
 /** A result with a pick: the pick, why, what would also do, and the rules behind it. */
 export function Picked({ result, pick, share }: PickedProps): JSX.Element {
   const { lead, reasons, requirements, alternatives, tier, tierSteps, note } = pick;
+  const { firedRules } = result;
   const everyId = [lead, ...alternatives.map(({ system }) => system)].map(({ id }) => id);
   return (
     <>
@@ -53,7 +54,7 @@ export function Picked({ result, pick, share }: PickedProps): JSX.Element {
         <Alternatives lead={lead} alternatives={alternatives} tierSteps={tierSteps} note={note} />
       )}
       <div class="mt-16">
-        <FiredRules rules={result.firedRules} />
+        <FiredRules rules={firedRules} summary={`Why this? ${rulesInWords(firedRules.length)}`} />
       </div>
     </>
   );

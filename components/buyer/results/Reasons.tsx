@@ -30,14 +30,14 @@ export function Reasons({ reasons, tone = "loud" }: ReasonsProps): JSX.Element {
   );
 }
 
-/** Answers in one line, each with the noun of its question. */
+/** Answers in one line, each with what it was the answer to. */
 export function Answers({ answers }: { answers: readonly AnswerInWords[] }): JSX.Element {
   return (
     <>
       {answers.map(({ optionId, factor, label }, index) => (
         <span key={optionId}>
-          {index > 0 && "; "}
-          {factor}: <span class="text-ink">{label}</span>
+          {index > 0 && " · "}
+          <span class="text-ink">{label}</span> ({factor.toLowerCase()})
         </span>
       ))}
     </>

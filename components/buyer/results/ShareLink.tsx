@@ -7,7 +7,7 @@ export interface Share {
   date: Date;
 }
 
-/** The address of the result, to copy by hand, and on paper. */
+/** The address of the result, to copy by hand; on paper the day, for every page prints its address. */
 export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Element {
   const hint = "It holds your answers and nothing about you. Whoever opens it sees this page.";
   return (
@@ -20,9 +20,7 @@ export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Eleme
           The page prints well: the pick, its reasons and your answers.
         </p>
       </div>
-      <p class="hidden text-sm break-all print:block">
-        Made on {formatDate(date)} from your answers. The same page: {url}
-      </p>
+      <p class="hidden text-sm print:block">Made on {formatDate(date)} from your answers.</p>
     </>
   );
 }

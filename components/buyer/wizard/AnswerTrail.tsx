@@ -53,16 +53,10 @@ export function AnswerTrail({ model, optionIds, step }: AnswerTrailProps): JSX.E
 }
 
 function Open({ isCurrent }: { isCurrent: boolean }): JSX.Element {
-  if (isCurrent) {
-    return (
-      <span class="text-muted">
-        …<VisuallyHidden>at hand</VisuallyHidden>
-      </span>
-    );
-  }
   return (
     <span class="text-muted">
-      –<VisuallyHidden>open</VisuallyHidden>
+      <span aria-hidden="true">{isCurrent ? "…" : "–"}</span>
+      <VisuallyHidden>{isCurrent ? "being asked" : "not answered"}</VisuallyHidden>
     </span>
   );
 }

@@ -13,7 +13,7 @@ interface ChoiceFormProps {
   help: string | null;
   multiple: boolean;
   options: readonly Choice[];
-  /** Options that are selected when the form appears. */
+  /** Options that are selected. */
   selected: readonly string[];
   /** What the address carries besides the choice. */
   hidden: Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ function OptionRow({ option, multiple, selected }: OptionRowProps): JSX.Element 
         name="choice"
         value={id}
         id={`choice-${id}`}
-        defaultChecked={selected}
+        checked={selected}
         class="choice mt-0.5 outline-none"
         aria-describedby={description ? `about-${id}` : undefined}
         aria-labelledby={`label-${id}`}

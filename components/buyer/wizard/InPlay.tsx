@@ -10,7 +10,7 @@ export function symbolId(systemId: string): string {
 /** How many systems are left, spoken when it changes. Its width never moves what stands around it. */
 export function InPlayStatus({ count, total }: { count: number; total: number }): JSX.Element {
   return (
-    <p role="status" class="mt-6 border-t border-line pt-4 text-sm">
+    <p role="status" class="mt-6 text-sm">
       <strong class="font-semibold tabular-nums">{count} of {total} systems</strong> still in play
     </p>
   );
@@ -26,23 +26,23 @@ interface InPlayFieldProps {
 export function InPlayField({ systemIds, inPlay }: InPlayFieldProps): JSX.Element {
   const left = new Set(inPlay);
   return (
-    <div
-      class="grid grid-cols-6 gap-2 sm:grid-cols-8 lg:grid-cols-5 print:hidden"
-      aria-hidden="true"
-    >
-      {systemIds.map((id, place) => (
-        <svg
-          key={id}
-          class={classNames(
-            DRAWING_LOOK,
-            "h-auto w-full transition-opacity duration-300",
-            left.has(place) ? "opacity-100" : "opacity-15",
-          )}
-          viewBox="0 0 424 252"
-        >
-          <use href={`#${symbolId(id)}`} />
-        </svg>
-      ))}
+    <div aria-hidden="true" class="print:hidden">
+      <div class="grid grid-cols-6 gap-2 sm:grid-cols-8 lg:grid-cols-5">
+        {systemIds.map((id, place) => (
+          <svg
+            key={id}
+            class={classNames(
+              DRAWING_LOOK,
+              "h-auto w-full transition-opacity duration-300",
+              left.has(place) ? "opacity-100" : "opacity-15",
+            )}
+            viewBox="0 0 424 252"
+          >
+            <use href={`#${symbolId(id)}`} />
+          </svg>
+        ))}
+      </div>
+      <p class="mt-4 text-sm text-muted">What your answers rule out fades.</p>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import {
   type TransformFn,
 } from "./static_dir.ts";
 
+/** Where the app's sources are, and what they are compiled for. */
 export interface BuildOptions {
   /** Browsers to compile for, as esbuild names them. */
   target?: string | string[];
@@ -30,6 +31,7 @@ export interface BuildOptions {
   ignore?: RegExp[];
 }
 
+/** Build settings with their defaults filled in and paths made absolute. */
 export type ResolvedBuildConfig = Required<BuildOptions> & {
   mode: "development" | "production";
 };
@@ -55,6 +57,7 @@ const TEST_FILE = /[._]test\.(?:[tj]sx?|[mc][tj]s)$/;
 /** A folder in parentheses that starts with `_` holds no routes. */
 const HIDDEN_GROUP = /[\\/]\((_[^\\/]+)\)[\\/]/;
 
+/** Builds one app. `State` is the app's. */
 export class Builder<State = unknown> {
   config: ResolvedBuildConfig;
   #transforms: Transform[] = [];

@@ -2,12 +2,14 @@
 import { extname, join, relative } from "node:path";
 import type { StaticFile } from "../snapshot.ts";
 
+/** Which files of `static/` a transform gets. */
 export interface OnTransformOptions {
   pluginName: string;
   filter: RegExp;
   exclude?: (string | RegExp)[] | undefined;
 }
 
+/** A file of `static/`, as the transforms before have left it. */
 export interface OnTransformArgs {
   path: string;
   target: string | string[];
@@ -17,6 +19,7 @@ export interface OnTransformArgs {
   root: string;
 }
 
+/** A file's new content. */
 export interface OnTransformResult {
   content: string | Uint8Array<ArrayBuffer>;
   map?: string | undefined;
@@ -40,32 +43,17 @@ interface StaticDirOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  ".avif": "image/avif",
-  ".css": "text/css; charset=utf-8",
-  ".gif": "image/gif",
-  ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".jpeg": "image/jpeg",
-  ".jpg": "image/jpeg",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".map": "application/json; charset=utf-8",
-  ".md": "text/markdown; charset=utf-8",
-  ".mjs": "text/javascript; charset=utf-8",
-  ".mp4": "video/mp4",
-  ".pdf": "application/pdf",
-  ".png": "image/png",
-  ".svg": "image/svg+xml; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-  ".wasm": "application/wasm",
-  ".webm": "video/webm",
-  ".webmanifest": "application/manifest+json; charset=utf-8",
-  ".webp": "image/webp",
-  ".woff": "font/woff",
-  ".woff2": "font/woff2",
-  ".xml": "application/xml; charset=utf-8",
-};
+const CONTENT_TYPES = new Map(
+  `avif image/avif; css text/css; gif image/gif; html text/html; ico image/x-icon; jpeg image/jpeg;
+  jpg image/jpeg; js text/javascript; json application/json; md text/markdown; mjs text/javascript;
+  mp4 video/mp4; pdf application/pdf; png image/png; svg image/svg+xml; txt text/plain;
+  wasm application/wasm; webm video/webm; webmanifest application/manifest+json; webp image/webp;
+  woff font/woff; woff2 font/woff2; xml application/xml`.split(";").map((line) => {
+    const [extension = "", type = ""] = line.trim().split(" ");
+    const isText = /^text\/|json|xml$/.test(type);
+    return [`.${extension}`, isText ? `${type}; charset=utf-8` : type];
+  }),
+);
 
 /** A built file, ready to serve. */
 export async function createStaticFile(
@@ -75,7 +63,7 @@ export async function createStaticFile(
 ): Promise<StaticFile & { source: Uint8Array<ArrayBuffer> }> {
   const digest = await crypto.subtle.digest("SHA-256", source);
   const hash = new Uint8Array(digest, 0, 12).toBase64({ alphabet: "base64url" });
-  const contentType = CONTENT_TYPES[extname(path).toLowerCase()] ?? "application/octet-stream";
+  const contentType = CONTENT_TYPES.get(extname(path).toLowerCase()) ?? "application/octet-stream";
   return { path, size: source.byteLength, hash, contentType, immutable, source };
 }
 

@@ -2,6 +2,7 @@
 import { NONCE } from "../render.ts";
 import type { Middleware } from "../types.ts";
 
+/** How `csp()` departs from its strict default. */
 export interface CSPOptions {
   /** Report what the policy would block instead of blocking it. */
   reportOnly?: boolean;

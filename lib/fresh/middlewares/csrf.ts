@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { HttpError } from "../error.ts";
 import type { Middleware } from "../types.ts";
 
+/** Whom `csrf()` trusts. */
 export interface CsrfOptions<State = unknown> {
   /** Other origins to allow; without it, the request's own. */
   origin?: string | string[] | ((origin: string, context: Context<State>) => boolean);

@@ -10,9 +10,10 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const VERSION_PARAM = "__frsh_c";
 
 interface Served {
+  /** Null for a file that is read at each request. */
   readonly bytes: Uint8Array<ArrayBuffer> | null;
-  readonly headers: [string, string][];
-  readonly immutableHeaders: [string, string][];
+  readonly headers: Record<string, string>;
+  readonly immutableHeaders: Record<string, string>;
 }
 
 /**
@@ -43,12 +44,14 @@ export function staticFiles<State>(): Middleware<State> {
     let entry = served.get(file);
     if (entry === undefined) served.set(file, entry = await prepare(file));
     const isImmutable = ctx.config.mode !== "development" && (file.immutable || version !== null);
-    const answer = { headers: isImmutable ? entry.immutableHeaders : entry.headers };
+    const answer = isImmutable ? entry.immutableHeaders : entry.headers;
     if (matchesEtag(headers.get("If-None-Match"), file.hash)) {
-      return new Response(null, { ...answer, status: 304 });
+      return new Response(null, { status: 304, headers: answer });
     }
-    if (method === "HEAD") return new Response(null, answer);
-    return new Response(entry.bytes ?? await openFile(file), answer);
+    if (method === "HEAD") {
+      return new Response(null, { headers: { ...answer, "Content-Length": String(file.size) } });
+    }
+    return new Response(entry.bytes ?? await openFile(file), { headers: answer });
   };
 }
 
@@ -58,20 +61,14 @@ function withoutBase(pathname: string, basePath: string): string {
     : pathname;
 }
 
-async function prepare(file: StaticFile): Promise<Served> {
-  const { source, size, contentType, hash } = file;
+async function prepare({ source, size, contentType, hash }: StaticFile): Promise<Served> {
+  const common = { "Content-Type": contentType, "ETag": `"${hash}"` };
   const isSmall = size <= MAX_CACHED_BYTES;
   const fromDisk = source instanceof URL && isSmall ? await Deno.readFile(source) : null;
-  const common: [string, string][] = [
-    ["Content-Type", contentType],
-    ["Content-Length", String(size)],
-    ["ETag", `"${hash}"`],
-    ["X-Content-Type-Options", "nosniff"],
-  ];
   return {
     bytes: source instanceof URL ? fromDisk : source,
-    headers: [...common, ["Cache-Control", "no-cache"]],
-    immutableHeaders: [...common, ["Cache-Control", IMMUTABLE]],
+    headers: { ...common, "Cache-Control": "no-cache" },
+    immutableHeaders: { ...common, "Cache-Control": IMMUTABLE },
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import * as ours from "fresh";
 import * as dev from "fresh/dev";
-import * as runtime from "fresh/runtime";
+import type * as runtime from "fresh/runtime";
 import { tailwind } from "@fresh/plugin-tailwind";
 import type { ComponentChildren, VNode } from "preact";
 import assert from "node:assert/strict";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { addBit, noBits } from "../../../lib/selection/bits.ts";
 import { type CompiledCondition, hold } from "../../../lib/selection/conditions.ts";
 import { collectFired, indexRules, type PendingRule } from "../../../lib/selection/rule_index.ts";
 
@@ -21,13 +22,14 @@ const arbitraryRules: fc.Arbitrary<PendingRule[]> = fc
 Deno.test("collectFired() finds exactly the rules whose conditions hold, however deep the tree (design §5)", () => {
   fc.assert(
     fc.property(arbitraryRules, fc.shuffledSubarray(OPTIONS), (rules, selected) => {
-      const flags = OPTIONS.map((option) => selected.includes(option));
+      const bits = noBits(OPTIONS.length);
+      for (const option of selected) addBit(bits, option);
       const list = selected.map((index) => ({ index, failing: [] }));
       const fired: number[] = [];
-      collectFired(indexRules(rules), { list, flags }, fired);
+      collectFired(indexRules(rules), { list, bits }, fired);
       assert.deepEqual(
         [...new Set(fired)].sort((a, b) => a - b),
-        rules.filter(({ conditions }) => hold(conditions, flags)).map(({ order }) => order),
+        rules.filter(({ conditions }) => hold(conditions, bits)).map(({ order }) => order),
       );
     }),
     { numRuns: 300 },

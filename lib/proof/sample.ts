@@ -1,12 +1,5 @@
 /** Answers as buyers of a track give them: in order, by chance, and always the same for a seed. */
-import type { Factor, Snapshot } from "../catalog/mod.ts";
-
-/** The factors that a track asks, in asking order. */
-export function factorsAsked(snapshot: Snapshot, track: string | null): Factor[] {
-  return snapshot.factors.filter(({ trackIds }) =>
-    trackIds.length === 0 || (track !== null && trackIds.includes(track))
-  );
-}
+import type { Factor } from "../catalog/mod.ts";
 
 /** An endless run of numbers from 0 up to 1, the same one for the same seed (a 32-bit mix). */
 export function seededRandom(seed: number): () => number {

@@ -1,7 +1,6 @@
 /** Why a set of answers ends without a pick, in the fewest answers that say it. */
 import type { System } from "../catalog/mod.ts";
-import { meetsRequirements } from "./requirements.ts";
-import { select } from "./select.ts";
+import { meetsRequirements, select } from "../selection/mod.ts";
 import type { TrackSpace } from "./witness.ts";
 
 /** One kind of gap; sets of answers with the same reason are one kind. */

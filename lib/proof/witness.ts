@@ -1,8 +1,7 @@
 /** Searches for answers that show a rule alive or a system leading; finding none means there are none. */
-import type { FactorOption, Rule, RuleCondition, Snapshot, System } from "../catalog/mod.ts";
-import { meetsRequirements } from "./requirements.ts";
-import { factorsAsked } from "./sample.ts";
-import { select } from "./select.ts";
+import type { FactorOption, Rule, Snapshot, System } from "../catalog/mod.ts";
+import { askedFactors } from "../journey/mod.ts";
+import { liveConditions, meetsRequirements, select } from "../selection/mod.ts";
 
 /** What one rule's search may try before it gives up; a real catalog needs a few hundred. */
 const MAX_TRIALS = 50_000;
@@ -11,6 +10,7 @@ const MAX_TRIALS = 50_000;
 export interface TrackSpace {
   readonly snapshot: Snapshot;
   readonly track: string | null;
+  /** The rules that can fire, with the conditions that decide it. */
   readonly rules: readonly Rule[];
   readonly optionById: ReadonlyMap<string, FactorOption>;
   readonly factorIdByOptionId: ReadonlyMap<string, string>;
@@ -19,32 +19,21 @@ export interface TrackSpace {
 
 /** Gathers a track's space of answers. */
 export function trackSpace(snapshot: Snapshot, track: string | null): TrackSpace {
-  const asked = factorsAsked(snapshot, track);
+  const asked = askedFactors(snapshot, track);
   const ruleSetId = snapshot.ruleSetIdFor(track);
   return {
     snapshot,
     track,
-    rules: snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId)
-      .map((rule) => normalize(rule, snapshot)),
+    rules: snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId).flatMap((rule) => {
+      const conditions = liveConditions(rule, snapshot);
+      return conditions ? [{ ...rule, conditions }] : [];
+    }),
     optionById: new Map(asked.flatMap(({ options }) => options.map((each) => [each.id, each]))),
     factorIdByOptionId: new Map(
       asked.flatMap(({ id, options }) => options.map((each) => [each.id, id])),
     ),
     singleFactorIds: new Set(asked.filter(({ multiple }) => !multiple).map(({ id }) => id)),
   };
-}
-
-/** A rule whose conditions name live options of their own factor only, and mean the same. */
-function normalize(rule: Rule, { factorIdByOptionId }: Snapshot): Rule {
-  const conditions = rule.conditions.map(({ factorId, operator, optionIds }): RuleCondition => {
-    const own = optionIds.filter((id) => factorIdByOptionId.get(id) === factorId);
-    const holdsNever = operator === "all" && (own.length === 0 || own.length < optionIds.length);
-    // One of nothing: the way to say that no answer satisfies it.
-    return holdsNever
-      ? { factorId, operator: "any", optionIds: [] }
-      : { factorId, operator, optionIds: own };
-  });
-  return { ...rule, conditions };
 }
 
 /** Answers for which the rule fires and surfaces one of its systems; null when there are none. */
@@ -128,7 +117,6 @@ function* minimalAnswers(
   rule: Rule,
   system: System | null,
 ): Generator<string[]> {
-  if (rule.conditions.length === 0) return;
   const choices = rule.conditions.filter(({ operator }) => operator !== "none")
     .map(({ operator, optionIds }) =>
       operator === "all" ? [optionIds] : optionIds.map((id) => [id])

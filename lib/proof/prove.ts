@@ -1,8 +1,9 @@
 /** Whether a catalog is whole: reachable systems, live rules, and answers that end in a pick. */
 import type { Rule, Snapshot } from "../catalog/mod.ts";
+import { askedFactors } from "../journey/mod.ts";
+import { select } from "../selection/mod.ts";
 import { explainGap, type Gap } from "./gap.ts";
-import { drawAnswers, factorsAsked, seededRandom } from "./sample.ts";
-import { select } from "./select.ts";
+import { drawAnswers, seededRandom } from "./sample.ts";
 import { findContribution, findFiring, findLead, type TrackSpace, trackSpace } from "./witness.ts";
 
 /** Answers on a track that show something. */
@@ -92,7 +93,7 @@ function cover(
   { samples, seed }: { samples: number; seed: number },
 ): TrackCoverage {
   const { snapshot, track } = space;
-  const factors = factorsAsked(snapshot, track);
+  const factors = askedFactors(snapshot, track);
   const random = seededRandom(seed);
   const leads = new Map<string, number>();
   const gaps = new Map<string, Gap>();

@@ -20,7 +20,6 @@ export function formatProof({ leadWitnesses, deadRules, ruleCount, tracks, whole
     ...deadRules.map(({ ruleId, reason }) => `  ${ruleId}: ${reason.toUpperCase()}`),
     ...tracks.flatMap(formatCoverage),
     whole ? "The catalog is whole." : "The catalog is NOT whole.",
-    "",
   ].join("\n");
 }
 

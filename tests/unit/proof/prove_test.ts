@@ -6,8 +6,10 @@ import {
   type Rule,
   type Snapshot,
 } from "../../../lib/catalog/mod.ts";
-import { formatProof, proveCatalog, select } from "../../../lib/selection/mod.ts";
-import { drawAnswers, factorsAsked, seededRandom } from "../../../lib/selection/sample.ts";
+import { askedFactors } from "../../../lib/journey/mod.ts";
+import { formatProof, proveCatalog } from "../../../lib/proof/mod.ts";
+import { drawAnswers, seededRandom } from "../../../lib/proof/sample.ts";
+import { select } from "../../../lib/selection/mod.ts";
 import { arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
 import {
   aCatalog,
@@ -183,7 +185,7 @@ function tryEverything(snapshot: Snapshot) {
 }
 
 function everyAnswer(snapshot: Snapshot, track: string | null): string[][] {
-  return factorsAsked(snapshot, track).reduce<string[][]>((answers, { multiple, options }) => {
+  return askedFactors(snapshot, track).reduce<string[][]>((answers, { multiple, options }) => {
     const ids = options.map(({ id }) => id);
     const choices = multiple ? subsets(ids) : [[], ...ids.map((id) => [id])];
     return answers.flatMap((answer) => choices.map((choice) => [...answer, ...choice]));

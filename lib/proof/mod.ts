@@ -1,0 +1,9 @@
+/**
+ * Proof: whether a catalog is whole.
+ *
+ * A catalog is *whole* when every system leads for some answers and no rule is *dead*. Both are settled by
+ * search with the engine itself, and each finding comes with a *witness*: the answers that show it. How
+ * many answers end in a pick is estimated on random ones; those that do not are *gaps*, told by cause.
+ */
+export { formatProof } from "./format.ts";
+export { type CatalogProof, proveCatalog } from "./prove.ts";

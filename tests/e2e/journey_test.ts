@@ -1,0 +1,214 @@
+/** A buyer's whole way, from the start page to the comparison and back. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { MAX_COMPARED } from "../../lib/catalog/mod.ts";
+import { RecommendationResult } from "../../lib/selection/mod.ts";
+import { browserTest, type BrowserTestContext } from "../helpers/browser.ts";
+import {
+  type Answer,
+  changeFirst,
+  findAnswers,
+  optionIdsOf,
+  resultOf,
+} from "../helpers/demo_answers.ts";
+import { assertFits, islandsReady } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const TRACK = "home";
+const CHECK = "Check your answers";
+
+const site = declareSite();
+
+const couldCostLess = (answers: Answer[]) => resultOf(TRACK, answers).alternatives.length > 0;
+const changed = (answers: Answer[]) => changeFirst(answers, couldCostLess);
+/** Every question answered, with something cheaper in the result, before a change of mind and after. */
+const answers = findAnswers(TRACK, (some) => couldCostLess(some) && changed(some) !== null);
+const changedAnswers = changed(answers) ?? [];
+
+/** How a buyer chooses an answer and goes on. */
+type Choose = (page: Page, answer: Answer) => Promise<void>;
+
+async function byMouse(page: Page, { choice }: Answer): Promise<void> {
+  await page.getByLabel(choice.label, { exact: true }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** The group is one stop, arrows move in it and Enter goes on; a group of checkboxes has a stop each. */
+async function byKeyboard(page: Page, { question, choice }: Answer): Promise<void> {
+  const place = question.options.findIndex(({ id }) => id === choice.id);
+  const { keyboard } = page;
+  await keyboard.press("Tab");
+  for (let moves = 0; moves < place; moves++) {
+    await keyboard.press(question.multiple ? "Tab" : "ArrowDown");
+  }
+  if (question.multiple || place === 0) await keyboard.press("Space");
+  await keyboard.press("Enter");
+}
+
+interface Way {
+  width: number;
+  javaScriptEnabled: boolean;
+  choose: Choose;
+}
+
+const WAYS: Way[] = [
+  { width: 1280, javaScriptEnabled: true, choose: byKeyboard },
+  { width: 1280, javaScriptEnabled: false, choose: byMouse },
+  { width: 360, javaScriptEnabled: true, choose: byMouse },
+  { width: 360, javaScriptEnabled: false, choose: byMouse },
+];
+for (const way of WAYS) {
+  const { width, javaScriptEnabled } = way;
+  browserTest(
+    `a buyer finds a system and goes back, ${width} px wide, ${
+      javaScriptEnabled ? "with" : "without"
+    } JavaScript (§4.1)`,
+    (t) => walk(t, way),
+    { javaScriptEnabled, viewport: { width, height: 800 } },
+  );
+}
+
+async function walk({ page, errors }: BrowserTestContext, way: Way): Promise<void> {
+  const { width, javaScriptEnabled, choose } = way;
+  const origin = await site();
+  const [first] = changedAnswers;
+  assert.ok(first);
+  const at = async (heading: string) => {
+    await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+    await assertFits(page, `"${heading}" at ${width} px`);
+  };
+
+  await page.goto(origin);
+  await page.getByRole("link", { name: "A home" }).click();
+  await at(first.question.question);
+  if (javaScriptEnabled) await islandsReady(page);
+  const loads = countLoads(page);
+  await page.locator("h1").focus();
+  for (const answer of answers) {
+    await at(answer.question.question);
+    await choose(page, answer);
+  }
+  await at(CHECK);
+  await assertSummary(page, answers);
+
+  await page.getByRole("link", { name: `Change ${first.question.name.toLowerCase()}` }).click();
+  await at(first.question.question);
+  await assertChosen(page, answers[0]);
+  await byMouse(page, first);
+  await at(CHECK);
+  await assertSummary(page, changedAnswers);
+  if (javaScriptEnabled) assert.equal(loads(), 0, "the wizard loads no page");
+
+  const result = await recommend(origin);
+  const lead = result.recommended?.name ?? "";
+  await page.getByRole("link", { name: "See my system" }).click();
+  await at(lead);
+  await assertResult(page, result);
+
+  await page.getByRole("link", { name: "Compare with what costs less" }).click();
+  await at("Side by side");
+  await assertComparison(page, result);
+
+  await back(page, lead, at);
+  await back(page, CHECK, at);
+  await assertSummary(page, changedAnswers);
+  await back(page, first.question.question, at);
+  await assertChosen(page, first);
+  await back(page, CHECK, at);
+  await assertSummary(page, answers);
+  for (const answer of answers.toReversed()) {
+    await back(page, answer.question.question, at);
+    await assertChosen(page, answer);
+  }
+  await back(page, "Find the movable wall that is enough.", at);
+  for (const answer of answers) {
+    await page.goForward();
+    await at(answer.question.question);
+    await assertChosen(page, answer);
+  }
+  if (javaScriptEnabled) {
+    await page.reload();
+    await assertChosen(page, answers.at(-1));
+  }
+  await page.goForward();
+  await at(CHECK);
+  await page.reload();
+  await assertSummary(page, answers);
+  assert.deepEqual(errors, []);
+}
+
+type At = (heading: string) => Promise<void>;
+
+async function back(page: Page, heading: string, at: At): Promise<void> {
+  await page.goBack();
+  await at(heading);
+}
+
+async function recommend(origin: string): Promise<RecommendationResult> {
+  const options = optionIdsOf(changedAnswers).join();
+  const response = await fetch(`${origin}/api/recommendation?track=${TRACK}&options=${options}`);
+  return RecommendationResult.parse(await response.json());
+}
+
+/** Counts the documents that the page asks for from now on. */
+function countLoads(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) count++;
+  });
+  return () => count;
+}
+
+async function assertChosen(page: Page, answer: Answer | undefined): Promise<void> {
+  await page.locator(`input[value="${answer?.choice.id}"]:checked`).waitFor();
+  assert.equal(await page.locator("input[name=choice]:checked").count(), 1);
+}
+
+/** The check says every answer, and only these. */
+async function assertSummary(page: Page, given: readonly Answer[]): Promise<void> {
+  const rows = await page.locator("main dl > div").evaluateAll((rows) =>
+    rows.map((row) => [row.querySelector("dt")?.textContent, row.querySelector("dd")?.textContent])
+  );
+  assert.deepEqual(rows, [
+    ["Kind of project", "A home"],
+    ...given.map(({ question, choice }) => [question.name, choice.label]),
+  ]);
+}
+
+/** The page says what the API says: verbatim reasons, each for an answer that was given, and what is cheaper. */
+async function assertResult(page: Page, result: RecommendationResult): Promise<void> {
+  const reasons = page.getByRole("region", { name: "Why it fits" }).getByRole("listitem");
+  const { rationales = [] } = result.recommended ?? {};
+  assert.equal(await reasons.count(), rationales.length);
+  for (const [index, rationale] of rationales.entries()) {
+    const [said = "", because = ""] = await reasons.nth(index).locator("p").allTextContents();
+    assert.equal(said, rationale);
+    const told = /^Because you said: (.+)$/.exec(because)?.[1]?.split(" · ") ?? [];
+    assert.ok(told.length > 0, because);
+    const given = changedAnswers.map(({ question, choice }) =>
+      `${choice.label} (${question.name.toLowerCase()})`
+    );
+    assert.deepEqual(told.filter((answer) => !given.includes(answer)), []);
+  }
+  const cheaper = page.getByRole("region", { name: "These cost less and would also do" });
+  assert.deepEqual(
+    await cheaper.getByRole("heading", { level: 3 }).allTextContents(),
+    result.alternatives.map(({ name }) => name),
+  );
+  await cheaper.getByText(result.overSpecified?.note ?? "").waitFor();
+}
+
+/** The lead stands before what costs less, and the toggle leaves the rows that differ. */
+async function assertComparison(page: Page, result: RecommendationResult): Promise<void> {
+  const names = [result.recommended, ...result.alternatives].map((system) => system?.name);
+  const heads = await page.locator("th[scope=col] a[href^='/systems/']").allTextContents();
+  assert.deepEqual(heads, names.slice(0, MAX_COMPARED));
+  const rows = page.locator("tbody tr:has(td)");
+  const differing = await rows.filter({ hasText: "(differs)" }).count();
+  assert.ok(differing > 0 && differing < await rows.count());
+  await page.getByRole("link", { name: "Show only the differences" }).click();
+  await page.getByRole("link", { name: "Show every figure" }).waitFor();
+  assert.equal(await rows.count(), differing);
+  await page.goBack();
+  await page.getByRole("link", { name: "Show only the differences" }).waitFor();
+}

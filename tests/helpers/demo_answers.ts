@@ -1,0 +1,52 @@
+/** Answers to the demo's questions that lead where a test wants to go, whatever the demo says today. */
+import fc from "fast-check";
+import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
+import { compileSnapshot } from "../../lib/catalog/mod.ts";
+import { buildWizardModel, type Choice, type Question } from "../../lib/journey/mod.ts";
+import { meetsRequirements, select, type Selection } from "../../lib/selection/mod.ts";
+
+const snapshot = compileSnapshot(demoCatalog);
+const SAMPLES = { seed: 1, numRuns: 1_000 };
+
+/** A question and the choice that a buyer makes. */
+export interface Answer {
+  readonly question: Question;
+  readonly choice: Choice;
+}
+
+/** What a track asks, in order. */
+export function questionsOf(track: string): Question[] {
+  return buildWizardModel(snapshot, track, meetsRequirements).questions;
+}
+
+/** What the engine makes of answers. */
+export function resultOf(track: string, answers: readonly Answer[]): Selection {
+  return select(snapshot, { optionIds: optionIdsOf(answers), track });
+}
+
+/** An answer to every question of the track that `fits`; always the same ones. */
+export function findAnswers(track: string, fits: (answers: Answer[]) => boolean): Answer[] {
+  const each = questionsOf(track).map((question) =>
+    fc.constantFrom(...question.options).map((choice): Answer => ({ question, choice }))
+  );
+  const found = fc.sample(fc.tuple(...each), SAMPLES).find(fits);
+  if (!found) throw new Error(`Cannot find such answers on the track ${track}`);
+  return found;
+}
+
+/** The first answer made another, such that the answers still fit; null when none does. */
+export function changeFirst(
+  answers: readonly Answer[],
+  fits: (answers: Answer[]) => boolean,
+): Answer[] | null {
+  const [first, ...rest] = answers;
+  if (!first) return null;
+  const { question } = first;
+  return question.options.filter((choice) => choice.id !== first.choice.id)
+    .map((choice) => [{ question, choice }, ...rest]).find(fits) ?? null;
+}
+
+/** The ids as addresses carry them. */
+export function optionIdsOf(answers: readonly Answer[]): string[] {
+  return answers.map(({ choice }) => choice.id);
+}

@@ -1,0 +1,49 @@
+/** What the tests in a browser ask of a page. */
+import axe from "axe-core";
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+
+/** Refuses what axe finds wrong: WCAG 2.0 to 2.2, levels A and AA, and its best practices. */
+export async function assertAccessible(page: Page, where: string): Promise<void> {
+  await page.evaluate(axe.source);
+  // The function runs in the page, where `axe` is the global that the line above has made.
+  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)
+  );
+  assert.deepEqual(found, [], where);
+}
+
+/** Refuses a page that scrolls sideways. */
+export async function assertFits(page: Page, where: string): Promise<void> {
+  const surplus = await page.evaluate(() =>
+    document.documentElement.scrollWidth - document.documentElement.clientWidth
+  );
+  assert.equal(surplus, 0, `${where} is ${surplus} px too wide`);
+}
+
+/** Waits until the page's islands answer to events and have run their effects. */
+export async function islandsReady(page: Page): Promise<void> {
+  // The marker that closes an island is taken away when the island comes to life.
+  await page.waitForFunction(() => {
+    const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+    while (comments.nextNode()) {
+      if (comments.currentNode.nodeValue?.startsWith("/frsh:island")) return false;
+    }
+    return true;
+  });
+  await page.evaluate(() =>
+    new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  );
+}
+
+/** The accessible text of what has the focus: its label, or what it says. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element instanceof HTMLInputElement && element.labels?.[0]) {
+      return element.labels[0].querySelector("span span")?.textContent ?? "";
+    }
+    return element?.textContent?.replaceAll(/\s+/g, " ").trim() ?? "";
+  });
+}

@@ -1,0 +1,33 @@
+/** The built service as a browser meets it: one process for a test file, on a database of its own. */
+import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
+import { openDatabase } from "../../lib/db/mod.ts";
+import { disposable, migratedLocation } from "./db.ts";
+import { serve } from "./process.ts";
+
+/** What the service of a file serves. */
+export interface SiteOptions {
+  /** Instead of the demo catalog. */
+  catalog?: Catalog;
+}
+
+/**
+ * Declares the service of a test file, and gives its origin on request: the first test that asks starts
+ * it, and it stops after the last test.
+ */
+export function declareSite({ catalog }: SiteOptions = {}): () => Promise<string> {
+  const running = new AsyncDisposableStack();
+  let origin: Promise<string> | undefined;
+
+  async function start(): Promise<string> {
+    const location = running.use(await migratedLocation("embedded"));
+    if (catalog) {
+      await using database = disposable(await openDatabase(location));
+      await seedCatalog(database, catalog);
+    }
+    const env = { DATA_DIR: location.dataDir, LOG_LEVEL: "error" };
+    return running.use(await serve("lib/cli/start.ts", { path: "/health", env })).origin;
+  }
+
+  Deno.test.afterAll(() => running.disposeAsync());
+  return () => origin ??= start();
+}

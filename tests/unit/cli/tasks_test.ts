@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { openApiDocument } from "../../../lib/api/mod.ts";
+import config from "../../../deno.json" with { type: "json" };
+import { run } from "../../helpers/process.ts";
+
+const ROOT = new URL("../../../", import.meta.url);
+const readme = await Deno.readTextFile(new URL("README.md", ROOT));
+
+for (const [name, { command }] of Object.entries(config.tasks)) {
+  Deno.test(`deno task ${name} runs a file that is there, and the README tells of it (design §9)`, async () => {
+    for (const [script] of command.matchAll(/\S+\.ts\b/g)) {
+      assert.ok((await Deno.stat(new URL(script, ROOT))).isFile, script);
+    }
+    assert.ok(new RegExp(`(task |· \`)${name}\\b`).test(readme), "the README does not name it");
+  });
+}
+
+Deno.test("deno task openapi prints the whole document (design §9)", async () => {
+  const { code, stdout } = await run("lib/cli/openapi.ts");
+  assert.equal(code, 0);
+  assert.deepEqual(JSON.parse(stdout), JSON.parse(JSON.stringify(openApiDocument())));
+});
+
+Deno.test("deno task catalog:prove refuses a number of samples that is none (design §9)", async () => {
+  const { code, stderr } = await run("lib/cli/catalog_prove.ts", { args: ["many"] });
+  assert.equal(code, 1);
+  assert.equal(stderr, "Cannot sample: give a whole number above 0\n");
+});

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { type Catalog, compileSnapshot } from "../../../lib/catalog/mod.ts";
+import {
+  buildWizardModel,
+  countInPlay,
+  readAnswers,
+  systemsInPlay,
+} from "../../../lib/journey/mod.ts";
+import { meetsRequirements, select } from "../../../lib/selection/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
+import { aCatalog, aFactor, anAttribute, aRule, aSystem, values } from "../../helpers/factories.ts";
+
+/** Random catalogs where about half of the questions take one answer only. */
+function someSingleChoice(catalog: Catalog): Catalog {
+  return {
+    ...catalog,
+    factors: catalog.factors.map((factor, place) => ({ ...factor, multiple: place % 2 === 0 })),
+  };
+}
+
+function modelOf(catalog: Catalog, track: string | null = null) {
+  return buildWizardModel(compileSnapshot(catalog), track, meetsRequirements);
+}
+
+function outcomeOf(systemId: string) {
+  return { systemId, role: "preferred" as const, rank: 1, rationale: "It fits." };
+}
+
+Deno.test("countInPlay() never rises when an open single-choice question is answered (design §10)", () => {
+  fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
+    const model = modelOf(someSingleChoice(catalog), track);
+    const before = readAnswers(model, optionIds).optionIds;
+    const open = model.questions.filter(({ multiple, options }) =>
+      !multiple && !options.some(({ id }) => before.includes(id))
+    );
+    for (const { id } of open.flatMap(({ options }) => options)) {
+      assert.ok(countInPlay(model, [...before, id]) <= countInPlay(model, before));
+    }
+  }));
+});
+
+Deno.test("systemsInPlay() holds every system that the engine surfaces for the same answers (design §6)", () => {
+  fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
+    const snapshot = compileSnapshot(someSingleChoice(catalog));
+    const model = buildWizardModel(snapshot, track, meetsRequirements);
+    const answered = readAnswers(model, optionIds).optionIds;
+    const { lead, alternatives, surfacedSystemCount } = select(snapshot, {
+      optionIds: answered,
+      track: model.track,
+    });
+    const inPlay = systemsInPlay(model, answered).map((place) => model.systemIds[place]);
+    assert.ok(inPlay.length >= surfacedSystemCount);
+    for (const pick of [...lead ? [lead] : [], ...alternatives]) {
+      assert.ok(inPlay.includes(pick.systemId));
+    }
+  }));
+});
+
+Deno.test("systemsInPlay() equals what the engine surfaces once every question is answered (design §6)", () => {
+  fc.assert(fc.property(arbitraryCatalog(), fc.infiniteStream(fc.nat()), (catalog, dice) => {
+    const snapshot = compileSnapshot(someSingleChoice(catalog));
+    const model = buildWizardModel(snapshot, null, meetsRequirements);
+    const answered = model.questions.flatMap(({ options }) =>
+      options[dice.next().value % options.length]?.id ?? []
+    );
+    if (answered.length === 0) return;
+    const { surfacedSystemCount } = select(snapshot, { optionIds: answered, track: null });
+    assert.equal(countInPlay(model, answered), surfacedSystemCount);
+  }));
+});
+
+Deno.test("systemsInPlay() is the same on a model that went to the browser as JSON (design §10)", () => {
+  fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
+    const model = modelOf(catalog, track);
+    const sent = JSON.parse(JSON.stringify(model));
+    assert.deepEqual(sent, model);
+    assert.deepEqual(systemsInPlay(sent, optionIds), systemsInPlay(model, optionIds));
+  }));
+});
+
+const catalog = aCatalog({
+  attributes: [anAttribute("setting")],
+  systems: [
+    aSystem("inside", { values: values({ setting: { type: "enum", labels: ["In"] } }) }),
+    aSystem("outside", {
+      values: values({ setting: { type: "enum", labels: ["Out"] } }),
+      position: 1,
+    }),
+    aSystem("unnamed", { position: 2 }),
+    aSystem("gone", { position: 3, retired: true }),
+  ],
+  factors: [
+    aFactor("place", ["room", "garden"]),
+    aFactor("wish", ["view", "quiet", "thrift"], { multiple: true, position: 1 }),
+  ],
+  rules: [
+    aRule("rooms", {
+      conditions: [{ factorId: "place", operator: "any", optionIds: ["room"] }],
+      outcomes: [outcomeOf("inside"), outcomeOf("gone")],
+    }),
+    aRule("not-quiet", {
+      conditions: [
+        { factorId: "wish", operator: "none", optionIds: ["quiet"] },
+        { factorId: "wish", operator: "all", optionIds: ["view", "thrift"] },
+      ],
+      outcomes: [outcomeOf("outside")],
+    }),
+    aRule("both-places", {
+      conditions: [{ factorId: "place", operator: "all", optionIds: ["room", "garden"] }],
+      outcomes: [outcomeOf("unnamed")],
+    }),
+  ],
+});
+
+const CASES: readonly [name: string, optionIds: string[], left: string[]][] = [
+  ["nothing answered leaves what some rule can surface", [], ["inside", "outside"]],
+  ["an answer that a rule asks for keeps its systems", ["room"], ["inside", "outside"]],
+  ["another answer to the same question drops them", ["garden"], ["outside"]],
+  ["one of two that a rule asks for together is not both", ["view"], ["inside"]],
+  ["both are", ["view", "thrift"], ["inside", "outside"]],
+  ["what a rule wants absent drops its systems", ["view", "quiet", "thrift"], ["inside"]],
+  ["an unknown answer changes nothing", ["unknown"], ["inside", "outside"]],
+];
+
+for (const [name, optionIds, left] of CASES) {
+  Deno.test(`systemsInPlay(): ${name} (design §6.1)`, () => {
+    const model = modelOf(catalog);
+    const places = systemsInPlay(model, optionIds);
+    assert.deepEqual(places.map((place) => model.systemIds[place]), left);
+  });
+}
+
+Deno.test("systemsInPlay() drops systems that lack what an answer requires, while the attribute is enabled (design §6.3)", () => {
+  const [place, ...others] = catalog.factors;
+  assert.ok(place);
+  const requirements = [{
+    attributeId: "setting",
+    predicate: { kind: "includes" as const, labels: ["Out"] },
+  }];
+  const requiring = {
+    ...catalog,
+    factors: [
+      { ...place, options: place.options.map((option) => ({ ...option, requirements })) },
+      ...others,
+    ],
+  };
+  assert.deepEqual(systemsInPlay(modelOf(requiring), ["room"]), [1]);
+  const disabled = { ...requiring, attributes: [anAttribute("setting", { enabled: false })] };
+  assert.deepEqual(systemsInPlay(modelOf(disabled), ["room"]), [0, 1]);
+});

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { startApp, type TestApp } from "../../helpers/app.ts";
+
+/** Where a form's address leads, without following. */
+async function leadsTo({ request }: TestApp, query: string): Promise<string | null> {
+  const response = await request(`/select?${query}`, { redirect: "manual" });
+  assert.equal(response.status, 303, query);
+  return response.headers.get("location");
+}
+
+const MOVES: readonly [name: string, query: string, location: string][] = [
+  [
+    "an answer leads to the next question",
+    "track=home&from=place&go=next&choice=porch",
+    "/select?track=home&options=porch&step=opening",
+  ],
+  [
+    "skipping takes the answer back and goes on",
+    "track=home&options=porch&from=place&go=skip&choice=porch",
+    "/select?track=home&step=opening",
+  ],
+  [
+    "nothing chosen leads back with an error",
+    "track=home&from=place&go=next",
+    "/select?track=home&step=place&error=choose",
+  ],
+  [
+    "an unknown choice is nothing chosen",
+    "track=home&from=place&go=next&choice=nonesuch",
+    "/select?track=home&step=place&error=choose",
+  ],
+  [
+    "several choices are kept where the question takes them",
+    "track=home&from=priorities&go=next&choice=priority-view&choice=priority-cost",
+    "/select?track=home&options=priority-cost,priority-view&step=check",
+  ],
+  [
+    "a change from the check returns there",
+    "track=home&options=porch,doorway&from=place&go=next&choice=cold-outside&return=check",
+    "/select?track=home&options=cold-outside,doorway&step=check",
+  ],
+  [
+    "a track leads to its first open question",
+    "from=track&go=next&choice=workplace",
+    "/select?track=workplace&step=workspace",
+  ],
+  [
+    "another track keeps the answers in the address, to say which it leaves out",
+    "options=porch,width-large&from=track&go=next&choice=workplace",
+    "/select?track=workplace&options=porch,width-large&step=workspace",
+  ],
+  ["no track leads to the default questions", "from=track&go=skip", "/select?step=place"],
+  ["no choice of track is an error", "from=track&go=next", "/select?step=track&error=choose"],
+  [
+    "an unknown question leads on",
+    "track=home&from=nonesuch&go=next&choice=a",
+    "/select?track=home",
+  ],
+  [
+    "an unknown track is none",
+    "track=nonesuch&from=place&go=next&choice=porch",
+    "/select?options=porch&step=opening",
+  ],
+];
+
+const PAGES: readonly [path: string, heading: string][] = [
+  ["/select", "What kind of project is it?"],
+  ["/select?step=track&error=choose", "What kind of project is it?"],
+  ["/select?track=home", "Where will the wall stand?"],
+  ["/select?track=home&options=porch", "What are you opening up?"],
+  ["/select?track=home&step=nonesuch", "Where will the wall stand?"],
+  ["/select?track=nonesuch&step=width", "How wide is the opening?"],
+  ["/select?track=home&step=check", "Check your answers"],
+  ["/select?track=home&step=check&error=choose", "Check your answers"],
+  ["/select?step=%00%ff&options=%3Cb%3E,,,&track=..", "What kind of project is it?"],
+  [`/select?track=home&options=${"a,".repeat(900)}`, "Where will the wall stand?"],
+  ["/results", "Nothing is answered yet"],
+  ["/results?options=nonesuch,%20,", "Nothing is answered yet"],
+  [
+    "/results?options=restaurant,sound-confidential,porch&track=nonesuch",
+    "No system does all of this",
+  ],
+];
+
+Deno.test("the wizard and the results answer every address (design §10)", async (context) => {
+  await using app = await startApp();
+  for (const [name, query, location] of MOVES) {
+    await context.step(name, async () => assert.equal(await leadsTo(app, query), location));
+  }
+  for (const [path, heading] of PAGES) {
+    await context.step(`${path.slice(0, 60)} is "${heading}"`, async () => {
+      const response = await app.request(path);
+      assert.equal(response.status, 200);
+      assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
+      const [, found] = /<h1[^>]*>(.*?)<\/h1>/.exec(await response.text()) ?? [];
+      assert.equal(found, heading);
+    });
+  }
+
+  await context.step("answers that a track does not ask are named and left out", async () => {
+    const html = await (await app.request("/select?track=workplace&options=porch,gone")).text();
+    assert.match(html, /Not asked for this kind of project: Place\./);
+    assert.match(html, /One answer in the address is no longer offered/);
+    assert.doesNotMatch(html, /name="options"/);
+  });
+
+  await context.step("an error is in the title, and the error takes the focus", async () => {
+    const html = await (await app.request("/select?track=home&step=place&error=choose")).text();
+    assert.match(html, /<title>Error: Where will the wall stand\?/);
+    assert.match(html, /id="error-summary"[^>]* autofocus/);
+  });
+
+  await context.step("only the wizard brings a script", async () => {
+    assert.match(await (await app.request("/select?track=home")).text(), /<script/);
+    assert.doesNotMatch(
+      await (await app.request("/results?options=porch&track=home")).text(),
+      /<script/,
+    );
+  });
+
+  await context.step("the lead of the page is the lead of the API", async () => {
+    const query = "options=cold-outside,wall-tall,width-large,look-slim&track=home";
+    const { recommended } = await (await app.request(`/api/recommendation?${query}`)).json();
+    const html = await (await app.request(`/results?${query}`)).text();
+    assert.ok(html.includes(`>${recommended.name}</h1>`));
+    for (const rationale of recommended.rationales) assert.ok(html.includes(rationale));
+  });
+});

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { renderToString } from "preact-render-to-string";
+import { NotPicked } from "../../../components/buyer/results/NotPicked.tsx";
+import { Picked } from "../../../components/buyer/results/Picked.tsx";
+import { viewResult } from "../../../components/buyer/results/result_view.ts";
+import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import {
+  aCatalog,
+  aFactor,
+  anAttribute,
+  anOption,
+  aRule,
+  aSystem,
+  values,
+} from "../../helpers/factories.ts";
+
+const snapshot = compileSnapshot(aCatalog({
+  attributes: [anAttribute("height", { name: "Height", unit: "ft" })],
+  systems: [
+    aSystem("grand", {
+      name: "Grand",
+      budgetTierId: "high",
+      values: values({ height: { type: "dimension", measurement: 12, note: null } }),
+    }),
+    aSystem("plain", { name: "Plain", budgetTierId: "low", position: 1 }),
+  ],
+  factors: [
+    aFactor("place", ["room", "garden"], { name: "Place" }),
+    aFactor("size", [], {
+      name: "Size",
+      position: 1,
+      options: [
+        anOption("tall", {
+          requirements: [{ attributeId: "height", predicate: { kind: "at-least", value: 10 } }],
+        }),
+        anOption("giant", {
+          requirements: [{ attributeId: "height", predicate: { kind: "at-least", value: 50 } }],
+        }),
+      ],
+    }),
+  ],
+  rules: [
+    aRule("rooms", {
+      name: "A room to open",
+      conditions: [{ factorId: "place", operator: "any", optionIds: ["room"] }],
+      outcomes: [
+        { systemId: "grand", role: "preferred", rank: 1, rationale: "It opens wide." },
+        { systemId: "plain", role: "alternative", rank: 2, rationale: "It does the job." },
+      ],
+    }),
+  ],
+}));
+
+const share = {
+  url: "https://example.com/results?options=room",
+  date: new Date("2026-03-04T12:00:00Z"),
+};
+
+function pageOf(optionIds: string[], contactUrl: string | null = null): string {
+  const result = viewResult(snapshot, { optionIds, track: null });
+  const body = result.pick
+    ? <Picked result={result} pick={result.pick} share={share} />
+    : <NotPicked result={result} share={share} contactUrl={contactUrl} />;
+  return renderToString(body).replaceAll("&amp;", "&");
+}
+
+Deno.test("viewResult() tells the lead, its reasons and what costs less (§2.1)", () => {
+  const { pick, explanation, waysOut } = viewResult(snapshot, { optionIds: ["room"], track: null });
+  assert.equal(pick?.lead.name, "Grand");
+  assert.deepEqual(pick?.reasons.map(({ rationale }) => rationale), ["It opens wide."]);
+  assert.deepEqual(pick?.alternatives.map(({ system }) => system.name), ["Plain"]);
+  assert.ok(pick?.note?.includes("Plain"));
+  assert.equal(explanation, null);
+  assert.deepEqual(waysOut, []);
+});
+
+Deno.test("viewResult() hands on no option that is no longer offered (§4.1)", () => {
+  const { optionIds, track } = viewResult(snapshot, { optionIds: ["gone", "room"], track: "gone" });
+  assert.deepEqual(optionIds, ["room"]);
+  assert.equal(track, null);
+});
+
+Deno.test("a result shows its rationales verbatim beside the buyer's answers (§2.1)", () => {
+  const html = pageOf(["room", "tall"]);
+  assert.match(html, /<h1[^>]*>Grand<\/h1>/);
+  assert.match(html, /It opens wide\..*Because you said: .*Option room.*\(place\)/s);
+  assert.match(html, /Height:<\/span> 12\u00a0ft/);
+  assert.match(html, /You need at least 10\u00a0ft/);
+  assert.match(html, /Why this\? 1 rule matched your answers/);
+  assert.match(html, /href="\/select\?options=room,tall&step=place&return=check"/);
+  assert.match(html, /value="https:\/\/example.com\/results\?options=room"/);
+  assert.match(html, /Made on March 4, 2026/);
+});
+
+Deno.test("a result says what costs less, and links to the comparison (§2.1)", () => {
+  const html = pageOf(["room"]);
+  assert.match(html, /These cost less and would also do/);
+  assert.match(html, /href="\/compare\?systems=grand,plain"/);
+  assert.doesNotMatch(pageOf(["room", "tall"]), /These cost less/, "plain is not tall enough");
+});
+
+Deno.test("a result has no places for what is not there yet (design §10)", () => {
+  assert.doesNotMatch(pageOf(["room"]), /[Pp]roject(?!<)s|[Ee]vidence|[Gg]allery/);
+});
+
+Deno.test("a result without answers asks for one (§4.1)", () => {
+  const html = pageOf([]);
+  assert.match(html, /<h1[^>]*>Nothing is answered yet<\/h1>/);
+  assert.match(html, /href="\/select"/);
+});
+
+Deno.test("a result without a match shows the smallest change, ready to follow (§4.1)", () => {
+  const html = pageOf(["room", "giant"], "https://example.com/");
+  assert.match(html, /<h1[^>]*>No system does all of this<\/h1>/);
+  assert.match(html, /href="\/results\?options=room"[^>]*>Leave out Size: “Option giant”</);
+  assert.match(html, /Leads to <span[^>]*>Grand<\/span> \(High\)/);
+  assert.match(html, /href="https:\/\/example.com\/"[^>]*>Ask an advisor/);
+  assert.match(html, /matched, but nothing it names fits/);
+  assert.doesNotMatch(pageOf(["room", "giant"]), /Ask an advisor/, "nowhere to ask is known");
+});

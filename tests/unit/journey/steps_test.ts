@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import {
+  answer,
+  buildWizardModel,
+  CHECK_STEP,
+  nextStep,
+  previousStep,
+  progressText,
+  readAnswers,
+  resolveStep,
+} from "../../../lib/journey/mod.ts";
+import { meetsRequirements } from "../../../lib/selection/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
+import { aCatalog, aFactor } from "../../helpers/factories.ts";
+
+const model = buildWizardModel(
+  compileSnapshot(aCatalog({
+    factors: [
+      aFactor("place", ["room", "garden"]),
+      aFactor("wish", ["view", "quiet"], { multiple: true, position: 1 }),
+      aFactor("width", ["narrow", "wide"], { position: 2 }),
+    ],
+  })),
+  null,
+  meetsRequirements,
+);
+const empty = buildWizardModel(compileSnapshot(aCatalog()), null, meetsRequirements);
+
+Deno.test("nextStep() and previousStep() walk the questions and end at the check (design §10)", () => {
+  assert.deepEqual(["place", "wish", "width", CHECK_STEP].map((step) => nextStep(model, step)), [
+    "wish",
+    "width",
+    CHECK_STEP,
+    CHECK_STEP,
+  ]);
+  assert.deepEqual(
+    ["place", "wish", "width", CHECK_STEP].map((step) => previousStep(model, step)),
+    [
+      null,
+      "place",
+      "wish",
+      "width",
+    ],
+  );
+  assert.equal(nextStep(model, "unknown"), CHECK_STEP);
+  assert.equal(previousStep(model, "unknown"), null);
+  assert.equal(previousStep(empty, CHECK_STEP), null);
+});
+
+const RESOLVED: readonly [step: string | null, optionIds: string[], expected: string][] = [
+  [null, [], "place"],
+  [null, ["room"], "wish"],
+  [null, ["room", "wide"], "wish"],
+  [null, ["room", "quiet", "wide"], CHECK_STEP],
+  ["width", [], "width"],
+  [CHECK_STEP, [], CHECK_STEP],
+  ["unknown", ["room"], "wish"],
+];
+
+for (const [step, optionIds, expected] of RESOLVED) {
+  Deno.test(`resolveStep() takes step ${step} with [${optionIds}] to ${expected} (design §10)`, () => {
+    assert.equal(resolveStep(model, { track: null, optionIds, step, returning: false }), expected);
+  });
+}
+
+Deno.test("resolveStep() goes to the check when a track asks nothing", () => {
+  const start = { track: null, optionIds: [], step: null, returning: false };
+  assert.equal(resolveStep(empty, start), CHECK_STEP);
+});
+
+Deno.test("progressText() says where a question stands, and nothing of other steps (design §10)", () => {
+  assert.equal(progressText(model, "wish"), "Question 2 of about 3");
+  assert.equal(progressText(model, CHECK_STEP), null);
+});
+
+const ANSWERS: readonly {
+  name: string;
+  given: string[];
+  factorId: string;
+  choices: string[];
+  kept: string[];
+  dropped?: string[];
+}[] = [
+  {
+    name: "replaces one answer and keeps the later ones",
+    given: ["room", "quiet", "wide"],
+    factorId: "place",
+    choices: ["garden"],
+    kept: ["garden", "quiet", "wide"],
+  },
+  {
+    name: "takes an answer back without choices",
+    given: ["room", "wide"],
+    factorId: "place",
+    choices: [],
+    kept: ["wide"],
+  },
+  {
+    name: "takes several choices where the question allows them",
+    given: ["view"],
+    factorId: "wish",
+    choices: ["quiet", "view"],
+    kept: ["view", "quiet"],
+  },
+  {
+    name: "takes one choice where the question allows one",
+    given: [],
+    factorId: "width",
+    choices: ["wide", "narrow"],
+    kept: ["wide"],
+    dropped: ["narrow"],
+  },
+  {
+    name: "ignores choices of another question",
+    given: ["room"],
+    factorId: "width",
+    choices: ["garden", "unknown"],
+    kept: ["room"],
+  },
+  {
+    name: "says which answers no question of the track has",
+    given: ["room", "elsewhere"],
+    factorId: "width",
+    choices: ["wide"],
+    kept: ["room", "wide"],
+    dropped: ["elsewhere"],
+  },
+  {
+    name: "changes nothing for an unknown question",
+    given: ["room"],
+    factorId: "unknown",
+    choices: ["garden"],
+    kept: ["room"],
+  },
+];
+
+for (const { name, given, factorId, choices, kept, dropped = [] } of ANSWERS) {
+  Deno.test(`answer() ${name} (design §10)`, () => {
+    assert.deepEqual(answer(model, given, { factorId, choices }), { optionIds: kept, dropped });
+  });
+}
+
+Deno.test("readAnswers() keeps or drops every option, and reads its own answers unchanged (design §10)", () => {
+  fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
+    const some = buildWizardModel(compileSnapshot(catalog), track, meetsRequirements);
+    const read = readAnswers(some, optionIds);
+    assert.deepEqual(new Set([...read.optionIds, ...read.dropped]), new Set(optionIds));
+    assert.deepEqual(readAnswers(some, read.optionIds), { optionIds: read.optionIds, dropped: [] });
+  }));
+});

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { renderToString } from "preact-render-to-string";
+import { CheckStep } from "../../../components/buyer/wizard/CheckStep.tsx";
+import { QuestionStep } from "../../../components/buyer/wizard/QuestionStep.tsx";
+import { TrackStep } from "../../../components/buyer/wizard/TrackStep.tsx";
+import { answeredAt, type WizardView } from "../../../components/buyer/wizard/view.ts";
+import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import { buildWizardModel, CHECK_STEP, questionAt } from "../../../lib/journey/mod.ts";
+import { meetsRequirements } from "../../../lib/selection/mod.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+
+const tracks = [{
+  id: "home",
+  name: "A home",
+  description: "For living in.",
+  ruleSetId: "main",
+  position: 0,
+  retired: false,
+}];
+const model = buildWizardModel(
+  compileSnapshot(aCatalog({
+    tracks,
+    systems: [aSystem("inside"), aSystem("outside", { position: 1 })],
+    factors: [
+      aFactor("place", ["room", "garden"], { name: "Place", question: "Where?", help: "Roughly." }),
+      aFactor("wish", ["view", "quiet"], { name: "Wish", multiple: true, position: 1 }),
+    ],
+    rules: ["room", "garden"].map((optionId, index) =>
+      aRule(`rule-${optionId}`, {
+        conditions: [{ factorId: "place", operator: "any", optionIds: [optionId] }],
+        outcomes: [{
+          systemId: index === 0 ? "inside" : "outside",
+          role: "preferred",
+          rank: 1,
+          rationale: "It fits.",
+        }],
+      })
+    ),
+  })),
+  "home",
+  meetsRequirements,
+);
+
+function viewOf(step: string, over: Partial<WizardView> = {}): WizardView {
+  const optionIds = over.optionIds ?? [];
+  return {
+    model,
+    optionIds,
+    step,
+    returning: false,
+    draft: answeredAt(model, step, optionIds),
+    error: false,
+    dropped: null,
+    move: 0,
+    ...over,
+  };
+}
+
+function questionPage(step: string, over: Partial<WizardView> = {}): string {
+  const question = questionAt(model, step);
+  assert.ok(question);
+  return renderToString(<QuestionStep view={viewOf(step, over)} question={question} />);
+}
+
+/** Every match of a pattern's first group. */
+function all(html: string, pattern: RegExp): (string | undefined)[] {
+  return [...html.matchAll(pattern)].map(([, found]) => found);
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+}
+
+/** Values of the inputs that are checked. */
+function checkedIn(html: string): (string | undefined)[] {
+  const inputs = html.match(/<input [^>]*>/g) ?? [];
+  return inputs.filter((input) => / checked\b/.test(input)).map((input) =>
+    attribute(input, "value")
+  );
+}
+
+Deno.test("a question is one form with its heading as the legend (design §10)", () => {
+  const html = questionPage("place");
+  assert.match(html, /<form method="get" action="\/select"/);
+  assert.match(html, /<legend><h1 id="question" tabindex="-1"[^>]*>Where\?<\/h1><\/legend>/);
+  assert.match(html, /<fieldset aria-describedby="question-help">/);
+  assert.match(html, /aria-current="step"[^>]*>Question 1 of about 2 · A home</);
+  assert.deepEqual(all(html, /<input type="radio" name="choice" value="(\w+)"/g), [
+    "room",
+    "garden",
+  ]);
+});
+
+Deno.test("the first submit button goes on, so that Enter does (design §10)", () => {
+  assert.deepEqual(all(questionPage("place"), /<button name="go" value="(\w+)"/g), [
+    "next",
+    "skip",
+  ]);
+});
+
+Deno.test("a question that takes several answers has checkboxes (design §10)", () => {
+  assert.deepEqual(all(questionPage("wish"), /<input type="(checkbox|radio)"/g), [
+    "checkbox",
+    "checkbox",
+  ]);
+});
+
+Deno.test("a question's form carries the whole state in its address (design §10)", () => {
+  const html = questionPage("wish", { optionIds: ["room"], returning: true });
+  const carried = html.match(/<input [^>]*type="hidden"[^>]*>/g)?.map((input) =>
+    [attribute(input, "name"), attribute(input, "value")].join("=")
+  );
+  assert.deepEqual(carried, ["track=home", "options=room", "from=wish", "return=check"]);
+});
+
+Deno.test("an answered question shows its answer (design §10)", () => {
+  const html = questionPage("place", { optionIds: ["garden"] });
+  assert.deepEqual(checkedIn(html), ["garden"]);
+});
+
+Deno.test("the count follows choices that are not submitted yet (design §10)", () => {
+  const status = /role="status"[^>]*><strong[^>]*>(.*?)<\/strong>/g;
+  assert.deepEqual(all(questionPage("place"), status), ["2 of 2 systems"]);
+  assert.deepEqual(all(questionPage("place", { draft: ["room"] }), status), ["1 of 2 systems"]);
+});
+
+Deno.test("going on without a choice is said on top and at the question (design §10)", () => {
+  const html = questionPage("place", { error: true });
+  assert.match(html, /<div id="error-summary" role="alert" tabindex="-1" autofocus/);
+  assert.match(html, /<a href="#choice-room"/);
+  assert.match(html, /id="choice-room"/);
+  assert.match(html, /<fieldset aria-describedby="question-help question-error">/);
+  assert.match(html, /id="question-error"/);
+});
+
+const BACK: readonly [name: string, view: Partial<WizardView>, step: string, href: string][] = [
+  ["the question before", { optionIds: ["room"] }, "wish", "?track=home&options=room&step=place"],
+  ["the kind of project before the first question", {}, "place", "?track=home&step=track"],
+  ["the check when it came from there", { returning: true }, "place", "?track=home&step=check"],
+];
+
+for (const [name, view, step, href] of BACK) {
+  Deno.test(`the link back leads to ${name} and keeps the answers (design §10)`, () => {
+    const [first] = all(questionPage(step, view), /<a href="([^"]*)"/g);
+    assert.equal(first?.replaceAll("&amp;", "&"), href);
+  });
+}
+
+Deno.test("answers that were left out are named (design §10)", () => {
+  const html = questionPage("place", { dropped: { factors: ["Space", "Sound"], unknown: 2 } });
+  assert.match(html, /Not asked for this kind of project: Space, Sound\./);
+  assert.match(html, /2 answers in the address are no longer offered/);
+});
+
+Deno.test("starting over asks first (design §10)", () => {
+  assert.match(
+    questionPage("place"),
+    /<details[^>]*><summary[^>]*>Start over<\/summary>.*href="\?step=track"[^>]*>Clear and start over/s,
+  );
+});
+
+Deno.test("the check lists every answer with its change, and returns there (design §10)", () => {
+  const html = renderToString(<CheckStep view={viewOf(CHECK_STEP, { optionIds: ["room"] })} />)
+    .replaceAll("&amp;", "&");
+  assert.match(html, /<h1 id="question"[^>]*>Check your answers<\/h1>/);
+  assert.match(html, /Option room/);
+  assert.match(html, /Not answered/);
+  assert.match(html, /href="\?track=home&options=room&step=place&return=check"/);
+  assert.match(html, /href="\/results\?options=room&track=home"/);
+});
+
+Deno.test("the check offers a question, not a result, while nothing is answered (§4.1)", () => {
+  const html = renderToString(<CheckStep view={viewOf(CHECK_STEP)} />);
+  assert.doesNotMatch(html, /\/results/);
+  assert.match(html, /Answer the first question/);
+});
+
+Deno.test("the choice of a track keeps the answers for the next one (design §10)", () => {
+  const html = renderToString(
+    <TrackStep tracks={tracks} chosen="home" optionIds={["room", "view"]} error={false} />,
+  );
+  assert.match(html, /name="options" value="room,view"/);
+  assert.match(html, /name="from" value="track"/);
+  assert.deepEqual(checkedIn(html), ["home"]);
+});

@@ -1,4 +1,5 @@
 /** The whole app in process: real services on a database of its own, no port. */
+import { tailwind } from "@fresh/plugin-tailwind";
 import { Builder } from "fresh/dev";
 import { createApp } from "../../app.ts";
 import { loadConfig } from "../../lib/config.ts";
@@ -18,6 +19,8 @@ const UNLIMITED = Object.fromEntries(
 /** The app with its services; disposing it closes them and removes the database. */
 export interface TestApp extends AsyncDisposable {
   readonly services: Services;
+  /** The app itself, to be served on a port or asked with a peer's address. */
+  readonly handler: (request: Request, info?: Deno.ServeHandlerInfo) => Promise<Response>;
   /** Sends a request as a client would; `path` may carry a query. */
   request(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -27,6 +30,8 @@ export interface TestAppOptions {
   /** Environment variables beside those that the test database needs. */
   environment?: Record<string, string>;
   overrides?: ServiceOverrides;
+  /** Whether the stylesheet is built as well, for tests that look at pages. */
+  styles?: boolean;
 }
 
 /** Builds the app on a fresh database with the demo catalog. */
@@ -43,12 +48,15 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const services = opening.adopt(await build(config, overrides), ({ dispose }) => dispose());
   const app = createApp(services);
-  const applySnapshot = await new Builder({ root: ROOT.pathname }).build({ snapshot: "memory" });
+  const builder = new Builder({ root: ROOT.pathname });
+  if (options.styles) tailwind(builder);
+  const applySnapshot = await builder.build({ snapshot: "memory" });
   applySnapshot(app);
   const handler = app.handler();
   const opened = opening.move();
   return {
     services,
+    handler,
     request: (path, init) => handler(new Request(new URL(path, "http://localhost"), init)),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

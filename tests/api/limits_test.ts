@@ -1,0 +1,149 @@
+/** Rate limits as clients meet them (design §7, spec §8). */
+import assert from "node:assert/strict";
+import { ErrorBody, rateScopeOf } from "../../lib/http/mod.ts";
+import { openKv } from "../../lib/kv/mod.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+
+const NOON = Date.UTC(2030, 0, 1, 12);
+
+/** Asks as a client with an address of its own. */
+function from(app: TestApp, hostname: string) {
+  return (path: string, init: RequestInit = {}): Promise<Response> =>
+    app.handler(new Request(new URL(path, "http://localhost"), init), {
+      remoteAddr: { transport: "tcp", hostname, port: 4711 },
+      completed: Promise.resolve(),
+    });
+}
+
+async function statusOf(answer: Promise<Response>): Promise<number> {
+  const response = await answer;
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** An app with small limits whose clock stands still. */
+function startLimited(environment: Record<string, string> = {}) {
+  const limits = { RATE_LIMIT_READS: "3", RATE_LIMIT_WRITES: "2", RATE_LIMIT_LEAD: "1" };
+  return startApp({
+    environment: { ...limits, ...environment },
+    overrides: { now: () => new Date(NOON + 15_000) },
+  });
+}
+
+const SCOPES: readonly [method: string, path: string, scope: string | null][] = [
+  ["GET", "/api/recommendation", "reads"],
+  ["HEAD", "/api/systems", "reads"],
+  ["GET", "/", "reads"],
+  ["GET", "/api/session/recognition", "reads"],
+  ["PUT", "/api/session", "writes"],
+  ["POST", "/api/session/events", "writes"],
+  ["POST", "/select", "writes"],
+  ["POST", "/api/lead", "lead"],
+  ["POST", "/api/assistant/chat", "chat"],
+  ["POST", "/api/assistant/handoff", "chat"],
+  ["POST", "/api/assistant/feedback", "feedback"],
+  ["GET", "/health", null],
+  ["GET", "/healthy", "reads"],
+  ["POST", "/admin/leads", null],
+  ["GET", "/admin", null],
+  ["GET", "/media/a/w320", null],
+];
+
+for (const [method, path, scope] of SCOPES) {
+  Deno.test(`${method} ${path} ${scope ? `counts as ${scope}` : "is not limited"} (design §7)`, () => {
+    assert.equal(rateScopeOf(method, path), scope);
+  });
+}
+
+Deno.test("an address that sends too much is told so, and when to come back (design §7)", async (t) => {
+  await using app = await startLimited();
+  const ask = from(app, "198.51.100.7");
+
+  await t.step("answers say what is left", async () => {
+    const left = [];
+    for (let sent = 0; sent < 3; sent++) {
+      const response = await ask("/api/systems");
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get("ratelimit-policy"), '"reads";q=3;w=60');
+      left.push(response.headers.get("ratelimit"));
+      await response.body?.cancel();
+    }
+    assert.deepEqual(left, ['"reads";r=2;t=45', '"reads";r=1;t=45', '"reads";r=0;t=65']);
+  });
+
+  await t.step("endpoints answer 429 in the one shape", async () => {
+    const response = await ask("/api/recommendation");
+    assert.equal(response.status, 429);
+    assert.equal(response.headers.get("retry-after"), "65");
+    assert.equal(response.headers.get("ratelimit"), '"reads";r=0;t=65');
+    assert.equal(response.headers.get("ratelimit-policy"), '"reads";q=3;w=60');
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    const { error } = ErrorBody.parse(await response.json());
+    assert.deepEqual([error.kind, error.retryable], ["rate_limited", true]);
+    assert.match(error.message, /65 seconds/);
+  });
+
+  await t.step("pages answer 429 with a page", async () => {
+    const response = await ask("/systems");
+    assert.equal(response.status, 429);
+    assert.equal(response.headers.get("retry-after"), "65");
+    assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
+    assert.match(await response.text(), /try again in 65 seconds/);
+  });
+
+  await t.step("paths that do not exist count as well", async () => {
+    assert.equal(await statusOf(ask("/api/nonesuch")), 429);
+  });
+
+  await t.step("files, the health probe, other scopes and other addresses go on", async () => {
+    assert.equal(await statusOf(ask("/styles.css")), 200);
+    assert.equal(await statusOf(ask("/health")), 200);
+    assert.notEqual(await statusOf(ask("/api/lead", { method: "POST" })), 429);
+    assert.equal(await statusOf(from(app, "198.51.100.8")("/api/systems")), 200);
+  });
+});
+
+Deno.test("an IPv6 network is one client, an IPv4 address in IPv6 is the IPv4 one", async () => {
+  await using app = await startLimited({ RATE_LIMIT_READS: "1" });
+  assert.equal(await statusOf(from(app, "2001:db8:1:2::1")("/api/systems")), 200);
+  assert.equal(await statusOf(from(app, "2001:db8:1:2:ffff::9")("/api/systems")), 429);
+  assert.equal(await statusOf(from(app, "2001:db8:1:3::1")("/api/systems")), 200);
+  assert.equal(await statusOf(from(app, "198.51.100.7")("/api/systems")), 200);
+  assert.equal(await statusOf(from(app, "::ffff:198.51.100.7")("/api/systems")), 429);
+});
+
+Deno.test("a spoofed X-Forwarded-For changes nothing where TRUST_PROXY is unset (design §7)", async () => {
+  await using app = await startLimited({ RATE_LIMIT_READS: "1" });
+  const ask = from(app, "198.51.100.7");
+  assert.equal(await statusOf(ask("/api/systems")), 200);
+  for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"]) {
+    const headers = { [header]: "203.0.113.1" };
+    assert.equal(await statusOf(ask("/api/systems", { headers })), 429, header);
+  }
+});
+
+Deno.test("behind a proxy the address is the one that it saw, whatever the client says", async () => {
+  const environment = { RATE_LIMIT_READS: "1", TRUST_PROXY: "X-Forwarded-For" };
+  await using app = await startLimited(environment);
+  const ask = from(app, "10.0.0.1");
+  const seen = (value: string) =>
+    statusOf(ask("/api/systems", { headers: { "x-forwarded-for": value } }));
+  assert.equal(await seen("198.51.100.7"), 200);
+  assert.equal(await seen("203.0.113.1, 198.51.100.7"), 429);
+  assert.equal(await seen("198.51.100.8"), 200);
+  assert.equal(await seen("198.51.100.7, 198.51.100.9"), 200);
+});
+
+Deno.test("with its store away the service limits nobody and still answers (spec §8)", async () => {
+  const kv = await openKv(":memory:");
+  kv.close();
+  await using app = await startApp({
+    environment: { RATE_LIMIT_READS: "3" },
+    overrides: { kv },
+  });
+  const ask = from(app, "198.51.100.7");
+  for (let sent = 0; sent < 20; sent++) {
+    assert.equal(await statusOf(ask("/api/recommendation")), 200);
+    assert.equal(await statusOf(ask("/systems")), 200);
+  }
+});

@@ -1,0 +1,76 @@
+/** What tests of sessions share: requests of one visitor, and services with a clock to turn. */
+import { loadConfig } from "../../lib/config.ts";
+import type { DatabaseHandle } from "../../lib/db/mod.ts";
+import { openKv } from "../../lib/kv/mod.ts";
+import type { SessionServices } from "../../lib/session/mod.ts";
+
+const CMP = { CMP_SITE_ID: "77", CMP_PURPOSE_MEASUREMENT: "4", CMP_PURPOSE_MARKETING: "5" };
+
+/** Environment of a service whose consent gate is configured. */
+export const CONSENT_ENVIRONMENT: Readonly<Record<string, string>> = CMP;
+
+/** Cookies of visitors who consent to measurement, or to nothing. */
+export const CONSENTING = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":true,"5":false}}')}`;
+export const REFUSING = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":false,"5":false}}')}`;
+
+/** A browser: it keeps the session cookie that it is given, and says what it consents to. */
+export interface Visitor {
+  consent: string;
+  sessionId: string | null;
+  /** A request as this visitor sends it. */
+  request(path?: string, init?: RequestInit): Request;
+  /** Takes the cookie of a `Set-Cookie` value, and gives the value. */
+  take(setCookie: string | null): string;
+}
+
+/** A browser without a session. */
+export function aVisitor(consent = REFUSING): Visitor {
+  return {
+    consent,
+    sessionId: null,
+    request(path = "/", init = {}) {
+      const headers = new Headers(init.headers);
+      const session = this.sessionId === null ? [] : [`ns_session=${this.sessionId}`];
+      headers.set("cookie", [...session, this.consent].join("; "));
+      return new Request(new URL(path, "http://localhost"), { ...init, headers });
+    },
+    take(setCookie) {
+      if (setCookie === null) throw new Error("Cannot take the cookie: there is none");
+      this.sessionId = /^ns_session=([^;]*)/.exec(setCookie)?.[1] ?? null;
+      return setCookie;
+    },
+  };
+}
+
+/** Services around a database, with a clock that tests turn, and a key-value store to be closed. */
+export interface SessionBench extends AsyncDisposable {
+  readonly services: SessionServices;
+  readonly kv: Deno.Kv;
+  readonly kvPath: string;
+  /** Turns the clock on. */
+  pass(time: { hours?: number; days?: number; ms?: number }): void;
+}
+
+/** Opens a key-value store in a file and sets the clock to a moment of 2026. */
+export async function aSessionBench(
+  { db }: Pick<DatabaseHandle, "db">,
+  environment: Record<string, string> = {},
+): Promise<SessionBench> {
+  const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
+  const kvPath = `${folder}/kv.sqlite3`;
+  const kv = await openKv(kvPath);
+  let time = Date.UTC(2026, 4, 4, 9);
+  const config = loadConfig({ ...CMP, ...environment });
+  return {
+    services: { kv, db, config, now: () => new Date(time) },
+    kv,
+    kvPath,
+    pass({ hours = 0, days = 0, ms = 0 }) {
+      time += ms + 3_600_000 * (hours + 24 * days);
+    },
+    async [Symbol.asyncDispose]() {
+      kv.close();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,293 @@
+import assert from "node:assert/strict";
+import {
+  emptyPayload,
+  readSession,
+  type Session,
+  type SessionContent,
+  updateSession,
+} from "../../../lib/session/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import {
+  aSessionBench,
+  aVisitor,
+  CONSENTING,
+  REFUSING,
+  type SessionBench,
+  type Visitor,
+} from "../../helpers/session.ts";
+
+const content = (recommendation: string, track: string | null = "home"): SessionContent => ({
+  payload: { ...emptyPayload(), recommendation },
+  track,
+});
+
+/** Saves as a browser does, and gives the session with the cookie's attributes. */
+async function save(
+  { services }: SessionBench,
+  visitor: Visitor,
+  saved = content("first"),
+): Promise<Session & { attributes: string[] }> {
+  const outcome = await updateSession(services, visitor.request(), () => saved);
+  assert.ok(outcome.ok);
+  const [, ...attributes] = visitor.take(outcome.setCookie).split("; ");
+  assert.equal(visitor.sessionId, outcome.session.id);
+  return { ...outcome.session, attributes };
+}
+
+async function read({ services }: SessionBench, visitor: Visitor): Promise<Session | null> {
+  return await readSession(services, visitor.request());
+}
+
+async function keysOf(kv: Deno.Kv): Promise<Deno.KvKey[]> {
+  return await Array.fromAsync(kv.list({ prefix: [] }), ({ key }) => key);
+}
+
+const DAY_MS = 86_400_000;
+
+eachEngine("a session lives by its visitor's consent (§3.4, design §7)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const { pass } = bench;
+
+  const refusing = aVisitor(REFUSING);
+  const brief = await save(bench, refusing);
+  assert.deepEqual(brief.attributes, ["Path=/", "HttpOnly", "SameSite=Lax"]);
+  assert.deepEqual(brief.record.consent, { measurement: false, marketing: false });
+
+  const consenting = aVisitor(CONSENTING);
+  const long = await save(bench, consenting);
+  assert.deepEqual(long.attributes, ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Lax"]);
+  assert.deepEqual(long.record.consent, { measurement: true, marketing: false });
+
+  pass({ hours: 24, ms: -1 });
+  assert.deepEqual((await read(bench, refusing))?.record, brief.record);
+  pass({ ms: 1 });
+  assert.equal(await read(bench, refusing), null, "gone after 24 hours");
+  assert.ok(
+    (await bench.kv.get(["sessions", brief.id])).value,
+    "though the store has it still, as it keeps expired values for a while",
+  );
+  pass({ days: 29, ms: -1 });
+  assert.deepEqual((await read(bench, consenting))?.record, long.record);
+  pass({ ms: 1 });
+  assert.equal(await read(bench, consenting), null, "gone after SESSION_TTL_DAYS");
+});
+
+eachEngine("SESSION_TTL_DAYS sets how long a consented session lives (§8)", async (database) => {
+  await using bench = await aSessionBench(database, { SESSION_TTL_DAYS: "3" });
+  const visitor = aVisitor(CONSENTING);
+  const { attributes, record } = await save(bench, visitor);
+  assert.ok(attributes.includes("Max-Age=259200"));
+  assert.equal(record.expiresAt - record.createdAt, 3 * DAY_MS);
+});
+
+eachEngine(
+  "no write prolongs a session, and its cookie ends with it (design §7)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const visitor = aVisitor(CONSENTING);
+    const { id, record } = await save(bench, visitor);
+    bench.pass({ days: 20 });
+    const later = await save(bench, visitor, content("second"));
+    assert.equal(later.id, id);
+    assert.equal(later.record.expiresAt, record.expiresAt);
+    assert.equal(later.record.updatedAt, record.updatedAt + 20 * DAY_MS);
+    assert.ok(later.attributes.includes("Max-Age=864000"));
+  },
+);
+
+eachEngine("an expired session is never continued (§3.4)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const visitor = aVisitor();
+  const old = await save(bench, visitor);
+  bench.pass({ hours: 24 });
+  const seen: unknown[] = [];
+  const outcome = await updateSession(bench.services, visitor.request(), (current) => {
+    seen.push(current);
+    return content("second");
+  });
+  assert.ok(outcome.ok);
+  assert.deepEqual(seen, [null]);
+  assert.notEqual(outcome.session.id, old.id);
+});
+
+eachEngine("consent is that of each write (§5)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const visitor = aVisitor(REFUSING);
+  const { id, record } = await save(bench, visitor);
+
+  visitor.consent = CONSENTING;
+  const given = await save(bench, visitor);
+  assert.equal(given.id, id);
+  assert.equal(given.record.expiresAt, record.createdAt + 30 * DAY_MS);
+  assert.ok(given.attributes.includes("Max-Age=2592000"));
+
+  bench.pass({ hours: 23 });
+  visitor.consent = REFUSING;
+  assert.deepEqual((await read(bench, visitor))?.record.consent.measurement, true);
+  const taken = await save(bench, visitor);
+  assert.equal(taken.id, id);
+  assert.equal(taken.record.expiresAt, record.createdAt + DAY_MS);
+  assert.ok(!taken.attributes.some((attribute) => attribute.startsWith("Max-Age")));
+  assert.deepEqual(await keysOf(bench.kv), [
+    ["sessions", id],
+    ["sessions_by_expiry", taken.record.expiresAt, id],
+  ]);
+});
+
+eachEngine("consent taken back from an older session removes it whole (§5)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const visitor = aVisitor(CONSENTING);
+  const { id } = await save(bench, visitor);
+  await bench.kv.set(["assistant_transcripts", id, 1], "said");
+  bench.pass({ days: 2 });
+  visitor.consent = REFUSING;
+  const fresh = await save(bench, visitor, content("second"));
+  assert.notEqual(fresh.id, id);
+  assert.equal(fresh.record.payload.recommendation, "second");
+  assert.deepEqual(await keysOf(bench.kv), [
+    ["sessions", fresh.id],
+    ["sessions_by_expiry", fresh.record.expiresAt, fresh.id],
+  ]);
+});
+
+const STRANGE: [what: string, sessionId: string][] = [
+  ["malformed", "../../../../../etc/passwd"],
+  ["empty", ""],
+  ["unknown", "AAAAAAAAAAAAAAAAAAAAAA"],
+  ["too long", "A".repeat(5_000)],
+];
+
+eachEngine("a cookie that names no session begins a fresh one (design §7)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const owner = aVisitor();
+  const owned = await save(bench, owner);
+  for (const [what, sessionId] of STRANGE) {
+    const visitor = aVisitor();
+    visitor.sessionId = sessionId;
+    assert.equal(await read(bench, visitor), null, what);
+    const { id } = await save(bench, visitor, content("theirs"));
+    assert.notEqual(id, sessionId, `an ${what} id is not adopted`);
+    assert.notEqual(id, owned.id, what);
+  }
+  assert.deepEqual((await read(bench, owner))?.record, owned.record);
+});
+
+eachEngine(
+  "a record of another shape is no session, and stays untouched (design §5)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const visitor = aVisitor();
+    visitor.sessionId = "AAAAAAAAAAAAAAAAAAAAAA";
+    const key = ["sessions", visitor.sessionId];
+    await bench.kv.set(key, { email: "someone@example.org", expiresAt: Infinity });
+    assert.equal(await read(bench, visitor), null);
+    const { id } = await save(bench, visitor);
+    assert.notEqual(id, key[1]);
+  },
+);
+
+eachEngine("of writes at once the last wins whole, never a mixture (§2.5)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const visitor = aVisitor();
+  await save(bench, visitor);
+  const whole = (name: string): SessionContent => ({
+    payload: {
+      recommendation: name,
+      alternatives: [name],
+      systems_viewed: [name],
+      completed_at: null,
+      answers: { [name]: name },
+    },
+    track: name,
+  });
+  const outcomes = await Promise.all(
+    Array.from(
+      { length: 40 },
+      (_, n) => updateSession(bench.services, visitor.request(), () => whole(`w${n}`)),
+    ),
+  );
+  assert.ok(outcomes.every(({ ok }) => ok));
+  const session = await read(bench, visitor);
+  assert.deepEqual(
+    { payload: session?.record.payload, track: session?.record.track },
+    whole(session?.record.track ?? ""),
+  );
+  assert.equal((await keysOf(bench.kv)).length, 2);
+});
+
+eachEngine("changes at once are each made of the one before (§2.5)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const visitor = aVisitor();
+  await save(bench, visitor, content("start"));
+  await Promise.all(
+    Array.from(
+      { length: 20 },
+      (_, n) =>
+        updateSession(bench.services, visitor.request(), (current) => ({
+          payload: {
+            ...emptyPayload(),
+            systems_viewed: [...current?.payload.systems_viewed ?? [], `s${n}`],
+          },
+          track: null,
+        })),
+    ),
+  );
+  const session = await read(bench, visitor);
+  const all = Array.from({ length: 20 }, (_, n) => `s${n}`);
+  assert.deepEqual(session?.record.payload.systems_viewed.toSorted(), all.toSorted());
+});
+
+eachEngine(
+  "consent that changes in writes at once leaves no stray index entry (design §5)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const visitor = aVisitor();
+    await save(bench, visitor);
+    const other = { ...visitor, consent: CONSENTING };
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        updateSession(
+          bench.services,
+          (n % 2 ? visitor : other).request(),
+          () => content(`w${n}`),
+        )),
+    );
+    const session = await read(bench, visitor);
+    assert.deepEqual(await keysOf(bench.kv), [
+      ["sessions", session?.id],
+      ["sessions_by_expiry", session?.record.expiresAt, session?.id],
+    ]);
+  },
+);
+
+eachEngine("nothing is written when nothing changes (design §5)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const visitor = aVisitor();
+  const { id } = await save(bench, visitor);
+  const { versionstamp } = await bench.kv.get(["sessions", id]);
+  bench.pass({ hours: 1 });
+  const again = await save(bench, visitor);
+  assert.equal((await bench.kv.get(["sessions", id])).versionstamp, versionstamp);
+  assert.equal(again.record.updatedAt, again.record.createdAt);
+  for (const changed of [content("second"), content("second", null)]) {
+    const before = (await bench.kv.get(["sessions", id])).versionstamp;
+    await save(bench, visitor, changed);
+    assert.notEqual((await bench.kv.get(["sessions", id])).versionstamp, before);
+  }
+});
+
+const SECURE: [baseUrl: string | undefined, url: string, secure: boolean][] = [
+  [undefined, "http://localhost/", false],
+  [undefined, "https://shop.example/", true],
+  ["https://shop.example", "http://10.0.0.7/", true],
+  ["http://shop.example", "http://10.0.0.7/", false],
+];
+
+eachEngine("the cookie is Secure where visitors come by https (design §7)", async (database) => {
+  for (const [baseUrl, url, secure] of SECURE) {
+    await using bench = await aSessionBench(database, baseUrl ? { BASE_URL: baseUrl } : {});
+    const outcome = await updateSession(bench.services, new Request(url), () => content("a"));
+    assert.ok(outcome.ok);
+    assert.equal(outcome.setCookie.includes("; Secure"), secure, `${baseUrl} ${url}`);
+  }
+});

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import {
+  clearProgress,
+  emptyPayload,
+  readProgress,
+  readSession,
+  saveProgress,
+  updateSession,
+} from "../../../lib/session/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { aSessionBench, aVisitor } from "../../helpers/session.ts";
+
+const ANSWERS = { room: ["large"], use: ["office", "event"] };
+
+eachEngine("progress is kept and found again (design §10)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const { services } = bench;
+  const visitor = aVisitor();
+  assert.equal(await readProgress(services, visitor.request()), null);
+
+  visitor.take(
+    await saveProgress(services, visitor.request(), { track: "home", answers: ANSWERS }),
+  );
+  assert.deepEqual(await readProgress(services, visitor.request()), {
+    track: "home",
+    answers: ANSWERS,
+    completedAt: null,
+    updatedAt: services.now(),
+  });
+  assert.equal(await readProgress(services, aVisitor().request()), null, "by its visitor alone");
+});
+
+eachEngine(
+  "progress that the wizard's script saved is found as well (design §7)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const { services } = bench;
+    const visitor = aVisitor();
+    const saved = await updateSession(services, visitor.request(), () => ({
+      payload: {
+        ...emptyPayload(),
+        answers: { room: "large", use: ["office"] },
+        completed_at: "2026-05-04T08:00:00.000Z",
+      },
+      track: null,
+    }));
+    assert.ok(saved.ok);
+    visitor.take(saved.setCookie);
+    assert.deepEqual(await readProgress(services, visitor.request()), {
+      track: null,
+      answers: { room: ["large"], use: ["office"] },
+      completedAt: "2026-05-04T08:00:00.000Z",
+      updatedAt: services.now(),
+    });
+  },
+);
+
+eachEngine("saveProgress() takes in identifiers alone (§2.5)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const { services } = bench;
+  const visitor = aVisitor();
+  visitor.take(
+    await saveProgress(services, visitor.request(), {
+      track: "no slug",
+      answers: { ...ANSWERS, "no id": ["a"], email: ["a@b.example"], more: ["fine", "not fine"] },
+    }),
+  );
+  const progress = await readProgress(services, visitor.request());
+  assert.equal(progress?.track, null);
+  assert.deepEqual(progress?.answers, { ...ANSWERS, more: ["fine"] });
+});
+
+eachEngine(
+  "other answers take away the outcome of the ones before (design §7)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const { services } = bench;
+    const visitor = aVisitor();
+    const outcome = {
+      recommendation: "a",
+      alternatives: ["b"],
+      systems_viewed: ["a", "c"],
+      completed_at: "2026-05-04T08:00:00.000Z",
+    };
+    const saved = await updateSession(services, visitor.request(), () => ({
+      payload: { ...outcome, answers: { room: "large" } },
+      track: "home",
+    }));
+    assert.ok(saved.ok);
+    visitor.take(saved.setCookie);
+    const payload = async () => (await readSession(services, visitor.request()))?.record.payload;
+
+    await saveProgress(services, visitor.request(), {
+      track: "home",
+      answers: { room: ["large"] },
+    });
+    assert.deepEqual(
+      await payload(),
+      { ...outcome, answers: { room: "large" } },
+      "the same answers",
+    );
+
+    await saveProgress(services, visitor.request(), {
+      track: "home",
+      answers: { room: ["small"] },
+    });
+    assert.deepEqual(await payload(), {
+      ...emptyPayload(),
+      systems_viewed: ["a", "c"],
+      answers: { room: ["small"] },
+    });
+  },
+);
+
+eachEngine("clearProgress() forgets everything but the session (§3.4)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const { services } = bench;
+  const visitor = aVisitor();
+  assert.equal(await clearProgress(services, visitor.request()), null, "there is nothing to clear");
+  visitor.take(
+    await saveProgress(services, visitor.request(), { track: "home", answers: ANSWERS }),
+  );
+  const id = visitor.sessionId;
+  visitor.take(await clearProgress(services, visitor.request()));
+  assert.equal(visitor.sessionId, id);
+  assert.equal(await readProgress(services, visitor.request()), null);
+  const session = await readSession(services, visitor.request());
+  assert.deepEqual(session?.record.payload, emptyPayload());
+  assert.equal(session?.record.track, null);
+});

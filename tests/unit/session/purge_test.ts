@@ -1,0 +1,284 @@
+import assert from "node:assert/strict";
+import { recordEvents } from "../../../lib/analytics/mod.ts";
+import { migrate, openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
+import {
+  emptyPayload,
+  eraseSession,
+  purgeSessions,
+  SESSION_CHILDREN,
+  type SessionChild,
+} from "../../../lib/session/mod.ts";
+import { newSessionId } from "../../../lib/session/cookie.ts";
+import { expiryKey, sessionKey } from "../../../lib/session/store.ts";
+import { disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
+import { aSessionBench, type SessionBench } from "../../helpers/session.ts";
+
+const MANY = 2_000;
+const HOUR_MS = 3_600_000;
+
+/** Stores sessions that live for so long from now on, and gives their ids. */
+async function sessions(
+  { services: { kv, now } }: SessionBench,
+  count: number,
+  lifeMs: number,
+): Promise<string[]> {
+  const at = now().getTime();
+  const record = {
+    payload: emptyPayload(),
+    track: null,
+    consent: { measurement: false, marketing: false },
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: at + lifeMs,
+  };
+  const ids = Array.from({ length: count }, newSessionId);
+  for (let from = 0; from < count; from += 100) {
+    const writes = kv.atomic();
+    for (const id of ids.slice(from, from + 100)) {
+      writes.set(sessionKey(id), record).set(expiryKey(record.expiresAt, id), null);
+    }
+    await writes.commit();
+  }
+  return ids;
+}
+
+async function keysOf(kv: Deno.Kv): Promise<Deno.KvKey[]> {
+  return await Array.fromAsync(kv.list({ prefix: [] }), ({ key }) => key);
+}
+
+async function audited(db: SessionBench["services"]["db"]) {
+  return await db.selectFrom("audit_log")
+    .select(["actor", "action", "entity_type", "entity_id", "before", "after"])
+    .orderBy("id").execute();
+}
+
+const entry = (counts: { sessions: number; children: number }) => ({
+  actor: "service",
+  action: "purge",
+  entity_type: "session",
+  entity_id: null,
+  before: null,
+  after: counts,
+});
+
+eachEngine("purgeSessions() removes what has expired, and no more (§3.4)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const { services, kv, pass } = bench;
+  await sessions(bench, MANY, HOUR_MS);
+  const [staying = ""] = await sessions(bench, 1, HOUR_MS + 1);
+  pass({ ms: HOUR_MS - 1 });
+  assert.deepEqual(await purgeSessions(services), { sessions: 0, children: 0, finished: true });
+  assert.deepEqual(await audited(database.db), [], "nothing removed is nothing to audit");
+
+  pass({ ms: 1 });
+  assert.deepEqual(await purgeSessions(services), { sessions: MANY, children: 0, finished: true });
+  assert.deepEqual(
+    (await keysOf(kv)).map((key) => [key[0], key.at(-1)]),
+    [["sessions", staying], ["sessions_by_expiry", staying]],
+  );
+  assert.deepEqual(await audited(database.db), [entry({ sessions: MANY, children: 0 })]);
+
+  assert.deepEqual(await purgeSessions(services), { sessions: 0, children: 0, finished: true });
+  assert.equal((await audited(database.db)).length, 1, "a run that finds nothing changes nothing");
+});
+
+eachEngine(
+  "a purged session takes all its children along (§2.8, §2.11, §3.4)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const { services, kv, pass } = bench;
+    const [going = ""] = await sessions(bench, 1, HOUR_MS);
+    const [staying = ""] = await sessions(bench, 1, 2 * HOUR_MS);
+    for (const id of [going, staying]) {
+      for (const { name } of SESSION_CHILDREN) {
+        await kv.set([name, id, "one"], 1);
+        await kv.set([name, id, "two"], 2);
+      }
+    }
+    const before = await keysOf(kv);
+    pass({ ms: HOUR_MS });
+    const children = 2 * SESSION_CHILDREN.length;
+    assert.deepEqual(await purgeSessions(services), { sessions: 1, children, finished: true });
+    assert.deepEqual(await keysOf(kv), before.filter((key) => !key.includes(going)));
+    assert.deepEqual(await audited(database.db), [entry({ sessions: 1, children })]);
+  },
+);
+
+eachEngine(
+  "later work adds children by one line, with their index entries (design §5)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const { services, kv, pass } = bench;
+    const [id = ""] = await sessions(bench, 1, HOUR_MS);
+    await kv.set(["crm_session_contacts", id, "form"], { associatedAt: 7 });
+    await kv.set(["crm_contacts_by_time", "form", 7, id], null);
+    const contacts: SessionChild = {
+      name: "crm_session_contacts",
+      indexKeys: ({ key }) => [["crm_contacts_by_time", key[2] ?? "", 7, id]],
+    };
+    pass({ ms: HOUR_MS });
+    await purgeSessions({ ...services, children: [contacts] });
+    assert.deepEqual(await keysOf(kv), []);
+  },
+);
+
+eachEngine(
+  "more children than one operation takes are no obstacle (design §5)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const { services, kv, pass } = bench;
+    const [id = ""] = await sessions(bench, 1, HOUR_MS);
+    await Promise.all(
+      Array.from({ length: 2_500 }, (_, turn) => kv.set(["assistant_transcripts", id, turn], turn)),
+    );
+    pass({ ms: HOUR_MS });
+    const outcome = await purgeSessions(services);
+    assert.deepEqual(outcome, { sessions: 1, children: 2_500, finished: true });
+    assert.deepEqual(await keysOf(kv), []);
+  },
+);
+
+eachEngine("rows that outlive a session forget it first (§2.9, design §5)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const { services, kv, pass } = bench;
+  const { db } = services;
+  const [going = ""] = await sessions(bench, 1, HOUR_MS);
+  const [staying = ""] = await sessions(bench, 1, 2 * HOUR_MS);
+  for (const sessionId of [going, staying]) {
+    const context = { now: services.now(), track: null, sessionId };
+    await recordEvents(db, [{ kind: "restarted" }], context);
+  }
+  pass({ ms: HOUR_MS });
+  const failing = { ...services, references: [() => Promise.reject(new Error("no database"))] };
+  await assert.rejects(purgeSessions(failing), /no database/);
+  assert.ok((await kv.get(["sessions", going])).value, "nothing goes before it is forgotten");
+  await purgeSessions(services);
+  const rows = await db.selectFrom("analytics_events").select("session_ref").orderBy("id")
+    .execute();
+  assert.equal(rows[0]?.session_ref, null);
+  assert.notEqual(rows[1]?.session_ref, null);
+});
+
+eachEngine(
+  "an index entry that outlived its session's move is dropped alone (design §5)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const { services, kv, pass } = bench;
+    const [id = ""] = await sessions(bench, 1, 48 * HOUR_MS);
+    await kv.set(["sessions_by_expiry", services.now().getTime() + HOUR_MS, id], null);
+    await kv.set(["sessions_by_expiry", services.now().getTime() + HOUR_MS, "no record"], null);
+    pass({ ms: HOUR_MS });
+    assert.deepEqual(await purgeSessions(services), { sessions: 1, children: 0, finished: true });
+    assert.equal((await keysOf(kv)).length, 2);
+    assert.ok((await kv.get(["sessions", id])).value);
+  },
+);
+
+eachEngine("a record that no release can read is purged all the same (§3.4)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const { services, kv } = bench;
+  const at = services.now().getTime();
+  await kv.set(["sessions", "a"], "an older shape");
+  await kv.set(["sessions_by_expiry", at, "a"], null);
+  await kv.set(["sessions", "b"], { expiresAt: at - 1, cart: [] });
+  await kv.set(["sessions_by_expiry", at, "b"], null);
+  assert.equal((await purgeSessions(services)).sessions, 2);
+  assert.deepEqual(await keysOf(kv), []);
+});
+
+eachEngine("a purge stops when told to and the next one goes on (design §3)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const { services, kv, pass } = bench;
+  await sessions(bench, 500, HOUR_MS);
+  pass({ ms: HOUR_MS });
+  const stop = new AbortController();
+  let groups = 0;
+  const references = [() => {
+    if (++groups === 2) stop.abort();
+    return Promise.resolve();
+  }];
+  const first = await purgeSessions({ ...services, references, signal: stop.signal });
+  assert.equal(first.finished, false);
+  assert.ok(first.sessions > 0 && first.sessions < 500);
+  const second = await purgeSessions(services);
+  assert.deepEqual(second, { sessions: 500 - first.sessions, children: 0, finished: true });
+  assert.deepEqual(await audited(database.db), [
+    entry({ sessions: first.sessions, children: 0 }),
+    entry({ sessions: second.sessions, children: 0 }),
+  ]);
+  assert.deepEqual(await keysOf(kv), []);
+});
+
+eachEngine("two purges at once remove and count each session once (§3.4)", async (database) => {
+  await using bench = await aSessionBench(database);
+  const { services, kv, pass } = bench;
+  await sessions(bench, 400, HOUR_MS);
+  pass({ ms: HOUR_MS });
+  const outcomes = await Promise.all([purgeSessions(services), purgeSessions(services)]);
+  assert.ok(outcomes.every(({ finished }) => finished));
+  assert.equal(await countAudited(database.db), 400);
+  assert.deepEqual(await keysOf(kv), []);
+});
+
+async function countAudited(db: SessionBench["services"]["db"]): Promise<number> {
+  const entries = await audited(db);
+  return entries.reduce((sum, { after }) => sum + Number(Object(after).sessions), 0);
+}
+
+eachEngine(
+  "eraseSession() removes a session of any age, and tells whether there was one (§5)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const { services, kv } = bench;
+    const [id = ""] = await sessions(bench, 1, HOUR_MS);
+    await kv.set(["assistant_transcripts", id, 1], "said");
+    assert.equal(await eraseSession(services, id), true);
+    assert.deepEqual(await keysOf(kv), []);
+    assert.equal(await eraseSession(services, id), false);
+  },
+);
+
+const CHILD = new URL("../../helpers/purge_child.ts", import.meta.url);
+const CONFIG = new URL("../../../deno.json", import.meta.url);
+
+/** Purges in a process that is killed before its third group of sessions. */
+async function purgeAndKill(location: OpenOptions, { kvPath, services }: SessionBench) {
+  const place = { location, kvPath, now: services.now().getTime() };
+  await using child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--no-check", "--config", CONFIG.pathname, CHILD.pathname]
+      .concat(JSON.stringify(place)),
+    stdout: "piped",
+  }).spawn();
+  let said = "";
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    said += text;
+    if (said.split("\n").length > 3) child.kill("SIGKILL");
+  }
+  assert.equal((await child.status).signal, "SIGKILL");
+}
+
+Deno.test("a purge killed half way is finished by the next, and audited whole (§3.4) [embedded]", async () => {
+  await using location = await migratedLocation("embedded");
+  const offline = disposable(await openDatabase(location));
+  await using bench = await aSessionBench(offline);
+  const ids = await sessions(bench, MANY, HOUR_MS);
+  for (let from = 0; from < MANY; from += 500) {
+    const writes = bench.kv.atomic();
+    for (const id of ids.slice(from, from + 500)) writes.set(["assistant_transcripts", id, 1], "a");
+    await writes.commit();
+  }
+  bench.pass({ ms: HOUR_MS });
+  await offline.close();
+
+  await purgeAndKill(location, bench);
+  const left = (await keysOf(bench.kv)).filter(([name]) => name === "sessions").length;
+  assert.ok(left > 0 && left < MANY, `${left} of ${MANY} are left`);
+
+  await using database = disposable(await openDatabase(location));
+  await migrate(database);
+  assert.deepEqual(await audited(database.db), [], "the killed run could not audit itself");
+  const outcome = await purgeSessions({ ...bench.services, db: database.db });
+  assert.deepEqual(outcome, { sessions: left, children: left, finished: true });
+  assert.deepEqual(await keysOf(bench.kv), []);
+  assert.deepEqual(await audited(database.db), [entry({ sessions: MANY, children: MANY })]);
+});

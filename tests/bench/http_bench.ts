@@ -27,6 +27,9 @@ const DUELS: { name: string; peer: string; aim: number; path: (paths: Paths) => 
   },
 ];
 
+/** One address sends all the load. */
+const UNLIMITED = { RATE_LIMIT_READS: "100000000", RATE_LIMIT_WRITES: "100000000" };
+
 interface Paths {
   recommendation: string;
   page: string;
@@ -36,7 +39,7 @@ interface Paths {
 /** Starts the service and its peer, then lets them answer in turns, round by round. */
 export async function benchHttp(): Promise<BenchRow[]> {
   const dataDir = await Deno.makeTempDir();
-  const env = { DATA_DIR: dataDir };
+  const env = { DATA_DIR: dataDir, ...UNLIMITED };
   // The first start builds and initialises; the second is the one a restart sees.
   await (await serve("lib/cli/start.ts", { path: "/health", env }))[Symbol.asyncDispose]();
   await using service = await serve("lib/cli/start.ts", { path: "/health", env });

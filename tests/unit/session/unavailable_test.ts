@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { closeLog, configureLogging } from "../../../lib/log.ts";
+import {
+  clearProgress,
+  emptyPayload,
+  readProgress,
+  readSession,
+  saveProgress,
+  updateSession,
+} from "../../../lib/session/mod.ts";
+import { reachStore, SessionStoreError } from "../../../lib/session/unavailable.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { aSessionBench, aVisitor, type SessionBench } from "../../helpers/session.ts";
+
+const content = () => ({ payload: { ...emptyPayload(), recommendation: "a" }, track: null });
+const progress = { track: null, answers: { room: ["large"] } };
+
+/** A handle on which everything fails. */
+function failingKv(reason = "the disk is on fire"): Deno.Kv {
+  return new Proxy(Object.create(null), {
+    get: () => () => {
+      throw new TypeError(reason);
+    },
+  });
+}
+
+/** What the log says while `run` runs. */
+async function logged(run: () => Promise<void>): Promise<string[]> {
+  let text = "";
+  function writeSync(bytes: Uint8Array): number {
+    text += new TextDecoder().decode(bytes);
+    return bytes.length;
+  }
+  const output = { writeSync, write: (bytes: Uint8Array) => Promise.resolve(writeSync(bytes)) };
+  configureLogging({ level: "debug", format: "json", output });
+  await run();
+  await closeLog();
+  return text.split("\n").filter((line) => line !== "");
+}
+
+async function without(kv: Deno.Kv, { services }: SessionBench): Promise<void> {
+  const broken = { ...services, kv };
+  const visitor = aVisitor();
+  visitor.sessionId = "AAAAAAAAAAAAAAAAAAAAAA";
+  assert.equal(await readSession(broken, visitor.request()), null);
+  assert.equal(await readProgress(broken, visitor.request()), null);
+  assert.equal(await saveProgress(broken, visitor.request(), progress), null);
+  assert.equal(await clearProgress(broken, visitor.request()), null);
+  assert.deepEqual(await updateSession(broken, visitor.request(), content), { ok: false });
+}
+
+eachEngine(
+  "a store that fails is no session for pages, and a plain no for writes (§5)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    await without(failingKv(), bench);
+  },
+);
+
+eachEngine(
+  "a store that is closed is no session for pages, and a plain no for writes (§5)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const kv = await Deno.openKv(":memory:");
+    kv.close();
+    await without(kv, bench);
+  },
+);
+
+eachEngine(
+  "a file that another program locks keeps reads going and refuses writes (§5)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const { services } = bench;
+    const visitor = aVisitor();
+    visitor.take(await saveProgress(services, visitor.request(), progress));
+
+    using other = new DatabaseSync(bench.kvPath);
+    other.exec("BEGIN EXCLUSIVE");
+    assert.deepEqual((await readProgress(services, visitor.request()))?.answers, progress.answers);
+    assert.deepEqual(await updateSession(services, visitor.request(), content), { ok: false });
+    other.exec("ROLLBACK");
+
+    const outcome = await updateSession(services, visitor.request(), content);
+    assert.ok(outcome.ok, "and writes go on once it is free");
+    assert.equal(outcome.session.id, visitor.sessionId);
+  },
+);
+
+eachEngine(
+  "a file that is removed breaks nothing while the process lives (§5)",
+  async (database) => {
+    await using bench = await aSessionBench(database);
+    const { services } = bench;
+    const visitor = aVisitor();
+    visitor.take(await saveProgress(services, visitor.request(), progress));
+    for (const suffix of ["", "-wal", "-shm"]) await Deno.remove(bench.kvPath + suffix);
+    assert.deepEqual((await readProgress(services, visitor.request()))?.answers, progress.answers);
+    assert.ok((await updateSession(services, visitor.request(), content)).ok);
+  },
+);
+
+Deno.test("reachStore() gives up on a store that does not answer (§5)", async () => {
+  const never = new Promise<never>(() => {});
+  let abandoned: AbortSignal | undefined;
+  const kv = failingKv();
+  const reach = reachStore(kv, (signal) => {
+    abandoned = signal;
+    return never;
+  }, { timeoutMs: 5 });
+  await assert.rejects(reach, SessionStoreError);
+  assert.ok(abandoned?.aborted, "and tells what it waited for");
+});
+
+Deno.test("the log says why, once an outage and not once a request (§5)", async () => {
+  const kv = failingKv("no space left on device");
+  const lines = await logged(async () => {
+    for (let request = 0; request < 100; request++) {
+      await assert.rejects(reachStore(kv, () => kv.get(["sessions", "a"])), SessionStoreError);
+    }
+  });
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? "", /no space left on device/);
+});

@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { ErrorBody } from "../../lib/http/mod.ts";
+import { EventsRecorded, Recognition, SessionSaved } from "../../lib/session/mod.ts";
+import { eachApp, startApp, type TestApp } from "../helpers/app.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+import { aVisitor, CONSENT_ENVIRONMENT, CONSENTING, type Visitor } from "../helpers/session.ts";
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+interface Sent {
+  visitor?: Visitor;
+  query?: string;
+  headers?: Record<string, string>;
+}
+
+/** Sends a body, JSON unless it is a text already, as a visitor's browser does. */
+async function send(
+  { request }: TestApp,
+  [method, path]: ["PUT" | "POST", string],
+  body: unknown,
+  { visitor = aVisitor(), headers = JSON_TYPE }: Sent = {},
+): Promise<Response> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const { headers: sent } = visitor.request(path, { headers });
+  const response = await request(path, { method, headers: sent, body: text });
+  const setCookie = response.headers.get("set-cookie");
+  if (setCookie !== null) visitor.take(setCookie);
+  return response;
+}
+
+const put = (app: TestApp, body: unknown, { query = "", ...sent }: Sent = {}) =>
+  send(app, ["PUT", `/api/session${query}`], body, sent);
+const report = (app: TestApp, body: unknown, sent?: Sent) =>
+  send(app, ["POST", "/api/session/events"], body, sent);
+
+async function refused(response: Response, status: number, kind: string): Promise<void> {
+  assert.equal(response.status, status);
+  assert.match(response.headers.get("content-type") ?? "", /^application\/json/);
+  assert.equal(ErrorBody.parse(await response.json()).error.kind, kind);
+}
+
+async function recordsOf({ services }: TestApp): Promise<unknown[]> {
+  return await Array.fromAsync(services.kv.list({ prefix: ["sessions"] }), ({ value }) => value);
+}
+
+eachApp("PUT /api/session (§4.3)", async (app, step) => {
+  const visitor = aVisitor();
+
+  await step("begins a session and answers what it kept (design §7)", async () => {
+    const response = await put(app, {
+      recommendation: "sys-a",
+      alternatives: ["sys-b", "not an id"],
+      systems_viewed: ["sys-a"],
+      completed_at: "2026-05-04T11:00:00+02:00",
+      "answer:room": "large",
+      "answer:use": ["office", "event"],
+      email: "ada@example.com",
+    }, { visitor, query: "?track=home" });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    assert.match(
+      response.headers.get("set-cookie") ?? "",
+      /^ns_session=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const { ok, session, expiresAt } = SessionSaved.parse(await response.json());
+    assert.deepEqual({ ok, session }, {
+      ok: true,
+      session: {
+        recommendation: "sys-a",
+        alternatives: ["sys-b"],
+        systems_viewed: ["sys-a"],
+        completed_at: "2026-05-04T09:00:00.000Z",
+        answers: { room: "large", use: ["office", "event"] },
+      },
+    });
+    const lifeMs = Date.parse(expiresAt) - Date.now();
+    assert.ok(lifeMs > 86_300_000 && lifeMs <= 86_400_000);
+  });
+
+  await step("replaces the whole session of the same visitor", async () => {
+    const id = visitor.sessionId;
+    const response = await put(app, { recommendation: "sys-b" }, { visitor });
+    const { session } = SessionSaved.parse(await response.json());
+    assert.equal(visitor.sessionId, id);
+    assert.deepEqual([session.recommendation, session.systems_viewed, session.answers], [
+      "sys-b",
+      [],
+      {},
+    ]);
+    assert.equal((await recordsOf(app)).length, 1);
+  });
+
+  await step("keeps a track that is an identifier, and no other (§2.5)", async () => {
+    for (const [query, track] of [["?track=home", "home"], ["?track=a%20b", null], ["", null]]) {
+      await put(app, {}, { visitor, query: query ?? "" });
+      assert.equal(Object((await recordsOf(app))[0]).track, track);
+    }
+  });
+
+  for (const body of ["null", "[]", '"text"', "7", "true"]) {
+    await step(`rejects ${body} with 400 and begins no session (§2.5)`, async () => {
+      const stranger = aVisitor();
+      await refused(await put(app, body, { visitor: stranger }), 400, "invalid");
+      assert.equal(stranger.sessionId, null);
+    });
+  }
+
+  for (const body of ["", "{", "{'a':1}", '{"a":1}}']) {
+    await step(`rejects the broken body ${JSON.stringify(body)} with 400`, async () => {
+      await refused(await put(app, body), 400, "invalid");
+    });
+  }
+
+  await step("rejects more than 64 KiB with 413", async () => {
+    await refused(await put(app, { filler: "x".repeat(65_536) }), 413, "too_large");
+  });
+
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "text/json", ""]) {
+    await step(`rejects the content type "${type}"`, async () => {
+      const response = await put(app, {}, { headers: { "content-type": type } });
+      assert.ok([403, 415].includes(response.status));
+      await response.body?.cancel();
+    });
+  }
+
+  await step("a session is nobody else's (design §7)", async () => {
+    await put(app, { recommendation: "mine" }, { visitor });
+    for (const sessionId of ["", "..", "A".repeat(22), visitor.sessionId?.toLowerCase() ?? ""]) {
+      const other = aVisitor();
+      other.sessionId = sessionId;
+      await put(app, { recommendation: "theirs" }, { visitor: other });
+      assert.notEqual(other.sessionId, sessionId);
+    }
+    const owned = await app.services.kv.get(["sessions", visitor.sessionId ?? ""]);
+    assert.equal(Object(owned.value).payload.recommendation, "mine");
+  });
+});
+
+eachEngineUnopened("POST /api/session/events (§4.3, §6.2)", async (engine, t) => {
+  await using app = await startApp({ engine, environment: { ...CONSENT_ENVIRONMENT } });
+  const rows = () =>
+    app.services.db.selectFrom("analytics_events")
+      .select(["kind", "ref", "track", "session_ref"]).orderBy("id").execute();
+  const events = [{ kind: "step_viewed", ref: "room" }, { kind: "answer_selected", ref: "large" }];
+
+  await t.step("stores nothing without measurement consent (§5)", async () => {
+    for (const consent of ["", "_cmp_cs-77={", "_cmp_cs-77-granular=%7B%7D"]) {
+      const response = await report(app, { events }, { visitor: aVisitor(consent) });
+      assert.equal(response.status, 202);
+      assert.deepEqual(await response.json(), { ok: true, recorded: 0 });
+    }
+    assert.deepEqual(await rows(), []);
+  });
+
+  await t.step("stores what a consenting visitor did, without beginning a session", async () => {
+    const visitor = aVisitor(CONSENTING);
+    const response = await report(app, { events }, { visitor });
+    assert.equal(response.status, 202);
+    assert.deepEqual(EventsRecorded.parse(await response.json()), { ok: true, recorded: 2 });
+    assert.equal(visitor.sessionId, null);
+    assert.deepEqual(
+      await rows(),
+      events.map((event) => ({
+        ...event,
+        track: null,
+        session_ref: null,
+      })),
+    );
+  });
+
+  await t.step("names the session's track and a digest of its id", async () => {
+    const visitor = aVisitor(CONSENTING);
+    await put(app, {}, { visitor, query: "?track=home" });
+    await report(app, { events: [{ kind: "restarted" }] }, { visitor });
+    const last = (await rows()).at(-1);
+    assert.equal(last?.track, "home");
+    assert.match(last?.session_ref ?? "", /^[\w-]{22}$/);
+    assert.notEqual(last?.session_ref, visitor.sessionId);
+  });
+
+  for (
+    const body of [
+      {},
+      { events: [] },
+      { events: [{ kind: "clicked" }] },
+      { events: [{ kind: "restarted", ref: "ada@example.com" }] },
+      { events: Array(51).fill({ kind: "restarted" }) },
+      [],
+      null,
+    ]
+  ) {
+    const what = JSON.stringify(body).slice(0, 60);
+    await t.step(`rejects ${what} with 400, whoever sends it (design §7)`, async () => {
+      const before = (await rows()).length;
+      for (const visitor of [aVisitor(CONSENTING), aVisitor()]) {
+        await refused(await report(app, body, { visitor }), 400, "invalid");
+      }
+      assert.equal((await rows()).length, before);
+    });
+  }
+});
+
+eachApp("GET /api/session/recognition knows nobody yet (§4.3)", async (app) => {
+  const response = await app.request("/api/session/recognition");
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  assert.deepEqual(Recognition.parse(await response.json()), {
+    recognised: false,
+    firstName: null,
+  });
+});
+
+/** What a visitor sees of the service while sessions cannot be stored. */
+async function withoutSessions(app: TestApp): Promise<void> {
+  const headers = { cookie: `ns_session=${"A".repeat(22)}` };
+  for (const path of ["/", "/select", "/results", "/api/recommendation", "/api/systems"]) {
+    const response = await app.request(path, { headers });
+    assert.equal(response.status, 200, path);
+    await response.body?.cancel();
+  }
+  const response = await put(app, { recommendation: "sys-a" });
+  await refused(response, 503, "unavailable");
+  assert.equal(response.headers.get("set-cookie"), null);
+  assert.equal(response.headers.get("cache-control"), "no-store");
+}
+
+Deno.test("with a store that fails, pages answer and writes say 503 (§5)", async () => {
+  const kv: Deno.Kv = new Proxy(Object.create(null), {
+    get: () => () => {
+      throw new TypeError("the disk is on fire");
+    },
+  });
+  await using app = await startApp({ overrides: { kv } });
+  await withoutSessions(app);
+});
+
+Deno.test("with a store that is locked, pages answer and writes say 503 (§5)", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
+  const path = `${folder}/kv.sqlite3`;
+  await using app = await startApp({ environment: { DENO_KV_PATH: path } });
+  await app.services.kv.set(["made"], true);
+  using other = new DatabaseSync(path);
+  other.exec("BEGIN EXCLUSIVE");
+  await withoutSessions(app);
+  other.exec("ROLLBACK");
+  assert.equal((await put(app, {})).status, 200, "and goes on once it is free");
+  await Deno.remove(folder, { recursive: true });
+});

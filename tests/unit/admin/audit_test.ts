@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { recordAudit, SERVICE_ACTOR } from "../../../lib/admin/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+
+eachEngine("recordAudit() writes who did what to which record, and when (§6.2)", async ({ db }) => {
+  const before = Date.now();
+  await db.transaction().execute(async (trx) => {
+    await recordAudit(trx, {
+      actor: "ada@example.com",
+      action: "update",
+      entityType: "system",
+      entityId: "sys-a",
+      before: { name: "A", values: [1, null] },
+      after: { name: "B", values: [] },
+      requestId: "request-0001",
+    });
+    await recordAudit(trx, { actor: SERVICE_ACTOR, action: "purge", entityType: "session" });
+  });
+  const [edit, purge] = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  const { id: _, at, ...rest } = edit ?? {};
+  assert.ok(at && Math.abs(at.getTime() - before) < 60_000);
+  assert.deepEqual(rest, {
+    actor: "ada@example.com",
+    action: "update",
+    entity_type: "system",
+    entity_id: "sys-a",
+    before: { name: "A", values: [1, null] },
+    after: { name: "B", values: [] },
+    request_id: "request-0001",
+  });
+  assert.deepEqual([purge?.entity_id, purge?.before, purge?.after, purge?.request_id], [
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+eachEngine("an audit entry goes with its change, or not at all (§6.2)", async ({ db }) => {
+  const change = db.transaction().execute(async (trx) => {
+    await recordAudit(trx, { actor: SERVICE_ACTOR, action: "purge", entityType: "session" });
+    throw new Error("the change failed");
+  });
+  await assert.rejects(change, /the change failed/);
+  assert.deepEqual(await db.selectFrom("audit_log").selectAll().execute(), []);
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import {
+  EVENT_KINDS,
+  EventReport,
+  forgetSessions,
+  recordEvents,
+} from "../../../lib/analytics/mod.ts";
+import type { DatabaseHandle } from "../../../lib/db/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+
+const NOW = new Date("2026-05-04T09:00:00.000Z");
+const SESSION = "abcdefghijklmnopqrstuv";
+const CONTEXT = { now: NOW, track: "home", sessionId: SESSION };
+
+async function stored({ db }: Pick<DatabaseHandle, "db">) {
+  return await db.selectFrom("analytics_events")
+    .select(["kind", "ref", "track", "session_ref", "at"]).orderBy("id").execute();
+}
+
+eachEngine("recordEvents() stores what was reported, in order (§6.2)", async (database) => {
+  const events = EVENT_KINDS.map((kind) => ({ kind }));
+  assert.equal(await recordEvents(database.db, events, CONTEXT), EVENT_KINDS.length);
+  const rows = await stored(database);
+  assert.deepEqual(rows.map(({ kind }) => kind), EVENT_KINDS);
+  assert.ok(rows.every(({ at }) => at.getTime() === NOW.getTime()));
+  assert.equal(await recordEvents(database.db, [], CONTEXT), 0);
+});
+
+eachEngine("an event knows its session by a digest alone (§5)", async (database) => {
+  const events = [{ kind: "system_viewed" as const, ref: "sys-a" }];
+  await recordEvents(database.db, events, CONTEXT);
+  await recordEvents(database.db, events, CONTEXT);
+  await recordEvents(database.db, events, { ...CONTEXT, sessionId: `${SESSION.slice(1)}w` });
+  await recordEvents(database.db, events, { ...CONTEXT, sessionId: null, track: null });
+  const [first, second, other, none] = await stored(database);
+  assert.equal(first?.session_ref, second?.session_ref);
+  assert.notEqual(first?.session_ref, other?.session_ref);
+  assert.ok(!JSON.stringify(first).includes(SESSION));
+  assert.deepEqual([first?.ref, first?.track], ["sys-a", "home"]);
+  assert.deepEqual([none?.session_ref, none?.track], [null, null]);
+});
+
+const TIMES: [what: string, at: string | undefined, stored: string][] = [
+  ["none", undefined, "2026-05-04T09:00:00.000Z"],
+  ["a moment ago", "2026-05-04T08:59:00Z", "2026-05-04T08:59:00.000Z"],
+  ["a moment ago in another zone", "2026-05-04T10:59:00+02:00", "2026-05-04T08:59:00.000Z"],
+  ["ahead", "2026-05-04T09:00:01Z", "2026-05-04T09:00:00.000Z"],
+  ["over a day ago", "2026-05-03T09:00:00Z", "2026-05-04T09:00:00.000Z"],
+  ["another age", "0001-01-01T00:00:00Z", "2026-05-04T09:00:00.000Z"],
+];
+
+eachEngine(
+  "an event's time is the client's where that can be believed (design §7)",
+  async (database) => {
+    for (const [, at] of TIMES) {
+      await recordEvents(database.db, [{ kind: "restarted", ...at ? { at } : {} }], CONTEXT);
+    }
+    const rows = await stored(database);
+    assert.deepEqual(rows.map(({ at }) => at.toISOString()), TIMES.map(([, , time]) => time));
+  },
+);
+
+eachEngine("forgetSessions() leaves the counts and takes the session (§3.4)", async (database) => {
+  const [kept = "", gone = ""] = [SESSION, `${SESSION.slice(1)}w`];
+  for (const sessionId of [kept, gone, gone]) {
+    await recordEvents(database.db, [{ kind: "restarted" }], { ...CONTEXT, sessionId });
+  }
+  await forgetSessions(database.db, []);
+  await forgetSessions(database.db, [gone, "never heard of"]);
+  await forgetSessions(database.db, [gone]);
+  const rows = await stored(database);
+  assert.deepEqual(rows.map(({ session_ref }) => session_ref === null), [false, true, true]);
+});
+
+eachEngine("the table takes no free text, whoever writes it (§5)", async (database) => {
+  const { db } = database;
+  const row = { kind: "restarted", ref: null, track: null, session_ref: null, at: NOW };
+  for (
+    const bad of [
+      { kind: "Ring me at +1 555 0100" },
+      { kind: "x".repeat(41) },
+      { ref: "ada@example.com" },
+      { ref: "" },
+      { ref: "x".repeat(101) },
+      { track: "two words" },
+      { session_ref: "short" },
+    ]
+  ) {
+    await assert.rejects(
+      db.insertInto("analytics_events").values({ ...row, ...bad }).execute(),
+      /check constraint/,
+      JSON.stringify(bad),
+    );
+  }
+  const { rows } = await sql<{ columns: string }>`
+    select string_agg(column_name, ' ' order by ordinal_position) as columns
+    from information_schema.columns where table_name = 'analytics_events'`.execute(db);
+  assert.equal(rows[0]?.columns, "id kind ref track session_ref at created_at");
+});
+
+const REPORTS: [what: string, report: unknown, valid: boolean][] = [
+  ["one event", { events: [{ kind: "restarted" }] }, true],
+  ["fifty events", { events: Array(50).fill({ kind: "restarted", ref: "a" }) }, true],
+  ["an event with more than it may say", {
+    events: [{ kind: "restarted", note: "ring me" }],
+  }, true],
+  ["no event", { events: [] }, false],
+  ["fifty-one events", { events: Array(51).fill({ kind: "restarted" }) }, false],
+  ["an unknown kind", { events: [{ kind: "restarted" }, { kind: "clicked" }] }, false],
+  ["a kind that every object has", { events: [{ kind: "constructor" }] }, false],
+  ["a ref that is no identifier", { events: [{ kind: "restarted", ref: "a b" }] }, false],
+  ["a time that is none", { events: [{ kind: "restarted", at: "now" }] }, false],
+  ["no list", { events: { 0: { kind: "restarted" } } }, false],
+  ["nothing", null, false],
+];
+
+for (const [what, report, valid] of REPORTS) {
+  Deno.test(`a report of ${what} is ${valid ? "taken" : "refused"} (design §7)`, () => {
+    const parsed = EventReport.safeParse(report);
+    assert.equal(parsed.success, valid);
+    if (parsed.success) assert.ok(!JSON.stringify(parsed.data).includes("ring me"));
+  });
+}

@@ -4,8 +4,11 @@ import { CheckStep } from "../components/buyer/wizard/CheckStep.tsx";
 import { ERROR_ID, HEADING_ID } from "../components/buyer/wizard/ChoiceForm.tsx";
 import { QuestionStep } from "../components/buyer/wizard/QuestionStep.tsx";
 import { answeredAt, type WizardView } from "../components/buyer/wizard/view.ts";
+import { RESTART } from "../components/buyer/wizard/StartOver.tsx";
+import { type BrowserEvent, createProgressSaver, reportEvents } from "../lib/browser/mod.ts";
 import {
   answer,
+  answersByFactor,
   CHECK_STEP,
   formatWizardState,
   nextStep,
@@ -25,6 +28,7 @@ import {
 export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(initial);
+  const [saver] = useState(createProgressSaver);
   const { model, step, move, error } = view;
   const question = questionAt(model, step);
 
@@ -42,8 +46,13 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
       draft: draft ?? answeredAt(model, shown, optionIds),
       error: false,
       dropped: null,
+      measured: before.measured,
       move: before.move + 1,
     }));
+  }
+
+  function report(...events: BrowserEvent[]) {
+    if (view.measured) reportEvents(events);
   }
 
   function go(state: WizardState) {
@@ -67,12 +76,23 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
       return setView((before) => ({ ...before, draft: [], error: true, move: before.move + 1 }));
     }
     const { optionIds } = answer(model, view.optionIds, { factorId: step, choices });
+    saver.save({ track: model.track, answers: answersByFactor(model, optionIds) });
+    if (skips) report({ kind: "answer_cleared", ref: step });
+    else report(...choices.map((ref) => ({ kind: "answer_selected", ref })));
     go({
       track: model.track,
       optionIds,
       step: view.returning ? CHECK_STEP : nextStep(model, step),
       returning: false,
     });
+  }
+
+  /** Starting over is the form's own doing; what waits to be saved must not come after it. */
+  function onRestart(event: JSX.TargetedEvent<HTMLDivElement>) {
+    if (!(event instanceof SubmitEvent)) return;
+    if (event.submitter?.getAttribute("value") !== RESTART) return;
+    saver.cancel();
+    report({ kind: "restarted" });
   }
 
   function onClick(event: JSX.TargetedMouseEvent<HTMLDivElement>) {
@@ -89,6 +109,7 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
   useEffect(() => {
     const onPopState = (event: PopStateEvent) => show(location.search, draftOf(event.state));
     addEventListener("popstate", onPopState);
+    addEventListener("pagehide", saver.flush);
     const form = root.current?.querySelector("form");
     if (form) {
       // What was chosen before this script was there, or restored by the browser, is the buyer's word.
@@ -97,8 +118,13 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
       if (chosen.join() !== initial.draft.join()) remember(chosen);
       else if (kept && kept.join() !== chosen.join()) show(location.search, kept);
     }
-    return () => removeEventListener("popstate", onPopState);
+    return () => {
+      removeEventListener("popstate", onPopState);
+      removeEventListener("pagehide", saver.flush);
+    };
   }, []);
+
+  useEffect(() => report({ kind: "step_viewed", ref: step }), [step]);
 
   useEffect(() => {
     if (move === 0) return;
@@ -107,7 +133,7 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
   }, [move]);
 
   return (
-    <div ref={root} onClick={onClick}>
+    <div ref={root} onClick={onClick} onSubmit={onRestart}>
       {question
         ? (
           <QuestionStep

@@ -1,5 +1,6 @@
 /** The one request state of the app and the `define` helpers typed by it. */
 import { createDefine } from "fresh";
+import type { BrowserEvent } from "./browser/mod.ts";
 import type { Services } from "./services.ts";
 
 /** What middlewares leave for the routes behind them. */
@@ -10,6 +11,8 @@ export interface State {
   requestId: string;
   /** Text of the page's `<title>`; the layout adds the product's name. */
   title?: string;
+  /** What reading the page amounts to, reported by the page where its visitor consents. */
+  events?: BrowserEvent[];
   /** Text of the page's description, for search engines and shared links. */
   description?: string;
 }

@@ -28,6 +28,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   selection: ["catalog", "media", "projects", "corpus"],
   journey: ["catalog"],
   proof: ["catalog", "selection", "journey"],
+  browser: [],
+  wizard: ["catalog", "selection", "journey", "session"],
   session: ["admin", "analytics", "consent"],
   consent: [],
   crm: ["session", "catalog"],

@@ -1,4 +1,6 @@
 import { asset } from "fresh/runtime";
+import { EventBeacon } from "../components/buyer/EventBeacon.tsx";
+import { readConsent } from "../lib/consent/mod.ts";
 import { define } from "../lib/define.ts";
 
 const PRODUCT = "Movable Walls";
@@ -6,10 +8,11 @@ const DESCRIPTION =
   "Answer a few questions about your opening and get the movable wall that is enough for it, the " +
   "cheaper ones that would also do, and the reasons.";
 
-export default define.page(function App({ Component, state, url }) {
+export default define.page(function App({ Component, req, state, url }) {
+  const { config } = state.services;
   const title = state.title ? `${state.title} · ${PRODUCT}` : `${PRODUCT}: guided selection`;
   const font = asset("/fonts/hanken-grotesk-latin.woff2");
-  const address = new URL(url.pathname + url.search, state.services.config.baseUrl ?? url.origin);
+  const address = new URL(url.pathname + url.search, config.baseUrl ?? url.origin);
   const canonical = new URL(address.pathname, address);
   return (
     <html lang="en">
@@ -31,6 +34,9 @@ export default define.page(function App({ Component, state, url }) {
         <a class="skip-link" href="#main">Skip to content</a>
         <Component />
         <p class="page-column hidden pt-8 text-sm print:block">{address.href}</p>
+        {state.events && readConsent(req.headers.get("cookie"), config.cmp).measurement && (
+          <EventBeacon events={state.events} />
+        )}
       </body>
     </html>
   );

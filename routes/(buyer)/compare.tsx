@@ -29,6 +29,7 @@ export const handler = define.handlers({
     const asked = parseCompared(snapshot, query);
     const comparison = compareSystems(snapshot, { systemIds: asked.systemIds });
     const names = comparison.systems.map(({ name }) => name);
+    if (names.length >= MIN_COMPARED) ctx.state.events = [{ kind: "comparison_viewed" }];
     ctx.state.title = names.length >= MIN_COMPARED
       ? `Compare ${inWords(names)}`
       : "Compare systems";

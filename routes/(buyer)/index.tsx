@@ -2,6 +2,7 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { SystemDrawing } from "../../components/buyer/drawings/SystemDrawing.tsx";
 import { selectHref, systemsHref } from "../../components/buyer/hrefs.ts";
+import { ContinueNotice } from "../../components/buyer/wizard/ContinueNotice.tsx";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
 import { askedFactors } from "../../lib/journey/mod.ts";
+import { keptJourney } from "../../lib/wizard/mod.ts";
 
 /** What a buyer who reads each question once takes for it. */
 const SECONDS_PER_QUESTION = 15;
@@ -33,16 +35,19 @@ const startPage = perSnapshot((snapshot) => {
 });
 
 export const handler = define.handlers({
-  GET(ctx) {
-    return page(startPage(ctx.state.services.catalog.current()));
+  async GET(ctx) {
+    const { services } = ctx.state;
+    const kept = await keptJourney(services, ctx.req);
+    return page({ ...startPage(services.catalog.current()), kept });
   },
 });
 
 export default define.page<typeof handler>(function StartPage({ data }) {
-  const { systemCount, questions, tracks, operations } = data;
+  const { systemCount, questions, tracks, operations, kept } = data;
   return (
     <>
       <Hero questions={questions} systemCount={systemCount} drawn={operations[0]?.example} />
+      {kept && <ContinueNotice kept={kept} class="mb-12" />}
       {tracks.length > 0 && <Tracks tracks={tracks} />}
       <HowItWorks />
       {operations.length > 0 && <Operations operations={operations} systemCount={systemCount} />}

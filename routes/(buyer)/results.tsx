@@ -16,6 +16,7 @@ export const handler = define.handlers({
       track: query.get("track"),
     });
     const { lead } = result.pick ?? {};
+    if (lead) ctx.state.events = [{ kind: "recommendation_viewed", ref: lead.id }];
     ctx.state.title = lead ? `${lead.name} for your answers` : "No system yet";
     ctx.state.description = lead?.tagline ?? result.explanation ?? "";
     const address = new URL(`/results${formatAnswers(result)}`, config.baseUrl ?? ctx.url.origin);

@@ -4,6 +4,7 @@ import { DRAWING_LOOK } from "../../components/buyer/drawings/look.ts";
 import { SystemSymbol } from "../../components/buyer/drawings/SystemDrawing.tsx";
 import type { DroppedAnswers } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { symbolId } from "../../components/buyer/wizard/InPlay.tsx";
+import { RESTART } from "../../components/buyer/wizard/StartOver.tsx";
 import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
 import { answeredAt, type WizardView } from "../../components/buyer/wizard/view.ts";
 import { SelectionWizard } from "../../islands/SelectionWizard.tsx";
@@ -13,38 +14,33 @@ import {
   summarizeSystems,
   type SystemSummary,
 } from "../../lib/catalog/mod.ts";
+import { readConsent } from "../../lib/consent/mod.ts";
 import { define } from "../../lib/define.ts";
+import { parseForm } from "../../lib/http/mod.ts";
 import {
-  answer,
-  buildWizardModel,
+  answersByFactor,
   CHECK_STEP,
-  chosenOf,
   formatWizardState,
-  nextStep,
   parseWizardState,
   questionAt,
   readAnswers,
   resolveStep,
+  submitStep,
   TRACK_STEP,
   type WizardModel,
-  type WizardState,
 } from "../../lib/journey/mod.ts";
-import { meetsRequirements } from "../../lib/selection/mod.ts";
+import { clearProgress, saveProgress } from "../../lib/session/mod.ts";
+import { keptJourney, StepForm, wizardModel } from "../../lib/wizard/mod.ts";
 
-/** More choices than any question offers. */
-const MAX_CHOICES = 100;
-
-const models = perSnapshot(() => new Map<string | null, WizardModel>());
 const summaries = perSnapshot(summarizeSystems);
 
 export const handler = define.handlers({
-  GET(ctx) {
-    const snapshot = ctx.state.services.catalog.current();
+  async GET(ctx) {
+    const { catalog, config } = ctx.state.services;
+    const snapshot = catalog.current();
     const query = ctx.url.searchParams;
     const state = parseWizardState(query);
-    const model = modelOf(snapshot, state.track);
-    if (query.has("from")) return ctx.redirect(afterForm(snapshot, state, query), 303);
-
+    const model = wizardModel(snapshot, state.track);
     const error = query.get("error") === "choose";
     const asksTrack = state.step === TRACK_STEP || (model.track === null && state.step === null);
     if (asksTrack && snapshot.tracks.length > 0) {
@@ -56,6 +52,7 @@ export const handler = define.handlers({
         chosen: model.track,
         optionIds,
         error,
+        kept: optionIds.length === 0 ? await keptJourney(ctx.state.services, ctx.req) : null,
       });
     }
     const step = resolveStep(model, state);
@@ -71,9 +68,31 @@ export const handler = define.handlers({
       draft: stopped ? [] : answeredAt(model, step, optionIds),
       error: stopped,
       dropped: describeDropped({ snapshot, model, dropped }),
+      measured: readConsent(ctx.req.headers.get("cookie"), config.cmp).measurement,
       move: 0,
     };
     return page({ kind: "step" as const, view, systems: summaries(snapshot) });
+  },
+
+  async POST(ctx) {
+    const { services } = ctx.state;
+    const form = await parseForm(ctx.req, StepForm);
+    if (form.go === RESTART) {
+      return seeOther(`/select?step=${TRACK_STEP}`, await clearProgress(services, ctx.req));
+    }
+    const { track, options } = form;
+    const snapshot = services.catalog.current();
+    const { state, error } = submitStep({
+      state: parseWizardState(new URLSearchParams({ track, options, return: form.return })),
+      from: form.from,
+      choices: form.choice,
+      skips: form.go === "skip",
+    }, (track) => wizardModel(snapshot, track));
+    const address = `/select${formatWizardState(state)}`;
+    if (error) return seeOther(`${address}&error=choose`, null);
+    const answers = answersByFactor(wizardModel(snapshot, state.track), state.optionIds);
+    const kept = await saveProgress(services, ctx.req, { track: state.track, answers });
+    return seeOther(address, kept);
   },
 });
 
@@ -98,45 +117,11 @@ function Symbols({ systems }: { systems: readonly SystemSummary[] }): JSX.Elemen
   );
 }
 
-/** A model is the same for everyone until the catalog changes, so each track's is built once. */
-function modelOf(snapshot: Snapshot, track: string | null): WizardModel {
-  const known = snapshot.tracks.some(({ id }) => id === track) ? track : null;
-  const built = models(snapshot);
-  let model = built.get(known);
-  if (!model) {
-    model = buildWizardModel(snapshot, known, meetsRequirements);
-    built.set(known, model);
-  }
-  return model;
-}
-
-/** Where a submitted form leads: to the next step, or back to its own when nothing was chosen. */
-function afterForm(snapshot: Snapshot, state: WizardState, query: URLSearchParams): string {
-  const model = modelOf(snapshot, state.track);
-  const from = query.get("from") ?? "";
-  const choices = query.getAll("choice").slice(0, MAX_CHOICES);
-  const skips = query.get("go") === "skip";
-  const to = (next: Partial<WizardState>): string =>
-    `/select${formatWizardState({ ...state, track: model.track, ...next })}`;
-  if (from === TRACK_STEP) {
-    const chosen = modelOf(snapshot, choices[0] ?? null);
-    if (!skips && chosen.track === null) return `${to({ step: TRACK_STEP })}&error=choose`;
-    const next = skips ? modelOf(snapshot, null) : chosen;
-    return to({ track: next.track, step: resolveStep(next, { ...state, step: null }) });
-  }
-  const asked = questionAt(model, from);
-  if (!asked) return to({ step: null });
-  const chosen = chosenOf(asked, choices);
-  if (!skips && chosen.length === 0) return `${to({ step: from })}&error=choose`;
-  const { optionIds } = answer(model, state.optionIds, {
-    factorId: from,
-    choices: skips ? [] : chosen,
-  });
-  return to({
-    optionIds,
-    step: state.returning ? CHECK_STEP : nextStep(model, from),
-    returning: false,
-  });
+/** Sends the browser on after a form, with what the session needs it to remember. */
+function seeOther(address: string, setCookie: string | null): Response {
+  const headers = new Headers({ location: address, "cache-control": "no-store" });
+  if (setCookie !== null) headers.append("set-cookie", setCookie);
+  return new Response(null, { status: 303, headers });
 }
 
 /** What an address asked for that its track does not ask, in words; null when nothing. */

@@ -33,7 +33,7 @@ export function ChoiceForm(props: ChoiceFormProps): JSX.Element {
   const { title, help, multiple, options, selected, hidden, error, onInput, onSubmit } = props;
   const described = [help ? "question-help" : "", error ? "question-error" : ""].filter(Boolean);
   return (
-    <form method="get" action="/select" onInput={onInput} onSubmit={onSubmit} noValidate>
+    <form method="post" action="/select" onInput={onInput} onSubmit={onSubmit} noValidate>
       {Object.entries(hidden).map(([name, value]) => (
         value !== "" && <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,20 +1,28 @@
 import type { JSX } from "preact";
+import { Button } from "../../ui/Button.tsx";
 
-/** Clears every answer, but asks first; without a script too. */
+/** The value of `go` that clears what is kept. */
+export const RESTART = "restart";
+
+/** Clears every answer, also the ones that are kept, but asks first; without a script too. */
 export function StartOver(): JSX.Element {
   return (
     <details class="mt-5 text-sm print:hidden">
       <summary class="inline-flex min-h-8 list-none items-center text-muted underline decoration-1 underline-offset-[0.22em] hover:text-ink">
         Start over
       </summary>
-      <div class="mt-2 border-s-3 border-warning bg-surface-sunken p-4">
+      <form
+        method="post"
+        action="/select"
+        class="mt-2 border-s-3 border-warning bg-surface-sunken p-4"
+      >
         <p>This clears every answer.</p>
-        <p class="mt-2">
-          <a href="?step=track" class="text-link inline-block py-1 font-medium">
+        <p class="mt-3">
+          <Button name="go" value={RESTART} variant="secondary" size="small">
             Clear and start over
-          </a>
+          </Button>
         </p>
-      </div>
+      </form>
     </details>
   );
 }

@@ -1,7 +1,9 @@
 import type { JSX } from "preact";
 import { TRACK_STEP } from "../../../lib/journey/mod.ts";
 import { BackLink } from "../../ui/Breadcrumb.tsx";
+import type { KeptJourney } from "../../../lib/wizard/mod.ts";
 import { ChoiceForm, ErrorSummary } from "./ChoiceForm.tsx";
+import { ContinueNotice } from "./ContinueNotice.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";
 
 interface TrackStepProps {
@@ -11,12 +13,15 @@ interface TrackStepProps {
   /** Answers to keep where the next track asks for them too. */
   optionIds: readonly string[];
   error: boolean;
+  /** What the buyer answered before, found again. */
+  kept: KeptJourney | null;
 }
 
 /** The first step: which kind of project it is, and so which questions are worth asking. */
-export function TrackStep({ tracks, chosen, optionIds, error }: TrackStepProps): JSX.Element {
+export function TrackStep({ tracks, chosen, optionIds, error, kept }: TrackStepProps): JSX.Element {
   return (
     <WizardFrame back={<BackLink href="/">Start page</BackLink>}>
+      {kept && !error && <ContinueNotice kept={kept} class="mt-6" />}
       {error && <ErrorSummary multiple={false} firstOptionId={tracks[0]?.id} />}
       <p aria-current="step" class="mt-6 mb-3 text-sm text-muted">Before the questions</p>
       <ChoiceForm

@@ -14,6 +14,8 @@ export interface WizardView {
   /** The buyer went on without a choice. */
   error: boolean;
   dropped: DroppedAnswers | null;
+  /** The buyer consents to being counted. */
+  measured: boolean;
   /** Counts the moves made without loading a page; each gives the form anew. */
   move: number;
 }

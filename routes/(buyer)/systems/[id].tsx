@@ -25,6 +25,7 @@ export const handler = define.handlers({
     const system = describeSystem(snapshot, ctx.params.id ?? "");
     if (!system) throw new HttpError(404);
     ctx.state.title = system.name;
+    ctx.state.events = [{ kind: "system_viewed", ref: system.id }];
     ctx.state.description = system.tagline ?? system.description ?? system.name;
     const tiers = [...snapshot.tierById.values()];
     return page({

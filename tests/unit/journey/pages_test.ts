@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { startApp, type TestApp } from "../../helpers/app.ts";
 
-/** Where a form's address leads, without following. */
-async function leadsTo({ request }: TestApp, query: string): Promise<string | null> {
-  const response = await request(`/select?${query}`, { redirect: "manual" });
-  assert.equal(response.status, 303, query);
+/** Where a submitted form leads, without following. */
+async function leadsTo({ request }: TestApp, form: string): Promise<string | null> {
+  const response = await request("/select", {
+    method: "POST",
+    body: new URLSearchParams(form),
+    redirect: "manual",
+  });
+  assert.equal(response.status, 303, form);
   return response.headers.get("location");
 }
 
-const MOVES: readonly [name: string, query: string, location: string][] = [
+const MOVES: readonly [name: string, form: string, location: string][] = [
   [
     "an answer leads to the next question",
     "track=home&from=place&go=next&choice=porch",
@@ -84,8 +88,8 @@ const PAGES: readonly [path: string, heading: string][] = [
 
 Deno.test("the wizard and the results answer every address (design §10)", async (context) => {
   await using app = await startApp();
-  for (const [name, query, location] of MOVES) {
-    await context.step(name, async () => assert.equal(await leadsTo(app, query), location));
+  for (const [name, form, location] of MOVES) {
+    await context.step(name, async () => assert.equal(await leadsTo(app, form), location));
   }
   for (const [path, heading] of PAGES) {
     await context.step(`${path.slice(0, 60)} is "${heading}"`, async () => {

@@ -1,0 +1,37 @@
+import type { JSX } from "preact";
+import { formatWizardState } from "../../../lib/journey/mod.ts";
+import type { KeptJourney } from "../../../lib/wizard/mod.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class_names.ts";
+import { StartOver } from "./StartOver.tsx";
+
+interface ContinueNoticeProps {
+  kept: KeptJourney;
+  class?: string;
+}
+
+/** Offers to go on where the buyer left off, or to clear it; the choice is theirs. */
+export function ContinueNotice({ kept, class: className }: ContinueNoticeProps): JSX.Element {
+  const { state, answered, questions, trackName } = kept;
+  const whole = answered === questions;
+  return (
+    <section
+      class={classNames("border-s-3 border-accent bg-surface-raised p-5 sm:p-6", className)}
+      aria-labelledby="continue"
+    >
+      <h2 id="continue" class="text-lg font-medium">Continue where you left off</h2>
+      <p class="mt-1 text-sm text-muted">
+        {trackName && `${trackName}: `}
+        {whole
+          ? "every question is answered."
+          : `${answered} of ${questions} questions ${answered === 1 ? "is" : "are"} answered.`}
+      </p>
+      <div class="mt-4">
+        <ButtonLink href={`/select${formatWizardState(state)}`} variant="secondary">
+          {whole ? "Check your answers" : "Continue"}
+        </ButtonLink>
+      </div>
+      <StartOver />
+    </section>
+  );
+}

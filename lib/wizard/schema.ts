@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { repeatable } from "../http/mod.ts";
+
+/** A step's form: what its address carries, and what was chosen. Unreadable parts count as absent. */
+export const StepForm = z.object({
+  track: z.string().default(""),
+  options: z.string().default(""),
+  return: z.string().default(""),
+  from: z.string().default(""),
+  go: z.string().default(""),
+  choice: repeatable(z.array(z.string()).max(100, "too many choices").default([])),
+});

@@ -1,0 +1,125 @@
+/** The wizard's forms keep progress, and the start page and the wizard find it again (design §5, §7). */
+import assert from "node:assert/strict";
+import { startApp, type TestApp } from "../../helpers/app.ts";
+
+/** A browser without a script: it sends forms, and keeps the one cookie. */
+class Browser {
+  cookie = "";
+  #app: TestApp;
+  constructor(app: TestApp) {
+    this.#app = app;
+  }
+
+  async submit(form: string): Promise<Response> {
+    const response = await this.#app.request("/select", {
+      method: "POST",
+      body: new URLSearchParams(form),
+      headers: this.cookie === "" ? {} : { cookie: this.cookie },
+      redirect: "manual",
+    });
+    const given = /^[^;]+/.exec(response.headers.get("set-cookie") ?? "")?.[0];
+    if (given) this.cookie = given;
+    await response.body?.cancel();
+    return response;
+  }
+
+  async read(path: string): Promise<string> {
+    const response = await this.#app.request(path, { headers: { cookie: this.cookie } });
+    assert.equal(response.status, 200);
+    return await response.text();
+  }
+}
+
+const CONTINUE = /Continue where you left off/;
+
+Deno.test("progress without a script is kept, found again and cleared", async (t) => {
+  await using app = await startApp();
+  const browser = new Browser(app);
+
+  await t.step("nobody is offered what was never begun", async () => {
+    assert.doesNotMatch(await browser.read("/"), CONTINUE);
+    assert.doesNotMatch(await browser.read("/select"), CONTINUE);
+  });
+
+  await t.step("a submitted answer begins a session and leads on", async () => {
+    const response = await browser.submit("track=home&from=place&go=next&choice=porch");
+    assert.equal(response.headers.get("location"), "/select?track=home&options=porch&step=opening");
+    assert.match(response.headers.get("set-cookie") ?? "", /^ns_session=.*HttpOnly.*SameSite=Lax/i);
+    assert.equal(response.headers.get("cache-control"), "no-store");
+  });
+
+  for (const path of ["/", "/select"]) {
+    await t.step(`${path} offers to go on at the first open question`, async () => {
+      const html = await browser.read(path);
+      assert.match(html, CONTINUE);
+      assert.match(html, /1 of 8 questions is answered/);
+      assert.ok(
+        html.includes('href="/select?track=home&amp;options=porch&amp;step=opening"'),
+        html,
+      );
+    });
+  }
+
+  await t.step("an address with answers of its own is not interrupted", async () => {
+    assert.doesNotMatch(await browser.read("/select?track=home&options=porch"), CONTINUE);
+  });
+
+  await t.step("going on without a choice changes nothing that is kept", async () => {
+    await browser.submit("track=home&options=porch&from=opening&go=next");
+    assert.match(await browser.read("/"), /1 of 8 questions is answered/);
+  });
+
+  await t.step("another answer joins, and skipping takes one back", async () => {
+    await browser.submit("track=home&options=porch&from=opening&go=next&choice=doorway");
+    assert.match(await browser.read("/"), /2 of 8 questions are answered/);
+    await browser.submit("track=home&options=porch,doorway&from=opening&go=skip");
+    assert.match(await browser.read("/"), /1 of 8 questions is answered/);
+  });
+
+  await t.step("starting over clears it and begins at the first step", async () => {
+    const response = await browser.submit("go=restart");
+    assert.equal(response.headers.get("location"), "/select?step=track");
+    assert.doesNotMatch(await browser.read("/"), CONTINUE);
+  });
+
+  await t.step("starting over without a session begins none", async () => {
+    const stranger = new Browser(app);
+    const response = await stranger.submit("go=restart");
+    assert.equal(response.status, 303);
+    assert.equal(stranger.cookie, "");
+  });
+
+  await t.step("answers that the catalog no longer offers are not offered either", async () => {
+    await browser.submit("track=home&from=place&go=next&choice=porch");
+    const retired = { retired_at: new Date() };
+    await app.services.db.updateTable("factor_options").set(retired).where("id", "=", "porch")
+      .execute();
+    await app.services.catalog.refresh();
+    assert.doesNotMatch(await browser.read("/"), CONTINUE);
+  });
+});
+
+Deno.test("a form that cannot be kept leads on all the same", async () => {
+  const kv = await Deno.openKv(":memory:");
+  kv.close();
+  await using app = await startApp({ overrides: { kv } });
+  const browser = new Browser(app);
+  const response = await browser.submit("track=home&from=place&go=next&choice=porch");
+  assert.equal(response.status, 303);
+  assert.equal(response.headers.get("location"), "/select?track=home&options=porch&step=opening");
+  assert.equal(response.headers.get("set-cookie"), null);
+  assert.doesNotMatch(await browser.read("/"), CONTINUE);
+});
+
+Deno.test("a form of another site is refused (§5)", async () => {
+  await using app = await startApp();
+  const response = await app.request("/select", {
+    method: "POST",
+    body: new URLSearchParams("track=home&from=place&go=next&choice=porch"),
+    headers: { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" },
+    redirect: "manual",
+  });
+  assert.equal(response.status, 403);
+  assert.equal(response.headers.get("set-cookie"), null);
+  await response.body?.cancel();
+});

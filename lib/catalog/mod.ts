@@ -34,7 +34,7 @@ export {
   TypedValue,
   ValueType,
 } from "./schema.ts";
-export { compileSnapshot, type Snapshot } from "./snapshot.ts";
+export { compileSnapshot, type Snapshot, tierOf } from "./snapshot.ts";
 export { perSnapshot } from "./per_snapshot.ts";
 export {
   AttributeCell,
@@ -45,7 +45,6 @@ export {
   FactorList,
   FactorView,
   factorViews,
-  summarizeSystem,
   summarizeSystems,
   SystemDetail,
   SystemList,

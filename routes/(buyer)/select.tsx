@@ -35,7 +35,6 @@ import { meetsRequirements } from "../../lib/selection/mod.ts";
 const MAX_CHOICES = 100;
 
 const models = perSnapshot(() => new Map<string | null, WizardModel>());
-const summaries = perSnapshot(summarizeSystems);
 
 export const handler = define.handlers({
   GET(ctx) {
@@ -73,7 +72,7 @@ export const handler = define.handlers({
       dropped: describeDropped({ snapshot, model, dropped }),
       move: 0,
     };
-    return page({ kind: "step" as const, view, systems: summaries(snapshot) });
+    return page({ kind: "step" as const, view, systems: summarizeSystems(snapshot) });
   },
 });
 

@@ -16,6 +16,7 @@ import {
   summarizeSystems,
   type SystemDetail,
   type SystemSummary,
+  tierOf,
 } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
 
@@ -26,11 +27,10 @@ export const handler = define.handlers({
     if (!system) throw new HttpError(404);
     ctx.state.title = system.name;
     ctx.state.description = system.tagline ?? system.description ?? system.name;
-    const tiers = [...snapshot.tierById.values()];
     return page({
       system,
-      tier: tiers.find(({ ordinal }) => ordinal === system.budgetTierOrdinal) ?? null,
-      tierSteps: tiers.length,
+      tier: tierOf(snapshot, system.id),
+      tierSteps: snapshot.tierById.size,
       nearby: nearbySystems(summarizeSystems(snapshot), system),
     });
   },

@@ -8,20 +8,13 @@ import { EmptyState } from "../../../components/ui/EmptyState.tsx";
 import { Choice } from "../../../components/ui/Field.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
 import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
-import {
-  browseSystems,
-  perSnapshot,
-  summarizeSystems,
-  type SystemSummary,
-} from "../../../lib/catalog/mod.ts";
+import { browseSystems, summarizeSystems, type SystemSummary } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
-
-const summaries = perSnapshot(summarizeSystems);
 
 export const handler = define.handlers({
   GET(ctx) {
     const snapshot = ctx.state.services.catalog.current();
-    const all = summaries(snapshot);
+    const all = summarizeSystems(snapshot);
     ctx.state.title = "All systems";
     ctx.state.description =
       `All ${all.length} movable wall systems, by the way they move, where they stand and what they cost.`;

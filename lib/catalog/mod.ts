@@ -28,7 +28,6 @@ export {
   type RuleCondition,
   type RuleOutcome,
   type RuleSet,
-  splitIds,
   type System,
   type Track,
   TypedValue,

@@ -4,6 +4,7 @@ import { DRAWING_LOOK } from "../../components/buyer/drawings/look.ts";
 import { SystemSymbol } from "../../components/buyer/drawings/SystemDrawing.tsx";
 import type { DroppedAnswers } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { symbolId } from "../../components/buyer/wizard/InPlay.tsx";
+import { selectHref } from "../../components/buyer/hrefs.ts";
 import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
 import { answeredAt, type WizardView } from "../../components/buyer/wizard/view.ts";
 import { SelectionWizard } from "../../islands/SelectionWizard.tsx";
@@ -19,7 +20,6 @@ import {
   buildWizardModel,
   CHECK_STEP,
   chosenOf,
-  formatWizardState,
   nextStep,
   parseWizardState,
   questionAt,
@@ -116,7 +116,7 @@ function afterForm(snapshot: Snapshot, state: WizardState, query: URLSearchParam
   const choices = query.getAll("choice").slice(0, MAX_CHOICES);
   const skips = query.get("go") === "skip";
   const to = (next: Partial<WizardState>): string =>
-    `/select${formatWizardState({ ...state, track: model.track, ...next })}`;
+    selectHref({ ...state, track: model.track, ...next });
   if (from === TRACK_STEP) {
     const chosen = modelOf(snapshot, choices[0] ?? null);
     if (!skips && chosen.track === null) return `${to({ step: TRACK_STEP })}&error=choose`;

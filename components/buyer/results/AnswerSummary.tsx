@@ -1,14 +1,15 @@
 import type { JSX } from "preact";
-import { CHECK_STEP, formatWizardState, TRACK_STEP } from "../../../lib/journey/mod.ts";
+import { CHECK_STEP, TRACK_STEP } from "../../../lib/journey/mod.ts";
 import { SummaryList } from "../../ui/SummaryList.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { selectHref } from "../hrefs.ts";
 import type { ResultView } from "./result_view.ts";
 
 /** What the buyer said, each answer with the way to change it. */
 export function AnswerSummary({ result }: { result: ResultView }): JSX.Element {
   const { answers, track, trackName, optionIds } = result;
   const at = (step: string) =>
-    `/select${formatWizardState({ track, optionIds, step, returning: step !== CHECK_STEP })}`;
+    selectHref({ track, optionIds, step, returning: step !== CHECK_STEP });
   const byFactor = Map.groupBy(answers, ({ factorId }) => factorId);
   return (
     <section aria-labelledby="answers">

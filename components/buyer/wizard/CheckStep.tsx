@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import {
   chosenOf,
-  formatAnswers,
   formatWizardState,
   previousStep,
   type Question,
@@ -13,6 +12,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { SummaryList } from "../../ui/SummaryList.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { resultsHref } from "../hrefs.ts";
 import { HEADING_ID } from "./ChoiceForm.tsx";
 import { DroppedNotice } from "./DroppedNotice.tsx";
 import { InPlayField, InPlayStatus } from "./InPlay.tsx";
@@ -73,7 +73,7 @@ export function CheckStep({ view }: { view: WizardView }): JSX.Element {
       <div class="mt-6">
         {optionIds.length > 0
           ? (
-            <ButtonLink href={`/results${formatAnswers({ track: model.track, optionIds })}`}>
+            <ButtonLink href={resultsHref({ track: model.track, optionIds })}>
               See my system <Icon name="arrow-right" class="size-4" />
             </ButtonLink>
           )

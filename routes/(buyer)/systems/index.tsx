@@ -1,6 +1,6 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
-import { compareHref, systemsHref } from "../../../components/buyer/hrefs.ts";
+import { compareHref, selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";
 import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
@@ -93,7 +93,9 @@ function NoMatch(): JSX.Element {
         actions={
           <>
             <ButtonLink href={systemsHref()}>Clear all filters</ButtonLink>
-            <ButtonLink href="/select" variant="secondary">Answer questions instead</ButtonLink>
+            <ButtonLink href={selectHref()} variant="secondary">
+              Answer questions instead
+            </ButtonLink>
           </>
         }
       >

@@ -5,14 +5,12 @@ import { ERROR_ID, HEADING_ID } from "../components/buyer/wizard/ChoiceForm.tsx"
 import { QuestionStep } from "../components/buyer/wizard/QuestionStep.tsx";
 import { answeredAt, type WizardView } from "../components/buyer/wizard/view.ts";
 import {
-  answer,
-  CHECK_STEP,
   formatWizardState,
-  nextStep,
   parseWizardState,
   questionAt,
   readAnswers,
   resolveStep,
+  stateAfter,
   TRACK_STEP,
   type WizardModel,
   type WizardState,
@@ -66,13 +64,7 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
     if (!skips && choices.length === 0) {
       return setView((before) => ({ ...before, draft: [], error: true, move: before.move + 1 }));
     }
-    const { optionIds } = answer(model, view.optionIds, { factorId: step, choices });
-    go({
-      track: model.track,
-      optionIds,
-      step: view.returning ? CHECK_STEP : nextStep(model, step),
-      returning: false,
-    });
+    go(stateAfter(model, view, { factorId: step, choices }));
   }
 
   function onClick(event: JSX.TargetedMouseEvent<HTMLDivElement>) {

@@ -16,15 +16,13 @@ import {
 } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
 import {
-  answer,
   buildWizardModel,
-  CHECK_STEP,
   chosenOf,
-  nextStep,
   parseWizardState,
   questionAt,
   readAnswers,
   resolveStep,
+  stateAfter,
   TRACK_STEP,
   type WizardModel,
   type WizardState,
@@ -127,15 +125,7 @@ function afterForm(snapshot: Snapshot, state: WizardState, query: URLSearchParam
   if (!asked) return to({ step: null });
   const chosen = chosenOf(asked, choices);
   if (!skips && chosen.length === 0) return `${to({ step: from })}&error=choose`;
-  const { optionIds } = answer(model, state.optionIds, {
-    factorId: from,
-    choices: skips ? [] : chosen,
-  });
-  return to({
-    optionIds,
-    step: state.returning ? CHECK_STEP : nextStep(model, from),
-    returning: false,
-  });
+  return selectHref(stateAfter(model, state, { factorId: from, choices: skips ? [] : chosen }));
 }
 
 /** What an address asked for that its track does not ask, in words; null when nothing. */

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { CHECK_STEP, TRACK_STEP } from "../../../lib/journey/mod.ts";
-import { SummaryList } from "../../ui/SummaryList.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { RowAction, SummaryList } from "../../ui/SummaryList.tsx";
 import { selectHref } from "../hrefs.ts";
 import type { ResultView } from "./result_view.ts";
 
@@ -24,23 +23,21 @@ export function AnswerSummary({ result }: { result: ResultView }): JSX.Element {
           {
             term: "Kind of project",
             detail: trackName ?? "Not sure yet",
-            action: <Change href={at(TRACK_STEP)} what="kind of project" />,
+            action: <RowAction href={at(TRACK_STEP)} verb="Change" about="kind of project" />,
           },
           ...[...byFactor].map(([factorId, [first, ...more]]) => ({
             term: first?.factor,
             detail: [first, ...more].map((answer) => answer?.label).join(", "),
-            action: <Change href={at(factorId)} what={first?.factor.toLowerCase() ?? ""} />,
+            action: (
+              <RowAction
+                href={at(factorId)}
+                verb="Change"
+                about={first?.factor.toLowerCase() ?? ""}
+              />
+            ),
           })),
         ]}
       />
     </section>
-  );
-}
-
-function Change({ href, what }: { href: string; what: string }): JSX.Element {
-  return (
-    <a href={href} class="text-link inline-block py-1">
-      Change<VisuallyHidden>{` ${what}`}</VisuallyHidden>
-    </a>
   );
 }

@@ -7,15 +7,13 @@ import { answeredAt, type WizardView } from "../components/buyer/wizard/view.ts"
 import { RESTART } from "../components/buyer/wizard/StartOver.tsx";
 import { type BrowserEvent, createProgressSaver, reportEvents } from "../lib/browser/mod.ts";
 import {
-  answer,
   answersByFactor,
-  CHECK_STEP,
   formatWizardState,
-  nextStep,
   parseWizardState,
   questionAt,
   readAnswers,
   resolveStep,
+  stateAfter,
   TRACK_STEP,
   type WizardModel,
   type WizardState,
@@ -75,16 +73,11 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
     if (!skips && choices.length === 0) {
       return setView((before) => ({ ...before, draft: [], error: true, move: before.move + 1 }));
     }
-    const { optionIds } = answer(model, view.optionIds, { factorId: step, choices });
-    saver.save({ track: model.track, answers: answersByFactor(model, optionIds) });
+    const next = stateAfter(model, view, { factorId: step, choices });
+    saver.save({ track: model.track, answers: answersByFactor(model, next.optionIds) });
     if (skips) report({ kind: "answer_cleared", ref: step });
     else report(...choices.map((ref) => ({ kind: "answer_selected", ref })));
-    go({
-      track: model.track,
-      optionIds,
-      step: view.returning ? CHECK_STEP : nextStep(model, step),
-      returning: false,
-    });
+    go(next);
   }
 
   /** Starting over is the form's own doing; what waits to be saved must not come after it. */

@@ -1,5 +1,7 @@
 /** Addresses of the buyer's pages, so that a link and its page cannot drift apart. */
 
+import { formatAnswers, formatWizardState, type WizardState } from "../../lib/journey/mod.ts";
+
 /** The page of one system. */
 export function systemHref(systemId: string): string {
   return `/systems/${encodeURIComponent(systemId)}`;
@@ -27,7 +29,13 @@ export function compareQuery(
   return onlyDifferences ? `${systems}&only=differences` : systems;
 }
 
-/** The first question, in the words and order of a track. */
-export function selectHref(trackId: string | null = null): string {
-  return trackId === null ? "/select" : `/select?track=${encodeURIComponent(trackId)}`;
+/** A step of the questions; the very start unless told otherwise. */
+export function selectHref(state: Partial<WizardState> = {}): string {
+  const start = { track: null, optionIds: [], step: null, returning: false };
+  return `/select${formatWizardState({ ...start, ...state })}`;
+}
+
+/** Where answers lead. */
+export function resultsHref(answers: Pick<WizardState, "track" | "optionIds">): string {
+  return `/results${formatAnswers(answers)}`;
 }

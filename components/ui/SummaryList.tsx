@@ -1,10 +1,11 @@
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "./class_names.ts";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 interface SummaryRow {
   term: ComponentChildren;
   detail: ComponentChildren;
-  /** A link or button about this row; name the row in hidden words. */
+  /** A {@linkcode RowAction}, or a button that names its row in hidden words too. */
   action?: ComponentChildren;
 }
 
@@ -28,5 +29,17 @@ export function SummaryList({ rows, class: className }: SummaryListProps): JSX.E
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What can be done about a row: a verb, and for who listens the row it is about. */
+export function RowAction(
+  { href, verb, about }: { href: string; verb: string; about: string },
+): JSX.Element {
+  return (
+    <a href={href} class="text-link inline-block py-1">
+      {verb}
+      <VisuallyHidden>{` ${about}`}</VisuallyHidden>
+    </a>
   );
 }

@@ -1,4 +1,5 @@
 /** Which systems a comparison page is asked to show (design §10). */
+import { splitIds } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Fewer have nothing to differ from. */
@@ -16,17 +17,12 @@ export interface ComparedSystems {
   unknownCount: number;
 }
 
-/** Far more than any page of ours asks for; what lies beyond is ignored. */
-const MAX_ASKED = 40;
-
 /**
  * Reads the systems of a comparison from repeated or comma-separated `systems` parameters. Blank ids
  * are ignored, repeated ones count once, unknown and retired ones are counted and left out.
  */
 export function parseCompared(snapshot: Snapshot, query: URLSearchParams): ComparedSystems {
-  const asked = query.getAll("systems").flatMap((value) => value.split(","))
-    .slice(0, MAX_ASKED).map((id) => id.trim()).filter((id) => id !== "");
-  const ids = [...new Set(asked)];
+  const ids = splitIds(query.getAll("systems").join(","));
   const known = ids.filter((id) => snapshot.systemById.has(id));
   return {
     systemIds: known.slice(0, MAX_COMPARED),

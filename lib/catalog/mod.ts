@@ -28,13 +28,12 @@ export {
   type RuleCondition,
   type RuleOutcome,
   type RuleSet,
-  splitIds,
   type System,
   type Track,
   TypedValue,
   ValueType,
 } from "./schema.ts";
-export { compileSnapshot, type Snapshot } from "./snapshot.ts";
+export { compileSnapshot, type Snapshot, tierOf } from "./snapshot.ts";
 export { perSnapshot } from "./per_snapshot.ts";
 export {
   AttributeCell,
@@ -45,7 +44,6 @@ export {
   FactorList,
   FactorView,
   factorViews,
-  summarizeSystem,
   summarizeSystems,
   SystemDetail,
   SystemList,

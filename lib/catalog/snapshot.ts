@@ -71,6 +71,11 @@ export function compileSnapshot(stored: Catalog): Snapshot {
   });
 }
 
+/** The step of the budget ladder that a live system stands on; null for one without a tier. */
+export function tierOf({ systemById, tierById }: Snapshot, systemId: string): BudgetTier | null {
+  return tierById.get(systemById.get(systemId)?.budgetTierId ?? "") ?? null;
+}
+
 function ruleSetResolver(
   ruleSets: readonly RuleSet[],
   tracks: readonly Track[],

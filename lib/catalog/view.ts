@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { GalleryItem } from "../media/mod.ts";
 import { Id, IdList, type System, TypedValue } from "./schema.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { perSnapshot } from "./per_snapshot.ts";
+import { type Snapshot, tierOf } from "./snapshot.ts";
 
 /** A system with its lifted key columns (spec §2.2). */
 export const SystemSummary = z.strictObject({
@@ -95,19 +96,19 @@ const LIFTED = {
   useCases: "use-cases",
 } as const;
 
-/** Every live system as `GET /api/systems` lists it, in catalog order (spec §4.2). */
-export function summarizeSystems(snapshot: Snapshot): SystemSummary[] {
-  return snapshot.systems.map((system) => summarizeSystem(snapshot, system));
-}
+/** Every live system as `GET /api/systems` lists it, in catalog order (spec §4.2); made once a snapshot. */
+export const summarizeSystems: (snapshot: Snapshot) => readonly SystemSummary[] = perSnapshot(
+  (snapshot) => snapshot.systems.map((system) => summarizeSystem(snapshot, system)),
+);
 
-/** One system with its lifted key columns; what a disabled attribute would have said is left out. */
+/** One live system with its lifted key columns; what a disabled attribute would have said is left out. */
 export function summarizeSystem(snapshot: Snapshot, system: System): SystemSummary {
   const labels = (attributeId: string): string[] => {
     if (!snapshot.attributeById.has(attributeId)) return [];
     const cell = system.values.find((value) => value.attributeId === attributeId);
     return cell?.value.type === "enum" ? cell.value.labels : [];
   };
-  const tier = system.budgetTierId === null ? null : snapshot.tierById.get(system.budgetTierId);
+  const tier = tierOf(snapshot, system.id);
   return {
     id: system.id,
     name: system.name,

@@ -25,7 +25,7 @@ export async function openEmbedded(dataDir: string): Promise<DatabaseHandle> {
   const lock = await lockFolder(dataDir);
   try {
     const folder = `${dataDir}/${FOLDER}`;
-    if (!await exists(folder)) await createFolder({ dataDir });
+    if (await isVacant(folder)) await createFolder({ dataDir });
     return handleOf(await openFolder(folder), lock);
   } catch (error) {
     lock.release();
@@ -96,6 +96,20 @@ function handleOf(database: PGlite, lock: { release(): void }): DatabaseHandle {
       lock.release();
     }
   }
+}
+
+/**
+ * Whether a new database belongs there: nothing is, or an empty folder. The engine would make one
+ * among whatever files it finds, so a folder of anything but a database is refused here.
+ */
+async function isVacant(folder: string): Promise<boolean> {
+  if (!await exists(folder)) return true;
+  if (await exists(`${folder}/PG_VERSION`)) return false;
+  const names = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name).catch((error) => {
+    throw unusable(folder, error);
+  });
+  if (names.length === 0) return true;
+  throw unusable(folder, "it holds other files and no database");
 }
 
 async function exists(path: string): Promise<boolean> {

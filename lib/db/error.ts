@@ -25,8 +25,12 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What an error says for itself; the first of several where one connection was tried many ways. */
+/**
+ * What an error says for itself; the first of several where one connection was tried many ways. The
+ * embedded engine also throws objects that are no errors, and whose fields are all there is to tell.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  return typeof error === "object" ? JSON.stringify(error) : String(error);
 }

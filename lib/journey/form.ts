@@ -1,7 +1,7 @@
 /** What a submitted step means: where the buyer goes next, with which answers. */
 import type { WizardModel } from "./model.ts";
-import { CHECK_STEP, TRACK_STEP, type WizardState } from "./state.ts";
-import { answer, chosenOf, nextStep, questionAt, resolveStep } from "./steps.ts";
+import { TRACK_STEP, type WizardState } from "./state.ts";
+import { chosenOf, questionAt, resolveStep, stateAfter } from "./steps.ts";
 
 /** A step's form as it was sent. */
 export interface SubmittedStep {
@@ -44,15 +44,8 @@ export function submitStep(
   if (!asked) return to({ step: null });
   const chosen = chosenOf(asked, choices);
   if (!skips && chosen.length === 0) return to({ step: from }, true);
-  const { optionIds } = answer(model, state.optionIds, {
-    factorId: from,
-    choices: skips ? [] : chosen,
-  });
-  return to({
-    optionIds,
-    step: state.returning ? CHECK_STEP : nextStep(model, from),
-    returning: false,
-  });
+  const answered = stateAfter(model, state, { factorId: from, choices: skips ? [] : chosen });
+  return { state: answered, error: false };
 }
 
 /** The answers by question, as a session keeps them (spec §2.5); open questions are left out. */

@@ -26,8 +26,3 @@ export function systemsInPlay(model: WizardModel, optionIds: readonly string[]):
   for (const id of selected) model.failing[id]?.forEach((place) => inPlay.delete(place));
   return [...inPlay].sort((a, b) => a - b);
 }
-
-/** Number of systems that further answers could still surface. */
-export function countInPlay(model: WizardModel, optionIds: readonly string[]): number {
-  return systemsInPlay(model, optionIds).length;
-}

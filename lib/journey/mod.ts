@@ -11,10 +11,9 @@ export {
   buildWizardModel,
   type Choice,
   type Question,
-  type RequirementCheck,
   type WizardModel,
 } from "./model.ts";
-export { countInPlay, systemsInPlay } from "./in_play.ts";
+export { systemsInPlay } from "./in_play.ts";
 export {
   CHECK_STEP,
   formatAnswers,
@@ -26,15 +25,14 @@ export {
 export { answersByFactor, type StepOutcome, submitStep, type SubmittedStep } from "./form.ts";
 export {
   answer,
+  chosenLabels,
   chosenOf,
-  type NewAnswer,
-  nextStep,
   previousStep,
   progressText,
   questionAt,
-  type ReadAnswers,
   readAnswers,
   resolveStep,
+  stateAfter,
 } from "./steps.ts";
 export {
   type AnswerInWords,

@@ -29,6 +29,12 @@ export function previousStep(model: WizardModel, step: string): string | null {
   return model.questions[place - 1]?.id ?? null;
 }
 
+/** The labels of a question's answer, in the order they are offered; none while it is open. */
+export function chosenLabels(question: Question, optionIds: readonly string[]): string[] {
+  const chosen = chosenOf(question, optionIds);
+  return question.options.filter(({ id }) => chosen.includes(id)).map(({ label }) => label);
+}
+
 /** Where a step stands among the questions, in words; null for a step that is no question. */
 export function progressText(model: WizardModel, step: string): string | null {
   const place = model.questions.findIndex(({ id }) => id === step);
@@ -76,4 +82,18 @@ export function answer(
   const own = question?.options.map(({ id }) => id) ?? [];
   const others = optionIds.filter((id) => !own.includes(id));
   return readAnswers(model, [...others, ...choices.filter((id) => own.includes(id))]);
+}
+
+/** The state after an answer: at the next step, or back at the check for who came from there. */
+export function stateAfter(
+  model: WizardModel,
+  { optionIds, returning }: Pick<WizardState, "optionIds" | "returning">,
+  given: NewAnswer,
+): WizardState {
+  return {
+    track: model.track,
+    optionIds: answer(model, optionIds, given).optionIds,
+    step: returning ? CHECK_STEP : nextStep(model, given.factorId),
+    returning: false,
+  };
 }

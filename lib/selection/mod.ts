@@ -12,7 +12,6 @@
 export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
 export { type Broadening, suggestBroadening } from "./broaden.ts";
 export { liveConditions } from "./conditions.ts";
-export { parseOptionIds } from "./option_ids.ts";
 export { meetsRequirements } from "./requirements.ts";
 export {
   FiredRule,

@@ -10,6 +10,7 @@ import {
   type RuleOutcome,
   type Snapshot,
   type System,
+  tierOf,
 } from "../catalog/mod.ts";
 import { type Bits, noBits } from "./bits.ts";
 import { compileConditions } from "./conditions.ts";
@@ -126,10 +127,10 @@ function compileRule(
 }
 
 /** Live systems by (tier ordinal, position, id): what is left of the lead's order within a precedence. */
-function compileSystems({ systems, tierById }: Snapshot): CompiledSystem[] {
-  return systems
+function compileSystems(snapshot: Snapshot): CompiledSystem[] {
+  return snapshot.systems
     .map((system) => {
-      const tier = system.budgetTierId === null ? undefined : tierById.get(system.budgetTierId);
+      const tier = tierOf(snapshot, system.id);
       return {
         system,
         tierLabel: tier?.label ?? null,

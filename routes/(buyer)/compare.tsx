@@ -14,13 +14,10 @@ import {
   MAX_COMPARED,
   MIN_COMPARED,
   parseCompared,
-  perSnapshot,
   summarizeSystems,
   type SystemSummary,
 } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
-
-const summaries = perSnapshot(summarizeSystems);
 
 export const handler = define.handlers({
   GET(ctx) {
@@ -38,7 +35,7 @@ export const handler = define.handlers({
       asked,
       comparison,
       onlyDifferences: query.get("only") === "differences",
-      all: summaries(snapshot),
+      all: summarizeSystems(snapshot),
       tierSteps: snapshot.tierById.size,
     });
   },

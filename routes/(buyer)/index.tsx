@@ -114,7 +114,7 @@ function Tracks({ tracks }: { tracks: readonly TrackCard[] }): JSX.Element {
             class="group relative flex flex-col border-e border-b border-line p-6 transition-colors hover:bg-surface-raised sm:p-8"
           >
             <h3 class="text-xl">
-              <a href={selectHref(id)} class="after:absolute after:inset-0">{name}</a>
+              <a href={selectHref({ track: id })} class="after:absolute after:inset-0">{name}</a>
             </h3>
             <p class="mt-2 mb-8 text-muted">{description}</p>
             <p class="mt-auto flex items-center justify-between gap-4 text-sm">

@@ -1,25 +1,21 @@
 import { page } from "fresh";
+import { resultsHref, selectHref } from "../../components/buyer/hrefs.ts";
 import { NotPicked } from "../../components/buyer/results/NotPicked.tsx";
 import { Picked } from "../../components/buyer/results/Picked.tsx";
 import { viewResult } from "../../components/buyer/results/result_view.ts";
 import { BackLink } from "../../components/ui/Breadcrumb.tsx";
 import { define } from "../../lib/define.ts";
-import { CHECK_STEP, formatAnswers, formatWizardState } from "../../lib/journey/mod.ts";
-import { parseOptionIds } from "../../lib/selection/mod.ts";
+import { CHECK_STEP, parseWizardState } from "../../lib/journey/mod.ts";
 
 export const handler = define.handlers({
   GET(ctx) {
     const { config, catalog, now } = ctx.state.services;
-    const query = ctx.url.searchParams;
-    const result = viewResult(catalog.current(), {
-      optionIds: parseOptionIds(query.get("options")),
-      track: query.get("track"),
-    });
+    const result = viewResult(catalog.current(), parseWizardState(ctx.url.searchParams));
     const { lead } = result.pick ?? {};
     if (lead) ctx.state.events = [{ kind: "recommendation_viewed", ref: lead.id }];
     ctx.state.title = lead ? `${lead.name} for your answers` : "No system yet";
     ctx.state.description = lead?.tagline ?? result.explanation ?? "";
-    const address = new URL(`/results${formatAnswers(result)}`, config.baseUrl ?? ctx.url.origin);
+    const address = new URL(resultsHref(result), config.baseUrl ?? ctx.url.origin);
     return page({
       result,
       share: { url: address.href, date: now() },
@@ -31,11 +27,12 @@ export const handler = define.handlers({
 export default define.page<typeof handler>(function ResultsPage({ data }) {
   const { result, share, contactUrl } = data;
   const { track, optionIds, pick } = result;
-  const check = formatWizardState({ track, optionIds, step: CHECK_STEP, returning: false });
   return (
     <>
       <div class="pt-6 sm:pt-8">
-        <BackLink href={`/select${check}`}>Check your answers</BackLink>
+        <BackLink href={selectHref({ track, optionIds, step: CHECK_STEP })}>
+          Check your answers
+        </BackLink>
       </div>
       {pick
         ? <Picked result={result} pick={pick} share={share} />

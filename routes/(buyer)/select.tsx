@@ -5,6 +5,7 @@ import { SystemSymbol } from "../../components/buyer/drawings/SystemDrawing.tsx"
 import type { DroppedAnswers } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { symbolId } from "../../components/buyer/wizard/InPlay.tsx";
 import { RESTART } from "../../components/buyer/wizard/StartOver.tsx";
+import { selectHref } from "../../components/buyer/hrefs.ts";
 import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
 import { answeredAt, type WizardView } from "../../components/buyer/wizard/view.ts";
 import { SelectionWizard } from "../../islands/SelectionWizard.tsx";
@@ -19,8 +20,6 @@ import { define } from "../../lib/define.ts";
 import { parseForm } from "../../lib/http/mod.ts";
 import {
   answersByFactor,
-  CHECK_STEP,
-  formatWizardState,
   parseWizardState,
   questionAt,
   readAnswers,
@@ -31,8 +30,6 @@ import {
 } from "../../lib/journey/mod.ts";
 import { clearProgress, saveProgress } from "../../lib/session/mod.ts";
 import { keptJourney, StepForm, wizardModel } from "../../lib/wizard/mod.ts";
-
-const summaries = perSnapshot(summarizeSystems);
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -71,7 +68,7 @@ export const handler = define.handlers({
       measured: readConsent(ctx.req.headers.get("cookie"), config.cmp).measurement,
       move: 0,
     };
-    return page({ kind: "step" as const, view, systems: summaries(snapshot) });
+    return page({ kind: "step" as const, view, systems: summarizeSystems(snapshot) });
   },
 
   async POST(ctx) {
@@ -88,7 +85,7 @@ export const handler = define.handlers({
       choices: form.choice,
       skips: form.go === "skip",
     }, (track) => wizardModel(snapshot, track));
-    const address = `/select${formatWizardState(state)}`;
+    const address = selectHref(state);
     if (error) return seeOther(`${address}&error=choose`, null);
     const answers = answersByFactor(wizardModel(snapshot, state.track), state.optionIds);
     const kept = await saveProgress(services, ctx.req, { track: state.track, answers });

@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
-import { CHECK_STEP, formatWizardState, TRACK_STEP } from "../../../lib/journey/mod.ts";
-import { SummaryList } from "../../ui/SummaryList.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { CHECK_STEP, TRACK_STEP } from "../../../lib/journey/mod.ts";
+import { RowAction, SummaryList } from "../../ui/SummaryList.tsx";
+import { selectHref } from "../hrefs.ts";
 import type { ResultView } from "./result_view.ts";
 
 /** What the buyer said, each answer with the way to change it. */
 export function AnswerSummary({ result }: { result: ResultView }): JSX.Element {
   const { answers, track, trackName, optionIds } = result;
   const at = (step: string) =>
-    `/select${formatWizardState({ track, optionIds, step, returning: step !== CHECK_STEP })}`;
+    selectHref({ track, optionIds, step, returning: step !== CHECK_STEP });
   const byFactor = Map.groupBy(answers, ({ factorId }) => factorId);
   return (
     <section aria-labelledby="answers">
@@ -23,23 +23,21 @@ export function AnswerSummary({ result }: { result: ResultView }): JSX.Element {
           {
             term: "Kind of project",
             detail: trackName ?? "Not sure yet",
-            action: <Change href={at(TRACK_STEP)} what="kind of project" />,
+            action: <RowAction href={at(TRACK_STEP)} verb="Change" about="kind of project" />,
           },
           ...[...byFactor].map(([factorId, [first, ...more]]) => ({
             term: first?.factor,
             detail: [first, ...more].map((answer) => answer?.label).join(", "),
-            action: <Change href={at(factorId)} what={first?.factor.toLowerCase() ?? ""} />,
+            action: (
+              <RowAction
+                href={at(factorId)}
+                verb="Change"
+                about={first?.factor.toLowerCase() ?? ""}
+              />
+            ),
           })),
         ]}
       />
     </section>
-  );
-}
-
-function Change({ href, what }: { href: string; what: string }): JSX.Element {
-  return (
-    <a href={href} class="text-link inline-block py-1">
-      Change<VisuallyHidden>{` ${what}`}</VisuallyHidden>
-    </a>
   );
 }

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { CHECK_STEP, formatWizardState } from "../../../lib/journey/mod.ts";
+import { CHECK_STEP } from "../../../lib/journey/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
@@ -29,7 +29,7 @@ export function NotPicked({ result, share, contactUrl }: NotPickedProps): JSX.El
           <h1 class="text-3xl">Nothing is answered yet</h1>
           <p class="mt-4 max-w-text text-lg text-muted">{result.explanation}</p>
           <div class="mt-8 flex flex-wrap items-center gap-3">
-            <ButtonLink href={selectHref(result.track)}>Answer the questions</ButtonLink>
+            <ButtonLink href={selectHref({ track: result.track })}>Answer the questions</ButtonLink>
             <ButtonLink href={systemsHref()} variant="quiet">Look through all systems</ButtonLink>
           </div>
         </div>
@@ -38,7 +38,6 @@ export function NotPicked({ result, share, contactUrl }: NotPickedProps): JSX.El
     );
   }
   const { track, optionIds, waysOut, firedRules } = result;
-  const check = formatWizardState({ track, optionIds, step: CHECK_STEP, returning: false });
   return (
     <>
       <PageHeader class="sm:pt-8" title="No system does all of this" lead={result.explanation} />
@@ -47,7 +46,7 @@ export function NotPicked({ result, share, contactUrl }: NotPickedProps): JSX.El
           {waysOut.length > 0 && <WaysOut ways={waysOut} track={track} />}
           <div class="flex flex-wrap gap-3 print:hidden">
             <ButtonLink
-              href={`/select${check}`}
+              href={selectHref({ track, optionIds, step: CHECK_STEP })}
               variant={waysOut.length > 0 ? "secondary" : "primary"}
             >
               Change your answers

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import type { SystemSummary } from "../../../lib/catalog/mod.ts";
-import { type AnswerInWords, formatAnswers } from "../../../lib/journey/mod.ts";
+import type { AnswerInWords } from "../../../lib/journey/mod.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
+import { resultsHref } from "../hrefs.ts";
 
 /** A change of answers that gives a pick. */
 export interface WayOut {
@@ -32,7 +33,7 @@ export function WaysOut(
               <div>
                 <h3 class="font-medium">
                   <a
-                    href={`/results${formatAnswers({ track, optionIds: way.optionIds })}`}
+                    href={resultsHref({ track, optionIds: way.optionIds })}
                     class="plain-link after:absolute after:inset-0"
                   >
                     {changeInWords(way)}

@@ -5,6 +5,7 @@ import {
   type Snapshot,
   summarizeSystems,
   type SystemSummary,
+  tierOf,
 } from "../../../lib/catalog/mod.ts";
 import {
   type AnswerInWords,
@@ -72,7 +73,7 @@ export function viewResult(snapshot: Snapshot, given: Answers): ResultView {
     pick: recommended && lead
       ? {
         lead,
-        tier: tierOf(snapshot, lead),
+        tier: tierOf(snapshot, lead.id),
         tierSteps: snapshot.tierById.size,
         reasons: reasonsFor(snapshot, optionIds, recommended),
         requirements: metRequirements(snapshot, optionIds, lead.id),
@@ -104,8 +105,4 @@ function alternative(
 ): Alternative[] {
   const system = summaryById(snapshot).get(picked.systemId);
   return system ? [{ system, reasons: reasonsFor(snapshot, optionIds, picked) }] : [];
-}
-
-function tierOf({ systemById, tierById }: Snapshot, { id }: SystemSummary): BudgetTier | null {
-  return tierById.get(systemById.get(id)?.budgetTierId ?? "") ?? null;
 }

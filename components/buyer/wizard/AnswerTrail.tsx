@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { chosenOf, formatWizardState, type WizardModel } from "../../../lib/journey/mod.ts";
+import { chosenLabels, formatWizardState, type WizardModel } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
@@ -15,9 +15,7 @@ export function AnswerTrail({ model, optionIds, step }: AnswerTrailProps): JSX.E
     <nav aria-label="Questions" class="mt-9">
       <ol class="border-t border-line text-sm">
         {model.questions.map((question) => {
-          const chosen = chosenOf(question, optionIds);
-          const labels = question.options.filter(({ id }) => chosen.includes(id))
-            .map(({ label }) => label);
+          const labels = chosenLabels(question, optionIds);
           const isCurrent = question.id === step;
           const href = formatWizardState({
             track: model.track,

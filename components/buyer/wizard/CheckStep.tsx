@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import {
-  chosenOf,
-  formatAnswers,
+  chosenLabels,
   formatWizardState,
   previousStep,
   type Question,
@@ -11,8 +10,8 @@ import {
 import { BackLink } from "../../ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { SummaryList } from "../../ui/SummaryList.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { RowAction, SummaryList } from "../../ui/SummaryList.tsx";
+import { resultsHref } from "../hrefs.ts";
 import { HEADING_ID } from "./ChoiceForm.tsx";
 import { DroppedNotice } from "./DroppedNotice.tsx";
 import { InPlayField, InPlayStatus } from "./InPlay.tsx";
@@ -44,17 +43,23 @@ export function CheckStep({ view }: { view: WizardView }): JSX.Element {
           {
             term: "Kind of project",
             detail: model.trackName ?? "Not sure yet",
-            action: <Act href={at(TRACK_STEP, false)} verb="Change" about="kind of project" />,
+            action: (
+              <RowAction
+                href={at(TRACK_STEP, false)}
+                verb="Change"
+                about="kind of project"
+              />
+            ),
           },
           ...model.questions.map((question) => {
-            const labels = labelsOf(question, optionIds);
+            const labels = chosenLabels(question, optionIds);
             return {
               term: question.name,
               detail: labels.length > 0
                 ? labels.join(", ")
                 : <span class="text-muted">Not answered</span>,
               action: (
-                <Act
+                <RowAction
                   href={at(question.id)}
                   verb={labels.length > 0 ? "Change" : "Answer"}
                   about={question.name.toLowerCase()}
@@ -73,7 +78,7 @@ export function CheckStep({ view }: { view: WizardView }): JSX.Element {
       <div class="mt-6">
         {optionIds.length > 0
           ? (
-            <ButtonLink href={`/results${formatAnswers({ track: model.track, optionIds })}`}>
+            <ButtonLink href={resultsHref({ track: model.track, optionIds })}>
               See my system <Icon name="arrow-right" class="size-4" />
             </ButtonLink>
           )
@@ -88,22 +93,9 @@ export function CheckStep({ view }: { view: WizardView }): JSX.Element {
   );
 }
 
-function Act({ href, verb, about }: { href: string; verb: string; about: string }): JSX.Element {
-  return (
-    <a href={href} class="text-link inline-block py-1">
-      {verb}
-      <VisuallyHidden>{` ${about}`}</VisuallyHidden>
-    </a>
-  );
-}
-
-function labelsOf(question: Question, optionIds: readonly string[]): string[] {
-  const chosen = chosenOf(question, optionIds);
-  return question.options.filter(({ id }) => chosen.includes(id)).map(({ label }) => label);
-}
-
 function introduction(questions: readonly Question[], optionIds: readonly string[]): string {
-  const open = questions.filter((question) => chosenOf(question, optionIds).length === 0).length;
+  const open =
+    questions.filter((question) => chosenLabels(question, optionIds).length === 0).length;
   if (open === questions.length) {
     return "Nothing is answered yet. One answer is enough to begin with.";
   }

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { formatWizardState } from "../../../lib/journey/mod.ts";
 import type { KeptJourney } from "../../../lib/wizard/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class_names.ts";
+import { selectHref } from "../hrefs.ts";
 import { StartOver } from "./StartOver.tsx";
 
 interface ContinueNoticeProps {
@@ -27,7 +27,7 @@ export function ContinueNotice({ kept, class: className }: ContinueNoticeProps):
           : `${answered} of ${questions} questions ${answered === 1 ? "is" : "are"} answered.`}
       </p>
       <div class="mt-4">
-        <ButtonLink href={`/select${formatWizardState(state)}`} variant="secondary">
+        <ButtonLink href={selectHref(state)} variant="secondary">
           {whole ? "Check your answers" : "Continue"}
         </ButtonLink>
       </div>

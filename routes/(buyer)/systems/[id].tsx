@@ -16,6 +16,7 @@ import {
   summarizeSystems,
   type SystemDetail,
   type SystemSummary,
+  tierOf,
 } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
 
@@ -27,11 +28,10 @@ export const handler = define.handlers({
     ctx.state.title = system.name;
     ctx.state.events = [{ kind: "system_viewed", ref: system.id }];
     ctx.state.description = system.tagline ?? system.description ?? system.name;
-    const tiers = [...snapshot.tierById.values()];
     return page({
       system,
-      tier: tiers.find(({ ordinal }) => ordinal === system.budgetTierOrdinal) ?? null,
-      tierSteps: tiers.length,
+      tier: tierOf(snapshot, system.id),
+      tierSteps: snapshot.tierById.size,
       nearby: nearbySystems(summarizeSystems(snapshot), system),
     });
   },

@@ -1,6 +1,6 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
-import { compareHref, systemsHref } from "../../../components/buyer/hrefs.ts";
+import { compareHref, selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";
 import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
@@ -8,20 +8,13 @@ import { EmptyState } from "../../../components/ui/EmptyState.tsx";
 import { Choice } from "../../../components/ui/Field.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
 import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
-import {
-  browseSystems,
-  perSnapshot,
-  summarizeSystems,
-  type SystemSummary,
-} from "../../../lib/catalog/mod.ts";
+import { browseSystems, summarizeSystems, type SystemSummary } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
-
-const summaries = perSnapshot(summarizeSystems);
 
 export const handler = define.handlers({
   GET(ctx) {
     const snapshot = ctx.state.services.catalog.current();
-    const all = summaries(snapshot);
+    const all = summarizeSystems(snapshot);
     ctx.state.title = "All systems";
     ctx.state.description =
       `All ${all.length} movable wall systems, by the way they move, where they stand and what they cost.`;
@@ -100,7 +93,9 @@ function NoMatch(): JSX.Element {
         actions={
           <>
             <ButtonLink href={systemsHref()}>Clear all filters</ButtonLink>
-            <ButtonLink href="/select" variant="secondary">Answer questions instead</ButtonLink>
+            <ButtonLink href={selectHref()} variant="secondary">
+              Answer questions instead
+            </ButtonLink>
           </>
         }
       >

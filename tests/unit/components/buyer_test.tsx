@@ -6,6 +6,7 @@ import { ComparisonTable } from "../../../components/buyer/ComparisonTable.tsx";
 import {
   compareHref,
   compareQuery,
+  resultsHref,
   selectHref,
   systemHref,
 } from "../../../components/buyer/hrefs.ts";
@@ -187,7 +188,8 @@ const HREFS: [actual: string, expected: string][] = [
   [compareHref(["a", "b"]), "/compare?systems=a,b"],
   [compareQuery(["a", "b"], { onlyDifferences: true }), "?systems=a,b&only=differences"],
   [selectHref(), "/select"],
-  [selectHref("home"), "/select?track=home"],
+  [selectHref({ track: "home" }), "/select?track=home"],
+  [resultsHref({ track: "home", optionIds: ["a", "b"] }), "/results?options=a,b&track=home"],
 ];
 
 for (const [actual, expected] of HREFS) {

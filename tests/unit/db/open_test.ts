@@ -52,6 +52,38 @@ Deno.test("openDatabase() says when the folder holds no database, and leaves it 
   assert.equal(await Deno.readTextFile(`${location.dataDir}/postgres/PG_VERSION`), "11\n");
 });
 
+Deno.test("openDatabase() makes no database among other files (§5)", async () => {
+  await using location = await emptyLocation("embedded");
+  const folder = `${location.dataDir}/postgres`;
+  await Deno.mkdir(folder);
+  await Deno.writeTextFile(`${folder}/photo.jpg`, "");
+  await assert.rejects(openDatabase(location), {
+    code: "folder_unusable",
+    message: /holds other files and no database/,
+  });
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder), ({ name }) => name), ["photo.jpg"]);
+});
+
+Deno.test("openDatabase() makes a database whole beside an empty folder, then takes its place (§5)", async () => {
+  await using location = await emptyLocation("embedded");
+  const folder = `${location.dataDir}/postgres`;
+  await Deno.mkdir(folder);
+  const { ino } = await Deno.stat(folder);
+  await using database = disposable(await openDatabase(location));
+  assert.equal(await database.ping(5_000), true);
+  assert.notEqual((await Deno.stat(folder)).ino, ino);
+});
+
+Deno.test("openDatabase() says in words that a file is where the folder should be (§5)", async () => {
+  await using location = await emptyLocation("embedded");
+  await Deno.writeTextFile(`${location.dataDir}/postgres`, "");
+  await assert.rejects(openDatabase(location), (error: Error & { code: string }) => {
+    assert.equal(error.code, "folder_unusable");
+    assert.doesNotMatch(error.message, /\[object/);
+    return true;
+  });
+});
+
 Deno.test("openDatabase() says that no server answers, without the password (§8)", async () => {
   const closed = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = closed.addr;

@@ -5,12 +5,13 @@ import {
   answer,
   buildWizardModel,
   CHECK_STEP,
-  nextStep,
   previousStep,
   progressText,
   readAnswers,
   resolveStep,
+  stateAfter,
 } from "../../../lib/journey/mod.ts";
+import { nextStep } from "../../../lib/journey/steps.ts";
 import { meetsRequirements } from "../../../lib/selection/mod.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
 import { aCatalog, aFactor } from "../../helpers/factories.ts";
@@ -141,6 +142,17 @@ for (const { name, given, factorId, choices, kept, dropped = [] } of ANSWERS) {
     assert.deepEqual(answer(model, given, { factorId, choices }), { optionIds: kept, dropped });
   });
 }
+
+Deno.test("stateAfter() goes on to the next step, or back to the check with the new answer (design §10)", () => {
+  const given = { factorId: "place", choices: ["garden"] };
+  const before = { optionIds: ["room", "wide"], returning: false };
+  const after = { track: null, optionIds: ["garden", "wide"], step: "wish", returning: false };
+  assert.deepEqual(stateAfter(model, before, given), after);
+  assert.deepEqual(stateAfter(model, { ...before, returning: true }, given), {
+    ...after,
+    step: CHECK_STEP,
+  });
+});
 
 Deno.test("readAnswers() keeps or drops every option, and reads its own answers unchanged (design §10)", () => {
   fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {

@@ -5,7 +5,6 @@ import type { GalleryItem } from "../../../lib/media/mod.ts";
 import type { MatchedProject } from "../../../lib/projects/mod.ts";
 import {
   assembleRecommendation,
-  parseOptionIds,
   type RecommendationParts,
   RecommendationResult,
   select,
@@ -186,10 +185,4 @@ for (const optionIds of [[], ["large"]]) {
 Deno.test("assembleRecommendation() illustrates each answered factor once, in asking order (design §6)", () => {
   const { illustrationRanking } = assemble(["dine", "small", "large", "stale"]);
   assert.deepEqual(illustrationRanking?.answers.map(({ factorId }) => factorId), ["space", "use"]);
-});
-
-Deno.test("parseOptionIds() trims, drops blanks and repeats, and keeps order and unknown ids (§4.1)", () => {
-  assert.deepEqual(parseOptionIds(" b ,a,,b, ,stale,a "), ["b", "a", "stale"]);
-  assert.deepEqual(parseOptionIds(""), []);
-  assert.deepEqual(parseOptionIds(null), []);
 });

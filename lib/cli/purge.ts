@@ -1,0 +1,26 @@
+/** `deno task purge`: remove the sessions that have expired, with all that hangs on them, and stop. */
+import { loadConfig, readEnvironment } from "../config.ts";
+import { migrate, openDatabase } from "../db/mod.ts";
+import { openKv } from "../kv/mod.ts";
+import { purgeSessions } from "../session/mod.ts";
+import { exitWith } from "./exit.ts";
+import { say } from "./say.ts";
+
+try {
+  const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());
+  await using opened = new AsyncDisposableStack();
+  const database = opened.adopt(
+    await openDatabase({ url: databaseUrl, dataDir }),
+    (handle) => handle.close(),
+  );
+  await migrate(database);
+  const kv = opened.adopt(await openKv(kvPath), (store) => store.close());
+  const { sessions, children } = await purgeSessions({
+    kv,
+    db: database.db,
+    now: () => new Date(),
+  });
+  await say(`removed ${sessions} expired sessions and ${children} records of theirs`);
+} catch (error) {
+  await exitWith(error);
+}

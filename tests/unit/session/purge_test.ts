@@ -11,6 +11,7 @@ import {
 import { newSessionId } from "../../../lib/session/cookie.ts";
 import { expiryKey, sessionKey } from "../../../lib/session/store.ts";
 import { disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
+import { run } from "../../helpers/process.ts";
 import { aSessionBench, type SessionBench } from "../../helpers/session.ts";
 
 const MANY = 2_000;
@@ -281,4 +282,22 @@ Deno.test("a purge killed half way is finished by the next, and audited whole (ย
   assert.deepEqual(outcome, { sessions: left, children: left, finished: true });
   assert.deepEqual(await keysOf(bench.kv), []);
   assert.deepEqual(await audited(database.db), [entry({ sessions: MANY, children: MANY })]);
+});
+
+Deno.test("`deno task purge` removes what has expired and says how much (design ยง9)", async () => {
+  await using location = await migratedLocation("embedded");
+  const database = disposable(await openDatabase(location));
+  await using bench = await aSessionBench(database);
+  await sessions(bench, 3, -HOUR_MS);
+  await database.close();
+  const env = { DATA_DIR: location.dataDir, DENO_KV_PATH: bench.kvPath, DATABASE_URL: "" };
+  for (const removed of [3, 0]) {
+    const { code, stdout, stderr } = await run("lib/cli/purge.ts", { env });
+    assert.deepEqual({ code, stdout, stderr }, {
+      code: 0,
+      stdout: `removed ${removed} expired sessions and 0 records of theirs\n`,
+      stderr: "",
+    });
+  }
+  assert.deepEqual(await keysOf(bench.kv), []);
 });

@@ -10,7 +10,9 @@ export const API_VERSION = "1.0.0";
 /** What every endpoint may answer besides its own statuses. */
 const ERRORS: Record<number, string> = {
   400: "A parameter is malformed; `fields` names each",
+  403: "Another site made a browser send this",
   405: "The path exists, the method does not; `Allow` lists those that do",
+  429: "Too many requests from this address; `Retry-After` says when to come back",
   500: "The service failed; `X-Request-Id` finds the request in its log",
 };
 

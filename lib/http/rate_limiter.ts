@@ -1,6 +1,6 @@
 /**
  * Decides who has sent enough. Each process decides from memory and exchanges counts with the others
- * through the key-value store in batches, so no admitted request waits for a write (decision 5).
+ * through the key-value store in batches, so no admitted request waits for a write (docs/decisions/0006).
  */
 import { admits, type Quota, quotaOf, windowOf } from "./sliding_window.ts";
 import { countsOf, exchange, rollTo, type Tally } from "./tally.ts";

@@ -53,7 +53,8 @@ export function browserTest(
     async fn() {
       const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
       try {
-        const page = await browser.newPage(options);
+        const context = await browser.newContext(options);
+        const page = await context.newPage();
         page.setDefaultTimeout(TIMEOUT_MS);
         const errors: string[] = [];
         page.on("pageerror", (error) => errors.push(error.message));

@@ -8,13 +8,15 @@ import { serve } from "./process.ts";
 export interface SiteOptions {
   /** Instead of the demo catalog. */
   catalog?: Catalog;
+  /** Environment variables beside those that every test service gets. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 /**
  * Declares the service of a test file, and gives its origin on request: the first test that asks starts
  * it, and it stops after the last test.
  */
-export function declareSite({ catalog }: SiteOptions = {}): () => Promise<string> {
+export function declareSite({ catalog, environment }: SiteOptions = {}): () => Promise<string> {
   const running = new AsyncDisposableStack();
   let origin: Promise<string> | undefined;
 
@@ -24,7 +26,7 @@ export function declareSite({ catalog }: SiteOptions = {}): () => Promise<string
       await using database = disposable(await openDatabase(location));
       await seedCatalog(database, catalog);
     }
-    const env = { DATA_DIR: location.dataDir, LOG_LEVEL: "error" };
+    const env = { DATA_DIR: location.dataDir, LOG_LEVEL: "error", ...environment };
     return running.use(await serve("lib/cli/start.ts", { path: "/health", env })).origin;
   }
 

@@ -1,0 +1,175 @@
+/** A buyer who leaves and comes back (design §5, §7; ux: "continue where you left off"). */
+import assert from "node:assert/strict";
+import type { BrowserContext, Page } from "playwright-core";
+import { browserTest, serve } from "../helpers/browser.ts";
+import { assertAccessible, assertFits, islandsReady } from "../helpers/page.ts";
+import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const site = declareSite({ environment: CONSENT_ENVIRONMENT });
+const CONTINUE = "Continue where you left off";
+
+/** Answers the question at hand by its label, and waits for the next one. */
+async function choose(page: Page, label: string): Promise<void> {
+  const before = page.url();
+  await page.getByLabel(label, { exact: true }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL((url) => url.href !== before);
+}
+
+async function begin(page: Page, origin: string, hydrated: boolean): Promise<void> {
+  await page.goto(`${origin}/select?track=home`);
+  if (hydrated) await islandsReady(page);
+  await choose(page, "Between two rooms");
+}
+
+/** Resolves when the wizard's next save has been answered. */
+function saved(page: Page): Promise<unknown> {
+  return page.waitForResponse((response) =>
+    response.url().includes("/api/session") && response.request().method() === "PUT"
+  );
+}
+
+/** What a service sees of a browser that refuses cookies: none is stored, so none is sent. */
+async function withoutCookies(request: Request, service: string): Promise<Response> {
+  const { pathname, search, origin } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  for (const name of ["cookie", "host", "accept-encoding"]) headers.delete(name);
+  if (headers.get("origin") === origin) headers.set("origin", service);
+  const response = await fetch(service + pathname + search, {
+    method: request.method,
+    headers,
+    body: request.body,
+    redirect: "manual",
+  });
+  const answered = new Headers(response.headers);
+  for (const name of ["set-cookie", "content-encoding", "content-length"]) answered.delete(name);
+  return new Response(response.body, { status: response.status, headers: answered });
+}
+
+async function offerOf(context: BrowserContext, origin: string): Promise<string | null> {
+  const page = await context.newPage();
+  await page.goto(origin);
+  const offer = page.getByRole("region", { name: CONTINUE });
+  const text = await offer.count() === 0 ? null : await offer.innerText();
+  await page.close();
+  return text;
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const script = javaScriptEnabled ? "with" : "without";
+  browserTest(
+    `answers come back after the tab is closed, ${script} a script`,
+    async ({ page, errors }) => {
+      const origin = await site();
+      const context = page.context();
+      await begin(page, origin, javaScriptEnabled);
+      // The page goes away at once: what waited to be saved goes with it.
+      await page.close({ runBeforeUnload: true });
+
+      const next = await context.newPage();
+      await next.goto(origin);
+      const offer = next.getByRole("region", { name: CONTINUE });
+      await offer.waitFor();
+      assert.match(await offer.innerText(), /1 of 8 questions is answered/);
+      if (javaScriptEnabled) await assertAccessible(next, "the start page with the offer");
+      await assertFits(next, "the start page with the offer");
+      await offer.getByRole("link", { name: "Continue" }).click();
+      await next.waitForURL(/options=indoors|options=/);
+      assert.match(await next.locator("main").innerText(), /Question 2 of about 8/);
+      assert.deepEqual(errors, []);
+    },
+    { javaScriptEnabled, viewport: { width: 360, height: 740 } },
+  );
+
+  browserTest(
+    `starting over asks first and clears what was kept, ${script} a script`,
+    async ({ page }) => {
+      const origin = await site();
+      const save = javaScriptEnabled ? saved(page) : Promise.resolve();
+      await begin(page, origin, javaScriptEnabled);
+      await save;
+      assert.ok(await offerOf(page.context(), origin));
+      await page.getByText("Start over", { exact: true }).click();
+      await page.getByRole("button", { name: "Clear and start over" }).click();
+      await page.waitForURL(/step=track/);
+      assert.equal(await offerOf(page.context(), origin), null);
+      await page.goBack();
+      assert.equal(await offerOf(page.context(), origin), null, "going back clears nothing anew");
+    },
+    { javaScriptEnabled },
+  );
+}
+
+browserTest("of two tabs at once the later one is kept, whole", async ({ page }) => {
+  const origin = await site();
+  const first = saved(page);
+  await begin(page, origin, true);
+  await first;
+  const other = await page.context().newPage();
+  await other.goto(`${origin}/select?track=workplace`);
+  await islandsReady(other);
+  const second = saved(other);
+  await other.getByRole("radio").first().check();
+  await other.getByRole("button", { name: "Continue" }).click();
+  await second;
+  assert.match(await offerOf(page.context(), origin) ?? "", /A workplace: 1 of 8/);
+
+  const third = saved(page);
+  await page.getByRole("radio").first().check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await third;
+  assert.match(await offerOf(page.context(), origin) ?? "", /A home: 2 of 8/);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  browserTest(
+    `with cookies blocked the wizard works and nothing is offered, ${
+      javaScriptEnabled ? "with" : "without"
+    } a script`,
+    async ({ page, errors }) => {
+      const service = await site();
+      await using proxy = serve((request) => withoutCookies(request, service));
+      const { origin } = proxy;
+      await begin(page, origin, javaScriptEnabled);
+      assert.match(await page.locator("main").innerText(), /Question 2 of about 8/);
+      assert.equal(await offerOf(page.context(), origin), null);
+      assert.deepEqual(errors, []);
+    },
+    { javaScriptEnabled },
+  );
+}
+
+browserTest("a save that fails does not show, and the wizard goes on", async ({ page, errors }) => {
+  const origin = await site();
+  await page.route("**/api/session**", (route) => route.abort());
+  await begin(page, origin, true);
+  assert.match(await page.locator("main").innerText(), /Question 2 of about 8/);
+  await choose(page, (await page.locator("label span span").first().innerText()).trim());
+  assert.match(await page.locator("main").innerText(), /Question 3 of about 8/);
+  const uncaught = errors.filter((text) => !text.includes("Failed to load resource"));
+  assert.deepEqual(uncaught, []);
+});
+
+browserTest("a consenting visitor's steps are reported, another's are not", async ({ page }) => {
+  const origin = await site();
+  const sent: string[] = [];
+  await page.route("**/api/session/events", (route) => {
+    sent.push(route.request().postData() ?? "");
+    return route.fulfill({ status: 202, json: { ok: true, recorded: 1 } });
+  });
+  await begin(page, origin, true);
+  assert.deepEqual(sent, []);
+  await page.context().addCookies([{
+    name: "_cmp_cs-77",
+    value: encodeURIComponent('{"purposes":{"4":true}}'),
+    url: origin,
+  }]);
+  const seen = page.waitForRequest("**/api/session/events");
+  await begin(page, origin, true);
+  await seen;
+  const kinds = () => sent.flatMap((body) => JSON.parse(body).events).map(({ kind }) => kind);
+  await page.waitForFunction(() => document.querySelector("h1") !== null);
+  assert.ok(kinds().includes("step_viewed"));
+  assert.ok(kinds().includes("answer_selected"));
+});

@@ -6,9 +6,12 @@ import { benchEngine } from "./engine_bench.ts";
 import { benchHttp } from "./http_bench.ts";
 import { benchPayload } from "./payload_bench.ts";
 import { type BenchRow, toMarkdown } from "./report.ts";
+import { benchSession } from "./session_bench.ts";
 
 const rows: BenchRow[] = [];
-for (const bench of [benchEngine, benchHttp, benchPayload]) rows.push(...await bench());
+for (const bench of [benchEngine, benchHttp, benchSession, benchPayload]) {
+  rows.push(...await bench());
+}
 const report = toMarkdown(rows, new Date());
 await Deno.writeTextFile(new URL("../../docs/benchmarks.md", import.meta.url), report);
 await Deno.stdout.write(new TextEncoder().encode(report));

@@ -1,0 +1,15 @@
+/** The peer of the session benchmark: a bare `Deno.serve` on `PORT` that sets each body in a store. */
+const kv = await Deno.openKv(Deno.args[0]);
+
+Deno.serve(
+  { port: Number(Deno.env.get("PORT")), hostname: "127.0.0.1", onListen() {} },
+  async (req) => {
+    if (req.method === "PUT") {
+      await kv.set(
+        ["sessions", req.headers.get("cookie") ?? ""],
+        await req.json(),
+      );
+    }
+    return Response.json({ ok: true });
+  },
+);

@@ -91,8 +91,9 @@ function Footer(): JSX.Element {
         <div class="max-w-md">
           <h2 class="font-medium text-ink">Your privacy</h2>
           <p class="mt-2">
-            Nothing is asked about you. No account, no email, no tracking. Your answers are in the
-            address of the page, so you can keep or share them as a link.
+            Nothing is asked about you. No account, no email. Your answers are in the address of the
+            page, so you can keep or share them as a link. We remember them for a day, so that you
+            can go on where you left off; for longer only if you agree to it.
           </p>
         </div>
         <div>

@@ -46,8 +46,8 @@ export default define.page<typeof handler>(function StartPage({ data }) {
   const { systemCount, questions, tracks, operations, kept } = data;
   return (
     <>
+      {kept && <ContinueNotice kept={kept} class="mt-8" />}
       <Hero questions={questions} systemCount={systemCount} drawn={operations[0]?.example} />
-      {kept && <ContinueNotice kept={kept} class="mb-12" />}
       {tracks.length > 0 && <Tracks tracks={tracks} />}
       <HowItWorks />
       {operations.length > 0 && <Operations operations={operations} systemCount={systemCount} />}

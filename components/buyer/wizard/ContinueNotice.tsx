@@ -19,14 +19,16 @@ export function ContinueNotice({ kept, class: className }: ContinueNoticeProps):
       class={classNames("border-s-3 border-accent bg-surface-raised p-5 sm:p-6", className)}
       aria-labelledby="continue"
     >
-      <h2 id="continue" class="text-lg font-medium">Continue where you left off</h2>
-      <p class="mt-1 text-sm text-muted">
-        {trackName && `${trackName}: `}
-        {whole
-          ? "every question is answered."
-          : `${answered} of ${questions} questions ${answered === 1 ? "is" : "are"} answered.`}
-      </p>
-      <div class="mt-4">
+      <div class="flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
+        <div>
+          <h2 id="continue" class="text-lg font-medium">Continue where you left off</h2>
+          <p class="mt-1 text-sm text-muted">
+            {trackName && `${trackName}: `}
+            {whole
+              ? "every question is answered."
+              : `${answered} of ${questions} questions ${answered === 1 ? "is" : "are"} answered.`}
+          </p>
+        </div>
         <ButtonLink href={selectHref(state)} variant="secondary">
           {whole ? "Check your answers" : "Continue"}
         </ButtonLink>

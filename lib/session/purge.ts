@@ -10,9 +10,6 @@ import {
 } from "./remove.ts";
 import { dueExpiries, type Expiry, expiryKey, sessionKey } from "./store.ts";
 
-/** Tries at the counts; what is left after them is the next run's to audit. */
-const AUDIT_ATTEMPTS = 5;
-
 /** What a purge works with. */
 export interface PurgeOptions extends RemovalStores {
   readonly now: () => Date;
@@ -34,9 +31,13 @@ export interface PurgeOutcome {
  */
 const BATCH = 100;
 
+/** Tries at the counts; what is left after them is the next run's to audit. */
+const AUDIT_ATTEMPTS = 5;
+
 /**
  * Removals since the last audit entry, counted by the store in the operations that remove. So a run
- * that is killed owes its count to the next one, and no removal goes unaudited.
+ * that is killed owes its count to the next one. Only an end between the commits of the two stores
+ * can lose it.
  */
 const TALLIES = {
   sessions: ["session_purge", "sessions"],
@@ -116,7 +117,9 @@ async function auditTallies({ kv, db }: PurgeOptions): Promise<void> {
         kv.atomic().check(sessions, children).delete(TALLIES.sessions).delete(TALLIES.children)
           .commit()
       );
-      if (taken.ok) return void await audit.commit().execute();
+      if (!taken.ok) continue;
+      await audit.commit().execute();
+      return;
     } finally {
       if (!audit.isCommitted && !audit.isRolledBack) await audit.rollback().execute();
     }

@@ -43,13 +43,20 @@ export function serialize(data: unknown, slotOf: SlotOf): Serialized {
     if (typeof value === "bigint") return ["BigInt", String(value)];
     if (typeof value === "function") throw new Error("Serializing functions is not supported.");
     if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return encodeList(value);
     const slot = slotOf(value);
     if (slot !== undefined) return ["Slot", slot];
+    // Most props are plain data, which need not be asked what else they are.
+    return Object.getPrototypeOf(value) === Object.prototype && !isSignal(value)
+      ? encodeRecord(value)
+      : encodeSpecial(value);
+  }
+
+  function encodeSpecial(value: object): unknown {
     if (isSignal(value)) {
       hasSignals = true;
       return [isComputed(value) ? "Computed" : "Signal", add(value.peek())];
     }
-    if (Array.isArray(value)) return Array.from(value, (item, i) => i in value ? add(item) : HOLE);
     if (value instanceof Date) return ["Date", value.getTime()];
     if (value instanceof URL) return ["URL", value.href];
     if (value instanceof RegExp) return ["RegExp", value.source, value.flags];
@@ -58,8 +65,21 @@ export function serialize(data: unknown, slotOf: SlotOf): Serialized {
     if (value instanceof Map) {
       return ["Map", Array.from(value, ([key, item]) => [add(key), add(item)])];
     }
-    const entries = Object.entries(value).filter(([key]) => key !== "__proto__");
-    return Object.fromEntries(entries.map(([key, item]) => [key, add(item)]));
+    return encodeRecord(value);
+  }
+
+  function encodeList(list: readonly unknown[]): number[] {
+    const encoded: number[] = [];
+    for (let i = 0; i < list.length; i++) encoded.push(i in list ? add(list[i]) : HOLE);
+    return encoded;
+  }
+
+  function encodeRecord(value: object): Record<string, number> {
+    const encoded: Record<string, number> = {};
+    for (const [key, item] of Object.entries(value)) {
+      if (key !== "__proto__") encoded[key] = add(item);
+    }
+    return encoded;
   }
 
   const root = add(data);

@@ -3,11 +3,16 @@ import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { Shell } from "../components/buyer/Shell.tsx";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { define } from "../lib/define.ts";
-import { errorPageHeaders } from "../lib/http/mod.ts";
+import { errorPageHeaders, statusOf } from "../lib/http/mod.ts";
 
-export const handler = define.handlers((ctx) =>
-  page(undefined, { headers: errorPageHeaders(ctx.state.requestId) })
-);
+/** What a page answers; no buyer's page takes a form by `POST`. */
+const PAGE_METHODS = "GET, HEAD";
+
+export const handler = define.handlers((ctx) => {
+  const headers = errorPageHeaders(ctx.state.requestId);
+  if (statusOf(ctx.error) === 405) headers.allow = PAGE_METHODS;
+  return page(undefined, { headers });
+});
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const config: RouteConfig = { skipInheritedLayouts: true };
@@ -43,6 +48,13 @@ export default define.page(function ErrorPage({ error, state, url }) {
 /** What strangers may read: a 4xx speaks for itself, anything else is ours to know (spec §5). */
 function describe(error: unknown): { status: number; title: string; message: string } {
   const status = error instanceof HttpError ? error.status : 500;
+  if (status === 405) {
+    return {
+      status,
+      title: "This page takes nothing in",
+      message: "It can be opened and read, and something tried to send to it.",
+    };
+  }
   if (error instanceof HttpError && status >= 400 && status < 500) {
     return {
       status,

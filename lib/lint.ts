@@ -145,7 +145,7 @@ function allowedRooms(room: string, typeOnly: boolean): readonly string[] | null
 }
 
 /** Pages and entry points import rooms; of the rooms, only commands import them. */
-const ABOVE = /^(routes|islands|components)\/|^(app|main|dev|fresh\.config)\.tsx?$/;
+const ABOVE = /^(routes|islands|components)\/|^(app|main|dev)\.tsx?$/;
 
 function isUpward(room: string | null, target: string): boolean {
   return isTest(target) || (room !== null && room !== "cli" && ABOVE.test(target));
@@ -315,7 +315,7 @@ function hasDocstring(text: string, start: number): boolean {
 }
 
 /** Where a default export is what the framework or a tool asks for. */
-const DEFAULT_EXPORTS = /^(routes\/|fresh\.config\.ts$|lib\/lint\.ts$|tests\/.*\/fixtures\/)/;
+const DEFAULT_EXPORTS = /^(routes\/|lib\/lint\.ts$|tests\/.*\/fixtures\/)/;
 
 function noDefaultExport(context: Context): Visitor {
   const path = pathOf(context);
@@ -371,13 +371,12 @@ function noBarrel(context: Context): Visitor {
   };
 }
 
-const SQL_PACKAGES = /^(npm:)?(kysely|kysely-postgres-js|postgres|@electric-sql\/pglite)([@/].*)?$/;
+const SQL_PACKAGES = /^(npm:)?(kysely|pg|@electric-sql\/pglite)([@/].*)?$/;
 
 function noSqlInRoutes(context: Context): Visitor {
   if (!/^(routes|islands|components)\//.test(pathOf(context))) return {};
   return eachImport(context, ({ node, specifier, target }) => {
-    const isStore = target !== null && /^lib\/(db\/|.+\/store\.ts$)/.test(target);
-    if (!isStore && !SQL_PACKAGES.test(specifier)) return;
+    if (!target?.startsWith("lib/db/") && !SQL_PACKAGES.test(specifier)) return;
     context.report({
       node,
       message: `Cannot import "${specifier}" here: pages reach data through a room's function`,

@@ -29,7 +29,6 @@ export const Health = z.strictObject({
     factors: z.int().nonnegative(),
   }).describe("Live records in the catalog being served"),
 }).meta({ id: "Health" });
-export type Health = z.infer<typeof Health>;
 
 /** The answer of `GET /api/openapi.json`. */
 const OpenApi = z.record(z.string(), z.unknown()).meta({ id: "OpenApiDocument" });

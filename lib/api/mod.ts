@@ -7,10 +7,4 @@
 export { allowedMethods, type Endpoint, ENDPOINTS, Health } from "./endpoints.ts";
 export { exampleUrl } from "./examples.ts";
 export { describeFields, type FieldDescription } from "./fields.ts";
-export {
-  API_VERSION,
-  componentSchemas,
-  openApiDocument,
-  queryParameters,
-  responseId,
-} from "./openapi.ts";
+export { componentSchemas, openApiDocument, queryParameters, responseId } from "./openapi.ts";

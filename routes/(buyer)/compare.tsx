@@ -9,6 +9,7 @@ import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import {
+  type ComparedSystems,
   compareSystems,
   type Comparison,
   MAX_COMPARED,
@@ -74,7 +75,7 @@ interface CatalogProps {
 }
 
 function LeftOut(
-  { asked, all }: CatalogProps & { asked: ReturnType<typeof parseCompared> },
+  { asked, all }: CatalogProps & { asked: ComparedSystems },
 ): JSX.Element | null {
   const { unknownCount, surplusIds } = asked;
   if (unknownCount === 0 && surplusIds.length === 0) return null;

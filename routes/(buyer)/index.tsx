@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { SystemDrawing } from "../../components/buyer/drawings/SystemDrawing.tsx";
 import { selectHref, systemsHref } from "../../components/buyer/hrefs.ts";
 import { ButtonLink } from "../../components/ui/Button.tsx";
+import { counted } from "../../components/ui/counted.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import {
   browseSystems,
@@ -193,7 +194,7 @@ function Operations(
                 {choice.label}
               </a>
             </h3>
-            <p class="text-sm text-muted">{countInWords(choice.count)}</p>
+            <p class="text-sm text-muted">{counted(choice.count, "system")}</p>
           </li>
         ))}
       </ul>
@@ -213,11 +214,5 @@ function operationsOf(systems: readonly SystemSummary[]): Operation[] {
 
 function effortInWords(questions: number): string {
   const minutes = Math.max(1, Math.round((questions * SECONDS_PER_QUESTION) / 60));
-  return `${questions} ${questions === 1 ? "question" : "questions"}, about ${minutes} ${
-    minutes === 1 ? "minute" : "minutes"
-  }`;
-}
-
-function countInWords(count: number): string {
-  return count === 1 ? "1 system" : `${count} systems`;
+  return `${counted(questions, "question")}, about ${counted(minutes, "minute")}`;
 }

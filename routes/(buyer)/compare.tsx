@@ -2,6 +2,7 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { AddSystem } from "../../components/buyer/AddSystem.tsx";
 import { ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
+import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { compareQuery, systemsHref } from "../../components/buyer/hrefs.ts";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { EmptyState } from "../../components/ui/EmptyState.tsx";
@@ -65,6 +66,8 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
             <More comparison={comparison} onlyDifferences={onlyDifferences} all={all} />
           </>
         )
+        : all.length < MIN_COMPARED
+        ? <EmptyCatalog title="There are no two systems to compare yet" />
         : <TooFew systems={comparison.systems} all={all} />}
     </>
   );

@@ -213,6 +213,7 @@ function operationsOf(systems: readonly SystemSummary[]): Operation[] {
 }
 
 function effortInWords(questions: number): string {
+  if (questions === 0) return "The questions are still being prepared";
   const minutes = Math.max(1, Math.round((questions * SECONDS_PER_QUESTION) / 60));
   return `${counted(questions, "question")}, about ${counted(minutes, "minute")}`;
 }

@@ -2,11 +2,13 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { DRAWING_LOOK } from "../../components/buyer/drawings/look.ts";
 import { SystemSymbol } from "../../components/buyer/drawings/SystemDrawing.tsx";
+import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { selectHref } from "../../components/buyer/hrefs.ts";
 import type { DroppedAnswers } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { symbolId } from "../../components/buyer/wizard/InPlay.tsx";
 import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
 import { answeredAt, type WizardView } from "../../components/buyer/wizard/view.ts";
+import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import { SelectionWizard } from "../../islands/SelectionWizard.tsx";
 import {
   perSnapshot,
@@ -55,6 +57,10 @@ export const handler = define.handlers({
         error,
       });
     }
+    if (model.questions.length === 0) {
+      ctx.state.title = "Find your system";
+      return page({ kind: "empty" as const });
+    }
     const step = resolveStep(model, state);
     const { optionIds, dropped } = readAnswers(model, state.optionIds);
     const question = questionAt(model, step);
@@ -76,6 +82,14 @@ export const handler = define.handlers({
 
 export default define.page<typeof handler>(function SelectPage({ data }) {
   if (data.kind === "track") return <TrackStep {...data} />;
+  if (data.kind === "empty") {
+    return (
+      <>
+        <PageHeader title="Find your system" />
+        <EmptyCatalog title="There is nothing to ask yet" />
+      </>
+    );
+  }
   return (
     <>
       <Symbols systems={data.systems} />

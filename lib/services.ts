@@ -4,7 +4,12 @@
  */
 import type { Kysely } from "kysely";
 import { demoCatalog } from "../migrations/seed/demo/mod.ts";
-import { type CatalogSource, compileSnapshot, openCatalogSource, seedCatalog } from "./catalog/mod.ts";
+import {
+  type CatalogSource,
+  compileSnapshot,
+  openCatalogSource,
+  seedCatalog,
+} from "./catalog/mod.ts";
 import type { Config } from "./config.ts";
 import { type Database, type DatabaseHandle, migrate, openDatabase } from "./db/mod.ts";
 import { openKv } from "./kv/mod.ts";

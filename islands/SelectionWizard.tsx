@@ -25,6 +25,8 @@ import {
  */
 export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
+  /** The query whose step is shown. */
+  const shownQuery = useRef("");
   const [view, setView] = useState(initial);
   const [saver] = useState(createProgressSaver);
   const { model, step, move, error } = view;
@@ -36,6 +38,7 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
     if (!belongs(model, state)) return location.reload();
     const { optionIds } = readAnswers(model, state.optionIds);
     const shown = resolveStep(model, state);
+    shownQuery.current = location.search;
     setView((before) => ({
       model,
       optionIds,
@@ -100,7 +103,11 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
   }
 
   useEffect(() => {
-    const onPopState = (event: PopStateEvent) => show(location.search, draftOf(event.state));
+    const onPopState = (event: PopStateEvent) => {
+      // A jump within the page, as the skip link's, fires too; it leaves the step as it is.
+      if (location.search !== shownQuery.current) show(location.search, draftOf(event.state));
+    };
+    shownQuery.current = location.search;
     addEventListener("popstate", onPopState);
     addEventListener("pagehide", saver.flush);
     const form = root.current?.querySelector("form");
@@ -122,7 +129,8 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
   useEffect(() => {
     if (move === 0) return;
     document.getElementById(error ? ERROR_ID : HEADING_ID)?.focus();
-    document.title = retitled(document.title, question?.question ?? "Check your answers");
+    const subject = question?.question ?? "Check your answers";
+    document.title = retitled(document.title, error ? `Error: ${subject}` : subject);
   }, [move]);
 
   return (

@@ -5,10 +5,15 @@ import { ButtonLink } from "../components/ui/Button.tsx";
 import { define } from "../lib/define.ts";
 import { completeErrorPage, statusOf } from "../lib/http/mod.ts";
 
+/** What pages answer; one of them takes a form. */
+const FORM_PAGES = new Set(["/select"]);
+
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const handler = define.handlers(async (ctx) => {
   const props = { error: ctx.error, url: ctx.url, requestId: ctx.state.requestId };
-  const init = { status: statusOf(ctx.error) };
+  const status = statusOf(ctx.error);
+  const allow = FORM_PAGES.has(ctx.url.pathname) ? "GET, HEAD, POST" : "GET, HEAD";
+  const init = { status, headers: status === 405 ? { allow } : {} };
   const page = await ctx.render(<ErrorPage {...props} />, init, { skipInheritedLayouts: true });
   return completeErrorPage(page, ctx);
 });
@@ -50,6 +55,13 @@ function ErrorPage({ error, url, requestId }: ErrorPageProps) {
 /** What strangers may read: a 4xx speaks for itself, anything else is ours to know (spec §5). */
 function describe(error: unknown): { status: number; title: string; message: string } {
   const status = error instanceof HttpError ? error.status : 500;
+  if (status === 405) {
+    return {
+      status,
+      title: "This page takes nothing in",
+      message: "It can be opened and read, and something tried to send to it.",
+    };
+  }
   if (error instanceof HttpError && status >= 400 && status < 500) {
     return {
       status,

@@ -1,10 +1,4 @@
-import type {
-  ComponentChildren,
-  InputHTMLAttributes,
-  JSX,
-  SelectHTMLAttributes,
-  TextareaHTMLAttributes,
-} from "preact";
+import type { ComponentChildren, InputHTMLAttributes, JSX, SelectHTMLAttributes } from "preact";
 import { classNames } from "./class_names.ts";
 
 interface FieldProps {
@@ -66,15 +60,6 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "class"> & { class
 /** A one-line text control. */
 export function TextInput({ class: className, type, ...rest }: InputProps): JSX.Element {
   return <input {...rest} type={type ?? "text"} class={classNames("control", className)} />;
-}
-
-/** A text control of several lines. */
-export function TextArea(
-  { class: className, ...rest }:
-    & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "class">
-    & { class?: string },
-): JSX.Element {
-  return <textarea {...rest} class={classNames("control", className)} />;
 }
 
 /** A native select: the platform's own list, on every device. */

@@ -35,7 +35,6 @@ export const Health = z.strictObject({
     factors: z.int().nonnegative(),
   }).describe("Live records in the catalog being served"),
 }).meta({ id: "Health" });
-export type Health = z.infer<typeof Health>;
 
 /** The answer of `GET /api/openapi.json`. */
 const OpenApi = z.record(z.string(), z.unknown()).meta({ id: "OpenApiDocument" });
@@ -46,6 +45,7 @@ const SessionQuery = z.object({
 });
 
 const BODY_ERRORS = {
+  408: { description: "The body did not arrive within ten seconds" },
   413: { description: "The body is longer than 64 KiB" },
   415: { description: "The body is not JSON in UTF-8" },
 };

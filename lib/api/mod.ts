@@ -8,7 +8,6 @@ export { allowedMethods, type Endpoint, ENDPOINTS, Health } from "./endpoints.ts
 export { exampleUrl } from "./examples.ts";
 export { describeFields, type FieldDescription } from "./fields.ts";
 export {
-  API_VERSION,
   bodyId,
   componentSchemas,
   openApiDocument,

@@ -5,7 +5,7 @@ import { type Endpoint, ENDPOINTS } from "./endpoints.ts";
 import { describeFields, type FieldDescription } from "./fields.ts";
 
 /** Version of the public interface; changes are additive, so only the minor number moves. */
-export const API_VERSION = "1.0.0";
+const API_VERSION = "1.0.0";
 
 /** What every endpoint may answer besides its own statuses. */
 const ERRORS: Record<number, string> = {

@@ -49,24 +49,11 @@ export {
   SystemList,
   SystemSummary,
 } from "./view.ts";
-export { compareSystems, type ComparisonRequest, sameValue } from "./comparison.ts";
+export { compareSystems } from "./comparison.ts";
 export { formatValue } from "./format.ts";
-export {
-  browseSystems,
-  type Facet,
-  type FacetId,
-  type FacetValue,
-  type SystemBrowse,
-} from "./filter.ts";
+export { browseSystems, type Facet, type FacetId, type FacetValue } from "./filter.ts";
 export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";
 export { type NearbySystems, nearbySystems } from "./nearby.ts";
-export { type CatalogSource, type CatalogSourceOptions, openCatalogSource } from "./live.ts";
-export { insertCatalog } from "./insert.ts";
+export { type CatalogSource, openCatalogSource } from "./live.ts";
 export { seedCatalog } from "./seed.ts";
-export {
-  CatalogRecordError,
-  countCatalog,
-  isCatalogEmpty,
-  loadCatalog,
-  readCatalogVersion,
-} from "./store.ts";
+export { CatalogRecordError } from "./store.ts";

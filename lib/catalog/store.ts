@@ -1,4 +1,4 @@
-/** The catalog's only SQL. */
+/** Reading the stored catalog; `insert.ts` and `seed.ts` write it. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../db/mod.ts";
@@ -31,21 +31,6 @@ export async function readCatalogVersion(db: Kysely<Database>): Promise<number> 
   const { version } = await db.selectFrom("catalog_version").select("version")
     .executeTakeFirstOrThrow();
   return version;
-}
-
-/** How many live records there are (spec §4.2); a disabled attribute is not counted. */
-export async function countCatalog(
-  db: Kysely<Database>,
-): Promise<{ systems: number; attributes: number; factors: number }> {
-  return await db.selectNoFrom((eb) => [
-    eb.selectFrom("systems").select(eb.fn.countAll<number>().as("count"))
-      .where("retired_at", "is", null).$asScalar().$notNull().as("systems"),
-    eb.selectFrom("attributes").select(eb.fn.countAll<number>().as("count"))
-      .where("retired_at", "is", null).where("enabled", "=", true).$asScalar().$notNull()
-      .as("attributes"),
-    eb.selectFrom("factors").select(eb.fn.countAll<number>().as("count"))
-      .where("retired_at", "is", null).$asScalar().$notNull().as("factors"),
-  ]).executeTakeFirstOrThrow();
 }
 
 /** Whether no record of any kind was ever stored. */

@@ -8,7 +8,6 @@ const SOURCES = [
   "deno.json",
   "deno.lock",
   "dev.ts",
-  "fresh.config.ts",
   "islands",
   "lib",
   "main.ts",

@@ -12,9 +12,6 @@ export async function exitWith(error: unknown): Promise<never> {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof Deno.errors.AddrInUse) {
-    return "Cannot listen: the port is in use, set PORT to a free one or to 0 for any";
-  }
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string"
     ? error.message

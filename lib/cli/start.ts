@@ -3,6 +3,7 @@ import { loadConfig, readEnvironment, secretTexts, summarizeConfig } from "../co
 import { closeLog, configureLogging, getLog } from "../log.ts";
 import { buildWhenStale } from "./build.ts";
 import { exitWith } from "./exit.ts";
+import { listen } from "./listen.ts";
 import { onStopSignal, stopInOrder } from "./stop.ts";
 
 try {
@@ -12,7 +13,7 @@ try {
   await buildWhenStale();
   const { services } = await import("../../main.ts");
   const { default: built } = await import(new URL("../../_fresh/server.js", import.meta.url).href);
-  const server = Deno.serve({
+  const server = listen({
     port: config.port,
     hostname: config.host,
     automaticCompression: true,

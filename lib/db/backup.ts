@@ -1,6 +1,5 @@
-import { createFolder, FOLDER, openFolder } from "./embedded.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
-import { lockFolder } from "./folder_lock.ts";
+import { FOLDER, lockFolder } from "./folder_lock.ts";
 
 /**
  * Copies the embedded database in `dataDir` to a file that does not exist yet: a compressed archive
@@ -24,6 +23,7 @@ export async function backupEmbedded(
   }
   const lock = await lockFolder(dataDir);
   try {
+    const { openFolder } = await import("./embedded.ts");
     const database = await openFolder(folder);
     const dump = await database.dumpDataDir("gzip").finally(() => database.close());
     await writeWhole(file, dump);
@@ -51,6 +51,7 @@ export async function restoreEmbedded(
         `Cannot restore to ${quote(folder)}: a database is there. Add --force to replace it`,
       );
     }
+    const { createFolder } = await import("./embedded.ts");
     await createFolder({ dataDir, dump });
   } finally {
     lock.release();

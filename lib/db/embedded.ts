@@ -3,14 +3,11 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { Kysely, PGliteDialect } from "kysely";
 import { DatabaseError, reasonOf } from "./error.ts";
-import { lockFolder } from "./folder_lock.ts";
+import { FOLDER, lockFolder } from "./folder_lock.ts";
 import { answers, type DatabaseHandle } from "./handle.ts";
 import type { Database } from "./tables/mod.ts";
 
 const EXTENSIONS = { pg_trgm, unaccent };
-
-/** Name of the database's folder inside the data directory. */
-export const FOLDER = "postgres";
 
 /**
  * Opens the database in `<dataDir>/postgres`, creating both when they do not exist.

@@ -1,5 +1,8 @@
 import { DatabaseError, reasonOf } from "./error.ts";
 
+/** Name of the embedded database's folder inside the data directory. */
+export const FOLDER = "postgres";
+
 /** Held until released, or until the process ends in whatever way. */
 export interface FolderLock {
   release(): void;
@@ -16,7 +19,7 @@ export interface FolderLock {
  * `folder_unusable` when the directory cannot be created or written.
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
-  const path = `${dataDir}/postgres.lock`;
+  const path = `${dataDir}/${FOLDER}.lock`;
   let file: Deno.FsFile | undefined;
   try {
     await Deno.mkdir(dataDir, { recursive: true });

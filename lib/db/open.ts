@@ -1,6 +1,4 @@
-import { openEmbedded } from "./embedded.ts";
 import type { DatabaseHandle } from "./handle.ts";
-import { openServer } from "./server.ts";
 
 /** Where the database is. */
 export interface OpenOptions {
@@ -16,6 +14,8 @@ export interface OpenOptions {
  *
  * @throws {DatabaseError} with a message for whoever starts the service.
  */
-export function openDatabase({ url, dataDir }: OpenOptions): Promise<DatabaseHandle> {
-  return url === null ? openEmbedded(dataDir) : openServer(url);
+export async function openDatabase({ url, dataDir }: OpenOptions): Promise<DatabaseHandle> {
+  // Loaded on demand: an engine is most of the code of this room, and a process needs one at most.
+  if (url !== null) return await (await import("./server.ts")).openServer(url);
+  return await (await import("./embedded.ts")).openEmbedded(dataDir);
 }

@@ -90,7 +90,7 @@ export function limitUrl<S>({ maxQueryLength = 8192 } = {}): Middleware<S> {
     if (length <= maxQueryLength) return ctx.next();
     throw new AppError(
       "invalid",
-      `Cannot read the query: it has ${length} characters, may have ${maxQueryLength}`,
+      `Cannot read the address: its query has ${length} characters, may have ${maxQueryLength}`,
     );
   };
 }

@@ -23,6 +23,10 @@ export function systemsInPlay(model: WizardModel, optionIds: readonly string[]):
       systems
     ),
   );
-  for (const id of selected) model.failing[id]?.forEach((place) => inPlay.delete(place));
+  for (const id of selected) {
+    if (Object.hasOwn(model.failing, id)) {
+      model.failing[id]?.forEach((place) => inPlay.delete(place));
+    }
+  }
   return [...inPlay].sort((a, b) => a - b);
 }

@@ -15,8 +15,11 @@ export interface TieredName {
   tier: string;
 }
 
-/** The sentence beside an over-specification: neutral, for the dearer pick may still be wanted. */
+/**
+ * The sentence beside an over-specification: neutral, for the dearer pick may still be wanted, and no
+ * more than the engine knows, for wishes that require nothing of a system were not held against it.
+ */
 export function noteOverSpecification(lead: TieredName, cheapest: TieredName): string {
-  return `${cheapest.name} (${cheapest.tier}) also meets your answers, on a lower budget tier than ` +
-    `${lead.name} (${lead.tier}).`;
+  return `${cheapest.name} (${cheapest.tier}) also meets what your answers require, on a lower budget ` +
+    `tier than ${lead.name} (${lead.tier}).`;
 }

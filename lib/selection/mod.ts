@@ -10,16 +10,13 @@
  * decision into the answer of `GET /api/recommendation`.
  */
 export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
-export { type Broadening, suggestBroadening } from "./broaden.ts";
+export { suggestBroadening } from "./broaden.ts";
 export { liveConditions } from "./conditions.ts";
 export { meetsRequirements } from "./requirements.ts";
 export {
   FiredRule,
-  OverSpecification,
-  RankedIllustration,
   RecommendationQuery,
   RecommendationResult,
   RecommendedSystem,
-  SelectionMediaAsset,
 } from "./schema.ts";
 export { type Answers, type PickedSystem, select, type Selection } from "./select.ts";

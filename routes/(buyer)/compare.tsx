@@ -2,6 +2,7 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { AddSystem } from "../../components/buyer/AddSystem.tsx";
 import { ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
+import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { compareQuery, systemsHref } from "../../components/buyer/hrefs.ts";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { EmptyState } from "../../components/ui/EmptyState.tsx";
@@ -9,6 +10,7 @@ import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import {
+  type ComparedSystems,
   compareSystems,
   type Comparison,
   MAX_COMPARED,
@@ -65,6 +67,8 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
             <More comparison={comparison} onlyDifferences={onlyDifferences} all={all} />
           </>
         )
+        : all.length < MIN_COMPARED
+        ? <EmptyCatalog title="There are no two systems to compare yet" />
         : <TooFew systems={comparison.systems} all={all} />}
     </>
   );
@@ -75,7 +79,7 @@ interface CatalogProps {
 }
 
 function LeftOut(
-  { asked, all }: CatalogProps & { asked: ReturnType<typeof parseCompared> },
+  { asked, all }: CatalogProps & { asked: ComparedSystems },
 ): JSX.Element | null {
   const { unknownCount, surplusIds } = asked;
   if (unknownCount === 0 && surplusIds.length === 0) return null;

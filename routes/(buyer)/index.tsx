@@ -4,6 +4,7 @@ import { SystemDrawing } from "../../components/buyer/drawings/SystemDrawing.tsx
 import { selectHref, systemsHref } from "../../components/buyer/hrefs.ts";
 import { ContinueNotice } from "../../components/buyer/wizard/ContinueNotice.tsx";
 import { ButtonLink } from "../../components/ui/Button.tsx";
+import { counted } from "../../components/ui/counted.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import {
   browseSystems,
@@ -198,7 +199,7 @@ function Operations(
                 {choice.label}
               </a>
             </h3>
-            <p class="text-sm text-muted">{countInWords(choice.count)}</p>
+            <p class="text-sm text-muted">{counted(choice.count, "system")}</p>
           </li>
         ))}
       </ul>
@@ -217,12 +218,7 @@ function operationsOf(systems: readonly SystemSummary[]): Operation[] {
 }
 
 function effortInWords(questions: number): string {
+  if (questions === 0) return "The questions are still being prepared";
   const minutes = Math.max(1, Math.round((questions * SECONDS_PER_QUESTION) / 60));
-  return `${questions} ${questions === 1 ? "question" : "questions"}, about ${minutes} ${
-    minutes === 1 ? "minute" : "minutes"
-  }`;
-}
-
-function countInWords(count: number): string {
-  return count === 1 ? "1 system" : `${count} systems`;
+  return `${counted(questions, "question")}, about ${counted(minutes, "minute")}`;
 }

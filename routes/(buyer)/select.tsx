@@ -2,12 +2,14 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { DRAWING_LOOK } from "../../components/buyer/drawings/look.ts";
 import { SystemSymbol } from "../../components/buyer/drawings/SystemDrawing.tsx";
+import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
+import { selectHref } from "../../components/buyer/hrefs.ts";
 import type { DroppedAnswers } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { symbolId } from "../../components/buyer/wizard/InPlay.tsx";
 import { RESTART } from "../../components/buyer/wizard/StartOver.tsx";
-import { selectHref } from "../../components/buyer/hrefs.ts";
 import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
 import { answeredAt, type WizardView } from "../../components/buyer/wizard/view.ts";
+import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import { SelectionWizard } from "../../islands/SelectionWizard.tsx";
 import {
   perSnapshot,
@@ -52,6 +54,10 @@ export const handler = define.handlers({
         kept: optionIds.length === 0 ? await keptJourney(ctx.state.services, ctx.req) : null,
       });
     }
+    if (model.questions.length === 0) {
+      ctx.state.title = "Find your system";
+      return page({ kind: "empty" as const });
+    }
     const step = resolveStep(model, state);
     const { optionIds, dropped } = readAnswers(model, state.optionIds);
     const question = questionAt(model, step);
@@ -95,6 +101,14 @@ export const handler = define.handlers({
 
 export default define.page<typeof handler>(function SelectPage({ data }) {
   if (data.kind === "track") return <TrackStep {...data} />;
+  if (data.kind === "empty") {
+    return (
+      <>
+        <PageHeader title="Find your system" />
+        <EmptyCatalog title="There is nothing to ask yet" />
+      </>
+    );
+  }
   return (
     <>
       <Symbols systems={data.systems} />

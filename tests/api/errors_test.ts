@@ -26,6 +26,16 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
     }
   }
 
+  for (const path of ["/", "/select", "/results", "/systems/heron-lite", "/api"]) {
+    await t.step(`POST ${path} gives 405 with Allow as a page`, async () => {
+      const response = await request(path, { method: "POST" });
+      assert.equal(response.status, 405);
+      assert.equal(response.headers.get("allow"), "GET, HEAD");
+      assert.match(response.headers.get("content-type") ?? "", HTML_TYPE);
+      assert.match(await response.text(), /<h1[^>]*>This page takes nothing in</);
+    });
+  }
+
   for (const path of ["/api/nonesuch", "/api/systems/nonesuch", "/health/deep"]) {
     await t.step(`GET ${path} gives 404`, async () => {
       const response = await request(path);

@@ -36,9 +36,21 @@ export interface BrowserTestContext {
 export interface BrowserTestOptions {
   readonly javaScriptEnabled?: boolean;
   readonly viewport?: { width: number; height: number };
+  readonly colorScheme?: "light" | "dark";
 }
 
-/** Declares a test that gets a fresh page. */
+/** One browser serves all tests of a file; each has its own storage, cookies and cache. */
+let launched: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+}
+
+Deno.test.afterAll(async () => {
+  await (await launched)?.close();
+});
+
+/** Declares a test that gets a fresh page of a new visitor. */
 export function browserTest(
   name: string,
   run: (context: BrowserTestContext) => Promise<void>,
@@ -51,9 +63,9 @@ export function browserTest(
     sanitizeOps: false,
     sanitizeResources: false,
     async fn() {
-      const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+      const browser = await (launched ??= launch());
+      const context = await browser.newContext(options);
       try {
-        const context = await browser.newContext(options);
         const page = await context.newPage();
         page.setDefaultTimeout(TIMEOUT_MS);
         const errors: string[] = [];
@@ -63,7 +75,7 @@ export function browserTest(
         });
         await run({ page, browser, errors });
       } finally {
-        await browser.close();
+        await context.close();
       }
     },
   });

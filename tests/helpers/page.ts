@@ -1,25 +1,23 @@
 /** What the tests in a browser ask of a page. */
 import axe from "axe-core";
-import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
-/** Refuses what axe finds wrong: WCAG 2.0 to 2.2, levels A and AA, and its best practices. */
-export async function assertAccessible(page: Page, where: string): Promise<void> {
+/** What axe finds wrong: WCAG 2.0 to 2.2 on levels A and AA, and its best practices. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   // The function runs in the page, where `axe` is the global that the line above has made.
   const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
-  const found = violations.flatMap(({ id, nodes }) =>
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)
   );
-  assert.deepEqual(found, [], where);
 }
 
-/** Refuses a page that scrolls sideways. */
-export async function assertFits(page: Page, where: string): Promise<void> {
-  const surplus = await page.evaluate(() =>
-    document.documentElement.scrollWidth - document.documentElement.clientWidth
-  );
-  assert.equal(surplus, 0, `${where} is ${surplus} px too wide`);
+/** By how many pixels a page is wider than the screen. */
+export function surplusWidth(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
 }
 
 /** Waits until the page's islands answer to events and have run their effects. */
@@ -32,7 +30,12 @@ export async function islandsReady(page: Page): Promise<void> {
     }
     return true;
   });
-  await page.evaluate(() =>
+  await nextFrame(page);
+}
+
+/** Waits until the page has drawn what was asked of it, and run what waits for that. Needs scripts. */
+export function nextFrame(page: Page): Promise<void> {
+  return page.evaluate(() =>
     new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   );
 }

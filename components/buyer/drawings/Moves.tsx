@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { path, project, type Spot2, type View } from "./perspective.ts";
+import { path, project, type SheetPoint, type View } from "./perspective.ts";
 import { type Move, OPENING, type WallPlan } from "./plan.ts";
 
 /** Height that arrows are drawn at: the middle of the wall, clear of the figure's face. */
@@ -18,7 +18,10 @@ export function MovesInElevation({ plan, view }: { plan: WallPlan; view: View })
   );
 }
 
-function arrowPoints(move: Exclude<Move, { kind: "swing" }>, view: View): readonly [Spot2, Spot2] {
+function arrowPoints(
+  move: Exclude<Move, { kind: "swing" }>,
+  view: View,
+): readonly [SheetPoint, SheetPoint] {
   return move.kind === "slide"
     ? [project(view, move.from, ARROW_HEIGHT), project(view, move.to, ARROW_HEIGHT)]
     : [
@@ -40,9 +43,11 @@ function ClosedFace({ move, plan, view }: {
 }
 
 /** A drafting arrow: a thin shaft and an open head. */
-export function Arrow({ points: [tail, tip] }: { points: readonly [Spot2, Spot2] }): JSX.Element {
+export function Arrow(
+  { points: [tail, tip] }: { points: readonly [SheetPoint, SheetPoint] },
+): JSX.Element {
   const angle = Math.atan2(tip[1] - tail[1], tip[0] - tail[0]);
-  const barb = (turn: number): Spot2 => [
+  const barb = (turn: number): SheetPoint => [
     tip[0] - 8 * Math.cos(angle + turn),
     tip[1] - 8 * Math.sin(angle + turn),
   ];

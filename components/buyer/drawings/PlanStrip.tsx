@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { Finish } from "./finish.ts";
 import { Arrow } from "./Moves.tsx";
-import { path, round, type Spot2 } from "./perspective.ts";
+import { path, round, type SheetPoint } from "./perspective.ts";
 import { type Leaf, type Move, OPENING, type Spot, type WallPlan } from "./plan.ts";
 
 interface PlanStripProps {
@@ -14,7 +14,7 @@ interface PlanStripProps {
 
 /** The wall from above at the same moment, in line with the elevation over it. */
 export function PlanStrip({ finish, plan, left, top }: PlanStripProps): JSX.Element {
-  const onSheet = ({ x, z }: Spot): Spot2 => [
+  const onSheet = ({ x, z }: Spot): SheetPoint => [
     left + (finish.mirrored ? OPENING.width - x : x),
     top + z,
   ];
@@ -48,7 +48,7 @@ function thickness({ frame, operation }: Finish): number {
 }
 
 /** A leaf cut through: a thin rectangle around its line. */
-function slab({ from, to }: Leaf, thick: number, onSheet: (spot: Spot) => Spot2): string {
+function slab({ from, to }: Leaf, thick: number, onSheet: (spot: Spot) => SheetPoint): string {
   const length = Math.hypot(to.x - from.x, to.z - from.z);
   const [x, z] = [-(to.z - from.z) / length * thick / 2, (to.x - from.x) / length * thick / 2];
   const corners = [
@@ -62,7 +62,7 @@ function slab({ from, to }: Leaf, thick: number, onSheet: (spot: Spot) => Spot2)
 
 interface MoveInPlanProps {
   move: Move;
-  onSheet: (spot: Spot) => Spot2;
+  onSheet: (spot: Spot) => SheetPoint;
   mirrored: boolean;
 }
 

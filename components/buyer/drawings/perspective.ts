@@ -18,7 +18,11 @@ export interface View {
 const EYE = { distance: 760, height: 128 };
 
 /** A point of the room on the sheet. */
-export function project({ left, floor, mirrored }: View, { x, z }: Spot, height: number): Spot2 {
+export function project(
+  { left, floor, mirrored }: View,
+  { x, z }: Spot,
+  height: number,
+): SheetPoint {
   const scale = EYE.distance / (EYE.distance - z);
   const centre = OPENING.width / 2;
   const offset = (mirrored ? centre - x : x - centre) * scale;
@@ -26,19 +30,19 @@ export function project({ left, floor, mirrored }: View, { x, z }: Spot, height:
 }
 
 /** A point of the sheet. */
-export type Spot2 = readonly [x: number, y: number];
+export type SheetPoint = readonly [x: number, y: number];
 
 /** A place on the face of a leaf: `u` and `v` run from 0 to 1 along its width and its height. */
 export type FacePoint = readonly [u: number, v: number];
 
 /** A place on a leaf's face on the sheet. */
-export function onFace(view: View, { from, to, bottom, top }: Leaf, [u, v]: FacePoint): Spot2 {
+export function onFace(view: View, { from, to, bottom, top }: Leaf, [u, v]: FacePoint): SheetPoint {
   const spot = { x: from.x + (to.x - from.x) * u, z: from.z + (to.z - from.z) * u };
   return project(view, spot, bottom + (top - bottom) * v);
 }
 
 /** Path data of a line through points, closed when it comes round. */
-export function path(points: readonly Spot2[], { closed = false } = {}): string {
+export function path(points: readonly SheetPoint[], { closed = false } = {}): string {
   const [first, ...rest] = points.map((point) => point.map(round).join(" "));
   return `M${first}L${rest.join(" ")}${closed ? "Z" : ""}`;
 }

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { FiredRule } from "../../../lib/selection/mod.ts";
+import { counted } from "../../ui/counted.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 
 interface FiredRulesProps {
@@ -34,7 +35,7 @@ export function FiredRules({ rules, summary }: FiredRulesProps): JSX.Element {
 
 /** The number of rules that fired, as a clause. */
 export function rulesInWords(count: number): string {
-  return count === 1 ? "1 rule matched your answers" : `${count} rules matched your answers`;
+  return `${counted(count, "rule")} matched your answers`;
 }
 
 function contributionInWords(rules: readonly FiredRule[]): string {

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import type { BudgetTier, SystemSummary } from "../../../lib/catalog/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { TierBadge } from "../../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { compareHref, systemHref } from "../hrefs.ts";
+import { TierLine } from "../TierLine.tsx";
 
 interface LeadPickProps {
   system: SystemSummary;
@@ -22,17 +22,7 @@ export function LeadPick({ system, tier, tierSteps, comparableIds }: LeadPickPro
         <p class="text-sm text-muted">The system that is right for your answers</p>
         <h1 class="mt-2 text-4xl">{system.name}</h1>
         {system.tagline && <p class="mt-4 text-xl text-muted">{system.tagline}</p>}
-        {tier && (
-          <p class="mt-6 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
-            <TierBadge
-              label={tier.label}
-              ordinal={tier.ordinal}
-              steps={tierSteps}
-              class="text-ink"
-            />
-            <span>{tier.description}</span>
-          </p>
-        )}
+        {tier && <TierLine tier={tier} steps={tierSteps} />}
         <div class="mt-8 flex flex-wrap gap-3 print:hidden">
           <ButtonLink href={systemHref(system.id)}>
             See every figure<VisuallyHidden>{` of ${system.name}`}</VisuallyHidden>

@@ -4,9 +4,9 @@ import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
 import { SystemDrawing } from "../../../components/buyer/drawings/SystemDrawing.tsx";
 import { compareHref, selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
+import { TierLine } from "../../../components/buyer/TierLine.tsx";
 import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { TierBadge } from "../../../components/ui/TierBadge.tsx";
 import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
 import {
   type BudgetTier,
@@ -64,17 +64,7 @@ function Opening({ system, tier, tierSteps }: OpeningProps): JSX.Element {
           <h1 class="text-3xl">{system.name}</h1>
           {system.tagline && <p class="mt-3 text-xl text-muted">{system.tagline}</p>}
           {system.description && <p class="mt-6 max-w-text">{system.description}</p>}
-          {tier && (
-            <p class="mt-6 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
-              <TierBadge
-                label={tier.label}
-                ordinal={tier.ordinal}
-                steps={tierSteps}
-                class="text-ink"
-              />
-              <span>{tier.description}</span>
-            </p>
-          )}
+          {tier && <TierLine tier={tier} steps={tierSteps} />}
           <div class="mt-8 flex flex-wrap gap-3 print:hidden">
             <ButtonLink href={selectHref()}>See whether it is right for you</ButtonLink>
             <ButtonLink href={compareHref([system.id])} variant="secondary">

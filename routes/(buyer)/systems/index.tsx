@@ -1,5 +1,6 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
+import { EmptyCatalog } from "../../../components/buyer/EmptyCatalog.tsx";
 import { compareHref, selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";
@@ -28,6 +29,14 @@ export const handler = define.handlers({
 
 export default define.page<typeof handler>(function SystemsPage({ data }) {
   const { browse: { systems, facets, chosen }, total, tierSteps } = data;
+  if (total === 0) {
+    return (
+      <>
+        <PageHeader title="All systems" />
+        <EmptyCatalog title="No system is listed yet" />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader

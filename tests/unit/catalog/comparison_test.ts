@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  compareSystems,
-  compileSnapshot,
-  sameValue,
-  type TypedValue,
-} from "../../../lib/catalog/mod.ts";
+import { sameValue } from "../../../lib/catalog/comparison.ts";
+import { compareSystems, compileSnapshot, type TypedValue } from "../../../lib/catalog/mod.ts";
 import { aCatalog, anAttribute, aSystem, values } from "../../helpers/factories.ts";
 
 const labels = (...labels: string[]): TypedValue => ({ type: "enum", labels });

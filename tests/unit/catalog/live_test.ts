@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import {
-  type CatalogSourceOptions,
   compileSnapshot,
   openCatalogSource,
   seedCatalog,
   type Snapshot,
 } from "../../../lib/catalog/mod.ts";
+import type { CatalogSourceOptions } from "../../../lib/catalog/live.ts";
 import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import {
   disposable,

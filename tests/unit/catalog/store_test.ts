@@ -1,14 +1,9 @@
 import fc from "fast-check";
 import { sql, type Transaction } from "kysely";
 import assert from "node:assert/strict";
-import {
-  type Catalog,
-  countCatalog,
-  insertCatalog,
-  isCatalogEmpty,
-  loadCatalog,
-  seedCatalog,
-} from "../../../lib/catalog/mod.ts";
+import { insertCatalog } from "../../../lib/catalog/insert.ts";
+import { type Catalog, seedCatalog } from "../../../lib/catalog/mod.ts";
+import { isCatalogEmpty, loadCatalog } from "../../../lib/catalog/store.ts";
 import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 import { arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
@@ -159,17 +154,6 @@ eachEngine("insertCatalog() stores all or nothing (§2.2)", async (database) => 
   assert.ok(fold);
   await assert.rejects(store(database, { ...small, systems: [fold, fold] }), { code: "23505" });
   assert.equal(await isCatalogEmpty(database.db), true);
-});
-
-eachEngine("countCatalog() counts live records only (§4.2)", async (database) => {
-  assert.deepEqual(await countCatalog(database.db), { systems: 0, attributes: 0, factors: 0 });
-  await store(database, small);
-  assert.deepEqual(await countCatalog(database.db), { systems: 2, attributes: 3, factors: 2 });
-  await sql`update systems set retired_at = now() where id = 'slide'`.execute(database.db);
-  await sql`update attributes set retired_at = now() where id = 'finish'`.execute(database.db);
-  await sql`update attributes set enabled = false where id = 'height'`.execute(database.db);
-  await sql`update factors set retired_at = now() where id = 'width'`.execute(database.db);
-  assert.deepEqual(await countCatalog(database.db), { systems: 1, attributes: 1, factors: 1 });
 });
 
 eachEngine("seedCatalog() fills an empty database once (§9)", async (database) => {

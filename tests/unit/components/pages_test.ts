@@ -76,3 +76,25 @@ Deno.test("the catalog pages answer without JavaScript (design §10)", async (t)
     assert.doesNotMatch(html, /<script/);
   });
 });
+
+Deno.test("without a catalog every page says so in its own words (design §10)", async (t) => {
+  await using app = await startApp({ environment: { SEED: "none" } });
+  const pages: [path: string, says: RegExp][] = [
+    ["/", /The questions are still being prepared/],
+    ["/select", /There is nothing to ask yet/],
+    ["/select?step=check", /There is nothing to ask yet/],
+    ["/systems", /No system is listed yet/],
+    ["/systems?tier=select", /No system is listed yet/],
+    ["/compare", /There are no two systems to compare yet/],
+    ["/results", /Nothing is answered yet/],
+  ];
+  for (const [path, says] of pages) {
+    await t.step(path, async () => {
+      const response = await app.request(path);
+      assert.equal(response.status, 200);
+      const text = (await response.text()).replace(/<[^>]+>/g, "");
+      assert.match(text, says);
+      assert.doesNotMatch(text, /\b0 (of 0|systems|questions)\b|filter/);
+    });
+  }
+});

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { loadCatalog, seedCatalog } from "../../../lib/catalog/mod.ts";
+import { seedCatalog } from "../../../lib/catalog/mod.ts";
+import { loadCatalog } from "../../../lib/catalog/store.ts";
 import { backupEmbedded, openDatabase, restoreEmbedded } from "../../../lib/db/mod.ts";
 import {
   disposable,

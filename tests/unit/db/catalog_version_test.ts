@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { insertCatalog, readCatalogVersion } from "../../../lib/catalog/mod.ts";
+import { insertCatalog } from "../../../lib/catalog/insert.ts";
+import { readCatalogVersion } from "../../../lib/catalog/store.ts";
 import { openDatabase } from "../../../lib/db/mod.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 import { aCatalog, aRule, aSystem } from "../../helpers/factories.ts";

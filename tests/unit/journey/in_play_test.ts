@@ -118,6 +118,7 @@ const CASES: readonly [name: string, optionIds: string[], left: string[]][] = [
   ["both are", ["view", "thrift"], ["inside", "outside"]],
   ["what a rule wants absent drops its systems", ["view", "quiet", "thrift"], ["inside"]],
   ["an unknown answer changes nothing", ["unknown"], ["inside", "outside"]],
+  ["so does one named like what every object has", ["constructor"], ["inside", "outside"]],
 ];
 
 for (const [name, optionIds, left] of CASES) {

@@ -108,7 +108,7 @@ Deno.test("assembleRecommendation() has every field of the contract, empty where
       toSystemId: "cheap",
       toTier: "Low",
       note:
-        "System cheap (Low) also meets your answers, on a lower budget tier than System dear (High).",
+        "System cheap (Low) also meets what your answers require, on a lower budget tier than System dear (High).",
     },
     gallery: null,
     explanation: null,

@@ -83,7 +83,7 @@ export const homeRules = rulesOf("residential", [
     offer: [
       prefer(
         "estuary-vista",
-        "The drive sits in the floor beneath the panels and moves three quarters of a ton without a visible chain or rail, and it stops at the touch of a hand.",
+        "The drive sits in the floor beneath the panels and moves panes of seven hundred pounds without a visible chain or rail, and it stops at the touch of a hand.",
       ),
       also(
         "ascent-bay",
@@ -157,7 +157,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "quarry-glass",
-        "Double glass panels with electric seals keep daylight in both rooms, even under a ceiling that is too tall for any curtain.",
+        "Double glass panels with electric seals keep daylight in both rooms, which no motorised curtain can.",
       ),
     ],
   },
@@ -233,7 +233,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "estuary-thermal",
-        "Up to twelve feet the lift-and-slide shows three inches of frame where panes meet, and one inch is what the concealed version charges a tier or two for.",
+        "Up to twelve feet the lift-and-slide shows three inches of frame where panes meet, and one inch is what the concealed version charges two tiers for.",
       ),
     ],
   },
@@ -249,7 +249,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "estuary-thermal",
-        "Twelve feet is also the limit of the lift-and-slide in panes up to five feet wide; the lever makes the weight of tall glass disappear.",
+        "The lift-and-slide reaches twelve feet in panes up to five feet wide, and its lever makes the weight of tall glass disappear.",
       ),
       also(
         "ascent-bay",
@@ -275,7 +275,7 @@ export const homeRules = rulesOf("residential", [
     offer: [
       prefer(
         "heron-thermal",
-        "Sliders always leave a third or a quarter of the glass standing. Hinged panels fold to a packet a foot or two deep and give you back all of the rest.",
+        "Sliders that park behind one another leave a third or a quarter of the glass standing. Hinged panels fold to a packet a foot or two deep and give you back all of the rest.",
       ),
       also(
         "heron-lite",
@@ -356,7 +356,7 @@ export const homeRules = rulesOf("residential", [
     offer: [
       prefer(
         "heron-clad",
-        "Solid wood is the insulation here: with triple glass it reaches 0.24, and the frame shows no condensation where metal would drip on a January morning.",
+        "The deep wooden frame is the insulation here: with triple glass it reaches 0.24, and the frame shows no condensation where metal would drip on a January morning.",
       ),
       also(
         "estuary-thermal",
@@ -380,7 +380,7 @@ export const homeRules = rulesOf("residential", [
     offer: [
       prefer(
         "estuary-vista",
-        "Over a long run every frame counts. One-inch lines and panes up to ten feet wide mean four joints where a folding wall would show a dozen.",
+        "Over a long run every frame counts. One-inch lines and panes nearly ten feet wide mean four joints where a folding wall would show a dozen.",
       ),
       also(
         "estuary-thermal",
@@ -538,7 +538,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "pleat-acoustic",
-        "Where a bedroom ceiling cannot hold 30 pounds a foot, the double curtain hangs from ordinary joists and still reaches STC 43.",
+        "Where a bedroom ceiling cannot carry rolling panels, the double curtain often can hang, and it still reaches STC 43.",
       ),
       also(
         "pleat-standard",
@@ -594,7 +594,7 @@ export const homeRules = rulesOf("residential", [
     offer: [
       prefer(
         "pleat-acoustic",
-        "It stacks into fifteen inches beside the door and shuts out both light and most sound, which is what a sofa bed needs.",
+        "It stacks into a foot and a half beside the door and shuts out both light and most sound, which is what a sofa bed needs.",
       ),
       also(
         "pleat-standard",
@@ -731,7 +731,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "quarry-glass",
-        "The double-glazed partition stands taller and seals tighter than any glass divider, for the house where one room has to be a studio.",
+        "The double-glazed partition seals tighter than any other glass divider and stands up to fourteen feet, for the house where one room has to be a studio.",
       ),
     ],
   },

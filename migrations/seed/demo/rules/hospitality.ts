@@ -21,7 +21,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     offer: [
       prefer(
         "estuary-counter",
-        "For coffee and ice cream one open sash is a till's width. A sliding window does that within a month, with an insect screen in the same frame.",
+        "For coffee and ice cream one open sash is a till's width. A sliding window does that in three to five weeks, with an insect screen in the same frame.",
       ),
     ],
   },
@@ -203,7 +203,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       ),
       also(
         "heron-thermal",
-        "Three folding panels fill the same width, work as a single door in winter and give the whole front to the street in June.",
+        "Three or four folding panels fill the same width, work as a single door in winter and give the whole front to the street in June.",
       ),
     ],
   },
@@ -239,7 +239,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       ),
       also(
         "heron-thermal",
-        "Outside the wind-borne debris zone it meets the same rain and pressure figures with ordinary glass; check your insurer's map.",
+        "Outside the wind-borne debris zone ordinary glass will do: rated for 10 psf of rain and 50 of wind, it suits most coasts. Check your insurer's map.",
       ),
       also(
         "estuary-vista",

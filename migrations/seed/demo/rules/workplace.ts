@@ -310,7 +310,7 @@ export const workplaceRules = rulesOf("commercial", [
     offer: [
       prefer(
         "heron-clad",
-        "At 0.24 with triple glass it is the warmest front that we make, which buys the architect freedom elsewhere in the energy calculation.",
+        "At 0.24 with triple glass no front that we make is warmer, which buys the architect freedom elsewhere in the energy calculation.",
       ),
       also(
         "heron-thermal",
@@ -414,7 +414,7 @@ export const workplaceRules = rulesOf("commercial", [
       ),
       also(
         "causeway-interior",
-        "The slimmest frame that still seals: a shade more to look at, and a meeting can grow louder than planned without an apology.",
+        "A slim frame that seals: a shade more to look at, and a meeting can grow louder than planned without an apology.",
       ),
     ],
   },
@@ -498,7 +498,7 @@ export const workplaceRules = rulesOf("commercial", [
     offer: [
       also(
         "pleat-acoustic",
-        "Weigh a lined accordion against panels before deciding; it meets your sound level and asks a quarter of the load from the ceiling.",
+        "Weigh a lined accordion against panels before deciding; it meets your sound level and asks less of the ceiling.",
       ),
       also(
         "pleat-standard",

@@ -82,7 +82,7 @@ export const framelessSystems = [
     name: "Glasswing Interior",
     tagline: "Private by ear, open by eye.",
     description:
-      "Laminated acoustic panes meet on transparent seals, and automatic drop seals close head and floor. Sound ratings usually need a steel partition to match. Switchable glass turns the wall white for a confidential hour and clear again after it.",
+      "Laminated acoustic panes meet on transparent seals, and automatic drop seals close head and floor. In acoustic glass it is as quiet as an ordinary stud wall. Switchable glass turns the wall white for a confidential hour and clear again after it.",
     tier: "premium",
     values: {
       "operation-type": labels("Frameless sliding and stacking"),

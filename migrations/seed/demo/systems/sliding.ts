@@ -119,7 +119,7 @@ export const slidingSystems = [
     name: "Estuary Counter",
     tagline: "The serving window that just slides.",
     description:
-      "Two to four vinyl sashes slide behind one another above the counter, without a hinge in the way of elbows or bottles. Half of the opening stays glazed, which is what makes it so inexpensive. An insect screen runs in its own track.",
+      "Two to four vinyl sashes slide behind one another above the counter, without a hinge in the way of elbows or bottles. Half of the opening stays glazed, which is what makes it so inexpensive. Windows join side by side for a longer bar, and an insect screen runs in its own track.",
     tier: "essential",
     values: {
       "operation-type": labels("Multi-track sliding"),

@@ -1,0 +1,220 @@
+/** Every buyer page in a browser: accessible, no wider than the screen, and free of scripts it does not need. */
+import assert from "node:assert/strict";
+import type { Response } from "playwright-core";
+import { browserTest } from "../helpers/browser.ts";
+import { findAnswers, optionIdsOf, resultOf } from "../helpers/demo_answers.ts";
+import {
+  aCatalog,
+  aFactor,
+  anAttribute,
+  anOption,
+  aRule,
+  aSystem,
+  values,
+} from "../helpers/factories.ts";
+import { accessibilityFaults, focused, islandsReady, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const TRACK = "home";
+const HASHED = /-[A-Z0-9]{8}\.js$/;
+const IMMUTABLE = /\bimmutable\b/;
+
+const site = declareSite();
+
+/** A catalog in which wanting a wall that is both clear and quiet leaves nothing. */
+const gap = declareSite({
+  catalog: aCatalog({
+    attributes: [anAttribute("stc", { name: "Sound rating", valueType: "dimension", unit: "STC" })],
+    systems: [
+      aSystem("pane", {
+        name: "Pane",
+        budgetTierId: "low",
+        values: values({ stc: { type: "dimension", measurement: 30, note: null } }),
+      }),
+    ],
+    factors: [
+      aFactor("look", ["clear"]),
+      aFactor("sound", [], {
+        position: 1,
+        options: [
+          anOption("any"),
+          anOption("quiet", {
+            label: "Quiet",
+            position: 1,
+            requirements: [{ attributeId: "stc", predicate: { kind: "at-least", value: 50 } }],
+          }),
+        ],
+      }),
+    ],
+    rules: [
+      aRule("clear", {
+        conditions: [{ factorId: "look", operator: "any", optionIds: ["clear"] }],
+        outcomes: [{ systemId: "pane", role: "preferred", rank: 1, rationale: "It is all glass." }],
+      }),
+    ],
+  }),
+});
+
+const answers = optionIdsOf(
+  findAnswers(TRACK, (some) => resultOf(TRACK, some).alternatives.length > 1),
+);
+
+const result = `/results?options=${answers.join()}&track=${TRACK}`;
+
+interface Visit {
+  what: string;
+  path: string;
+  from?: () => Promise<string>;
+  /** 200 unless told otherwise. */
+  status?: number;
+  /** Whether the page has an island. */
+  scripted?: boolean;
+}
+
+const PAGES: Visit[] = [
+  { what: "the start page", path: "/" },
+  { what: "the choice of a track", path: "/select" },
+  { what: "a missing track", path: "/select?error=choose" },
+  { what: "a question", path: `/select?track=${TRACK}`, scripted: true },
+  {
+    what: "an answered question",
+    path: `/select?track=${TRACK}&options=${answers.join()}&step=place`,
+    scripted: true,
+  },
+  {
+    what: "a question with several answers, and none given",
+    path: `/select?track=${TRACK}&step=household&error=choose`,
+    scripted: true,
+  },
+  {
+    what: "the check",
+    path: `/select?track=${TRACK}&options=${answers.join()}&step=check`,
+    scripted: true,
+  },
+  {
+    what: "a check with answers left out",
+    path: `/select?track=workplace&options=${answers.join()},zebra&step=check`,
+    scripted: true,
+  },
+  { what: "a result", path: result },
+  { what: "a result without answers", path: "/results" },
+  { what: "a result without a system", path: "/results?options=clear,quiet", from: gap },
+  { what: "an empty comparison", path: "/compare" },
+  { what: "a comparison of two", path: "/compare?systems=heron-lite,estuary-lite" },
+  {
+    what: "the differences of four",
+    path: "/compare?systems=heron-lite,estuary-lite,vane-pivot,ascent-bay&only=differences",
+  },
+  { what: "all systems", path: "/systems" },
+  { what: "some systems", path: "/systems?operation=folding&tier=essential" },
+  { what: "a system", path: "/systems/heron-lite" },
+  { what: "a missing page", path: "/zebra", status: 404 },
+  { what: "the API for people", path: "/api" },
+];
+
+const SCREENS = [
+  { width: 1280, colorScheme: "light" },
+  { width: 360, colorScheme: "dark" },
+] as const;
+for (const { width, colorScheme } of SCREENS) {
+  browserTest(`axe finds nothing on any page, ${colorScheme} and ${width} px wide`, async (t) => {
+    const faults: string[] = [];
+    for (const { what, path, from = site, status = 200 } of PAGES) {
+      const response = await t.page.goto(`${await from()}${path}`);
+      assert.equal(response?.status(), status, what);
+      if (status !== 200) t.errors.length = 0;
+      faults.push(...(await accessibilityFaults(t.page)).map((fault) => `${what}: ${fault}`));
+    }
+    assert.deepEqual(faults, []);
+    assert.deepEqual(t.errors, []);
+  }, { colorScheme, viewport: { width, height: 800 } });
+}
+
+browserTest("no page scrolls sideways, down to 320 px", async ({ page }) => {
+  for (const { what, path, from = site } of PAGES) {
+    await page.goto(`${await from()}${path}`);
+    for (const width of [1280, 768, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.equal(await surplusWidth(page), 0, `${what}, ${width} px wide`);
+    }
+  }
+});
+
+browserTest(
+  "only the wizard asks for scripts, and every file asked for is kept",
+  async ({ page }) => {
+    const answered: Response[] = [];
+    page.on("response", (response) => answered.push(response));
+    for (const { what, path, from = site, scripted = false } of PAGES) {
+      answered.length = 0;
+      await page.goto(`${await from()}${path}`);
+      if (scripted) await islandsReady(page);
+      const scripts = answered.filter((response) => response.request().resourceType() === "script");
+      assert.equal(scripts.length > 0, scripted, what);
+      assert.equal(await page.locator("script").count(), scripted ? 1 : 0, what);
+      for (const script of scripts) assert.match(new URL(script.url()).pathname, HASHED, what);
+      for (const file of answered) {
+        if (file.request().isNavigationRequest()) continue;
+        assert.match(file.headers()["cache-control"] ?? "", IMMUTABLE, `${what}: ${file.url()}`);
+      }
+    }
+  },
+);
+
+browserTest("the skip link comes first on every page", async ({ page }) => {
+  for (const { what, path, from = site } of PAGES) {
+    await page.goto(`${await from()}${path}`);
+    if (path.includes("error=choose")) continue;
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "Skip to content", what);
+  }
+});
+
+browserTest("a shared result opens for whoever has no cookies", async ({ page, browser }) => {
+  await page.goto(`${await site()}${result}`);
+  const heading = await page.locator("h1").textContent();
+  const address = await page.getByLabel("Link to this result").inputValue();
+  assert.deepEqual(await page.context().cookies(), []);
+  const stranger = await browser.newContext();
+  try {
+    const opened = await stranger.newPage();
+    await opened.goto(address);
+    assert.equal(await opened.locator("h1").textContent(), heading);
+  } finally {
+    await stranger.close();
+  }
+});
+
+browserTest("a result prints its reasons and answers, and no navigation", async ({ page }) => {
+  await page.goto(`${await site()}${result}`);
+  await page.emulateMedia({ media: "print" });
+  const shown = ["h1", "#reasons", "#answers", "#cheaper", "section[aria-labelledby=reasons] li"];
+  for (const part of shown) assert.ok(await page.locator(part).first().isVisible(), part);
+  const hidden = ["nav", "footer", "main a:has-text('Change')", "#share", ".button"];
+  for (const part of hidden) {
+    for (const element of await page.locator(part).all()) {
+      assert.equal(await element.isVisible(), false, part);
+    }
+  }
+  assert.ok((await page.locator("body").innerText()).includes(page.url()), "the address");
+});
+
+browserTest("a result without answers leads to the questions (§4.1)", async ({ page }) => {
+  await page.goto(`${await site()}/results?track=${TRACK}`);
+  await page.getByRole("heading", { level: 1, name: "Nothing is answered yet" }).waitFor();
+  await page.getByRole("link", { name: "Answer the questions" }).click();
+  await page.getByText("Question 1 of").waitFor();
+  assert.equal(new URL(page.url()).searchParams.get("track"), TRACK);
+});
+
+browserTest("a result without a system offers a change that gives one (§4.1)", async ({ page }) => {
+  await page.goto(`${await gap()}/results?options=clear,quiet`);
+  await page.getByRole("heading", { level: 1, name: "No system does all of this" }).waitFor();
+  const ways = page.getByRole("region", { name: /^The smallest change/ }).getByRole("link");
+  assert.match(await ways.first().textContent() ?? "", /Quiet/);
+  await ways.first().click();
+  await page.getByRole("heading", { level: 1, name: "Pane" }).waitFor();
+  await page.goBack();
+  await page.getByRole("link", { name: "Change your answers" }).click();
+  await page.getByRole("heading", { level: 1, name: "Check your answers" }).waitFor();
+});

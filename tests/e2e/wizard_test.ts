@@ -1,0 +1,241 @@
+/** The wizard in a browser: by keyboard, with mistakes, and with its script late, broken or absent. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { browserTest } from "../helpers/browser.ts";
+import { questionsOf } from "../helpers/demo_answers.ts";
+import { focused, islandsReady, nextFrame } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const TRACK = "home";
+const WIZARD_BUNDLE = "**/_fresh/js/SelectionWizard-*.js";
+
+const site = declareSite();
+const [first, second, third] = questionsOf(TRACK);
+const several = questionsOf(TRACK).find(({ multiple }) => multiple);
+assert.ok(first && second && third && several);
+
+const button = (page: Page, name: string) => page.getByRole("button", { name });
+const status = (page: Page) => page.locator("main [role=status]");
+
+/** Waits until a question or another step is what the page is about. */
+function at(page: Page, heading: string): Promise<void> {
+  return page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+}
+
+async function open(page: Page, query: string): Promise<void> {
+  await page.goto(`${await site()}/select?track=${TRACK}${query}`);
+}
+
+browserTest("the Tab key goes through the header, the question and what it led to", async (t) => {
+  await open(t.page, `&step=${first.id}`);
+  await islandsReady(t.page);
+  const stops: string[] = [];
+  for (let stop = 0; stop < 10; stop++) {
+    await t.page.keyboard.press("Tab");
+    stops.push(await focused(t.page));
+  }
+  assert.deepEqual(stops.map((stop) => stop.split("…")[0]), [
+    "Skip to content",
+    "Movable WallsGuided selection",
+    "Find your system",
+    "All systems",
+    "Compare",
+    "Back",
+    first.options[0]?.label,
+    "Continue",
+    "Not sure, skip",
+    first.name,
+  ]);
+});
+
+browserTest("the skip link leads past the header and touches no answer", async ({ page }) => {
+  await open(page, `&step=${first.id}`);
+  await islandsReady(page);
+  const choice = page.getByLabel(first.options[0]?.label ?? "", { exact: true });
+  await choice.check();
+  await page.getByRole("link", { name: "Skip to content" }).focus();
+  await page.keyboard.press("Enter");
+  await nextFrame(page);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
+  assert.equal(await choice.isChecked(), true);
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(page), "Back");
+});
+
+browserTest("a step moves the focus to its heading and the title with it", async ({ page }) => {
+  await open(page, `&step=${first.id}`);
+  await islandsReady(page);
+  await page.getByLabel(first.options[0]?.label ?? "").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await at(page, second.question);
+  assert.equal(await focused(page), second.question);
+  assert.equal(await page.title(), `${second.question} · Movable Walls`);
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await at(page, first.question);
+  assert.equal(await focused(page), first.question);
+  assert.equal(await page.locator("input:checked").inputValue(), first.options[1]?.id);
+});
+
+browserTest("checkboxes take several answers by Space", async ({ page }) => {
+  await open(page, `&step=${several.id}`);
+  await islandsReady(page);
+  const [one, , three] = several.options;
+  await page.getByLabel(one?.label ?? "", { exact: true }).focus();
+  for (const key of ["Space", "Tab", "Tab", "Space", "Enter"]) await page.keyboard.press(key);
+  await page.waitForURL((url) => url.searchParams.get("step") !== several.id);
+  assert.equal(new URL(page.url()).searchParams.get("options"), `${one?.id},${three?.id}`);
+});
+
+browserTest("the count is a live region that an answer changes in place", async ({ page }) => {
+  await open(page, `&step=${first.id}`);
+  await islandsReady(page);
+  const region = await status(page).elementHandle();
+  const before = await region?.textContent();
+  assert.match(before ?? "", /^\d+ of \d+ systems still in play$/);
+  const counts = new Set<string>();
+  for (const { label } of first.options) {
+    await page.getByLabel(label, { exact: true }).check();
+    await nextFrame(page);
+    counts.add(await region?.textContent() ?? "");
+  }
+  assert.ok([...counts].some((count) => count !== before), "no answer changes the count");
+  assert.equal(await region?.evaluate((element) => element.isConnected), true);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with" : "without";
+  const options = { javaScriptEnabled };
+
+  browserTest(
+    `going on without an answer says so where the focus is, ${how} JavaScript`,
+    async (t) => {
+      const { page } = t;
+      for (const [query, question] of [["", first], [`&step=${several.id}`, several]] as const) {
+        await open(page, query);
+        if (javaScriptEnabled) await islandsReady(page);
+        await button(page, "Continue").click();
+        const alert = page.getByRole("alert");
+        await alert.filter({ hasText: "There is a problem" }).waitFor();
+        assert.match(await focused(page), /^There is a problem/);
+        const group = page.getByRole("group", { name: question.question });
+        const described = await group.getAttribute("aria-describedby") ?? "";
+        assert.match(described, /\bquestion-error\b/);
+        await alert.getByRole("link").click();
+        if (javaScriptEnabled) await nextFrame(page);
+        assert.equal(await focused(page), question.options[0]?.label);
+        await page.keyboard.press("Space");
+        await button(page, "Continue").click();
+        await page.waitForURL(new RegExp(`options=${question.options[0]?.id}\\b`));
+        assert.equal(await alert.count(), 0);
+      }
+      assert.deepEqual(t.errors, []);
+    },
+    options,
+  );
+
+  browserTest(
+    `a track has to be chosen or skipped, ${how} JavaScript`,
+    async ({ page, errors }) => {
+      await page.goto(`${await site()}/select`);
+      await button(page, "Continue").click();
+      await page.getByRole("alert").waitFor();
+      assert.match(await focused(page), /^There is a problem/);
+      await button(page, "skip").click();
+      await page.getByText("Question 1 of").waitFor();
+      assert.equal(new URL(page.url()).searchParams.get("track"), null);
+      assert.deepEqual(errors, []);
+    },
+    options,
+  );
+
+  browserTest(
+    `a skipped question stays open and can be answered later, ${how} JavaScript`,
+    async (t) => {
+      const { page } = t;
+      await open(page, `&step=${first.id}`);
+      if (javaScriptEnabled) await islandsReady(page);
+      await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
+      await button(page, "Continue").click();
+      await at(page, second.question);
+      await button(page, "skip").click();
+      await at(page, third.question);
+      await open(
+        page,
+        `${
+          new URL(page.url()).search.replace(/^\?track=\w+/, "").replace(/step=.*/, "step=check")
+        }`,
+      );
+      await page.getByText("Not answered").first().waitFor();
+      await page.getByRole("link", { name: `Answer ${second.name.toLowerCase()}` }).click();
+      await at(page, second.question);
+      assert.deepEqual(t.errors, []);
+    },
+    options,
+  );
+
+  browserTest(`starting over asks first, ${how} JavaScript`, async ({ page }) => {
+    await open(page, `&options=${first.options[0]?.id}&step=check`);
+    const clear = page.getByRole("link", { name: "Clear and start over" });
+    assert.equal(await clear.isVisible(), false);
+    await page.getByText("Start over", { exact: true }).click();
+    await page.getByText("This clears every answer.").waitFor();
+    await clear.click();
+    await at(page, "What kind of project is it?");
+    assert.equal(new URL(page.url()).searchParams.get("options"), null);
+    assert.equal(await page.locator("input:checked").count(), 0);
+  }, options);
+}
+
+const ADDRESSES: [what: string, query: string, heading: string, says: RegExp][] = [
+  [
+    "an unknown option",
+    `&options=${first.options[0]?.id},zebra`,
+    second.question,
+    /One answer in the/,
+  ],
+  ["an unknown step", `&options=${first.options[0]?.id}&step=zebra`, second.question, /Question 2/],
+  ["another track's option", "&options=sound-private", first.question, /Not asked for this kind/],
+  ["markup", "&options=%3Cscript%3E&step=check", "Check your answers", /Nothing is answered/],
+];
+browserTest("an address that asks for what there is not is met with what there is", async (t) => {
+  const { page } = t;
+  for (const [what, query, heading, says] of ADDRESSES) {
+    await open(page, query);
+    await islandsReady(page);
+    assert.equal(await page.locator("h1").textContent(), heading, what);
+    assert.match(await page.locator("main").innerText(), says, what);
+  }
+  await page.goto(`${await site()}/select?track=zebra&step=`);
+  await at(page, "What kind of project is it?");
+  assert.deepEqual(t.errors, []);
+});
+
+browserTest(
+  "what is chosen before the script arrives is kept and counted",
+  async ({ page, errors }) => {
+    const arrived = Promise.withResolvers<void>();
+    await page.route(WIZARD_BUNDLE, async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto(`${await site()}/select?track=${TRACK}`, { waitUntil: "commit" });
+    const choice = page.getByLabel(first.options[0]?.label ?? "", { exact: true });
+    await choice.check();
+    const before = await status(page).textContent() ?? "";
+    arrived.resolve();
+    await status(page).filter({ hasNotText: before }).waitFor();
+    assert.equal(await choice.isChecked(), true);
+    assert.deepEqual(errors, []);
+  },
+);
+
+browserTest("the form works when its script cannot be had", async ({ page }) => {
+  await page.route(WIZARD_BUNDLE, (route) => route.abort());
+  await open(page, `&step=${first.id}`);
+  await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
+  await button(page, "Continue").click();
+  await at(page, second.question);
+  await button(page, "skip").click();
+  await at(page, third.question);
+});

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { listen, ListenError } from "../../../lib/cli/listen.ts";
+
+const answer = () => new Response();
+
+Deno.test("listen() serves, and names the port that another one has (design §8)", async () => {
+  const server = listen({ port: 0, hostname: "127.0.0.1", onListen() {} }, answer);
+  const { port } = server.addr;
+  assert.throws(() => listen({ port, hostname: "127.0.0.1", onListen() {} }, answer), {
+    name: "ListenError",
+    code: "cannot_listen",
+    message: `Cannot listen: the port ${port} is in use, set PORT to a free one or to 0 for any`,
+  });
+  await server.shutdown();
+});
+
+for (const hostname of ["999.1.1.1", "192.0.2.1"]) {
+  Deno.test(`listen() says that ${hostname} is no HOST of this machine (design §8)`, () => {
+    assert.throws(() => listen({ port: 0, hostname, onListen() {} }, answer), (error) => {
+      assert.ok(error instanceof ListenError);
+      assert.ok(error.message.startsWith(`Cannot listen on HOST "${hostname}" with PORT 0: `));
+      return true;
+    });
+  });
+}

@@ -1,13 +1,23 @@
 /** What tests of sessions share: requests of one visitor, and services with a clock to turn. */
+import {
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
 import { loadConfig } from "../../lib/config.ts";
-import type { DatabaseHandle } from "../../lib/db/mod.ts";
+import type { Database, DatabaseHandle } from "../../lib/db/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";
 import type { SessionServices } from "../../lib/session/mod.ts";
 
-const CMP = { CMP_SITE_ID: "77", CMP_PURPOSE_MEASUREMENT: "4", CMP_PURPOSE_MARKETING: "5" };
-
 /** Environment of a service whose consent gate is configured. */
-export const CONSENT_ENVIRONMENT: Readonly<Record<string, string>> = CMP;
+export const CONSENT_ENVIRONMENT: Readonly<Record<string, string>> = {
+  CMP_SITE_ID: "77",
+  CMP_PURPOSE_MEASUREMENT: "4",
+  CMP_PURPOSE_MARKETING: "5",
+};
 
 /** Cookies of visitors who consent to measurement, or to nothing. */
 export const CONSENTING = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":true,"5":false}}')}`;
@@ -51,16 +61,23 @@ export interface SessionBench extends AsyncDisposable {
   pass(time: { hours?: number; days?: number; ms?: number }): void;
 }
 
+/** What a bench is made of. */
+export interface SessionBenchOptions {
+  /** A database; without one, statements are taken and forgotten. */
+  readonly database?: Pick<DatabaseHandle, "db">;
+  readonly environment?: Record<string, string>;
+}
+
 /** Opens a key-value store in a file and sets the clock to a moment of 2026. */
 export async function aSessionBench(
-  { db }: Pick<DatabaseHandle, "db">,
-  environment: Record<string, string> = {},
+  { database, environment }: SessionBenchOptions = {},
 ): Promise<SessionBench> {
   const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
   const kvPath = `${folder}/kv.sqlite3`;
   const kv = await openKv(kvPath);
   let time = Date.UTC(2026, 4, 4, 9);
-  const config = loadConfig({ ...CMP, ...environment });
+  const config = loadConfig({ ...CONSENT_ENVIRONMENT, ...environment });
+  const db = database?.db ?? new Kysely<Database>({ dialect: FORGETFUL });
   return {
     services: { kv, db, config, now: () => new Date(time) },
     kv,
@@ -74,3 +91,10 @@ export async function aSessionBench(
     },
   };
 }
+
+const FORGETFUL: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};

@@ -44,8 +44,8 @@ async function keysOf(kv: Deno.Kv): Promise<Deno.KvKey[]> {
 
 const DAY_MS = 86_400_000;
 
-eachEngine("a session lives by its visitor's consent (§3.4, design §7)", async (database) => {
-  await using bench = await aSessionBench(database);
+Deno.test("a session lives by its visitor's consent (§3.4, design §7)", async () => {
+  await using bench = await aSessionBench();
   const { pass } = bench;
 
   const refusing = aVisitor(REFUSING);
@@ -72,31 +72,28 @@ eachEngine("a session lives by its visitor's consent (§3.4, design §7)", async
   assert.equal(await read(bench, consenting), null, "gone after SESSION_TTL_DAYS");
 });
 
-eachEngine("SESSION_TTL_DAYS sets how long a consented session lives (§8)", async (database) => {
-  await using bench = await aSessionBench(database, { SESSION_TTL_DAYS: "3" });
+Deno.test("SESSION_TTL_DAYS sets how long a consented session lives (§8)", async () => {
+  await using bench = await aSessionBench({ environment: { SESSION_TTL_DAYS: "3" } });
   const visitor = aVisitor(CONSENTING);
   const { attributes, record } = await save(bench, visitor);
   assert.ok(attributes.includes("Max-Age=259200"));
   assert.equal(record.expiresAt - record.createdAt, 3 * DAY_MS);
 });
 
-eachEngine(
-  "no write prolongs a session, and its cookie ends with it (design §7)",
-  async (database) => {
-    await using bench = await aSessionBench(database);
-    const visitor = aVisitor(CONSENTING);
-    const { id, record } = await save(bench, visitor);
-    bench.pass({ days: 20 });
-    const later = await save(bench, visitor, content("second"));
-    assert.equal(later.id, id);
-    assert.equal(later.record.expiresAt, record.expiresAt);
-    assert.equal(later.record.updatedAt, record.updatedAt + 20 * DAY_MS);
-    assert.ok(later.attributes.includes("Max-Age=864000"));
-  },
-);
+Deno.test("no write prolongs a session, and its cookie ends with it (design §7)", async () => {
+  await using bench = await aSessionBench();
+  const visitor = aVisitor(CONSENTING);
+  const { id, record } = await save(bench, visitor);
+  bench.pass({ days: 20 });
+  const later = await save(bench, visitor, content("second"));
+  assert.equal(later.id, id);
+  assert.equal(later.record.expiresAt, record.expiresAt);
+  assert.equal(later.record.updatedAt, record.updatedAt + 20 * DAY_MS);
+  assert.ok(later.attributes.includes("Max-Age=864000"));
+});
 
-eachEngine("an expired session is never continued (§3.4)", async (database) => {
-  await using bench = await aSessionBench(database);
+Deno.test("an expired session is never continued (§3.4)", async () => {
+  await using bench = await aSessionBench();
   const visitor = aVisitor();
   const old = await save(bench, visitor);
   bench.pass({ hours: 24 });
@@ -110,8 +107,8 @@ eachEngine("an expired session is never continued (§3.4)", async (database) => 
   assert.notEqual(outcome.session.id, old.id);
 });
 
-eachEngine("consent is that of each write (§5)", async (database) => {
-  await using bench = await aSessionBench(database);
+Deno.test("consent is that of each write (§5)", async () => {
+  await using bench = await aSessionBench();
   const visitor = aVisitor(REFUSING);
   const { id, record } = await save(bench, visitor);
 
@@ -135,7 +132,7 @@ eachEngine("consent is that of each write (§5)", async (database) => {
 });
 
 eachEngine("consent taken back from an older session removes it whole (§5)", async (database) => {
-  await using bench = await aSessionBench(database);
+  await using bench = await aSessionBench({ database });
   const visitor = aVisitor(CONSENTING);
   const { id } = await save(bench, visitor);
   await bench.kv.set(["assistant_transcripts", id, 1], "said");
@@ -157,8 +154,8 @@ const STRANGE: [what: string, sessionId: string][] = [
   ["too long", "A".repeat(5_000)],
 ];
 
-eachEngine("a cookie that names no session begins a fresh one (design §7)", async (database) => {
-  await using bench = await aSessionBench(database);
+Deno.test("a cookie that names no session begins a fresh one (design §7)", async () => {
+  await using bench = await aSessionBench();
   const owner = aVisitor();
   const owned = await save(bench, owner);
   for (const [what, sessionId] of STRANGE) {
@@ -172,22 +169,19 @@ eachEngine("a cookie that names no session begins a fresh one (design §7)", asy
   assert.deepEqual((await read(bench, owner))?.record, owned.record);
 });
 
-eachEngine(
-  "a record of another shape is no session, and stays untouched (design §5)",
-  async (database) => {
-    await using bench = await aSessionBench(database);
-    const visitor = aVisitor();
-    visitor.sessionId = "AAAAAAAAAAAAAAAAAAAAAA";
-    const key = ["sessions", visitor.sessionId];
-    await bench.kv.set(key, { email: "someone@example.org", expiresAt: Infinity });
-    assert.equal(await read(bench, visitor), null);
-    const { id } = await save(bench, visitor);
-    assert.notEqual(id, key[1]);
-  },
-);
+Deno.test("a record of another shape is no session, and stays untouched (design §5)", async () => {
+  await using bench = await aSessionBench();
+  const visitor = aVisitor();
+  visitor.sessionId = "AAAAAAAAAAAAAAAAAAAAAA";
+  const key = ["sessions", visitor.sessionId];
+  await bench.kv.set(key, { email: "someone@example.org", expiresAt: Infinity });
+  assert.equal(await read(bench, visitor), null);
+  const { id } = await save(bench, visitor);
+  assert.notEqual(id, key[1]);
+});
 
-eachEngine("of writes at once the last wins whole, never a mixture (§2.5)", async (database) => {
-  await using bench = await aSessionBench(database);
+Deno.test("of writes at once the last wins whole, never a mixture (§2.5)", async () => {
+  await using bench = await aSessionBench();
   const visitor = aVisitor();
   await save(bench, visitor);
   const whole = (name: string): SessionContent => ({
@@ -215,8 +209,8 @@ eachEngine("of writes at once the last wins whole, never a mixture (§2.5)", asy
   assert.equal((await keysOf(bench.kv)).length, 2);
 });
 
-eachEngine("changes at once are each made of the one before (§2.5)", async (database) => {
-  await using bench = await aSessionBench(database);
+Deno.test("changes at once are each made of the one before (§2.5)", async () => {
+  await using bench = await aSessionBench();
   const visitor = aVisitor();
   await save(bench, visitor, content("start"));
   await Promise.all(
@@ -237,31 +231,28 @@ eachEngine("changes at once are each made of the one before (§2.5)", async (dat
   assert.deepEqual(session?.record.payload.systems_viewed.toSorted(), all.toSorted());
 });
 
-eachEngine(
-  "consent that changes in writes at once leaves no stray index entry (design §5)",
-  async (database) => {
-    await using bench = await aSessionBench(database);
-    const visitor = aVisitor();
-    await save(bench, visitor);
-    const other = { ...visitor, consent: CONSENTING };
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        updateSession(
-          bench.services,
-          (n % 2 ? visitor : other).request(),
-          () => content(`w${n}`),
-        )),
-    );
-    const session = await read(bench, visitor);
-    assert.deepEqual(await keysOf(bench.kv), [
-      ["sessions", session?.id],
-      ["sessions_by_expiry", session?.record.expiresAt, session?.id],
-    ]);
-  },
-);
+Deno.test("consent that changes in writes at once leaves no stray index entry (design §5)", async () => {
+  await using bench = await aSessionBench();
+  const visitor = aVisitor();
+  await save(bench, visitor);
+  const other = { ...visitor, consent: CONSENTING };
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      updateSession(
+        bench.services,
+        (n % 2 ? visitor : other).request(),
+        () => content(`w${n}`),
+      )),
+  );
+  const session = await read(bench, visitor);
+  assert.deepEqual(await keysOf(bench.kv), [
+    ["sessions", session?.id],
+    ["sessions_by_expiry", session?.record.expiresAt, session?.id],
+  ]);
+});
 
-eachEngine("nothing is written when nothing changes (design §5)", async (database) => {
-  await using bench = await aSessionBench(database);
+Deno.test("nothing is written when nothing changes (design §5)", async () => {
+  await using bench = await aSessionBench();
   const visitor = aVisitor();
   const { id } = await save(bench, visitor);
   const { versionstamp } = await bench.kv.get(["sessions", id]);
@@ -283,9 +274,9 @@ const SECURE: [baseUrl: string | undefined, url: string, secure: boolean][] = [
   ["http://shop.example", "http://10.0.0.7/", false],
 ];
 
-eachEngine("the cookie is Secure where visitors come by https (design §7)", async (database) => {
+Deno.test("the cookie is Secure where visitors come by https (design §7)", async () => {
   for (const [baseUrl, url, secure] of SECURE) {
-    await using bench = await aSessionBench(database, baseUrl ? { BASE_URL: baseUrl } : {});
+    await using bench = await aSessionBench({ environment: baseUrl ? { BASE_URL: baseUrl } : {} });
     const outcome = await updateSession(bench.services, new Request(url), () => content("a"));
     assert.ok(outcome.ok);
     assert.equal(outcome.setCookie.includes("; Secure"), secure, `${baseUrl} ${url}`);

@@ -7,13 +7,12 @@ import {
   saveProgress,
   updateSession,
 } from "../../../lib/session/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
 import { aSessionBench, aVisitor } from "../../helpers/session.ts";
 
 const ANSWERS = { room: ["large"], use: ["office", "event"] };
 
-eachEngine("progress is kept and found again (design §10)", async (database) => {
-  await using bench = await aSessionBench(database);
+Deno.test("progress is kept and found again (design §10)", async () => {
+  await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();
   assert.equal(await readProgress(services, visitor.request()), null);
@@ -30,33 +29,30 @@ eachEngine("progress is kept and found again (design §10)", async (database) =>
   assert.equal(await readProgress(services, aVisitor().request()), null, "by its visitor alone");
 });
 
-eachEngine(
-  "progress that the wizard's script saved is found as well (design §7)",
-  async (database) => {
-    await using bench = await aSessionBench(database);
-    const { services } = bench;
-    const visitor = aVisitor();
-    const saved = await updateSession(services, visitor.request(), () => ({
-      payload: {
-        ...emptyPayload(),
-        answers: { room: "large", use: ["office"] },
-        completed_at: "2026-05-04T08:00:00.000Z",
-      },
-      track: null,
-    }));
-    assert.ok(saved.ok);
-    visitor.take(saved.setCookie);
-    assert.deepEqual(await readProgress(services, visitor.request()), {
-      track: null,
-      answers: { room: ["large"], use: ["office"] },
-      completedAt: "2026-05-04T08:00:00.000Z",
-      updatedAt: services.now(),
-    });
-  },
-);
+Deno.test("progress that the wizard's script saved is found as well (design §7)", async () => {
+  await using bench = await aSessionBench();
+  const { services } = bench;
+  const visitor = aVisitor();
+  const saved = await updateSession(services, visitor.request(), () => ({
+    payload: {
+      ...emptyPayload(),
+      answers: { room: "large", use: ["office"] },
+      completed_at: "2026-05-04T08:00:00.000Z",
+    },
+    track: null,
+  }));
+  assert.ok(saved.ok);
+  visitor.take(saved.setCookie);
+  assert.deepEqual(await readProgress(services, visitor.request()), {
+    track: null,
+    answers: { room: ["large"], use: ["office"] },
+    completedAt: "2026-05-04T08:00:00.000Z",
+    updatedAt: services.now(),
+  });
+});
 
-eachEngine("saveProgress() takes in identifiers alone (§2.5)", async (database) => {
-  await using bench = await aSessionBench(database);
+Deno.test("saveProgress() takes in identifiers alone (§2.5)", async () => {
+  await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();
   visitor.take(
@@ -70,50 +66,47 @@ eachEngine("saveProgress() takes in identifiers alone (§2.5)", async (database)
   assert.deepEqual(progress?.answers, { ...ANSWERS, more: ["fine"] });
 });
 
-eachEngine(
-  "other answers take away the outcome of the ones before (design §7)",
-  async (database) => {
-    await using bench = await aSessionBench(database);
-    const { services } = bench;
-    const visitor = aVisitor();
-    const outcome = {
-      recommendation: "a",
-      alternatives: ["b"],
-      systems_viewed: ["a", "c"],
-      completed_at: "2026-05-04T08:00:00.000Z",
-    };
-    const saved = await updateSession(services, visitor.request(), () => ({
-      payload: { ...outcome, answers: { room: "large" } },
-      track: "home",
-    }));
-    assert.ok(saved.ok);
-    visitor.take(saved.setCookie);
-    const payload = async () => (await readSession(services, visitor.request()))?.record.payload;
+Deno.test("other answers take away the outcome of the ones before (design §7)", async () => {
+  await using bench = await aSessionBench();
+  const { services } = bench;
+  const visitor = aVisitor();
+  const outcome = {
+    recommendation: "a",
+    alternatives: ["b"],
+    systems_viewed: ["a", "c"],
+    completed_at: "2026-05-04T08:00:00.000Z",
+  };
+  const saved = await updateSession(services, visitor.request(), () => ({
+    payload: { ...outcome, answers: { room: "large" } },
+    track: "home",
+  }));
+  assert.ok(saved.ok);
+  visitor.take(saved.setCookie);
+  const payload = async () => (await readSession(services, visitor.request()))?.record.payload;
 
-    await saveProgress(services, visitor.request(), {
-      track: "home",
-      answers: { room: ["large"] },
-    });
-    assert.deepEqual(
-      await payload(),
-      { ...outcome, answers: { room: "large" } },
-      "the same answers",
-    );
+  await saveProgress(services, visitor.request(), {
+    track: "home",
+    answers: { room: ["large"] },
+  });
+  assert.deepEqual(
+    await payload(),
+    { ...outcome, answers: { room: "large" } },
+    "the same answers",
+  );
 
-    await saveProgress(services, visitor.request(), {
-      track: "home",
-      answers: { room: ["small"] },
-    });
-    assert.deepEqual(await payload(), {
-      ...emptyPayload(),
-      systems_viewed: ["a", "c"],
-      answers: { room: ["small"] },
-    });
-  },
-);
+  await saveProgress(services, visitor.request(), {
+    track: "home",
+    answers: { room: ["small"] },
+  });
+  assert.deepEqual(await payload(), {
+    ...emptyPayload(),
+    systems_viewed: ["a", "c"],
+    answers: { room: ["small"] },
+  });
+});
 
-eachEngine("clearProgress() forgets everything but the session (§3.4)", async (database) => {
-  await using bench = await aSessionBench(database);
+Deno.test("clearProgress() forgets everything but the session (§3.4)", async () => {
+  await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();
   assert.equal(await clearProgress(services, visitor.request()), null, "there is nothing to clear");

@@ -10,7 +10,6 @@ import {
   updateSession,
 } from "../../../lib/session/mod.ts";
 import { reachStore, SessionStoreError } from "../../../lib/session/unavailable.ts";
-import { eachEngine } from "../../helpers/db.ts";
 import { aSessionBench, aVisitor, type SessionBench } from "../../helpers/session.ts";
 
 const content = () => ({ payload: { ...emptyPayload(), recommendation: "a" }, track: null });
@@ -50,56 +49,44 @@ async function without(kv: Deno.Kv, { services }: SessionBench): Promise<void> {
   assert.deepEqual(await updateSession(broken, visitor.request(), content), { ok: false });
 }
 
-eachEngine(
-  "a store that fails is no session for pages, and a plain no for writes (§5)",
-  async (database) => {
-    await using bench = await aSessionBench(database);
-    await without(failingKv(), bench);
-  },
-);
+Deno.test("a store that fails is no session for pages, and a plain no for writes (§5)", async () => {
+  await using bench = await aSessionBench();
+  await without(failingKv(), bench);
+});
 
-eachEngine(
-  "a store that is closed is no session for pages, and a plain no for writes (§5)",
-  async (database) => {
-    await using bench = await aSessionBench(database);
-    const kv = await Deno.openKv(":memory:");
-    kv.close();
-    await without(kv, bench);
-  },
-);
+Deno.test("a store that is closed is no session for pages, and a plain no for writes (§5)", async () => {
+  await using bench = await aSessionBench();
+  const kv = await Deno.openKv(":memory:");
+  kv.close();
+  await without(kv, bench);
+});
 
-eachEngine(
-  "a file that another program locks keeps reads going and refuses writes (§5)",
-  async (database) => {
-    await using bench = await aSessionBench(database);
-    const { services } = bench;
-    const visitor = aVisitor();
-    visitor.take(await saveProgress(services, visitor.request(), progress));
+Deno.test("a file that another program locks keeps reads going and refuses writes (§5)", async () => {
+  await using bench = await aSessionBench();
+  const { services } = bench;
+  const visitor = aVisitor();
+  visitor.take(await saveProgress(services, visitor.request(), progress));
 
-    using other = new DatabaseSync(bench.kvPath);
-    other.exec("BEGIN EXCLUSIVE");
-    assert.deepEqual((await readProgress(services, visitor.request()))?.answers, progress.answers);
-    assert.deepEqual(await updateSession(services, visitor.request(), content), { ok: false });
-    other.exec("ROLLBACK");
+  using other = new DatabaseSync(bench.kvPath);
+  other.exec("BEGIN EXCLUSIVE");
+  assert.deepEqual((await readProgress(services, visitor.request()))?.answers, progress.answers);
+  assert.deepEqual(await updateSession(services, visitor.request(), content), { ok: false });
+  other.exec("ROLLBACK");
 
-    const outcome = await updateSession(services, visitor.request(), content);
-    assert.ok(outcome.ok, "and writes go on once it is free");
-    assert.equal(outcome.session.id, visitor.sessionId);
-  },
-);
+  const outcome = await updateSession(services, visitor.request(), content);
+  assert.ok(outcome.ok, "and writes go on once it is free");
+  assert.equal(outcome.session.id, visitor.sessionId);
+});
 
-eachEngine(
-  "a file that is removed breaks nothing while the process lives (§5)",
-  async (database) => {
-    await using bench = await aSessionBench(database);
-    const { services } = bench;
-    const visitor = aVisitor();
-    visitor.take(await saveProgress(services, visitor.request(), progress));
-    for (const suffix of ["", "-wal", "-shm"]) await Deno.remove(bench.kvPath + suffix);
-    assert.deepEqual((await readProgress(services, visitor.request()))?.answers, progress.answers);
-    assert.ok((await updateSession(services, visitor.request(), content)).ok);
-  },
-);
+Deno.test("a file that is removed breaks nothing while the process lives (§5)", async () => {
+  await using bench = await aSessionBench();
+  const { services } = bench;
+  const visitor = aVisitor();
+  visitor.take(await saveProgress(services, visitor.request(), progress));
+  for (const suffix of ["", "-wal", "-shm"]) await Deno.remove(bench.kvPath + suffix);
+  assert.deepEqual((await readProgress(services, visitor.request()))?.answers, progress.answers);
+  assert.ok((await updateSession(services, visitor.request(), content)).ok);
+});
 
 Deno.test("reachStore() gives up on a store that does not answer (§5)", async () => {
   const never = new Promise<never>(() => {});

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Consent, readConsent } from "../consent/mod.ts";
 import type { Services } from "../services.ts";
 import { newSessionId, readSessionId, sessionCookie } from "./cookie.ts";
+import { recall } from "./recent.ts";
 import { eraseSession } from "./remove.ts";
 import type { SessionPayload, SessionRecord } from "./schema.ts";
 import { findSession, writeSession } from "./store.ts";
@@ -89,9 +90,12 @@ async function store(
   const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const at = now().getTime();
-    const found = claimed && await findSession(kv, claimed, at);
+    const remembered = attempt === 0 && claimed ? recall(kv, claimed, at) : null;
+    const found = remembered ?? (claimed && await findSession(kv, claimed, at));
     const content = change(found ? found.value : null);
     if (claimed && found && isSame(found.value, { ...content, consent })) {
+      // A write would be checked; that none is needed, only the store can tell.
+      if (remembered) continue;
       return { id: claimed, record: found.value };
     }
     const stays = claimed && found && found.value.createdAt + lifetimeMs > at;

@@ -9,6 +9,7 @@ import {
   type SessionChild,
   type SessionReference,
 } from "./children.ts";
+import { forget } from "./recent.ts";
 import { expiryKey, sessionKey } from "./store.ts";
 
 /** Where sessions are, and what hangs on them. */
@@ -77,6 +78,7 @@ export async function removeSession(
  */
 export async function eraseSession(stores: RemovalStores, id: string): Promise<boolean> {
   await forgetReferences(stores, [id]);
+  forget(stores.kv, id);
   for (;;) {
     const { value, versionstamp } = await stores.kv.get(sessionKey(id));
     const expiresAt = expiryOf(value);

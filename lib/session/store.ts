@@ -1,6 +1,7 @@
 /** Sessions in the key-value store: the only code that knows their keys (design §5). */
 import { z } from "zod";
 import { getValid, retryLocked, type ValidEntry } from "../kv/mod.ts";
+import { forget, remember } from "./recent.ts";
 import { SessionRecord } from "./schema.ts";
 import { reachStore } from "./unavailable.ts";
 
@@ -68,7 +69,7 @@ export async function writeSession(
   kv: Deno.Kv,
   { id, record, before }: SessionWrite,
 ): Promise<boolean> {
-  const { ok } = await reachStore(kv, (signal) =>
+  const written = await reachStore(kv, (signal) =>
     retryLocked(() => {
       signal.throwIfAborted();
       const write = kv.atomic()
@@ -80,5 +81,7 @@ export async function writeSession(
       }
       return write.commit();
     }));
-  return ok;
+  if (written.ok) remember(kv, id, { value: record, versionstamp: written.versionstamp });
+  else forget(kv, id);
+  return written.ok;
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { openKv } from "../../../lib/kv/mod.ts";
 import {
   emptyPayload,
+  eraseSession,
   readSession,
   type Session,
   type SessionContent,
@@ -265,6 +267,70 @@ Deno.test("nothing is written when nothing changes (design §5)", async () => {
     await save(bench, visitor, changed);
     assert.notEqual((await bench.kv.get(["sessions", id])).versionstamp, before);
   }
+});
+
+/** The same store as another process has it. */
+async function elsewhere(bench: SessionBench): Promise<SessionBench> {
+  const kv = await openKv(bench.kvPath);
+  const dispose = () => Promise.resolve(kv.close());
+  return { ...bench, kv, services: { ...bench.services, kv }, [Symbol.asyncDispose]: dispose };
+}
+
+Deno.test("a write is made of what another process wrote last (§2.5)", async () => {
+  await using bench = await aSessionBench();
+  await using other = await elsewhere(bench);
+  const visitor = aVisitor();
+  const view = (system: string) => (current: SessionContent | null): SessionContent => ({
+    payload: {
+      ...emptyPayload(),
+      systems_viewed: [...current?.payload.systems_viewed ?? [], system],
+    },
+    track: null,
+  });
+  await save(bench, visitor, view("a")(null));
+  await updateSession(other.services, visitor.request(), view("b"));
+  await updateSession(bench.services, visitor.request(), view("c"));
+  await updateSession(other.services, visitor.request(), view("d"));
+  const session = await read(bench, visitor);
+  assert.deepEqual(session?.record.payload.systems_viewed, ["a", "b", "c", "d"]);
+});
+
+Deno.test("a session removed by another process is not taken for saved (§3.4)", async () => {
+  await using bench = await aSessionBench();
+  await using other = await elsewhere(bench);
+  const visitor = aVisitor();
+  const { id } = await save(bench, visitor);
+  await eraseSession(other.services, id);
+  const again = await save(bench, visitor);
+  assert.notEqual(again.id, id);
+  assert.deepEqual((await read(other, visitor))?.record, again.record);
+});
+
+Deno.test("a session that another process prolonged is not taken for expired (§5)", async () => {
+  await using bench = await aSessionBench();
+  await using other = await elsewhere(bench);
+  const visitor = aVisitor(REFUSING);
+  const { id } = await save(bench, visitor);
+  visitor.consent = CONSENTING;
+  await save(other, visitor, content("second"));
+  bench.pass({ days: 2 });
+  assert.equal((await save(bench, visitor, content("third"))).id, id);
+});
+
+Deno.test("more sessions than a process remembers are all written right (design §5)", async () => {
+  await using bench = await aSessionBench();
+  const visitors = Array.from({ length: 1_100 }, () => aVisitor());
+  for (const name of ["first", "second"]) {
+    for (let from = 0; from < visitors.length; from += 100) {
+      const group = visitors.slice(from, from + 100);
+      await Promise.all(group.map((visitor) => save(bench, visitor, content(name))));
+    }
+  }
+  const [first = aVisitor(), last = aVisitor()] = [visitors[0], visitors.at(-1)];
+  for (const visitor of [first, last]) {
+    assert.equal((await read(bench, visitor))?.record.payload.recommendation, "second");
+  }
+  assert.equal((await keysOf(bench.kv)).length, 2 * visitors.length);
 });
 
 const SECURE: [baseUrl: string | undefined, url: string, secure: boolean][] = [

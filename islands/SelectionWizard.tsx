@@ -15,6 +15,7 @@ import {
   resolveStep,
   stateAfter,
   TRACK_STEP,
+  withLaterAnswers,
   type WizardModel,
   type WizardState,
 } from "../lib/journey/mod.ts";
@@ -29,6 +30,8 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
   const shownQuery = useRef("");
   const [view, setView] = useState(initial);
   const [saver] = useState(createProgressSaver);
+  /** Every answer given here, also those ahead of a question that the buyer went back to. */
+  const given = useRef(initial.optionIds);
   const { model, step, move, error } = view;
   const question = questionAt(model, step);
 
@@ -76,7 +79,9 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
     if (!skips && choices.length === 0) {
       return setView((before) => ({ ...before, draft: [], error: true, move: before.move + 1 }));
     }
-    const next = stateAfter(model, view, { factorId: step, choices });
+    const optionIds = withLaterAnswers(model, view.optionIds, given.current);
+    const next = stateAfter(model, { ...view, optionIds }, { factorId: step, choices });
+    given.current = next.optionIds;
     saver.save({ track: model.track, answers: answersByFactor(model, next.optionIds) });
     if (skips) report({ kind: "answer_cleared", ref: step });
     else report(...choices.map((ref) => ({ kind: "answer_selected", ref })));

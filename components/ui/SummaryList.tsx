@@ -21,11 +21,13 @@ export function SummaryList({ rows, class: className }: SummaryListProps): JSX.E
       {rows.map(({ term, detail, action }, index) => (
         <div
           key={index}
-          class="grid gap-x-6 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] sm:items-baseline"
+          class="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
         >
           <dt class="text-muted">{term}</dt>
-          <dd class="text-ink">{detail}</dd>
-          {action && <dd class="sm:text-end print:hidden">{action}</dd>}
+          <dd class="col-start-1 text-ink sm:col-start-2">{detail}</dd>
+          {action && (
+            <dd class="col-start-2 row-start-1 text-end sm:col-start-3 print:hidden">{action}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -8,8 +8,8 @@ const EMPTY: TypedValue = { type: "empty" };
 /** What to compare: systems as columns, in the order given, and optionally which attributes as rows. */
 export interface ComparisonRequest {
   systemIds: readonly string[];
-  /** Limits and orders the rows; without it every enabled attribute is a row, in catalog order. */
-  attributeIds?: readonly string[] | undefined;
+  /** Limits and orders the rows; without any, every enabled attribute is a row, in catalog order. */
+  attributeIds?: readonly string[];
 }
 
 /**
@@ -20,7 +20,7 @@ export interface ComparisonRequest {
  */
 export function compareSystems(snapshot: Snapshot, request: ComparisonRequest): Comparison {
   const systems = pick(request.systemIds, snapshot.systemById);
-  const attributes = request.attributeIds
+  const attributes = request.attributeIds?.length
     ? pick(request.attributeIds, snapshot.attributeById)
     : snapshot.attributes;
   return {

@@ -9,7 +9,7 @@ const PRESENCE = {
 } as const;
 
 /**
- * Prints a value with its attribute's unit: "28–36 STC", "up to 10 ft", "at least 4.5 in",
+ * Prints a value with its attribute's unit: "28–36 STC", "up to 10 ft", "from 4.5 in",
  * "120 in (with wind load)", "Aluminium, Clad wood". The presence-like types print as words.
  */
 export function formatValue(value: TypedValue, unit: string | null): string {
@@ -36,7 +36,7 @@ function formatRange(
     return withUnit(bounds, unit);
   }
   if (max !== null) return `up to ${withUnit(formatNumber(max), unit)}`;
-  if (min !== null) return `at least ${withUnit(formatNumber(min), unit)}`;
+  if (min !== null) return `from ${withUnit(formatNumber(min), unit)}`;
   return label ?? PRESENCE.empty;
 }
 

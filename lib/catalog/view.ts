@@ -84,8 +84,8 @@ export type Comparison = z.infer<typeof Comparison>;
 /** The parameters of `GET /api/comparison`: comma-separated ids, cleaned of blanks and repeats. */
 export const ComparisonQuery = z.object({
   systems: IdList.prefault("").describe("Systems to compare, as comma-separated ids"),
-  attributes: IdList.optional()
-    .describe("Attributes to compare, in the order wanted; every one when absent"),
+  attributes: IdList.prefault("")
+    .describe("Attributes to compare, in the order wanted; every one when blank"),
 });
 
 /** Ids of the enum attributes that a summary lifts its key columns from (spec §2.2). */

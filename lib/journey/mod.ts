@@ -33,6 +33,7 @@ export {
   readAnswers,
   resolveStep,
   stateAfter,
+  withLaterAnswers,
 } from "./steps.ts";
 export {
   type AnswerInWords,

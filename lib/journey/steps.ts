@@ -84,6 +84,21 @@ export function answer(
   return readAnswers(model, [...others, ...choices.filter((id) => own.includes(id))]);
 }
 
+/**
+ * The answers of an address, with those that were given after it: who goes back to an early question finds
+ * an address that does not know the later answers yet.
+ */
+export function withLaterAnswers(
+  model: WizardModel,
+  optionIds: readonly string[],
+  given: readonly string[],
+): string[] {
+  return model.questions.flatMap((question) => {
+    const chosen = chosenOf(question, optionIds);
+    return chosen.length > 0 ? chosen : chosenOf(question, given);
+  });
+}
+
 /** The state after an answer: at the next step, or back at the check for who came from there. */
 export function stateAfter(
   model: WizardModel,

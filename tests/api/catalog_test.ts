@@ -36,6 +36,11 @@ eachApp("catalog reads (§4.2)", async ({ request, services }, step) => {
     assert.deepEqual(rows.map(({ attributeId }) => attributeId), ["material", "operation-type"]);
   });
 
+  await step("GET /api/comparison with blank attributes has every row", async () => {
+    const { rows } = Comparison.parse(await (await request("/api/comparison?attributes=,")).json());
+    assert.equal(rows.length, services.catalog.current().attributes.length);
+  });
+
   await step("GET /api/comparison without systems has no columns and nothing differs", async () => {
     const { systems, rows } = Comparison.parse(await (await request("/api/comparison")).json());
     assert.deepEqual(systems, []);

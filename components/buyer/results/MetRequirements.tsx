@@ -21,8 +21,8 @@ export function MetRequirements(
               <span class="font-medium">{name}:</span> {formatValue(value, unit)}
             </p>
             <p class="mt-0.5 text-sm text-muted">
-              You need {asked.map((one) => predicateInWords(one, unit)).join(", and ")}. You said:
-              {" "}
+              Your answers call for{" "}
+              {asked.map((one) => predicateInWords(one, unit)).join(", and ")}. You said:{" "}
               <Answers answers={because} />
             </p>
           </div>
@@ -32,7 +32,7 @@ export function MetRequirements(
   );
 }
 
-/** What an option asks of an attribute, as the end of "You need …". */
+/** What an option asks of an attribute, as the end of "Your answers call for …". */
 function predicateInWords(predicate: Predicate, unit: string | null): string {
   if (predicate.kind === "includes") {
     return new Intl.ListFormat("en", { type: "disjunction" }).format(

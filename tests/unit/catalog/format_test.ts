@@ -6,7 +6,7 @@ const CASES: [TypedValue, string | null, string][] = [
   [{ type: "range", min: 28, max: 36, label: null }, "STC", "28–36 STC"],
   [{ type: "range", min: 34, max: 34, label: null }, "STC", "34 STC"],
   [{ type: "range", min: null, max: 10, label: null }, "ft", "up to 10 ft"],
-  [{ type: "range", min: 0.25, max: null, label: null }, null, "at least 0.25"],
+  [{ type: "range", min: 0.25, max: null, label: null }, null, "from 0.25"],
   [{ type: "range", min: null, max: null, label: "By project" }, "ft", "By project"],
   [{ type: "range", min: null, max: null, label: null }, "ft", "Not stated"],
   [{ type: "dimension", measurement: 1200, note: null }, "lb", "1,200 lb"],

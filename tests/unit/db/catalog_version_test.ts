@@ -6,14 +6,21 @@ import { openDatabase } from "../../../lib/db/mod.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 import { aCatalog, aRule, aSystem } from "../../helpers/factories.ts";
 
-const UNVERSIONED = ["catalog_changes", "catalog_version", "schema_migrations%"];
+/** Tables that no snapshot is made of. */
+const UNVERSIONED = [
+  "analytics_events",
+  "audit_log",
+  "catalog_changes",
+  "catalog_version",
+  "schema_migrations%",
+];
 
 const catalog = aCatalog({
   systems: [aSystem("fold"), aSystem("slide")],
   rules: [aRule("first"), aRule("second")],
 });
 
-eachEngine("the catalog version moves with any change to any table (§5)", async ({ db }) => {
+eachEngine("the catalog version moves with any change to any table of it (§5)", async ({ db }) => {
   const { rows: tables } = await sql<{ name: string; column: string }>`
     select table_name as name, min(column_name::text) as column
     from information_schema.columns

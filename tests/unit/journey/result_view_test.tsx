@@ -85,7 +85,7 @@ Deno.test("a result shows its rationales verbatim beside the buyer's answers (§
   assert.match(html, /<h1[^>]*>Grand<\/h1>/);
   assert.match(html, /It opens wide\..*Because you said: .*Option room.*\(place\)/s);
   assert.match(html, /Height:<\/span> 12\u00a0ft/);
-  assert.match(html, /You need at least 10\u00a0ft/);
+  assert.match(html, /Your answers call for at least 10\u00a0ft/);
   assert.match(html, /Why this\? 1 rule matched your answers/);
   assert.match(html, /href="\/select\?options=room,tall&step=place&return=check"/);
   assert.match(html, /value="https:\/\/example.com\/results\?options=room"/);

@@ -10,6 +10,7 @@ import {
   readAnswers,
   resolveStep,
   stateAfter,
+  withLaterAnswers,
 } from "../../../lib/journey/mod.ts";
 import { nextStep } from "../../../lib/journey/steps.ts";
 import { meetsRequirements } from "../../../lib/selection/mod.ts";
@@ -152,6 +153,13 @@ Deno.test("stateAfter() goes on to the next step, or back to the check with the 
     ...after,
     step: CHECK_STEP,
   });
+});
+
+Deno.test("withLaterAnswers() adds what was given ahead, and lets the address win (ux: moves)", () => {
+  const given = ["room", "view", "wide"];
+  assert.deepEqual(withLaterAnswers(model, ["garden"], given), ["garden", "view", "wide"]);
+  assert.deepEqual(withLaterAnswers(model, ["quiet"], given), ["room", "quiet", "wide"]);
+  assert.deepEqual(withLaterAnswers(model, ["garden"], []), ["garden"]);
 });
 
 Deno.test("readAnswers() keeps or drops every option, and reads its own answers unchanged (design §10)", () => {

@@ -16,6 +16,9 @@ const ALWAYS: HeaderPairs = [
   ],
 ];
 
+/** A page is for one visitor: its nonce, its consent and the answers it offers to go on from are theirs. */
+const PRIVATE = ["cache-control", "private, no-cache"] as const;
+
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
 /**
@@ -58,7 +61,10 @@ export function protection(config: SecurityConfig): (response: Response) => Resp
   const bare: HeaderPairs = [...fixed, policy(config, null)];
   return (response) => {
     const nonce = nonceOf(response);
-    return withHeaders(response, nonce === null ? bare : [...fixed, policy(config, nonce)]);
+    return withHeaders(
+      response,
+      nonce === null ? bare : [...fixed, policy(config, nonce), PRIVATE],
+    );
   };
 }
 

@@ -1,11 +1,12 @@
 /**
  * Jobs: what runs without anybody waiting for it.
  *
- * One runner serves crons and the work that follows a response. It bounds how much runs at a time, logs
+ * One runner serves crons, queue messages and the work that follows a response. It bounds how much runs at a time, logs
  * how each piece ended, keeps what is thrown, and ends with the process. A round of a scheduled job
  * runs in one of all processes (`claim()` of the key-value store), so work must bear being begun again
  * by another process after a crash.
  */
+export { listenForMessages, type MessageHandler, type QueueOptions } from "./queue.ts";
 export {
   createRunner,
   type JobLog,

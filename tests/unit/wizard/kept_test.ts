@@ -26,6 +26,7 @@ class Browser {
   async read(path: string): Promise<string> {
     const response = await this.#app.request(path, { headers: { cookie: this.cookie } });
     assert.equal(response.status, 200);
+    assert.equal(response.headers.get("cache-control"), "private, no-cache");
     return await response.text();
   }
 }

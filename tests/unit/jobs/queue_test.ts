@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { createRunner, listenForMessages, type MessageHandler } from "../../../lib/jobs/mod.ts";
+
+type Logged = [message: string, properties: Record<string, unknown>];
+
+/** A queue on a store of its own, with what was logged. */
+async function aQueue(handlers: Record<string, MessageHandler>) {
+  const kv = await Deno.openKv(":memory:");
+  const logged: Logged[] = [];
+  const note = (message: string, properties: Record<string, unknown>) => {
+    logged.push([message, properties]);
+  };
+  const log = { debug: note, info: note, warn: note, error: note };
+  const runner = createRunner({ kv, log, now: () => new Date() });
+  const ended = listenForMessages(new Map(Object.entries(handlers)), { kv, runner, log });
+  return {
+    kv,
+    runner,
+    logged,
+    async [Symbol.asyncDispose]() {
+      await runner.stop();
+      kv.close();
+      await ended;
+    },
+  };
+}
+
+Deno.test("a message wakes the handler of its kind, in the runner (design §5)", async () => {
+  const woken = Promise.withResolvers<unknown>();
+  await using queue = await aQueue({ "crm-retry": woken.resolve });
+  await queue.kv.enqueue({ kind: "crm-retry", id: "7" });
+  assert.deepEqual(await woken.promise, { kind: "crm-retry", id: "7" });
+  await queue.runner.idle();
+});
+
+Deno.test("messages of no known kind are dropped, logged, and hold up no other", async () => {
+  const woken = Promise.withResolvers<void>();
+  await using queue = await aQueue({ known: () => woken.resolve() });
+  for (const message of [null, "text", {}, { kind: 7 }, { kind: "constructor" }]) {
+    await queue.kv.enqueue(message);
+  }
+  await queue.kv.enqueue({ kind: "known" });
+  await woken.promise;
+  while (queue.logged.filter(([message]) => message === "message dropped").length < 5) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+});
+
+Deno.test("a handler that throws is logged, and its message is done", async () => {
+  let calls = 0;
+  const next = Promise.withResolvers<void>();
+  await using queue = await aQueue({
+    failing() {
+      calls++;
+      throw new Error("no such row");
+    },
+    next: () => next.resolve(),
+  });
+  await queue.kv.enqueue({ kind: "failing" });
+  while (calls === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await queue.runner.idle();
+  await queue.kv.enqueue({ kind: "next" });
+  await next.promise;
+  assert.equal(calls, 1);
+  assert.ok(queue.logged.some(([, { error }]) => error instanceof Error));
+});
+
+Deno.test("a message that the runner refuses is delivered again", async () => {
+  const kv = await Deno.openKv(":memory:");
+  const delivered = Promise.withResolvers<void>();
+  let offers = 0;
+  const runner = {
+    run(_name: string, work: (signal: AbortSignal) => unknown) {
+      if (++offers === 1) return false;
+      void work(AbortSignal.timeout(1000));
+      return true;
+    },
+  };
+  const ended = listenForMessages(new Map([["again", () => delivered.resolve()]]), {
+    kv,
+    runner,
+    log: { warn() {} },
+  });
+  await kv.enqueue({ kind: "again" }, { backoffSchedule: [10] });
+  await delivered.promise;
+  assert.equal(offers, 2);
+  kv.close();
+  await ended;
+});

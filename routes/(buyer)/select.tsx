@@ -11,12 +11,7 @@ import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
 import { answeredAt, type WizardView } from "../../components/buyer/wizard/view.ts";
 import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import { SelectionWizard } from "../../islands/SelectionWizard.tsx";
-import {
-  perSnapshot,
-  type Snapshot,
-  summarizeSystems,
-  type SystemSummary,
-} from "../../lib/catalog/mod.ts";
+import { type Snapshot, summarizeSystems, type SystemSummary } from "../../lib/catalog/mod.ts";
 import { readConsent } from "../../lib/consent/mod.ts";
 import { define } from "../../lib/define.ts";
 import { parseForm } from "../../lib/http/mod.ts";

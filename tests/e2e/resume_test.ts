@@ -160,6 +160,27 @@ browserTest("a save that fails does not show, and the wizard goes on", async ({ 
   assert.deepEqual(uncaught, []);
 });
 
+browserTest(
+  "a consenting visitor's pages report themselves, and the service records it",
+  async (t) => {
+    const { page, errors } = t;
+    const origin = await site();
+    await page.context().addCookies([{
+      name: "_cmp_cs-77",
+      value: encodeURIComponent('{"purposes":{"4":true}}'),
+      url: origin,
+    }]);
+    for (const path of ["/compare?systems=heron-lite,heron-storm", "/systems/heron-lite"]) {
+      const answered = page.waitForResponse("**/api/session/events");
+      await page.goto(origin + path);
+      const response = await answered;
+      assert.equal(response.status(), 202, path);
+      assert.deepEqual(await response.json(), { ok: true, recorded: 1 }, path);
+    }
+    assert.deepEqual(errors, []);
+  },
+);
+
 browserTest("a consenting visitor's steps are reported, another's are not", async ({ page }) => {
   const origin = await site();
   const sent: string[] = [];

@@ -64,7 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       "set applies. Without a pick, `explanation` says why.",
     query: RecommendationQuery,
     response: RecommendationResult,
-    cacheable: false,
+    cacheable: true,
   },
   {
     method: "GET",

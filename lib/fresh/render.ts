@@ -215,6 +215,8 @@ function headKey({ tag, props, id }: HeadElementProps): string {
   return [tag, ...names.sort().map((name) => JSON.stringify(props[name]))].join("::");
 }
 
+const STARTS_WITH_HTML = /^\s*<html[\s>]/;
+
 interface DocumentInit {
   tree: VNode;
   /** Puts the app wrapper around the rendered page. */
@@ -266,6 +268,17 @@ function pageHeaders({ headers: own }: ResponseInit, state: PageState): HeadersI
 }
 
 function completeDocument(html: string, head: string, scripts: string): string {
+  const headEnd = html.indexOf("</head>");
+  const bodyEnd = html.lastIndexOf("</body>");
+  // A document that is whole already, as nearly all are, is put together in one go.
+  if (headEnd !== -1 && bodyEnd > headEnd && STARTS_WITH_HTML.test(html)) {
+    const body = html.slice(headEnd, bodyEnd);
+    return `<!DOCTYPE html>${html.slice(0, headEnd)}${head}${body}${scripts}${html.slice(bodyEnd)}`;
+  }
+  return assembleDocument(html, head, scripts);
+}
+
+function assembleDocument(html: string, head: string, scripts: string): string {
   const bodyEnd = html.lastIndexOf("</body>");
   let document = bodyEnd === -1
     ? `<body>${html}${scripts}</body>`
@@ -277,7 +290,7 @@ function completeDocument(html: string, head: string, scripts: string): string {
       /^(<html[^>]*>)?/,
       `$1<head><meta charset="utf-8">${head.replaceAll("$", "$$$$")}</head>`,
     );}
-  return /^\s*<html[\s>]/.test(document)
+  return STARTS_WITH_HTML.test(document)
     ? `<!DOCTYPE html>${document}`
     : `<!DOCTYPE html><html>${document}</html>`;
 }

@@ -33,6 +33,7 @@ export {
   type RateScope,
   type Verdict,
 } from "./rate_limiter.ts";
+export { rememberRecent } from "./recent.ts";
 export { type BodyLimits, parseForm, parseJson, parseQuery, repeatable } from "./request.ts";
 export {
   type AnswerInit,

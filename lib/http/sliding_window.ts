@@ -25,9 +25,12 @@ export function windowOf(timeMs: number): number {
   return Math.floor(timeMs / WINDOW_MS);
 }
 
-/** Requests in the minute before a time, as the two windows let it be known. */
-function estimate({ previous, current }: Counts, timeMs: number): number {
-  return previous * (1 - elapsed(timeMs) / WINDOW_MS) + current;
+/**
+ * What is left of the limit before a time, as the two windows let it be known, in requests times
+ * {@linkcode WINDOW_MS}: whole numbers, so that what is promised to the millisecond is kept to it.
+ */
+function room({ previous, current }: Counts, limit: number, timeMs: number): number {
+  return (limit - current) * WINDOW_MS - previous * (WINDOW_MS - elapsed(timeMs));
 }
 
 function elapsed(timeMs: number): number {
@@ -36,12 +39,12 @@ function elapsed(timeMs: number): number {
 
 /** Whether one more request fits into the limit. */
 export function admits(counts: Counts, limit: number, timeMs: number): boolean {
-  return estimate(counts, timeMs) + 1 <= limit;
+  return room(counts, limit, timeMs) >= WINDOW_MS;
 }
 
 /** What is left at a time. Both figures are promises: neither is kept later than it says. */
 export function quotaOf(counts: Counts, limit: number, timeMs: number): Quota {
-  const remaining = Math.max(0, Math.floor(limit - estimate(counts, timeMs)));
+  const remaining = Math.max(0, Math.floor(room(counts, limit, timeMs) / WINDOW_MS));
   const untilNext = WINDOW_MS - elapsed(timeMs);
   const waitMs = remaining > 0 ? untilNext : waitFor(counts, limit, timeMs);
   return { remaining, seconds: Math.max(1, Math.ceil(waitMs / 1000)) };
@@ -55,7 +58,7 @@ function waitFor({ previous, current }: Counts, limit: number, timeMs: number): 
   return WINDOW_MS - gone + decayTo(current, limit - 1);
 }
 
-/** How far into a window the part of the one before it has shrunk from `count` to `room`. */
-function decayTo(count: number, room: number): number {
-  return count === 0 ? 0 : Math.max(0, WINDOW_MS * (1 - room / count));
+/** How far into a window the part of the one before it has shrunk from `count` to `left`. */
+function decayTo(count: number, left: number): number {
+  return count === 0 ? 0 : Math.max(0, WINDOW_MS - Math.floor((WINDOW_MS * left) / count));
 }

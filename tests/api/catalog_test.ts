@@ -47,7 +47,15 @@ eachApp("catalog reads (§4.2)", async ({ request, services }, step) => {
     assert.ok(rows.every(({ differs }) => !differs));
   });
 
-  for (const path of ["/api/systems", "/api/factors", "/api/comparison", "/api/openapi.json"]) {
+  for (
+    const path of [
+      "/api/recommendation",
+      "/api/systems",
+      "/api/factors",
+      "/api/comparison",
+      "/api/openapi.json",
+    ]
+  ) {
     await step(`${path} answers 304 to its own ETag, and to no other`, async () => {
       const first = await request(path);
       await first.body?.cancel();

@@ -16,7 +16,7 @@ interface LoadModule {
     url: string;
     connections: number;
     duration: number;
-    requests: { setupRequest: (request: LoadRequest) => LoadRequest }[];
+    requests?: { setupRequest: (request: LoadRequest) => LoadRequest }[];
   }): Promise<LoadResult>;
 }
 
@@ -41,10 +41,15 @@ export async function throughput(
   { connections = 32, seconds = 3, sending }: LoadOptions = {},
 ): Promise<number> {
   const { default: autocannon }: LoadModule = await import(published("autocannon", "8.0.0"));
-  const requests = sending
-    ? [{ setupRequest: (made: LoadRequest) => ({ ...made, ...sending() }) }]
-    : [];
-  const result = await autocannon({ url, connections, duration: seconds, requests });
+  const requests = sending && [{
+    setupRequest: (made: LoadRequest) => ({ ...made, ...sending() }),
+  }];
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    ...requests ? { requests } : {},
+  });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
       `Cannot measure ${url}: ${result.non2xx} answers beyond 2xx, ${result.errors} errors`,

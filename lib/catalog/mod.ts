@@ -33,7 +33,7 @@ export {
   TypedValue,
   ValueType,
 } from "./schema.ts";
-export { compileSnapshot, type Snapshot, tierOf } from "./snapshot.ts";
+export { compileSnapshot, deepFreeze, type Snapshot, tierOf } from "./snapshot.ts";
 export { perSnapshot } from "./per_snapshot.ts";
 export {
   AttributeCell,

@@ -130,7 +130,8 @@ function frozenMap<K, V>(entries: readonly (readonly [K, V])[]): ReadonlyMap<K, 
   );
 }
 
-function deepFreeze<T>(value: T): T {
+/** Freezes plain data all the way down, and gives it back. */
+export function deepFreeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
     Object.values(value).forEach(deepFreeze);

@@ -43,6 +43,7 @@ export function serialize(data: unknown, slotOf: SlotOf): Serialized {
     if (typeof value === "bigint") return ["BigInt", String(value)];
     if (typeof value === "function") throw new Error("Serializing functions is not supported.");
     if (typeof value !== "object" || value === null) return value;
+    if (isConstant(value)) return ["Data", value];
     if (Array.isArray(value)) return encodeList(value);
     const slot = slotOf(value);
     if (slot !== undefined) return ["Slot", slot];
@@ -85,6 +86,35 @@ export function serialize(data: unknown, slotOf: SlotOf): Serialized {
   const root = add(data);
   const code = JSON.stringify([root, out]).replaceAll("<", "\\u003c");
   return { code, hasSignals };
+}
+
+const constants = new WeakMap<object, boolean>();
+
+/**
+ * Whether a value is frozen plain data, all the way down. As it can never change, nobody can tell what
+ * was shared in it from copies, so it is written as it stands. The verdict is for good.
+ */
+function isConstant(value: object): boolean {
+  if (!Object.isFrozen(value)) return false;
+  const known = constants.get(value);
+  if (known !== undefined) return known;
+  // What refers to itself meets this verdict on the way, and is none.
+  constants.set(value, false);
+  const verdict = isPlain(value) && Object.values(value).every(isConstantValue);
+  constants.set(value, verdict);
+  return verdict;
+}
+
+function isPlain(value: object): boolean {
+  if (Array.isArray(value)) return Object.keys(value).length === value.length;
+  return Object.getPrototypeOf(value) === Object.prototype && !Object.hasOwn(value, "__proto__") &&
+    !("toJSON" in value);
+}
+
+function isConstantValue(value: unknown): boolean {
+  if (typeof value === "object") return value === null || isConstant(value);
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
+  return typeof value === "string" || typeof value === "boolean";
 }
 
 function specialIndex(value: unknown): number | undefined {

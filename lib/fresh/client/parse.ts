@@ -60,7 +60,8 @@ export function parse([root, list]: [number, Encoded[]], signals?: SignalMaker):
     else if (tag === "Computed") {
       const value = get(first);
       keep(index, signals?.computed(() => value));
-    } else if (tag === "Slot") keep(index, new Slot(Number(first)));
+    } else if (tag === "Data") keep(index, first);
+    else if (tag === "Slot") keep(index, new Slot(Number(first)));
     else if (tag === "BigInt") keep(index, BigInt(text));
     else if (tag === "Date") keep(index, new Date(first === null ? NaN : Number(first)));
     else if (tag === "URL") keep(index, new URL(text));

@@ -1,7 +1,20 @@
 /**
  * Admin: what the vendor's staff, and the service on its own, may do and have done.
  *
+ * An identity *perimeter* in front of the service says who asks; a *decision* is made of that once a
+ * request. A *role* is a set of *capabilities*, and every act asks for a capability, never for a role.
+ *
  * Every change that matters leaves an *audit entry*: who did what to which record, and what it was
  * before and after. It is written in the transaction of the change, so neither exists alone.
  */
 export { type AuditEntry, recordAudit, SERVICE_ACTOR } from "./audit.ts";
+export {
+  CAPABILITIES,
+  capabilitiesOf,
+  type Capability,
+  capabilityLabel,
+  type Role,
+  roleLabel,
+  ROLES,
+} from "./roles.ts";
+export { authorize, type Decision, holds, type Staff, staffOf, type StaffState } from "./staff.ts";

@@ -6,6 +6,9 @@ import * as m0003 from "../../migrations/0003_create_rules.ts";
 import * as m0004 from "../../migrations/0004_version_catalog.ts";
 import * as m0005 from "../../migrations/0005_create_analytics_events.ts";
 import * as m0006 from "../../migrations/0006_create_audit_log.ts";
+import * as m0007 from "../../migrations/0007_chain_audit_log.ts";
+import * as m0008 from "../../migrations/0008_create_admin_users.ts";
+import * as m0009 from "../../migrations/0009_create_scenarios.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 
@@ -17,6 +20,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0004_version_catalog": m0004,
   "0005_create_analytics_events": m0005,
   "0006_create_audit_log": m0006,
+  "0007_chain_audit_log": m0007,
+  "0008_create_admin_users": m0008,
+  "0009_create_scenarios": m0009,
 };
 
 const TABLE = "schema_migrations";

@@ -1,6 +1,7 @@
 import type { AdminTables } from "./admin.ts";
 import type { AnalyticsTables } from "./analytics.ts";
 import type { CatalogTables } from "./catalog.ts";
+import type { ScenarioTables } from "./scenarios.ts";
 
 /** Every table, room by room. */
-export interface Database extends AdminTables, AnalyticsTables, CatalogTables {}
+export interface Database extends AdminTables, AnalyticsTables, CatalogTables, ScenarioTables {}

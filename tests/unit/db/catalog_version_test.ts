@@ -8,10 +8,12 @@ import { aCatalog, aRule, aSystem } from "../../helpers/factories.ts";
 
 /** Tables that no snapshot is made of. */
 const UNVERSIONED = [
+  "admin_users",
   "analytics_events",
   "audit_log",
   "catalog_changes",
   "catalog_version",
+  "scenarios",
   "schema_migrations%",
 ];
 

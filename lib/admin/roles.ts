@@ -1,0 +1,48 @@
+/**
+ * Who may do what (spec §5, design §7). This is the one place that knows roles; everything else asks for
+ * a capability.
+ */
+
+/** What a member of staff may be allowed to do. */
+export const CAPABILITIES = ["edit_data", "edit_rules", "view_audit", "manage_users"] as const;
+/** One of {@linkcode CAPABILITIES}. */
+export type Capability = typeof CAPABILITIES[number];
+
+/** The roles, the widest first. */
+export const ROLES = ["admin", "editor", "auditor"] as const;
+/** One of {@linkcode ROLES}. */
+export type Role = typeof ROLES[number];
+
+const HELD: Readonly<Record<Role, readonly Capability[]>> = {
+  admin: CAPABILITIES,
+  editor: ["edit_data", "edit_rules"],
+  auditor: ["view_audit"],
+};
+
+const CAPABILITY_LABELS: Readonly<Record<Capability, string>> = {
+  edit_data: "Edit data",
+  edit_rules: "Edit rules",
+  view_audit: "View the audit log",
+  manage_users: "Manage users",
+};
+
+const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  admin: "Administrator",
+  editor: "Editor",
+  auditor: "Auditor",
+};
+
+/** The capabilities of a role. */
+export function capabilitiesOf(role: Role): ReadonlySet<Capability> {
+  return new Set(HELD[role]);
+}
+
+/** What people read for a capability. */
+export function capabilityLabel(capability: Capability): string {
+  return CAPABILITY_LABELS[capability];
+}
+
+/** What people read for a role. */
+export function roleLabel(role: Role): string {
+  return ROLE_LABELS[role];
+}

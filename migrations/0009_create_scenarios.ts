@@ -1,0 +1,27 @@
+import { type Kysely, sql } from "kysely";
+
+/** Answers that staff keep with the system they expect to lead, to see what an edit would break. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable("scenarios")
+    .addColumn(
+      "id",
+      "text",
+      (column) => column.primaryKey().check(sql`id ~ '^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$'`),
+    )
+    .addColumn("name", "text", (column) => column.notNull())
+    // Neither a track, an option nor a system is referenced: a scenario outlives them, and says so.
+    .addColumn("track_id", "text")
+    .addColumn(
+      "option_ids",
+      "jsonb",
+      (column) => column.notNull().check(sql`jsonb_typeof(option_ids) = 'array'`),
+    )
+    // Null expects that nothing is recommended.
+    .addColumn("expected_system_id", "text")
+    .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+    .addColumn("updated_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+    .execute();
+  await sql`
+    create trigger stamp_update before update on scenarios
+    for each row execute function stamp_update()`.execute(db);
+}

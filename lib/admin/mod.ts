@@ -7,6 +7,19 @@
  * Every change that matters leaves an *audit entry*: who did what to which record, and what it was
  * before and after. It is written in the transaction of the change, so neither exists alone.
  */
+export {
+  type Author,
+  type Change,
+  type ChangeOutcome,
+  changeRecord,
+  createRecord,
+  type Creation,
+  type Entity,
+  type FieldErrors,
+  readRecord,
+  versionOf,
+} from "./change.ts";
+export * as field from "./fields.ts";
 export { type AuditEntry, recordAudit, SERVICE_ACTOR } from "./audit.ts";
 export {
   CAPABILITIES,

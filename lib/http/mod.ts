@@ -34,7 +34,16 @@ export {
   type Verdict,
 } from "./rate_limiter.ts";
 export { rememberRecent } from "./recent.ts";
-export { type BodyLimits, parseForm, parseJson, parseQuery, repeatable } from "./request.ts";
+export {
+  type BodyLimits,
+  type CheckedForm,
+  checkForm,
+  parseForm,
+  parseJson,
+  parseQuery,
+  readForm,
+  repeatable,
+} from "./request.ts";
 export {
   type AnswerInit,
   type CacheableBody,

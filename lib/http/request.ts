@@ -57,10 +57,35 @@ export async function parseForm<T extends z.ZodObject>(
   schema: T,
   limits: BodyLimits = {},
 ): Promise<z.output<T>> {
+  return parseParams(await readForm(request, limits), schema, "Cannot read the form");
+}
+
+/**
+ * Reads a URL-encoded form as it was sent, for pages that show it again when something is wrong with it.
+ * Throws `unsupported_media_type`, `too_large` and `timeout`.
+ */
+export async function readForm(
+  request: Request,
+  limits: BodyLimits = {},
+): Promise<URLSearchParams> {
   const type = "application/x-www-form-urlencoded";
   expectType(request, /^application\/x-www-form-urlencoded$/, type);
-  const params = new URLSearchParams(await readText(request, limits));
-  return parseParams(params, schema, "Cannot read the form");
+  return new URLSearchParams(await readText(request, limits));
+}
+
+/** What a form says, or what is wrong with it by the name of the field. */
+export type CheckedForm<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fields: Record<string, string> };
+
+/** Checks a form that was read, with the same rules as {@linkcode parseForm}, and never throws. */
+export function checkForm<T extends z.ZodObject>(
+  params: URLSearchParams,
+  schema: T,
+): CheckedForm<z.output<T>> {
+  const parsed = schema.safeParse(pickParams(params, schema));
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return { ok: false, fields: messagesByField(parsed.error) };
 }
 
 function parseParams<T extends z.ZodObject>(
@@ -68,18 +93,27 @@ function parseParams<T extends z.ZodObject>(
   schema: T,
   action: string,
 ): z.output<T> {
+  return settle(schema.safeParse(pickParams(params, schema)), action);
+}
+
+function pickParams(params: URLSearchParams, schema: z.ZodObject): Record<string, unknown> {
   const values: Record<string, string | string[]> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     if (!params.has(name)) continue;
     values[name] = repeatables.has(field) ? params.getAll(name) : params.get(name) ?? "";
   }
-  return settle(schema.safeParse(values), action);
+  return values;
+}
+
+function messagesByField({ issues }: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) fields[path.join(".") || "body"] ??= message;
+  return fields;
 }
 
 function settle<T>(parsed: z.ZodSafeParseResult<T>, action: string): T {
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) fields[path.join(".") || "body"] ??= message;
+  const fields = messagesByField(parsed.error);
   const details = Object.entries(fields).map(([name, message]) => `${name}: ${message}`);
   throw new AppError("invalid", `${action}: ${details.slice(0, 3).join("; ")}`, { fields });
 }

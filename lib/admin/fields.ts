@@ -7,33 +7,33 @@ const LINE = 120;
 const PARAGRAPH = 2_000;
 
 /** The database stores neither, and nothing that a person types holds them. */
-const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const UNPRINTABLE = /[^\P{Cc}\t\n]/u;
 
 /** One line that must be there: trimmed, blanks within made one. */
-export function line(max: number = LINE) {
+export function lineField(max: number = LINE) {
   return z.string("Enter a value").transform((text) => text.trim().replaceAll(/\s+/g, " "))
     .pipe(printable(max).min(1, "Enter a value"));
 }
 
 /** One line that may be left empty, which gives null. */
-export function optionalLine(max: number = LINE) {
+export function optionalLineField(max: number = LINE) {
   return z.string().default("").transform((text) => text.trim().replaceAll(/\s+/g, " "))
     .pipe(printable(max)).transform(nullIfEmpty);
 }
 
 /** Text of several lines that must be there. */
-export function paragraph(max: number = PARAGRAPH) {
+export function paragraphField(max: number = PARAGRAPH) {
   return z.string("Enter a value").transform(tidy)
     .pipe(printable(max).min(1, "Enter a value"));
 }
 
 /** Text of several lines that may be left empty, which gives null. */
-export function optionalParagraph(max: number = PARAGRAPH) {
+export function optionalParagraphField(max: number = PARAGRAPH) {
   return z.string().default("").transform(tidy).pipe(printable(max)).transform(nullIfEmpty);
 }
 
 /** An id as records carry it (spec §2.5). */
-export function id() {
+export function idField() {
   return z.string("Enter an id").trim().regex(
     /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/,
     "Use letters, digits, - and _, up to 100, beginning with a letter or digit",
@@ -41,14 +41,14 @@ export function id() {
 }
 
 /** A whole number within bounds. */
-export function wholeNumber({ min, max }: { min: number; max: number }) {
+export function wholeNumberField({ min, max }: { min: number; max: number }) {
   const message = `Enter a whole number from ${min} to ${max}`;
   return z.string(message).trim().regex(/^[+-]?\d{1,9}$/, message).transform(Number)
     .pipe(z.number().min(min, message).max(max, message));
 }
 
 /** A checkbox: absent is off. */
-export function checkbox() {
+export function checkboxField() {
   return z.string().optional().transform((value) => value !== undefined);
 }
 

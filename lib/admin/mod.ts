@@ -19,7 +19,15 @@ export {
   readRecord,
   versionOf,
 } from "./change.ts";
-export * as field from "./fields.ts";
+export {
+  checkboxField,
+  idField,
+  lineField,
+  optionalLineField,
+  optionalParagraphField,
+  paragraphField,
+  wholeNumberField,
+} from "./fields.ts";
 export { type AuditEntry, recordAudit, SERVICE_ACTOR } from "./audit.ts";
 export {
   CAPABILITIES,

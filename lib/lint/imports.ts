@@ -26,6 +26,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   projects: ["media"],
   corpus: [],
   selection: ["catalog", "media", "projects", "corpus"],
+  editing: ["admin", "catalog"],
   journey: ["catalog"],
   proof: ["catalog", "selection", "journey"],
   browser: [],

@@ -1,0 +1,92 @@
+import type { ComponentChildren, JSX } from "preact";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { ErrorSummary } from "./fields.tsx";
+
+/** Id of a record's form, for buttons that stand outside of it. */
+export const RECORD_FORM = "record";
+
+interface RecordFormProps {
+  /** Digest of the record that the form was filled from; absent for a new one. */
+  version?: string | undefined;
+  /** Where to post; the page itself unless told otherwise. */
+  action?: string | undefined;
+  /** What was wrong with the last attempt. */
+  errors?: Readonly<Record<string, string>> | null | undefined;
+  /** Where to go without saving. */
+  cancel: string;
+  save?: string;
+  id?: string;
+  /** Further acts in the bar, after Save and Cancel. */
+  more?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** The form of one record: errors, fields, and the bar that saves; leaving it unsaved asks first. */
+export function RecordForm(props: RecordFormProps): JSX.Element {
+  const { version, action, errors, cancel, save = "Save", id = RECORD_FORM, more } = props;
+  return (
+    <form
+      method="post"
+      action={action}
+      id={id}
+      data-guard
+      novalidate
+      class="record-form"
+      autocomplete="off"
+    >
+      <ErrorSummary fields={errors} />
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      <div class="grid gap-5">{props.children}</div>
+      <div class="form-bar">
+        <Button size="small" data-save>{save}</Button>
+        <ButtonLink variant="secondary" size="small" href={cancel}>Cancel</ButtonLink>
+        {more && <div class="ms-auto flex flex-wrap items-center gap-2">{more}</div>}
+      </div>
+    </form>
+  );
+}
+
+/** Fields that are sent without being seen. */
+export type HiddenFields = Readonly<Record<string, string>>;
+
+interface PostFormProps {
+  /** Where to post; the page itself unless told otherwise. */
+  action?: string | undefined;
+  hidden?: HiddenFields | undefined;
+  class?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** A small form around one act, such as a button in the row of a table. */
+export function PostForm({ action, hidden = {}, ...rest }: PostFormProps): JSX.Element {
+  return (
+    <form method="post" action={action} class={rest.class}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {rest.children}
+    </form>
+  );
+}
+
+interface ConfirmDetailsProps {
+  /** The act, such as "Retire". */
+  label: string;
+  /** What it does, before it is done. */
+  children: ComponentChildren;
+  /** The form with the button that does it. */
+  confirm: ComponentChildren;
+}
+
+/** An act that asks first: opens to what it does and the button that does it. */
+export function ConfirmDetails({ label, children, confirm }: ConfirmDetailsProps): JSX.Element {
+  return (
+    <details class="confirm" data-folds>
+      <summary class="button button-secondary button-small">{label}…</summary>
+      <div class="confirm-box">
+        <div class="max-w-text text-sm">{children}</div>
+        <div class="mt-3 flex flex-wrap items-center gap-2">{confirm}</div>
+      </div>
+    </details>
+  );
+}

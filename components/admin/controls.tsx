@@ -1,0 +1,182 @@
+/** Small controls of rows and sentences. */
+import type { ComponentChildren, JSX } from "preact";
+import { classNames } from "../ui/class_names.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Select, TextInput } from "../ui/Field.tsx";
+import { type SelectOption, SelectOptions } from "./fields.tsx";
+import { type HiddenFields, PostForm } from "./RecordForm.tsx";
+
+interface SwitchProps {
+  on: boolean;
+  /** What it switches, such as "Rule Quiet home"; read out. */
+  label: string;
+  /** Field that carries the wanted value, `on` or `off`. */
+  name: string;
+  action?: string | undefined;
+  /** Fields that go with it, such as `version`. */
+  hidden?: HiddenFields;
+  disabled?: boolean;
+}
+
+/** Switches a record on or off at once, by a small form of its own. */
+export function Switch(props: SwitchProps): JSX.Element {
+  const { on, label, name, action, hidden, disabled = false } = props;
+  return (
+    <PostForm action={action} hidden={hidden} class="inline-flex">
+      <button
+        type="submit"
+        role="switch"
+        aria-checked={on ? "true" : "false"}
+        aria-label={label}
+        name={name}
+        value={on ? "off" : "on"}
+        class="switch"
+        disabled={disabled}
+      >
+        <span class="switch-track" aria-hidden="true" />
+        <span aria-hidden="true">{on ? "On" : "Off"}</span>
+      </button>
+    </PostForm>
+  );
+}
+
+interface MoveButtonsProps {
+  /** What they move, such as "Quiet home"; read out. */
+  about: string;
+  /** Field that says what to do, and its values. */
+  name?: string;
+  up?: string;
+  down?: string;
+  /** At the ends there is nowhere to go. */
+  first: boolean;
+  last: boolean;
+}
+
+/** Moves a record up or down in its order; stands in a form. */
+export function MoveButtons(props: MoveButtonsProps): JSX.Element {
+  const { about, name = "move", up = "up", down = "down", first, last } = props;
+  return (
+    <span class="inline-flex">
+      <button
+        type="submit"
+        name={name}
+        value={up}
+        disabled={first}
+        aria-label={`Move ${about} up`}
+        class="icon-button"
+      >
+        <Icon name="chevron" class="size-4 -rotate-90" />
+      </button>
+      <button
+        type="submit"
+        name={name}
+        value={down}
+        disabled={last}
+        aria-label={`Move ${about} down`}
+        class="icon-button"
+      >
+        <Icon name="chevron" class="size-4 rotate-90" />
+      </button>
+    </span>
+  );
+}
+
+interface SentenceProps {
+  /** What the sentence is, such as "Condition 2"; read out. */
+  legend: string;
+  /** Buttons at the end of the line. */
+  actions?: ComponentChildren;
+  /** What is wrong with it, beneath. */
+  error?: string | undefined;
+  id?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** A group of controls that reads as a sentence: words with small controls between them. */
+export function Sentence(props: SentenceProps): JSX.Element {
+  const { legend, actions, error, id, children } = props;
+  return (
+    <fieldset id={id} class="sentence" aria-describedby={error && id ? `${id}-error` : undefined}>
+      <legend class="sr-only">{legend}</legend>
+      <div class="sentence-line">
+        <div class="sentence-words">{children}</div>
+        {actions && <div class="ms-auto flex items-center gap-1">{actions}</div>}
+      </div>
+      {error && (
+        <p id={id ? `${id}-error` : undefined} class="mt-1 text-sm font-medium text-danger">
+          <span class="sr-only">Error:</span> {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface InlineProps {
+  name: string;
+  /** Read out, for the sentence around it is what people see. */
+  label: string;
+  id?: string | undefined;
+  invalid?: boolean | undefined;
+  class?: string | undefined;
+}
+
+function inlineAria({ name, label, id = name, invalid }: InlineProps) {
+  return {
+    id,
+    name,
+    "aria-label": label,
+    ...(invalid ? { "aria-invalid": "true" as const } : {}),
+  };
+}
+
+/** A select in a sentence. */
+export function InlineSelect(
+  props: InlineProps & {
+    value: string | null | undefined;
+    options: readonly SelectOption[];
+    empty?: string | undefined;
+  },
+): JSX.Element {
+  return (
+    <Select {...inlineAria(props)} class={classNames("inline-control", props.class)}>
+      <SelectOptions value={props.value} options={props.options} empty={props.empty} />
+    </Select>
+  );
+}
+
+/** A number in a sentence. */
+export function InlineNumber(
+  props: InlineProps & {
+    value: number | string | null | undefined;
+    min?: number | undefined;
+    max?: number | undefined;
+    step?: number | "any" | undefined;
+  },
+): JSX.Element {
+  return (
+    <TextInput
+      {...inlineAria(props)}
+      type="number"
+      value={props.value ?? ""}
+      min={props.min}
+      max={props.max}
+      step={props.step ?? "any"}
+      class={classNames("inline-control w-24", props.class)}
+    />
+  );
+}
+
+/** A text in a sentence. */
+export function InlineText(
+  props: InlineProps & { value: string | null | undefined; placeholder?: string | undefined },
+): JSX.Element {
+  return (
+    <TextInput
+      {...inlineAria(props)}
+      value={props.value ?? ""}
+      placeholder={props.placeholder}
+      autoComplete="off"
+      class={classNames("inline-control", props.class)}
+    />
+  );
+}

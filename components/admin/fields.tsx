@@ -1,0 +1,243 @@
+/** The fields of the admin area's forms. Each names its control by `name`, which is also its id. */
+import type { ComponentChildren, JSX } from "preact";
+import { classNames } from "../ui/class_names.ts";
+import { Choice, Field, fieldAria, FieldError, Select, TextInput } from "../ui/Field.tsx";
+import { Notice } from "../ui/Notice.tsx";
+
+/** What every field says around its control. */
+export interface FieldTexts {
+  name: string;
+  label: ComponentChildren;
+  hint?: ComponentChildren;
+  error?: string | undefined;
+  optional?: boolean | undefined;
+  class?: string | undefined;
+}
+
+interface TextFieldProps extends FieldTexts {
+  value: string | null | undefined;
+  type?: "text" | "email" | "search" | "date" | "url";
+  maxLength?: number | undefined;
+  placeholder?: string | undefined;
+  /** Ids and other code. */
+  mono?: boolean;
+  readOnly?: boolean;
+  autoComplete?: string;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps): JSX.Element {
+  const { name, value, type, maxLength, placeholder, mono, readOnly } = props;
+  return (
+    <FieldBox {...props}>
+      <TextInput
+        {...fieldAria(name, props)}
+        name={name}
+        type={type ?? "text"}
+        value={value ?? ""}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        readOnly={readOnly ?? false}
+        autoComplete={props.autoComplete ?? "off"}
+        required={!props.optional && !readOnly}
+        class={mono ? "font-mono" : ""}
+      />
+    </FieldBox>
+  );
+}
+
+interface TextAreaProps extends FieldTexts {
+  value: string | null | undefined;
+  rows?: number;
+  maxLength?: number | undefined;
+}
+
+/** Several lines of text. */
+export function TextArea(props: TextAreaProps): JSX.Element {
+  const { name, value, rows = 3, maxLength } = props;
+  return (
+    <FieldBox {...props}>
+      <textarea
+        {...fieldAria(name, props)}
+        name={name}
+        rows={rows}
+        maxLength={maxLength}
+        required={!props.optional}
+        class="control"
+      >
+        {value ?? ""}
+      </textarea>
+    </FieldBox>
+  );
+}
+
+interface NumberFieldProps extends FieldTexts {
+  /** A text, where it is what someone typed and is not a number. */
+  value: number | string | null | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  /** `any` for decimals; whole numbers unless told otherwise. */
+  step?: number | "any" | undefined;
+  /** Printed after the control, such as "in". */
+  unit?: string | null | undefined;
+}
+
+/** A number. */
+export function NumberField(props: NumberFieldProps): JSX.Element {
+  const { name, value, min, max, step = 1, unit } = props;
+  return (
+    <FieldBox {...props}>
+      <span class="flex items-center gap-2">
+        <TextInput
+          {...fieldAria(name, props)}
+          name={name}
+          type="number"
+          inputMode={step === 1 ? "numeric" : "decimal"}
+          value={value ?? ""}
+          min={min}
+          max={max}
+          step={step}
+          required={!props.optional}
+          class="max-w-32"
+        />
+        {unit && <span class="text-sm text-muted">{unit}</span>}
+      </span>
+    </FieldBox>
+  );
+}
+
+/** One line of a select. */
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+interface SelectFieldProps extends FieldTexts {
+  value: string | null | undefined;
+  options: readonly SelectOption[];
+  /** First line with an empty value, for a choice that is not made or not needed. */
+  empty?: string | undefined;
+}
+
+/** One of several. */
+export function SelectField(props: SelectFieldProps): JSX.Element {
+  const { name, value, options, empty } = props;
+  return (
+    <FieldBox {...props}>
+      <Select {...fieldAria(name, props)} name={name} required={!props.optional}>
+        <SelectOptions value={value} options={options} empty={empty} />
+      </Select>
+    </FieldBox>
+  );
+}
+
+/** The lines of a select. */
+export function SelectOptions(
+  { value, options, empty }: Pick<SelectFieldProps, "value" | "options" | "empty">,
+): JSX.Element {
+  return (
+    <>
+      {empty !== undefined && <option value="" selected={!value}>{empty}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} selected={option.value === value}>
+          {option.label}
+        </option>
+      ))}
+    </>
+  );
+}
+
+interface CheckFieldProps extends FieldTexts {
+  checked: boolean;
+  /** Sent when ticked; `on` unless told otherwise. */
+  value?: string;
+  /** The control's id, where several boxes share a name. */
+  id?: string;
+}
+
+/** Yes or no. */
+export function CheckField(props: CheckFieldProps): JSX.Element {
+  const { name, label, hint, error, checked, value = "on", id = name } = props;
+  return (
+    <div class={props.class}>
+      <Choice
+        {...fieldAria(id, { error })}
+        type="checkbox"
+        name={name}
+        value={value}
+        checked={checked}
+        label={label}
+        description={hint}
+      />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+function FieldBox(props: FieldTexts & { children: ComponentChildren }): JSX.Element {
+  const { name, label, hint, error, optional, children } = props;
+  return (
+    <Field
+      id={name}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional ?? false}
+      class={classNames("content-start", props.class)}
+    >
+      {children}
+    </Field>
+  );
+}
+
+interface FieldGroupProps {
+  legend: ComponentChildren;
+  hint?: ComponentChildren;
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** Fields that belong together, under a heading of their own. */
+export function FieldGroup({ legend, hint, class: name, children }: FieldGroupProps): JSX.Element {
+  return (
+    <fieldset class={classNames("field-group", name)}>
+      <legend class="font-medium">{legend}</legend>
+      {hint && <p class="mb-3 text-sm text-muted">{hint}</p>}
+      <div class="grid gap-4">{children}</div>
+    </fieldset>
+  );
+}
+
+interface ErrorSummaryProps {
+  /** Message by name of the field; null and none show nothing. */
+  fields: Readonly<Record<string, string>> | null | undefined;
+  /** What people call the fields, for messages that do not say. */
+  labels?: Readonly<Record<string, string>>;
+}
+
+/** What keeps a form from being saved, each a link to its field; takes the focus when the page comes. */
+export function ErrorSummary({ fields, labels = {} }: ErrorSummaryProps): JSX.Element | null {
+  const problems = Object.entries(fields ?? {});
+  if (problems.length === 0) return null;
+  return (
+    <div id="errors" tabIndex={-1} class="mb-6" data-error-summary>
+      <Notice
+        tone="danger"
+        role="alert"
+        title={problems.length === 1
+          ? "Nothing was saved: one thing needs another look"
+          : `Nothing was saved: ${problems.length} things need another look`}
+      >
+        <ul class="grid gap-1">
+          {problems.map(([name, message]) => (
+            <li key={name}>
+              <a href={`#${name}`} class="text-link">
+                {labels[name] ? `${labels[name]}: ${message}` : message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

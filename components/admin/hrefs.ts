@@ -1,0 +1,65 @@
+/** Addresses of the admin area, so that a link and its page cannot drift apart. */
+import { formatAnswers } from "../../lib/journey/mod.ts";
+
+/** The sections that list and edit records, as they stand in addresses. */
+export const ADMIN_SECTIONS = [
+  "systems",
+  "attributes",
+  "tiers",
+  "factors",
+  "rules",
+  "rule-sets",
+  "tracks",
+  "scenarios",
+  "users",
+] as const;
+/** One of {@linkcode ADMIN_SECTIONS}. */
+export type AdminSection = typeof ADMIN_SECTIONS[number];
+
+/** Where every admin page lies, and the overview itself. */
+export const ADMIN_ROOT = "/admin";
+
+/** The list of a section, narrowed or sorted by a query such as `status=retired`. */
+export function sectionHref(section: AdminSection, query = ""): string {
+  return `${ADMIN_ROOT}/${section}${query === "" ? "" : `?${query}`}`;
+}
+
+/** A record of a section. */
+export function recordHref(section: AdminSection, id: string): string {
+  return `${ADMIN_ROOT}/${section}/${encodeURIComponent(id)}`;
+}
+
+/** The empty form of a section. */
+export function newRecordHref(section: AdminSection): string {
+  return `${ADMIN_ROOT}/${section}/new`;
+}
+
+/** The simulator with a buyer's answers. */
+export function simulatorHref(
+  { track, optionIds }: { track: string | null; optionIds: readonly string[] },
+): string {
+  return `${ADMIN_ROOT}/simulator${formatAnswers({ track, optionIds: [...optionIds] })}`;
+}
+
+/** The report on the rules, of one track where one is given. */
+export function reportHref(track: string | null = null): string {
+  return `${ADMIN_ROOT}/report${track === null ? "" : `?track=${encodeURIComponent(track)}`}`;
+}
+
+/** The audit log, narrowed to what was done to a kind of record or to one record. */
+export function auditHref({ type, id }: { type?: string; id?: string } = {}): string {
+  const query = new URLSearchParams();
+  if (type !== undefined) query.set("type", type);
+  if (id !== undefined) query.set("id", id);
+  return `${ADMIN_ROOT}/audit${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** One entry of the audit log. */
+export function auditEntryHref(seq: number | string): string {
+  return `${ADMIN_ROOT}/audit/${seq}`;
+}
+
+/** The search over everything, for a text. */
+export function searchHref(text = ""): string {
+  return `${ADMIN_ROOT}/search${text === "" ? "" : `?${new URLSearchParams({ q: text })}`}`;
+}

@@ -1,0 +1,172 @@
+/** What is said about a record beside its fields: its state, its history, what refers to it. */
+import type { ComponentChildren, JSX } from "preact";
+import { Badge } from "../ui/Badge.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { counted } from "../ui/counted.ts";
+import { Notice } from "../ui/Notice.tsx";
+import { Cell, ColumnHead, RowHead, Table } from "../ui/Table.tsx";
+import { RECORD_FORM } from "./RecordForm.tsx";
+
+/** Whether a record takes part: `off` is switched off, and `retired` keeps it for the past alone. */
+export type RecordStatus = "live" | "retired" | "off";
+
+/** The state of a record that can be retired, and perhaps switched off. */
+export function statusOf(record: { retired: boolean; enabled?: boolean }): RecordStatus {
+  if (record.retired) return "retired";
+  return record.enabled === false ? "off" : "live";
+}
+
+const STATUSES = {
+  live: { label: "Live", tone: "positive" },
+  retired: { label: "Retired", tone: "neutral" },
+  off: { label: "Switched off", tone: "warning" },
+} as const;
+
+/** The state of a record in words. */
+export function StatusBadge({ status }: { status: RecordStatus }): JSX.Element {
+  return <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>;
+}
+
+interface ProvenanceBadgeProps {
+  source: "manual" | "cms";
+  /** A value entered here over one that the content system has. */
+  overridden?: boolean;
+}
+
+/** Where a value came from (spec §2.3). */
+export function ProvenanceBadge({ source, overridden }: ProvenanceBadgeProps): JSX.Element {
+  if (source === "cms") return <Badge tone="accent">From the CMS</Badge>;
+  return overridden ? <Badge tone="warning">Override</Badge> : <Badge>Manual</Badge>;
+}
+
+const MOMENT = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/** A moment, in the same zone for everyone. */
+export function Moment({ at }: { at: Date }): JSX.Element {
+  return <time datetime={at.toISOString()} class="whitespace-nowrap">{MOMENT.format(at)} UTC</time>;
+}
+
+interface RecordMetaProps {
+  /** The last change that the log knows of; null where it knows none. */
+  changed: { at: Date; by: string } | null;
+  /** The record's entries in the log; null for who may not read it. */
+  auditHref: string | null;
+}
+
+/** Who last changed a record and when. */
+export function RecordMeta({ changed, auditHref }: RecordMetaProps): JSX.Element {
+  return (
+    <p class="text-sm text-muted">
+      {changed === null ? "Unchanged since it was set up." : (
+        <>
+          Last changed <Moment at={changed.at} /> by {changed.by}.
+        </>
+      )} {auditHref !== null && <a href={auditHref} class="text-link">All changes</a>}
+    </p>
+  );
+}
+
+/** A record that refers to this one. */
+export interface Reference {
+  label: string;
+  href: string;
+  /** How it does, such as "recommends it first". */
+  detail?: string | undefined;
+  retired?: boolean | undefined;
+}
+
+interface ReferencesProps {
+  /** Heading, such as "Used by". */
+  title?: string;
+  rows: readonly Reference[];
+  /** What it means that nothing does. */
+  empty?: string;
+}
+
+/** What refers to a record, so that its end surprises nobody. */
+export function References(
+  { title = "Used by", rows, empty = "Nothing refers to this." }: ReferencesProps,
+): JSX.Element {
+  return (
+    <section class="text-sm">
+      <h2 class="mb-2 font-medium">
+        {title} {rows.length > 0 && <span class="font-normal text-muted">({rows.length})</span>}
+      </h2>
+      {rows.length === 0 ? <p class="text-muted">{empty}</p> : (
+        <ul class="border-t border-line">
+          {rows.map(({ label, href, detail, retired }) => (
+            <li
+              key={`${href} ${detail}`}
+              class="flex flex-wrap items-baseline gap-x-3 border-b border-line py-1.5"
+            >
+              <a href={href} class="text-link">{label}</a>
+              {detail && <span class="text-muted">{detail}</span>}
+              {retired && <StatusBadge status="retired" />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ConflictPanelProps {
+  /** The fields that differ, as people read them. */
+  rows: readonly { label: string; mine: ComponentChildren; theirs: ComponentChildren }[];
+  /** The page of the record as it is now. */
+  theirsHref: string;
+  /** Who changed it meanwhile, where known. */
+  by?: string | undefined;
+  /** The form with what was typed; it holds the version of the record as it is now. */
+  form?: string;
+}
+
+/**
+ * Tells the second of two editors what the first one saved, before anything is lost. The form on the same
+ * page is filled with what was typed, and its `version` is that of the record as it is now.
+ */
+export function ConflictPanel(props: ConflictPanelProps): JSX.Element {
+  const { rows, theirsHref, by, form = RECORD_FORM } = props;
+  return (
+    <section id="errors" tabIndex={-1} class="mb-6" aria-labelledby="conflict" data-error-summary>
+      <Notice tone="warning" role="alert">
+        <h2 id="conflict" class="font-semibold">
+          {by ? `${by} saved this` : "Someone saved this"} while you were editing
+        </h2>
+        <p class="mt-1">
+          Nothing of yours is lost and nothing is saved yet. {rows.length === 0
+            ? "Your version and theirs say the same."
+            : `${counted(rows.length, "field")} differ${rows.length === 1 ? "s" : ""}:`}
+        </p>
+        {rows.length > 0 && (
+          <Table caption="Both versions" captionHidden class="mt-3">
+            <thead>
+              <tr>
+                <ColumnHead>Field</ColumnHead>
+                <ColumnHead>Yours</ColumnHead>
+                <ColumnHead>Theirs, saved</ColumnHead>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ label, mine, theirs }) => (
+                <tr key={label}>
+                  <RowHead>{label}</RowHead>
+                  <Cell>{mine}</Cell>
+                  <Cell>{theirs}</Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+        <div class="mt-4 flex flex-wrap items-center gap-2">
+          <ButtonLink variant="secondary" size="small" href={theirsHref}>Keep theirs</ButtonLink>
+          <Button size="small" form={form}>Save mine anyway</Button>
+        </div>
+      </Notice>
+    </section>
+  );
+}

@@ -1,6 +1,6 @@
 /** The one request state of the app and the `define` helpers typed by it. */
 import { createDefine } from "fresh";
-import type { Staff } from "./admin/mod.ts";
+import type { Flash, Staff } from "./admin/mod.ts";
 import type { BrowserEvent } from "./browser/mod.ts";
 import type { Services } from "./services.ts";
 
@@ -12,6 +12,8 @@ export interface State {
   requestId: string;
   /** Who asks, behind the guard of the admin area; nobody knows anywhere else. */
   staff?: Staff;
+  /** What the act came to that led here, to be said once. */
+  flash?: Flash;
   /** Text of the page's `<title>`; the layout adds the product's name. */
   title?: string;
   /** What reading the page amounts to, reported by the page where its visitor consents. */

@@ -28,7 +28,14 @@ export {
   paragraphField,
   wholeNumberField,
 } from "./fields.ts";
+export { type Flash, flashes, type FlashState, readFlash, type Undo, withFlash } from "./flash.ts";
 export { type AuditEntry, recordAudit, SERVICE_ACTOR } from "./audit.ts";
+export {
+  type AuditFault,
+  type AuditHead,
+  type AuditVerdict,
+  verifyAuditChain,
+} from "./audit_chain.ts";
 export {
   CAPABILITIES,
   capabilitiesOf,

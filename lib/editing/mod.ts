@@ -12,4 +12,5 @@ export {
   referencesTo,
   staleReferences,
 } from "./references.ts";
+export { slugOf } from "./slug.ts";
 export { tierEntity } from "./tiers.ts";

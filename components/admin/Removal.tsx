@@ -1,0 +1,55 @@
+import type { JSX } from "preact";
+import { Button } from "../ui/Button.tsx";
+import { counted } from "../ui/counted.ts";
+import { ConfirmDetails, PostForm } from "./RecordForm.tsx";
+
+/** How a record can end: most are retired, and few deleted. */
+export type RemovalState = "retirable" | "retired" | "deletable" | "permanent";
+
+interface RemovalProps {
+  /** What it is, in running text: "budget tier". */
+  noun: string;
+  state: RemovalState;
+  /** Page of the record, which takes the form. */
+  action: string;
+  /** How many others refer to it. */
+  uses: number;
+}
+
+/** The end of a record, asked for once more; or its way back. */
+export function Removal({ noun, state, action, uses }: RemovalProps): JSX.Element | null {
+  if (state === "permanent") return null;
+  if (state === "retired") {
+    return (
+      <PostForm action={action} hidden={{ go: "restore" }}>
+        <Button size="small" variant="secondary">Restore this {noun}</Button>
+      </PostForm>
+    );
+  }
+  if (state === "deletable" && uses > 0) {
+    return (
+      <p class="text-sm text-muted">
+        It cannot be deleted while {counted(uses, "record")} {uses === 1 ? "refers" : "refer"}{" "}
+        to it.
+      </p>
+    );
+  }
+  const verb = state === "deletable" ? "Delete" : "Retire";
+  return (
+    <ConfirmDetails
+      label={`${verb} this ${noun}`}
+      confirm={
+        <PostForm action={action} hidden={{ go: state === "deletable" ? "delete" : "retire" }}>
+          <Button size="small" variant="danger">{verb} this {noun}</Button>
+        </PostForm>
+      }
+    >
+      {state === "deletable"
+        ? "It is gone for good; the audit log keeps what it was."
+        : uses === 0
+        ? "It leaves everything that buyers see, and can be restored at any time."
+        : `It leaves everything that buyers see. What refers to it (${uses}) stays and has no effect until ` +
+          "it is restored."}
+    </ConfirmDetails>
+  );
+}

@@ -1,0 +1,39 @@
+/** The sections of the admin area, and the way from an address to one of them. */
+import type { Context } from "fresh";
+import { authorize } from "../../../lib/admin/mod.ts";
+import type { State } from "../../../lib/define.ts";
+import { AppError } from "../../../lib/http/mod.ts";
+import type { Screen, ScreenHandler, Section } from "./section.ts";
+import { tiers } from "./tiers.tsx";
+
+/** Every section, in the order of the navigation. */
+export const SECTIONS: readonly Section[] = [tiers];
+
+/** Which of a section's screens an address means. */
+export type ScreenName = "list" | "create" | "record";
+
+/**
+ * Makes the handlers of a catch-all route: finds the section, checks its capability for the act at hand, and
+ * lets its screen answer.
+ *
+ * @throws {AppError} `not_found` for a section or screen that is not there, `forbidden` without the
+ * capability, `method_not_allowed` for a form that the screen does not take.
+ */
+export function dispatch(name: ScreenName): { GET: ScreenHandler; POST: ScreenHandler } {
+  const find = (ctx: Context<State>): Screen => {
+    const section = SECTIONS.find(({ slug }) => slug === ctx.params.section);
+    if (!section) throw new AppError("not_found");
+    authorize(ctx.state, section.capability);
+    const screen = section[name];
+    if (!screen) throw new AppError("not_found");
+    return screen;
+  };
+  return {
+    GET: (ctx) => find(ctx).GET(ctx),
+    POST(ctx) {
+      const { POST } = find(ctx);
+      if (!POST) throw new AppError("method_not_allowed");
+      return POST(ctx);
+    },
+  };
+}

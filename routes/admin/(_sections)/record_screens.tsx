@@ -1,0 +1,362 @@
+/** The screens of one record: a form that is shown, checked, saved, and shown again when that fails. */
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
+import {
+  type AdminSection,
+  auditHref,
+  newRecordHref,
+  recordHref,
+  sectionHref,
+} from "../../../components/admin/hrefs.ts";
+import { RecordForm } from "../../../components/admin/RecordForm.tsx";
+import { ConflictPanel, RecordMeta, References } from "../../../components/admin/records.tsx";
+import { referenceRow } from "../../../components/admin/reference_row.ts";
+import { Removal, type RemovalState } from "../../../components/admin/Removal.tsx";
+import {
+  authorize,
+  type Capability,
+  type ChangeOutcome,
+  changeRecord,
+  createRecord,
+  type Entity,
+  type FieldErrors,
+  type Flash,
+  holds,
+  lastChange,
+  readRecord,
+  versionOf,
+  withFlash,
+} from "../../../lib/admin/mod.ts";
+import type { Snapshot } from "../../../lib/catalog/mod.ts";
+import type { State } from "../../../lib/define.ts";
+import { type RecordType, referencesTo, slugOf } from "../../../lib/editing/mod.ts";
+import { AppError, type CheckedForm, readForm } from "../../../lib/http/mod.ts";
+import type { Screen } from "./section.ts";
+
+/** What a form is read and shown with. */
+export interface EditorContext<R> {
+  readonly snapshot: Snapshot;
+  /** The record as stored; null while it is new. */
+  readonly current: R | null;
+  /** Id of the record, also of one that is about to be. */
+  readonly id: string;
+}
+
+/** What an editor shows: the fields as they stand, and what is wrong with them. */
+export interface EditorProps<R> extends EditorContext<R> {
+  readonly form: URLSearchParams;
+  readonly fields: FieldErrors;
+}
+
+/** One line of a record in words, for the two versions of a conflict. */
+export interface Described {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A kind of record, and how it is edited. */
+export interface RecordScreens<R extends object> {
+  readonly slug: AdminSection;
+  /** Of the section: "Budget tiers". */
+  readonly label: string;
+  /** Of one record, in running text: "budget tier". */
+  readonly noun: string;
+  readonly capability: Capability;
+  readonly entity: Entity<R>;
+  /** Kind under which others refer to it; absent where none can. */
+  readonly type?: RecordType;
+  readonly nameOf: (record: R) => string;
+  /** The fields that show a stored record, or a new one. */
+  readonly toForm: (record: R | null, snapshot: Snapshot) => URLSearchParams;
+  /** Makes the record that the form describes, or says what is wrong beside which field. */
+  readonly parse: (form: URLSearchParams, context: EditorContext<R>) => CheckedForm<R>;
+  /** Acts that change only the form, such as adding a row: the next form, or null for no such act. */
+  readonly redraft?: (
+    form: URLSearchParams,
+    go: string,
+    context: EditorContext<R>,
+  ) => URLSearchParams | null;
+  /** What only the database can tell, asked in the transaction. */
+  readonly check?: Parameters<typeof createRecord<R>>[2]["check"];
+  /** Every field in words. */
+  readonly describe: (record: R, snapshot: Snapshot) => readonly Described[];
+  readonly Editor: (props: EditorProps<R>) => JSX.Element;
+  /** Retires a record or takes that back; absent where records are deleted or only stay. */
+  readonly setRetired?: (record: R, retired: boolean) => R;
+  readonly isRetired?: (record: R) => boolean;
+  /** What stands beside the form of a stored record. */
+  readonly Aside?: (props: EditorProps<R>) => JSX.Element;
+  /** Beside the title of a stored record. */
+  readonly Badges?: (props: { record: R }) => JSX.Element;
+}
+
+type Ctx = Context<State>;
+
+/** The screen of a new record. It gets the id that the form names, or one made of its name. */
+export function createScreen<R extends object>(screens: RecordScreens<R>): Screen {
+  const { capability, entity, parse, redraft, check, slug } = screens;
+  return {
+    GET(ctx) {
+      const snapshot = ctx.state.services.catalog.current();
+      const form = screens.toForm(null, snapshot);
+      for (const [name, value] of ctx.url.searchParams) form.set(name, value);
+      return show(ctx, screens, { form, fields: {} });
+    },
+    async POST(ctx) {
+      const staff = authorize(ctx.state, capability);
+      const { db, catalog } = ctx.state.services;
+      const form = await readForm(ctx.req);
+      const id = form.get("id")?.trim() || slugOf(form.get("name") ?? form.get("label") ?? "");
+      const context = { snapshot: catalog.current(), current: null, id };
+      const redrafted = redraft?.(form, form.get("go") ?? "", context);
+      if (redrafted) return show(ctx, screens, { form: redrafted, fields: {} });
+      const checked = parse(form, context);
+      if (!checked.ok) return show(ctx, screens, { form, fields: checked.fields, status: 400 });
+      const by = { staff, requestId: ctx.state.requestId };
+      const outcome = await createRecord(db, entity, {
+        by,
+        id,
+        record: checked.value,
+        ...(check && { check }),
+      });
+      return await answer(ctx, screens, { outcome, form, id, address: recordHref(slug, id) });
+    },
+  };
+}
+
+/** The screen of a stored record; `ctx.params.id` names it. */
+export function recordScreen<R extends object>(screens: RecordScreens<R>): Screen {
+  const { capability, entity, parse, redraft, check, setRetired } = screens;
+  return {
+    async GET(ctx) {
+      const { db, catalog } = ctx.state.services;
+      const stored = await readRecord(db, entity, idOf(ctx));
+      if (!stored) throw new AppError("not_found");
+      const form = screens.toForm(stored.record, catalog.current());
+      return show(ctx, screens, { ...stored, form, fields: {} });
+    },
+    async POST(ctx) {
+      const staff = authorize(ctx.state, capability);
+      const { db, catalog } = ctx.state.services;
+      const id = idOf(ctx);
+      const form = await readForm(ctx.req);
+      const go = form.get("go") ?? "save";
+      const by = { staff, requestId: ctx.state.requestId };
+      const address = recordHref(screens.slug, id);
+      if (setRetired && (go === "retire" || go === "restore")) {
+        const next = (record: R) => setRetired(record, go === "retire");
+        const outcome = await changeRecord(db, entity, { by, id, action: go, next });
+        return await answer(ctx, screens, { outcome, form, id, address, go });
+      }
+      if (entity.remove && go === "delete") {
+        const outcome = await changeRecord(db, entity, { by, id, action: go, next: null });
+        return await answer(ctx, screens, { outcome, form, id, address, go });
+      }
+      const stored = await readRecord(db, entity, id);
+      if (!stored) throw new AppError("not_found");
+      const context = { snapshot: catalog.current(), current: stored.record, id };
+      const version = form.get("version") ?? "";
+      const redrafted = redraft?.(form, go, context);
+      if (redrafted) {
+        return show(ctx, screens, { ...stored, version, form: redrafted, fields: {} });
+      }
+      if (go !== "save") throw new AppError("invalid", "The form asks for something unknown");
+      const checked = parse(form, context);
+      if (!checked.ok) {
+        return show(ctx, screens, {
+          ...stored,
+          version,
+          form,
+          fields: checked.fields,
+          status: 400,
+        });
+      }
+      const outcome = await changeRecord(db, entity, {
+        by,
+        id,
+        action: "update",
+        version,
+        next: checked.value,
+        ...(check && { check }),
+      });
+      return await answer(ctx, screens, { outcome, form, id, address, mine: checked.value });
+    },
+  };
+}
+
+function idOf(ctx: Ctx): string {
+  return ctx.params.id ?? "";
+}
+
+interface Answering<R extends object> {
+  readonly outcome: ChangeOutcome<R>;
+  readonly form: URLSearchParams;
+  readonly id: string;
+  /** Where a change that was made is shown. */
+  readonly address: string;
+  readonly go?: string;
+  /** What the author wanted, to set it beside what someone else has saved. */
+  readonly mine?: R;
+}
+
+/** Sends the browser on after a change, or shows the form again with what stood in its way. */
+async function answer<R extends object>(
+  ctx: Ctx,
+  screens: RecordScreens<R>,
+  { outcome, form, id, address, go = "save", mine }: Answering<R>,
+): Promise<Response> {
+  const { db, catalog } = ctx.state.services;
+  switch (outcome.kind) {
+    case "changed": {
+      await catalog.refresh();
+      const flash = flashOf(screens, { outcome, address, go });
+      return withFlash(seeOther(outcome.record ? address : sectionHref(screens.slug)), flash);
+    }
+    case "unchanged":
+      return withFlash(seeOther(address), { tone: "info", text: "There was nothing to change." });
+    case "missing":
+      throw new AppError("not_found");
+    case "taken": {
+      const fields = { id: `“${id}” is in use. Choose another id.` };
+      return show(ctx, screens, { form, fields, status: 400 });
+    }
+    case "invalid": {
+      const stored = await readRecord(db, screens.entity, id);
+      const version = form.get("version");
+      const shown = stored && { ...stored, ...(version !== null && { version }) };
+      const kept = go === "save" || !stored
+        ? form
+        : screens.toForm(stored.record, catalog.current());
+      return show(ctx, screens, { ...shown, form: kept, fields: outcome.fields, status: 400 });
+    }
+    case "conflict": {
+      const { current: record, version } = outcome;
+      return show(ctx, screens, {
+        record,
+        version,
+        form,
+        fields: {},
+        ...(mine && { mine }),
+        status: 409,
+      });
+    }
+  }
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  retire: "retired",
+  restore: "restored",
+  delete: "deleted",
+};
+const UNDONE: Readonly<Record<string, string>> = { retire: "restore", restore: "retire" };
+
+function flashOf<R extends object>(
+  { nameOf }: RecordScreens<R>,
+  { outcome, address, go }: {
+    outcome: Extract<ChangeOutcome<R>, { kind: "changed" }>;
+    address: string;
+    go: string;
+  },
+): Flash {
+  const record = outcome.record ?? outcome.before;
+  const done = DONE[go] ?? (outcome.before === null ? "created" : "saved");
+  const undo = UNDONE[go];
+  return {
+    tone: "positive",
+    text: `${record ? nameOf(record) : "The record"} was ${done}.`,
+    ...(undo !== undefined && { undo: { action: address, fields: { go: undo } } }),
+  };
+}
+
+interface Shown<R> {
+  readonly form: URLSearchParams;
+  readonly fields: FieldErrors;
+  readonly record?: R;
+  readonly version?: string;
+  readonly mine?: R;
+  readonly status?: number;
+}
+
+async function show<R extends object>(
+  ctx: Ctx,
+  screens: RecordScreens<R>,
+  { form, fields, record, version, mine, status = 200 }: Shown<R>,
+): Promise<Response> {
+  const { db, catalog } = ctx.state.services;
+  const { label, noun, nameOf, slug, type, entity, Editor, Aside, Badges } = screens;
+  const snapshot = catalog.current();
+  const current = record ?? null;
+  const id = current === null ? "" : idOf(ctx);
+  const title = current === null ? `New ${noun}` : nameOf(current);
+  const failed = Object.keys(fields).length > 0;
+  ctx.state.title = failed ? `Error: ${title}` : title;
+  const props: EditorProps<R> = { snapshot, current, id, form, fields };
+  const users = current === null || !type ? [] : referencesTo(snapshot.catalog, { type, id });
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title={title}
+        trail={[{ label, href: sectionHref(slug) }]}
+        {...(current !== null && { id })}
+        badges={current && Badges && <Badges record={current} />}
+      />
+      {mine !== undefined && current !== null && (
+        <ConflictPanel
+          rows={differences(screens, { mine, theirs: current, snapshot })}
+          theirsHref={recordHref(slug, id)}
+        />
+      )}
+      <RecordForm
+        action={current === null ? newRecordHref(slug) : recordHref(slug, id)}
+        version={current === null ? undefined : version ?? versionOf(current)}
+        errors={fields}
+        cancel={sectionHref(slug)}
+        save={current === null ? `Create ${noun}` : mine ? "Save mine anyway" : "Save"}
+      >
+        <Editor {...props} />
+      </RecordForm>
+      {current !== null && (
+        <div class="mt-10 grid gap-8">
+          {Aside && <Aside {...props} />}
+          {type && <References rows={users.map(referenceRow)} />}
+          <Removal
+            noun={noun}
+            state={removalState(screens, current)}
+            action={recordHref(slug, id)}
+            uses={users.length}
+          />
+          <RecordMeta
+            changed={await lastChange(db, entity.type, id)}
+            auditHref={holds(ctx.state, "view_audit") ? auditHref({ type: entity.type, id }) : null}
+          />
+        </div>
+      )}
+    </>,
+    { status },
+  );
+}
+
+function removalState<R extends object>(
+  { setRetired, isRetired, entity }: RecordScreens<R>,
+  record: R,
+): RemovalState {
+  if (setRetired) return isRetired?.(record) ? "retired" : "retirable";
+  return entity.remove ? "deletable" : "permanent";
+}
+
+function differences<R extends object>(
+  { describe }: RecordScreens<R>,
+  { mine, theirs, snapshot }: { mine: R; theirs: R; snapshot: Snapshot },
+): { label: string; mine: string; theirs: string }[] {
+  const values = (record: R) =>
+    new Map(describe(record, snapshot).map(({ label, value }) => [label, value]));
+  const [wanted, stored] = [values(mine), values(theirs)];
+  return [...new Set([...wanted.keys(), ...stored.keys()])]
+    .map((label) => ({ label, mine: wanted.get(label) ?? "", theirs: stored.get(label) ?? "" }))
+    .filter((row) => row.mine !== row.theirs);
+}

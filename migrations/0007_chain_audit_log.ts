@@ -1,5 +1,121 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 
-/** Makes the audit log append-only, each entry sealed by a hash over itself and the one before. */
-export async function up(_db: Kysely<unknown>): Promise<void> {
+/**
+ * Makes the audit log append-only, each entry sealed by a hash over itself and the one before.
+ *
+ * `audit_chain` holds how many entries there are and the hash of the last. It is one row, and whoever
+ * adds an entry locks it until the commit: so numbers have no gaps, and entries that are cut off at the
+ * end are missed. The lock also orders writers, which is why an entry comes last in its transaction.
+ * Every transaction then takes its own rows first, the chain next and `catalog_version` (0004, deferred
+ * to the commit) at the very end, and where all take locks in one order, no circle can close.
+ *
+ * An entry's number, time and hash are the database's to set, whoever inserts and whatever they gave.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable("audit_chain")
+    .addColumn("id", "boolean", (column) => column.primaryKey().defaultTo(true).check(sql`id`))
+    .addColumn("length", "bigint", (column) => column.notNull())
+    .addColumn("hash", "text", (column) => column.notNull())
+    .execute();
+  await sql`insert into audit_chain (length, hash) values (0, repeat('0', 64))`.execute(db);
+
+  await db.schema.alterTable("audit_log")
+    .addColumn("seq", "bigint")
+    .addColumn("hash", "text")
+    .execute();
+  await hashFunctions(db);
+  await chainTheEntriesThatAreThere(db);
+  await sql`
+    alter table audit_log drop column id, add primary key (seq), alter hash set not null`
+    .execute(db);
+
+  await sql`drop index audit_log_entity_idx, audit_log_actor_idx`.execute(db);
+  const indexes = [["entity_type", "entity_id"], ["actor"], ["action"], ["at"]];
+  for (const columns of indexes) {
+    await db.schema.createIndex(`audit_log_${columns.join("_")}_idx`)
+      .on("audit_log").columns([...columns, "seq"]).execute();
+  }
+  await triggers(db);
+}
+
+/**
+ * What is hashed: the hash before, then each column with its length in bytes before it, so that no two
+ * entries give the same text. Times are microseconds since 1970, which no setting of a session changes;
+ * records are `jsonb` as text, in which keys have one order and spaces have one place. So whoever
+ * reads the columns as text can compute the same in another language.
+ */
+async function hashFunctions(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function audit_field(content text) returns text language sql immutable as $$
+      select case when content is null then '-;'
+        else octet_length(convert_to(content, 'UTF8')) || ':' || content || ';' end $$`.execute(db);
+  await sql`
+    create function audit_hash(previous text, entry audit_log) returns text
+    language sql stable set search_path from current as $$
+      select encode(sha256(convert_to(
+        audit_field(previous)
+        || audit_field(entry.seq::text)
+        || audit_field((extract(epoch from entry.at) * 1000000)::bigint::text)
+        || audit_field(entry.actor)
+        || audit_field(entry.action)
+        || audit_field(entry.entity_type)
+        || audit_field(entry.entity_id)
+        || audit_field(entry.before::text)
+        || audit_field(entry.after::text)
+        || audit_field(entry.request_id), 'UTF8')), 'hex') $$`.execute(db);
+}
+
+async function chainTheEntriesThatAreThere(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    do $$
+    declare
+      entry audit_log;
+      chain audit_chain;
+    begin
+      select * into chain from audit_chain for update;
+      for entry in select * from audit_log order by id loop
+        chain.length := chain.length + 1;
+        entry.seq := chain.length;
+        chain.hash := audit_hash(chain.hash, entry);
+        update audit_log set seq = chain.length, hash = chain.hash where id = entry.id;
+      end loop;
+      update audit_chain set length = chain.length, hash = chain.hash;
+    end $$`.execute(db);
+}
+
+async function triggers(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function chain_audit_entry() returns trigger
+    language plpgsql set search_path from current as $$
+    declare
+      chain audit_chain;
+    begin
+      select * into strict chain from audit_chain for update;
+      new.seq := chain.length + 1;
+      new.at := clock_timestamp();
+      new.hash := audit_hash(chain.hash, new);
+      update audit_chain set length = new.seq, hash = new.hash;
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger chain_audit_entry before insert on audit_log
+    for each row execute function chain_audit_entry()`.execute(db);
+
+  await sql`
+    create function refuse_audit_change() returns trigger language plpgsql as $$
+    begin
+      raise exception 'Cannot % %: the audit log only grows', lower(tg_op), tg_table_name
+        using errcode = 'insufficient_privilege';
+    end $$`.execute(db);
+  await sql`
+    create trigger refuse_audit_change before update or delete or truncate on audit_log
+    for each statement execute function refuse_audit_change()`.execute(db);
+  // At depth 0 the statement is somebody's own; the trigger above works at depth 1.
+  await sql`
+    create trigger refuse_audit_change before insert or update or delete on audit_chain
+    for each statement when (pg_trigger_depth() = 0) execute function refuse_audit_change()`
+    .execute(db);
+  await sql`
+    create trigger refuse_audit_truncate before truncate on audit_chain
+    for each statement execute function refuse_audit_change()`.execute(db);
 }

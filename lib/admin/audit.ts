@@ -19,7 +19,11 @@ export interface AuditEntry {
   readonly requestId?: string | null;
 }
 
-/** Writes an entry in the transaction of the change that it tells of (spec §6.2). */
+/**
+ * Writes an entry in the transaction of the change that it tells of (spec §6.2), as the last thing the
+ * transaction does. The entry locks the end of the log until the commit, and so makes every other writer
+ * wait: a transaction that wanted a further row after it could wait for one of them in turn.
+ */
 export async function recordAudit(trx: Transaction<Database>, entry: AuditEntry): Promise<void> {
   await trx.insertInto("audit_log").values({
     actor: entry.actor,

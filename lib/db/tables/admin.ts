@@ -4,17 +4,26 @@ import type { Role } from "../../admin/mod.ts";
 /** A record as it was; read as unknown, for its shape is that of its time. */
 type NullableJson = ColumnType<unknown, object | null | undefined, never>;
 
+/** Entries are added and read; the database refuses all else. */
 interface AuditLogTable {
-  id: GeneratedAlways<number>;
-  /** Written by the database. */
-  at: ColumnType<Date, never, never>;
-  actor: string;
-  action: string;
-  entity_type: string;
-  entity_id: string | null;
+  /** From 1, without gaps. */
+  seq: GeneratedAlways<number>;
+  at: GeneratedAlways<Date>;
+  actor: ColumnType<string, string, never>;
+  action: ColumnType<string, string, never>;
+  entity_type: ColumnType<string, string, never>;
+  entity_id: ColumnType<string | null, string | null, never>;
   before: NullableJson;
   after: NullableJson;
-  request_id: string | null;
+  request_id: ColumnType<string | null, string | null, never>;
+  /** Seals the entry and, through the one before it, all before. */
+  hash: GeneratedAlways<string>;
+}
+
+/** The one row that says where the log ends; moved by the database. */
+interface AuditChainTable {
+  length: GeneratedAlways<number>;
+  hash: GeneratedAlways<string>;
 }
 
 /** Written by the database. */
@@ -32,5 +41,6 @@ interface AdminUsersTable {
 /** Who the staff are, and what they and the service itself did. */
 export interface AdminTables {
   admin_users: AdminUsersTable;
+  audit_chain: AuditChainTable;
   audit_log: AuditLogTable;
 }

@@ -16,8 +16,8 @@ eachEngine("recordAudit() writes who did what to which record, and when (§6.2)"
     });
     await recordAudit(trx, { actor: SERVICE_ACTOR, action: "purge", entityType: "session" });
   });
-  const [edit, purge] = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
-  const { id: _, at, ...rest } = edit ?? {};
+  const [edit, purge] = await db.selectFrom("audit_log").selectAll().orderBy("seq").execute();
+  const { seq: _, hash: __, at, ...rest } = edit ?? {};
   assert.ok(at && Math.abs(at.getTime() - before) < 60_000);
   assert.deepEqual(rest, {
     actor: "ada@example.com",

@@ -10,6 +10,7 @@ import { aCatalog, aRule, aSystem } from "../../helpers/factories.ts";
 const UNVERSIONED = [
   "admin_users",
   "analytics_events",
+  "audit_chain",
   "audit_log",
   "catalog_changes",
   "catalog_version",

@@ -50,7 +50,7 @@ async function keysOf(kv: Deno.Kv): Promise<Deno.KvKey[]> {
 async function audited(db: SessionBench["services"]["db"]) {
   return await db.selectFrom("audit_log")
     .select(["actor", "action", "entity_type", "entity_id", "before", "after"])
-    .orderBy("id").execute();
+    .orderBy("seq").execute();
 }
 
 const entry = (counts: { sessions: number; children: number }) => ({

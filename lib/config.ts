@@ -54,6 +54,8 @@ function toConfig(env: Environment) {
   const cmsBaseUrl = env.CMS_BASE_URL ?? siteUrl;
   return Object.freeze({
     production,
+    /** What the service calls itself to staff. */
+    environment: production ? "production" as const : env.DENO_ENV,
     /** 0 asks the system for a free port. */
     port: env.PORT,
     host: env.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),

@@ -10,7 +10,9 @@ const DESCRIPTION =
 
 export default define.page(function App({ Component, req, state, url }) {
   const { config } = state.services;
-  const title = state.title ? `${state.title} · ${PRODUCT}` : `${PRODUCT}: guided selection`;
+  const isAdmin = /^\/admin(\/|$)/.test(url.pathname);
+  const site = isAdmin ? `${PRODUCT} administration` : PRODUCT;
+  const title = state.title ? `${state.title} · ${site}` : `${PRODUCT}: guided selection`;
   const font = asset("/fonts/hanken-grotesk-latin.woff2");
   const address = new URL(url.pathname + url.search, config.baseUrl ?? url.origin);
   const canonical = new URL(address.pathname, address);
@@ -20,11 +22,13 @@ export default define.page(function App({ Component, req, state, url }) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
-        <meta name="description" content={state.description ?? DESCRIPTION} />
+        {isAdmin
+          ? <meta name="robots" content="noindex, nofollow" />
+          : <meta name="description" content={state.description ?? DESCRIPTION} />}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161513" media="(prefers-color-scheme: dark)" />
-        <link rel="canonical" href={canonical.href} />
+        {!isAdmin && <link rel="canonical" href={canonical.href} />}
         <link rel="icon" href={asset("/favicon.svg")} type="image/svg+xml" />
         <link rel="preload" href={font} as="font" type="font/woff2" crossorigin="anonymous" />
         <style>{fontFace(font)}</style>

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 
 /** The product's name beside its mark: a wall in plan, half closed and half folded away. */
-export function Wordmark(): JSX.Element {
+export function Wordmark({ caption = "Guided selection" }: { caption?: string }): JSX.Element {
   return (
     <span class="inline-flex items-center gap-3">
       <svg
@@ -18,7 +18,7 @@ export function Wordmark(): JSX.Element {
       </svg>
       <span class="leading-tight">
         <span class="block font-semibold tracking-tight">Movable Walls</span>
-        <span class="block text-xs text-muted">Guided selection</span>
+        <span class="block text-xs text-muted">{caption}</span>
       </span>
     </span>
   );

@@ -1,0 +1,154 @@
+import { asset } from "fresh/runtime";
+import type { ComponentChildren, JSX } from "preact";
+import type { Flash, Staff } from "../../lib/admin/mod.ts";
+import type { Config } from "../../lib/config.ts";
+import { Wordmark } from "../buyer/Wordmark.tsx";
+import { Badge } from "../ui/Badge.tsx";
+import { classNames } from "../ui/class_names.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { FlashNotice } from "./FlashNotice.tsx";
+import { ADMIN_ROOT, searchHref } from "./hrefs.ts";
+import { isCurrent, navigationFor, type NavigationGroup } from "./navigation.ts";
+import { Shortcuts, SHORTCUTS_ID } from "./Shortcuts.tsx";
+
+/** The part of the configuration that the shell tells of. */
+export type ShellConfig = Pick<Config, "environment" | "databaseUrl" | "admin">;
+
+interface AdminShellProps {
+  staff: Staff;
+  config: ShellConfig;
+  url: URL;
+  flash?: Flash | undefined;
+  children: ComponentChildren;
+}
+
+/** What stands around every admin page: where one can go, who one is, and which service this is. */
+export function AdminShell({ staff, config, url, flash, children }: AdminShellProps): JSX.Element {
+  return (
+    <div class="admin">
+      {config.admin.devBypass && <BypassWarning />}
+      <div class="admin-frame">
+        <header class="admin-side print:hidden">
+          <div class="admin-brand">
+            <a href={ADMIN_ROOT} class="block py-1">
+              <Wordmark caption="Administration" />
+            </a>
+            <Environment config={config} />
+          </div>
+          <SearchBox text={url.pathname === searchHref() ? url.searchParams.get("q") ?? "" : ""} />
+          <details class="admin-menu facets">
+            <summary class="button button-secondary button-small">Menu</summary>
+            <div class="admin-menu-panel">
+              <nav aria-label="Administration">
+                {navigationFor(staff.capabilities).map((group) => (
+                  <Group key={group.label} group={group} path={url.pathname} />
+                ))}
+              </nav>
+              <WhoAmI staff={staff} />
+            </div>
+          </details>
+        </header>
+        <main id="main" tabIndex={-1} class="admin-main">
+          {flash && <FlashNotice flash={flash} />}
+          {children}
+        </main>
+      </div>
+      <Shortcuts />
+      <script src={asset("/admin.js")} defer />
+    </div>
+  );
+}
+
+function BypassWarning(): JSX.Element {
+  return (
+    <p class="admin-bypass">
+      <Icon name="warning" class="size-4 flex-none" />
+      <span>
+        <strong>Nobody signs in here.</strong>{" "}
+        Whoever reaches this address is an administrator, because{" "}
+        <code class="font-mono text-xs">ADMIN_DEV_BYPASS</code> is on.
+      </span>
+    </p>
+  );
+}
+
+const ENVIRONMENTS = {
+  production: { label: "Production", tone: "danger" },
+  development: { label: "Development", tone: "neutral" },
+  test: { label: "Test", tone: "neutral" },
+} as const;
+
+function Environment({ config }: { config: ShellConfig }): JSX.Element {
+  const { label, tone } = ENVIRONMENTS[config.environment];
+  return (
+    <p class="flex flex-wrap gap-1.5">
+      <Badge tone={tone}>{label}</Badge>
+      {config.databaseUrl === null && <Badge>Embedded database</Badge>}
+    </p>
+  );
+}
+
+function SearchBox({ text }: { text: string }): JSX.Element {
+  return (
+    <form action={searchHref()} role="search" aria-label="Everything" class="admin-search">
+      <label for="admin-search" class="sr-only">Search the catalog and the rules</label>
+      <input
+        id="admin-search"
+        type="search"
+        name="q"
+        value={text}
+        maxLength={200}
+        placeholder="Search"
+        autocomplete="off"
+        aria-keyshortcuts="/"
+        class="control"
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
+  );
+}
+
+function Group({ group, path }: { group: NavigationGroup; path: string }): JSX.Element {
+  const { label, items } = group;
+  return (
+    <div class="admin-group">
+      {label && <h2 class="admin-group-label">{label}</h2>}
+      <ul>
+        {items.map(({ label, href }) => {
+          const current = isCurrent(href, path);
+          return (
+            <li key={href}>
+              <a
+                href={href}
+                aria-current={current ? (path === href ? "page" : "true") : undefined}
+                class={classNames("admin-link", current && "admin-link-current")}
+              >
+                {label}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function WhoAmI({ staff }: { staff: Staff }): JSX.Element {
+  return (
+    <div class="admin-who">
+      <p class="break-words">
+        <span class="sr-only">You are</span> {staff.email}
+        <span class="block text-muted">{staff.role}</span>
+      </p>
+      <p class="mt-2 flex flex-wrap gap-x-4">
+        <a href="/" class="text-link inline-flex min-h-6 items-center gap-1">
+          Buyer site
+          <Icon name="external" class="size-3.5" />
+        </a>
+        <button type="button" class="text-link min-h-6 cursor-pointer" popovertarget={SHORTCUTS_ID}>
+          Keyboard shortcuts
+        </button>
+      </p>
+    </div>
+  );
+}

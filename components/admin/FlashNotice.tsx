@@ -1,0 +1,23 @@
+import type { JSX } from "preact";
+import type { Flash } from "../../lib/admin/mod.ts";
+import { Button } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { PostForm } from "./RecordForm.tsx";
+
+/** What the last act came to, and the way to take it back where there is one. */
+export function FlashNotice({ flash: { tone, text, undo } }: { flash: Flash }): JSX.Element {
+  return (
+    <div class="flash" data-flash>
+      <Notice tone={tone} role="status">
+        <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p class="min-w-0 break-words">{text}</p>
+          {undo && (
+            <PostForm action={undo.action} hidden={undo.fields}>
+              <Button variant="quiet" size="small" class="undo">Undo</Button>
+            </PostForm>
+          )}
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** What the admin area has, as its navigation shows it. */
+import type { Capability } from "../../lib/admin/mod.ts";
+import { ADMIN_ROOT, auditHref, reportHref, sectionHref } from "./hrefs.ts";
+
+/** A place in the navigation. */
+export interface NavigationItem {
+  readonly label: string;
+  readonly href: string;
+  /** What its pages need; null for what every member of staff may see. */
+  readonly capability: Capability | null;
+}
+
+/** Places that belong together. */
+export interface NavigationGroup {
+  /** Null for what stands above all groups. */
+  readonly label: string | null;
+  readonly items: readonly NavigationItem[];
+}
+
+const edits = (capability: Capability) => (label: string, href: string): NavigationItem => ({
+  label,
+  href,
+  capability,
+});
+const data = edits("edit_data");
+const rules = edits("edit_rules");
+
+const NAVIGATION: readonly NavigationGroup[] = [
+  { label: null, items: [{ label: "Overview", href: ADMIN_ROOT, capability: null }] },
+  {
+    label: "Catalog",
+    items: [
+      data("Systems", sectionHref("systems")),
+      data("Attributes", sectionHref("attributes")),
+      data("Budget tiers", sectionHref("tiers")),
+      data("Factors", sectionHref("factors")),
+    ],
+  },
+  {
+    label: "Selection",
+    items: [
+      rules("Rules", sectionHref("rules")),
+      rules("Rule sets", sectionHref("rule-sets")),
+      rules("Tracks", sectionHref("tracks")),
+      rules("Simulator", `${ADMIN_ROOT}/simulator`),
+      rules("Scenarios", sectionHref("scenarios")),
+      rules("Rule report", reportHref()),
+    ],
+  },
+  {
+    label: "Oversight",
+    items: [{ label: "Audit log", href: auditHref(), capability: "view_audit" }],
+  },
+  {
+    label: "People",
+    items: [{ label: "Users", href: sectionHref("users"), capability: "manage_users" }],
+  },
+];
+
+/** The navigation of someone: groups without what they may not see, and no empty ones. */
+export function navigationFor(capabilities: ReadonlySet<Capability>): NavigationGroup[] {
+  return NAVIGATION.map(({ label, items }) => ({
+    label,
+    items: items.filter(({ capability }) => capability === null || capabilities.has(capability)),
+  })).filter(({ items }) => items.length > 0);
+}
+
+/** Whether a place is where a page lies: the page itself, or one above it. The overview is above none. */
+export function isCurrent(href: string, path: string): boolean {
+  return path === href || (href !== ADMIN_ROOT && path.startsWith(`${href}/`));
+}

@@ -70,8 +70,8 @@ export interface FlashState {
 }
 
 /**
- * Gives pages the flash that came with their request, and forgets it with the page that shows it: the page
- * is not kept either, so going back does not say it again.
+ * Gives pages the flash that came with their request, and forgets it with the page that shows it. The guard
+ * keeps no page of the admin area in a cache, so going back does not say it again.
  */
 export function flashes<S extends FlashState>(): Middleware<S> {
   return async (ctx) => {
@@ -82,9 +82,7 @@ export function flashes<S extends FlashState>(): Middleware<S> {
     const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
     const isNew = response.headers.getSetCookie().some((set) => set.startsWith(`${NAME}=`));
     if (!isPage || isNew || cookieValues(cookie, NAME).length === 0) return response;
-    const cleared = withCookie(response, "", 0);
-    cleared.headers.set("cache-control", "private, no-store");
-    return cleared;
+    return withCookie(response, "", 0);
   };
 }
 

@@ -204,7 +204,7 @@ function canonical(value: unknown): string {
   return JSON.stringify(
     value,
     (_key, part) =>
-      part instanceof Object && !Array.isArray(part)
+      typeof part === "object" && part !== null && !Array.isArray(part)
         ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => a < b ? -1 : 1))
         : part,
   );

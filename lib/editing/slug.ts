@@ -3,7 +3,7 @@
  * without a letter or digit that an id may have.
  */
 export function slugOf(name: string): string {
-  return name.normalize("NFKD").toLowerCase()
+  return name.normalize("NFKD").toLowerCase().replaceAll("ß", "ss")
     .replaceAll(/[\u0300-\u036f’']/g, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+/g, "")

@@ -1,0 +1,249 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import assert from "node:assert/strict";
+import {
+  type Author,
+  changeRecord,
+  createRecord,
+  type Entity,
+  readRecord,
+  versionOf,
+} from "../../../lib/admin/mod.ts";
+import type { BudgetTier } from "../../../lib/catalog/mod.ts";
+import type { DatabaseHandle } from "../../../lib/db/mod.ts";
+import { tierEntity } from "../../../lib/editing/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+
+const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
+const gold: BudgetTier = { id: "gold", label: "Gold", description: "The dearest", ordinal: 3 };
+
+type Db = DatabaseHandle["db"];
+
+async function stored(db: Db): Promise<BudgetTier> {
+  await createRecord(db, tierEntity, { by, id: gold.id, record: gold });
+  return gold;
+}
+
+function entries(db: Db) {
+  return db.selectFrom("audit_log")
+    .select(["actor", "action", "entity_type", "entity_id", "before", "after", "request_id"])
+    .orderBy("seq").execute();
+}
+
+eachEngine("createRecord() stores a record and its audit entry (§6.2)", async ({ db }) => {
+  const outcome = await createRecord(db, tierEntity, { by, id: "gold", record: gold });
+  assert.deepEqual(outcome, { kind: "changed", before: null, record: gold });
+  assert.deepEqual((await readRecord(db, tierEntity, "gold"))?.record, gold);
+  assert.deepEqual(await entries(db), [{
+    actor: "ann@example.com",
+    action: "create",
+    entity_type: "tier",
+    entity_id: "gold",
+    before: null,
+    after: gold,
+    request_id: "request-1",
+  }]);
+});
+
+eachEngine("createRecord() leaves a record that has the id alone (§7)", async ({ db }) => {
+  await stored(db);
+  const outcome = await createRecord(db, tierEntity, {
+    by,
+    id: "gold",
+    record: { ...gold, label: "Brass", ordinal: 4 },
+  });
+  assert.deepEqual(outcome, { kind: "taken" });
+  assert.deepEqual((await readRecord(db, tierEntity, "gold"))?.record, gold);
+  assert.equal((await entries(db)).length, 1);
+});
+
+eachEngine("changeRecord() audits what a record was and is (§6.2)", async ({ db }) => {
+  await stored(db);
+  const next = { ...gold, label: "Platinum" };
+  const outcome = await changeRecord(db, tierEntity, {
+    by,
+    action: "update",
+    id: "gold",
+    version: versionOf(gold),
+    next,
+  });
+  assert.deepEqual(outcome, { kind: "changed", before: gold, record: next });
+  const [, entry] = await entries(db);
+  assert.deepEqual([entry?.action, entry?.before, entry?.after], ["update", gold, next]);
+});
+
+eachEngine(
+  "changeRecord() tells the second of two editors, and keeps the first's work (§7)",
+  async ({ db }) => {
+    await stored(db);
+    const version = versionOf(gold);
+    const first = { ...gold, label: "First" };
+    const change = { by, action: "update", id: "gold", version };
+    await changeRecord(db, tierEntity, { ...change, next: first });
+    const outcome = await changeRecord(db, tierEntity, {
+      ...change,
+      next: { ...gold, label: "Second" },
+    });
+    assert.deepEqual(outcome, { kind: "conflict", current: first, version: versionOf(first) });
+    assert.deepEqual((await readRecord(db, tierEntity, "gold"))?.record, first);
+    assert.equal((await entries(db)).length, 2);
+  },
+);
+
+eachEngine("a change made behind the screens is a conflict as well (§7)", async ({ db }) => {
+  await stored(db);
+  await sql`update budget_tiers set description = 'Changed by hand'`.execute(db);
+  const outcome = await changeRecord(db, tierEntity, {
+    by,
+    action: "update",
+    id: "gold",
+    version: versionOf(gold),
+    next: { ...gold, label: "Mine" },
+  });
+  assert.equal(outcome.kind, "conflict");
+});
+
+eachEngine("the same form sent twice changes and audits once (§6.2)", async ({ db }) => {
+  await stored(db);
+  const next = { ...gold, label: "Once" };
+  const send = () =>
+    changeRecord(db, tierEntity, {
+      by,
+      action: "update",
+      id: "gold",
+      version: versionOf(gold),
+      next,
+    });
+  const outcomes = await Promise.all([send(), send(), send()]);
+  assert.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["changed", "unchanged", "unchanged"]);
+  assert.equal((await entries(db)).length, 2);
+});
+
+eachEngine("of many editors at once exactly one wins each version (§6.2)", async ({ db }) => {
+  await stored(db);
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      changeRecord(db, tierEntity, {
+        by,
+        action: "update",
+        id: "gold",
+        version: versionOf(gold),
+        next: { ...gold, label: `Editor ${index}` },
+      })),
+  );
+  assert.equal(outcomes.filter(({ kind }) => kind === "changed").length, 1);
+  assert.equal(outcomes.filter(({ kind }) => kind === "conflict").length, 19);
+  assert.equal((await entries(db)).length, 2);
+});
+
+eachEngine(
+  "changeRecord() without a version acts on whatever the record has become",
+  async ({ db }) => {
+    await stored(db);
+    const outcomes = await Promise.all([1, 2, 3].map(() =>
+      changeRecord(db, tierEntity, {
+        by,
+        action: "move",
+        id: "gold",
+        next: (tier) => ({ ...tier, ordinal: tier.ordinal + 1 }),
+      })
+    ));
+    assert.deepEqual(outcomes.map(({ kind }) => kind), ["changed", "changed", "changed"]);
+    assert.equal((await readRecord(db, tierEntity, "gold"))?.record.ordinal, 6);
+  },
+);
+
+eachEngine("what is refused writes nothing and leaves no entry (§6.2)", async ({ db }) => {
+  await stored(db);
+  const silver = { ...gold, id: "silver", ordinal: 2 };
+  await createRecord(db, tierEntity, { by, id: "silver", record: silver });
+  const change = { by, action: "update", id: "silver" };
+  const onTaken = { ordinal: "Another tier stands on this step of the ladder" };
+  for (
+    const [name, attempt, wanted] of [
+      [
+        "a check",
+        () =>
+          changeRecord(db, tierEntity, {
+            ...change,
+            next: { ...silver, label: "No" },
+            check: () => ({ label: "Not this one" }),
+          }),
+        { kind: "invalid", fields: { label: "Not this one" } },
+      ],
+      [
+        "a constraint that the entity explains",
+        () => changeRecord(db, tierEntity, { ...change, next: { ...silver, ordinal: 3 } }),
+        { kind: "invalid", fields: onTaken },
+      ],
+      [
+        "a constraint when creating",
+        () => createRecord(db, tierEntity, { by, id: "lead", record: { ...gold, id: "lead" } }),
+        { kind: "invalid", fields: onTaken },
+      ],
+      [
+        "a record that is not there",
+        () => changeRecord(db, tierEntity, { ...change, id: "none", next: (tier) => tier }),
+        { kind: "missing" },
+      ],
+    ] as const
+  ) {
+    assert.deepEqual(await attempt(), wanted, name);
+    assert.deepEqual((await readRecord(db, tierEntity, "silver"))?.record, silver, name);
+    assert.equal((await entries(db)).length, 2, name);
+  }
+});
+
+eachEngine(
+  "a constraint that nobody explains is a failure, and nothing is kept of it",
+  async ({ db }) => {
+    await stored(db);
+    await assert.rejects(
+      changeRecord(db, tierEntity, {
+        by,
+        action: "update",
+        id: "gold",
+        next: { ...gold, ordinal: 0 },
+      }),
+      /budget_tiers_ordinal_check/,
+    );
+    assert.deepEqual((await readRecord(db, tierEntity, "gold"))?.record, gold);
+    assert.equal((await entries(db)).length, 1);
+  },
+);
+
+eachEngine(
+  "changeRecord() removes where records can be removed, and audits what was (§6.2)",
+  async ({ db }) => {
+    await stored(db);
+    const outcome = await changeRecord(db, tierEntity, {
+      by,
+      action: "delete",
+      id: "gold",
+      next: null,
+    });
+    assert.deepEqual(outcome, { kind: "changed", before: gold, record: null });
+    assert.equal(await readRecord(db, tierEntity, "gold"), null);
+    const [, entry] = await entries(db);
+    assert.deepEqual([entry?.action, entry?.before, entry?.after], ["delete", gold, null]);
+  },
+);
+
+eachEngine("changeRecord() refuses to remove what can only be retired", async ({ db }) => {
+  await stored(db);
+  const { remove: _, ...lasting } = tierEntity;
+  const entity: Entity<BudgetTier> = lasting;
+  await assert.rejects(
+    changeRecord(db, entity, { by, action: "delete", id: "gold", next: null }),
+    /can only be retired/,
+  );
+  assert.deepEqual((await readRecord(db, tierEntity, "gold"))?.record, gold);
+});
+
+Deno.test("versionOf() depends on what a record holds and not on the order of its keys", () => {
+  fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (record) => {
+    const turned = Object.fromEntries(Object.entries(record).reverse());
+    assert.equal(versionOf(turned), versionOf(record));
+    assert.notEqual(versionOf({ ...record, changed: crypto.randomUUID() }), versionOf(record));
+  }));
+});

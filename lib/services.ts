@@ -4,6 +4,7 @@
  */
 import type { Kysely } from "kysely";
 import { demoCatalog } from "../migrations/seed/demo/mod.ts";
+import { createPerimeter, type Perimeter } from "./admin/mod.ts";
 import {
   type CatalogSource,
   compileSnapshot,
@@ -27,6 +28,8 @@ export interface Services {
   readonly now: () => Date;
   /** Counts what each address sends (design §7). */
   readonly rateLimiter: RateLimiter;
+  /** Vouches for who staff are; null where none is configured (spec §5). */
+  readonly perimeter: Perimeter | null;
   /** Runs what no response waits for; `background.idle()` settles when nothing is left of it. */
   readonly background: Runner;
   readonly dispose: () => Promise<void>;
@@ -34,7 +37,7 @@ export interface Services {
 
 /** What a test may bring itself; it stays open at `dispose`. */
 export type ServiceOverrides = Partial<
-  Pick<Services, "database" | "kv" | "catalog" | "now">
+  Pick<Services, "database" | "kv" | "catalog" | "now" | "perimeter">
 >;
 
 /**
@@ -75,6 +78,11 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     }),
     (limiter) => limiter.close(),
   );
+  const perimeter = overrides.perimeter ?? (config.access && createPerimeter({
+    access: config.access,
+    now,
+    onOutage: (error) => getLog("admin").error("cannot fetch the perimeter's keys", { error }),
+  }));
   const background = opening.adopt(
     createRunner({ kv, log: getLog("jobs"), now }),
     (runner) => runner.stop(),
@@ -89,6 +97,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     catalog,
     now,
     rateLimiter,
+    perimeter,
     background,
     dispose: () => opened.disposeAsync(),
   });

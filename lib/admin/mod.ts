@@ -45,4 +45,12 @@ export {
   roleLabel,
   ROLES,
 } from "./roles.ts";
+export { admit, type Asking, decide, type DecisionServices, DEVELOPER } from "./decision.ts";
+export {
+  createPerimeter,
+  type Identification,
+  type Perimeter,
+  type PerimeterOptions,
+} from "./perimeter/perimeter.ts";
+export type { Refusal, Verdict } from "./perimeter/verify.ts";
 export { authorize, type Decision, holds, type Staff, staffOf, type StaffState } from "./staff.ts";

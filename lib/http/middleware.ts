@@ -108,6 +108,11 @@ export function isApiPath(pathname: string): boolean {
   return pathname.startsWith("/api/") || pathname === "/health";
 }
 
+/** Paths of the admin area. */
+export function isAdminPath(pathname: string): boolean {
+  return /^\/admin(\/|$)/.test(pathname);
+}
+
 /**
  * Turns whatever an API path throws into the one error shape (design §7), so that no page meant for
  * people reaches a JSON client. A known path with a wrong method gives 405 with `Allow`, an unknown

@@ -18,12 +18,14 @@ export {
   accessLog,
   apiErrors,
   type ApiErrorsOptions,
+  isAdminPath,
   isApiPath,
   limitUrl,
   requestId,
   type RequestLog,
   type RequestState,
 } from "./middleware.ts";
+export { type HeaderPairs, withHeaders } from "./headers.ts";
 export { rateLimit, type RateLimitOptions, rateScopeOf } from "./rate_limit.ts";
 export {
   createRateLimiter,

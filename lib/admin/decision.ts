@@ -1,0 +1,78 @@
+/** The decision about a request, made once and on the server (spec §3.6, §5). */
+import { AppError } from "../http/mod.ts";
+import { getLog } from "../log.ts";
+import type { Services } from "../services.ts";
+import { capabilitiesOf, type Role } from "./roles.ts";
+import { type Decision, type Staff, staffOf } from "./staff.ts";
+
+/** Who the bypass makes of everybody on a developer's machine (spec §5). */
+export const DEVELOPER: Staff = staffOf("developer@localhost", "admin", capabilitiesOf("admin"));
+
+/** What a decision is made with. */
+export type DecisionServices = Pick<Services, "config" | "db" | "perimeter">;
+
+/** A request, and its id for the log. */
+export interface Asking {
+  readonly request: Request;
+  readonly requestId: string;
+}
+
+const UNAUTHENTICATED: Decision = Object.freeze({ kind: "unauthenticated" });
+
+/**
+ * Decides about a request. The database is asked for the role of a verified e-mail address, and for
+ * nothing else: without a token there is no read. A refused token leaves its reason in the log.
+ *
+ * @throws when the database fails; that admits nobody.
+ */
+export async function decide(
+  { config, db, perimeter }: DecisionServices,
+  { request, requestId }: Asking,
+): Promise<Decision> {
+  if (perimeter === null) {
+    return config.admin.devBypass ? { kind: "ok", staff: DEVELOPER } : UNAUTHENTICATED;
+  }
+  const identity = await perimeter.identify(request);
+  if (identity.kind === "anonymous") return UNAUTHENTICATED;
+  if (identity.kind === "refused") {
+    getLog("admin").warn("cannot admit", { reason: identity.reason, requestId });
+    return UNAUTHENTICATED;
+  }
+  const { email } = identity;
+  const role = email === null ? null : await roleOf({ config, db }, email);
+  if (email === null || role === null) return { kind: "forbidden", email };
+  return { kind: "ok", staff: staffOf(email, role, capabilitiesOf(role)) };
+}
+
+/**
+ * Gives the member of staff who asks, for guards.
+ *
+ * @throws {AppError} `unauthenticated`, which says nothing of why, or `forbidden` for an identity without
+ * a role.
+ */
+export async function admit(services: DecisionServices, asking: Asking): Promise<Staff> {
+  const decision = await decide(services, asking);
+  if (decision.kind === "ok") return decision.staff;
+  if (decision.kind === "unauthenticated") throw new AppError("unauthenticated");
+  const who = decision.email === null
+    ? "This identity"
+    : `You are signed in as ${decision.email}, which`;
+  throw new AppError(
+    "forbidden",
+    `${who} has no role here. An administrator can give it one under Users`,
+  );
+}
+
+/** The configuration names the first administrators; it holds whatever the database says of them. */
+async function roleOf(
+  { config, db }: Pick<Services, "config" | "db">,
+  email: string,
+): Promise<Role | null> {
+  if (config.admin.emails.includes(email)) return "admin";
+  const user = await db.selectFrom("admin_users")
+    .select("role")
+    .where("email", "=", email)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+  return user?.role ?? null;
+}

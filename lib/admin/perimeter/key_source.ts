@@ -1,0 +1,82 @@
+/** The perimeter's keys as this process knows them: fetched when needed, and never for every request. */
+import { fetchKeys, type FetchOptions, type KeySet } from "./fetch_keys.ts";
+
+/** How long a set counts as current (design §7). */
+const FRESH_MS = 60 * 60 * 1000;
+/** How long the last good set serves while no newer one can be had; after that nobody gets in. */
+const USABLE_MS = 24 * 60 * 60 * 1000;
+/** Key ids that the set does not know cause one fetch in so long (design §7). */
+const UNKNOWN_KEY_MS = 60 * 1000;
+/** A fetch that failed is tried again after so long; sooner while there is no set at all. */
+const RETRY_MS = 60 * 1000;
+const FIRST_RETRY_MS = 10 * 1000;
+
+/** Gives the keys of an id, or why there are none. */
+export type KeySource = (
+  kid: string,
+) => Promise<readonly CryptoKey[] | "unknown_key" | "keys_unavailable">;
+
+/** What a key source works with. */
+export interface KeySourceOptions extends FetchOptions {
+  readonly url: string;
+  readonly now: () => Date;
+  /** Told once per outage, of the first fetch that failed. */
+  readonly onOutage: (error: unknown) => void;
+}
+
+/**
+ * Makes a key source. A set is kept for an hour; an id that it does not know may mean that the keys were
+ * rotated, so it is fetched again, at most once a minute. Callers that need a fetch at the same time share
+ * it. While fetches fail, the last good set serves until it is a day old.
+ */
+export function createKeySource({ url, now, onOutage, ...options }: KeySourceOptions): KeySource {
+  let known: { readonly keys: KeySet; readonly at: number } | null = null;
+  let failedAt: number | null = null;
+  let missedAt = -Infinity;
+  let fetching: Promise<void> | null = null;
+
+  function age(): number {
+    return known === null ? Infinity : now().getTime() - known.at;
+  }
+
+  function mayFetch(): boolean {
+    if (failedAt === null) return true;
+    const wait = age() < USABLE_MS ? RETRY_MS : FIRST_RETRY_MS;
+    return now().getTime() - failedAt >= wait;
+  }
+
+  /** Waits for the fetch under way, or for one that begins now. */
+  function refresh(): Promise<void> {
+    fetching ??= fetchOnce().finally(() => {
+      fetching = null;
+    });
+    return fetching;
+  }
+
+  async function fetchOnce(): Promise<void> {
+    try {
+      known = { keys: await fetchKeys(url, options), at: now().getTime() };
+      failedAt = null;
+    } catch (error) {
+      if (failedAt === null) onOutage(error);
+      failedAt = now().getTime();
+    }
+  }
+
+  function find(kid: string): readonly CryptoKey[] | undefined {
+    return age() < USABLE_MS ? known?.keys.get(kid) : undefined;
+  }
+
+  return async (kid) => {
+    const stale = age() >= FRESH_MS && (fetching !== null || mayFetch());
+    if (stale) await refresh();
+    else if (age() < USABLE_MS && !find(kid)) {
+      if (fetching) await refresh();
+      else if (now().getTime() - missedAt >= UNKNOWN_KEY_MS && mayFetch()) {
+        missedAt = now().getTime();
+        await refresh();
+      }
+    }
+    return find(kid) ?? (age() < USABLE_MS ? "unknown_key" : "keys_unavailable");
+  };
+}

@@ -3,10 +3,12 @@ import { systemsHref } from "../components/buyer/hrefs.ts";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { define } from "../lib/define.ts";
-import { completeErrorPage } from "../lib/http/mod.ts";
+import { completeErrorPage, isAdminPath } from "../lib/http/mod.ts";
+import { handler as answerInAdmin } from "./admin/_error.tsx";
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const handler = define.handlers(async (ctx) => {
+  if (isAdminPath(ctx.url.pathname)) return await answerInAdmin(ctx);
   const page = await ctx.render(
     <NotFoundPage path={ctx.url.pathname} />,
     { status: 404 },

@@ -3,13 +3,15 @@ import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { Shell } from "../components/buyer/Shell.tsx";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { define } from "../lib/define.ts";
-import { completeErrorPage, statusOf } from "../lib/http/mod.ts";
+import { completeErrorPage, isAdminPath, statusOf } from "../lib/http/mod.ts";
+import { handler as answerInAdmin } from "./admin/_error.tsx";
 
 /** What pages answer; one of them takes a form. */
 const FORM_PAGES = new Set(["/select"]);
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const handler = define.handlers(async (ctx) => {
+  if (isAdminPath(ctx.url.pathname)) return await answerInAdmin(ctx);
   const props = { error: ctx.error, url: ctx.url, requestId: ctx.state.requestId };
   const status = statusOf(ctx.error);
   const allow = FORM_PAGES.has(ctx.url.pathname) ? "GET, HEAD, POST" : "GET, HEAD";

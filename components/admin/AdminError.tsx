@@ -1,0 +1,40 @@
+import { Head } from "fresh/runtime";
+import type { ComponentChildren, JSX } from "preact";
+import { Wordmark } from "../buyer/Wordmark.tsx";
+
+interface AdminErrorProps {
+  status: number;
+  title: string;
+  /** What happened and what helps. */
+  children: ComponentChildren;
+  actions?: ComponentChildren;
+}
+
+/** The body of an admin page that could not be what was asked for. */
+export function AdminError({ status, title, children, actions }: AdminErrorProps): JSX.Element {
+  return (
+    <section class="max-w-text py-2">
+      <Head>
+        <title>{`${title} · Administration`}</title>
+      </Head>
+      <p class="text-sm text-muted">Error {status}</p>
+      <h1 class="mt-1 text-xl font-medium">{title}</h1>
+      <div class="mt-3 grid gap-3 text-muted">{children}</div>
+      {actions && <div class="mt-6 flex flex-wrap items-center gap-2">{actions}</div>}
+    </section>
+  );
+}
+
+/** What stands around an error page for somebody who is not known to be staff: nothing to click into. */
+export function OutsideAdmin({ children }: { children: ComponentChildren }): JSX.Element {
+  return (
+    <div class="admin">
+      <main id="main" tabIndex={-1} class="mx-auto grid max-w-text gap-10 px-5 py-10 sm:py-20">
+        <div>
+          <Wordmark caption="Administration" />
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}

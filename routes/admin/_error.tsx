@@ -1,0 +1,155 @@
+import type { Context } from "fresh";
+import { HttpError } from "fresh";
+import { AdminError, OutsideAdmin } from "../../components/admin/AdminError.tsx";
+import { AdminShell } from "../../components/admin/AdminShell.tsx";
+import { ADMIN_ROOT } from "../../components/admin/hrefs.ts";
+import { ButtonLink } from "../../components/ui/Button.tsx";
+import { admit } from "../../lib/admin/mod.ts";
+import { define, type State } from "../../lib/define.ts";
+import { AppError, completeErrorPage, statusOf, toErrorResponse } from "../../lib/http/mod.ts";
+
+/** Addresses that take a form, by their pattern. */
+const FORM_ROUTES: ReadonlySet<string> = new Set([
+  "/admin/:section",
+  "/admin/:section/new",
+  "/admin/:section/:id",
+]);
+
+/**
+ * Answers what went wrong below `/admin`, in the area's own look, or in the shape of every endpoint for a
+ * client that asks for JSON (design §7). Also of what the guard has not seen, such as an address without
+ * a page: strangers learn there, too, no more than that they must sign in.
+ */
+export const handler = define.handlers(async (ctx) => {
+  const error = ctx.error = await errorFor(ctx);
+  const status = statusOf(error);
+  const headers = {
+    "x-robots-tag": "noindex",
+    ...(status === 405 && { allow: allowedOn(ctx) }),
+  };
+  if (asksForJson(ctx.req)) {
+    const answer = toErrorResponse(error);
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return completeErrorPage(answer, ctx);
+  }
+  const { staff, services, requestId } = ctx.state;
+  const message = <ErrorMessage error={error} url={ctx.url} requestId={requestId} />;
+  const body = staff
+    ? <AdminShell staff={staff} config={services.config} url={ctx.url}>{message}</AdminShell>
+    : <OutsideAdmin>{message}</OutsideAdmin>;
+  const page = await ctx.render(body, { status, headers }, { skipInheritedLayouts: true });
+  return completeErrorPage(page, ctx);
+});
+
+/** The router says 404 and 405 to anybody; of staff alone it is known that they may hear it. */
+async function errorFor(ctx: Context<State>): Promise<unknown> {
+  const status = statusOf(ctx.error);
+  if (ctx.state.staff !== undefined || (status !== 404 && status !== 405)) return ctx.error;
+  const { services, requestId } = ctx.state;
+  try {
+    ctx.state.staff = await admit(services, { request: ctx.req, requestId });
+    return ctx.error;
+  } catch (refusal) {
+    return refusal;
+  }
+}
+
+/** A screen that refuses a form takes none; whether it would take one, its address says. */
+function allowedOn({ req, route }: Context<State>): string {
+  const takesForms = req.method !== "POST" && FORM_ROUTES.has(route ?? "");
+  return takesForms ? "GET, HEAD, POST" : "GET, HEAD";
+}
+
+function asksForJson({ headers }: Request): boolean {
+  const accepted = headers.get("accept")?.toLowerCase() ?? "";
+  return accepted.includes("application/json") && !accepted.includes("text/html");
+}
+
+interface ErrorMessageProps {
+  error: unknown;
+  url: URL;
+  requestId: string;
+}
+
+function ErrorMessage({ error, url, requestId }: ErrorMessageProps) {
+  const { title, message, way } = describe(error);
+  const status = statusOf(error);
+  return (
+    <AdminError status={status} title={title} actions={way && <Ways way={way} url={url} />}>
+      <p>{message}</p>
+      {status >= 500 && (
+        <p class="text-sm">
+          In the log, this request is{" "}
+          <code class="font-mono text-xs break-all text-ink">{requestId}</code>
+        </p>
+      )}
+    </AdminError>
+  );
+}
+
+type Way = "overview" | "again";
+
+function Ways({ way, url }: { way: Way; url: URL }) {
+  return way === "overview"
+    ? <ButtonLink href={ADMIN_ROOT} variant="secondary" size="small">Overview</ButtonLink>
+    : <ButtonLink href={url.pathname + url.search} size="small">Load the page again</ButtonLink>;
+}
+
+interface Description {
+  readonly title: string;
+  readonly message: string;
+  readonly way: Way | null;
+}
+
+const BROKEN: Description = {
+  title: "Something broke on our side",
+  message: "It is not your doing. Look whether what you did has been saved before you do it again.",
+  way: "again",
+};
+
+const BY_STATUS: Readonly<Record<number, Description>> = {
+  401: { title: "Sign in needed", message: "This part of the service is for staff.", way: "again" },
+  403: {
+    title: "You may not do that",
+    message: "The request came from another site. Open the page here and do it again.",
+    way: null,
+  },
+  404: {
+    title: "There is no page here",
+    message: "The address may be mistyped, or what it led to has been deleted.",
+    way: "overview",
+  },
+  405: {
+    title: "This page takes nothing in",
+    message: "It can be opened and read, and something tried to send to it.",
+    way: "overview",
+  },
+  409: {
+    title: "Someone else was quicker",
+    message: "The record has changed since you opened it. Open it again to see how it stands now.",
+    way: "again",
+  },
+  503: {
+    title: "We are back in a moment",
+    message: "The service cannot answer right now.",
+    way: "again",
+  },
+};
+
+/** A refusal speaks for itself; what broke is ours to know (spec §5). */
+function describe(error: unknown): Description {
+  const status = statusOf(error);
+  const known = BY_STATUS[status];
+  if (status >= 500) return known ?? BROKEN;
+  const says = error instanceof AppError && status !== 401 && status !== 404 && status !== 405;
+  if (says) {
+    return { title: "That did not work", way: "overview", ...known, message: error.message };
+  }
+  return known ?? {
+    title: "That did not work",
+    message: error instanceof HttpError && error.message !== ""
+      ? error.message
+      : "The address or the form held something this page cannot use.",
+    way: "overview",
+  };
+}

@@ -12,5 +12,7 @@ export {
   referencesTo,
   staleReferences,
 } from "./references.ts";
+export { type OverriddenSystem, overriddenSystems } from "./overrides.ts";
+export { type Found, type FoundGroup, searchRecords } from "./search.ts";
 export { slugOf } from "./slug.ts";
 export { tierEntity } from "./tiers.ts";

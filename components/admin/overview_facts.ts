@@ -1,0 +1,86 @@
+/** What the overview tells of the catalog: how much there is, and what leads nowhere. Pure. */
+import type { Capability } from "../../lib/admin/mod.ts";
+import type { Catalog } from "../../lib/catalog/mod.ts";
+import { type OverriddenSystem, staleReferences } from "../../lib/editing/mod.ts";
+import { recordHref, sectionHref } from "./hrefs.ts";
+import type { AttentionItem, RecordCount } from "./Overview.tsx";
+import { RECORD_WORDS, staleReferenceText } from "./record_words.ts";
+import { catalogRecordHref } from "./reference_row.ts";
+
+type Held = ReadonlySet<Capability>;
+
+/** How many records there are of each kind that someone may edit. */
+export function recordCounts(catalog: Catalog, held: Held): RecordCount[] {
+  const { systems, attributes, tiers, factors, rules, ruleSets, tracks } = catalog;
+  const options = factors.flatMap((factor) => factor.options);
+  const data: RecordCount[] = [
+    { label: "Systems", href: sectionHref("systems"), ...countStates(systems) },
+    { label: "Attributes", href: sectionHref("attributes"), ...countStates(attributes) },
+    {
+      label: "Budget tiers",
+      href: sectionHref("tiers"),
+      live: tiers.length,
+      off: null,
+      retired: null,
+    },
+    { label: "Factors", href: sectionHref("factors"), ...countStates(factors) },
+    { label: "Options", href: sectionHref("factors"), ...countStates(options) },
+  ];
+  const selection: RecordCount[] = [
+    { label: "Rules", href: sectionHref("rules"), ...countStates(rules) },
+    { label: "Rule sets", href: sectionHref("rule-sets"), ...countStates(ruleSets) },
+    { label: "Tracks", href: sectionHref("tracks"), ...countStates(tracks) },
+  ];
+  return [
+    ...(held.has("edit_data") ? data : []),
+    ...(held.has("edit_rules") ? selection : []),
+  ];
+}
+
+function countStates(
+  records: readonly { retired: boolean; enabled?: boolean }[],
+): Pick<RecordCount, "live" | "off" | "retired"> {
+  const current = records.filter(({ retired }) => !retired);
+  const canBeOff = records.some(({ enabled }) => enabled !== undefined);
+  const live = current.filter(({ enabled }) => enabled !== false).length;
+  return {
+    live,
+    off: canBeOff ? current.length - live : null,
+    retired: records.length - current.length,
+  };
+}
+
+/** Live records that refer to what is retired, switched off or gone; null where there are none. */
+export function staleItem(catalog: Catalog, held: Held): AttentionItem | null {
+  const stale = staleReferences(catalog)
+    .filter(({ from }) => held.has(RECORD_WORDS[from.type].capability));
+  if (stale.length === 0) return null;
+  return {
+    count: stale.length,
+    what: stale.length === 1 ? "Reference that leads nowhere" : "References that lead nowhere",
+    why: "They have no effect until one of the two records is changed.",
+    examples: stale.map((reference) => ({
+      label: reference.from.name,
+      href: catalogRecordHref(reference.from.type, reference.from.id) ?? "",
+      text: staleReferenceText(catalog, reference),
+    })),
+    tone: "warning",
+  };
+}
+
+/** Values of systems over those of the content system; null where there are none. */
+export function overrideItem(systems: readonly OverriddenSystem[]): AttentionItem | null {
+  const count = systems.reduce((sum, system) => sum + system.count, 0);
+  if (count === 0) return null;
+  return {
+    count,
+    what: count === 1 ? "Value over the CMS" : "Values over the CMS",
+    why: "They stay as entered here, whatever the content system says.",
+    examples: systems.map(({ systemId, name, count }) => ({
+      label: name,
+      href: recordHref("systems", systemId),
+      text: `has ${count}`,
+    })),
+    tone: "warning",
+  };
+}

@@ -1,0 +1,68 @@
+import { page } from "fresh";
+import { z } from "zod";
+import { AdminHeader } from "../../components/admin/AdminHeader.tsx";
+import { FoundRecords } from "../../components/admin/FoundRecords.tsx";
+import { RECORD_WORDS } from "../../components/admin/record_words.ts";
+import { EmptyState } from "../../components/ui/EmptyState.tsx";
+import { AppError, parseQuery } from "../../lib/http/mod.ts";
+import { define } from "../../lib/define.ts";
+import { type FoundGroup, searchRecords } from "../../lib/editing/mod.ts";
+
+const MAX_TEXT = 200;
+const SearchQuery = z.object({ q: z.string().optional() });
+
+interface SearchData {
+  text: string;
+  groups: FoundGroup[];
+  /** Whether any kind of record is theirs to find. */
+  may: boolean;
+}
+
+export const handler = define.handlers({
+  GET(ctx) {
+    const { staff, services } = ctx.state;
+    if (staff === undefined) throw new AppError("unauthenticated");
+    const text = (parseQuery(ctx.url, SearchQuery).q ?? "").trim().slice(0, MAX_TEXT);
+    ctx.state.title = text === "" ? "Search" : `“${text}” in the catalog and the rules`;
+    const groups = searchRecords(services.catalog.current().catalog, text)
+      .filter(({ type }) => staff.capabilities.has(RECORD_WORDS[type].capability));
+    const may = staff.capabilities.has("edit_data") || staff.capabilities.has("edit_rules");
+    return page<SearchData>({ text, groups, may });
+  },
+});
+
+export default define.page<typeof handler>(function SearchPage({ data: { text, groups, may } }) {
+  return (
+    <>
+      <AdminHeader title={text === "" ? "Search" : `Results for “${text}”`} />
+      {groups.length > 0
+        ? <FoundRecords groups={groups} />
+        : <NothingFound text={text} may={may} />}
+    </>
+  );
+});
+
+function NothingFound({ text, may }: { text: string; may: boolean }) {
+  if (!may) {
+    return (
+      <EmptyState title="Nothing to search">
+        <p>Records are found by who may edit them, and your role edits none.</p>
+      </EmptyState>
+    );
+  }
+  if (text === "") {
+    return (
+      <EmptyState title="What are you looking for?">
+        <p>
+          Type a name or an id of a system, attribute, tier, factor, option, rule, rule set or
+          track. Retired records are found as well.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No match">
+      <p>No record's name or id has all of these words. Try fewer of them, or a part of a word.</p>
+    </EmptyState>
+  );
+}

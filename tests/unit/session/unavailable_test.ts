@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { closeLog, configureLogging } from "../../../lib/log.ts";
 import {
   clearProgress,
   emptyPayload,
@@ -10,6 +9,7 @@ import {
   updateSession,
 } from "../../../lib/session/mod.ts";
 import { reachStore, SessionStoreError } from "../../../lib/session/unavailable.ts";
+import { logged } from "../../helpers/logged.ts";
 import { aSessionBench, aVisitor, type SessionBench } from "../../helpers/session.ts";
 
 const content = () => ({ payload: { ...emptyPayload(), recommendation: "a" }, track: null });
@@ -22,20 +22,6 @@ function failingKv(reason = "the disk is on fire"): Deno.Kv {
       throw new TypeError(reason);
     },
   });
-}
-
-/** What the log says while `run` runs. */
-async function logged(run: () => Promise<void>): Promise<string[]> {
-  let text = "";
-  function writeSync(bytes: Uint8Array): number {
-    text += new TextDecoder().decode(bytes);
-    return bytes.length;
-  }
-  const output = { writeSync, write: (bytes: Uint8Array) => Promise.resolve(writeSync(bytes)) };
-  configureLogging({ level: "debug", format: "json", output });
-  await run();
-  await closeLog();
-  return text.split("\n").filter((line) => line !== "");
 }
 
 async function without(kv: Deno.Kv, { services }: SessionBench): Promise<void> {

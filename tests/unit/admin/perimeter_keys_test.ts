@@ -1,0 +1,261 @@
+import assert from "node:assert/strict";
+import { createPerimeter, type Identification } from "../../../lib/admin/mod.ts";
+import {
+  type PerimeterDouble,
+  type PerimeterMode,
+  startPerimeter,
+} from "../../doubles/perimeter.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+interface Bench extends AsyncDisposable {
+  readonly double: PerimeterDouble;
+  /** Turns the clock on. */
+  pass(ms: number): void;
+  /** Asks who a token is of; a valid one without an argument. */
+  ask(token?: string | Promise<string>): Promise<string>;
+  readonly outages: unknown[];
+}
+
+async function aBench(options: { timeoutMs?: number } = {}): Promise<Bench> {
+  let ms = Date.UTC(2026, 10, 2, 9);
+  const now = () => new Date(ms);
+  const double = await startPerimeter({ now });
+  const outages: unknown[] = [];
+  const perimeter = createPerimeter({
+    access: {
+      origin: double.origin,
+      audience: double.audience,
+      tokenHeader: "x-token",
+      tokenCookie: "token",
+    },
+    now,
+    onOutage: (error) => outages.push(error),
+    ...options,
+  });
+  return {
+    double,
+    outages,
+    pass: (by) => void (ms += by),
+    async ask(token = double.mint()) {
+      const headers = { "x-token": await token };
+      return told(await perimeter.identify(new Request("http://localhost/admin", { headers })));
+    },
+    [Symbol.asyncDispose]: () => double[Symbol.asyncDispose](),
+  };
+}
+
+function told(identity: Identification): string {
+  if (identity.kind === "refused") return identity.reason;
+  return identity.kind === "verified" ? identity.email ?? "a service" : identity.kind;
+}
+
+const ADA = "ada@example.com";
+
+Deno.test("the key set is fetched once an hour, whoever asks (design §7)", async () => {
+  await using bench = await aBench();
+  for (let i = 0; i < 20; i++) assert.equal(await bench.ask(), ADA);
+  bench.pass(HOUR - 1);
+  assert.equal(await bench.ask(), ADA);
+  assert.equal(bench.double.fetches, 1);
+  bench.pass(1);
+  assert.equal(await bench.ask(), ADA);
+  assert.equal(bench.double.fetches, 2);
+});
+
+Deno.test("100 requests at once share one fetch of the key set", async () => {
+  await using bench = await aBench();
+  const token = await bench.double.mint();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => bench.ask(token)));
+  assert.deepEqual(new Set(answers), new Set([ADA]));
+  assert.equal(bench.double.fetches, 1);
+});
+
+Deno.test("a rotated key is found at once, and the one before serves for its 7 days", async () => {
+  await using bench = await aBench();
+  const before = bench.double.keys[0];
+  assert.ok(before);
+  assert.equal(await bench.ask(), ADA);
+  await bench.double.rotate();
+  const token = await bench.double.mint();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => bench.ask(token)));
+  assert.deepEqual(new Set(answers), new Set([ADA]), "none is refused while the set is on its way");
+  assert.equal(bench.double.fetches, 2);
+  for (let day = 0; day < 7; day++) {
+    bench.pass(DAY);
+    assert.equal(await bench.ask(bench.double.mint({}, { key: before })), ADA);
+    assert.equal(await bench.ask(), ADA);
+  }
+  bench.double.keys = bench.double.keys.slice(0, 1);
+  bench.pass(HOUR);
+  assert.equal(await bench.ask(bench.double.mint({}, { key: before })), "unknown_key");
+  assert.equal(await bench.ask(), ADA);
+});
+
+Deno.test("1,000 unknown keys cause one fetch a minute (design §7)", async () => {
+  await using bench = await aBench();
+  assert.equal(await bench.ask(), ADA);
+  const { double } = bench;
+  const stranger = await double.stranger();
+  const tokens = await Promise.all(
+    Array.from(
+      { length: 1000 },
+      (_, i) => double.mint({}, { key: stranger, header: { kid: `unknown-${i}` } }),
+    ),
+  );
+  for (const minute of [1, 2, 3]) {
+    for (const token of tokens) assert.equal(await bench.ask(token), "unknown_key");
+    assert.equal(double.fetches, 1 + minute);
+    bench.pass(MINUTE - 1);
+    assert.equal(await bench.ask(tokens[0]), "unknown_key");
+    assert.equal(double.fetches, 1 + minute);
+    bench.pass(1);
+  }
+  assert.equal(await bench.ask(), ADA);
+});
+
+Deno.test("unknown keys at once, before any set is there, cause one fetch", async () => {
+  await using bench = await aBench();
+  const token = await bench.double.mint({}, { key: await bench.double.stranger() });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => bench.ask(token)));
+  assert.deepEqual(new Set(answers), new Set(["unknown_key"]));
+  assert.equal(bench.double.fetches, 1);
+});
+
+const OUTAGES: readonly PerimeterMode[] = [
+  "error",
+  "html",
+  "empty",
+  "no list",
+  "truncated",
+  "oversized",
+  "redirect",
+  "unusable",
+  "slow",
+];
+
+for (const mode of OUTAGES) {
+  Deno.test(`while the key set is ${mode}, the last good one serves for a day, then nobody gets in (§5)`, async () => {
+    await using bench = await aBench(mode === "slow" ? { timeoutMs: 20 } : {});
+    const { double } = bench;
+    assert.equal(await bench.ask(), ADA);
+    double.mode = mode;
+    bench.pass(HOUR);
+    for (let i = 0; i < 20; i++) assert.equal(await bench.ask(), ADA);
+    assert.equal(double.fetches, 2, "an outage is no reason for a fetch a request");
+    bench.pass(MINUTE);
+    assert.equal(await bench.ask(), ADA);
+    assert.equal(double.fetches, 3);
+    bench.pass(DAY - HOUR - MINUTE - 1);
+    assert.equal(await bench.ask(), ADA);
+    bench.pass(1);
+    assert.equal(await bench.ask(), "keys_unavailable");
+    assert.equal(bench.outages.length, 1, "an outage is told once");
+    double.mode = "well";
+    bench.pass(10_000);
+    assert.equal(await bench.ask(), ADA);
+    double.mode = mode;
+    bench.pass(HOUR);
+    assert.equal(await bench.ask(), ADA);
+    assert.equal(bench.outages.length, 2, "the next outage is another one");
+  });
+
+  Deno.test(`while the key set is ${mode} from the start, nobody gets in, and it is asked for every ten seconds`, async () => {
+    await using bench = await aBench(mode === "slow" ? { timeoutMs: 20 } : {});
+    bench.double.mode = mode;
+    for (const fetches of [1, 2, 3]) {
+      for (let i = 0; i < 5; i++) assert.equal(await bench.ask(), "keys_unavailable");
+      bench.pass(9_999);
+      assert.equal(await bench.ask(), "keys_unavailable");
+      assert.equal(bench.double.fetches, fetches);
+      bench.pass(1);
+    }
+    bench.double.mode = "well";
+    assert.equal(await bench.ask(), ADA);
+    assert.equal(bench.outages.length, 1);
+  });
+}
+
+Deno.test("during an outage unknown keys cause no more fetches than known ones", async () => {
+  await using bench = await aBench();
+  const { double } = bench;
+  assert.equal(await bench.ask(), ADA);
+  const stranger = await double.stranger();
+  double.mode = "error";
+  bench.pass(HOUR);
+  for (let i = 0; i < 100; i++) {
+    assert.equal(
+      await bench.ask(double.mint({}, { key: stranger, header: { kid: `${i}` } })),
+      "unknown_key",
+    );
+  }
+  assert.equal(double.fetches, 2);
+});
+
+Deno.test("what the outage was is told in words, and no key set over 64 KiB is read", async () => {
+  const told: Partial<Record<PerimeterMode, RegExp>> = {
+    error: /status 500/,
+    redirect: /status 302/,
+    oversized: /longer than 65536 bytes/,
+    empty: /no key of it is for RS256/,
+    unusable: /no key of it is for RS256/,
+    "no list": /lists no keys/,
+    slow: /no answer within 20 ms/,
+  };
+  for (const [mode, message] of Object.entries(told)) {
+    await using bench = await aBench({ timeoutMs: mode === "slow" ? 20 : 5000 });
+    bench.double.mode = OUTAGES.find((outage) => outage === mode) ?? "error";
+    await bench.ask();
+    assert.match(String(bench.outages[0]), message);
+  }
+});
+
+Deno.test("two keys of one id both count, whichever comes first", async () => {
+  for (const order of ["first", "last"]) {
+    await using bench = await aBench();
+    const { double } = bench;
+    const [own] = double.keys;
+    assert.ok(own);
+    const twin = await double.stranger(own.kid);
+    double.keys = order === "first" ? [own, twin] : [twin, own];
+    assert.equal(await bench.ask(double.mint({}, { key: own })), ADA);
+    assert.equal(await bench.ask(double.mint({}, { key: twin })), ADA);
+    assert.equal(
+      await bench.ask(double.mint({}, { key: await double.stranger(own.kid) })),
+      "bad_signature",
+    );
+    assert.equal(await bench.ask(double.mint({ exp: 1 }, { key: own })), "expired");
+  }
+});
+
+Deno.test("a published key without alg or use counts for RS256, one for something else does not", async () => {
+  const rows = [
+    [{ alg: undefined, use: undefined }, ADA],
+    [{ alg: "RS256", use: undefined }, ADA],
+    [{ alg: "RS512" }, "unknown_key"],
+    [{ alg: "none" }, "unknown_key"],
+    [{ use: "enc" }, "unknown_key"],
+    [{ kty: "oct", k: "c2VjcmV0" }, "unknown_key"],
+    [{ n: "AQAB" }, "unknown_key"],
+  ] as const;
+  for (const [says, outcome] of rows) {
+    await using bench = await aBench();
+    const { double } = bench;
+    const [own] = double.keys;
+    double.keys.push(await double.stranger());
+    double.publish = (key) => key === own ? { ...key.jwk, ...says } : key.jwk;
+    assert.equal(await bench.ask(), outcome, JSON.stringify(says));
+  }
+});
+
+Deno.test("a fetch that hangs holds no other back for longer than its own time", async () => {
+  await using bench = await aBench({ timeoutMs: 50 });
+  bench.double.mode = "slow";
+  const answers = [bench.ask(), bench.ask()];
+  await bench.double.held;
+  answers.push(bench.ask());
+  assert.deepEqual(await Promise.all(answers), Array(3).fill("keys_unavailable"));
+  assert.equal(bench.double.fetches, 1);
+});

@@ -132,6 +132,12 @@ function conflicts(given: Record<string, string | undefined>): ConfigProblem[] {
     });
   }
   if (isProduction(given)) {
+    if (/^\s*http:/i.test(given.ACCESS_TEAM_DOMAIN ?? "")) {
+      problems.push({
+        name: "ACCESS_TEAM_DOMAIN",
+        message: "got http://, wants https in production",
+      });
+    }
     for (const name of ["ADMIN_DEV_BYPASS", "CRM_ALLOW_SIMULATED_GUID"]) {
       if (given[name] !== "true") continue;
       problems.push({ name, message: 'got "true", must be unset or false in production' });

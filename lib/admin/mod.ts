@@ -12,10 +12,12 @@ export {
   type Change,
   type ChangeOutcome,
   changeRecord,
+  changeRecords,
   createRecord,
   type Creation,
   type Entity,
   type FieldErrors,
+  type JointChange,
   readRecord,
   versionOf,
 } from "./change.ts";
@@ -36,6 +38,25 @@ export {
   type AuditVerdict,
   verifyAuditChain,
 } from "./audit_chain.ts";
+export {
+  AUDIT_AREAS,
+  AUDIT_FILTERS,
+  type AuditArea,
+  AuditFilter,
+  AuditPageQuery,
+} from "./audit_filter.ts";
+export {
+  type AuditChoices,
+  auditChoices,
+  type AuditCursor,
+  type AuditEntryView,
+  type AuditPage,
+  findAuditEntries,
+  findAuditEntry,
+  type LastChange,
+  lastChange,
+  type LoggedEntry,
+} from "./audit_query.ts";
 export {
   CAPABILITIES,
   capabilitiesOf,

@@ -1,0 +1,220 @@
+/** Reading the audit log: narrowed, a page at a time, one entry, and who last changed a record. */
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import type { Database } from "../db/mod.ts";
+import { type AuditFilter, typesOfArea } from "./audit_filter.ts";
+
+/** An entry as it stands in the log. */
+export interface LoggedEntry {
+  /** Its number, from 1 without gaps: the later, the higher. */
+  readonly seq: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly entityType: string;
+  /** Null where many records are meant. */
+  readonly entityId: string | null;
+  /** The record as it was, in the shape of its time; null where there was none. */
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly requestId: string | null;
+  /** Whether the log's last word on the record is that it was removed. */
+  readonly gone: boolean;
+}
+
+/** A page of entries, the latest first. */
+export interface AuditPage {
+  readonly entries: readonly LoggedEntry[];
+  /** How many entries match in all. */
+  readonly total: number;
+  /** How many of them are later than those of the page. */
+  readonly laterCount: number;
+}
+
+/** Where a page begins: the entries before a number, or those after one, without it. */
+export interface AuditCursor {
+  readonly older?: number | undefined;
+  readonly newer?: number | undefined;
+}
+
+/**
+ * Finds the entries that match, the latest first. A cursor past either end gives the page at that end, so
+ * that an old link still shows something.
+ */
+export async function findAuditEntries(
+  db: Kysely<Database>,
+  filter: AuditFilter,
+  { older, newer, limit }: AuditCursor & { readonly limit: number },
+): Promise<AuditPage> {
+  const rows = older !== undefined
+    ? await entriesAfter(db, filter, { seq: older, limit, direction: "desc" })
+    : newer !== undefined
+    ? await entriesAfter(db, filter, { seq: newer, limit, direction: "asc" })
+    : [];
+  const entries = older !== undefined && rows.length === 0
+    ? await entriesAfter(db, filter, { seq: 0, limit, direction: "asc" })
+    : older === undefined && rows.length < limit
+    ? await entriesAfter(db, filter, { seq: Number.MAX_SAFE_INTEGER, limit, direction: "desc" })
+    : rows;
+  entries.sort((a, b) => b.seq - a.seq);
+  const first = entries[0]?.seq ?? 0;
+  const { total, laterCount } = await matching(db, filter)
+    .select(({ fn }) => [
+      fn.countAll<number>().as("total"),
+      fn.countAll<number>().filterWhere("entry.seq", ">", first).as("laterCount"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { entries, total, laterCount };
+}
+
+/** The entries that match, as a query to be completed. */
+export function matching(
+  db: Kysely<Database>,
+  { area, type, id, actor, action, from, to }: AuditFilter,
+): SelectQueryBuilder<Database & { entry: Database["audit_log"] }, "entry", unknown> {
+  let query = db.selectFrom("audit_log as entry");
+  if (area !== undefined) query = query.where("entry.entity_type", "in", typesOfArea(area));
+  if (type !== undefined) query = query.where("entry.entity_type", "=", type);
+  if (id !== undefined) query = query.where("entry.entity_id", "=", id);
+  if (actor !== undefined) query = query.where("entry.actor", "=", actor);
+  if (action !== undefined) query = query.where("entry.action", "=", action);
+  if (from !== undefined) query = query.where("entry.at", ">=", from);
+  if (to !== undefined) query = query.where("entry.at", "<", dayAfter(to));
+  return query;
+}
+
+function dayAfter(day: Date): Date {
+  return new Date(day.getTime() + 24 * 60 * 60 * 1000);
+}
+
+interface Stretch {
+  /** Where it begins, without this one. */
+  readonly seq: number;
+  readonly limit: number;
+  readonly direction: "asc" | "desc";
+}
+
+async function entriesAfter(
+  db: Kysely<Database>,
+  filter: AuditFilter,
+  { seq, limit, direction }: Stretch,
+): Promise<LoggedEntry[]> {
+  return await matching(db, filter).select(loggedColumns)
+    .where("entry.seq", direction === "asc" ? ">" : "<", seq)
+    .orderBy("entry.seq", direction).limit(limit).execute();
+}
+
+function loggedColumns(
+  { ref, selectFrom }: ExpressionBuilder<Database & { entry: Database["audit_log"] }, "entry">,
+) {
+  const latest = selectFrom("audit_log as latest")
+    .whereRef("latest.entity_type", "=", "entry.entity_type")
+    .whereRef("latest.entity_id", "=", "entry.entity_id")
+    .orderBy("latest.seq", "desc").limit(1)
+    .select(({ eb }) => eb("latest.after", "is", null).as("gone"));
+  return [
+    "entry.seq",
+    "entry.at",
+    "entry.actor",
+    "entry.action",
+    ref("entry.entity_type").as("entityType"),
+    ref("entry.entity_id").as("entityId"),
+    "entry.before",
+    "entry.after",
+    ref("entry.request_id").as("requestId"),
+    sql<boolean>`coalesce(${latest}, false)`.as("gone"),
+  ] as const;
+}
+
+/** One entry with its seals, and its neighbours in the history of the same record. */
+export interface AuditEntryView {
+  readonly entry: LoggedEntry;
+  readonly hash: string;
+  /** Hash of the entry before; null for the first. */
+  readonly previousHash: string | null;
+  /** Numbers of the same record's entries before and after this one. */
+  readonly earlier: number | null;
+  readonly later: number | null;
+}
+
+/** Finds the entry of a number. */
+export async function findAuditEntry(
+  db: Kysely<Database>,
+  seq: number,
+): Promise<AuditEntryView | undefined> {
+  const row = await db.selectFrom("audit_log as entry").where("entry.seq", "=", seq)
+    .select(loggedColumns)
+    .select(({ selectFrom }) => [
+      "entry.hash",
+      selectFrom("audit_log as previous").select("previous.hash")
+        .where("previous.seq", "=", seq - 1).as("previousHash"),
+    ])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { hash, previousHash, ...entry } = row;
+  const history = db.selectFrom("audit_log").select("seq")
+    .where("entity_type", "=", entry.entityType)
+    .where("entity_id", "is not distinct from", entry.entityId)
+    .limit(1);
+  const earlier = await history.where("seq", "<", seq).orderBy("seq", "desc").executeTakeFirst();
+  const later = await history.where("seq", ">", seq).orderBy("seq").executeTakeFirst();
+  return {
+    entry,
+    hash,
+    previousHash,
+    earlier: earlier?.seq ?? null,
+    later: later?.seq ?? null,
+  };
+}
+
+/** A change of a record. */
+export interface LastChange {
+  readonly seq: number;
+  readonly at: Date;
+  /** The actor. */
+  readonly by: string;
+}
+
+/** Who last changed a record, and when; null where the log knows of no change. */
+export async function lastChange(
+  db: Kysely<Database>,
+  type: string,
+  id: string,
+): Promise<LastChange | null> {
+  const row = await db.selectFrom("audit_log").select(["seq", "at", "actor as by"])
+    .where("entity_type", "=", type).where("entity_id", "=", id)
+    .orderBy("seq", "desc").limit(1).executeTakeFirst();
+  return row ?? null;
+}
+
+/** What there is to choose from in the filters, each in alphabetical order. */
+export interface AuditChoices {
+  readonly types: readonly string[];
+  readonly actors: readonly string[];
+  readonly actions: readonly string[];
+}
+
+/** Gives every type, actor and action that the log names. */
+export async function auditChoices(db: Kysely<Database>): Promise<AuditChoices> {
+  return {
+    types: await valuesOf(db, "entity_type"),
+    actors: await valuesOf(db, "actor"),
+    actions: await valuesOf(db, "action"),
+  };
+}
+
+/** Steps from value to value through the column's index; `distinct` would read the whole log. */
+async function valuesOf(
+  db: Kysely<Database>,
+  column: "entity_type" | "actor" | "action",
+): Promise<string[]> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ value: string }>`
+    with recursive step (value) as (
+      select min(${name}) from audit_log
+      union all
+      select (select min(${name}) from audit_log where ${name} > step.value)
+      from step where step.value is not null
+    )
+    select value from step where value is not null`.execute(db);
+  return rows.map(({ value }) => value);
+}

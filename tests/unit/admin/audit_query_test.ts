@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import {
+  auditChoices,
+  type AuditEntry,
+  type AuditFilter,
+  AuditPageQuery,
+  findAuditEntries,
+  findAuditEntry,
+  lastChange,
+} from "../../../lib/admin/mod.ts";
+import { AppError, parseQuery } from "../../../lib/http/mod.ts";
+import { behindTheTriggers, recordAll } from "../../helpers/audit.ts";
+import { eachEngine } from "../../helpers/db.ts";
+
+const query = (text: string) =>
+  parseQuery(new URL(`http://localhost/admin/audit?${text}`), AuditPageQuery);
+
+Deno.test("the filters of the audit log are read from its address (issue 4)", () => {
+  const cases: Readonly<Record<string, object>> = {
+    "": {},
+    "type=rule&id=quiet&actor=ada%40example.com&action=update": {
+      type: "rule",
+      id: "quiet",
+      actor: "ada@example.com",
+      action: "update",
+    },
+    "area=settings": { area: "settings" },
+    "from=2026-10-01&to=2026-10-31": {
+      from: new Date("2026-10-01T00:00:00Z"),
+      to: new Date("2026-10-31T00:00:00Z"),
+    },
+    "older=7": { older: 7 },
+    // Blank and senseless values narrow nothing.
+    "type=&id=%20&actor=&action=%00&from=&to=": {},
+    "area=everything&from=yesterday&to=2026-02-30": {},
+    "from=0000-01-01&to=9999-12-31": {},
+    [`actor=${"a".repeat(600)}`]: {},
+    "unknown=1": {},
+  };
+  for (const [text, expected] of Object.entries(cases)) {
+    const given = Object.entries(query(text)).filter(([, value]) => value !== undefined);
+    assert.deepEqual(Object.fromEntries(given), expected, text);
+  }
+});
+
+Deno.test("a cursor of the audit log that is no entry's number is refused (issue 4)", () => {
+  for (const bad of ["0", "-1", "1.5", "abc", "", "1e3", "9".repeat(16), "1;--"]) {
+    for (const name of ["older", "newer"]) {
+      assert.throws(
+        () => query(`${name}=${encodeURIComponent(bad)}`),
+        (error: unknown) => error instanceof AppError && error.status === 400,
+        `${name}=${bad}`,
+      );
+    }
+  }
+});
+
+const ACTORS = ["ada@example.com", "bob@example.com", "service"];
+const TYPES = ["system", "rule", "user"];
+const ACTIONS = ["create", "update", "retire", "delete"];
+
+/** Two entries a day from the first of October 2026. */
+const ENTRIES: readonly AuditEntry[] = Array.from({ length: 60 }, (_, index) => {
+  const action = ACTIONS[index % 4] ?? "";
+  return {
+    actor: ACTORS[index % 3] ?? "",
+    action,
+    entityType: TYPES[index % 3] ?? "",
+    entityId: `id-${index % 5}`,
+    before: action === "create" ? null : { name: `Was ${index}` },
+    after: action === "delete" ? null : { name: `Is ${index}` },
+    requestId: `request-${index}`,
+  };
+});
+const DATE =
+  `update audit_log set at = '2026-10-01T00:00Z'::timestamptz + (seq - 1) * interval '12 h'`;
+
+eachEngine(
+  "findAuditEntries() narrows by every filter, alone and together (issue 4)",
+  async ({ db }) => {
+    await recordAll(db, ENTRIES);
+    await behindTheTriggers(db, DATE);
+    const numbered = ENTRIES.map((entry, index) => ({ ...entry, seq: index + 1 }));
+    type Numbered = typeof numbered[number];
+    const cases: readonly [AuditFilter, (entry: Numbered) => boolean][] = [
+      [{}, () => true],
+      [{ type: "rule" }, ({ entityType }) => entityType === "rule"],
+      [{ id: "id-2" }, ({ entityId }) => entityId === "id-2"],
+      [{ actor: "service" }, ({ actor }) => actor === "service"],
+      [{ action: "retire" }, ({ action }) => action === "retire"],
+      [{ area: "settings" }, ({ entityType }) => entityType === "user"],
+      [{ area: "rules", type: "user" }, () => false],
+      [{ from: day("2026-10-30") }, ({ seq }) => seq > 58],
+      [{ to: day("2026-10-01") }, ({ seq }) => seq <= 2],
+      [{ from: day("2026-10-05"), to: day("2026-10-06") }, ({ seq }) => seq >= 9 && seq <= 12],
+      [{ from: day("2026-10-06"), to: day("2026-10-05") }, () => false],
+      [
+        { type: "rule", id: "id-1", actor: "bob@example.com", action: "update" },
+        ({ seq }) => seq === 2,
+      ],
+      [{ actor: "' or true --" }, () => false],
+      [{ actor: "%" }, () => false],
+    ];
+    for (const [filter, matches] of cases) {
+      const expected = numbered.filter(matches).map(({ seq }) => seq).reverse();
+      const page = await findAuditEntries(db, filter, { limit: 100 });
+      const text = JSON.stringify(filter);
+      assert.deepEqual(page.entries.map(({ seq }) => seq), expected, text);
+      assert.deepEqual([page.total, page.laterCount], [expected.length, 0], text);
+    }
+  },
+);
+
+function day(text: string): Date {
+  return new Date(`${text}T00:00:00Z`);
+}
+
+eachEngine(
+  "the pages of the audit log lead through it both ways without a gap (issue 4)",
+  async ({ db }) => {
+    await recordAll(db, ENTRIES);
+    const filter: AuditFilter = { actor: "ada@example.com" };
+    const limit = 7;
+    const first = await findAuditEntries(db, filter, { limit });
+    const down = [first];
+    for (let page = first; page.laterCount + page.entries.length < page.total;) {
+      page = await findAuditEntries(db, filter, { limit, older: page.entries.at(-1)?.seq });
+      down.push(page);
+    }
+    assert.deepEqual(down.map(({ entries }) => entries.length), [7, 7, 6]);
+    assert.deepEqual(down.map(({ laterCount }) => laterCount), [0, 7, 14]);
+    const seqs = down.flatMap(({ entries }) => entries.map(({ seq }) => seq));
+    assert.deepEqual(seqs, Array.from({ length: 20 }, (_, index) => 58 - 3 * index));
+
+    const up = await findAuditEntries(db, filter, { limit, newer: down[2]?.entries[0]?.seq });
+    assert.deepEqual(up, down[1], "up again is the page that one came from");
+    assert.deepEqual(
+      await findAuditEntries(db, filter, { limit, newer: 40 }),
+      first,
+      "the last step up is a whole page",
+    );
+    assert.deepEqual(
+      await findAuditEntries(db, filter, { limit, newer: 99 }),
+      first,
+      "past the top is the top",
+    );
+    const bottom = await findAuditEntries(db, filter, { limit, older: 1 });
+    assert.deepEqual(
+      bottom.entries.map(({ seq }) => seq),
+      seqs.slice(-7),
+      "past the end is the end",
+    );
+  },
+);
+
+eachEngine(
+  "an entry tells what was, whether the record is gone, and its history (issue 4)",
+  async ({ db }) => {
+    const about = (entityId: string | null, action: string, after: object | null): AuditEntry => ({
+      actor: "ada@example.com",
+      action,
+      entityType: "tier",
+      entityId,
+      before: { label: "Old" },
+      after,
+      requestId: null,
+    });
+    await recordAll(db, [
+      about("gone", "update", { label: "New" }),
+      about("here", "update", { label: "New" }),
+      about(null, "purge", null),
+      about("gone", "delete", null),
+      about("back", "delete", null),
+      about("back", "create", {}),
+      about(null, "purge", null),
+    ]);
+    const { entries } = await findAuditEntries(db, {}, { limit: 10 });
+    assert.deepEqual(
+      entries.map(({ seq, gone }) => [seq, gone]),
+      [[7, false], [6, false], [5, false], [4, true], [3, false], [2, false], [1, true]],
+    );
+    const [fourth, third, first] = [
+      await findAuditEntry(db, 4),
+      await findAuditEntry(db, 3),
+      await findAuditEntry(db, 1),
+    ];
+    assert.deepEqual([first?.earlier, first?.later, first?.previousHash], [null, 4, null]);
+    assert.deepEqual([fourth?.earlier, fourth?.later], [1, null]);
+    assert.deepEqual([third?.earlier, third?.later], [null, 7]);
+    assert.equal(fourth?.previousHash, third?.hash);
+    assert.deepEqual(fourth?.entry, entries[3]);
+    assert.deepEqual(fourth?.entry.before, { label: "Old" });
+    assert.equal(await findAuditEntry(db, 8), undefined);
+
+    const change = await lastChange(db, "tier", "gone");
+    assert.deepEqual(change, { seq: 4, at: fourth?.entry.at, by: "ada@example.com" });
+    assert.equal(await lastChange(db, "tier", "never"), null);
+  },
+);
+
+eachEngine("auditChoices() names what the log holds, once each (issue 4)", async ({ db }) => {
+  assert.deepEqual(await auditChoices(db), { types: [], actors: [], actions: [] });
+  await recordAll(db, ENTRIES);
+  assert.deepEqual(await auditChoices(db), {
+    types: ["rule", "system", "user"],
+    actors: ACTORS,
+    actions: ["create", "delete", "retire", "update"],
+  });
+});

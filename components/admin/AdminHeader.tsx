@@ -38,5 +38,5 @@ export function AdminHeader(props: AdminHeaderProps): JSX.Element {
 
 /** The id of a record, for people who have to name it. */
 export function RecordId({ children }: { children: string }): JSX.Element {
-  return <code class="font-mono text-xs break-all text-muted">{children}</code>;
+  return <code class="font-mono text-xs wrap-anywhere text-muted">{children}</code>;
 }

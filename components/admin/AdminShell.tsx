@@ -26,7 +26,6 @@ interface AdminShellProps {
 export function AdminShell({ staff, config, url, flash, children }: AdminShellProps): JSX.Element {
   return (
     <div class="admin">
-      {config.admin.devBypass && <BypassWarning />}
       <div class="admin-frame">
         <header class="admin-side print:hidden">
           <div class="admin-brand">
@@ -48,10 +47,13 @@ export function AdminShell({ staff, config, url, flash, children }: AdminShellPr
             </div>
           </details>
         </header>
-        <main id="main" tabIndex={-1} class="admin-main">
-          {flash && <FlashNotice flash={flash} />}
-          {children}
-        </main>
+        <div class="admin-page">
+          {config.admin.devBypass && <BypassWarning />}
+          <main id="main" tabIndex={-1} class="admin-main">
+            {flash && <FlashNotice flash={flash} />}
+            {children}
+          </main>
+        </div>
       </div>
       <Shortcuts />
       <script src={asset("/admin.js")} defer />
@@ -61,14 +63,14 @@ export function AdminShell({ staff, config, url, flash, children }: AdminShellPr
 
 function BypassWarning(): JSX.Element {
   return (
-    <p class="admin-bypass">
-      <Icon name="warning" class="size-4 flex-none" />
-      <span>
+    <aside aria-label="Sign-in" class="admin-bypass">
+      <Icon name="warning" class="size-4 flex-none self-center" />
+      <p>
         <strong>Nobody signs in here.</strong>{" "}
         Whoever reaches this address is an administrator, because{" "}
         <code class="font-mono text-xs">ADMIN_DEV_BYPASS</code> is on.
-      </span>
-    </p>
+      </p>
+    </aside>
   );
 }
 
@@ -81,9 +83,9 @@ const ENVIRONMENTS = {
 function Environment({ config }: { config: ShellConfig }): JSX.Element {
   const { label, tone } = ENVIRONMENTS[config.environment];
   return (
-    <p class="flex flex-wrap gap-1.5">
+    <p class="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
       <Badge tone={tone}>{label}</Badge>
-      {config.databaseUrl === null && <Badge>Embedded database</Badge>}
+      {config.databaseUrl === null && "embedded database"}
     </p>
   );
 }

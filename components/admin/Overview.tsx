@@ -43,7 +43,7 @@ function AllClear(): JSX.Element {
   return (
     <p class="flex items-center gap-2.5 border-y border-line py-3">
       <Icon name="check" class="size-5 flex-none text-positive" />
-      All clear. Nothing that you look after asks for anything.
+      All clear. Nothing needs your attention.
     </p>
   );
 }
@@ -139,14 +139,9 @@ export function Integrations(
             <dd class="col-span-2 text-muted">
               {effect} {warning && <span class="text-warning">{warning}</span>}
               {!on && missing.length > 0 && (
-                <>
-                  Not set: {missing.map((variable, index) => (
-                    <>
-                      {index > 0 && ", "}
-                      <code class="font-mono text-xs break-all">{variable}</code>
-                    </>
-                  ))}
-                </>
+                <span class="block">
+                  Not set: <code class="font-mono text-xs wrap-anywhere">{missing.join(", ")}</code>
+                </span>
               )}
             </dd>
           </div>

@@ -92,7 +92,7 @@ export function References(
   { title = "Used by", rows, empty = "Nothing refers to this." }: ReferencesProps,
 ): JSX.Element {
   return (
-    <section class="text-sm">
+    <section class="max-w-3xl text-sm">
       <h2 class="mb-2 font-medium">
         {title} {rows.length > 0 && <span class="font-normal text-muted">({rows.length})</span>}
       </h2>
@@ -101,10 +101,12 @@ export function References(
           {rows.map(({ label, href, detail, retired }) => (
             <li
               key={`${href} ${detail}`}
-              class="flex flex-wrap items-baseline gap-x-3 border-b border-line py-1.5"
+              class="grid items-baseline gap-x-4 border-b border-line py-1.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
             >
-              <a href={href} class="text-link">{label}</a>
-              {detail && <span class="text-muted">{detail}</span>}
+              <span>
+                <a href={href} class="text-link">{label}</a>
+              </span>
+              <span class="text-muted">{detail}</span>
               {retired && <StatusBadge status="retired" />}
             </li>
           ))}

@@ -5,5 +5,11 @@
  * search with the engine itself, and each finding comes with a *witness*: the answers that show it. How
  * many answers end in a pick is estimated on random ones; those that do not are *gaps*, told by cause.
  */
+export {
+  compareOutcomes,
+  type LeadMove,
+  type NoComparison,
+  type OutcomeComparison,
+} from "./compare.ts";
 export { formatProof } from "./format.ts";
 export { type CatalogProof, proveCatalog } from "./prove.ts";

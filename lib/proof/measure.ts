@@ -1,0 +1,127 @@
+/** How many answers of a region no box holds. */
+import type { DividedFactor } from "./classes.ts";
+import { independentParts, settle, split } from "./cut.ts";
+import { classesIn, intersect, type Region } from "./region.ts";
+import type { TrackSpace } from "./space.ts";
+import type { Meter, Work } from "./work.ts";
+
+/** A number of answer sets. */
+export interface Count {
+  readonly all: bigint;
+  /** Those that skip no question. */
+  readonly complete: bigint;
+}
+
+/** What is looked through, and what that may cost. */
+export interface Field {
+  readonly space: TrackSpace;
+  readonly meter: Meter;
+}
+
+/** Where to look: in the region, outside of the boxes. */
+export interface Place {
+  readonly region: Region;
+  readonly outside: readonly Region[];
+}
+
+/**
+ * A count and how it came about: the product of the settled factors' answers and of each part's count,
+ * which is the sum over its branches.
+ */
+export interface Tally extends Count {
+  readonly region: Region;
+  readonly settled: readonly DividedFactor[];
+  readonly parts: readonly (readonly Tally[])[];
+}
+
+/** No answers at all. */
+export const NOTHING: Count = { all: 0n, complete: 0n };
+
+/** The sum of two counts. */
+export function addCounts(a: Count, b: Count): Count {
+  return { all: a.all + b.all, complete: a.complete + b.complete };
+}
+
+/** Orders counts, the smaller first. */
+export function compareCounts(a: Count, b: Count): number {
+  return a.all < b.all ? -1 : a.all > b.all ? 1 : 0;
+}
+
+/** Counts the answer sets of a place. The empty one is outside of the space and never counts. */
+export function* countAnswers({ space, meter }: Field, place: Place): Work<Count> {
+  const { all, complete } = yield* tally(place, space.factors, meter);
+  const count = { all, complete };
+  return holdsNothing(space, place) ? withoutNothing(space, count) : count;
+}
+
+/** The number of all answer sets. */
+export function sizeOfSpace(space: TrackSpace): Count {
+  return withoutNothing(space, sizeOf(space.everything, space.factors));
+}
+
+/** Where there is no question at all, the empty answer set is a complete one too. */
+function withoutNothing({ factors }: TrackSpace, { all, complete }: Count): Count {
+  return { all: all - 1n, complete: factors.length === 0 ? 0n : complete };
+}
+
+/** Tallies the answer sets of a place, the empty one included where it is one. */
+export function tallyAnswers({ space, meter }: Field, place: Place): Work<Tally> {
+  return tally(place, space.factors, meter);
+}
+
+/** Whether the empty answer set lies in a place. */
+export function holdsNothing(
+  { nothing, factors }: TrackSpace,
+  { region, outside }: Place,
+): boolean {
+  const holds = (box: Region) => intersect(box, nothing, factors) !== null;
+  return holds(region) && !outside.some(holds);
+}
+
+/**
+ * A region that boxes cut is split by a factor, and its pieces are split again until no box cuts them.
+ * Boxes without a factor in common cut independently, so that their counts multiply; that, and dividing a
+ * factor only into what the boxes tell apart, is what keeps the number of regions small.
+ */
+function* tally(
+  { region, outside }: Place,
+  scope: readonly DividedFactor[],
+  meter: Meter,
+): Work<Tally> {
+  if (meter.spend()) yield;
+  const cut = settle(region, outside, scope);
+  if (cut === null) return { ...NOTHING, region, settled: scope, parts: [] };
+  const independent = independentParts(cut);
+  const settled = scope.filter((factor) =>
+    !independent.some((part) => part.scope.includes(factor))
+  );
+  let { all, complete } = sizeOf(cut.region, settled);
+  const parts: Tally[][] = [];
+  for (const part of independent) {
+    if (all === 0n) break;
+    const left = part.cutting.map(({ box }) => box);
+    const branches: Tally[] = [];
+    for (const piece of split(part)) {
+      branches.push(yield* tally({ region: piece, outside: left }, part.scope, meter));
+    }
+    all *= branches.reduce((sum, branch) => sum + branch.all, 0n);
+    complete *= branches.reduce((sum, branch) => sum + branch.complete, 0n);
+    parts.push(branches);
+  }
+  return { all, complete, region: cut.region, settled, parts };
+}
+
+/** The number of answers of a region on some factors. */
+export function sizeOf(region: Region, scope: readonly DividedFactor[]): Count {
+  let [all, complete] = [1n, 1n];
+  for (const factor of scope) {
+    let [ownAll, ownComplete] = [0n, 0n];
+    for (const place of classesIn(region, factor)) {
+      ownAll += factor.classes[place]?.all ?? 0n;
+      ownComplete += factor.classes[place]?.complete ?? 0n;
+    }
+    all *= ownAll;
+    complete *= ownComplete;
+  }
+  return { all, complete };
+}

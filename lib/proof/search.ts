@@ -1,0 +1,68 @@
+/** The fewest answers that lie in a region and in no box. */
+import type { DividedFactor } from "./classes.ts";
+import { settle, split } from "./cut.ts";
+import type { Field, Place } from "./measure.ts";
+import { classesIn, type Region } from "./region.ts";
+import type { Work } from "./work.ts";
+
+/**
+ * Finds the smallest answer set in any of the places, as option ids in asking order; null when all of them
+ * are empty. The empty answer set is none. With `any` the first one found will do, which is quicker.
+ */
+export function* findFewest(
+  { space: { factors }, meter }: Field,
+  places: Iterable<Place>,
+  { any = false } = {},
+): Work<string[] | null> {
+  let best: string[] | null = null;
+  const done = () => best !== null && (any || best.length === 1);
+  const search = function* ({ region, outside }: Place): Work<void> {
+    if (meter.spend()) yield;
+    if (done() || !isWorthwhile(region)) return;
+    const cut = settle(region, outside, factors);
+    if (cut === null || !isWorthwhile(cut.region)) return;
+    if (cut.cutting.length === 0) {
+      const found = fewestAnswers(cut.region, factors);
+      if (found && (best === null || found.length < best.length)) best = found;
+      return;
+    }
+    const boxes = cut.cutting.map(({ box }) => box);
+    const pieces = split(cut);
+    pieces.sort((a, b) => leastSize(a, factors) - leastSize(b, factors));
+    for (const piece of pieces) yield* search({ region: piece, outside: boxes });
+  };
+  const isWorthwhile = (region: Region) =>
+    best === null || Math.max(1, leastSize(region, factors)) < best.length;
+  for (const place of places) {
+    if (done()) break;
+    yield* search(place);
+  }
+  return best;
+}
+
+function leastSize(region: Region, factors: readonly DividedFactor[]): number {
+  return factors.reduce((sum, factor) => sum + fewestOf(region, factor).length, 0);
+}
+
+/** The smallest answer set of a region; null when that has the empty one alone. */
+function fewestAnswers(region: Region, factors: readonly DividedFactor[]): string[] | null {
+  const fewest = factors.flatMap((factor) => fewestOf(region, factor));
+  if (fewest.length > 0) return fewest;
+  const given = factors.flatMap((factor) =>
+    classesIn(region, factor).flatMap((place) => {
+      const answers = factor.classes[place]?.fewestGiven;
+      return answers ? [answers] : [];
+    })
+  );
+  const [first] = given.sort((a, b) => a.length - b.length);
+  return first ? [...first] : null;
+}
+
+function fewestOf(region: Region, factor: DividedFactor): readonly string[] {
+  let best: readonly string[] | undefined;
+  for (const place of classesIn(region, factor)) {
+    const answers = factor.classes[place]?.fewest;
+    if (answers && (!best || answers.length < best.length)) best = answers;
+  }
+  return best ?? [];
+}

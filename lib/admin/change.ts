@@ -138,6 +138,42 @@ export function changeRecord<R extends object>(
   });
 }
 
+/** Records of one kind that change together. */
+export interface JointChange<R extends object> {
+  readonly by: Author;
+  readonly action: string;
+  /** Locks what it looks at, and says what becomes of which record, in the order of writing. */
+  readonly plan: (
+    trx: Transaction<Database>,
+  ) => Promise<ReadonlyMap<string, (current: R) => R>>;
+}
+
+/**
+ * Changes several records of one kind, all or none, each with an audit entry of its own, and gives those
+ * that changed. It is for acts that mean the same whatever the records have become, such as moving one.
+ *
+ * @throws the database's error when a constraint is broken.
+ */
+export function changeRecords<R extends object>(
+  db: Kysely<Database>,
+  entity: Entity<R>,
+  { by, action, plan }: JointChange<R>,
+): Promise<R[]> {
+  return db.transaction().execute(async (trx) => {
+    const changed: { id: string; before: R; after: R }[] = [];
+    for (const [id, change] of await plan(trx)) {
+      const before = await entity.read(trx, id, { lock: true });
+      if (before === null) continue;
+      const after = change(before);
+      if (canonical(after) === canonical(before)) continue;
+      await entity.update(trx, after, before);
+      changed.push({ id, before, after });
+    }
+    for (const entry of changed) await audit(trx, entity, { by, action, ...entry });
+    return changed.map(({ after }) => after);
+  });
+}
+
 /** Runs a change; a constraint that the entity explains makes it `invalid`, a second creator `taken`. */
 async function attempt<R extends object>(
   db: Kysely<Database>,

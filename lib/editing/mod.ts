@@ -14,5 +14,33 @@ export {
 } from "./references.ts";
 export { type OverriddenSystem, overriddenSystems } from "./overrides.ts";
 export { type Found, type FoundGroup, searchRecords } from "./search.ts";
+export { type Move, moveInOrder, type Placed } from "./order.ts";
+export {
+  actOnDraft,
+  type DraftCondition,
+  type DraftOutcome,
+  draftOfForm,
+  draftOfJson,
+  draftOfRule,
+  formOfDraft,
+  nextPriority,
+  RULE_LIMITS,
+  type RuleContext,
+  type RuleDraft,
+  ruleNearDraft,
+  ruleOfDraft,
+} from "./rule_draft.ts";
+export { makeDefaultRuleSet, ruleSetEntity } from "./rule_sets.ts";
+export {
+  idleParts,
+  type RuleNames,
+  ruleNames,
+  ruleSentence,
+  ruleWords,
+  type Told,
+  type Word,
+} from "./rule_words.ts";
+export { missingFrom, moveRule, RULE_PRIORITY, ruleEntity, type RuleMove } from "./rules.ts";
 export { slugOf } from "./slug.ts";
 export { tierEntity } from "./tiers.ts";
+export { moveTrack, trackEntity } from "./tracks.ts";

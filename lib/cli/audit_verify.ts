@@ -1,0 +1,56 @@
+/**
+ * `deno task audit:verify [--head HASH]`: prove the audit log whole. Exits 1 when an entry was altered or
+ * is missing, or none carries the hash, which an earlier run printed; 2 when called in another way.
+ */
+import { parseArgs } from "node:util";
+import { type AuditVerdict, verifyAuditChain } from "../admin/mod.ts";
+import { loadConfig, readEnvironment } from "../config.ts";
+import { migrate, openDatabase } from "../db/mod.ts";
+import { exitWith } from "./exit.ts";
+import { say } from "./say.ts";
+
+const FAULTS = {
+  altered: "was altered",
+  missing: "is missing",
+  head: "does not end the log as it was recorded",
+} as const;
+
+const expectedHead = readHead(Deno.args);
+if (expectedHead === null) {
+  await Deno.stderr.write(
+    new TextEncoder().encode("Usage: deno task audit:verify [--head HASH]\n"),
+  );
+  Deno.exit(2);
+}
+try {
+  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
+  const database = await openDatabase({ url: databaseUrl, dataDir });
+  let verdict: AuditVerdict;
+  try {
+    await migrate(database);
+    verdict = await verifyAuditChain(database.db, { expectedHead });
+  } finally {
+    await database.close();
+  }
+  await say(report(verdict));
+  Deno.exit(verdict.fault === null ? 0 : 1);
+} catch (error) {
+  await exitWith(error);
+}
+
+/** The hash to look for, undefined without one; null for arguments that are something else. */
+function readHead(args: string[]): string | undefined | null {
+  try {
+    const { head } = parseArgs({ args, options: { head: { type: "string" } } }).values;
+    return head === undefined || /^[0-9a-f]{64}$/.test(head) ? head : null;
+  } catch {
+    return null;
+  }
+}
+
+function report({ entries, head, fault }: AuditVerdict): string {
+  const verdict = fault === null
+    ? "whole: nothing was altered or removed"
+    : `broken: entry ${fault.seq} ${FAULTS[fault.kind]}`;
+  return [`entries ${entries} of ${head.length}`, `head    ${head.hash}`, verdict].join("\n");
+}

@@ -16,9 +16,9 @@ interface Failed {
  */
 export function completeErrorPage(page: Response, { error, state }: Failed): Response {
   const protect = protection(state.services.config);
-  return withHeaders(protect(page), [
+  return protect(withHeaders(page, [
     [REQUEST_ID, state.requestId],
     ["cache-control", "no-store"],
     ...(error instanceof AppError ? Object.entries(error.headers) : []),
-  ]);
+  ]));
 }

@@ -76,7 +76,7 @@ function ErrorMessage({ error, url, requestId }: ErrorMessageProps) {
   const status = statusOf(error);
   return (
     <AdminError status={status} title={title} actions={way && <Ways way={way} url={url} />}>
-      <p>{message}</p>
+      <p>{sentence(message)}</p>
       {status >= 500 && (
         <p class="text-sm">
           In the log, this request is{" "}
@@ -85,6 +85,11 @@ function ErrorMessage({ error, url, requestId }: ErrorMessageProps) {
       )}
     </AdminError>
   );
+}
+
+/** Messages of errors carry no period. */
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 type Way = "overview" | "again";

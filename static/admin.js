@@ -7,7 +7,8 @@
   const sent = (form) => new URLSearchParams(new FormData(form)).toString();
 
   // A form that comes back with errors holds what is not saved, whatever is typed from here on.
-  const unsaved = guarded?.querySelector("[data-error-summary]") ||
+  const unsaved = guarded?.hasAttribute("data-unsaved") ||
+    guarded?.querySelector("[data-error-summary]") ||
     document.querySelector("[data-error-summary]");
   const before = guarded && sent(guarded);
   const isDirty = () => guarded !== null && (unsaved || sent(guarded) !== before);

@@ -16,6 +16,8 @@ interface RecordFormProps {
   cancel: string;
   save?: string;
   id?: string;
+  /** Whether it holds what is not saved already before anything is typed. */
+  unsaved?: boolean;
   /** Further acts in the bar, after Save and Cancel. */
   more?: ComponentChildren;
   children: ComponentChildren;
@@ -23,17 +25,20 @@ interface RecordFormProps {
 
 /** The form of one record: errors, fields, and the bar that saves; leaving it unsaved asks first. */
 export function RecordForm(props: RecordFormProps): JSX.Element {
-  const { version, action, errors, cancel, save = "Save", id = RECORD_FORM, more } = props;
+  const { version, action, errors, cancel, save = "Save", id = RECORD_FORM, unsaved, more } = props;
   return (
     <form
       method="post"
       action={action}
       id={id}
       data-guard
+      data-unsaved={unsaved ? "" : undefined}
       novalidate
       class="record-form"
       autocomplete="off"
     >
+      {/* The Enter key presses the first button of a form: it is to save, not to take a row away. */}
+      <button type="submit" class="sr-only" tabIndex={-1} aria-hidden="true">{save}</button>
       <ErrorSummary fields={errors} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       <div class="grid gap-5">{props.children}</div>

@@ -23,6 +23,7 @@ import {
   type FieldErrors,
   type Flash,
   holds,
+  idField,
   lastChange,
   readRecord,
   versionOf,
@@ -49,6 +50,12 @@ export interface EditorProps<R> extends EditorContext<R> {
   readonly fields: FieldErrors;
 }
 
+/** A form, and the act that asks something of it. */
+export interface Finding<R> extends EditorContext<R> {
+  readonly form: URLSearchParams;
+  readonly go: string;
+}
+
 /** One line of a record in words, for the two versions of a conflict. */
 export interface Described {
   readonly label: string;
@@ -67,8 +74,12 @@ export interface RecordScreens<R extends object> {
   /** Kind under which others refer to it; absent where none can. */
   readonly type?: RecordType;
   readonly nameOf: (record: R) => string;
-  /** The fields that show a stored record, or a new one. */
-  readonly toForm: (record: R | null, snapshot: Snapshot) => URLSearchParams;
+  /** The fields that show a stored record, or a new one, which the query of its page may say more of. */
+  readonly toForm: (
+    record: R | null,
+    snapshot: Snapshot,
+    query?: URLSearchParams,
+  ) => URLSearchParams;
   /** Makes the record that the form describes, or says what is wrong beside which field. */
   readonly parse: (form: URLSearchParams, context: EditorContext<R>) => CheckedForm<R>;
   /** Acts that change only the form, such as adding a row: the next form, or null for no such act. */
@@ -77,6 +88,8 @@ export interface RecordScreens<R extends object> {
     go: string,
     context: EditorContext<R>,
   ) => URLSearchParams | null;
+  /** What an act that changes nothing else has found out, shown above the form; null shows nothing. */
+  readonly findings?: (ctx: Context<State>, finding: Finding<R>) => Promise<JSX.Element | null>;
   /** What only the database can tell, asked in the transaction. */
   readonly check?: Parameters<typeof createRecord<R>>[2]["check"];
   /** Every field in words. */
@@ -85,6 +98,10 @@ export interface RecordScreens<R extends object> {
   /** Retires a record or takes that back; absent where records are deleted or only stay. */
   readonly setRetired?: (record: R, retired: boolean) => R;
   readonly isRetired?: (record: R) => boolean;
+  /** Why a record cannot be retired or deleted, where that is so. */
+  readonly staysBecause?: (record: R) => string | null;
+  /** What staff should know of a record that was saved all the same. */
+  readonly caution?: (record: R, snapshot: Snapshot) => string | null;
   /** What stands beside the form of a stored record. */
   readonly Aside?: (props: EditorProps<R>) => JSX.Element;
   /** Beside the title of a stored record. */
@@ -93,26 +110,37 @@ export interface RecordScreens<R extends object> {
 
 type Ctx = Context<State>;
 
+/** A form of staff holds texts for many rows, and every letter may be sent as nine bytes. */
+const FORM_LIMITS = { maxBytes: 256 * 1024 };
+
 /** The screen of a new record. It gets the id that the form names, or one made of its name. */
 export function createScreen<R extends object>(screens: RecordScreens<R>): Screen {
   const { capability, entity, parse, redraft, check, slug } = screens;
   return {
     GET(ctx) {
       const snapshot = ctx.state.services.catalog.current();
-      const form = screens.toForm(null, snapshot);
-      for (const [name, value] of ctx.url.searchParams) form.set(name, value);
+      const query = ctx.url.searchParams;
+      const form = screens.toForm(null, snapshot, query);
+      for (const name of new Set(query.keys())) {
+        form.delete(name);
+        for (const value of query.getAll(name)) form.append(name, value);
+      }
       return show(ctx, screens, { form, fields: {} });
     },
     async POST(ctx) {
       const staff = authorize(ctx.state, capability);
       const { db, catalog } = ctx.state.services;
-      const form = await readForm(ctx.req);
+      const form = await readForm(ctx.req, FORM_LIMITS);
       const id = form.get("id")?.trim() || slugOf(form.get("name") ?? form.get("label") ?? "");
       const context = { snapshot: catalog.current(), current: null, id };
-      const redrafted = redraft?.(form, form.get("go") ?? "", context);
-      if (redrafted) return show(ctx, screens, { form: redrafted, fields: {} });
+      const go = form.get("go") ?? "";
+      const redrafted = redraft?.(form, go, context);
+      if (redrafted) return show(ctx, screens, { form: redrafted, fields: {}, go });
       const checked = parse(form, context);
-      if (!checked.ok) return show(ctx, screens, { form, fields: checked.fields, status: 400 });
+      const fields = { ...(!checked.ok && checked.fields), ...unusable(id, form) };
+      if (!checked.ok || Object.keys(fields).length > 0) {
+        return show(ctx, screens, { form, fields, status: 400 });
+      }
       const by = { staff, requestId: ctx.state.requestId };
       const outcome = await createRecord(db, entity, {
         by,
@@ -140,7 +168,7 @@ export function recordScreen<R extends object>(screens: RecordScreens<R>): Scree
       const staff = authorize(ctx.state, capability);
       const { db, catalog } = ctx.state.services;
       const id = idOf(ctx);
-      const form = await readForm(ctx.req);
+      const form = await readForm(ctx.req, FORM_LIMITS);
       const go = form.get("go") ?? "save";
       const by = { staff, requestId: ctx.state.requestId };
       const address = recordHref(screens.slug, id);
@@ -156,11 +184,13 @@ export function recordScreen<R extends object>(screens: RecordScreens<R>): Scree
       const stored = await readRecord(db, entity, id);
       if (!stored) throw new AppError("not_found");
       const context = { snapshot: catalog.current(), current: stored.record, id };
-      const version = form.get("version") ?? "";
       const redrafted = redraft?.(form, go, context);
       if (redrafted) {
-        return show(ctx, screens, { ...stored, version, form: redrafted, fields: {} });
+        // A form that another page has put together knows of no version but the present one.
+        const version = form.get("version") ?? stored.version;
+        return show(ctx, screens, { ...stored, version, form: redrafted, fields: {}, go });
       }
+      const version = form.get("version") ?? "";
       if (go !== "save") throw new AppError("invalid", "The form asks for something unknown");
       const checked = parse(form, context);
       if (!checked.ok) {
@@ -182,6 +212,17 @@ export function recordScreen<R extends object>(screens: RecordScreens<R>): Scree
       });
       return await answer(ctx, screens, { outcome, form, id, address, mine: checked.value });
     },
+  };
+}
+
+/** What is wrong with the id that a new record would get: it becomes part of an address. */
+function unusable(id: string, form: URLSearchParams): FieldErrors {
+  if (idField().safeParse(id).success && id !== "new") return {};
+  const given = form.get("id")?.trim();
+  return {
+    id: given
+      ? `“${given}” cannot be an id. Use letters, digits, - and _, beginning with a letter or digit`
+      : "Enter an id, for none can be made of the name: letters, digits, - and _",
   };
 }
 
@@ -209,8 +250,8 @@ async function answer<R extends object>(
   const { db, catalog } = ctx.state.services;
   switch (outcome.kind) {
     case "changed": {
-      await catalog.refresh();
-      const flash = flashOf(screens, { outcome, address, go });
+      const snapshot = await catalog.refresh();
+      const flash = flashOf(screens, { outcome, address, go, snapshot });
       return withFlash(seeOther(outcome.record ? address : sectionHref(screens.slug)), flash);
     }
     case "unchanged":
@@ -256,19 +297,22 @@ const DONE: Readonly<Record<string, string>> = {
 const UNDONE: Readonly<Record<string, string>> = { retire: "restore", restore: "retire" };
 
 function flashOf<R extends object>(
-  { nameOf }: RecordScreens<R>,
-  { outcome, address, go }: {
+  { nameOf, caution }: RecordScreens<R>,
+  { outcome, address, go, snapshot }: {
     outcome: Extract<ChangeOutcome<R>, { kind: "changed" }>;
     address: string;
     go: string;
+    snapshot: Snapshot;
   },
 ): Flash {
   const record = outcome.record ?? outcome.before;
   const done = DONE[go] ?? (outcome.before === null ? "created" : "saved");
   const undo = UNDONE[go];
+  const warning = outcome.record && caution?.(outcome.record, snapshot);
+  const text = `${record ? nameOf(record) : "The record"} was ${done}.`;
   return {
-    tone: "positive",
-    text: `${record ? nameOf(record) : "The record"} was ${done}.`,
+    tone: warning ? "warning" : "positive",
+    text: warning ? `${text} ${warning}` : text,
     ...(undo !== undefined && { undo: { action: address, fields: { go: undo } } }),
   };
 }
@@ -280,12 +324,14 @@ interface Shown<R> {
   readonly version?: string;
   readonly mine?: R;
   readonly status?: number;
+  /** The act of a form that was changed or asked about, and not saved. */
+  readonly go?: string;
 }
 
 async function show<R extends object>(
   ctx: Ctx,
   screens: RecordScreens<R>,
-  { form, fields, record, version, mine, status = 200 }: Shown<R>,
+  { form, fields, record, version, mine, status = 200, go }: Shown<R>,
 ): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   const { label, noun, nameOf, slug, type, entity, Editor, Aside, Badges } = screens;
@@ -296,6 +342,10 @@ async function show<R extends object>(
   const failed = Object.keys(fields).length > 0;
   ctx.state.title = failed ? `Error: ${title}` : title;
   const props: EditorProps<R> = { snapshot, current, id, form, fields };
+  const found = go === undefined
+    ? null
+    : await screens.findings?.(ctx, { snapshot, current, id, form, go });
+  const stays = current && screens.staysBecause?.(current);
   const users = current === null || !type ? [] : referencesTo(snapshot.catalog, { type, id });
   return await ctx.render(
     <>
@@ -311,7 +361,9 @@ async function show<R extends object>(
           theirsHref={recordHref(slug, id)}
         />
       )}
+      {found}
       <RecordForm
+        unsaved={go !== undefined}
         action={current === null ? newRecordHref(slug) : recordHref(slug, id)}
         version={current === null ? undefined : version ?? versionOf(current)}
         errors={fields}
@@ -324,12 +376,14 @@ async function show<R extends object>(
         <div class="mt-10 grid gap-8">
           {Aside && <Aside {...props} />}
           {type && <References rows={users.map(referenceRow)} />}
-          <Removal
-            noun={noun}
-            state={removalState(screens, current)}
-            action={recordHref(slug, id)}
-            uses={users.length}
-          />
+          {stays ? <p class="text-sm text-muted">{stays}</p> : (
+            <Removal
+              noun={noun}
+              state={removalState(screens, current)}
+              action={recordHref(slug, id)}
+              uses={users.length}
+            />
+          )}
           <RecordMeta
             changed={await lastChange(db, entity.type, id)}
             auditHref={holds(ctx.state, "view_audit") ? auditHref({ type: entity.type, id }) : null}

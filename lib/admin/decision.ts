@@ -2,7 +2,7 @@
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log.ts";
 import type { Services } from "../services.ts";
-import { capabilitiesOf, type Role } from "./roles.ts";
+import { capabilitiesOf, type Capability, type Role } from "./roles.ts";
 import { type Decision, type Staff, staffOf } from "./staff.ts";
 
 /** Who the bypass makes of everybody on a developer's machine (spec §5). */
@@ -61,6 +61,26 @@ export async function admit(services: DecisionServices, asking: Asking): Promise
     "forbidden",
     `${who} has no role here. An administrator can give it one under Users`,
   );
+}
+
+const NOTHING: ReadonlySet<Capability> = new Set();
+
+/**
+ * What the reader of a public page may do, by a decision of its own (spec §5). A database that fails means
+ * nothing, for such a page does without it.
+ */
+export async function readerCapabilities(
+  services: DecisionServices,
+  asking: Asking,
+): Promise<ReadonlySet<Capability>> {
+  try {
+    const decision = await decide(services, asking);
+    return decision.kind === "ok" ? decision.staff.capabilities : NOTHING;
+  } catch (error) {
+    const { requestId } = asking;
+    getLog("admin").error("cannot tell what a reader may do", { error, requestId });
+    return NOTHING;
+  }
 }
 
 /** The configuration names the first administrators; it holds whatever the database says of them. */

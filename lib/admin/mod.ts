@@ -67,7 +67,14 @@ export {
   roleLabel,
   ROLES,
 } from "./roles.ts";
-export { admit, type Asking, decide, type DecisionServices, DEVELOPER } from "./decision.ts";
+export {
+  admit,
+  type Asking,
+  decide,
+  type DecisionServices,
+  DEVELOPER,
+  readerCapabilities,
+} from "./decision.ts";
 export {
   createPerimeter,
   type Identification,

@@ -1,15 +1,19 @@
 import { page } from "fresh";
+import { recordHref, simulatorHref } from "../../components/admin/hrefs.ts";
+import { EditThis } from "../../components/buyer/EditThis.tsx";
 import { resultsHref, selectHref } from "../../components/buyer/hrefs.ts";
 import { NotPicked } from "../../components/buyer/results/NotPicked.tsx";
 import { Picked } from "../../components/buyer/results/Picked.tsx";
 import { viewResult } from "../../components/buyer/results/result_view.ts";
 import { BackLink } from "../../components/ui/Breadcrumb.tsx";
+import { readerCapabilities } from "../../lib/admin/mod.ts";
 import { define } from "../../lib/define.ts";
 import { CHECK_STEP, parseWizardState } from "../../lib/journey/mod.ts";
 
 export const handler = define.handlers({
-  GET(ctx) {
-    const { config, catalog, now } = ctx.state.services;
+  async GET(ctx) {
+    const { services, requestId } = ctx.state;
+    const { config, catalog, now } = services;
     const result = viewResult(catalog.current(), parseWizardState(ctx.url.searchParams));
     const { lead } = result.pick ?? {};
     if (lead) ctx.state.events = [{ kind: "recommendation_viewed", ref: lead.id }];
@@ -20,15 +24,35 @@ export const handler = define.handlers({
       result,
       share: { url: address.href, date: now() },
       contactUrl: config.siteUrl,
+      may: await readerCapabilities(services, { request: ctx.req, requestId }),
     });
   },
 });
 
 export default define.page<typeof handler>(function ResultsPage({ data }) {
-  const { result, share, contactUrl } = data;
+  const { result, share, contactUrl, may } = data;
   const { track, optionIds, pick } = result;
   return (
     <>
+      <EditThis
+        may={may}
+        links={[
+          ...(pick
+            ? [
+              {
+                capability: "edit_data",
+                label: `Edit ${pick.lead.name}`,
+                href: recordHref("systems", pick.lead.id),
+              } as const,
+            ]
+            : []),
+          {
+            capability: "edit_rules",
+            label: "Open in the simulator",
+            href: simulatorHref({ track, optionIds }),
+          },
+        ]}
+      />
       <div class="pt-6 sm:pt-8">
         <BackLink href={selectHref({ track, optionIds, step: CHECK_STEP })}>
           Check your answers

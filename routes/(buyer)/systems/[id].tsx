@@ -1,13 +1,16 @@
 import { HttpError, page } from "fresh";
 import type { JSX } from "preact";
+import { recordHref } from "../../../components/admin/hrefs.ts";
 import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
 import { SystemDrawing } from "../../../components/buyer/drawings/SystemDrawing.tsx";
+import { EditThis } from "../../../components/buyer/EditThis.tsx";
 import { compareHref, selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { TierLine } from "../../../components/buyer/TierLine.tsx";
 import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
+import { readerCapabilities } from "../../../lib/admin/mod.ts";
 import {
   type BudgetTier,
   describeSystem,
@@ -21,8 +24,9 @@ import {
 import { define } from "../../../lib/define.ts";
 
 export const handler = define.handlers({
-  GET(ctx) {
-    const snapshot = ctx.state.services.catalog.current();
+  async GET(ctx) {
+    const { services, requestId } = ctx.state;
+    const snapshot = services.catalog.current();
     const system = describeSystem(snapshot, ctx.params.id ?? "");
     if (!system) throw new HttpError(404);
     ctx.state.title = system.name;
@@ -33,14 +37,23 @@ export const handler = define.handlers({
       tier: tierOf(snapshot, system.id),
       tierSteps: snapshot.tierById.size,
       nearby: nearbySystems(summarizeSystems(snapshot), system),
+      may: await readerCapabilities(services, { request: ctx.req, requestId }),
     });
   },
 });
 
 export default define.page<typeof handler>(function SystemPage({ data }) {
-  const { system, tier, tierSteps, nearby } = data;
+  const { system, tier, tierSteps, nearby, may } = data;
   return (
     <>
+      <EditThis
+        may={may}
+        links={[{
+          capability: "edit_data",
+          label: `Edit ${system.name}`,
+          href: recordHref("systems", system.id),
+        }]}
+      />
       <Opening system={system} tier={tier} tierSteps={tierSteps} />
       <KeyFacts system={system} />
       <DataSheet cells={system.attributes} />

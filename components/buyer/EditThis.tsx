@@ -1,0 +1,26 @@
+import type { JSX } from "preact";
+import type { Capability } from "../../lib/admin/mod.ts";
+
+interface EditThisProps {
+  /** What the reader of the page may do; nothing for a buyer, who then sees nothing of this. */
+  may: ReadonlySet<Capability>;
+  /** Ways from the page into the admin area, and what each needs. */
+  links: readonly { capability: Capability; label: string; href: string }[];
+}
+
+/** For staff on a public page: the way to where its content is edited (spec §5). */
+export function EditThis({ may, links }: EditThisProps): JSX.Element | null {
+  const open = links.filter(({ capability }) => may.has(capability));
+  if (open.length === 0) return null;
+  return (
+    <aside
+      aria-label="For staff"
+      class="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2 text-sm print:hidden"
+    >
+      <p class="text-muted">Only staff see this line</p>
+      {open.map(({ label, href }) => (
+        <a key={href} href={href} class="text-link inline-block py-1">{label}</a>
+      ))}
+    </aside>
+  );
+}

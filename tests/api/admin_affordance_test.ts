@@ -1,0 +1,114 @@
+/** The way from a public page into the admin area: only for staff, and without a cost for anybody else. */
+import assert from "node:assert/strict";
+import { openDatabase } from "../../lib/db/mod.ts";
+import { startPerimeter } from "../doubles/perimeter.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { disposable, migratedLocation } from "../helpers/db.ts";
+import { logged } from "../helpers/logged.ts";
+
+type Headers = Record<string, string>;
+
+/** Pages that staff can edit, and what each offers to whom. */
+function pagesOf({ services }: TestApp) {
+  const { systems, catalog } = services.catalog.current();
+  const system = systems[0]?.id ?? "";
+  const answered = catalog.factors.map(({ options }) => options[0]?.id).slice(0, 4).join(",");
+  return [`/systems/${system}`, `/results?options=${answered}`, "/results"];
+}
+
+async function read(app: TestApp, path: string, headers: Headers = {}): Promise<string> {
+  const response = await app.request(path, { headers });
+  assert.equal(response.status, 200, path);
+  return (await response.text()).replaceAll(/nonce="[^"]*"/g, "");
+}
+
+/** Links into the admin area. */
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/href="(\/admin[^"?]*)/g)].map(([, href = ""]) => href);
+}
+
+Deno.test("a page offers staff what their capabilities open, and buyers nothing (spec §5)", async () => {
+  await using double = await startPerimeter();
+  const environment = { ...double.environment, ADMIN_EMAILS: "ada@example.com" };
+  await using app = await startApp({ environment });
+  await app.services.db.insertInto("admin_users").values([
+    { email: "editor@example.com", role: "editor" },
+    { email: "auditor@example.com", role: "auditor" },
+  ]).execute();
+  const [system = "", result = "", empty = ""] = pagesOf(app);
+  const plain = await Promise.all([system, result, empty].map((path) => read(app, path)));
+
+  const token = async (claims?: Record<string, unknown>) => ({
+    "cf-access-jwt-assertion": await double.mint(claims),
+  });
+  const staff: [string, Headers][] = [
+    ["an administrator", await token()],
+    ["an editor", await token({ email: "editor@example.com" })],
+    ["a cookie", { cookie: `CF_Authorization=${await double.mint()}` }],
+  ];
+  for (const [who, headers] of staff) {
+    const editSystem = `/admin${system}`;
+    assert.deepEqual(linksIn(await read(app, system, headers)), [editSystem], who);
+    const [edit, simulate] = linksIn(await read(app, result, headers));
+    assert.match(edit ?? "", /^\/admin\/systems\/[\w-]+$/, who);
+    assert.equal(simulate, "/admin/simulator", who);
+    assert.deepEqual(linksIn(await read(app, empty, headers)), ["/admin/simulator"], who);
+    assert.match(await read(app, system, headers), /<aside[^>]*print:hidden/);
+  }
+  const others: [string, Headers][] = [
+    ["an auditor", await token({ email: "auditor@example.com" })],
+    ["nobody of ours", await token({ email: "eve@example.com" })],
+    ["an expired token", await token({ exp: 1 })],
+    ["a token of another application", await token({ aud: ["another"] })],
+    ["a forged token", { cookie: "CF_Authorization=a.b.c" }],
+  ];
+  for (const [who, headers] of others) {
+    for (const [index, path] of [system, result, empty].entries()) {
+      assert.equal(await read(app, path, headers), plain[index], `${who} on ${path}`);
+    }
+  }
+});
+
+Deno.test("without a token and a bypass, a page asks no database who reads it (spec §5)", async () => {
+  await using double = await startPerimeter();
+  await using location = await migratedLocation("embedded");
+  await using database = disposable(await openDatabase(location));
+  let broken = false;
+  const db = new Proxy(database.db, {
+    get(target, name) {
+      if (broken) throw new TypeError("the database is on fire");
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  await using app = await startApp({
+    environment: double.environment,
+    overrides: { database: { ...database, db } },
+  });
+  broken = true;
+  const token = { "cf-access-jwt-assertion": await double.mint() };
+  for (const path of pagesOf(app)) {
+    let plain = "";
+    assert.deepEqual(
+      await logged(async () => {
+        plain = await read(app, path);
+      }).then((lines) => lines.filter((line) => line.includes("on fire"))),
+      [],
+    );
+    assert.equal(double.fetches, path === pagesOf(app)[0] ? 0 : 1, "nor the perimeter");
+    const lines = await logged(async () => {
+      assert.equal(await read(app, path, token), plain, "a buyer's page does without a database");
+    });
+    assert.equal(lines.filter((line) => line.includes("on fire")).length, 1);
+  }
+  await logged(async () => {
+    assert.equal((await app.request("/admin", { headers: token })).status, 500);
+    assert.equal((await app.request("/admin")).status, 401);
+  });
+  broken = false;
+});
+
+Deno.test("the bypass shows the way to whoever reads the page (spec §5)", async () => {
+  await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true" } });
+  for (const path of pagesOf(app)) assert.notDeepEqual(linksIn(await read(app, path)), []);
+});

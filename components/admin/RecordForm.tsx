@@ -86,7 +86,7 @@ interface ConfirmDetailsProps {
 /** An act that asks first: opens to what it does and the button that does it. */
 export function ConfirmDetails({ label, children, confirm }: ConfirmDetailsProps): JSX.Element {
   return (
-    <details class="confirm" data-folds>
+    <details class="confirm">
       <summary class="button button-secondary button-small">{label}…</summary>
       <div class="confirm-box">
         <div class="max-w-text text-sm">{children}</div>

@@ -1,0 +1,301 @@
+import type { VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import assert from "node:assert/strict";
+import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
+import {
+  InlineNumber,
+  InlineSelect,
+  InlineText,
+  MoveButtons,
+  Sentence,
+  Switch,
+} from "../../../components/admin/controls.tsx";
+import {
+  type Column,
+  DataTable,
+  FilterBar,
+  ListPager,
+  Pager,
+} from "../../../components/admin/DataTable.tsx";
+import {
+  CheckField,
+  ErrorSummary,
+  FieldGroup,
+  NumberField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "../../../components/admin/fields.tsx";
+import { ConfirmDetails, PostForm, RecordForm } from "../../../components/admin/RecordForm.tsx";
+import {
+  ConflictPanel,
+  Moment,
+  ProvenanceBadge,
+  RecordMeta,
+  References,
+  StatusBadge,
+  statusOf,
+} from "../../../components/admin/records.tsx";
+
+/** The markup, without the blanks that absent attributes leave. */
+function html(node: VNode): string {
+  return renderToString(node).replaceAll(/ +(?=[ >])/g, "");
+}
+
+function textOf(node: VNode): string {
+  return html(node).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
+}
+
+const HOSTILE = `</textarea><script>alert("1")</script>`;
+const COLUMNS: Column[] = [
+  { id: "name", label: "Name", sortable: true },
+  { id: "count", label: "Uses", sortable: true, numeric: true },
+  { id: "acts", label: "Acts", labelHidden: true },
+];
+
+function table(query: string, total: number, sort = { by: "name", descending: false }): VNode {
+  return (
+    <DataTable
+      caption="All walls"
+      columns={COLUMNS}
+      query={new URLSearchParams(query)}
+      sort={sort}
+      total={total}
+      noun="wall"
+      filters={["q", "status"]}
+      empty={{ title: "No walls yet", text: "Build one.", action: <a href="/new">New wall</a> }}
+    >
+      <tr>
+        <td>a row</td>
+      </tr>
+    </DataTable>
+  );
+}
+
+Deno.test("DataTable counts, names its columns and says how it is ordered (§4.9)", () => {
+  const page = html(table("", 12));
+  assert.match(page, /12 walls/);
+  assert.match(page, /<th scope="col" aria-sort="ascending"[^>]*><a href="\?sort=-name"/);
+  assert.match(page, /<th scope="col" aria-sort="none"[^>]*><a href="\?sort=count"/);
+  assert.match(page, /<span class="sr-only">Acts<\/span>/);
+  assert.match(page, /a row/);
+});
+
+Deno.test("DataTable orders the other way round on a second click, from the first page (§4.9)", () => {
+  const page = html(table("q=a&sort=-name&page=3", 12, { by: "name", descending: true }));
+  assert.match(page, /aria-sort="descending"[^>]*><a href="\?q=a&amp;sort=name"/);
+});
+
+Deno.test("DataTable tells no match from nothing there (§4.9)", () => {
+  const empty = textOf(table("sort=name", 0));
+  assert.match(empty, /No walls yet Build one. New wall/);
+  const noMatch = html(table("q=zzz&status=retired&sort=name&page=2", 0));
+  assert.match(noMatch, /No wall matches/);
+  assert.match(noMatch, /href="\?sort=name"[^>]*>Clear filters/);
+});
+
+Deno.test("ListPager links the neighbours, and the first page without a number", () => {
+  const query = new URLSearchParams("q=a&page=2");
+  const page = html(<ListPager query={query} page={2} pages={3} />);
+  assert.match(page, /href="\?q=a" rel="prev"/);
+  assert.match(page, /href="\?q=a&amp;page=3" rel="next"/);
+  assert.match(page, /Page 2 of 3/);
+  assert.equal(html(<Pager previous={null} next={null} />), "");
+});
+
+Deno.test("FilterBar keeps the order and offers to clear what narrows", () => {
+  const bar = (query: string) => (
+    <FilterBar query={new URLSearchParams(query)} filters={["q"]}>
+      <TextField name="q" label="Words" value="" />
+    </FilterBar>
+  );
+  assert.match(html(bar("q=a&sort=-name")), /type="hidden" name="sort" value="-name"/);
+  assert.match(html(bar("q=a&sort=-name")), /href="\?sort=-name"[^>]*>Clear/);
+  assert.doesNotMatch(html(bar("sort=-name")), /Clear/);
+});
+
+const FIELDS: Record<string, VNode> = {
+  TextField: <TextField name="f" label="Name" value={HOSTILE} hint="A hint" error="Is too long" />,
+  TextArea: <TextArea name="f" label="Name" value={HOSTILE} hint="A hint" error="Is too long" />,
+  NumberField: <NumberField name="f" label="Name" value={HOSTILE} hint="A hint" error="Bad" />,
+  SelectField: (
+    <SelectField
+      name="f"
+      label="Name"
+      value={HOSTILE}
+      options={[{ value: HOSTILE, label: HOSTILE }]}
+      hint="A hint"
+      error="Bad"
+    />
+  ),
+};
+for (const [name, field] of Object.entries(FIELDS)) {
+  Deno.test(`${name} is named by its label and described by hint and error (design §10)`, () => {
+    const page = html(field);
+    assert.match(page, /<label for="f"/);
+    assert.match(page, /<p id="f-hint"/);
+    assert.match(page, /<p id="f-error"/);
+    assert.match(page, /id="f"/);
+    assert.match(page, /aria-describedby="f-hint f-error"/);
+    assert.match(page, /aria-invalid="true"/);
+    assert.match(page, /required/);
+  });
+
+  Deno.test(`${name} writes markup as text (§5)`, () => {
+    assert.doesNotMatch(html(field), /<script|"1"\)/);
+  });
+}
+
+Deno.test("fields that may stay empty say so and are not required", () => {
+  const fields = {
+    text: <TextField name="f" label="Name" value={null} optional />,
+    area: <TextArea name="f" label="Name" value={null} optional />,
+    number: <NumberField name="f" label="Name" value={null} optional unit="in" />,
+    select: <SelectField name="f" label="Name" value={null} options={[]} empty="None" optional />,
+  };
+  for (const [name, field] of Object.entries(fields)) {
+    assert.match(html(field), /\(optional\)/, name);
+    assert.doesNotMatch(html(field), / required/, name);
+  }
+});
+
+Deno.test("SelectField selects its value, or the empty line", () => {
+  const options = [{ value: "a", label: "A" }, { value: "b", label: "B" }];
+  const chosen = html(<SelectField name="f" label="F" value="b" options={options} empty="Any" />);
+  assert.match(chosen, /<option value="b" selected>B/);
+  assert.doesNotMatch(chosen, /value="a" selected|value="" selected/);
+  const none = html(<SelectField name="f" label="F" value={null} options={options} empty="Any" />);
+  assert.match(none, /<option value="" selected>Any/);
+});
+
+Deno.test("CheckField is ticked or not, with its error beside", () => {
+  assert.match(html(<CheckField name="f" label="On" checked />), /name="f" value="on" checked/);
+  const page = html(<CheckField name="f" label="On" checked={false} error="Must be on" />);
+  assert.doesNotMatch(page, /checked/);
+  assert.match(page, /aria-describedby="f-error"/);
+});
+
+Deno.test("ErrorSummary links every message to its field (design §10)", () => {
+  const fields = { name: "Name is empty", rank: "must be 1 or more" };
+  const page = html(<ErrorSummary fields={fields} labels={{ rank: "Rank" }} />);
+  assert.match(page, /role="alert"/);
+  assert.match(page, /2 things need another look/);
+  assert.match(page, /<a href="#name"[^>]*>Name is empty<\/a>/);
+  assert.match(page, /<a href="#rank"[^>]*>Rank: must be 1 or more<\/a>/);
+  assert.equal(html(<ErrorSummary fields={{}} />), "");
+  assert.equal(html(<ErrorSummary fields={null} />), "");
+});
+
+Deno.test("RecordForm posts with the version it was filled from, guarded (§2.3)", () => {
+  const page = html(
+    <RecordForm version="v1" cancel="/admin/tiers" errors={{ name: "Name is empty" }}>
+      <FieldGroup legend="Words">text</FieldGroup>
+    </RecordForm>,
+  );
+  assert.match(page, /<form method="post"[^>]*data-guard/);
+  assert.match(page, /type="hidden" name="version" value="v1"/);
+  assert.match(page, /data-save[^>]*>Save/);
+  assert.match(page, /href="\/admin\/tiers"[^>]*>Cancel/);
+  assert.match(page, /Name is empty/);
+  assert.doesNotMatch(html(<RecordForm cancel="/">x</RecordForm>), /name="version"/);
+});
+
+Deno.test("ConfirmDetails asks before its button (§4.9)", () => {
+  const confirm = <PostForm action="/admin/x" hidden={{ go: "retire" }}>button</PostForm>;
+  const page = html(<ConfirmDetails label="Retire" confirm={confirm}>It leaves.</ConfirmDetails>);
+  assert.match(page, /<summary[^>]*>Retire…<\/summary>/);
+  assert.match(page, /action="\/admin\/x"[^>]*><input type="hidden" name="go" value="retire"/);
+});
+
+Deno.test("Switch says what it switches and sends the other state", () => {
+  const on = html(<Switch on label="Rule Quiet" name="enabled" hidden={{ version: "v" }} />);
+  assert.match(on, /role="switch" aria-checked="true" aria-label="Rule Quiet"/);
+  assert.match(on, /name="enabled" value="off"/);
+  assert.match(on, /name="version" value="v"/);
+  const off = html(<Switch on={false} label="Rule Quiet" name="enabled" />);
+  assert.match(off, /aria-checked="false"/);
+  assert.match(off, /value="on"/);
+});
+
+Deno.test("MoveButtons say what they move and stop at the ends", () => {
+  const page = html(<MoveButtons about="Quiet" first last={false} up="up:1" />);
+  assert.match(page, /value="up:1" disabled[^>]* aria-label="Move Quiet up"/);
+  assert.match(page, /value="down" aria-label="Move Quiet down"/);
+});
+
+Deno.test("Sentence names its controls for who only listens (design §10)", () => {
+  const page = html(
+    <Sentence legend="Condition 1" id="c1" error="Choose an option">
+      When <InlineSelect name="op" label="Operator" value="a" options={[]} /> is{" "}
+      <InlineNumber name="n" label="Figure" value={3} invalid /> or{" "}
+      <InlineText name="t" label="Words" value="x" />
+    </Sentence>,
+  );
+  assert.match(page, /<legend class="sr-only">Condition 1<\/legend>/);
+  assert.match(page, /<fieldset id="c1"[^>]*aria-describedby="c1-error"/);
+  for (const label of ["Operator", "Figure", "Words"]) {
+    assert.match(page, new RegExp(`aria-label="${label}"`));
+  }
+  assert.equal(page.match(/aria-invalid="true"/g)?.length, 1);
+});
+
+Deno.test("statusOf() puts retired before switched off (§2.2)", () => {
+  assert.equal(statusOf({ retired: false }), "live");
+  assert.equal(statusOf({ retired: false, enabled: true }), "live");
+  assert.equal(statusOf({ retired: false, enabled: false }), "off");
+  assert.equal(statusOf({ retired: true, enabled: false }), "retired");
+});
+
+Deno.test("badges say in words what their tone repeats", () => {
+  assert.equal(textOf(<StatusBadge status="off" />), "Switched off");
+  assert.equal(textOf(<ProvenanceBadge source="cms" overridden />), "From the CMS");
+  assert.equal(textOf(<ProvenanceBadge source="manual" overridden />), "Override");
+  assert.equal(textOf(<ProvenanceBadge source="manual" />), "Manual");
+});
+
+Deno.test("RecordMeta says who changed a record and when, and links the log for who may read it", () => {
+  const at = new Date("2026-03-04T05:06:00Z");
+  const meta = <RecordMeta changed={{ at, by: "ann@example.com" }} auditHref="/admin/audit?id=x" />;
+  assert.equal(
+    textOf(meta),
+    "Last changed 4 Mar 2026, 05:06 UTC by ann@example.com. All changes",
+  );
+  assert.match(html(<Moment at={at} />), /<time datetime="2026-03-04T05:06:00.000Z"/);
+  assert.doesNotMatch(html(<RecordMeta changed={null} auditHref={null} />), /<a/);
+});
+
+Deno.test("References list what refers to a record, or that nothing does", () => {
+  const rows = [{ label: "Quiet", href: "/admin/rules/q", detail: "recommends it", retired: true }];
+  assert.equal(textOf(<References rows={rows} />), "Used by (1) Quiet recommends it Retired");
+  assert.match(textOf(<References rows={[]} />), /Nothing refers to this/);
+});
+
+Deno.test("ConflictPanel shows both versions and both ways on (§4.9)", () => {
+  const page = html(
+    <ConflictPanel
+      rows={[{ label: "Name", mine: "Mine", theirs: "Theirs" }]}
+      theirsHref="/admin/tiers/a"
+      by="ann@example.com"
+    />,
+  );
+  assert.match(page, /role="alert"/);
+  assert.match(page, /ann@example.com saved this while you were editing/);
+  assert.match(page, /1 field differs/);
+  assert.match(page, /href="\/admin\/tiers\/a"[^>]*>Keep theirs/);
+  assert.match(page, /form="record"[^>]*>Save mine anyway/);
+});
+
+Deno.test("AdminHeader has one heading, its trail, badges and id", () => {
+  const page = html(
+    <AdminHeader
+      title="Quiet home"
+      trail={[{ label: "Rules", href: "/admin/rules" }]}
+      badges={<StatusBadge status="live" />}
+      id="quiet-home"
+      lead="What it does."
+    />,
+  );
+  assert.equal(page.match(/<h1/g)?.length, 1);
+  assert.match(page, /aria-label="Breadcrumb"/);
+  assert.match(page, /<code[^>]*>quiet-home<\/code>/);
+});

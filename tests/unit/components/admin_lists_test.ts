@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import {
+  auditEntryHref,
+  auditHref,
+  recordHref,
+  reportHref,
+  searchHref,
+  sectionHref,
+  simulatorHref,
+} from "../../../components/admin/hrefs.ts";
+import { integrationsOf } from "../../../components/admin/integrations.ts";
+import { pageOf, parseSort, sortRecords, withQuery } from "../../../components/admin/list_query.ts";
+import { isCurrent, navigationFor } from "../../../components/admin/navigation.ts";
+import { overrideItem, recordCounts, staleItem } from "../../../components/admin/overview_facts.ts";
+import { CAPABILITIES, capabilitiesOf } from "../../../lib/admin/mod.ts";
+import { loadConfig } from "../../../lib/config.ts";
+import {
+  aCatalog,
+  aFactor,
+  anAttribute,
+  anOption,
+  aRule,
+  aSystem,
+} from "../../helpers/factories.ts";
+
+const BY_NAME = { by: "name", descending: false };
+
+Deno.test("parseSort() reads column and direction, and takes what is no column for the fallback", () => {
+  const read = (text: string) => parseSort(new URLSearchParams(text), ["name", "rank"], BY_NAME);
+  assert.deepEqual(read("sort=rank"), { by: "rank", descending: false });
+  assert.deepEqual(read("sort=-rank"), { by: "rank", descending: true });
+  for (const text of ["", "sort=", "sort=--rank", "sort=constructor", "sort=rank;drop"]) {
+    assert.deepEqual(read(text), BY_NAME, text);
+  }
+});
+
+Deno.test("sortRecords() orders numbers by size, texts as people do, and nothing last", () => {
+  const records = [{ n: "Wall 10" }, { n: null }, { n: "wall 9" }, { n: "Änder" }];
+  const sorted = (descending: boolean) =>
+    sortRecords(records, { by: "name", descending }, { name: ({ n }) => n }).map(({ n }) => n);
+  assert.deepEqual(sorted(false), ["Änder", "wall 9", "Wall 10", null]);
+  assert.deepEqual(sorted(true), ["Wall 10", "wall 9", "Änder", null]);
+  assert.deepEqual(
+    sortRecords([10, 9, 2], BY_NAME, { name: (number) => number }),
+    [2, 9, 10],
+  );
+});
+
+Deno.test("pageOf() gives every record once over its pages, and the nearest page for any other", () => {
+  fc.assert(fc.property(
+    fc.array(fc.integer(), { maxLength: 60 }),
+    fc.integer({ min: 1, max: 20 }),
+    (records, size) => {
+      const at = (page: string) => pageOf(records, new URLSearchParams({ page }), size);
+      const { pages, total } = at("1");
+      const all = Array.from({ length: pages }, (_, index) => at(`${index + 1}`).rows).flat();
+      assert.deepEqual(all, records);
+      assert.equal(total, records.length);
+      assert.equal(at("99999").page, pages);
+      for (const bad of ["0", "-1", "x", "1e9", "1.5", ""]) assert.equal(at(bad).page, 1, bad);
+    },
+  ));
+});
+
+Deno.test("withQuery() changes what it is told and keeps the rest", () => {
+  const query = new URLSearchParams("q=a%26b&page=2");
+  assert.equal(withQuery(query, { page: null, sort: "x" }), "?q=a%26b&sort=x");
+  assert.equal(query.get("page"), "2");
+});
+
+Deno.test("addresses of the admin area encode what they carry", () => {
+  assert.equal(recordHref("users", "a/b@c.d"), "/admin/users/a%2Fb%40c.d");
+  assert.equal(sectionHref("rules", "status=off"), "/admin/rules?status=off");
+  assert.equal(auditHref({ type: "rule", id: "a&b" }), "/admin/audit?type=rule&id=a%26b");
+  assert.equal(auditHref(), "/admin/audit");
+  assert.equal(auditEntryHref(7), "/admin/audit/7");
+  assert.equal(searchHref("a b&c"), "/admin/search?q=a+b%26c");
+  assert.equal(reportHref("home"), "/admin/report?track=home");
+  assert.equal(
+    simulatorHref({ track: "home", optionIds: ["a", "b"] }),
+    "/admin/simulator?options=a,b&track=home",
+  );
+});
+
+Deno.test("navigationFor() shows each role the places that its capabilities open (§5)", () => {
+  const labels = (held: Parameters<typeof navigationFor>[0]) =>
+    navigationFor(held).map(({ label, items }) => [label, ...items.map((item) => item.label)]);
+  const [overview, catalog, selection] = labels(capabilitiesOf("admin"));
+  assert.deepEqual(overview, [null, "Overview"]);
+  assert.deepEqual(catalog, ["Catalog", "Systems", "Attributes", "Budget tiers", "Factors"]);
+  assert.deepEqual(labels(capabilitiesOf("editor")), [overview, catalog, selection]);
+  assert.deepEqual(labels(capabilitiesOf("auditor")), [overview, ["Oversight", "Audit log"]]);
+  assert.deepEqual(labels(new Set()), [overview]);
+});
+
+Deno.test("isCurrent() marks a section on its pages, and the overview on itself alone", () => {
+  assert.ok(isCurrent("/admin/rules", "/admin/rules"));
+  assert.ok(isCurrent("/admin/rules", "/admin/rules/quiet"));
+  assert.ok(!isCurrent("/admin/rule", "/admin/rules"));
+  assert.ok(isCurrent("/admin", "/admin"));
+  assert.ok(!isCurrent("/admin", "/admin/rules"));
+});
+
+Deno.test("integrationsOf() names what is missing and never a value (§4.10)", () => {
+  const off = integrationsOf(loadConfig({ CRM_SITE_ID: "s3cret-site" }));
+  assert.ok(off.every(({ on }) => !on));
+  const crm = off.find(({ name }) => name === "CRM");
+  assert.deepEqual(crm?.missing, ["CRM_BASE_URL", "CRM_USERNAME", "CRM_PASSWORD"]);
+  const secrets = {
+    CRM_BASE_URL: "https://crm-s3cret.example",
+    CRM_SITE_ID: "s3cret-site",
+    CRM_USERNAME: "s3cret-user",
+    CRM_PASSWORD: "s3cret-word",
+    MODEL_API_KEY: "s3cret-key",
+  };
+  const on = integrationsOf(loadConfig({
+    ...secrets,
+    ASSISTANT_MODEL: "some-model",
+    CMS_BASE_URL: "https://cms.example",
+    CMP_SITE_ID: "site",
+    CMP_PURPOSE_MEASUREMENT: "1",
+    ACCESS_TEAM_DOMAIN: "https://team.example",
+    ACCESS_AUD: "aud",
+    CRM_ALLOW_SIMULATED_GUID: "true",
+  }));
+  assert.ok(on.every((integration) => integration.on && integration.missing.length === 0));
+  assert.doesNotMatch(JSON.stringify([...off, ...on]), /s3cret/);
+  assert.match(on.find(({ name }) => name === "Consent")?.warning ?? "", /CMP_PURPOSE_MARKETING/);
+  assert.match(on.find(({ name }) => name === "CRM")?.warning ?? "", /CRM_ALLOW_SIMULATED_GUID/);
+});
+
+const ALL = new Set(CAPABILITIES);
+const CATALOG = aCatalog({
+  attributes: [anAttribute("stc", { enabled: false }), anAttribute("old", { retired: true })],
+  systems: [aSystem("pane"), aSystem("gone", { retired: true })],
+  factors: [aFactor("look", [], {
+    options: [anOption("clear", {
+      requirements: [{ attributeId: "stc", predicate: { kind: "at-least", value: 50 } }],
+    })],
+  })],
+  rules: [
+    aRule("r", { outcomes: [{ systemId: "gone", role: "preferred", rank: 1, rationale: "x" }] }),
+    aRule("s", { enabled: false }),
+  ],
+  tracks: [],
+});
+
+Deno.test("recordCounts() counts live, switched off and retired records of what one may edit", () => {
+  const counts = recordCounts(CATALOG, ALL);
+  const of = (label: string) => counts.find((count) => count.label === label);
+  assert.partialDeepStrictEqual(of("Attributes"), { live: 0, off: 1, retired: 1 });
+  assert.partialDeepStrictEqual(of("Systems"), { live: 1, off: null, retired: 1 });
+  assert.partialDeepStrictEqual(of("Rules"), { live: 1, off: 1, retired: 0 });
+  assert.deepEqual(
+    recordCounts(CATALOG, new Set(["edit_rules"])).map(({ label }) => label),
+    ["Rules", "Rule sets", "Tracks"],
+  );
+  assert.deepEqual(recordCounts(CATALOG, new Set(["view_audit"])), []);
+});
+
+Deno.test("staleItem() says in words which references lead nowhere (§2.2)", () => {
+  const item = staleItem(CATALOG, ALL);
+  assert.equal(item?.count, 2);
+  assert.deepEqual(item?.examples?.map(({ label, href, text }) => `${label} (${href}) ${text}`), [
+    "Factor look (/admin/factors/look) asks for “Attribute stc” when “Option clear” is chosen, " +
+    "which is switched off",
+    "Rule r (/admin/rules/r) recommends “System gone”, which is retired",
+  ]);
+  assert.equal(staleItem(CATALOG, new Set(["edit_rules"]))?.count, 1);
+  assert.equal(staleItem(CATALOG, new Set(["view_audit"])), null);
+  assert.equal(staleItem(aCatalog(), ALL), null);
+});
+
+Deno.test("overrideItem() adds up the values over the CMS (§2.3)", () => {
+  assert.equal(overrideItem([]), null);
+  const item = overrideItem([
+    { systemId: "pane", name: "Pane", count: 2 },
+    { systemId: "sash", name: "Sash", count: 1 },
+  ]);
+  assert.equal(item?.count, 3);
+  assert.equal(item?.examples?.[0]?.href, "/admin/systems/pane");
+});

@@ -1,0 +1,108 @@
+/** The audit log in words: what was done, to what, and where that can be seen. */
+import type { Capability, LoggedEntry } from "../../../lib/admin/mod.ts";
+import type { RecordType } from "../../../lib/editing/mod.ts";
+import { recordHref } from "../hrefs.ts";
+import { RECORD_WORDS } from "../record_words.ts";
+import { catalogRecordHref } from "../reference_row.ts";
+
+/** Past tense, for sentences that begin with who did it. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  create: "created",
+  update: "changed",
+  delete: "deleted",
+  retire: "retired",
+  restore: "restored",
+  enable: "switched on",
+  disable: "switched off",
+  move: "moved",
+  override: "overrode",
+  purge: "removed",
+  erase: "erased",
+};
+
+/** Kinds of record beside those of the catalog: one of them, and several. */
+const OTHER_NOUNS: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  scenario: ["scenario", "scenarios"],
+  user: ["user", "users"],
+  session: ["visitor session", "expired visitor sessions"],
+  crm: ["CRM settings", "CRM settings"],
+};
+
+/** What an action is called: "Switched off". One that nobody has named yet is read as it stands. */
+export function actionLabel(action: string): string {
+  return sentenceCase(ACTIONS[action] ?? asWords(action));
+}
+
+/** What a kind of record is called: "Budget tier". */
+export function typeLabel(type: string): string {
+  return sentenceCase(nounOf(type));
+}
+
+/** What was done, in pieces of a sentence: "switched off", "the rule", "Quiet rooms". */
+export interface Deed {
+  readonly verb: string;
+  readonly noun: string;
+  /** Name of the record, else its id; null where many records are meant. */
+  readonly name: string | null;
+}
+
+/** Puts an entry into words. */
+export function deedOf({ action, entityType, entityId, before, after }: LoggedEntry): Deed {
+  const noun = entityId === null ? pluralOf(entityType) : `the ${nounOf(entityType)}`;
+  return {
+    verb: ACTIONS[action] ?? `did “${asWords(action)}” to`,
+    noun,
+    name: entityId === null ? null : nameOf(after) ?? nameOf(before) ?? entityId,
+  };
+}
+
+/** The page of the record of an entry; null where it has none any more, or none for this reader. */
+export function recordOfEntry(
+  { entityType, entityId, gone }: LoggedEntry,
+  capabilities: ReadonlySet<Capability>,
+): string | null {
+  if (entityId === null || gone) return null;
+  if (isRecordType(entityType)) {
+    const mayOpen = capabilities.has(RECORD_WORDS[entityType].capability);
+    return mayOpen ? catalogRecordHref(entityType, entityId) : null;
+  }
+  if (entityType === "scenario" && capabilities.has("edit_rules")) {
+    return recordHref("scenarios", entityId);
+  }
+  if (entityType === "user" && capabilities.has("manage_users")) {
+    return recordHref("users", entityId);
+  }
+  return null;
+}
+
+function isRecordType(type: string): type is RecordType {
+  return Object.hasOwn(RECORD_WORDS, type);
+}
+
+function nounOf(type: string): string {
+  if (isRecordType(type)) return RECORD_WORDS[type].noun;
+  return OTHER_NOUNS[type]?.[0] ?? asWords(type);
+}
+
+function pluralOf(type: string): string {
+  if (isRecordType(type)) return RECORD_WORDS[type].plural.toLowerCase();
+  return OTHER_NOUNS[type]?.[1] ?? asWords(type);
+}
+
+/** What people call a record, whatever its kind. */
+function nameOf(record: unknown): string | undefined {
+  if (!(record instanceof Object)) return undefined;
+  const names = ["name", "label", "email"].map((field) => Reflect.get(record, field));
+  return names.find((name): name is string => typeof name === "string" && name.trim() !== "");
+}
+
+/** A name of the code as words: "crm_field-mapping" and "budgetTierId" alike. */
+export function asWords(name: string): string {
+  return name.replaceAll(/[_.:-]+/g, " ").replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()).trim();
+}
+
+/** With a capital at its beginning. */
+export function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -9,6 +9,8 @@ import * as m0006 from "../../migrations/0006_create_audit_log.ts";
 import * as m0007 from "../../migrations/0007_chain_audit_log.ts";
 import * as m0008 from "../../migrations/0008_create_admin_users.ts";
 import * as m0009 from "../../migrations/0009_create_scenarios.ts";
+import * as m0010 from "../../migrations/0010_create_corpus.ts";
+import * as m0011 from "../../migrations/0011_index_corpus.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 
@@ -23,6 +25,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0007_chain_audit_log": m0007,
   "0008_create_admin_users": m0008,
   "0009_create_scenarios": m0009,
+  "0010_create_corpus": m0010,
+  "0011_index_corpus": m0011,
 };
 
 const TABLE = "schema_migrations";

@@ -1,7 +1,9 @@
 import type { AdminTables } from "./admin.ts";
 import type { AnalyticsTables } from "./analytics.ts";
 import type { CatalogTables } from "./catalog.ts";
+import type { CorpusTables } from "./corpus.ts";
 import type { ScenarioTables } from "./scenarios.ts";
 
 /** Every table, room by room. */
-export interface Database extends AdminTables, AnalyticsTables, CatalogTables, ScenarioTables {}
+export interface Database
+  extends AdminTables, AnalyticsTables, CatalogTables, CorpusTables, ScenarioTables {}

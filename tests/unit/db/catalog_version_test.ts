@@ -14,6 +14,7 @@ const UNVERSIONED = [
   "audit_log",
   "catalog_changes",
   "catalog_version",
+  "corpus%",
   "scenarios",
   "schema_migrations%",
 ];

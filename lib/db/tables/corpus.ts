@@ -1,0 +1,46 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** Written by the database. */
+type Stamp = ColumnType<Date, never, never>;
+
+interface CorpusItemsTable {
+  id: string;
+  /** The same for every version of one document. */
+  source_key: string;
+  title: string;
+  content_type: "pdp" | "blog" | "tech-doc" | "marketing";
+  source_kind: "url" | "cms-view" | "cms-dump" | "upload";
+  source_url: string | null;
+  pdp_path: string | null;
+  link_status: Generated<"live" | "dead" | "unchecked">;
+  link_checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Why a link is dead, in words. */
+  link_note: string | null;
+  version: string;
+  fetched_at: Date;
+  content_hash: string;
+  state: Generated<"active" | "retired" | "superseded">;
+  superseded_by: string | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+interface CorpusItemSystemsTable {
+  item_id: string;
+  system_id: string;
+}
+
+interface CorpusPassagesTable {
+  item_id: string;
+  /** Place in the item, from 1. */
+  seq: number;
+  heading: string | null;
+  text: string;
+}
+
+/** The tables of the corpus room. */
+export interface CorpusTables {
+  corpus_items: CorpusItemsTable;
+  corpus_item_systems: CorpusItemSystemsTable;
+  corpus_passages: CorpusPassagesTable;
+}

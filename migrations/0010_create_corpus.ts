@@ -1,0 +1,81 @@
+import { type Kysely, sql } from "kysely";
+
+/** The documents that evidence is quoted from, cut into passages, and the systems they are about. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable("corpus_items")
+    .addColumn(
+      "id",
+      "text",
+      (column) => column.primaryKey().check(sql`id ~ '^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$'`),
+    )
+    // What is the same document across its versions: the address or the path that it came from.
+    .addColumn("source_key", "text", (column) => column.notNull())
+    .addColumn("title", "text", (column) => column.notNull())
+    .addColumn(
+      "content_type",
+      "text",
+      (column) =>
+        column.notNull().check(sql`content_type in ('pdp', 'blog', 'tech-doc', 'marketing')`),
+    )
+    .addColumn(
+      "source_kind",
+      "text",
+      (column) =>
+        column.notNull().check(sql`source_kind in ('url', 'cms-view', 'cms-dump', 'upload')`),
+    )
+    .addColumn("source_url", "text")
+    // The path of the product page that a pdp item was captured from (spec §2.11).
+    .addColumn("pdp_path", "text")
+    .addColumn("link_status", "text", (column) =>
+      column.notNull().defaultTo("unchecked")
+        .check(sql`link_status in ('live', 'dead', 'unchecked')`))
+    .addColumn("link_checked_at", "timestamptz")
+    .addColumn("link_note", "text")
+    .addColumn("version", "text", (column) => column.notNull())
+    .addColumn("fetched_at", "timestamptz", (column) => column.notNull())
+    .addColumn("content_hash", "text", (column) => column.notNull())
+    .addColumn("state", "text", (column) =>
+      column.notNull().defaultTo("active")
+        .check(sql`state in ('active', 'retired', 'superseded')`))
+    .addColumn("superseded_by", "text", (column) => column.references("corpus_items.id"))
+    .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+    .addColumn("updated_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+    .addCheckConstraint(
+      "corpus_items_superseded_check",
+      sql`(state = 'superseded') = (superseded_by is not null)`,
+    )
+    .execute();
+  // Of the versions of a document one at most is shown.
+  await db.schema.createIndex("corpus_items_one_active_key").unique()
+    .on("corpus_items").column("source_key").where(sql`state`, "=", "active")
+    .execute();
+
+  // A system is not referenced: content about it may come before it and outlive it.
+  await db.schema.createTable("corpus_item_systems")
+    .addColumn(
+      "item_id",
+      "text",
+      (column) => column.notNull().references("corpus_items.id").onDelete("cascade"),
+    )
+    .addColumn("system_id", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("corpus_item_systems_pkey", ["item_id", "system_id"])
+    .execute();
+  await db.schema.createIndex("corpus_item_systems_system_idx")
+    .on("corpus_item_systems").column("system_id").execute();
+
+  await db.schema.createTable("corpus_passages")
+    .addColumn(
+      "item_id",
+      "text",
+      (column) => column.notNull().references("corpus_items.id").onDelete("cascade"),
+    )
+    .addColumn("seq", "integer", (column) => column.notNull().check(sql`seq >= 1`))
+    .addColumn("heading", "text")
+    .addColumn("text", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("corpus_passages_pkey", ["item_id", "seq"])
+    .execute();
+
+  await sql`
+    create trigger stamp_update before update on corpus_items
+    for each row execute function stamp_update()`.execute(db);
+}

@@ -48,10 +48,13 @@ export function compareCounts(a: Count, b: Count): number {
 }
 
 /** Counts the answer sets of a place. The empty one is outside of the space and never counts. */
-export function* countAnswers({ space, meter }: Field, place: Place): Work<Count> {
-  const { all, complete } = yield* tally(place, space.factors, meter);
-  const count = { all, complete };
-  return holdsNothing(space, place) ? withoutNothing(space, count) : count;
+export function* countAnswers(field: Field, place: Place): Work<Count> {
+  return countOf(field.space, place, yield* tallyAnswers(field, place));
+}
+
+/** What a tally of a place counts, the empty answer set left out. */
+export function countOf(space: TrackSpace, place: Place, { all, complete }: Tally): Count {
+  return holdsNothing(space, place) ? withoutNothing(space, { all, complete }) : { all, complete };
 }
 
 /** The number of all answer sets. */

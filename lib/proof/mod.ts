@@ -11,5 +11,4 @@ export {
   type NoComparison,
   type OutcomeComparison,
 } from "./compare.ts";
-export { formatProof } from "./format.ts";
-export { type CatalogProof, proveCatalog } from "./prove.ts";
+export { analyzeTrack, type TrackReport } from "./report.ts";

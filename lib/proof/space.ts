@@ -10,7 +10,7 @@ import {
 import { askedFactors } from "../journey/mod.ts";
 import { liveConditions, meetsRequirements } from "../selection/mod.ts";
 import { type Demand, divideAnswers, type DividedFactor } from "./classes.ts";
-import { type Region, wordsOf } from "./region.ts";
+import { intersect, type Region, wordsOf } from "./region.ts";
 import type { Meter, Work } from "./work.ts";
 
 /** All answers for which one rule surfaces one system. */
@@ -24,10 +24,18 @@ export interface Box {
   readonly region: Region;
 }
 
-/** A rule of the track's rule set with the answers that fire it; null when none do. */
+/** A rule of the track's rule set, and the answers that fire it. */
 export interface Firing {
   readonly rule: Rule;
+  /** Null when no answers fire it. */
   readonly region: Region | null;
+  /** The answers that meet as many of its conditions, in their order, as can hold together. */
+  readonly nearest: Region;
+}
+
+/** Whether a box's system may stand beside a lead as its alternative: on a strictly lower tier. */
+export function isCheaper(box: Box, lead: Box): boolean {
+  return lead.tierOrdinal < Infinity && box.tierOrdinal < lead.tierOrdinal;
 }
 
 /** The whole space of one track. */
@@ -73,7 +81,7 @@ interface Outline {
   readonly snapshot: Snapshot;
   readonly track: string | null;
   readonly asked: readonly Factor[];
-  readonly fire: readonly { rule: Rule; demands: Demands | null }[];
+  readonly fire: readonly { rule: Rule; demands: Demands | null; each: readonly Demands[] }[];
   readonly surface: readonly (Omit<Box, "region"> & { demands: Demands })[];
 }
 
@@ -81,7 +89,13 @@ function outlineTrack(snapshot: Snapshot, track: string | null): Outline {
   const asked = askedFactors(snapshot, track);
   const ruleSetId = snapshot.ruleSetIdFor(track);
   const fire = snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId)
-    .map((rule) => ({ rule, demands: conditionDemands(snapshot, rule, asked) }));
+    .map((rule) => ({
+      rule,
+      demands: conditionDemands(snapshot, rule, asked),
+      each: rule.conditions.flatMap((condition) =>
+        conditionDemands(snapshot, { ...rule, conditions: [condition] }, asked) ?? []
+      ),
+    }));
   const requirements = new Map(
     snapshot.systems.map((system) => [system.id, requirementDemands(snapshot, asked, system)]),
   );
@@ -96,10 +110,13 @@ function outlineTrack(snapshot: Snapshot, track: string | null): Outline {
 }
 
 function* divideFactors(outlines: readonly Outline[], meter: Meter): Work<DividedFactor[]> {
-  const demanded = outlines.flatMap(({ fire, surface }) => [...fire, ...surface]);
+  const demanded = outlines.flatMap(({ fire, surface }) => [
+    ...fire.flatMap(({ each }) => each),
+    ...surface.map(({ demands }) => demands),
+  ]);
   const factors: DividedFactor[] = [];
   for (const factor of outlines[0]?.asked ?? []) {
-    const demands = demanded.flatMap((each) => each.demands?.get(factor.id) ?? []);
+    const demands = demanded.flatMap((each) => each.get(factor.id) ?? []);
     const start = factors.at(-1)?.end ?? 0;
     factors.push(yield* divideAnswers(factor, { start, demands, meter }));
   }
@@ -107,11 +124,12 @@ function* divideFactors(outlines: readonly Outline[], meter: Meter): Work<Divide
 }
 
 function fillIn({ fire, surface, ...outline }: Outline, factors: DividedFactor[]): TrackSpace {
+  const everything = factors.flatMap(({ holding }) => holding([]));
   const regionOf = (demands: Demands | null) => demands && regionWhere(factors, demands);
   return {
     ...outline,
     factors,
-    everything: factors.flatMap(({ holding }) => holding([])),
+    everything,
     nothing: factors.flatMap(({ classes }) =>
       wordsOf(classes.length, (place) => classes[place]?.fewest.length === 0)
     ),
@@ -119,7 +137,14 @@ function fillIn({ fire, surface, ...outline }: Outline, factors: DividedFactor[]
       const region = regionOf(demands);
       return region ? [{ ...box, region }] : [];
     }),
-    firing: fire.map(({ rule, demands }) => ({ rule, region: regionOf(demands) })),
+    firing: fire.map(({ rule, demands, each }) => ({
+      rule,
+      region: regionOf(demands),
+      nearest: each.map(regionOf).reduce<Region>(
+        (near, region) => (region && intersect(near, region, factors)) ?? near,
+        everything,
+      ),
+    })),
   };
 }
 

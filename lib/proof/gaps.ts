@@ -1,0 +1,118 @@
+/** The answer sets of a track that end without a pick. */
+import { explainGap, type GapReason } from "./gap.ts";
+import {
+  compareCounts,
+  type Count,
+  countAnswers,
+  countOf,
+  type Field,
+  holdsNothing,
+  type Place,
+  type Tally,
+  tallyAnswers,
+} from "./measure.ts";
+import { classesIn } from "./region.ts";
+import { findFewest } from "./search.ts";
+import type { Work } from "./work.ts";
+
+/** Answer sets without a pick for one cause. */
+export interface GapCause {
+  /** `no-rule`: nothing fires. `requirements`: whatever fires surfaces only systems that fall short. */
+  readonly cause: "no-rule" | "requirements";
+  readonly count: Count;
+  /** The smallest of them, and what it wants. */
+  readonly witness: readonly string[];
+  readonly reason: GapReason;
+}
+
+/** How many answer sets without a pick answer a question in each way. */
+export interface GapFactor {
+  readonly factorId: string;
+  readonly skipped: bigint;
+  /** In asking order; with several answers to a question, a set counts under each of them. */
+  readonly options: readonly { readonly optionId: string; readonly count: bigint }[];
+}
+
+/** All answer sets without a pick. */
+export interface Gaps {
+  readonly count: Count;
+  /** The most frequent first. */
+  readonly causes: readonly GapCause[];
+  /** In asking order; empty where every answer set has a pick. */
+  readonly factors: readonly GapFactor[];
+}
+
+/** Counts the answer sets without a pick, by cause and by answer. */
+export function* findGaps(field: Field): Work<Gaps> {
+  const { space } = field;
+  const fired = space.firing.flatMap(({ region }) => region ? [region] : []);
+  const everything = { region: space.everything, outside: space.boxes.map(({ region }) => region) };
+  const tally = yield* tallyAnswers(field, everything);
+  const count = countOf(space, everything, tally);
+  if (count.all === 0n) return { count, causes: [], factors: [] };
+  const silent = { region: space.everything, outside: fired };
+  const causes: GapCause[] = [];
+  const noRule = yield* countAnswers(field, silent);
+  const dropped = {
+    all: count.all - noRule.all,
+    complete: count.complete - noRule.complete,
+  };
+  const places = {
+    "no-rule": [silent],
+    requirements: fired.map((region) => ({ ...everything, region })),
+  };
+  for (const [cause, own] of [["no-rule", noRule], ["requirements", dropped]] as const) {
+    if (own.all === 0n) continue;
+    const witness = (yield* findFewest(field, places[cause])) ?? [];
+    causes.push({ cause, count: own, witness, reason: explainGap(space, witness) });
+  }
+  return {
+    count,
+    causes: causes.sort((a, b) => compareCounts(b.count, a.count)),
+    factors: yield* byAnswer(field, tally, everything),
+  };
+}
+
+/** Spreads a tally over the answers to each question. */
+function* byAnswer(
+  { space, meter }: Field,
+  tally: Tally,
+  place: Place,
+): Work<GapFactor[]> {
+  const shares = space.factors.map(({ classes }) => classes.map(() => 0n));
+  const places = new Map(space.factors.map((factor, index) => [factor, index]));
+  const spread = function* ({ all, region, settled, parts }: Tally, times: bigint): Work<void> {
+    if (all === 0n) return;
+    if (meter.spend()) yield;
+    for (const factor of settled) {
+      const own = shares[places.get(factor) ?? -1];
+      const among = classesIn(region, factor);
+      const size = among.reduce((sum, each) => sum + (factor.classes[each]?.all ?? 0n), 0n);
+      for (const each of among) {
+        const share = times * all / size * (factor.classes[each]?.all ?? 0n);
+        if (own) own[each] = (own[each] ?? 0n) + share;
+      }
+    }
+    for (const branches of parts) {
+      const sum = branches.reduce((total, branch) => total + branch.all, 0n);
+      for (const branch of branches) yield* spread(branch, times * all / sum);
+    }
+  };
+  yield* spread(tally, 1n);
+  const nothing = holdsNothing(space, place) ? 1n : 0n;
+  return space.factors.map(({ factor, classes }, index) => {
+    const withAny = (of: (answers: typeof classes[number]) => bigint) =>
+      classes.reduce(
+        (sum, answers, each) => sum + (shares[index]?.[each] ?? 0n) / answers.all * of(answers),
+        0n,
+      );
+    return {
+      factorId: factor.id,
+      skipped: withAny(({ all, complete }) => all - complete) - nothing,
+      options: factor.options.map(({ id }, option) => ({
+        optionId: id,
+        count: withAny(({ withOption }) => withOption[option] ?? 0n),
+      })),
+    };
+  });
+}

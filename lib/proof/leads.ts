@@ -1,0 +1,54 @@
+/** Who leads, how often, and whether something cheaper stands beside it. */
+import {
+  addCounts,
+  compareCounts,
+  type Count,
+  countAnswers,
+  type Field,
+  NOTHING,
+} from "./measure.ts";
+import { findFewest } from "./search.ts";
+import { isCheaper } from "./space.ts";
+import type { Work } from "./work.ts";
+
+/** How often one system is the lead. */
+export interface LeadShare {
+  readonly systemId: string;
+  readonly count: Count;
+  /** Those of them with a cheaper system as an alternative. */
+  readonly withAlternatives: Count;
+  /** The smallest answer set for which it leads, in asking order. */
+  readonly witness: readonly string[];
+}
+
+/**
+ * Counts for how many answer sets each system is the lead, the most frequent first; systems that never
+ * lead are not listed. Gives what it has after every box, so that nothing is lost when the work stops.
+ */
+export function* countLeads(
+  field: Field,
+  found: (leads: readonly LeadShare[]) => void,
+): Work<void> {
+  const { boxes } = field.space;
+  const leads = new Map<string, LeadShare>();
+  for (const [place, box] of boxes.entries()) {
+    const { id } = box.system;
+    const here = { region: box.region, outside: boxes.slice(0, place).map(({ region }) => region) };
+    const count = yield* countAnswers(field, here);
+    if (count.all === 0n) continue;
+    const cheaper = boxes.filter((other) => isCheaper(other, box)).map(({ region }) => region);
+    const alone = yield* countAnswers(field, { ...here, outside: [...here.outside, ...cheaper] });
+    const witness = (yield* findFewest(field, [here])) ?? [];
+    const known = leads.get(id);
+    leads.set(id, {
+      systemId: id,
+      count: addCounts(known?.count ?? NOTHING, count),
+      withAlternatives: addCounts(known?.withAlternatives ?? NOTHING, {
+        all: count.all - alone.all,
+        complete: count.complete - alone.complete,
+      }),
+      witness: known && known.witness.length <= witness.length ? known.witness : witness,
+    });
+    found([...leads.values()].sort((a, b) => compareCounts(b.count, a.count)));
+  }
+}

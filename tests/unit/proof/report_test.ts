@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { compileSnapshot, type Rule, type Snapshot, tierOf } from "../../../lib/catalog/mod.ts";
+import { askedFactors } from "../../../lib/journey/mod.ts";
+import { analyzeTrack, type TrackReport } from "../../../lib/proof/mod.ts";
+import { select, type Selection } from "../../../lib/selection/mod.ts";
+import {
+  type AnswerSet,
+  everyAnswerSet,
+  smallCatalog,
+  tracksOf,
+  TriedByName,
+} from "./small_catalogs.ts";
+
+/** What trying every answer set of a track with the engine itself comes to. */
+function tryTrack(snapshot: Snapshot, track: string | null) {
+  const tried = new TriedByName();
+  const ruleSetId = snapshot.ruleSetIdFor(track);
+  const rules = snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId);
+  const without = new Map(rules.map((rule) => [rule.id, withoutRule(snapshot, rule)]));
+  for (const set of everyAnswerSet(snapshot, track)) {
+    const answers = { optionIds: set.optionIds, track };
+    const selection = select(snapshot, answers);
+    const { lead, alternatives, firedRules } = selection;
+    tried.add("size", set);
+    tried.add(lead ? `lead ${lead.systemId}` : "gap", set);
+    if (lead) tried.add("picked", set);
+    if (alternatives.length > 0) tried.add("with alternatives", set);
+    if (lead && alternatives.length > 0) tried.add(`lead with alternatives ${lead.systemId}`, set);
+    for (const { systemId } of alternatives) tried.add(`alternative ${systemId}`, set);
+    for (const { ruleId, contributed } of firedRules) {
+      tried.add(`fires ${ruleId}`, set);
+      if (contributed) tried.add(`contributes ${ruleId}`, set);
+      const other = select(without.get(ruleId) ?? snapshot, answers);
+      if (outcomeOf(other) !== outcomeOf(selection)) tried.add(`changes ${ruleId}`, set);
+      addApart(tried, set, { snapshot, selection, other, ruleId });
+    }
+    if (!lead) addGap(tried, set, { snapshot, track, fired: firedRules.length > 0 });
+  }
+  return { tried, rules };
+}
+
+function withoutRule(snapshot: Snapshot, rule: Rule): Snapshot {
+  const { catalog } = snapshot;
+  return compileSnapshot({ ...catalog, rules: catalog.rules.filter(({ id }) => id !== rule.id) });
+}
+
+function outcomeOf({ lead, alternatives }: Selection): string {
+  return `${lead?.systemId}: ${alternatives.map(({ systemId }) => systemId).sort()}`;
+}
+
+function addGap(
+  tried: TriedByName,
+  set: AnswerSet,
+  { snapshot, track, fired }: { snapshot: Snapshot; track: string | null; fired: boolean },
+): void {
+  tried.add(`gap ${fired ? "requirements" : "no-rule"}`, set);
+  for (const { id, options } of askedFactors(snapshot, track)) {
+    const chosen = options.filter((option) => set.optionIds.includes(option.id));
+    if (chosen.length === 0) tried.add(`gap skips ${id}`, set);
+    for (const option of chosen) tried.add(`gap with ${option.id}`, set);
+  }
+}
+
+/** The rule decides with a preferred system, and without it another does, two steps away or more. */
+function addApart(
+  tried: TriedByName,
+  set: AnswerSet,
+  { snapshot, selection, other, ruleId }: {
+    snapshot: Snapshot;
+    selection: Selection;
+    other: Selection;
+    ruleId: string;
+  },
+): void {
+  const ordinals = [...new Set(snapshot.catalog.tiers.map(({ ordinal }) => ordinal))]
+    .sort((a, b) => a - b);
+  const stepOf = (systemId: string) => {
+    const tier = tierOf(snapshot, systemId);
+    return tier ? ordinals.indexOf(tier.ordinal) : NaN;
+  };
+  const own = decider(snapshot, selection);
+  const next = decider(snapshot, other);
+  if (!selection.lead || !other.lead || own?.rule.id !== ruleId || !next) return;
+  if (own.role !== "preferred" || next.role !== "preferred") return;
+  const steps = stepOf(other.lead.systemId) - stepOf(selection.lead.systemId);
+  if (Math.abs(steps) >= 2) tried.add(`apart ${ruleId} ${next.rule.id}`, set);
+}
+
+/** The rule and role that make the lead the lead: the strongest of the rules that surface it. */
+function decider(snapshot: Snapshot, { lead }: Selection) {
+  if (!lead) return null;
+  const outcomes = snapshot.rules.filter(({ id }) => lead.matchedRuleIds.includes(id))
+    .flatMap((rule) => rule.outcomes.map((outcome) => ({ rule, ...outcome })))
+    .filter(({ systemId }) => systemId === lead.systemId);
+  const [first] = outcomes.sort((a, b) =>
+    a.rule.priority - b.rule.priority ||
+    Number(a.role === "alternative") - Number(b.role === "alternative") || a.rank - b.rank
+  );
+  return first ?? null;
+}
+
+Deno.test("analyzeTrack() finds what trying every answer set finds (§4.1)", async () => {
+  await fc.assert(
+    fc.asyncProperty(smallCatalog(), async (catalog) => {
+      const snapshot = compileSnapshot(catalog);
+      for (const track of tracksOf(snapshot)) {
+        const report = await analyzeTrack(snapshot, track);
+        assert.equal(report.stopped, null);
+        assert.deepEqual(report.unfinished, []);
+        checkReport(report, snapshot);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+function checkReport(report: TrackReport, snapshot: Snapshot): void {
+  const { track } = report;
+  const { tried, rules } = tryTrack(snapshot, track);
+  const selectFor = (optionIds: readonly string[]) => select(snapshot, { optionIds, track });
+  const count = (name: string) => tried.get(name).count;
+
+  assert.deepEqual(report.size, count("size"));
+  assert.deepEqual(report.picked, count("picked"));
+  assert.deepEqual(report.withAlternatives, count("with alternatives"));
+
+  assert.equal(
+    report.leads.length,
+    namesOf(tried, "lead ").filter((n) => !n.includes("with")).length,
+  );
+  for (const { systemId, count: own, withAlternatives, witness } of report.leads) {
+    assert.deepEqual(own, count(`lead ${systemId}`), systemId);
+    assert.deepEqual(withAlternatives, count(`lead with alternatives ${systemId}`));
+    assert.equal(witness.length, tried.get(`lead ${systemId}`).fewest);
+    assert.equal(selectFor(witness).lead?.systemId, systemId);
+  }
+
+  const { gaps } = report;
+  assert.deepEqual(gaps?.count, count("gap"));
+  assert.equal(
+    gaps?.causes.length,
+    namesOf(tried, "gap requirements").length + namesOf(tried, "gap no-rule").length,
+  );
+  for (const { cause, count: own, witness } of gaps?.causes ?? []) {
+    assert.deepEqual(own, count(`gap ${cause}`));
+    assert.equal(witness.length, tried.get(`gap ${cause}`).fewest);
+    const { lead, firedRules } = selectFor(witness);
+    assert.equal(lead, null);
+    assert.equal(firedRules.length === 0, cause === "no-rule");
+  }
+  for (const { factorId, skipped, options } of gaps?.factors ?? []) {
+    assert.equal(skipped, count(`gap skips ${factorId}`).all, factorId);
+    for (const option of options) {
+      assert.equal(option.count, count(`gap with ${option.optionId}`).all, option.optionId);
+    }
+  }
+
+  const silent = rules.filter(({ id }) => tried.get(`fires ${id}`).all === 0n);
+  assert.deepEqual(report.silent.map(({ ruleId }) => ruleId), silent.map(({ id }) => id));
+  const idle = rules.filter(({ id }) =>
+    tried.get(`fires ${id}`).all > 0n && tried.get(`changes ${id}`).all === 0n
+  );
+  assert.deepEqual(report.idle.map(({ ruleId }) => ruleId), idle.map(({ id }) => id));
+  for (const { ruleId, reason, witness } of report.idle) {
+    assert.equal(reason === "dropped", tried.get(`contributes ${ruleId}`).all === 0n, ruleId);
+    assert.equal(witness.length, tried.get(`fires ${ruleId}`).fewest);
+    assert.ok(selectFor(witness).firedRules.some((fired) => fired.ruleId === ruleId));
+  }
+
+  const missed = snapshot.systems.filter(({ id }) => tried.get(`lead ${id}`).all === 0n);
+  assert.deepEqual(report.missed.map(({ systemId }) => systemId), missed.map(({ id }) => id));
+  for (const { systemId, reach, witness } of report.missed) {
+    const second = tried.get(`alternative ${systemId}`);
+    assert.equal(reach === "alternative", second.all > 0n, systemId);
+    if (reach === "alternative") assert.equal(witness?.length, second.fewest);
+  }
+
+  assert.deepEqual(
+    report.apart.map(({ ruleId, nextRuleId }) => `apart ${ruleId} ${nextRuleId}`).sort(),
+    namesOf(tried, "apart ").sort(),
+  );
+  for (const { ruleId, nextRuleId, count: own, witness, systemId } of report.apart) {
+    const expected = tried.get(`apart ${ruleId} ${nextRuleId}`);
+    assert.deepEqual(own, expected.count);
+    assert.equal(witness.length, expected.fewest);
+    assert.equal(selectFor(witness).lead?.systemId, systemId);
+  }
+}
+
+function namesOf({ byName }: TriedByName, start: string): string[] {
+  return [...byName.keys()].filter((name) => name.startsWith(start));
+}

@@ -105,7 +105,7 @@ export function RecordCounts({ counts }: { counts: readonly RecordCount[] }): JS
         </thead>
         <tbody>
           {counts.map(({ label, href, live, off, retired }) => (
-            <tr key={href}>
+            <tr key={label}>
               <RowHead>
                 <a href={href} class="text-link">{label}</a>
               </RowHead>

@@ -1,0 +1,194 @@
+/** The frame of the admin area, its overview and its search, as each role gets them. */
+import assert from "node:assert/strict";
+import type { Role } from "../../lib/admin/mod.ts";
+import { startPerimeter } from "../doubles/perimeter.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+
+const PEOPLE = {
+  admin: "ann@example.com",
+  editor: "ed@example.com",
+  auditor: "audrey@example.com",
+} as const satisfies Record<Role, string>;
+
+/** The app behind a perimeter, and how each of its people asks it. */
+async function startStaffed() {
+  const opening = new AsyncDisposableStack();
+  const perimeter = opening.use(await startPerimeter());
+  const app = opening.use(
+    await startApp({ environment: { ...perimeter.environment, ADMIN_EMAILS: PEOPLE.admin } }),
+  );
+  const roles = [
+    { email: PEOPLE.editor, role: "editor" },
+    { email: PEOPLE.auditor, role: "auditor" },
+  ] as const;
+  await app.services.db.insertInto("admin_users").values([...roles]).execute();
+  return {
+    app,
+    async get(role: Role, path: string): Promise<string> {
+      const token = await perimeter.mint({ email: PEOPLE[role] });
+      const response = await app.request(path, {
+        headers: { "cf-access-jwt-assertion": token },
+      });
+      assert.equal(response.status, 200, path);
+      return await response.text();
+    },
+    [Symbol.asyncDispose]: () => opening.disposeAsync(),
+  };
+}
+
+function open(environment: Record<string, string> = {}): Promise<TestApp> {
+  return startApp({ environment: { ADMIN_DEV_BYPASS: "true", ...environment } });
+}
+
+function hrefs(page: string, landmark: RegExp): string[] {
+  const part = landmark.exec(page)?.[0] ?? "";
+  return [...part.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
+}
+
+const NAVIGATION = /<nav aria-label="Administration".*?<\/nav>/s;
+const MAIN = /<main.*<\/main>/s;
+
+Deno.test("the admin area shows each role its own places and who they are (§5)", async (t) => {
+  await using staffed = await startStaffed();
+  const data = ["systems", "attributes", "tiers", "factors"];
+  const rules = ["rules", "rule-sets", "tracks", "simulator", "scenarios", "report"];
+  const places: Record<Role, string[]> = {
+    admin: [...data, ...rules, "audit", "users"],
+    editor: [...data, ...rules],
+    auditor: ["audit"],
+  };
+  const titles: Record<Role, string> = {
+    admin: "Administrator",
+    editor: "Editor",
+    auditor: "Auditor",
+  };
+  for (const role of ["admin", "editor", "auditor"] as const) {
+    await t.step(role, async () => {
+      const page = await staffed.get(role, "/admin");
+      assert.deepEqual(
+        hrefs(page, NAVIGATION),
+        ["/admin", ...places[role].map((place) => `/admin/${place}`)],
+      );
+      assert.ok(page.includes(PEOPLE[role]));
+      assert.ok(page.includes(titles[role]));
+      assert.doesNotMatch(page, /ADMIN_DEV_BYPASS|Nobody signs in/);
+    });
+  }
+
+  await t.step("the overview tells an auditor nothing of what only editors see", async () => {
+    const overview = await staffed.get("auditor", "/admin");
+    assert.doesNotMatch(overview, /Integrations|CRM_PASSWORD|Records<\/h2>/);
+    assert.match(await staffed.get("editor", "/admin"), /Integrations.*CRM_PASSWORD/s);
+  });
+
+  await t.step("the search finds what its reader may open, and no more", async () => {
+    const { systems } = staffed.app.services.catalog.current();
+    const [system] = systems;
+    assert.ok(system);
+    const path = `/admin/search?q=${system.id}`;
+    assert.ok((await staffed.get("editor", path)).includes(`href="/admin/systems/${system.id}"`));
+    const page = await staffed.get("auditor", path);
+    assert.deepEqual(hrefs(page, MAIN), []);
+    assert.match(page, /Nothing to search/);
+  });
+});
+
+Deno.test("an admin page is for staff and not for search engines (§5)", async () => {
+  await using app = await open();
+  const page = await (await app.request("/admin")).text();
+  assert.match(page, /<meta name="robots" content="noindex, nofollow"\/>/);
+  assert.match(page, /<title>Overview · Movable Walls administration<\/title>/);
+  assert.doesNotMatch(page, /rel="canonical"|name="description"/);
+  assert.match(page, /<script src="\/admin\.js[^"]*" defer/);
+  const buyer = await (await app.request("/")).text();
+  assert.match(buyer, /rel="canonical"/);
+  assert.match(buyer, /name="description"/);
+  assert.doesNotMatch(buyer, /admin\.js|noindex/);
+});
+
+Deno.test("the frame says loudly that nobody signs in, and which service it is (§5)", async () => {
+  await using app = await open({ DENO_ENV: "test" });
+  const page = await (await app.request("/admin")).text();
+  assert.match(page, /Nobody signs in here/);
+  assert.match(page, />Test<\/span>/);
+  assert.match(page, /embedded database/);
+});
+
+Deno.test("the overview names references that lead nowhere and values over the CMS (§2.2, §2.3)", async () => {
+  await using app = await open();
+  const { db, catalog } = app.services;
+  const overview = async () => await (await app.request("/admin")).text();
+  assert.doesNotMatch(await overview(), /lead nowhere|over the CMS/);
+
+  const outcome = catalog.current().rules.flatMap(({ outcomes }) => outcomes)[0];
+  assert.ok(outcome);
+  await db.updateTable("systems").set({ retired_at: new Date() })
+    .where("id", "=", outcome.systemId).execute();
+  const other = catalog.current().systems.find(({ id, values }) =>
+    id !== outcome.systemId && values.length > 0
+  );
+  assert.ok(other);
+  await db.updateTable("attribute_values").set({ cms_raw: JSON.stringify("42") })
+    .where("system_id", "=", other.id).where(
+      "attribute_id",
+      "=",
+      other.values[0]?.attributeId ?? "",
+    )
+    .execute();
+  await catalog.refresh();
+
+  const page = await overview();
+  assert.match(page, /References? that leads? nowhere/);
+  assert.match(page, /recommends “[^”]+”, which is retired/);
+  assert.match(page, /Value over the CMS/);
+  assert.ok(page.includes(`href="/admin/systems/${other.id}"`));
+});
+
+Deno.test("the search takes any text literally and writes it as text (§5)", async (t) => {
+  await using app = await open();
+  const texts = ["%", "_", "*", "\\", "'; drop table systems; --", `<script>alert("x")</script>`];
+  for (const text of [...texts, "\u0000", "x".repeat(1000), "  ", ""]) {
+    await t.step(JSON.stringify(text.slice(0, 30)), async () => {
+      const response = await app.request(`/admin/search?${new URLSearchParams({ q: text })}`);
+      assert.equal(response.status, 200);
+      const page = await response.text();
+      assert.doesNotMatch(page, /<script>alert/);
+      assert.match(page, /No match|What are you looking for/);
+    });
+  }
+  await t.step("repeated and missing", async () => {
+    for (const query of ["", "?", "?q", "?q=a&q=b", "?Q=a"]) {
+      assert.equal((await app.request(`/admin/search${query}`)).status, 200, query);
+    }
+  });
+});
+
+Deno.test("a hostile flash cookie shows nothing and breaks nothing (§5)", async () => {
+  await using app = await open();
+  const flash = { tone: "info", text: "<b>bold</b>", undo: { action: "//evil.example/admin/x" } };
+  for (const cookie of ["%", btoa(JSON.stringify(flash)), "x".repeat(5000)]) {
+    const response = await app.request("/admin", { headers: { cookie: `gss_flash=${cookie}` } });
+    assert.equal(response.status, 200);
+    assert.doesNotMatch(await response.text(), /data-flash|evil/);
+  }
+});
+
+Deno.test("a flash is text, is shown once, and undoes by a form of the admin area (§5)", async () => {
+  await using app = await open();
+  const flash = {
+    tone: "positive",
+    text: "<b>Quiet</b> was retired.",
+    undo: { action: "/admin/rules/quiet", fields: { go: "restore" } },
+  };
+  const cookie = `gss_flash=${
+    btoa(JSON.stringify(flash)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
+  }`;
+  const response = await app.request("/admin", { headers: { cookie } });
+  const page = await response.text();
+  assert.match(page, /role="status"/);
+  assert.match(page, /&lt;b>Quiet&lt;\/b> was retired\./);
+  assert.match(page, /<form method="post" action="\/admin\/rules\/quiet"/);
+  assert.match(page, /name="go" value="restore"/);
+  assert.match(response.headers.get("set-cookie") ?? "", /^gss_flash=; .*Max-Age=0/);
+  assert.match(response.headers.get("cache-control") ?? "", /no-store/);
+});

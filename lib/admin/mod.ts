@@ -83,3 +83,16 @@ export {
 } from "./perimeter/perimeter.ts";
 export type { Refusal, Verdict } from "./perimeter/verify.ts";
 export { authorize, type Decision, holds, type Staff, staffOf, type StaffState } from "./staff.ts";
+export {
+  type AdminUser,
+  changeUser,
+  createUser,
+  emailField,
+  findUser,
+  type ListedUser,
+  listUsers,
+  roleField,
+  type UserAuthor,
+  type UserChange,
+  type UserServices,
+} from "./users.ts";

@@ -5,9 +5,10 @@ import type { State } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import type { Screen, ScreenHandler, Section } from "./section.ts";
 import { tiers } from "./tiers.tsx";
+import { users } from "./users.tsx";
 
 /** Every section, in the order of the navigation. */
-export const SECTIONS: readonly Section[] = [tiers];
+export const SECTIONS: readonly Section[] = [tiers, users];
 
 /** Which of a section's screens an address means. */
 export type ScreenName = "list" | "create" | "record";

@@ -1,0 +1,382 @@
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { z } from "zod";
+import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
+import { type Column, DataTable } from "../../../components/admin/DataTable.tsx";
+import { SelectField, TextField } from "../../../components/admin/fields.tsx";
+import {
+  auditHref,
+  newRecordHref,
+  recordHref,
+  sectionHref,
+} from "../../../components/admin/hrefs.ts";
+import { parseSort, sortRecords } from "../../../components/admin/list_query.ts";
+import { ConfirmDetails, PostForm, RecordForm } from "../../../components/admin/RecordForm.tsx";
+import {
+  ConflictPanel,
+  RecordMeta,
+  StatusBadge,
+  statusOf,
+} from "../../../components/admin/records.tsx";
+import { Badge } from "../../../components/ui/Badge.tsx";
+import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
+import { Notice } from "../../../components/ui/Notice.tsx";
+import { Cell, ColumnHead, RowHead, Table } from "../../../components/ui/Table.tsx";
+import {
+  type AdminUser,
+  authorize,
+  CAPABILITIES,
+  capabilitiesOf,
+  capabilityLabel,
+  type ChangeOutcome,
+  changeUser,
+  createUser,
+  emailField,
+  type FieldErrors,
+  findUser,
+  holds,
+  lastChange,
+  type ListedUser,
+  listUsers,
+  roleField,
+  roleLabel,
+  ROLES,
+  versionOf,
+  withFlash,
+} from "../../../lib/admin/mod.ts";
+import type { State } from "../../../lib/define.ts";
+import { AppError, checkForm, readForm } from "../../../lib/http/mod.ts";
+import type { Section } from "./section.ts";
+
+const SLUG = "users";
+const LABEL = "Users";
+
+type Ctx = Context<State>;
+
+const RoleForm = z.object({ role: roleField() });
+const NewUserForm = RoleForm.extend({ email: emailField() });
+
+/** Who of the staff may do what (design §7). */
+export const users: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "manage_users",
+  list: {
+    async GET(ctx) {
+      ctx.state.title = LABEL;
+      const listed = await listUsers(ctx.state.services);
+      return ctx.render(<UserList users={listed} query={ctx.url.searchParams} />);
+    },
+  },
+  create: {
+    GET: (ctx) => showNew(ctx, new URLSearchParams({ role: "editor" })),
+    async POST(ctx) {
+      const staff = authorize(ctx.state, "manage_users");
+      const form = await readForm(ctx.req);
+      const checked = checkForm(form, NewUserForm);
+      if (!checked.ok) return showNew(ctx, form, checked.fields);
+      const { services, requestId } = ctx.state;
+      const outcome = await createUser(services, { staff, requestId }, checked.value);
+      if (outcome.kind === "invalid") return showNew(ctx, form, outcome.fields);
+      if (outcome.kind === "taken") {
+        return showNew(ctx, form, { email: "This address is listed already" });
+      }
+      const text = `${checked.value.email} can come in as ${roleLabel(checked.value.role)}.`;
+      return withFlash(seeOther(sectionHref(SLUG)), { tone: "positive", text });
+    },
+  },
+  record: {
+    async GET(ctx) {
+      const user = await findUser(ctx.state.services, emailOf(ctx));
+      if (!user) throw new AppError("not_found");
+      return showUser(ctx, { user, role: user.role });
+    },
+    async POST(ctx) {
+      const staff = authorize(ctx.state, "manage_users");
+      const { services, requestId } = ctx.state;
+      const email = emailOf(ctx);
+      const form = await readForm(ctx.req);
+      const by = { staff, requestId };
+      const go = form.get("go") ?? "save";
+      if (go === "retire" || go === "restore") {
+        const next = (user: AdminUser) => ({ ...user, retired: go === "retire" });
+        return answer(ctx, {
+          go,
+          outcome: await changeUser(services, by, { email, action: go, next }),
+        });
+      }
+      if (go !== "save") throw new AppError("invalid", "The form asks for something unknown");
+      const checked = checkForm(form, RoleForm);
+      if (!checked.ok) throw new AppError("invalid", checked.fields.role);
+      const { role } = checked.value;
+      const outcome = await changeUser(services, by, {
+        email,
+        action: "update",
+        version: form.get("version") ?? "",
+        next: (user) => ({ ...user, role }),
+      });
+      return answer(ctx, { go, outcome, role });
+    },
+  },
+};
+
+/** The router leaves some of what an address escapes as it is. */
+function emailOf({ params: { id = "" } }: Ctx): string {
+  try {
+    return decodeURIComponent(id).toLowerCase();
+  } catch {
+    return id;
+  }
+}
+
+interface Answering {
+  go: "save" | "retire" | "restore";
+  outcome: ChangeOutcome<AdminUser>;
+  /** What was asked for, to show it again. */
+  role?: AdminUser["role"];
+}
+
+const DONE = {
+  save: "has another role now",
+  retire: "can no longer come in",
+  restore: "can come in again",
+} as const;
+
+const UNDONE = { retire: "restore", restore: "retire" } as const;
+
+async function answer(ctx: Ctx, { go, outcome, role }: Answering): Promise<Response> {
+  const email = emailOf(ctx);
+  const action = recordHref(SLUG, email);
+  if (outcome.kind === "changed") {
+    return withFlash(seeOther(sectionHref(SLUG)), {
+      tone: "positive",
+      text: `${email} ${DONE[go]}.`,
+      ...(go !== "save" && { undo: { action, fields: { go: UNDONE[go] } } }),
+    });
+  }
+  if (outcome.kind === "unchanged") {
+    return withFlash(seeOther(action), { tone: "info", text: "There was nothing to change." });
+  }
+  const user = outcome.kind === "conflict"
+    ? outcome.current
+    : await findUser(ctx.state.services, email);
+  if (!user) throw new AppError("not_found");
+  const fields = outcome.kind === "invalid" ? outcome.fields : {};
+  return showUser(ctx, {
+    user,
+    role: role ?? user.role,
+    fields,
+    conflict: outcome.kind === "conflict",
+  });
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+function showNew(ctx: Ctx, form: URLSearchParams, fields: FieldErrors = {}): Promise<Response> {
+  const failed = Object.keys(fields).length > 0;
+  ctx.state.title = failed ? "Error: New user" : "New user";
+  return ctx.render(
+    <>
+      <AdminHeader
+        title="New user"
+        lead="Whoever signs in with this address gets the role. No message is sent."
+        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+      />
+      <RecordForm errors={fields} cancel={sectionHref(SLUG)} save="Add user">
+        <TextField
+          name="email"
+          type="email"
+          label="E-mail address"
+          value={form.get("email")}
+          error={fields.email}
+          maxLength={254}
+        />
+        <RoleSelect value={form.get("role")} error={fields.role} />
+      </RecordForm>
+      <RolesInWords />
+    </>,
+    { status: failed ? 400 : 200 },
+  );
+}
+
+interface ShownUser {
+  user: AdminUser;
+  role: AdminUser["role"];
+  fields?: FieldErrors;
+  /** Whether somebody else has changed the user since the form was opened. */
+  conflict?: boolean;
+}
+
+async function showUser(
+  ctx: Ctx,
+  { user, role, fields = {}, conflict = false }: ShownUser,
+): Promise<Response> {
+  const { db, config } = ctx.state.services;
+  const { email, retired } = user;
+  const action = recordHref(SLUG, email);
+  const failed = Object.keys(fields).length > 0;
+  const theirs = { label: "Role", mine: roleLabel(role), theirs: roleLabel(user.role) };
+  ctx.state.title = failed ? `Error: ${email}` : email;
+  return ctx.render(
+    <>
+      <AdminHeader
+        title={<span class="break-words">{email}</span>}
+        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+        badges={<StatusBadge status={statusOf(user)} />}
+      />
+      {config.admin.emails.includes(email) && (
+        <Notice tone="info" class="mb-6">
+          <p>The configuration makes this address an administrator, whatever is set here.</p>
+        </Notice>
+      )}
+      {conflict && <ConflictPanel rows={[theirs]} theirsHref={action} />}
+      <RecordForm
+        action={action}
+        version={versionOf(user)}
+        errors={fields}
+        cancel={sectionHref(SLUG)}
+        save={conflict ? "Save mine anyway" : "Save"}
+      >
+        <RoleSelect value={role} error={fields.role} />
+      </RecordForm>
+      <div class="mt-10 grid gap-8">
+        <Access email={email} retired={retired} action={action} />
+        <RecordMeta
+          changed={await lastChange(db, "user", email)}
+          auditHref={holds(ctx.state, "view_audit") ? auditHref({ type: "user", id: email }) : null}
+        />
+      </div>
+      <RolesInWords />
+    </>,
+    { status: conflict ? 409 : failed ? 400 : 200 },
+  );
+}
+
+function Access(
+  { email, retired, action }: { email: string; retired: boolean; action: string },
+): JSX.Element {
+  if (retired) {
+    return (
+      <PostForm action={action} hidden={{ go: "restore" }}>
+        <Button size="small" variant="secondary">Restore this user</Button>
+      </PostForm>
+    );
+  }
+  return (
+    <ConfirmDetails
+      label="Retire this user"
+      confirm={
+        <PostForm action={action} hidden={{ go: "retire" }}>
+          <Button size="small" variant="danger">Retire this user</Button>
+        </PostForm>
+      }
+    >
+      {email}{" "}
+      can no longer come in, from the next request on. What was done under this address stays in the
+      audit log, and it can be restored at any time.
+    </ConfirmDetails>
+  );
+}
+
+function RoleSelect(
+  { value, error }: { value: string | null; error: string | undefined },
+): JSX.Element {
+  return (
+    <SelectField
+      name="role"
+      label="Role"
+      value={value}
+      error={error}
+      options={ROLES.map((role) => ({ value: role, label: roleLabel(role) }))}
+    />
+  );
+}
+
+const COLUMNS: readonly Column[] = [
+  { id: "email", label: "E-mail address", sortable: true },
+  { id: "role", label: "Role", sortable: true },
+  { id: "source", label: "Given by", sortable: true },
+  { id: "status", label: "Status", sortable: true },
+];
+
+const SORT_KEYS = {
+  email: ({ email }: ListedUser) => email,
+  role: ({ role }: ListedUser) => ROLES.indexOf(role),
+  source: ({ source }: ListedUser) => source,
+  status: (user: ListedUser) => statusOf(user),
+};
+
+function UserList(
+  { users, query }: { users: readonly ListedUser[]; query: URLSearchParams },
+): JSX.Element {
+  const sort = parseSort(query, COLUMNS.map(({ id }) => id), { by: "email", descending: false });
+  return (
+    <>
+      <AdminHeader
+        title={LABEL}
+        lead="Who comes in, and as what. Signing in itself happens in front of this service."
+        actions={<ButtonLink href={newRecordHref(SLUG)} size="small">New user</ButtonLink>}
+      />
+      <DataTable
+        caption="Users and their roles"
+        columns={COLUMNS}
+        query={query}
+        sort={sort}
+        total={users.length}
+        noun="user"
+        empty={{
+          title: "Nobody has a role yet",
+          text: "The first administrators are named in the configuration, by ADMIN_EMAILS.",
+        }}
+      >
+        {sortRecords(users, sort, SORT_KEYS).map((user) => (
+          <tr key={user.email}>
+            <RowHead class="break-words">
+              {user.source === "record"
+                ? <a href={recordHref(SLUG, user.email)} class="text-link">{user.email}</a>
+                : user.email}
+            </RowHead>
+            <Cell>{roleLabel(user.role)}</Cell>
+            <Cell>
+              {user.source === "record" ? "An administrator" : <Badge>From configuration</Badge>}
+            </Cell>
+            <Cell>
+              <StatusBadge status={statusOf(user)} />
+            </Cell>
+          </tr>
+        ))}
+      </DataTable>
+      <RolesInWords />
+    </>
+  );
+}
+
+function RolesInWords(): JSX.Element {
+  return (
+    <section class="mt-12 max-w-3xl">
+      <h2 class="mb-2 font-medium">What each role may do</h2>
+      <Table caption="What each role may do" captionHidden>
+        <thead>
+          <tr>
+            <ColumnHead>Role</ColumnHead>
+            {CAPABILITIES.map((capability) => (
+              <ColumnHead key={capability}>{capabilityLabel(capability)}</ColumnHead>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROLES.map((role) => (
+            <tr key={role}>
+              <RowHead>{roleLabel(role)}</RowHead>
+              {CAPABILITIES.map((capability) => (
+                <Cell key={capability}>{capabilitiesOf(role).has(capability) ? "Yes" : "–"}</Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}

@@ -11,19 +11,9 @@ interface DiffTableProps {
 }
 
 /** A record before and after, side by side: what differs, and behind a line what does not. */
-export function DiffTable({ diffs, had }: DiffTableProps): JSX.Element {
-  if (!had.before || !had.after) {
-    return (
-      <>
-        <p class="mb-3 text-sm text-muted">
-          {had.before
-            ? "The record is gone since. This is what it was:"
-            : "There was no record before. This is what it became:"}
-        </p>
-        <Fields caption="The record" rows={diffs} had={had} />
-      </>
-    );
-  }
+export function DiffTable({ diffs, had }: DiffTableProps): JSX.Element | null {
+  if (!had.before && !had.after) return null;
+  if (!had.before || !had.after) return <Fields caption="The record" rows={diffs} had={had} />;
   const changed = diffs.filter(({ change }) => change !== "same");
   const same = diffs.filter(({ change }) => change === "same");
   return (

@@ -1,12 +1,16 @@
 import type { JSX } from "preact";
 import type { Capability, LoggedEntry } from "../../../lib/admin/mod.ts";
 import { Cell } from "../../ui/Table.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { auditEntryHref } from "../hrefs.ts";
 import { Moment } from "../records.tsx";
 import { changedFields, diffRecords } from "./diff.ts";
 import { deedOf, recordOfEntry } from "./words.ts";
 
 const MAX_FIELDS = 5;
+
+/** The entry's own page has the whole of a request's id. */
+const SHORT_ID = 10;
 
 interface EntryProps {
   entry: LoggedEntry;
@@ -20,23 +24,26 @@ export function EntryRow({ entry, capabilities }: EntryProps): JSX.Element {
   return (
     <tr>
       <Cell class="w-px">
-        <a href={auditEntryHref(seq)} class="text-link" aria-label={`Entry ${seq}`}>
+        <a href={auditEntryHref(seq)} class="text-link">
+          <VisuallyHidden>{`Entry ${seq}, `}</VisuallyHidden>
           <Moment at={at} />
         </a>
         <span class="block sm:hidden">
           <Actor name={actor} />
         </span>
       </Cell>
-      <Cell class="max-sm:hidden">
+      <Cell class="w-64 max-sm:hidden">
         <Actor name={actor} />
       </Cell>
       <Cell class="min-w-44">
         <DeedSentence entry={entry} capabilities={capabilities} />
         <ChangedFields entry={entry} />
       </Cell>
-      <Cell class="max-lg:hidden w-44">
+      <Cell class="w-px max-lg:hidden">
         {requestId !== null && (
-          <code class="font-mono text-xs break-all text-muted">{requestId}</code>
+          <code class="font-mono text-xs whitespace-nowrap text-muted" title={requestId}>
+            {requestId.length > SHORT_ID ? `${requestId.slice(0, SHORT_ID)}…` : requestId}
+          </code>
         )}
       </Cell>
     </tr>

@@ -34,15 +34,11 @@ export default define.page<typeof handler>(function AuditEntryPage({ data: { vie
       />
       <Facts view={view} href={href} />
       <section class="mt-8" aria-labelledby="change">
-        <h2 id="change" class="mb-3 font-medium">Before and after</h2>
-        {before === null && after === null
-          ? <p class="text-sm text-muted">The entry holds no record.</p>
-          : (
-            <DiffTable
-              diffs={diffRecords(before, after)}
-              had={{ before: before !== null, after: after !== null }}
-            />
-          )}
+        <h2 id="change" class="mb-3 font-medium">{headingOf(entry)}</h2>
+        <DiffTable
+          diffs={diffRecords(before, after)}
+          had={{ before: before !== null, after: after !== null }}
+        />
       </section>
       <History view={view} />
     </>
@@ -52,6 +48,13 @@ export default define.page<typeof handler>(function AuditEntryPage({ data: { vie
 function titleOf({ entry }: AuditEntryView): string {
   const { verb, noun, name } = deedOf(entry);
   return sentenceCase([verb, noun, name ?? ""].join(" ").trim());
+}
+
+function headingOf({ entityId, before, after }: AuditEntryView["entry"]): string {
+  if (before !== null && after !== null) return "Before and after";
+  if (before !== null) return "What it was before";
+  if (after === null) return "The entry holds no record";
+  return entityId === null ? "What it came to" : "What it was made as";
 }
 
 const INSTANT = new Intl.DateTimeFormat("en-GB", {

@@ -4,6 +4,7 @@
  * Each kind of record is an *entity* that the admin room's `changeRecord` locks, compares, writes and audits.
  * Records are *retired* rather than deleted; what still *refers* to one can always be listed.
  */
+export { attributeEntity, checkAttribute, moveAttribute } from "./attributes.ts";
 export {
   type RecordRef,
   type RecordType,
@@ -14,14 +15,14 @@ export {
 } from "./references.ts";
 export { type OverriddenSystem, overriddenSystems } from "./overrides.ts";
 export { type Found, type FoundGroup, searchRecords } from "./search.ts";
-export { type Move, moveInOrder, type Placed } from "./order.ts";
+export { type Move, moveInOrder, type OrderMove, type Placed } from "./order.ts";
 export {
   actOnDraft,
   type DraftCondition,
-  type DraftOutcome,
   draftOfForm,
   draftOfJson,
   draftOfRule,
+  type DraftOutcome,
   formOfDraft,
   nextPriority,
   RULE_LIMITS,
@@ -42,5 +43,26 @@ export {
 } from "./rule_words.ts";
 export { missingFrom, moveRule, RULE_PRIORITY, ruleEntity, type RuleMove } from "./rules.ts";
 export { slugOf } from "./slug.ts";
-export { tierEntity } from "./tiers.ts";
+export { moveSystem, systemEntity, type SystemRecord } from "./systems.ts";
+export { moveTier, tierEntity } from "./tiers.ts";
 export { moveTrack, trackEntity } from "./tracks.ts";
+export {
+  formOfValue,
+  type Known,
+  knownLabels,
+  VALUE_LIMITS,
+  type ValueContext,
+  valueOfForm,
+} from "./value_form.ts";
+export {
+  clearValue,
+  isOverride,
+  NO_VALUE,
+  saveValue,
+  type ValueEdit,
+  valueEntity,
+  valueId,
+  type ValueKey,
+  type ValueRecord,
+  valuesOfSystem,
+} from "./values.ts";

@@ -1,4 +1,5 @@
 /** Orders by a number, such as a priority or a position; equal numbers are ordered by id. */
+import type { Author } from "../admin/mod.ts";
 
 /** A record and its number. */
 export interface Placed {
@@ -11,6 +12,11 @@ export interface Move {
   readonly id: string;
   readonly direction: "up" | "down";
   readonly max?: number;
+}
+
+/** A move that somebody makes. */
+export interface OrderMove extends Move {
+  readonly by: Author;
 }
 
 /**

@@ -1,11 +1,17 @@
-import type { Entity } from "../admin/mod.ts";
+import { type Kysely, sql } from "kysely";
+import { changeRecords, type Entity } from "../admin/mod.ts";
 import type { BudgetTier } from "../catalog/mod.ts";
+import type { Database } from "../db/mod.ts";
+import { moveInOrder, type OrderMove } from "./order.ts";
 
 /** Steps of the budget ladder (spec §2.2). One that a system stands on is never deleted. */
 export const tierEntity: Entity<BudgetTier> = {
   type: "tier",
   constraints: {
     budget_tiers_ordinal_key: { ordinal: "Another tier stands on this step of the ladder" },
+    systems_budget_tier_id_fkey: {
+      removal: "A system stands on this tier. Give it another one first, even when it is retired",
+    },
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("budget_tiers")
@@ -25,3 +31,27 @@ export const tierEntity: Entity<BudgetTier> = {
     await trx.deleteFrom("budget_tiers").where("id", "=", id).execute();
   },
 };
+
+/**
+ * Swaps a tier with the one above or below it on the ladder, in one transaction with an entry `move` for each
+ * of the two. Gives the tiers that changed; none at an end of the ladder.
+ */
+export function moveTier(
+  db: Kysely<Database>,
+  { by, ...move }: OrderMove,
+): Promise<BudgetTier[]> {
+  return changeRecords(db, tierEntity, {
+    by,
+    action: "move",
+    async plan(trx) {
+      // Between the two updates both stand on one step.
+      await sql`set constraints budget_tiers_ordinal_key deferred`.execute(trx);
+      const peers = await trx.selectFrom("budget_tiers").select(["id", "ordinal as place"])
+        .orderBy("id").forUpdate().execute();
+      const moved = moveInOrder(peers, move);
+      return new Map(
+        [...moved].map(([id, ordinal]) => [id, (tier: BudgetTier) => ({ ...tier, ordinal })]),
+      );
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from "kysely";
+import { changeRecords, type Entity } from "../admin/mod.ts";
+import type { System } from "../catalog/mod.ts";
+import type { Database } from "../db/mod.ts";
+import { moveInOrder, type OrderMove } from "./order.ts";
+import { retiredAt } from "./retired.ts";
+
+/** A system by itself; its attribute values are records of their own. */
+export type SystemRecord = Omit<System, "values">;
+
+/** Systems (spec §2.2). They are retired, never deleted. */
+export const systemEntity: Entity<SystemRecord> = {
+  type: "system",
+  constraints: {
+    systems_budget_tier_id_fkey: { budgetTierId: "This budget tier is gone. Choose another" },
+  },
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("systems")
+      .select(["id", "name", "tagline", "description"])
+      .select(["budget_tier_id as budgetTierId", "position"])
+      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .where("id", "=", id)
+      .$if(lock, (query) => query.forUpdate())
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async insert(trx, { id, ...system }) {
+    await trx.insertInto("systems").values({
+      id,
+      ...rowOf(system),
+      retired_at: system.retired ? sql<Date>`now()` : null,
+    }).execute();
+  },
+  async update(trx, { id, ...system }) {
+    await trx.updateTable("systems").set({ ...rowOf(system), retired_at: retiredAt(system) })
+      .where("id", "=", id).execute();
+  },
+};
+
+/**
+ * Moves a system past its neighbour among those that are not retired, all in one transaction, with an entry
+ * `move` for each whose position changed. Gives the systems that changed.
+ */
+export function moveSystem(
+  db: Kysely<Database>,
+  { by, ...move }: OrderMove,
+): Promise<SystemRecord[]> {
+  return changeRecords(db, systemEntity, {
+    by,
+    action: "move",
+    async plan(trx) {
+      const peers = await trx.selectFrom("systems").select(["id", "position as place"])
+        .where("retired_at", "is", null).orderBy("id").forUpdate().execute();
+      const moved = moveInOrder(peers, move);
+      return new Map(
+        [...moved].map((
+          [id, position],
+        ) => [id, (system: SystemRecord) => ({ ...system, position })]),
+      );
+    },
+  });
+}
+
+function rowOf({ name, tagline, description, budgetTierId, position }: Omit<SystemRecord, "id">) {
+  return { name, tagline, description, budget_tier_id: budgetTierId, position };
+}

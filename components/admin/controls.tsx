@@ -47,6 +47,9 @@ interface MoveButtonsProps {
   name?: string;
   up?: string;
   down?: string;
+  /** Where on the page to be afterwards, such as `#row-2`. */
+  upAt?: string | undefined;
+  downAt?: string | undefined;
   /** At the ends there is nowhere to go. */
   first: boolean;
   last: boolean;
@@ -54,13 +57,14 @@ interface MoveButtonsProps {
 
 /** Moves a record up or down in its order; stands in a form. */
 export function MoveButtons(props: MoveButtonsProps): JSX.Element {
-  const { about, name = "move", up = "up", down = "down", first, last } = props;
+  const { about, name = "move", up = "up", down = "down", upAt, downAt, first, last } = props;
   return (
     <span class="inline-flex">
       <button
         type="submit"
         name={name}
         value={up}
+        formaction={upAt}
         disabled={first}
         aria-label={`Move ${about} up`}
         class="icon-button"
@@ -71,6 +75,7 @@ export function MoveButtons(props: MoveButtonsProps): JSX.Element {
         type="submit"
         name={name}
         value={down}
+        formaction={downAt}
         disabled={last}
         aria-label={`Move ${about} down`}
         class="icon-button"
@@ -113,8 +118,8 @@ export function Sentence(props: SentenceProps): JSX.Element {
 
 interface InlineProps {
   name: string;
-  /** Read out, for the sentence around it is what people see. */
-  label: string;
+  /** Read out, for the sentence around it is what people see; absent where it has a label. */
+  label?: string;
   id?: string | undefined;
   invalid?: boolean | undefined;
   class?: string | undefined;

@@ -3,12 +3,13 @@ import type { Context } from "fresh";
 import { authorize } from "../../../lib/admin/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
+import { rules } from "./rules.tsx";
 import type { Screen, ScreenHandler, Section } from "./section.ts";
 import { tiers } from "./tiers.tsx";
 import { users } from "./users.tsx";
 
 /** Every section, in the order of the navigation. */
-export const SECTIONS: readonly Section[] = [tiers, users];
+export const SECTIONS: readonly Section[] = [tiers, users, rules];
 
 /** Which of a section's screens an address means. */
 export type ScreenName = "list" | "create" | "record";

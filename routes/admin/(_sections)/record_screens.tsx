@@ -104,6 +104,10 @@ export interface RecordScreens<R extends object> {
   readonly caution?: (record: R, snapshot: Snapshot) => string | null;
   /** What stands beside the form of a stored record. */
   readonly Aside?: (props: EditorProps<R>) => JSX.Element;
+  /** The query of the list that the form belongs to, such as `set=home`. */
+  readonly listQuery?: (form: URLSearchParams) => string;
+  /** What else can be done with a stored record, beside the title. */
+  readonly Actions?: (props: { record: R }) => JSX.Element;
   /** Beside the title of a stored record. */
   readonly Badges?: (props: { record: R }) => JSX.Element;
 }
@@ -334,7 +338,8 @@ async function show<R extends object>(
   { form, fields, record, version, mine, status = 200, go }: Shown<R>,
 ): Promise<Response> {
   const { db, catalog } = ctx.state.services;
-  const { label, noun, nameOf, slug, type, entity, Editor, Aside, Badges } = screens;
+  const { label, noun, nameOf, slug, type, entity, Editor, Aside, Badges, Actions } = screens;
+  const list = sectionHref(slug, screens.listQuery?.(form));
   const snapshot = catalog.current();
   const current = record ?? null;
   const id = current === null ? "" : idOf(ctx);
@@ -351,8 +356,9 @@ async function show<R extends object>(
     <>
       <AdminHeader
         title={title}
-        trail={[{ label, href: sectionHref(slug) }]}
+        trail={[{ label, href: list }]}
         {...(current !== null && { id })}
+        actions={current && Actions && <Actions record={current} />}
         badges={current && Badges && <Badges record={current} />}
       />
       {mine !== undefined && current !== null && (
@@ -367,7 +373,7 @@ async function show<R extends object>(
         action={current === null ? newRecordHref(slug) : recordHref(slug, id)}
         version={current === null ? undefined : version ?? versionOf(current)}
         errors={fields}
-        cancel={sectionHref(slug)}
+        cancel={list}
         save={current === null ? `Create ${noun}` : mine ? "Save mine anyway" : "Save"}
       >
         <Editor {...props} />

@@ -1,0 +1,60 @@
+/** What the address of the rule list asks for. Pure. */
+import type { Rule, RuleSet, Snapshot } from "../../../lib/catalog/mod.ts";
+import { ruleSentence } from "../../../lib/editing/mod.ts";
+import { sectionHref } from "../hrefs.ts";
+
+/** What the list can be narrowed to, as its select offers it. */
+export const RULE_STATUSES = [
+  { value: "", label: "Live and off" },
+  { value: "live", label: "Live" },
+  { value: "off", label: "Switched off" },
+  { value: "retired", label: "Retired" },
+] as const;
+type RuleStatus = typeof RULE_STATUSES[number]["value"];
+
+/** One state of the list. */
+export interface RuleListQuery {
+  readonly ruleSet: RuleSet;
+  readonly text: string;
+  readonly status: RuleStatus;
+  /** The query that says so, without anything else. */
+  readonly params: URLSearchParams;
+  readonly href: string;
+  /** Whether it lists every rule that counts, so that neighbours in it are neighbours indeed. */
+  readonly ordered: boolean;
+}
+
+/**
+ * Reads the state of the list: its rule set, the default one unless another is named, a text to look for
+ * and a status. Null for a catalog without rule sets.
+ */
+export function ruleListQuery(query: URLSearchParams, { catalog }: Snapshot): RuleListQuery | null {
+  const sets = catalog.ruleSets;
+  const ruleSet = sets.find(({ id }) => id === query.get("set")) ??
+    sets.find(({ isDefault }) => isDefault) ?? sets[0];
+  if (!ruleSet) return null;
+  const text = (query.get("q") ?? "").trim().slice(0, 100);
+  const status = RULE_STATUSES.find(({ value }) => value === query.get("status"))?.value ?? "";
+  const params = new URLSearchParams({
+    set: ruleSet.id,
+    ...(text !== "" && { q: text }),
+    ...(status !== "" && { status }),
+  });
+  const href = sectionHref("rules", params.toString());
+  return { ruleSet, text, status, params, href, ordered: text === "" && status === "" };
+}
+
+/** The rules that a state of the list shows, in the order in which they count. */
+export function listedRules(
+  { ruleSet, text, status }: RuleListQuery,
+  snapshot: Snapshot,
+): Rule[] {
+  const words = text.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  return snapshot.catalog.rules.filter((rule) => {
+    if (rule.ruleSetId !== ruleSet.id || rule.retired !== (status === "retired")) return false;
+    if (status === "live" && !rule.enabled || status === "off" && rule.enabled) return false;
+    if (words.length === 0) return true;
+    const told = `${rule.name} ${rule.id} ${ruleSentence(rule, snapshot)}`.toLowerCase();
+    return words.every((word) => told.includes(word));
+  }).sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
+}

@@ -64,8 +64,11 @@ export const users: Section = {
   list: {
     async GET(ctx) {
       ctx.state.title = LABEL;
-      const listed = await listUsers(ctx.state.services);
-      return ctx.render(<UserList users={listed} query={ctx.url.searchParams} />);
+      const { services, staff } = ctx.state;
+      const listed = await listUsers(services);
+      return ctx.render(
+        <UserList users={listed} self={staff?.email} query={ctx.url.searchParams} />,
+      );
     },
   },
   create: {
@@ -287,6 +290,7 @@ function RoleSelect(
     <SelectField
       name="role"
       label="Role"
+      class="max-w-xs"
       value={value}
       error={error}
       options={ROLES.map((role) => ({ value: role, label: roleLabel(role) }))}
@@ -308,9 +312,14 @@ const SORT_KEYS = {
   status: (user: ListedUser) => statusOf(user),
 };
 
-function UserList(
-  { users, query }: { users: readonly ListedUser[]; query: URLSearchParams },
-): JSX.Element {
+interface UserListProps {
+  users: readonly ListedUser[];
+  /** Whose page it is. */
+  self: string | undefined;
+  query: URLSearchParams;
+}
+
+function UserList({ users, self, query }: UserListProps): JSX.Element {
   const sort = parseSort(query, COLUMNS.map(({ id }) => id), { by: "email", descending: false });
   return (
     <>
@@ -337,6 +346,7 @@ function UserList(
               {user.source === "record"
                 ? <a href={recordHref(SLUG, user.email)} class="text-link">{user.email}</a>
                 : user.email}
+              {user.email === self && <span class="font-normal text-muted">{" "}(you)</span>}
             </RowHead>
             <Cell>{roleLabel(user.role)}</Cell>
             <Cell>
@@ -371,7 +381,11 @@ function RolesInWords(): JSX.Element {
             <tr key={role}>
               <RowHead>{roleLabel(role)}</RowHead>
               {CAPABILITIES.map((capability) => (
-                <Cell key={capability}>{capabilitiesOf(role).has(capability) ? "Yes" : "–"}</Cell>
+                <Cell key={capability}>
+                  {capabilitiesOf(role).has(capability)
+                    ? "Yes"
+                    : <span class="text-muted">No</span>}
+                </Cell>
               ))}
             </tr>
           ))}

@@ -105,6 +105,8 @@ function csv(rows: readonly Row[], isFirst: boolean): string {
     bom: isFirst,
     header: isFirst,
     record_delimiter: "windows",
+    // Off by itself once a delimiter is given, and then a lone CR or LF would end the record.
+    quote_record_delimiter: true,
     escape_formulas: true,
   });
 }

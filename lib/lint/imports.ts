@@ -29,6 +29,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   editing: ["admin", "catalog"],
   journey: ["catalog"],
   proof: ["catalog", "selection", "journey"],
+  simulation: ["catalog", "selection", "journey", "admin", "proof"],
   browser: [],
   wizard: ["catalog", "selection", "journey", "session"],
   session: ["admin", "analytics", "consent"],

@@ -1,0 +1,29 @@
+/**
+ * Simulation: what answers lead to and why, told in full to those who write the rules.
+ *
+ * A *simulation* takes a buyer's answers apart: the rules that fired and what each of their outcomes came
+ * to, those that nearly fired, what each answer requires, and what made the lead the lead. It can be done
+ * as well with a rule that is switched, or not saved yet, and the *difference* told.
+ *
+ * A *scenario* is answers that staff keep with the system they expect to lead. Running them before and
+ * after an edit shows what it would *break*.
+ */
+export { withRule, withRuleSwitched } from "./with_rule.ts";
+export {
+  MAX_SCENARIO_NAME,
+  MAX_SCENARIO_OPTIONS,
+  type Scenario,
+  scenarioFaults,
+  ScenarioFields,
+} from "./scenario.ts";
+export {
+  answersOf,
+  type Breakages,
+  breakages,
+  type MissingRecord,
+  runScenarios,
+  type ScenarioChange,
+  type ScenarioRun,
+  type ScenarioVerdict,
+} from "./run_scenarios.ts";
+export { insertScenarios, listScenarios, scenarioEntity } from "./store.ts";

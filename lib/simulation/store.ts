@@ -1,0 +1,76 @@
+/** Where scenarios are kept. */
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
+import { z } from "zod";
+import type { Entity } from "../admin/mod.ts";
+import type { Database } from "../db/mod.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** Reads every scenario, by name. */
+export async function listScenarios(db: Kysely<Database>): Promise<Scenario[]> {
+  const rows = await scenarioRows(db).orderBy(sql`lower(name)`).orderBy(sql`id collate "C"`)
+    .execute();
+  return rows.map(rowToScenario);
+}
+
+/** Stores scenarios as a seed does; those whose ids are in use stay as they are. */
+export async function insertScenarios(
+  trx: Transaction<Database>,
+  scenarios: readonly Scenario[],
+): Promise<void> {
+  if (scenarios.length === 0) return;
+  await trx.insertInto("scenarios").values(scenarios.map(scenarioToRow))
+    .onConflict((conflict) => conflict.column("id").doNothing()).execute();
+}
+
+/** Scenarios as staff change them; nothing refers to one, so they are deleted. */
+export const scenarioEntity: Entity<Scenario> = {
+  type: "scenario",
+  async read(trx, id, { lock }) {
+    const row = await scenarioRows(trx).where("id", "=", id)
+      .$if(lock, (query) => query.forUpdate()).executeTakeFirst();
+    return row ? rowToScenario(row) : null;
+  },
+  async insert(trx, scenario) {
+    await trx.insertInto("scenarios").values(scenarioToRow(scenario)).execute();
+  },
+  async update(trx, scenario) {
+    const { id, ...row } = scenarioToRow(scenario);
+    await trx.updateTable("scenarios").set(row).where("id", "=", id).execute();
+  },
+  async remove(trx, { id }) {
+    await trx.deleteFrom("scenarios").where("id", "=", id).execute();
+  },
+};
+
+function scenarioRows(db: Kysely<Database>) {
+  return db.selectFrom("scenarios").select([
+    "id",
+    "name",
+    "track_id as trackId",
+    "option_ids as optionIds",
+    "expected_system_id as expectedSystemId",
+  ]);
+}
+
+type ScenarioRow = ReturnType<typeof scenarioRows> extends SelectQueryBuilder<
+  infer _Database,
+  infer _Table,
+  infer Row
+> ? Row
+  : never;
+
+const OptionIds = z.array(z.string());
+
+function rowToScenario({ optionIds, ...row }: ScenarioRow): Scenario {
+  return { ...row, optionIds: OptionIds.parse(optionIds) };
+}
+
+function scenarioToRow({ id, name, trackId, optionIds, expectedSystemId }: Scenario) {
+  return {
+    id,
+    name,
+    track_id: trackId,
+    option_ids: JSON.stringify(optionIds),
+    expected_system_id: expectedSystemId,
+  };
+}

@@ -1,0 +1,226 @@
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { z } from "zod";
+import { AdminHeader, RecordId } from "../../../components/admin/AdminHeader.tsx";
+import { TextField } from "../../../components/admin/fields.tsx";
+import { newRecordHref, recordHref, sectionHref } from "../../../components/admin/hrefs.ts";
+import { PostForm } from "../../../components/admin/RecordForm.tsx";
+import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
+import { Badge } from "../../../components/ui/Badge.tsx";
+import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
+import { counted } from "../../../components/ui/counted.ts";
+import { Cell, ColumnHead, RowHead, Table } from "../../../components/ui/Table.tsx";
+import { authorize, type Flash, lineField, withFlash } from "../../../lib/admin/mod.ts";
+import { Id, type RuleSet, type Snapshot } from "../../../lib/catalog/mod.ts";
+import type { State } from "../../../lib/define.ts";
+import { makeDefaultRuleSet, ruleSetEntity } from "../../../lib/editing/mod.ts";
+import { AppError, checkForm, parseForm } from "../../../lib/http/mod.ts";
+import {
+  createScreen,
+  type EditorProps,
+  recordScreen,
+  type RecordScreens,
+} from "./record_screens.tsx";
+import type { Section } from "./section.ts";
+
+const SLUG = "rule-sets";
+const LABEL = "Rule sets";
+
+const RuleSetForm = z.object({ name: lineField(80) });
+
+const screens: RecordScreens<RuleSet> = {
+  slug: SLUG,
+  label: LABEL,
+  noun: "rule set",
+  capability: "edit_rules",
+  entity: ruleSetEntity,
+  type: "rule-set",
+  nameOf: ({ name }) => name,
+  toForm: (ruleSet) => new URLSearchParams({ name: ruleSet?.name ?? "" }),
+  parse(form, { id, current }) {
+    const checked = checkForm(form, RuleSetForm);
+    if (!checked.ok) return checked;
+    const { isDefault = false, retired = false } = current ?? {};
+    return { ok: true, value: { id, ...checked.value, isDefault, retired } };
+  },
+  describe: ({ name, isDefault, retired }) => [
+    { label: "Name", value: name },
+    { label: "Default", value: isDefault ? "Yes" : "No" },
+    { label: "Retired", value: retired ? "Yes" : "No" },
+  ],
+  Editor: RuleSetEditor,
+  setRetired: (ruleSet, retired) => ({ ...ruleSet, retired }),
+  isRetired: ({ retired }) => retired,
+  staysBecause: ({ isDefault }) =>
+    isDefault
+      ? "The default rule set cannot be retired, for tracks fall back to it. Make another one the default first."
+      : null,
+  Badges: ({ record }) => (
+    <>
+      <StatusBadge status={statusOf(record)} />
+      {record.isDefault && <Badge tone="accent">Default</Badge>}
+    </>
+  ),
+  Actions: ({ record }) => (
+    <>
+      <ButtonLink
+        variant="secondary"
+        size="small"
+        href={sectionHref("rules", new URLSearchParams({ set: record.id }).toString())}
+      >
+        Its rules
+      </ButtonLink>
+      <MakeDefault ruleSet={record} />
+    </>
+  ),
+};
+
+/** Rule sets: rules that belong together, named by the tracks that they serve (spec §4.1). */
+export const ruleSets: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "edit_rules",
+  list: {
+    GET(ctx) {
+      ctx.state.title = LABEL;
+      return ctx.render(<RuleSetList snapshot={ctx.state.services.catalog.current()} />);
+    },
+    POST: makeDefault,
+  },
+  create: createScreen(screens),
+  record: recordScreen(screens),
+};
+
+/** Moves the mark of the default; back to the list. */
+async function makeDefault(ctx: Context<State>): Promise<Response> {
+  const staff = authorize(ctx.state, "edit_rules");
+  const { db, catalog } = ctx.state.services;
+  const { default: id } = await parseForm(ctx.req, z.object({ default: Id }));
+  const former = catalog.current().catalog.ruleSets.find(({ isDefault }) => isDefault);
+  const changed = await makeDefaultRuleSet(db, {
+    by: { staff, requestId: ctx.state.requestId },
+    id,
+  });
+  const snapshot = await catalog.refresh();
+  const ruleSet = snapshot.catalog.ruleSets.find((ruleSet) => ruleSet.id === id);
+  if (!ruleSet) throw new AppError("not_found");
+  const flash = defaultFlash({ ruleSet, former: changed.length > 0 ? former : undefined });
+  const location = sectionHref(SLUG);
+  return withFlash(new Response(null, { status: 303, headers: { location } }), flash);
+}
+
+function defaultFlash(
+  { ruleSet, former }: { ruleSet: RuleSet; former: RuleSet | undefined },
+): Flash {
+  if (ruleSet.retired) {
+    return {
+      tone: "danger",
+      text: `${ruleSet.name} is retired and cannot be the default. Restore it first.`,
+    };
+  }
+  const text = `${ruleSet.name} is the default rule set now.`;
+  if (!former) return { tone: "info", text };
+  return {
+    tone: "positive",
+    text,
+    undo: { action: sectionHref(SLUG), fields: { default: former.id } },
+  };
+}
+
+function RuleSetEditor({ form, fields, current }: EditorProps<RuleSet>): JSX.Element {
+  return (
+    <>
+      <TextField
+        name="name"
+        value={form.get("name")}
+        error={fields.name}
+        label="Name"
+        maxLength={80}
+      />
+      {current === null && (
+        <TextField
+          name="id"
+          value={form.get("id")}
+          error={fields.id}
+          label="Id"
+          hint="Made of the name where none is given. It stays as it is."
+          mono
+          optional
+        />
+      )}
+    </>
+  );
+}
+
+function MakeDefault({ ruleSet: { id, name, isDefault, retired } }: { ruleSet: RuleSet }) {
+  if (isDefault || retired) return null;
+  return (
+    <PostForm action={sectionHref(SLUG)} hidden={{ default: id }}>
+      <Button variant="secondary" size="small" aria-label={`Make ${name} the default`}>
+        Make it the default
+      </Button>
+    </PostForm>
+  );
+}
+
+function RuleSetList({ snapshot: { catalog, tracks } }: { snapshot: Snapshot }): JSX.Element {
+  const rules = Map.groupBy(
+    catalog.rules.filter(({ retired }) => !retired),
+    ({ ruleSetId }) => ruleSetId,
+  );
+  const tracksOf = Map.groupBy(tracks, ({ ruleSetId }) => ruleSetId);
+  return (
+    <>
+      <AdminHeader
+        title={LABEL}
+        lead="A track is matched against one rule set. Whoever comes without a track, or on one whose rule set is retired, is matched against the default."
+        actions={<ButtonLink size="small" href={newRecordHref(SLUG)}>New rule set</ButtonLink>}
+      />
+      <Table caption={counted(catalog.ruleSets.length, "rule set")}>
+        <thead>
+          <tr>
+            <ColumnHead>Name</ColumnHead>
+            <ColumnHead>Rules</ColumnHead>
+            <ColumnHead>Tracks</ColumnHead>
+            <ColumnHead>State</ColumnHead>
+            <ColumnHead>Default</ColumnHead>
+          </tr>
+        </thead>
+        <tbody>
+          {catalog.ruleSets.map((ruleSet) => {
+            const own = rules.get(ruleSet.id) ?? [];
+            const off = own.filter(({ enabled }) => !enabled).length;
+            return (
+              <tr key={ruleSet.id}>
+                <RowHead>
+                  <a href={recordHref(SLUG, ruleSet.id)} class="text-link">{ruleSet.name}</a>{" "}
+                  <RecordId>{ruleSet.id}</RecordId>
+                </RowHead>
+                <Cell class="whitespace-nowrap">
+                  <a
+                    href={sectionHref("rules", new URLSearchParams({ set: ruleSet.id }).toString())}
+                    class="text-link"
+                  >
+                    {counted(own.length, "rule")}
+                  </a>
+                  {off > 0 && <span class="text-muted">, {off} off</span>}
+                </Cell>
+                <Cell>
+                  {(tracksOf.get(ruleSet.id) ?? []).map(({ name }) => name).join(", ") || "None"}
+                </Cell>
+                <Cell>
+                  <StatusBadge status={statusOf(ruleSet)} />
+                </Cell>
+                <Cell>
+                  {ruleSet.isDefault
+                    ? <Badge tone="accent">Default</Badge>
+                    : <MakeDefault ruleSet={ruleSet} />}
+                </Cell>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </>
+  );
+}

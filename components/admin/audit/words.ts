@@ -6,31 +6,31 @@ import { RECORD_WORDS } from "../record_words.ts";
 import { catalogRecordHref } from "../reference_row.ts";
 
 /** Past tense, for sentences that begin with who did it. */
-const ACTIONS: Readonly<Record<string, string>> = {
-  create: "created",
-  update: "changed",
-  delete: "deleted",
-  retire: "retired",
-  restore: "restored",
-  enable: "switched on",
-  disable: "switched off",
-  move: "moved",
-  override: "overrode",
-  purge: "removed",
-  erase: "erased",
-};
+const ACTIONS: ReadonlyMap<string, string> = new Map([
+  ["create", "created"],
+  ["update", "changed"],
+  ["delete", "deleted"],
+  ["retire", "retired"],
+  ["restore", "restored"],
+  ["enable", "switched on"],
+  ["disable", "switched off"],
+  ["move", "moved"],
+  ["override", "overrode"],
+  ["purge", "removed"],
+  ["erase", "erased"],
+]);
 
 /** Kinds of record beside those of the catalog: one of them, and several. */
-const OTHER_NOUNS: Readonly<Record<string, readonly [one: string, several: string]>> = {
-  scenario: ["scenario", "scenarios"],
-  user: ["user", "users"],
-  session: ["visitor session", "expired visitor sessions"],
-  crm: ["CRM settings", "CRM settings"],
-};
+const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new Map([
+  ["scenario", { one: "scenario", several: "scenarios" }],
+  ["user", { one: "user", several: "users" }],
+  ["session", { one: "visitor session", several: "expired visitor sessions" }],
+  ["crm", { one: "CRM settings", several: "CRM settings" }],
+]);
 
 /** What an action is called: "Switched off". One that nobody has named yet is read as it stands. */
 export function actionLabel(action: string): string {
-  return sentenceCase(ACTIONS[action] ?? asWords(action));
+  return sentenceCase(ACTIONS.get(action) ?? asWords(action));
 }
 
 /** What a kind of record is called: "Budget tier". */
@@ -50,7 +50,7 @@ export interface Deed {
 export function deedOf({ action, entityType, entityId, before, after }: LoggedEntry): Deed {
   const noun = entityId === null ? pluralOf(entityType) : `the ${nounOf(entityType)}`;
   return {
-    verb: ACTIONS[action] ?? `did “${asWords(action)}” to`,
+    verb: ACTIONS.get(action) ?? `did “${asWords(action)}” to`,
     noun,
     name: entityId === null ? null : nameOf(after) ?? nameOf(before) ?? entityId,
   };
@@ -81,12 +81,12 @@ function isRecordType(type: string): type is RecordType {
 
 function nounOf(type: string): string {
   if (isRecordType(type)) return RECORD_WORDS[type].noun;
-  return OTHER_NOUNS[type]?.[0] ?? asWords(type);
+  return OTHER_NOUNS.get(type)?.one ?? asWords(type);
 }
 
 function pluralOf(type: string): string {
   if (isRecordType(type)) return RECORD_WORDS[type].plural.toLowerCase();
-  return OTHER_NOUNS[type]?.[1] ?? asWords(type);
+  return OTHER_NOUNS.get(type)?.several ?? asWords(type);
 }
 
 /** What people call a record, whatever its kind. */

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import {
+  changedFields,
+  diffRecords,
+  type FieldDiff,
+} from "../../../components/admin/audit/diff.ts";
+import {
+  actionLabel,
+  deedOf,
+  recordOfEntry,
+  typeLabel,
+} from "../../../components/admin/audit/words.ts";
+import { capabilitiesOf, type LoggedEntry } from "../../../lib/admin/mod.ts";
+
+function anEntry(parts: Partial<LoggedEntry>): LoggedEntry {
+  return {
+    seq: 1,
+    at: new Date("2026-11-05T12:00:00Z"),
+    actor: "ada@example.com",
+    action: "update",
+    entityType: "rule",
+    entityId: "quiet",
+    before: null,
+    after: null,
+    requestId: null,
+    gone: false,
+    ...parts,
+  };
+}
+
+Deno.test("deedOf() puts an entry into a sentence, known words or not (issue 4)", () => {
+  const cases: readonly [Partial<LoggedEntry>, string][] = [
+    [
+      { action: "disable", after: { name: "Quiet rooms" } },
+      "switched off | the rule | Quiet rooms",
+    ],
+    [
+      { action: "update", entityType: "tier", before: { label: "Old" }, after: { label: "New" } },
+      "changed | the budget tier | New",
+    ],
+    [
+      { action: "delete", entityType: "rule-set", before: { name: "Home" } },
+      "deleted | the rule set | Home",
+    ],
+    [
+      { action: "create", entityType: "user", entityId: "bob@example.com" },
+      "created | the user | bob@example.com",
+    ],
+    [
+      { action: "purge", entityType: "session", entityId: null, after: { name: "not this" } },
+      "removed | expired visitor sessions | null",
+    ],
+    [{ action: "retire", entityType: "factor", entityId: null }, "retired | factors | null"],
+    [
+      { action: "re-link", entityType: "crm_fieldMapping", entityId: "7", after: [{ name: "x" }] },
+      "did “re link” to | the crm field mapping | 7",
+    ],
+    [
+      { action: "toString", entityType: "constructor", after: { name: 7, label: " " } },
+      "did “to string” to | the constructor | quiet",
+    ],
+  ];
+  for (const [parts, expected] of cases) {
+    const { verb, noun, name } = deedOf(anEntry(parts));
+    assert.equal(`${verb} | ${noun} | ${name}`, expected);
+  }
+  assert.deepEqual(
+    ["enable", "sync_run", "update"].map(actionLabel),
+    ["Switched on", "Sync run", "Changed"],
+  );
+  assert.deepEqual(
+    ["tier", "cms-mapping", "user"].map(typeLabel),
+    ["Budget tier", "Cms mapping", "User"],
+  );
+});
+
+Deno.test("an entry leads to its record while that has a page its reader may open (issue 4, §5)", () => {
+  const [admin, editor, auditor] = [
+    capabilitiesOf("admin"),
+    capabilitiesOf("editor"),
+    capabilitiesOf("auditor"),
+  ];
+  assert.equal(recordOfEntry(anEntry({}), admin), "/admin/rules/quiet");
+  assert.equal(recordOfEntry(anEntry({}), editor), "/admin/rules/quiet");
+  assert.equal(recordOfEntry(anEntry({}), auditor), null);
+  assert.equal(recordOfEntry(anEntry({ gone: true }), admin), null);
+  assert.equal(recordOfEntry(anEntry({ entityId: null }), admin), null);
+  assert.equal(recordOfEntry(anEntry({ entityType: "option" }), admin), null);
+  assert.equal(recordOfEntry(anEntry({ entityType: "no such thing" }), admin), null);
+  const user = anEntry({ entityType: "user", entityId: "a/b@example.com" });
+  assert.equal(recordOfEntry(user, admin), "/admin/users/a%2Fb%40example.com");
+  assert.equal(recordOfEntry(user, editor), null);
+});
+
+const lines = (diffs: readonly FieldDiff[]) =>
+  diffs.map(({ path, before, after, change }) =>
+    `${path.join("/")}: ${JSON.stringify(before)} ${JSON.stringify(after)} ${change}`
+  );
+
+Deno.test("diffRecords() compares field by field, lists by what names their parts (issue 4)", () => {
+  const before = {
+    id: "quiet",
+    name: "Quiet",
+    enabled: true,
+    ruleSetId: "home",
+    outcomes: [{ systemId: "a", rank: 1 }, { systemId: "b", rank: 2 }],
+    optionIds: ["x", "y"],
+    steps: [{ n: 1 }, { n: 2 }],
+    empty: {},
+    note: null,
+  };
+  const after = {
+    id: "quiet",
+    name: "Quiet rooms",
+    enabled: true,
+    outcomes: [{ systemId: "b", rank: 1 }],
+    optionIds: ["x"],
+    steps: [{ n: 1 }, { n: 3 }],
+    empty: {},
+    note: "",
+    "odd-key": 1,
+  };
+  assert.deepEqual(lines(diffRecords(before, after)), [
+    'Id: "quiet" "quiet" same',
+    'Name: "Quiet" "Quiet rooms" changed',
+    "Empty: {} {} same",
+    "Enabled: true true same",
+    'Note: null "" changed',
+    "odd-key: undefined 1 added",
+    'Option ids: ["x","y"] ["x"] changed',
+    "Outcomes/a/Rank: 1 undefined removed",
+    'Outcomes/a/System id: "a" undefined removed',
+    "Outcomes/b/Rank: 2 1 changed",
+    'Outcomes/b/System id: "b" "b" same',
+    'Rule set id: "home" undefined removed',
+    "Steps/1/N: 1 1 same",
+    "Steps/2/N: 2 3 changed",
+  ]);
+  assert.deepEqual(changedFields(diffRecords(before, after)), [
+    "name",
+    "note",
+    "odd-key",
+    "option ids",
+    "outcomes",
+    "rule set id",
+    "steps",
+  ]);
+});
+
+Deno.test("diffRecords() takes any two values, and finds no difference between equal ones (issue 4)", () => {
+  fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+    const isSame = (diffs: readonly FieldDiff[]) => diffs.every(({ change }) => change === "same");
+    const copy: unknown = JSON.parse(JSON.stringify(one));
+    assert.ok(isSame(diffRecords(one, copy)));
+    for (const { change } of diffRecords(null, one)) assert.equal(change, "added");
+    diffRecords(one, other);
+  }));
+  let deep: unknown = "end";
+  for (let depth = 0; depth < 2_000; depth++) deep = { deep };
+  assert.equal(diffRecords(deep, { deep: 1 }).length, 2);
+});

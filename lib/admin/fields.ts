@@ -10,9 +10,9 @@ const PARAGRAPH = 2_000;
 const UNPRINTABLE = /[^\P{Cc}\t\n]/u;
 
 /** One line that must be there: trimmed, blanks within made one. */
-export function lineField(max: number = LINE) {
-  return z.string("Enter a value").transform((text) => text.trim().replaceAll(/\s+/g, " "))
-    .pipe(printable(max).min(1, "Enter a value"));
+export function lineField(max: number = LINE, missing: string = "Enter a value") {
+  return z.string(missing).transform((text) => text.trim().replaceAll(/\s+/g, " "))
+    .pipe(printable(max).min(1, missing));
 }
 
 /** One line that may be left empty, which gives null. */
@@ -22,9 +22,9 @@ export function optionalLineField(max: number = LINE) {
 }
 
 /** Text of several lines that must be there. */
-export function paragraphField(max: number = PARAGRAPH) {
-  return z.string("Enter a value").transform(tidy)
-    .pipe(printable(max).min(1, "Enter a value"));
+export function paragraphField(max: number = PARAGRAPH, missing: string = "Enter a value") {
+  return z.string(missing).transform(tidy)
+    .pipe(printable(max).min(1, missing));
 }
 
 /** Text of several lines that may be left empty, which gives null. */

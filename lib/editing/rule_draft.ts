@@ -158,7 +158,7 @@ export interface RuleContext {
 }
 
 const RuleFields = z.object({
-  name: lineField(),
+  name: lineField(120, "Enter a name"),
   ruleSetId: z.string(),
   priority: wholeNumberField(RULE_PRIORITY),
   enabled: z.boolean(),
@@ -170,7 +170,7 @@ const RuleFields = z.object({
   outcomes: z.array(z.object({
     systemId: z.string(),
     role: z.enum(["preferred", "alternative"], "Choose preferred or alternative"),
-    rationale: paragraphField(RULE_LIMITS.rationale),
+    rationale: paragraphField(RULE_LIMITS.rationale, "Give the reason: buyers read it"),
   })),
 });
 

@@ -56,10 +56,12 @@ export const ruleNames: (snapshot: Snapshot) => RuleNames = perSnapshot(
 /** The sentence that a rule is: when what is answered, what it recommends. */
 export function ruleWords({ conditions, outcomes }: Told, snapshot: Snapshot): Word[] {
   const names = ruleNames(snapshot);
-  const when = conditions.length === 0
-    ? [plain("Without a condition, never")]
-    : [plain("When "), ...joined(conditions.map((it) => conditionWords(it, names)), " and ")];
-  return [...when, plain(conditions.length === 0 ? " " : ", "), ...outcomeWords(outcomes, names)];
+  const when = conditions.length === 0 ? [plain("Never, for it has no condition: ")] : [
+    plain("When "),
+    ...joined(conditions.map((it) => conditionWords(it, names)), " and "),
+    plain(", "),
+  ];
+  return [...when, ...outcomeWords(outcomes, names)];
 }
 
 /** The sentence as a text, answers in quotation marks. */

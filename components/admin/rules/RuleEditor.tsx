@@ -29,9 +29,11 @@ export function RuleEditor({ snapshot, current, id, form, fields }: RuleEditorPr
   const props = { draft, snapshot, fields };
   return (
     <>
-      <div class="rule-preview">
-        <RuleSentence rule={rule} snapshot={snapshot} />
-      </div>
+      {(rule.conditions.length > 0 || rule.outcomes.length > 0) && (
+        <div class="rule-preview">
+          <RuleSentence rule={rule} snapshot={snapshot} />
+        </div>
+      )}
       {idle.length > 0 && (
         <Notice
           tone="warning"

@@ -141,7 +141,10 @@ export function createScreen<R extends object>(screens: RecordScreens<R>): Scree
       const redrafted = redraft?.(form, go, context);
       if (redrafted) return show(ctx, screens, { form: redrafted, fields: {}, go });
       const checked = parse(form, context);
-      const fields = { ...(!checked.ok && checked.fields), ...unusable(id, form) };
+      const fields = {
+        ...(!checked.ok && checked.fields),
+        ...((checked.ok || id !== "") && unusable(id, form)),
+      };
       if (!checked.ok || Object.keys(fields).length > 0) {
         return show(ctx, screens, { form, fields, status: 400 });
       }

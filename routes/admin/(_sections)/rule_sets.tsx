@@ -26,7 +26,7 @@ import type { Section } from "./section.ts";
 const SLUG = "rule-sets";
 const LABEL = "Rule sets";
 
-const RuleSetForm = z.object({ name: lineField(80) });
+const RuleSetForm = z.object({ name: lineField(80, "Enter a name") });
 
 const screens: RecordScreens<RuleSet> = {
   slug: SLUG,
@@ -156,8 +156,8 @@ function MakeDefault({ ruleSet: { id, name, isDefault, retired } }: { ruleSet: R
   if (isDefault || retired) return null;
   return (
     <PostForm action={sectionHref(SLUG)} hidden={{ default: id }}>
-      <Button variant="secondary" size="small" aria-label={`Make ${name} the default`}>
-        Make it the default
+      <Button variant="secondary" size="small">
+        Make <span class="sr-only">{name}</span> default
       </Button>
     </PostForm>
   );
@@ -168,6 +168,7 @@ function RuleSetList({ snapshot: { catalog, tracks } }: { snapshot: Snapshot }):
     catalog.rules.filter(({ retired }) => !retired),
     ({ ruleSetId }) => ruleSetId,
   );
+  const ordered = catalog.ruleSets.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
   const tracksOf = Map.groupBy(tracks, ({ ruleSetId }) => ruleSetId);
   return (
     <>
@@ -187,7 +188,7 @@ function RuleSetList({ snapshot: { catalog, tracks } }: { snapshot: Snapshot }):
           </tr>
         </thead>
         <tbody>
-          {catalog.ruleSets.map((ruleSet) => {
+          {ordered.map((ruleSet) => {
             const own = rules.get(ruleSet.id) ?? [];
             const off = own.filter(({ enabled }) => !enabled).length;
             return (

@@ -30,8 +30,8 @@ const SLUG = "tracks";
 const LABEL = "Tracks";
 
 const TrackForm = z.object({
-  name: lineField(60),
-  description: paragraphField(300),
+  name: lineField(60, "Enter a name"),
+  description: paragraphField(300, "Describe the track in a sentence"),
   ruleSetId: z.string("Choose a rule set"),
 });
 

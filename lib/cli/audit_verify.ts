@@ -52,5 +52,5 @@ function report({ entries, head, fault }: AuditVerdict): string {
   const verdict = fault === null
     ? "whole: nothing was altered or removed"
     : `broken: entry ${fault.seq} ${FAULTS[fault.kind]}`;
-  return [`entries ${entries} of ${head.length}`, `head    ${head.hash}`, verdict].join("\n");
+  return [`entries ${entries} of ${head.length}`, `head ${head.hash}`, verdict].join("\n");
 }

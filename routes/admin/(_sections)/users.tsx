@@ -346,7 +346,7 @@ function UserList({ users, self, query }: UserListProps): JSX.Element {
               {user.source === "record"
                 ? <a href={recordHref(SLUG, user.email)} class="text-link">{user.email}</a>
                 : user.email}
-              {user.email === self && <span class="font-normal text-muted">{" "}(you)</span>}
+              {user.email === self && " (you)"}
             </RowHead>
             <Cell>{roleLabel(user.role)}</Cell>
             <Cell>

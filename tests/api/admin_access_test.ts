@@ -1,0 +1,389 @@
+/**
+ * Who may open what in the admin area and do what there (spec §3.6, §5): the tables below, and a walk that
+ * holds every route and every act to them, for every identity and every token that does not hold.
+ */
+import assert from "node:assert/strict";
+import { CAPABILITIES, type Capability } from "../../lib/admin/mod.ts";
+import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
+import { type PerimeterDouble, SERVICE_CLAIMS, startPerimeter } from "../doubles/perimeter.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+
+type Needs = Capability | "any role";
+type Row = readonly [path: string, method: "GET" | "POST", needs: Needs];
+
+/** The roles, and what each holds. */
+const ROLES: Readonly<Record<string, readonly Capability[]>> = {
+  admin: ["edit_data", "edit_rules", "view_audit", "manage_users"],
+  editor: ["edit_data", "edit_rules"],
+  auditor: ["view_audit"],
+};
+
+/** The sections: what each needs, for looking at it and for every act. */
+const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
+  systems: "edit_data",
+  attributes: "edit_data",
+  tiers: "edit_data",
+  factors: "edit_data",
+  rules: "edit_rules",
+  "rule-sets": "edit_rules",
+  tracks: "edit_rules",
+  scenarios: "edit_rules",
+  users: "manage_users",
+};
+
+/** The pages and endpoints, by file: an address, what it takes, and what it needs. */
+const ROUTES: Readonly<Record<string, readonly Row[]>> = {
+  "index.tsx": [["/admin", "GET", "any role"]],
+  "search.tsx": [["/admin/search?q=wall", "GET", "any role"]],
+  "audit/index.tsx": [["/admin/audit", "GET", "view_audit"]],
+  "audit/[seq].tsx": [["/admin/audit/1", "GET", "view_audit"]],
+  "audit/export.ts": [
+    ["/admin/audit/export?format=csv", "GET", "view_audit"],
+    ["/admin/audit/export?format=ndjson", "GET", "view_audit"],
+  ],
+  "[section]/index.ts": onSections((slug) => `/admin/${slug}`),
+  "[section]/new.ts": onSections((slug) => `/admin/${slug}/new`),
+  "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),
+};
+
+/** What forms of the sections ask for, by their field `go`; whoever may do one may do all. */
+const ACTS = [
+  "save",
+  "retire",
+  "restore",
+  "delete",
+  "try",
+  "edit-draft",
+  "no-such-act",
+];
+
+function onSections(address: (slug: string) => string): Row[] {
+  return SECTIONS.flatMap(({ slug }): Row[] => {
+    const needs = SECTION_NEEDS[slug] ?? "manage_users";
+    return [[address(slug), "GET", needs], [address(slug), "POST", needs]];
+  });
+}
+
+interface Visit {
+  readonly path: string;
+  readonly method: string;
+  readonly needs: Needs;
+  readonly form: Record<string, string> | null;
+}
+
+/** Every visit of the tables, with every act where a form is sent. */
+const VISITS = Object.values(ROUTES).flat().flatMap(([path, method, needs]): Visit[] =>
+  method === "GET"
+    ? [{ path, method, needs, form: null }]
+    : ACTS.map((go) => ({ path, method, needs, form: { go, version: "stale" } }))
+);
+
+async function visit(
+  app: TestApp,
+  { path, method, form }: Pick<Visit, "path" | "method" | "form">,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const body = form && { body: new URLSearchParams(form) };
+  const response = await app.request(path, { method, headers: { ...headers }, ...body });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** The files of a folder, by their paths in it. */
+async function filesIn(root: URL, folder = ""): Promise<string[]> {
+  const files: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(new URL(folder, root))) {
+    if (isDirectory) files.push(...await filesIn(root, `${folder}${name}/`));
+    else files.push(folder + name);
+  }
+  return files;
+}
+
+/** What the code calls the acts of its forms. */
+const NAMED_ACT = /\bgo(?: [!=]== |: |" value=)"([a-z][a-z-]*)"/g;
+
+Deno.test("every file, section and act of the admin area has its row in the tables of this file", async () => {
+  const root = new URL("../../routes/admin/", import.meta.url);
+  const files = await filesIn(root);
+  const pages = files.filter((file) => !/(^|\/)\(?_/.test(file));
+  assert.deepEqual(pages.filter((file) => !(file in ROUTES)), [], "add a row to ROUTES");
+  assert.deepEqual(
+    Object.keys(ROUTES).filter((file) => !pages.includes(file)),
+    [],
+    "a row too many",
+  );
+  const undecided = SECTIONS.filter(({ slug }) => !(slug in SECTION_NEEDS));
+  assert.deepEqual(undecided.map(({ slug }) => slug), [], "add a row to SECTION_NEEDS");
+  const sources = await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, root))));
+  const acts = sources.flatMap((source) => [...source.matchAll(NAMED_ACT)].map(([, go]) => go));
+  assert.deepEqual(acts.filter((go) => !ACTS.some((act) => act === go)), [], "add it to ACTS");
+});
+
+/** A service behind a perimeter, where the bypass is asked for in vain. */
+interface Site {
+  readonly app: TestApp;
+  readonly double: PerimeterDouble;
+}
+
+async function aSite(): Promise<Site & AsyncDisposable> {
+  const stack = new AsyncDisposableStack();
+  const double = stack.use(await startPerimeter());
+  const environment = {
+    ...double.environment,
+    ADMIN_DEV_BYPASS: "true",
+    ADMIN_EMAILS: "admin@example.com",
+  };
+  const app = stack.use(await startApp({ environment }));
+  await app.services.db.insertInto("admin_users").values([
+    { email: "editor@example.com", role: "editor" },
+    { email: "auditor@example.com", role: "auditor" },
+  ]).execute();
+  return { app, double, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+type Check = (site: Site, step: Deno.TestContext["step"]) => Promise<void>;
+
+const checks: { readonly name: string; readonly check: Check }[] = [];
+
+/** Registers a check of the one site of this file, in order. */
+function on(name: string, check: Check): void {
+  checks.push({ name, check });
+}
+
+interface Identity {
+  readonly who: string;
+  readonly held: readonly Capability[] | null;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+const IDENTITIES: readonly Identity[] = [
+  ...Object.entries(ROLES).map(([who, held]) => ({
+    who,
+    held,
+    claims: { email: `${who}@example.com` },
+  })),
+  { who: "no role", held: null, claims: { email: "stranger@example.com" } },
+  { who: "a service", held: null, claims: SERVICE_CLAIMS },
+];
+
+function mayVisit({ held }: Identity, { needs }: Visit): boolean {
+  return held !== null && (needs === "any role" || held.includes(needs));
+}
+
+/** Tokens of an identity that must not get it in. */
+async function badTokens(
+  { mint, stranger, keys: [key] }: PerimeterDouble,
+  claims: Record<string, unknown>,
+): Promise<[what: string, token: string][]> {
+  return [
+    ["expired", await mint({ ...claims, exp: 1 })],
+    ["other audience", await mint({ ...claims, aud: ["another"] })],
+    ["forged", await mint(claims, { key: await stranger(key?.kid) })],
+  ];
+}
+
+/** What was written: by nobody, as far as refusals go. */
+async function traces({ services: { db } }: TestApp): Promise<string> {
+  const entries = await db.selectFrom("audit_log").select("seq").execute();
+  const users = await db.selectFrom("admin_users").selectAll().orderBy("email").execute();
+  const { version } = await db.selectFrom("catalog_version").select("version")
+    .executeTakeFirstOrThrow();
+  return JSON.stringify([entries, users, version]);
+}
+
+on(
+  "nobody gets anywhere in the admin area without a token that holds (§3.6, §5)",
+  async ({ app, double }, step) => {
+    const before = await traces(app);
+    await step("no token, and the bypass is refused beside a team domain", async () => {
+      for (const each of VISITS) assert.equal(await visit(app, each), 401, each.path);
+    });
+    for (const { who, claims } of IDENTITIES) {
+      for (const [what, token] of await badTokens(double, claims)) {
+        await step(`${who}, ${what}`, async () => {
+          const headers = { "cf-access-jwt-assertion": token };
+          const cookie = { cookie: `CF_Authorization=${token}` };
+          for (const each of VISITS) assert.equal(await visit(app, each, headers), 401, each.path);
+          assert.equal(
+            await visit(app, { path: "/admin", method: "GET", form: null }, cookie),
+            401,
+          );
+        });
+      }
+    }
+    assert.equal(await traces(app), before, "a blocked attempt leaves nothing behind (§6.2)");
+  },
+);
+
+on(
+  "an address without a page and a method without a handler say no more than 401 (§3.6)",
+  async ({ app, double }) => {
+    const paths = [
+      ...new Set(VISITS.map(({ path }) => path)),
+      "/admin/",
+      "/admin/no-such-section",
+      "/admin/tiers/",
+      "/admin/a/b/c/d",
+      "/admin/..%2f",
+      "/admin//audit",
+      "/admin/%61udit",
+    ];
+    const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"];
+    for (const path of paths) {
+      for (const method of methods) {
+        assert.equal(await visit(app, { path, method, form: null }), 401, `${method} ${path}`);
+      }
+    }
+    const headers = {
+      "cf-access-jwt-assertion": await double.mint({ email: "admin@example.com" }),
+    };
+    for (const path of ["/admin/", "/admin/no-such-section", "/admin/tiers/", "/admin/a/b/c/d"]) {
+      assert.equal(await visit(app, { path, method: "GET", form: null }, headers), 404, path);
+    }
+  },
+);
+
+on(
+  "a page that takes no form names what it does take (RFC 9110 §15.5.6)",
+  async ({ app, double }) => {
+    const headers = {
+      "cf-access-jwt-assertion": await double.mint({ email: "admin@example.com" }),
+    };
+    const forms = new Set(
+      Object.values(ROUTES).flat().filter(([, method]) => method === "POST").map(([path]) => path),
+    );
+    for (const [path] of Object.values(ROUTES).flat()) {
+      const put = await app.request(path, { method: "PUT", headers });
+      await put.body?.cancel();
+      assert.equal(put.status, 405, path);
+      assert.equal(
+        put.headers.get("allow"),
+        forms.has(path) ? "GET, HEAD, POST" : "GET, HEAD",
+        path,
+      );
+      const post = await app.request(path, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams(),
+      });
+      await post.body?.cancel();
+      if (post.status === 405) assert.equal(post.headers.get("allow"), "GET, HEAD", path);
+      else assert.ok(forms.has(path), `${path} takes a form: add a row for POST`);
+    }
+  },
+);
+
+on(
+  "every answer of the area is for nobody's cache and no search engine",
+  async ({ app, double }) => {
+    const admin = { "cf-access-jwt-assertion": await double.mint({ email: "admin@example.com" }) };
+    const none = {
+      "cf-access-jwt-assertion": await double.mint({ email: "stranger@example.com" }),
+    };
+    for (const { path, method } of VISITS.filter(({ method }) => method === "GET")) {
+      for (const headers of [{}, none, admin]) {
+        const response = await app.request(path, { method, headers });
+        await response.body?.cancel();
+        assert.match(response.headers.get("cache-control") ?? "", /no-store/, path);
+        assert.equal(response.headers.get("x-robots-tag"), "noindex", path);
+      }
+    }
+  },
+);
+
+on(
+  "a refusal is a page for people and the one error shape for clients of JSON (design §7)",
+  async ({ app, double }) => {
+    const auditor = {
+      "cf-access-jwt-assertion": await double.mint({ email: "auditor@example.com" }),
+    };
+    const expired = { "cf-access-jwt-assertion": await double.mint({ exp: 1 }) };
+    const rows = [
+      ["/admin/users", {}, 401, "unauthenticated", /Sign in needed/],
+      ["/admin/users", expired, 401, "unauthenticated", /Sign in needed/],
+      ["/admin/users", auditor, 403, "forbidden", /needs the capability "Manage users"/],
+      ["/admin/nowhere", auditor, 404, "not_found", /There is no page here/],
+    ] as const;
+    for (const [path, headers, status, kind, says] of rows) {
+      const page = await app.request(path, { headers: { ...headers, accept: "text/html, */*" } });
+      assert.equal(page.status, status);
+      const html = await page.text();
+      assert.match(html.replaceAll("&quot;", '"'), says);
+      assert.match(html, /class="admin"/);
+      const json = await app.request(path, { headers: { ...headers, accept: "application/json" } });
+      assert.equal(json.status, status);
+      const { error } = await json.json();
+      assert.deepEqual([error.kind, error.retryable], [kind, false]);
+      if (status === 401) {
+        assert.equal(error.message, "The request carries no valid identity");
+        assert.doesNotMatch(html, /navigation|Overview|expired|token/i);
+      }
+    }
+  },
+);
+
+on(
+  "every stranger gets the same answer, whatever was wrong with the token (§5)",
+  async ({ app, double }) => {
+    const tokens = [
+      "x",
+      "a.b.c",
+      ...(await badTokens(double, {})).map(([, token]) => token),
+      await double.mint({}, { header: { alg: "none" } }),
+      await double.mint({ type: "org" }),
+    ];
+    const read = async (headers: Record<string, string>) => {
+      const response = await app.request("/admin/users", { headers });
+      const text = (await response.text()).replaceAll(/nonce="[^"]*"/g, "");
+      const named = ["x-request-id", "content-security-policy"];
+      return [text, [...response.headers].filter(([name]) => !named.includes(name))];
+    };
+    const bare = await read({});
+    for (const token of tokens) {
+      assert.deepEqual(await read({ "cf-access-jwt-assertion": token }), bare);
+    }
+  },
+);
+
+on(
+  "each role reaches what its capabilities open, and nothing else (§5)",
+  async ({ app, double }, step) => {
+    const before = await traces(app);
+    const tokenOf = async ({ claims }: Identity) => ({
+      "cf-access-jwt-assertion": await double.mint(claims),
+    });
+    for (const identity of IDENTITIES) {
+      const closed = VISITS.filter((each) => !mayVisit(identity, each));
+      await step(`${identity.who} is refused ${closed.length} visits`, async () => {
+        const headers = await tokenOf(identity);
+        for (const each of closed) {
+          assert.equal(await visit(app, each, headers), 403, `${each.method} ${each.path}`);
+        }
+        assert.equal(await traces(app), before, "a blocked attempt leaves nothing behind (§6.2)");
+      });
+    }
+    for (const identity of IDENTITIES) {
+      const open = VISITS.filter((each) => mayVisit(identity, each));
+      await step(`${identity.who} is let in to ${open.length} visits`, async () => {
+        const headers = await tokenOf(identity);
+        for (const each of open) {
+          const status = await visit(app, each, headers);
+          const letIn = status < 500 && status !== 401 && status !== 403;
+          assert.ok(letIn, `${each.method} ${each.path} ${each.form?.go}: ${status}`);
+        }
+      });
+    }
+  },
+);
+
+Deno.test("the admin area opens to whom its tables say, and to nobody else (§3.6, §5)", async (context) => {
+  await using site = await aSite();
+  for (const { name, check } of checks) {
+    await context.step(name, (inner) => check(site, inner.step.bind(inner)));
+  }
+});
+
+Deno.test("the roles of the table are the roles of the service, with every capability in use", () => {
+  const used = new Set(Object.values(ROUTES).flat().map(([, , needs]) => needs));
+  for (const capability of CAPABILITIES) assert.ok(used.has(capability), capability);
+});

@@ -61,32 +61,53 @@ function openFactors(
   return open;
 }
 
+/** The region without the box's classes of a factor. */
 function without(region: Region, box: Region, { start, end }: DividedFactor): Region {
   const rest = region.slice();
   for (let word = start; word < end; word++) rest[word] = (rest[word] ?? 0) & ~(box[word] ?? 0);
   return rest;
 }
 
+/** The region with the box's classes of a factor alone. */
+function within(region: Region, box: Region, { start, end }: DividedFactor): Region {
+  const rest = region.slice();
+  for (let word = start; word < end; word++) rest[word] = (rest[word] ?? 0) & (box[word] ?? 0);
+  return rest;
+}
+
+/** A cut in parts that have no factor in common, and the factors that no box cuts it on. */
+export interface Parts {
+  readonly parts: readonly Cut[];
+  readonly settled: readonly DividedFactor[];
+}
+
 /** Boxes that share a factor, directly or by way of others, belong to one part. */
-export function independentParts({ region, cutting }: Cut): Cut[] {
-  let parts: Cut[] = [];
-  for (const each of cutting) {
-    const touched = parts.filter(({ scope }) => each.open.some((factor) => scope.includes(factor)));
-    const [first, ...others] = touched;
-    if (first && others.length === 0 && each.open.every((factor) => first.scope.includes(factor))) {
-      parts = parts.map((part) =>
-        part === first ? { ...part, cutting: [...part.cutting, each] } : part
-      );
-      continue;
+export function independentParts({ region, cutting, scope }: Cut): Parts {
+  const leaders = new Map<DividedFactor, DividedFactor>();
+  const leaderOf = (factor: DividedFactor): DividedFactor => {
+    let leader = factor;
+    for (let next = leaders.get(leader); next && next !== leader; next = leaders.get(leader)) {
+      leader = next;
     }
-    parts = parts.filter((part) => !touched.includes(part));
-    parts.push({
-      region,
-      cutting: [...touched.flatMap((part) => part.cutting), each],
-      scope: [...new Set([...touched.flatMap(({ scope }) => scope), ...each.open])],
-    });
+    return leader;
+  };
+  for (const { open } of cutting) {
+    const [first] = open;
+    const leader = first && leaderOf(first);
+    for (const factor of open) if (leader) leaders.set(leaderOf(factor), leader);
   }
-  return parts;
+  const settled = scope.filter((factor) => !leaders.has(factor));
+  const roots = new Set([...leaders.keys()].map(leaderOf));
+  if (roots.size === 1) {
+    const own = settled.length === 0 ? scope : scope.filter((factor) => leaders.has(factor));
+    return { parts: [{ region, cutting, scope: own }], settled };
+  }
+  const parts = [...roots].map((root) => ({
+    region,
+    cutting: cutting.filter(({ open }) => open[0] && leaderOf(open[0]) === root),
+    scope: scope.filter((factor) => leaders.has(factor) && leaderOf(factor) === root),
+  }));
+  return { parts, settled };
 }
 
 /** Splits a region by the factor that most boxes cut it on, into what those boxes treat alike. */
@@ -95,19 +116,20 @@ export function split({ region, cutting, scope }: Cut): Region[] {
   for (const { open } of cutting) {
     for (const factor of open) loads.set(factor, (loads.get(factor) ?? 0) + 1);
   }
-  let [busiest] = scope;
+  let busiest = scope[0];
   for (const factor of scope) {
     if (busiest && (loads.get(factor) ?? 0) > (loads.get(busiest) ?? 0)) busiest = factor;
   }
   if (!busiest) return [region];
-  const { start, end } = busiest;
-  let groups = [region.slice(start, end)];
+  const factor = busiest;
+  let groups: Region[] = [region];
   for (const { box, open } of cutting) {
-    if (!open.includes(busiest)) continue;
-    groups = groups.flatMap((group) => [
-      group.map((word, index) => word & (box[start + index] ?? 0)),
-      group.map((word, index) => word & ~(box[start + index] ?? 0)),
-    ]).filter((group) => group.some((word) => word !== 0));
+    if (!open.includes(factor)) continue;
+    groups = groups.flatMap((group) => {
+      const overlap = overlapOf(group, box, factor);
+      if (overlap !== "partly") return [group];
+      return [within(group, box, factor), without(group, box, factor)];
+    });
   }
-  return groups.map((group) => region.toSpliced(start, end - start, ...group));
+  return groups;
 }

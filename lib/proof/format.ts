@@ -1,10 +1,13 @@
 /** A proof as a person reads it in a terminal. */
-import type { Gap } from "./gap.ts";
-import type { CatalogProof, TrackCoverage } from "./prove.ts";
+import type { RulesApart } from "./apart.ts";
+import type { GapCause } from "./gaps.ts";
+import type { CatalogProof } from "./prove.ts";
+import type { TrackReport } from "./report.ts";
+import { shareOf } from "./share.ts";
 
-const GAPS_SHOWN = 8;
+const PAIRS_SHOWN = 8;
 
-/** Prints a proof, one finding a line; every gap and every reachable system with its witness. */
+/** Prints a proof, one finding a line; every reachable system with its witness. */
 export function formatProof({ leadWitnesses, deadRules, ruleCount, tracks, whole }: CatalogProof) {
   const reached = leadWitnesses.filter(({ witness }) => witness !== null);
   return [
@@ -18,34 +21,54 @@ export function formatProof({ leadWitnesses, deadRules, ruleCount, tracks, whole
       ruleCount - deadRules.length
     } of ${ruleCount}`,
     ...deadRules.map(({ ruleId, reason }) => `  ${ruleId}: ${reason.toUpperCase()}`),
-    ...tracks.flatMap(formatCoverage),
+    ...tracks.flatMap(formatTrack),
     whole ? "The catalog is whole." : "The catalog is NOT whole.",
   ].join("\n");
 }
 
-function formatCoverage(coverage: TrackCoverage): string[] {
-  const { track, samples, picked, withAlternatives, leads, gaps } = coverage;
+function formatTrack(report: TrackReport): string[] {
+  const { track, size, picked, withAlternatives, leads, gaps, idle, apart, stopped } = report;
+  const repeated = idle.filter(({ reason }) => reason === "repeated");
+  const stop = [stopped?.question, stopped?.id].filter(Boolean).join(" ");
   return [
-    `Track ${track ?? "default"}: ${percent(picked, samples)} of ${samples} random answers get a ` +
-    `pick, ${percent(withAlternatives, picked)} of the picks have a cheaper alternative`,
+    `Track ${track ?? "default"}: ${
+      percent(picked.all, size.all)
+    } of ${size.all} answer sets get ` +
+    `a pick, ${percent(picked.complete, size.complete)} of the ${
+      figure(size.complete)
+    } complete ones; ` +
+    `${percent(withAlternatives.all, picked.all)} of the picks have a cheaper alternative`,
     `  leads: ${
-      leads.map(({ systemId, count }) => `${systemId} ${percent(count, samples)}`).join(", ")
+      leads.map(({ systemId, count }) => `${systemId} ${percent(count.all, size.all)}`).join(", ")
     }`,
-    ...gaps.slice(0, GAPS_SHOWN).map((gap) => `  gap: ${formatGap(gap, samples)}`),
-    ...(gaps.length > GAPS_SHOWN ? [`  and ${gaps.length - GAPS_SHOWN} rarer kinds of gap`] : []),
+    ...(gaps?.causes ?? []).map((gap) => `  gap: ${formatGap(gap, size.all)}`),
+    ...repeated.map(({ ruleId }) => `  only repeats what others say: ${ruleId}`),
+    ...apart.slice(0, PAIRS_SHOWN).map((pair) => `  apart: ${formatPair(pair)}`),
+    ...(apart.length > PAIRS_SHOWN ? [`  rarer pairs apart: ${apart.length - PAIRS_SHOWN}`] : []),
+    ...(stopped ? [`  STOPPED after ${report.steps} steps, at ${stop}: the rest is unknown`] : []),
   ];
 }
 
-function formatGap({ cause, optionIds, wouldDo, answers, count }: Gap, samples: number): string {
-  const reason = cause === "no-rule"
+function formatGap({ cause, count, witness, reason }: GapCause, size: bigint): string {
+  const { optionIds, wouldDo } = reason;
+  const why = cause === "no-rule"
     ? "no rule fires"
     : `every fired system falls short of ${optionIds.join(" + ")}`;
   const remedy = wouldDo.length === 0
     ? "no system would do"
     : `a rule is missing for ${wouldDo.join(", ")}`;
-  return `${percent(count, samples)} ${reason}; ${remedy}; for example ${answers.join(",")}`;
+  return `${percent(count.all, size)} ${why}; for example ${witness.join(",")}, where ${remedy}`;
 }
 
-function percent(part: number, whole: number): string {
-  return `${(whole === 0 ? 0 : part / whole * 100).toFixed(1)} %`;
+function formatPair({ ruleId, nextRuleId, count, witness, ...leads }: RulesApart): string {
+  return `${ruleId} gives ${leads.systemId}, else ${nextRuleId} ${leads.nextSystemId}, for ` +
+    `${figure(count.all)} answer sets such as ${witness.join(",")}`;
+}
+
+function figure(count: bigint): string {
+  return count.toLocaleString("en-US");
+}
+
+function percent(part: bigint, whole: bigint): string {
+  return `${(shareOf(part, whole) * 100).toFixed(1)} %`;
 }

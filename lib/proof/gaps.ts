@@ -1,12 +1,14 @@
 /** The answer sets of a track that end without a pick. */
 import { explainGap, type GapReason } from "./gap.ts";
 import {
+  addCounts,
   compareCounts,
   type Count,
   countAnswers,
   countOf,
   type Field,
   holdsNothing,
+  NOTHING,
   type Place,
   type Tally,
   tallyAnswers,
@@ -50,17 +52,20 @@ export function* findGaps(field: Field): Work<Gaps> {
   const tally = yield* tallyAnswers(field, everything);
   const count = countOf(space, everything, tally);
   if (count.all === 0n) return { count, causes: [], factors: [] };
-  const silent = { region: space.everything, outside: fired };
-  const causes: GapCause[] = [];
-  const noRule = yield* countAnswers(field, silent);
-  const dropped = {
-    all: count.all - noRule.all,
-    complete: count.complete - noRule.complete,
+  let dropped = NOTHING;
+  for (const [place, region] of fired.entries()) {
+    const outside = [...everything.outside, ...fired.slice(0, place)];
+    dropped = addCounts(dropped, yield* countAnswers(field, { region, outside }));
+  }
+  const noRule = {
+    all: count.all - dropped.all,
+    complete: count.complete - dropped.complete,
   };
   const places = {
-    "no-rule": [silent],
+    "no-rule": [{ region: space.everything, outside: fired }],
     requirements: fired.map((region) => ({ ...everything, region })),
   };
+  const causes: GapCause[] = [];
   for (const [cause, own] of [["no-rule", noRule], ["requirements", dropped]] as const) {
     if (own.all === 0n) continue;
     const witness = (yield* findFewest(field, places[cause])) ?? [];

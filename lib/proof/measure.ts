@@ -1,6 +1,6 @@
 /** How many answers of a region no box holds. */
 import type { DividedFactor } from "./classes.ts";
-import { independentParts, settle, split } from "./cut.ts";
+import { type Cut, independentParts, settle, split } from "./cut.ts";
 import { classesIn, intersect, type Region } from "./region.ts";
 import type { TrackSpace } from "./space.ts";
 import type { Meter, Work } from "./work.ts";
@@ -49,7 +49,8 @@ export function compareCounts(a: Count, b: Count): number {
 
 /** Counts the answer sets of a place. The empty one is outside of the space and never counts. */
 export function* countAnswers(field: Field, place: Place): Work<Count> {
-  return countOf(field.space, place, yield* tallyAnswers(field, place));
+  const { space: { factors }, meter } = field;
+  return countOf(field.space, place, yield* tally(place, { scope: factors, meter, keep: false }));
 }
 
 /** What a tally of a place counts, the empty answer set left out. */
@@ -69,7 +70,7 @@ function withoutNothing({ factors }: TrackSpace, { all, complete }: Count): Coun
 
 /** Tallies the answer sets of a place, the empty one included where it is one. */
 export function tallyAnswers({ space, meter }: Field, place: Place): Work<Tally> {
-  return tally(place, space.factors, meter);
+  return tally(place, { scope: space.factors, meter, keep: true });
 }
 
 /** Whether the empty answer set lies in a place. */
@@ -81,37 +82,61 @@ export function holdsNothing(
   return holds(region) && !outside.some(holds);
 }
 
+/** What a tally looks at, and whether it keeps how its count came about, which takes memory. */
+interface Terms {
+  readonly scope: readonly DividedFactor[];
+  readonly meter: Meter;
+  readonly keep: boolean;
+}
+
 /**
  * A region that boxes cut is split by a factor, and its pieces are split again until no box cuts them.
  * Boxes without a factor in common cut independently, so that their counts multiply; that, and dividing a
  * factor only into what the boxes tell apart, is what keeps the number of regions small.
  */
-function* tally(
-  { region, outside }: Place,
-  scope: readonly DividedFactor[],
-  meter: Meter,
-): Work<Tally> {
+function* tally({ region, outside }: Place, terms: Terms): Work<Tally> {
+  const { scope, meter, keep } = terms;
   if (meter.spend()) yield;
   const cut = settle(region, outside, scope);
   if (cut === null) return { ...NOTHING, region, settled: scope, parts: [] };
-  const independent = independentParts(cut);
-  const settled = scope.filter((factor) =>
-    !independent.some((part) => part.scope.includes(factor))
-  );
+  const { parts: independent, settled } = independentParts(cut);
   let { all, complete } = sizeOf(cut.region, settled);
   const parts: Tally[][] = [];
   for (const part of independent) {
     if (all === 0n) break;
     const left = part.cutting.map(({ box }) => box);
-    const branches: Tally[] = [];
-    for (const piece of split(part)) {
-      branches.push(yield* tally({ region: piece, outside: left }, part.scope, meter));
+    const branches = left.length <= 2 ? includeExclude(part, left) : [];
+    if (left.length > 2) {
+      for (const piece of split(part)) {
+        const below = { ...terms, scope: part.scope };
+        branches.push(yield* tally({ region: piece, outside: left }, below));
+      }
     }
     all *= branches.reduce((sum, branch) => sum + branch.all, 0n);
     complete *= branches.reduce((sum, branch) => sum + branch.complete, 0n);
-    parts.push(branches);
+    if (keep) parts.push(branches);
   }
   return { all, complete, region: cut.region, settled, parts };
+}
+
+/** A region that nothing cuts, counted or taken away. */
+function leaf(region: Region, scope: readonly DividedFactor[], sign: 1n | -1n): Tally {
+  const { all, complete } = sizeOf(region, scope);
+  return { all: sign * all, complete: sign * complete, region, settled: scope, parts: [] };
+}
+
+/** Few boxes are quicker added and taken away: the region, less what each holds, and what both do twice. */
+function includeExclude({ region, scope }: Cut, boxes: readonly Region[]): Tally[] {
+  return boxes.reduce<Tally[]>(
+    (terms, box) => [
+      ...terms,
+      ...terms.flatMap((term) => {
+        const both = intersect(term.region, box, scope);
+        return both ? [leaf(both, scope, term.all < 0n ? 1n : -1n)] : [];
+      }),
+    ],
+    [leaf(region, scope, 1n)],
+  );
 }
 
 /** The number of answers of a region on some factors. */

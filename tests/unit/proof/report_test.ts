@@ -2,8 +2,16 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { compileSnapshot, type Rule, type Snapshot, tierOf } from "../../../lib/catalog/mod.ts";
 import { askedFactors } from "../../../lib/journey/mod.ts";
-import { analyzeTrack, type TrackReport } from "../../../lib/proof/mod.ts";
+import {
+  analyzeTrack,
+  countFindings,
+  type TrackReport,
+  trackReport,
+} from "../../../lib/proof/mod.ts";
 import { select, type Selection } from "../../../lib/selection/mod.ts";
+import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { benchCatalog } from "../../bench/engine_catalog.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
 import {
   type AnswerSet,
   everyAnswerSet,
@@ -191,3 +199,130 @@ function checkReport(report: TrackReport, snapshot: Snapshot): void {
 function namesOf({ byName }: TriedByName, start: string): string[] {
   return [...byName.keys()].filter((name) => name.startsWith(start));
 }
+
+Deno.test("analyzeTrack() is exact where a question has more classes of answers than a word has bits", async () => {
+  const many = ["a", "b", "c", "d", "e", "f"];
+  const offers = [...many, "x", "y"].map((id, place) =>
+    aRule(id, {
+      priority: place % 4,
+      conditions: [{
+        factorId: many.includes(id) ? "many" : "one",
+        operator: place % 3 === 2 ? "none" : "any",
+        optionIds: [id],
+      }],
+      outcomes: [place, place + 3].map((system, rank) => ({
+        systemId: `system-${system % 8}`,
+        role: "preferred" as const,
+        rank,
+        rationale: "It fits.",
+      })),
+    })
+  );
+  const tiers = [1, 2, 3, 4].map((ordinal) => (
+    { id: `tier-${ordinal}`, label: `Tier ${ordinal}`, description: "", ordinal }
+  ));
+  const snapshot = compileSnapshot(aCatalog({
+    tiers,
+    systems: offers.map((_, place) =>
+      aSystem(`system-${place}`, { position: place, budgetTierId: `tier-${place % 4 + 1}` })
+    ),
+    factors: [aFactor("many", many, { multiple: true }), aFactor("one", ["x", "y"])],
+    rules: offers,
+  }));
+  const report = await analyzeTrack(snapshot, null);
+  assert.equal(report.size.all, 64n * 3n - 1n);
+  checkReport(report, snapshot);
+});
+
+Deno.test("analyzeTrack() counts spaces that no number of the language can hold", async () => {
+  const factors = Array.from(
+    { length: 12 },
+    (_, place) =>
+      aFactor(`f${place}`, Array.from({ length: 12 }, (_, option) => `f${place}-${option}`), {
+        multiple: true,
+      }),
+  );
+  const snapshot = compileSnapshot(aCatalog({
+    systems: [aSystem("wall")],
+    factors,
+    rules: [aRule("first", {
+      conditions: [{ factorId: "f0", operator: "any", optionIds: ["f0-0"] }],
+      outcomes: [{ systemId: "wall", role: "preferred", rank: 1, rationale: "It fits." }],
+    })],
+  }));
+  const { size, picked, gaps } = await analyzeTrack(snapshot, null);
+  assert.equal(size.all, 2n ** 144n - 1n);
+  assert.equal(size.complete, (2n ** 12n - 1n) ** 12n);
+  assert.equal(picked.all, 2n ** 143n);
+  assert.equal(gaps?.count.all, 2n ** 143n - 1n);
+  assert.deepEqual(gaps?.factors[1]?.options[0], { optionId: "f1-0", count: 2n ** 142n });
+});
+
+Deno.test("analyzeTrack() says that and where it stopped when the budget is spent", async () => {
+  const snapshot = compileSnapshot(demoCatalog);
+  const whole = await analyzeTrack(snapshot, "home");
+  const questions = new Set<string>();
+  for (let budget = 1; budget < whole.steps; budget += 25) {
+    const report = await analyzeTrack(snapshot, "home", { budget });
+    assert.ok(report.stopped, `${budget}`);
+    questions.add(report.stopped.question);
+    assert.equal(report.unfinished[0], report.stopped.question);
+    assert.equal(report.steps, budget + 1);
+    assert.ok(report.picked.all <= whole.picked.all);
+    assert.equal(countFindings(report).partial, true);
+  }
+  assert.deepEqual(
+    [...questions],
+    ["answers", "silent", "leads", "gaps", "systems", "idle", "apart"].filter((each) =>
+      questions.has(each)
+    ),
+  );
+  assert.ok(questions.has("leads") && questions.has("idle"), [...questions].join());
+  const enough = await analyzeTrack(snapshot, "home", { budget: whole.steps });
+  assert.equal(enough.stopped, null);
+});
+
+Deno.test("analyzeTrack() tells why a rule never fires, and comes as near to it as can be", async () => {
+  const when = (factorId: string, operator: "any" | "all" | "none", ...optionIds: string[]) => (
+    { factorId, operator, optionIds }
+  );
+  const rules = {
+    "no-condition": [],
+    gone: [when("place", "any", "in"), when("place", "any", "attic")],
+    "not-asked": [when("place", "any", "in"), when("other", "any", "o1")],
+    contradiction: [when("place", "any", "in"), when("place", "any", "out")],
+  };
+  const snapshot = compileSnapshot(aCatalog({
+    factors: [aFactor("place", ["in", "out"]), aFactor("other", ["o1"], { trackIds: ["nowhere"] })],
+    rules: Object.entries(rules).map(([id, conditions]) => aRule(id, { conditions })),
+  }));
+  const { silent } = await analyzeTrack(snapshot, null);
+  assert.deepEqual(
+    silent.map(({ ruleId, reason, witness }) => [ruleId, reason, witness]).sort(),
+    Object.keys(rules).map((id) => [id, id, id === "no-condition" ? null : ["in"]]).sort(),
+  );
+});
+
+Deno.test("trackReport() runs once for a snapshot and a track, whoever asks, and lets others run", async () => {
+  const snapshot = compileSnapshot(benchCatalog({ rules: 40, families: 1 }));
+  let turns = 0;
+  let done = false;
+  const count = async () => {
+    while (!done) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      turns++;
+    }
+  };
+  const counting = count();
+  const [first, second] = await Promise.all([
+    trackReport(snapshot, null),
+    trackReport(snapshot, null),
+  ]);
+  done = true;
+  await counting;
+  assert.equal(first, second);
+  assert.equal(await trackReport(snapshot, null), first);
+  assert.notEqual(await trackReport(compileSnapshot(demoCatalog), null), first);
+  assert.ok(first.steps > 10_000, `${first.steps} steps`);
+  assert.ok(turns > 2, `${turns} turns`);
+});

@@ -63,8 +63,8 @@ const PREDICATES: Readonly<Record<ValueType, readonly Predicate["kind"][]>> = {
 
 /**
  * Refuses another value type while a system has a value, or an option asks for one, of the present type:
- * nothing could be made of either. Asked in the transaction, with the attribute locked, against
- * {@linkcode attributeTakes}, which every new value asks.
+ * nothing could be made of either. Asked in the transaction, with the attribute locked; `saveValue()` holds
+ * it the other way round.
  */
 export async function checkAttribute(
   trx: Transaction<Database>,

@@ -152,11 +152,16 @@ function RuleSetEditor({ form, fields, current }: EditorProps<RuleSet>): JSX.Ele
   );
 }
 
-function MakeDefault({ ruleSet: { id, name, isDefault, retired } }: { ruleSet: RuleSet }) {
+function MakeDefault(
+  { ruleSet: { id, name, isDefault, retired }, variant = "secondary" }: {
+    ruleSet: RuleSet;
+    variant?: "secondary" | "quiet";
+  },
+) {
   if (isDefault || retired) return null;
   return (
     <PostForm action={sectionHref(SLUG)} hidden={{ default: id }}>
-      <Button variant="secondary" size="small">
+      <Button variant={variant} size="small">
         Make <span class="sr-only">{name}</span> default
       </Button>
     </PostForm>
@@ -184,7 +189,6 @@ function RuleSetList({ snapshot: { catalog, tracks } }: { snapshot: Snapshot }):
             <ColumnHead>Rules</ColumnHead>
             <ColumnHead>Tracks</ColumnHead>
             <ColumnHead>State</ColumnHead>
-            <ColumnHead>Default</ColumnHead>
           </tr>
         </thead>
         <tbody>
@@ -194,8 +198,10 @@ function RuleSetList({ snapshot: { catalog, tracks } }: { snapshot: Snapshot }):
             return (
               <tr key={ruleSet.id}>
                 <RowHead>
-                  <a href={recordHref(SLUG, ruleSet.id)} class="text-link">{ruleSet.name}</a>{" "}
-                  <RecordId>{ruleSet.id}</RecordId>
+                  <a href={recordHref(SLUG, ruleSet.id)} class="text-link">{ruleSet.name}</a>
+                  <span class="block max-sm:hidden">
+                    <RecordId>{ruleSet.id}</RecordId>
+                  </span>
                 </RowHead>
                 <Cell class="whitespace-nowrap">
                   <a
@@ -210,12 +216,12 @@ function RuleSetList({ snapshot: { catalog, tracks } }: { snapshot: Snapshot }):
                   {(tracksOf.get(ruleSet.id) ?? []).map(({ name }) => name).join(", ") || "None"}
                 </Cell>
                 <Cell>
-                  <StatusBadge status={statusOf(ruleSet)} />
-                </Cell>
-                <Cell>
-                  {ruleSet.isDefault
-                    ? <Badge tone="accent">Default</Badge>
-                    : <MakeDefault ruleSet={ruleSet} />}
+                  <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <StatusBadge status={statusOf(ruleSet)} />
+                    {ruleSet.isDefault
+                      ? <Badge tone="accent">Default</Badge>
+                      : <MakeDefault ruleSet={ruleSet} variant="quiet" />}
+                  </span>
                 </Cell>
               </tr>
             );

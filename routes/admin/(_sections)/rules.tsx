@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
 import { newRecordHref } from "../../../components/admin/hrefs.ts";
 import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
+import { DraftFindings } from "../../../components/admin/rules/DraftFindings.tsx";
 import { listedRules, ruleListQuery } from "../../../components/admin/rules/rule_list.ts";
 import { RuleEditor } from "../../../components/admin/rules/RuleEditor.tsx";
 import { newRuleHref, RuleList } from "../../../components/admin/rules/RuleList.tsx";
@@ -26,15 +27,20 @@ import {
   type RuleDraft,
   ruleEntity,
   ruleNames,
+  ruleNearDraft,
   ruleOfDraft,
   ruleSentence,
+  slugOf,
 } from "../../../lib/editing/mod.ts";
 import { AppError, parseForm } from "../../../lib/http/mod.ts";
+import { compareOutcomes } from "../../../lib/proof/mod.ts";
 import { liveConditions } from "../../../lib/selection/mod.ts";
+import { breakages, listScenarios, withRule } from "../../../lib/simulation/mod.ts";
 import {
   createScreen,
   type Described,
   type EditorProps,
+  type Finding,
   recordScreen,
   type RecordScreens,
 } from "./record_screens.tsx";
@@ -62,6 +68,7 @@ const screens: RecordScreens<Rule> = {
     if (id) next.set("id", id);
     return next;
   },
+  findings: (ctx, finding) => finding.go === "try" ? tryDraft(ctx, finding) : Promise.resolve(null),
   check: (_trx, rule) => rule.enabled ? missingFrom(rule) : {},
   describe,
   Editor: (props: EditorProps<Rule>) => <RuleEditor {...props} />,
@@ -114,6 +121,54 @@ function redrafted(form: URLSearchParams, go: string): RuleDraft | null {
   if (go === "edit-draft") return draftOfJson(form.get("draft") ?? "");
   if (go === "try") return draftOfForm(form);
   return actOnDraft(draftOfForm(form), { go, form });
+}
+
+/** Steps of counting that trying a draft may take on one track: a second or so. */
+const TRY_BUDGET = 400_000;
+
+/**
+ * Counts what a draft would change, and runs the saved scenarios against it. One that is off, and was, is
+ * tried as if it were on, for nobody asks what a rule does that does nothing.
+ */
+async function tryDraft(
+  ctx: Ctx,
+  { form, current, snapshot }: Finding<Rule>,
+): Promise<JSX.Element> {
+  const id = current?.id ?? freeRuleId(form, snapshot);
+  const draft = ruleNearDraft(draftOfForm(form), { id, current });
+  const asIfOn = !draft.enabled && (current === null || !current.enabled || current.retired);
+  const rule = { ...draft, enabled: draft.enabled || asIfOn, retired: false };
+  const after = withRule(snapshot, rule);
+  const scenarios = await listScenarios(ctx.state.services.db);
+  const touched = new Set([rule.ruleSetId, current?.ruleSetId]);
+  const tracks = snapshot.tracks.filter(({ id }) => touched.has(snapshot.ruleSetIdFor(id)));
+  const asked = tracks.length === 0 && touched.has(snapshot.ruleSetIdFor(null)) ? [null] : tracks;
+  const findings = [];
+  for (const track of asked) {
+    const options = { budget: TRY_BUDGET };
+    const outcome = await compareOutcomes(snapshot, after, track?.id ?? null, options);
+    findings.push({ track, outcome });
+  }
+  return (
+    <DraftFindings
+      snapshot={snapshot}
+      rule={rule}
+      asIfOn={asIfOn}
+      neverFires={rule.enabled && liveConditions(rule, snapshot) === null}
+      tracks={findings}
+      scenarios={breakages(snapshot, after, scenarios)}
+      scenarioCount={scenarios.length}
+    />
+  );
+}
+
+/** The id that a new rule would get, or one like it that is not in use, so that it replaces none. */
+function freeRuleId(form: URLSearchParams, { catalog }: Snapshot): string {
+  const taken = new Set(catalog.rules.map(({ id }) => id));
+  const wanted = slugOf(form.get("id") || form.get("name") || "") || "draft";
+  let id = wanted;
+  for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`;
+  return id;
 }
 
 function describe(rule: Rule, snapshot: Snapshot): Described[] {

@@ -226,7 +226,9 @@ function TrackList({ snapshot }: { snapshot: Snapshot }): JSX.Element {
               <RowHead>
                 <a href={recordHref(SLUG, track.id)} class="text-link">{track.name}</a>{" "}
                 <RecordId>{track.id}</RecordId>
-                <span class="block text-xs font-normal text-muted">{track.description}</span>
+                <span class="block text-xs font-normal text-muted max-sm:hidden">
+                  {track.description}
+                </span>
               </RowHead>
               <Cell>
                 <RuleSetOf track={track} snapshot={snapshot} />

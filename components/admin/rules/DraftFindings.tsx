@@ -1,0 +1,210 @@
+import type { JSX } from "preact";
+import type { Rule, Snapshot, Track } from "../../../lib/catalog/mod.ts";
+import { ruleNames } from "../../../lib/editing/mod.ts";
+import {
+  type Count,
+  type NoComparison,
+  type OutcomeComparison,
+  shareOf,
+} from "../../../lib/proof/mod.ts";
+import type { Breakages, ScenarioChange } from "../../../lib/simulation/mod.ts";
+import { Button } from "../../ui/Button.tsx";
+import { counted } from "../../ui/counted.ts";
+import { Cell, ColumnHead, RowHead, Table } from "../../ui/Table.tsx";
+import { ADMIN_ROOT, recordHref } from "../hrefs.ts";
+import { PostForm } from "../RecordForm.tsx";
+
+/** What a draft does to one track; null stands for buyers without one. */
+export interface TrackFinding {
+  readonly track: Track | null;
+  readonly outcome: OutcomeComparison | NoComparison;
+}
+
+interface DraftFindingsProps {
+  snapshot: Snapshot;
+  /** The rule as it was tried. */
+  rule: Rule;
+  /** Whether the draft is switched off and was tried as if it were on. */
+  asIfOn: boolean;
+  neverFires: boolean;
+  tracks: readonly TrackFinding[];
+  scenarios: Breakages;
+  scenarioCount: number;
+}
+
+/** Most moves that are shown of a track; the rest is counted. */
+const SHOWN_MOVES = 12;
+
+/** What a draft would change for buyers, counted before it is saved. */
+export function DraftFindings(props: DraftFindingsProps): JSX.Element {
+  const { asIfOn, neverFires, tracks, rule, snapshot } = props;
+  return (
+    <section id="findings" aria-labelledby="findings-title" class="findings">
+      <h2 id="findings-title" class="text-lg font-medium">What this draft would change</h2>
+      <p class="text-sm text-muted">
+        {asIfOn && "Tried as if it were switched on. "}Nothing is saved.
+      </p>
+      {neverFires && <p>As it stands, the rule never fires: no buyer can meet its conditions.</p>}
+      <Scenarios {...props} />
+      {tracks.map((finding) => (
+        <TrackMoves key={finding.track?.id} {...finding} rule={rule} snapshot={snapshot} />
+      ))}
+    </section>
+  );
+}
+
+function Scenarios(
+  { scenarios: { broken, mended }, scenarioCount, snapshot }: DraftFindingsProps,
+): JSX.Element {
+  if (scenarioCount === 0) {
+    return <p class="text-muted">There are no saved scenarios to hold it against.</p>;
+  }
+  if (broken.length + mended.length === 0) {
+    return (
+      <p>
+        {scenarioCount === 1
+          ? "The saved scenario fares as before."
+          : `All ${scenarioCount} saved scenarios fare as before.`}
+      </p>
+    );
+  }
+  return (
+    <>
+      <ScenarioList title="would break" changes={broken} snapshot={snapshot} />
+      <ScenarioList title="would be mended" changes={mended} snapshot={snapshot} />
+    </>
+  );
+}
+
+function ScenarioList(
+  { title, changes, snapshot }: {
+    title: string;
+    changes: readonly ScenarioChange[];
+    snapshot: Snapshot;
+  },
+): JSX.Element | null {
+  if (changes.length === 0) return null;
+  return (
+    <div>
+      <h3 class="font-medium">{counted(changes.length, "saved scenario")} {title}</h3>
+      <ul class="list-disc ps-5">
+        {changes.map(({ scenario, before, after }) => (
+          <li key={scenario.id}>
+            <a href={recordHref("scenarios", scenario.id)} class="text-link">{scenario.name}</a>:
+            {" "}
+            {leadName(before.actualSystemId, snapshot)}
+            {" becomes "}
+            {leadName(after.actualSystemId, snapshot)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TrackMoves(
+  { track, outcome, rule, snapshot }: TrackFinding & { rule: Rule; snapshot: Snapshot },
+): JSX.Element {
+  const name = track?.name ?? "Without a track";
+  if (!outcome.comparable) {
+    return (
+      <div>
+        <h3 class="font-medium">{name}</h3>
+        <p>{outcome.reason}</p>
+      </div>
+    );
+  }
+  const { moves, changed } = outcome;
+  return (
+    <div>
+      <h3 class="font-medium">{name}</h3>
+      <p class="max-w-text">{changeInWords(outcome)}</p>
+      {changed.all > 0n && (
+        <Table caption={`Leads that would change on ${name}`} captionHidden class="mt-1">
+          <thead>
+            <tr>
+              <ColumnHead>Lead now</ColumnHead>
+              <ColumnHead>Would be</ColumnHead>
+              <ColumnHead class="text-end">Answer sets</ColumnHead>
+              <ColumnHead>
+                <span class="sr-only">Example</span>
+              </ColumnHead>
+            </tr>
+          </thead>
+          <tbody>
+            {moves.slice(0, SHOWN_MOVES).map(({ fromSystemId, toSystemId, count, witness }) => (
+              <tr key={`${fromSystemId} ${toSystemId}`}>
+                <RowHead>{leadName(fromSystemId, snapshot)}</RowHead>
+                <Cell class="font-medium">{leadName(toSystemId, snapshot)}</Cell>
+                <Cell class="text-end">{figure(count)}</Cell>
+                <Cell class="py-1! text-end">
+                  <SimulateForm rule={rule} track={track} witness={witness} />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {moves.length > SHOWN_MOVES && (
+        <p class="pt-1 text-muted">and {moves.length - SHOWN_MOVES} more such changes</p>
+      )}
+    </div>
+  );
+}
+
+function changeInWords({ changed, size, lost, gained, partial }: OutcomeComparison): string {
+  if (changed.all === 0n) {
+    return partial
+      ? "No change was found before the count was stopped; there may be some."
+      : "No buyer gets another lead, whatever they answer.";
+  }
+  const whole = partial
+    ? `At least ${
+      figure(changed)
+    } answer sets get another lead. There are too many to count all of them.`
+    : `${figure(changed)} of ${figure(size)} possible answer sets get another lead (${
+      shareInWords(shareOf(changed.all, size.all))
+    }).`;
+  const ends = [
+    lost.all > 0n ? `${figure(lost)} lose their recommendation` : "",
+    gained.all > 0n ? `${figure(gained)} had none before` : "",
+  ].filter((words) => words !== "");
+  return ends.length === 0 ? whole : `${whole} Of them, ${ends.join(" and ")}.`;
+}
+
+const FIGURES = new Intl.NumberFormat("en");
+const SHARES = new Intl.NumberFormat("en", { style: "percent", maximumSignificantDigits: 2 });
+
+function shareInWords(share: number): string {
+  return share > 0 && share < 0.0001 ? "fewer than one in ten thousand" : SHARES.format(share);
+}
+
+function figure({ all }: Count): string {
+  return FIGURES.format(all);
+}
+
+function leadName(id: string | null, snapshot: Snapshot): string {
+  if (id === null) return "No recommendation";
+  return ruleNames(snapshot).systemById.get(id)?.name ?? id;
+}
+
+interface SimulateFormProps {
+  rule: Rule;
+  track: Track | null;
+  witness: readonly string[];
+}
+
+/** Opens the simulator with the draft and the smallest answers for which it makes the difference. */
+function SimulateForm({ rule, track, witness }: SimulateFormProps): JSX.Element {
+  return (
+    <PostForm
+      action={`${ADMIN_ROOT}/simulator`}
+      hidden={{ draft: JSON.stringify(rule), track: track?.id ?? "", options: witness.join(",") }}
+      class="inline-flex"
+    >
+      <Button variant="quiet" size="small">
+        Simulate<span class="max-sm:sr-only">&nbsp;an example</span>
+      </Button>
+    </PostForm>
+  );
+}

@@ -60,7 +60,7 @@ export function DataTable(props: DataTableProps): JSX.Element {
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-sm">
         <p class="text-muted">
           {counted(total, noun)}
-          {narrowed.length > 0 && " match"}
+          {narrowed.length > 0 && (total === 1 ? " matches" : " match")}
         </p>
         {actions}
       </div>

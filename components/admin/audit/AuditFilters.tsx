@@ -3,7 +3,6 @@ import type { AuditArea, AuditChoices } from "../../../lib/admin/mod.ts";
 import { Field, Select, TextInput } from "../../ui/Field.tsx";
 import { FilterBar } from "../DataTable.tsx";
 import { type SelectOption, SelectOptions } from "../fields.tsx";
-import { auditHref } from "../hrefs.ts";
 import { actionLabel, typeLabel } from "./words.ts";
 
 const AREAS: Readonly<Record<AuditArea, string>> = {
@@ -12,7 +11,10 @@ const AREAS: Readonly<Record<AuditArea, string>> = {
   rules: "Rule changes",
 };
 
-/** The ways into the log that are asked for most. */
+/**
+ * The ways into the log that are asked for most. They are queries alone, for the framework marks a link by
+ * its path as the current page.
+ */
 export function AuditShortcuts({ query }: { query: URLSearchParams }): JSX.Element {
   const shortcuts = [
     { label: "All changes", filter: "" },
@@ -25,7 +27,7 @@ export function AuditShortcuts({ query }: { query: URLSearchParams }): JSX.Eleme
       {shortcuts.map(({ label, filter }) => (
         <a
           key={filter}
-          href={`${auditHref()}?${filter}`}
+          href={`?${filter}`}
           class={filter === current ? "font-medium" : "text-link"}
           aria-current={filter === current ? "true" : undefined}
         >

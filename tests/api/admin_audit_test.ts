@@ -1,0 +1,291 @@
+/** The screens of the audit log and its export, as their readers get them. */
+import assert from "node:assert/strict";
+import { type AuditEntry, recordAudit, type Role } from "../../lib/admin/mod.ts";
+import { startPerimeter } from "../doubles/perimeter.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { recordAll } from "../helpers/audit.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+
+const RULE = {
+  id: "quiet",
+  name: "Quiet rooms",
+  priority: 10,
+  enabled: true,
+  conditions: [{ factorId: "noise", operator: "any", optionIds: ["high", "mid"] }],
+};
+
+const DONE: readonly Omit<AuditEntry, "actor" | "requestId">[] = [
+  { action: "create", entityType: "rule", entityId: "quiet", before: null, after: RULE },
+  {
+    action: "update",
+    entityType: "rule",
+    entityId: "quiet",
+    before: RULE,
+    after: { ...RULE, priority: 20, conditions: [{ ...RULE.conditions[0], optionIds: ["high"] }] },
+  },
+  {
+    action: "disable",
+    entityType: "rule",
+    entityId: "quiet",
+    before: RULE,
+    after: { ...RULE, enabled: false },
+  },
+  { action: "delete", entityType: "tier", entityId: "gone", before: { label: "Gone tier" } },
+  { action: "create", entityType: "user", entityId: "bob@example.com", after: { role: "editor" } },
+];
+const ENTRIES: readonly AuditEntry[] = DONE.map((entry, index) => ({
+  actor: "ada@example.com",
+  requestId: `request-${index + 1}`,
+  ...entry,
+}));
+
+const HOSTILE = `"><script>alert(1)</script>&'=1+1`;
+
+function open(engine: "embedded" | "server"): Promise<TestApp> {
+  return startApp({ engine, environment: { ADMIN_DEV_BYPASS: "true" } });
+}
+
+async function mainOf(app: TestApp, path: string, status = 200): Promise<string> {
+  const response = await app.request(path);
+  assert.equal(response.status, status, path);
+  assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
+  const page = await response.text();
+  return /<main.*<\/main>/s.exec(page)?.[0] ?? page;
+}
+
+/** What people read of a part of a page. */
+function textOf(html: string): string {
+  return html.replaceAll(/<[^>]*>/g, " ").replaceAll("&lt;", "<").replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&").replaceAll(/\s+/g, " ").trim();
+}
+
+function rowsOf(main: string): string[] {
+  const body = /<tbody[^>]*>(.*?)<\/tbody>/s.exec(main)?.[1] ?? "";
+  return [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = ""]) => textOf(row));
+}
+
+function linkTo(main: string, label: string): string | undefined {
+  const link = [...main.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
+    .find(([, , text = ""]) => textOf(text) === label);
+  return link?.[1]?.replaceAll("&amp;", "&");
+}
+
+eachEngineUnopened(
+  "the audit log lists changes in sentences, narrowed by its address (issue 4, §6.2)",
+  async (engine, t) => {
+    await using app = await open(engine);
+    await t.step("says that nothing was changed yet, or that nothing matches", async () => {
+      assert.match(textOf(await mainOf(app, "/admin/audit")), /Nothing has been changed yet/);
+      const noMatch = await mainOf(app, "/admin/audit?actor=nobody%40example.com&from=2026-01-01");
+      assert.match(textOf(noMatch), /No change matches/);
+      assert.equal(linkTo(noMatch, "Clear filters"), "?");
+    });
+    await recordAll(app.services.db, ENTRIES);
+
+    await t.step("the latest first", async () => {
+      const main = await mainOf(app, "/admin/audit");
+      const rows = rowsOf(main).map((row) => row.replace(/^Entry (\d+), .*? UTC/, "$1"));
+      assert.deepEqual(rows, [
+        "5 ada@example.com ada@example.com created the user bob@example.com request-5",
+        "4 ada@example.com ada@example.com deleted the budget tier Gone tier request-4",
+        "3 ada@example.com ada@example.com switched off the rule Quiet rooms enabled request-3",
+        "2 ada@example.com ada@example.com changed the rule Quiet rooms conditions, priority request-2",
+        "1 ada@example.com ada@example.com created the rule Quiet rooms request-1",
+      ]);
+      assert.match(textOf(main), /5 changes/);
+      assert.match(main, /<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z"/);
+      assert.equal(linkTo(main, "Quiet rooms"), "/admin/rules/quiet");
+      assert.equal(linkTo(main, "Gone tier"), undefined, "what is gone has no page");
+      assert.equal(linkTo(main, "Settings changes"), "?area=settings");
+      assert.equal(linkTo(main, "CSV"), "/admin/audit/export?format=csv");
+    });
+
+    await t.step("narrowed, with the choice kept in the form and the export", async () => {
+      const main = await mainOf(app, "/admin/audit?type=rule&id=quiet&action=disable&from=");
+      assert.equal(rowsOf(main).length, 1);
+      assert.match(textOf(main), /1 change matches/);
+      assert.match(main, /<option +value="disable" selected>Switched off<\/option>/);
+      const href = linkTo(main, "CSV") ?? "";
+      const exported = await (await app.request(href)).text();
+      assert.equal(exported.trimEnd().split("\r\n").length, 2, "its header and the one entry");
+      assert.equal(rowsOf(await mainOf(app, "/admin/audit?area=settings")).length, 1);
+    });
+  },
+);
+
+Deno.test(
+  "a page of the audit log leads to the next, both ways (issue 4)",
+  async () => {
+    await using app = await open("embedded");
+    await recordAll(
+      app.services.db,
+      Array.from({ length: 120 }, (_, index) => ({
+        actor: "ada@example.com",
+        action: "update",
+        entityType: index % 8 === 0 ? "tier" : "rule",
+        entityId: `id-${index + 1}`,
+      })),
+    );
+    const seen: string[] = [];
+    let query: string | undefined = "?type=rule";
+    while (query !== undefined) {
+      const main: string = await mainOf(app, `/admin/audit${query}`);
+      seen.push(...rowsOf(main).map((row) => / (id-\d+)/.exec(row)?.[1] ?? row));
+      query = linkTo(main, "Older");
+      if (query !== undefined) assert.match(query, /^\?type=rule&older=\d+$/);
+    }
+    assert.equal(seen.length, 105);
+    assert.equal(new Set(seen).size, 105);
+    assert.deepEqual([seen[0], seen.at(-1)], ["id-120", "id-2"]);
+
+    const last = await mainOf(app, "/admin/audit?type=rule&older=7");
+    assert.match(textOf(last), /101–105 of 105/);
+    const middle = await mainOf(app, `/admin/audit${linkTo(last, "Newer")}`);
+    assert.match(textOf(middle), /51–100 of 105/);
+    assert.equal(linkTo(middle, "Newer"), "?type=rule", "the page above is the first");
+  },
+);
+
+Deno.test(
+  "an entry has a page of its own, before and after side by side (issue 4)",
+  async () => {
+    await using app = await open("embedded");
+    await recordAll(app.services.db, ENTRIES);
+    const main = await mainOf(app, "/admin/audit/2");
+    assert.match(textOf(main), /^Audit log Changed the rule Quiet rooms/);
+    assert.deepEqual(rowsOf(main), [
+      "Conditions › noise › Option ids Changed high mid high",
+      "Priority Changed 10 20",
+    ]);
+    assert.match(textOf(main), /5 fields stayed the same/);
+    const { hash } = await app.services.db.selectFrom("audit_log").select("hash")
+      .where("seq", "=", 1).executeTakeFirstOrThrow();
+    assert.ok(main.includes(hash), "the seal of the entry before");
+    assert.equal(linkTo(main, "Its change before"), "/admin/audit/1");
+    assert.equal(linkTo(main, "Its change after"), "/admin/audit/3");
+    assert.equal(linkTo(main, "All changes of this record"), "/admin/audit?type=rule&id=quiet");
+
+    assert.match(textOf(await mainOf(app, "/admin/audit/1")), /What it was made as/);
+    assert.match(textOf(await mainOf(app, "/admin/audit/4")), /What it was before .*Gone tier/);
+    for (const missing of ["6", "0", "-1", "1e0", "01", "abc", "9".repeat(30)]) {
+      await mainOf(app, `/admin/audit/${missing}`, 404);
+    }
+  },
+);
+
+eachEngineUnopened(
+  "nothing in an entry or an address harms the audit log's pages (issue 4, §5)",
+  async (engine, t) => {
+    await using app = await open(engine);
+    await recordAll(app.services.db, [{
+      actor: HOSTILE,
+      action: HOSTILE,
+      entityType: HOSTILE,
+      entityId: HOSTILE,
+      before: { [HOSTILE]: HOSTILE, nested: [{ deep: [HOSTILE, null, 1] }] },
+      after: { name: HOSTILE },
+      requestId: HOSTILE,
+    }]);
+    await t.step("texts stay texts", async () => {
+      const asked = encodeURIComponent(HOSTILE);
+      for (const path of ["", "/1", `?type=${asked}&id=${asked}&actor=${asked}&action=${asked}`]) {
+        const main = await mainOf(app, `/admin/audit${path}`);
+        assert.doesNotMatch(main, /<script|"&gt;<|onerror/);
+        assert.match(textOf(main), /<script>alert\(1\)<\/script>/);
+      }
+    });
+    await t.step("senseless filters narrow nothing, and never fail", async () => {
+      const zero = "%00";
+      for (
+        const query of [
+          `type=${zero}&id=${zero}&actor=${zero}&action=${zero}`,
+          "from=2026-13-45&to=-1&area=all",
+          "from=0001-01-01&to=275760-09-13",
+          `actor=${"a".repeat(3000)}`,
+          "type=&type=rule",
+        ]
+      ) {
+        assert.equal(rowsOf(await mainOf(app, `/admin/audit?${query}`)).length, 1, query);
+        assert.equal((await app.request(`/admin/audit/export?${query}`)).status, 200, query);
+      }
+      assert.equal(rowsOf(await mainOf(app, "/admin/audit?actor=%F0%9F%A7%B1%ED%A0%80")).length, 0);
+    });
+    await t.step("a page that begins nowhere is refused", async () => {
+      for (
+        const query of ["older=abc", "older=", "newer=-1", "newer=1%27", `older=${"9".repeat(40)}`]
+      ) {
+        await mainOf(app, `/admin/audit?${query}`, 400);
+      }
+      await mainOf(app, "/admin/audit/export?format=xlsx", 400);
+    });
+    await t.step("nothing takes a form", async () => {
+      for (const path of ["/admin/audit", "/admin/audit/1", "/admin/audit/export"]) {
+        const body = new URLSearchParams({ actor: "eve" });
+        const { status } = await app.request(path, { method: "POST", body });
+        assert.equal(status, 405, path);
+      }
+    });
+  },
+);
+
+Deno.test("an export is a file with a safe name that no cache keeps (issue 4)", async () => {
+  await using app = await open("embedded");
+  await recordAll(app.services.db, ENTRIES);
+  const types = {
+    csv: "text/csv; charset=utf-8; header=present",
+    ndjson: "application/x-ndjson; charset=utf-8",
+  };
+  for (const [format, type] of Object.entries(types)) {
+    const response = await app.request(`/admin/audit/export?format=${format}&type=rule`);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get("content-type"), type);
+    assert.match(
+      response.headers.get("content-disposition") ?? "",
+      new RegExp(`^attachment; filename="audit-log-\\d{4}-\\d\\d-\\d\\d\\.${format}"$`),
+    );
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    const lines = (await response.text()).trimEnd().split("\n");
+    assert.equal(lines.length, format === "csv" ? 4 : 3);
+  }
+});
+
+Deno.test("only who may view the audit log reads it, and attempts leave no entry (§5, §6.2)", async () => {
+  await using perimeter = await startPerimeter();
+  await using app = await startApp({
+    environment: { ...perimeter.environment, ADMIN_EMAILS: "admin@example.com" },
+  });
+  const { db } = app.services;
+  await db.insertInto("admin_users").values([
+    { email: "editor@example.com", role: "editor" },
+    { email: "auditor@example.com", role: "auditor" },
+  ]).execute();
+  await db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      actor: "admin@example.com",
+      action: "update",
+      entityType: "rule",
+      entityId: "quiet",
+    })
+  );
+  const expected: Readonly<Record<Role | "nobody", number>> = {
+    admin: 200,
+    auditor: 200,
+    editor: 403,
+    nobody: 401,
+  };
+  for (const [who, status] of Object.entries(expected)) {
+    const token = await perimeter.mint({ email: `${who}@example.com` });
+    const headers = new Headers(who === "nobody" ? {} : { "cf-access-jwt-assertion": token });
+    for (const path of ["", "/1", "/7", "/export", "/export?format=ndjson"]) {
+      const response = await app.request(`/admin/audit${path}`, { headers });
+      const body = await response.text();
+      const isMissing = path === "/7" && status === 200;
+      assert.equal(response.status, isMissing ? 404 : status, `${who} ${path}`);
+      if (status !== 200) assert.doesNotMatch(body, /quiet|admin@example/, `${who} ${path}`);
+      if (who === "auditor") assert.doesNotMatch(body, /href="\/admin\/rules/, "cannot open it");
+    }
+  }
+  const { count } = await db.selectFrom("audit_log")
+    .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  assert.equal(count, 1);
+});

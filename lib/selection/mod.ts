@@ -10,7 +10,7 @@
  * decision into the answer of `GET /api/recommendation`.
  */
 export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
-export { suggestBroadening } from "./broaden.ts";
+export { type Broadening, suggestBroadening } from "./broaden.ts";
 export { liveConditions } from "./conditions.ts";
 export { meetsRequirements } from "./requirements.ts";
 export {

@@ -8,6 +8,31 @@
  * A *scenario* is answers that staff keep with the system they expect to lead. Running them before and
  * after an edit shows what it would *break*.
  */
+export {
+  type AnswerIssue,
+  type Fate,
+  type FiredRuleReport,
+  type NoPick,
+  simulate,
+  type Simulation,
+} from "./simulate.ts";
+export {
+  type Demand,
+  type DemandReport,
+  type IdleDemand,
+  type NamedAttribute,
+  type RuledOut,
+  type Shortfall,
+} from "./fall_short.ts";
+export { type RankedSystem, type RankKey, type Standing, type Surfacing } from "./ranking.ts";
+export {
+  type CannotFire,
+  type Fix,
+  type NearRule,
+  type SilentRules,
+  type UnableRule,
+} from "./silent_rules.ts";
+export { type Difference, differenceInWords, differenceOf } from "./difference.ts";
 export { withRule, withRuleSwitched } from "./with_rule.ts";
 export {
   MAX_SCENARIO_NAME,

@@ -1,33 +1,25 @@
 import type { Context } from "fresh";
-import type { JSX } from "preact";
 import { z } from "zod";
 import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
-import { type Column, DataTable } from "../../../components/admin/DataTable.tsx";
-import { SelectField, TextField } from "../../../components/admin/fields.tsx";
-import {
-  auditHref,
-  newRecordHref,
-  recordHref,
-  sectionHref,
-} from "../../../components/admin/hrefs.ts";
-import { parseSort, sortRecords } from "../../../components/admin/list_query.ts";
-import { ConfirmDetails, PostForm, RecordForm } from "../../../components/admin/RecordForm.tsx";
+import { TextField } from "../../../components/admin/fields.tsx";
+import { auditHref, recordHref, sectionHref } from "../../../components/admin/hrefs.ts";
+import { RecordForm } from "../../../components/admin/RecordForm.tsx";
 import {
   ConflictPanel,
   RecordMeta,
   StatusBadge,
   statusOf,
 } from "../../../components/admin/records.tsx";
-import { Badge } from "../../../components/ui/Badge.tsx";
-import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
+import {
+  RoleSelect,
+  RolesInWords,
+  UserAccess,
+  UserList,
+} from "../../../components/admin/users.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../components/ui/Table.tsx";
 import {
   type AdminUser,
   authorize,
-  CAPABILITIES,
-  capabilitiesOf,
-  capabilityLabel,
   type ChangeOutcome,
   changeUser,
   createUser,
@@ -36,11 +28,9 @@ import {
   findUser,
   holds,
   lastChange,
-  type ListedUser,
   listUsers,
   roleField,
   roleLabel,
-  ROLES,
   versionOf,
   withFlash,
 } from "../../../lib/admin/mod.ts";
@@ -245,7 +235,7 @@ async function showUser(
         <RoleSelect value={role} error={fields.role} />
       </RecordForm>
       <div class="mt-10 grid gap-8">
-        <Access email={email} retired={retired} action={action} />
+        <UserAccess email={email} retired={retired} action={action} />
         <RecordMeta
           changed={await lastChange(db, "user", email)}
           auditHref={holds(ctx.state, "view_audit") ? auditHref({ type: "user", id: email }) : null}
@@ -254,143 +244,5 @@ async function showUser(
       <RolesInWords />
     </>,
     { status: conflict ? 409 : failed ? 400 : 200 },
-  );
-}
-
-function Access(
-  { email, retired, action }: { email: string; retired: boolean; action: string },
-): JSX.Element {
-  if (retired) {
-    return (
-      <PostForm action={action} hidden={{ go: "restore" }}>
-        <Button size="small" variant="secondary">Restore this user</Button>
-      </PostForm>
-    );
-  }
-  return (
-    <ConfirmDetails
-      label="Retire this user"
-      confirm={
-        <PostForm action={action} hidden={{ go: "retire" }}>
-          <Button size="small" variant="danger">Retire this user</Button>
-        </PostForm>
-      }
-    >
-      {email}{" "}
-      can no longer come in, from the next request on. What was done under this address stays in the
-      audit log, and it can be restored at any time.
-    </ConfirmDetails>
-  );
-}
-
-function RoleSelect(
-  { value, error }: { value: string | null; error: string | undefined },
-): JSX.Element {
-  return (
-    <SelectField
-      name="role"
-      label="Role"
-      class="max-w-xs"
-      value={value}
-      error={error}
-      options={ROLES.map((role) => ({ value: role, label: roleLabel(role) }))}
-    />
-  );
-}
-
-const COLUMNS: readonly Column[] = [
-  { id: "email", label: "E-mail address", sortable: true },
-  { id: "role", label: "Role", sortable: true },
-  { id: "source", label: "Given by", sortable: true },
-  { id: "status", label: "Status", sortable: true },
-];
-
-const SORT_KEYS = {
-  email: ({ email }: ListedUser) => email,
-  role: ({ role }: ListedUser) => ROLES.indexOf(role),
-  source: ({ source }: ListedUser) => source,
-  status: (user: ListedUser) => statusOf(user),
-};
-
-interface UserListProps {
-  users: readonly ListedUser[];
-  /** Whose page it is. */
-  self: string | undefined;
-  query: URLSearchParams;
-}
-
-function UserList({ users, self, query }: UserListProps): JSX.Element {
-  const sort = parseSort(query, COLUMNS.map(({ id }) => id), { by: "email", descending: false });
-  return (
-    <>
-      <AdminHeader
-        title={LABEL}
-        lead="Who comes in, and as what. Signing in itself happens in front of this service."
-        actions={<ButtonLink href={newRecordHref(SLUG)} size="small">New user</ButtonLink>}
-      />
-      <DataTable
-        caption="Users and their roles"
-        columns={COLUMNS}
-        query={query}
-        sort={sort}
-        total={users.length}
-        noun="user"
-        empty={{
-          title: "Nobody has a role yet",
-          text: "The first administrators are named in the configuration, by ADMIN_EMAILS.",
-        }}
-      >
-        {sortRecords(users, sort, SORT_KEYS).map((user) => (
-          <tr key={user.email}>
-            <RowHead class="break-words">
-              {user.source === "record"
-                ? <a href={recordHref(SLUG, user.email)} class="text-link">{user.email}</a>
-                : user.email}
-              {user.email === self && " (you)"}
-            </RowHead>
-            <Cell>{roleLabel(user.role)}</Cell>
-            <Cell>
-              {user.source === "record" ? "An administrator" : <Badge>From configuration</Badge>}
-            </Cell>
-            <Cell>
-              <StatusBadge status={statusOf(user)} />
-            </Cell>
-          </tr>
-        ))}
-      </DataTable>
-      <RolesInWords />
-    </>
-  );
-}
-
-function RolesInWords(): JSX.Element {
-  return (
-    <section class="mt-12 max-w-3xl">
-      <h2 class="mb-2 font-medium">What each role may do</h2>
-      <Table caption="What each role may do" captionHidden>
-        <thead>
-          <tr>
-            <ColumnHead>Role</ColumnHead>
-            {CAPABILITIES.map((capability) => (
-              <ColumnHead key={capability}>{capabilityLabel(capability)}</ColumnHead>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ROLES.map((role) => (
-            <tr key={role}>
-              <RowHead>{roleLabel(role)}</RowHead>
-              {CAPABILITIES.map((capability) => (
-                <Cell key={capability}>
-                  {capabilitiesOf(role).has(capability)
-                    ? "Yes"
-                    : <span class="text-muted">No</span>}
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </section>
   );
 }

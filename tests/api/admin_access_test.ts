@@ -34,6 +34,7 @@ const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
 /** The pages and endpoints, by file: an address, what it takes, and what it needs. */
 const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   "index.tsx": [["/admin", "GET", "any role"]],
+  "report.tsx": [["/admin/report", "GET", "edit_rules"]],
   "search.tsx": [["/admin/search?q=wall", "GET", "any role"]],
   "audit/index.tsx": [["/admin/audit", "GET", "view_audit"]],
   "audit/[seq].tsx": [["/admin/audit/1", "GET", "view_audit"]],

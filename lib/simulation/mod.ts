@@ -51,4 +51,4 @@ export {
   type ScenarioRun,
   type ScenarioVerdict,
 } from "./run_scenarios.ts";
-export { insertScenarios, listScenarios, scenarioEntity } from "./store.ts";
+export { listScenarios, scenarioEntity, seedWithScenarios } from "./store.ts";

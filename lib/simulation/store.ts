@@ -2,7 +2,8 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { Entity } from "../admin/mod.ts";
-import type { Database } from "../db/mod.ts";
+import { type Catalog, seedCatalog } from "../catalog/mod.ts";
+import type { Database, DatabaseHandle } from "../db/mod.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Reads every scenario, by name. */
@@ -12,8 +13,20 @@ export async function listScenarios(db: Kysely<Database>): Promise<Scenario[]> {
   return rows.map(rowToScenario);
 }
 
-/** Stores scenarios as a seed does; those whose ids are in use stay as they are. */
-export async function insertScenarios(
+/**
+ * Stores a catalog in a database that has none yet, together with the scenarios of its rules, all of it or
+ * nothing, and tells whether it did. Scenarios whose ids are in use stay as they are.
+ *
+ * @throws the database's error when the catalog breaks a constraint.
+ */
+export function seedWithScenarios(
+  database: Pick<DatabaseHandle, "db">,
+  { catalog, scenarios }: { catalog: Catalog; scenarios: readonly Scenario[] },
+): Promise<boolean> {
+  return seedCatalog(database, catalog, (trx) => insertScenarios(trx, scenarios));
+}
+
+async function insertScenarios(
   trx: Transaction<Database>,
   scenarios: readonly Scenario[],
 ): Promise<void> {

@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
+import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { demoScenarios } from "../../../migrations/seed/demo/scenarios.ts";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
 import {
   breakages,
-  insertScenarios,
   listScenarios,
   runScenarios,
   type Scenario,
   scenarioEntity,
   scenarioFaults,
   ScenarioFields,
+  seedWithScenarios,
   withRuleSwitched,
 } from "../../../lib/simulation/mod.ts";
 import { changeRecord, createRecord, readRecord } from "../../../lib/admin/mod.ts";
@@ -112,14 +114,25 @@ Deno.test("ScenarioFields takes a name of up to 120 characters and up to 100 ans
   assert.ok(!fields({ optionIds: ["no id"] }));
 });
 
-eachEngine("scenarios are stored, listed by name, changed and deleted (§6.2)", async ({ db }) => {
+Deno.test("the demo's scenarios are sound, and all of them pass", () => {
+  const demo = compileSnapshot(demoCatalog);
+  for (const each of demoScenarios) {
+    assert.deepEqual(scenarioFaults(each, demo), {}, each.id);
+    assert.ok(ScenarioFields.safeParse(each).success, each.id);
+  }
+  const failed = runScenarios(demo, demoScenarios).filter(({ verdict }) => verdict !== "passes");
+  assert.deepEqual(failed.map(({ scenario, actualSystemId }) => [scenario.id, actualSystemId]), []);
+});
+
+eachEngine("scenarios are stored, listed by name, changed and deleted (§6.2)", async (database) => {
+  const { db } = database;
   const by = { staff: { email: "ada@example.com" }, requestId: null };
   const [first, second] = [
     scenario("z", { name: "alpha", trackId: "home" }),
     scenario("a", { name: "Beta", expectedSystemId: null, optionIds: ["meals", "inside"] }),
   ];
-  await db.transaction().execute((trx) => insertScenarios(trx, [second]));
-  await db.transaction().execute((trx) => insertScenarios(trx, [{ ...second, name: "Not this" }]));
+  assert.ok(await seedWithScenarios(database, { catalog, scenarios: [second] }));
+  assert.ok(!await seedWithScenarios(database, { catalog, scenarios: [first] }));
   const created = await createRecord(db, scenarioEntity, { by, id: first.id, record: first });
   assert.equal(created.kind, "changed");
   assert.deepEqual(await listScenarios(db), [first, second]);

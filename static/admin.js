@@ -18,8 +18,11 @@
   });
 
   // The first submit counts; a second one would do it twice.
-  document.addEventListener("submit", ({ target: form, submitter, defaultPrevented }) => {
+  document.addEventListener("submit", (event) => {
+    const { target: form, submitter, defaultPrevented } = event;
     if (defaultPrevented || form.method !== "post") return;
+    if (form.dataset.sent !== undefined) return event.preventDefault();
+    form.dataset.sent = "";
     if (form === guarded) leaving = true;
     // After the browser has read the form, for a disabled button sends nothing.
     setTimeout(() => {
@@ -36,6 +39,7 @@
     if (!persisted) return;
     leaving = false;
     document.querySelector("[data-flash]")?.remove();
+    for (const form of document.querySelectorAll("[data-sent]")) delete form.dataset.sent;
     for (const button of document.querySelectorAll("[data-submitted]")) {
       button.disabled = false;
       delete button.dataset.submitted;

@@ -1,0 +1,217 @@
+/** The frame of the admin area in a browser: by keyboard, with and without scripts, wide and narrow. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { browserTest } from "../helpers/browser.ts";
+import { accessibilityFaults, focused, nextFrame, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const site = declareSite({ environment: { ADMIN_DEV_BYPASS: "true" } });
+
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 800 };
+const TIER = "/admin/tiers/select";
+
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${await site()}${path}`);
+  assert.equal(response?.status(), 200, path);
+}
+
+/** Presses Tab until something is in focus whose text is as wanted. */
+async function tabTo(page: Page, text: string): Promise<void> {
+  for (let steps = 0; steps < 60; steps++) {
+    await page.keyboard.press("Tab");
+    if (await focused(page) === text) return;
+  }
+  assert.fail(`Tab does not reach "${text}"`);
+}
+
+function currentPlaces(page: Page): Promise<string[]> {
+  return page.locator(".admin-link-current").allTextContents();
+}
+
+/** Answers the questions that the page asks when it is left, and counts them. */
+function leaveQuestions(page: Page): { count: number } {
+  const asked = { count: 0 };
+  page.on("dialog", async (dialog) => {
+    if (dialog.type() === "beforeunload") asked.count++;
+    await dialog.accept();
+  });
+  return asked;
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with scripts" : "without scripts";
+
+  browserTest(`the admin area is walked by keyboard, ${how} (§4.9)`, async ({ page, errors }) => {
+    await visit(page, "/admin");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.locator(".skip-link:focus").count(), 1);
+    await page.keyboard.press("Enter");
+    assert.ok(page.url().endsWith("#main"));
+    await visit(page, "/admin");
+    await page.locator(".admin-link", { hasText: "Overview" }).focus();
+    for (let steps = 0; steps < 3; steps++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/tiers");
+    assert.deepEqual(await currentPlaces(page), ["Budget tiers"]);
+    assert.deepEqual(errors, []);
+  }, { javaScriptEnabled, viewport: WIDE });
+
+  browserTest(`the menu of a narrow screen opens and leads on, ${how} (§4.9)`, async ({ page }) => {
+    await visit(page, "/admin");
+    const tiers = page.locator(".admin-link", { hasText: "Budget tiers" });
+    assert.ok(!await tiers.isVisible());
+    await page.locator(".admin-menu > summary").focus();
+    await page.keyboard.press("Enter");
+    assert.ok(await tiers.isVisible());
+    await tiers.click();
+    await page.waitForURL("**/admin/tiers");
+  }, { javaScriptEnabled, viewport: NARROW });
+
+  browserTest(`a flash is shown once, not on reload or back, ${how} (§5)`, async ({ page }) => {
+    await visit(page, TIER);
+    await page.getByLabel("Name").fill(`Select ${how}`);
+    await page.getByRole("button", { name: "Save" }).click();
+    const flash = page.locator("[data-flash]");
+    await flash.waitFor();
+    assert.match(await flash.textContent() ?? "", new RegExp(`Select ${how} was saved`));
+    await page.reload();
+    assert.equal(await flash.count(), 0);
+    await page.getByLabel("Name").fill("Select");
+    await page.getByRole("button", { name: "Save" }).click();
+    await flash.waitFor();
+    await page.getByRole("link", { name: "Overview" }).first().click();
+    await page.waitForURL("**/admin");
+    assert.equal(await flash.count(), 0);
+    await page.goBack();
+    await page.waitForURL(`**${TIER}`);
+    assert.equal(await flash.count(), 0);
+  }, { javaScriptEnabled, viewport: WIDE });
+
+  browserTest(`the list of shortcuts opens and closes, ${how} (§4.9)`, async ({ page }) => {
+    await visit(page, "/admin");
+    const list = page.locator("#shortcuts");
+    assert.ok(!await list.isVisible());
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    assert.ok(await list.isVisible());
+    await page.keyboard.press("Escape");
+    assert.ok(!await list.isVisible());
+  }, { javaScriptEnabled, viewport: WIDE });
+}
+
+browserTest(
+  "/ goes to the search and ? to the shortcuts, but not while typing (§4.9)",
+  async ({ page }) => {
+    await visit(page, "/admin");
+    await page.keyboard.press("?");
+    assert.ok(await page.locator("#shortcuts").isVisible());
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await page.keyboard.type("gl/?");
+    assert.equal(await page.locator("#admin-search").inputValue(), "gl/?");
+    assert.ok(!await page.locator("#shortcuts").isVisible());
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/search?q=gl%2F%3F");
+    await page.getByRole("heading", { name: "No match" }).waitFor();
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
+  "a changed form asks before it is left, an unchanged one does not (§4.9)",
+  async ({ page }) => {
+    const asked = leaveQuestions(page);
+    await visit(page, TIER);
+    await page.getByLabel("Description").click();
+    await visit(page, "/admin");
+    assert.equal(asked.count, 0, "nothing was changed");
+
+    await visit(page, TIER);
+    const description = page.getByLabel("Description");
+    const before = await description.inputValue();
+    await description.fill("Changed");
+    await description.fill(before);
+    await visit(page, "/admin");
+    assert.equal(asked.count, 0, "the change was taken back");
+
+    await visit(page, TIER);
+    await description.fill(`${before} More.`);
+    await visit(page, "/admin");
+    assert.equal(asked.count, 1, "a change would be lost");
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
+  "saving asks nothing, and neither does leaving what is saved (§4.9)",
+  async ({ page }) => {
+    const asked = leaveQuestions(page);
+    await visit(page, TIER);
+    await page.getByLabel("Description").fill("What most permanent rooms call for.");
+    await page.keyboard.press("Control+s");
+    await page.locator("[data-flash]").waitFor();
+    await visit(page, "/admin");
+    assert.equal(asked.count, 0);
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
+  "what a form says is wrong takes the focus, and asks before it is lost (design §10)",
+  async ({ page }) => {
+    const asked = leaveQuestions(page);
+    await visit(page, TIER);
+    await page.getByLabel("Name").fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator("#errors:focus").waitFor();
+    assert.match(await focused(page), /Nothing was saved/);
+    await tabTo(page, await page.locator("#errors a").first().textContent() ?? "");
+    await page.keyboard.press("Enter");
+    assert.ok(await page.locator("#name:focus, #label:focus").count() === 1);
+    assert.equal(asked.count, 0);
+    await visit(page, "/admin");
+    assert.equal(asked.count, 1);
+  },
+  { viewport: WIDE },
+);
+
+browserTest("a form is sent once, however often it is pressed (§4.9)", async ({ page }) => {
+  await visit(page, TIER);
+  let posts = 0;
+  // No content keeps the browser on the page, as a slow answer would.
+  await page.route(`**${TIER}`, async (route) => {
+    posts++;
+    await route.fulfill({ status: 204 });
+  });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("button[data-save]:disabled").waitFor();
+  await page.keyboard.press("Control+s");
+  await page.evaluate(() => document.querySelector<HTMLFormElement>("#record")?.requestSubmit());
+  await nextFrame(page);
+  assert.equal(posts, 1);
+}, { viewport: WIDE });
+
+for (const path of ["/admin", TIER, "/admin/tiers", "/admin/search?q=glass", "/admin/search"]) {
+  for (const [size, viewport] of Object.entries({ wide: WIDE, narrow: NARROW })) {
+    browserTest(
+      `${path} is accessible and fits a ${size} screen (design §10)`,
+      async ({ page, errors }) => {
+        await visit(page, path);
+        assert.deepEqual(await accessibilityFaults(page), []);
+        assert.equal(await surplusWidth(page), 0);
+        if (size === "narrow") {
+          await page.locator(".admin-menu > summary").click();
+          assert.deepEqual(await accessibilityFaults(page), []);
+          assert.equal(await surplusWidth(page), 0);
+        }
+        assert.deepEqual(errors, []);
+      },
+      { viewport },
+    );
+  }
+}
+
+browserTest("the admin area is accessible in the dark (design §10)", async ({ page }) => {
+  await visit(page, "/admin");
+  assert.deepEqual(await accessibilityFaults(page), []);
+}, { viewport: WIDE, colorScheme: "dark" });

@@ -23,11 +23,14 @@ interface TextFieldProps extends FieldTexts {
   mono?: boolean;
   readOnly?: boolean;
   autoComplete?: string;
+  /** What may be meant; anything else can be typed as well. */
+  suggestions?: readonly string[];
 }
 
 /** One line of text. */
 export function TextField(props: TextFieldProps): JSX.Element {
-  const { name, value, type, maxLength, placeholder, mono, readOnly } = props;
+  const { name, value, type, maxLength, placeholder, mono, readOnly, suggestions } = props;
+  const listId = suggestions && `${name}-list`;
   return (
     <FieldBox {...props}>
       <TextInput
@@ -40,8 +43,14 @@ export function TextField(props: TextFieldProps): JSX.Element {
         readOnly={readOnly ?? false}
         autoComplete={props.autoComplete ?? "off"}
         required={!props.optional && !readOnly}
+        list={listId}
         class={mono ? "font-mono" : ""}
       />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => <option key={suggestion} value={suggestion} />)}
+        </datalist>
+      )}
     </FieldBox>
   );
 }

@@ -29,6 +29,13 @@ export function recordHref(section: AdminSection, id: string): string {
   return `${ADMIN_ROOT}/${section}/${encodeURIComponent(id)}`;
 }
 
+/** What a system has for an attribute. */
+export function valueHref(
+  { systemId, attributeId }: { systemId: string; attributeId: string },
+): string {
+  return `${recordHref("systems", systemId)}/values/${encodeURIComponent(attributeId)}`;
+}
+
 /** The empty form of a section. */
 export function newRecordHref(section: AdminSection): string {
   return `${ADMIN_ROOT}/${section}/new`;

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { changeRecords, type Entity, type FieldErrors } from "../admin/mod.ts";
 import type { Attribute, Predicate, ValueType } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { moveInOrder, type OrderMove } from "./order.ts";
+import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
 /** Attributes (spec §2.2). They are retired, never deleted; `enabled` only switches one off. */
@@ -46,7 +46,7 @@ export function moveAttribute(
     async plan(trx) {
       const peers = await trx.selectFrom("attributes").select(["id", "position as place"])
         .where("retired_at", "is", null).orderBy("id").forUpdate().execute();
-      const moved = moveInOrder(peers, move);
+      const moved = moveInOrder(peers, { ...move, max: POSITION.max });
       return new Map(
         [...moved].map(([id, position]) => [id, (record: Attribute) => ({ ...record, position })]),
       );

@@ -15,7 +15,7 @@ export {
 } from "./references.ts";
 export { type OverriddenSystem, overriddenSystems } from "./overrides.ts";
 export { type Found, type FoundGroup, searchRecords } from "./search.ts";
-export { type Move, moveInOrder, type OrderMove, type Placed } from "./order.ts";
+export { type Move, moveInOrder, type OrderMove, type Placed, POSITION } from "./order.ts";
 export {
   actOnDraft,
   type DraftCondition,
@@ -44,7 +44,7 @@ export {
 export { missingFrom, moveRule, RULE_PRIORITY, ruleEntity, type RuleMove } from "./rules.ts";
 export { slugOf } from "./slug.ts";
 export { moveSystem, systemEntity, type SystemRecord } from "./systems.ts";
-export { moveTier, tierEntity } from "./tiers.ts";
+export { moveTier, TIER_STEP, tierEntity } from "./tiers.ts";
 export { moveTrack, trackEntity } from "./tracks.ts";
 export {
   formOfValue,

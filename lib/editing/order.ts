@@ -14,6 +14,9 @@ export interface Move {
   readonly max?: number;
 }
 
+/** Lowest and highest place that staff can give a record of a list. */
+export const POSITION: { readonly min: number; readonly max: number } = { min: 0, max: 9999 };
+
 /** A move that somebody makes. */
 export interface OrderMove extends Move {
   readonly by: Author;

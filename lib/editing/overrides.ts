@@ -9,14 +9,20 @@ export interface OverriddenSystem {
   readonly count: number;
 }
 
-/** The live systems that have overrides: manual values over a value that the content system gave. */
-export async function overriddenSystems(db: Kysely<Database>): Promise<OverriddenSystem[]> {
+/**
+ * The systems that have overrides: manual values over a value that the content system gave. Retired systems
+ * are among them only when asked for.
+ */
+export async function overriddenSystems(
+  db: Kysely<Database>,
+  { retired = false }: { retired?: boolean } = {},
+): Promise<OverriddenSystem[]> {
   const rows = await db.selectFrom("attribute_values as cell")
     .innerJoin("systems as system", "system.id", "cell.system_id")
     .select(["system.id", "system.name", (eb) => eb.fn.countAll<string>().as("count")])
     .where("cell.source", "=", "manual")
     .where("cell.cms_raw", "is not", null)
-    .where("system.retired_at", "is", null)
+    .$if(!retired, (query) => query.where("system.retired_at", "is", null))
     .groupBy(["system.id", "system.name"])
     .orderBy("system.name")
     .execute();

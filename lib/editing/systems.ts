@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { changeRecords, type Entity } from "../admin/mod.ts";
 import type { System } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { moveInOrder, type OrderMove } from "./order.ts";
+import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
 /** A system by itself; its attribute values are records of their own. */
@@ -51,7 +51,7 @@ export function moveSystem(
     async plan(trx) {
       const peers = await trx.selectFrom("systems").select(["id", "position as place"])
         .where("retired_at", "is", null).orderBy("id").forUpdate().execute();
-      const moved = moveInOrder(peers, move);
+      const moved = moveInOrder(peers, { ...move, max: POSITION.max });
       return new Map(
         [...moved].map((
           [id, position],

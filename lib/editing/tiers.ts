@@ -4,6 +4,9 @@ import type { BudgetTier } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { moveInOrder, type OrderMove } from "./order.ts";
 
+/** Lowest and highest step of the ladder that staff can give. */
+export const TIER_STEP: { readonly min: number; readonly max: number } = { min: 1, max: 99 };
+
 /** Steps of the budget ladder (spec §2.2). One that a system stands on is never deleted. */
 export const tierEntity: Entity<BudgetTier> = {
   type: "tier",
@@ -48,7 +51,7 @@ export function moveTier(
       await sql`set constraints budget_tiers_ordinal_key deferred`.execute(trx);
       const peers = await trx.selectFrom("budget_tiers").select(["id", "ordinal as place"])
         .orderBy("id").forUpdate().execute();
-      const moved = moveInOrder(peers, move);
+      const moved = moveInOrder(peers, { ...move, max: TIER_STEP.max });
       return new Map(
         [...moved].map(([id, ordinal]) => [id, (tier: BudgetTier) => ({ ...tier, ordinal })]),
       );

@@ -42,6 +42,10 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/audit/export?format=csv", "GET", "view_audit"],
     ["/admin/audit/export?format=ndjson", "GET", "view_audit"],
   ],
+  "systems/[id]/values/[attributeId].tsx": [
+    ["/admin/systems/no-such-record/values/stc", "GET", "edit_data"],
+    ["/admin/systems/no-such-record/values/stc", "POST", "edit_data"],
+  ],
   "[section]/index.ts": onSections((slug) => `/admin/${slug}`),
   "[section]/new.ts": onSections((slug) => `/admin/${slug}/new`),
   "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),
@@ -55,6 +59,8 @@ const ACTS = [
   "delete",
   "try",
   "edit-draft",
+  "clear",
+  "save-next",
   "no-such-act",
 ];
 

@@ -1,7 +1,7 @@
 /** The audit log in words: what was done, to what, and where that can be seen. */
 import type { Capability, LoggedEntry } from "../../../lib/admin/mod.ts";
 import type { RecordType } from "../../../lib/editing/mod.ts";
-import { recordHref } from "../hrefs.ts";
+import { recordHref, valueHref } from "../hrefs.ts";
 import { RECORD_WORDS } from "../record_words.ts";
 import { catalogRecordHref } from "../reference_row.ts";
 
@@ -15,6 +15,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["enable", "switched on"],
   ["disable", "switched off"],
   ["move", "moved"],
+  ["clear", "took back"],
   ["override", "overrode"],
   ["purge", "removed"],
   ["erase", "erased"],
@@ -23,6 +24,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
 /** Kinds of record beside those of the catalog: one of them, and several. */
 const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new Map([
   ["scenario", { one: "scenario", several: "scenarios" }],
+  ["attribute-value", { one: "attribute value", several: "attribute values" }],
   ["user", { one: "user", several: "users" }],
   ["session", { one: "visitor session", several: "expired visitor sessions" }],
   ["crm", { one: "CRM settings", several: "CRM settings" }],
@@ -65,6 +67,10 @@ export function recordOfEntry(
   if (isRecordType(entityType)) {
     const mayOpen = capabilities.has(RECORD_WORDS[entityType].capability);
     return mayOpen ? catalogRecordHref(entityType, entityId) : null;
+  }
+  if (entityType === "attribute-value" && capabilities.has("edit_data")) {
+    const [systemId = "", attributeId = ""] = entityId.split("/");
+    return valueHref({ systemId, attributeId });
   }
   if (entityType === "scenario" && capabilities.has("edit_rules")) {
     return recordHref("scenarios", entityId);

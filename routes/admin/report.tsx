@@ -1,0 +1,84 @@
+import { page } from "fresh";
+import type { JSX } from "preact";
+import { z } from "zod";
+import { AdminHeader } from "../../components/admin/AdminHeader.tsx";
+import { GapFindings } from "../../components/admin/report/GapFindings.tsx";
+import { Leads } from "../../components/admin/report/Leads.tsx";
+import {
+  IdleRules,
+  RulesPullingApart,
+  SilentRules,
+} from "../../components/admin/report/RuleFindings.tsx";
+import { FindingIndex, Stopped, Summary } from "../../components/admin/report/Summary.tsx";
+import {
+  SecondSystems,
+  UnreachableSystems,
+} from "../../components/admin/report/SystemFindings.tsx";
+import { TrackTabs } from "../../components/admin/report/TrackTabs.tsx";
+import type { Subject } from "../../components/admin/report/parts.tsx";
+import { EmptyState } from "../../components/ui/EmptyState.tsx";
+import { authorize } from "../../lib/admin/mod.ts";
+import { define } from "../../lib/define.ts";
+import { AppError, parseQuery } from "../../lib/http/mod.ts";
+import { type TrackReport, trackReport } from "../../lib/proof/mod.ts";
+
+const ReportQuery = z.object({ track: z.string().trim().optional() });
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    authorize(ctx.state, "edit_rules");
+    const snapshot = ctx.state.services.catalog.current();
+    const [first] = snapshot.tracks;
+    const asked = parseQuery(ctx.url, ReportQuery).track;
+    const track = snapshot.tracks.find(({ id }) => asked ? id === asked : id === first?.id) ?? null;
+    if (asked && !track) {
+      throw new AppError("not_found", "There is no such track, or it is retired.");
+    }
+    const report = await trackReport(snapshot, track?.id ?? null);
+    ctx.state.title = track ? `Rule report: ${track.name}` : "Rule report";
+    return page({ snapshot, track, report });
+  },
+});
+
+export default define.page<typeof handler>(function ReportPage({ data }) {
+  const { snapshot, report } = data;
+  const track = data.track?.id ?? null;
+  const subject = { snapshot, track, report };
+  return (
+    <>
+      <AdminHeader
+        title="Rule report"
+        lead="Every way to answer the questions of a track, any of them skipped, worked through. Nothing is estimated."
+      />
+      <TrackTabs tracks={snapshot.tracks} current={track} />
+      {report.size.all === 0n && !report.stopped
+        ? (
+          <EmptyState title="Nothing to report">
+            <p>This track asks no question, so there is nothing to work through yet.</p>
+          </EmptyState>
+        )
+        : <Report {...subject} />}
+    </>
+  );
+});
+
+/** The figures first, then what may need a change, then who is picked. */
+function Report(subject: Subject & { report: TrackReport }): JSX.Element {
+  const { snapshot, report } = subject;
+  return (
+    <div class="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+      {report.stopped && (
+        <Stopped snapshot={snapshot} stopped={report.stopped} steps={report.steps} />
+      )}
+      <Summary report={report} />
+      <FindingIndex report={report} />
+      <GapFindings {...subject} />
+      <UnreachableSystems {...subject} />
+      <SilentRules {...subject} />
+      <IdleRules {...subject} />
+      <RulesPullingApart {...subject} />
+      <SecondSystems {...subject} />
+      {report.leads.length > 0 && <Leads {...subject} />}
+    </div>
+  );
+}

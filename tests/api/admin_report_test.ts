@@ -1,0 +1,106 @@
+/** The report on the rules, as staff open it. */
+import assert from "node:assert/strict";
+import { trackReport } from "../../lib/proof/mod.ts";
+import { startPerimeter } from "../doubles/perimeter.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+
+const OPEN = { environment: { ADMIN_DEV_BYPASS: "true" } };
+
+async function read(app: TestApp, path: string): Promise<string> {
+  const response = await app.request(path);
+  assert.equal(response.status, 200, path);
+  return (await response.text()).replaceAll("&amp;", "&");
+}
+
+/** The text of the section under a heading. */
+function section(page: string, id: string): string {
+  const [, html = ""] = new RegExp(`<section aria-labelledby="${id}">(.*?)</section>`, "s")
+    .exec(page) ?? [];
+  return html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
+}
+
+Deno.test("the rule report is exact for each track, and leads to rules, systems and the simulator (§4.9)", async () => {
+  await using app = await startApp(OPEN);
+  const snapshot = app.services.catalog.current();
+  const home = await read(app, "/admin/report");
+  assert.match(home, /19,199,999/);
+  assert.equal(section(home, "gaps"), "Answers without a pickEvery answer set leads to a system.");
+  for (const { id } of snapshot.tracks) {
+    const page = await read(app, `/admin/report?track=${id}`);
+    const { apart, idle, leads, missed } = await trackReport(snapshot, id);
+    assert.ok(apart.length > 0 && idle.length > 0);
+    for (const { ruleId, nextRuleId, witness } of apart) {
+      assert.ok(page.includes(`href="/admin/rules/${ruleId}"`), ruleId);
+      assert.ok(page.includes(`href="/admin/rules/${nextRuleId}"`), nextRuleId);
+      assert.ok(page.includes(`/admin/simulator?options=${witness.join(",")}&track=${id}`));
+    }
+    for (const { ruleId } of idle) assert.ok(page.includes(`href="/admin/rules/${ruleId}"`));
+    for (const { systemId } of [...leads, ...missed]) {
+      assert.ok(page.includes(`href="/admin/systems/${systemId}"`), systemId);
+    }
+    assert.doesNotMatch(page, /\sstyle="|undefined|NaN|\[object/);
+  }
+});
+
+Deno.test("the rule report follows the catalog: what a rule was for is missing at once (§4.9)", async () => {
+  await using app = await startApp(OPEN);
+  const { db, catalog } = app.services;
+  await db.updateTable("rules").set({ enabled: false }).where("priority", ">=", 40).execute();
+  await catalog.refresh();
+  const page = await read(app, "/admin/report?track=workplace");
+  assert.match(section(page, "gaps"), /No rule fires for [\d,]+ answer sets \([\d.]+%\)/);
+  assert.match(section(page, "gaps"), /a rule is missing: .* would do/);
+  assert.match(section(page, "gaps"), /By question.*Skipped/);
+  assert.match(
+    section(page, "unreachable"),
+    /is named by rules that never fire|is named by no rule|always comes first/,
+  );
+});
+
+Deno.test("the rule report says that a rule never fires, and why (§4.9)", async () => {
+  await using app = await startApp(OPEN);
+  const { db, catalog } = app.services;
+  const [first] = catalog.current().rules.filter(({ ruleSetId }) =>
+    ruleSetId === catalog.current().ruleSetIdFor("home")
+  );
+  assert.ok(first);
+  await db.deleteFrom("rule_conditions").where("rule_id", "=", first.id).execute();
+  await catalog.refresh();
+  const text = section(await read(app, "/admin/report?track=home"), "silent");
+  assert.ok(text.includes(`${first.name} has no conditions`), text);
+});
+
+Deno.test("the rule report refuses a track that is none, and whoever may not edit rules (§5)", async () => {
+  await using perimeter = await startPerimeter();
+  await using app = await startApp({ environment: perimeter.environment });
+  const people = [
+    { email: "ed@example.com", role: "editor" },
+    { email: "audrey@example.com", role: "auditor" },
+  ] as const;
+  await app.services.db.insertInto("admin_users").values([...people]).execute();
+  const status = async (email: string | null, path: string) => {
+    const token = email && await perimeter.mint({ email });
+    const headers = token ? { "cf-access-jwt-assertion": token } : undefined;
+    const response = await app.request(path, headers && { headers });
+    await response.body?.cancel();
+    return response.status;
+  };
+  assert.equal(await status(null, "/admin/report"), 401);
+  assert.equal(await status("audrey@example.com", "/admin/report"), 403);
+  assert.equal(await status("ed@example.com", "/admin/report"), 200);
+  assert.equal(await status("ed@example.com", "/admin/report?track="), 200);
+  for (const track of ["none", "__proto__", "%00", "home,workplace", "x".repeat(300)]) {
+    assert.equal(await status("ed@example.com", `/admin/report?track=${track}`), 404, track);
+  }
+});
+
+Deno.test("the rule report of a catalog without questions says that there is nothing to report", async () => {
+  await using app = await startApp(OPEN);
+  const { db, catalog } = app.services;
+  await db.updateTable("factors").set({ retired: true }).execute();
+  await catalog.refresh();
+  assert.match(await read(app, "/admin/report?track=home"), /asks no question/);
+  await db.updateTable("tracks").set({ retired: true }).execute();
+  await catalog.refresh();
+  assert.match(await read(app, "/admin/report"), /asks no question/);
+});

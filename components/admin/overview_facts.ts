@@ -1,8 +1,11 @@
 /** What the overview tells of the catalog: how much there is, and what leads nowhere. Pure. */
 import type { Capability } from "../../lib/admin/mod.ts";
-import type { Catalog } from "../../lib/catalog/mod.ts";
+import type { Catalog, Snapshot } from "../../lib/catalog/mod.ts";
 import { type OverriddenSystem, staleReferences } from "../../lib/editing/mod.ts";
-import { recordHref, sectionHref } from "./hrefs.ts";
+import { countFindings, type TrackReport } from "../../lib/proof/mod.ts";
+import type { ScenarioRun, ScenarioVerdict } from "../../lib/simulation/mod.ts";
+import { recordHref, reportHref, sectionHref } from "./hrefs.ts";
+import { findingKinds } from "./finding_kinds.ts";
 import type { AttentionItem, RecordCount } from "./Overview.tsx";
 import { RECORD_WORDS, staleReferenceText } from "./record_words.ts";
 import { catalogRecordHref } from "./reference_row.ts";
@@ -83,4 +86,47 @@ export function overrideItem(systems: readonly OverriddenSystem[]): AttentionIte
     })),
     tone: "warning",
   };
+}
+
+/** What the report on a track found; null where it found nothing. */
+export function reportItem({ tracks }: Snapshot, report: TrackReport): AttentionItem | null {
+  const counts = countFindings(report);
+  if (counts.total === 0) return null;
+  const name = tracks.find(({ id }) => id === report.track)?.name ?? "the default track";
+  const found = findingKinds(counts).map(({ text }) => text).join(", ");
+  return {
+    count: counts.total,
+    what: `${counts.total === 1 ? "Finding" : "Findings"} in the rule report of ${name}`,
+    why: counts.partial ? `${found}, and perhaps more: the report stopped early.` : `${found}.`,
+    href: reportHref(report.track),
+    tone: counts.gaps + counts.unreachableSystems > 0 ? "danger" : "warning",
+  };
+}
+
+/** Scenarios that no longer come out as expected, and those that can no longer be tried. */
+export function scenarioItems(runs: readonly ScenarioRun[]): AttentionItem[] {
+  const item = (
+    verdict: ScenarioVerdict,
+    texts: Pick<AttentionItem, "what" | "why" | "tone">,
+  ): AttentionItem[] => {
+    const concerned = runs.filter((run) => run.verdict === verdict);
+    if (concerned.length === 0) return [];
+    const examples = concerned.map(({ scenario: { id, name } }) => ({
+      label: name,
+      href: recordHref("scenarios", id),
+    }));
+    return [{ ...texts, count: concerned.length, href: sectionHref("scenarios"), examples }];
+  };
+  return [
+    ...item("breaks", {
+      what: "Scenarios that break",
+      why: "They lead to another system than the one expected.",
+      tone: "danger",
+    }),
+    ...item("cannot-run", {
+      what: "Scenarios that cannot be tried",
+      why: "A track, an answer or a system in them is no longer on offer.",
+      tone: "warning",
+    }),
+  ];
 }

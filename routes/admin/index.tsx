@@ -1,17 +1,38 @@
 import { page } from "fresh";
 import { AdminHeader } from "../../components/admin/AdminHeader.tsx";
+import { EntryRow } from "../../components/admin/audit/EntryTable.tsx";
+import { auditHref } from "../../components/admin/hrefs.ts";
 import { type Integration, integrationsOf } from "../../components/admin/integrations.ts";
 import {
   Attention,
   type AttentionItem,
+  Block,
   Integrations,
   type RecordCount,
   RecordCounts,
 } from "../../components/admin/Overview.tsx";
-import { overrideItem, recordCounts, staleItem } from "../../components/admin/overview_facts.ts";
+import {
+  overrideItem,
+  recordCounts,
+  reportItem,
+  scenarioItems,
+  staleItem,
+} from "../../components/admin/overview_facts.ts";
+import { Table } from "../../components/ui/Table.tsx";
+import {
+  type Capability,
+  findAuditEntries,
+  type LoggedEntry,
+  type Staff,
+} from "../../lib/admin/mod.ts";
 import { define } from "../../lib/define.ts";
 import { overriddenSystems } from "../../lib/editing/mod.ts";
 import { AppError } from "../../lib/http/mod.ts";
+import { type TrackReport, trackReport } from "../../lib/proof/mod.ts";
+import type { Services } from "../../lib/services.ts";
+import { listScenarios, runScenarios } from "../../lib/simulation/mod.ts";
+
+const LATEST = 8;
 
 interface OverviewData {
   items: AttentionItem[];
@@ -19,6 +40,9 @@ interface OverviewData {
   pending: string[];
   counts: RecordCount[];
   integrations: Integration[];
+  /** Null for who may not read the log. */
+  latest: readonly LoggedEntry[] | null;
+  capabilities: ReadonlySet<Capability>;
 }
 
 export const handler = define.handlers({
@@ -26,28 +50,75 @@ export const handler = define.handlers({
     const { staff, services } = ctx.state;
     if (staff === undefined) throw new AppError("unauthenticated");
     ctx.state.title = "Overview";
-    const { capabilities: held } = staff;
+    const { capabilities } = staff;
     const { catalog } = services.catalog.current();
-    const editsData = held.has("edit_data");
-    const overridden = editsData ? await overriddenSystems(services.db) : [];
-    const items = [staleItem(catalog, held), overrideItem(overridden)];
+    const [{ items, pending }, latest] = await Promise.all([
+      attention(services, staff),
+      capabilities.has("view_audit")
+        ? findAuditEntries(services.db, {}, { limit: LATEST })
+        : { entries: null },
+    ]);
     return page<OverviewData>({
-      items: items.filter((item) => item !== null),
-      pending: [],
-      counts: recordCounts(catalog, held),
-      integrations: editsData ? integrationsOf(services.config) : [],
+      items,
+      pending,
+      counts: recordCounts(catalog, capabilities),
+      integrations: capabilities.has("edit_data") ? integrationsOf(services.config) : [],
+      latest: latest.entries,
+      capabilities,
     });
   },
 });
 
+/** What needs the attention of someone, as far as they can do something about it. */
+async function attention(
+  services: Services,
+  { capabilities }: Staff,
+): Promise<Pick<OverviewData, "items" | "pending">> {
+  const { db } = services;
+  const snapshot = services.catalog.current();
+  const editsRules = capabilities.has("edit_rules");
+  const [scenarios, overridden] = await Promise.all([
+    editsRules ? listScenarios(db) : [],
+    capabilities.has("edit_data") ? overriddenSystems(db) : [],
+  ]);
+  const reports = editsRules ? await finishedReports(services) : [];
+  const finished = reports.filter((report) => report !== null);
+  const items = [
+    ...scenarioItems(runScenarios(snapshot, scenarios)),
+    ...finished.map((report) => reportItem(snapshot, report)),
+    staleItem(snapshot.catalog, capabilities),
+    overrideItem(overridden),
+  ].filter((item) => item !== null);
+  const pending = finished.length === reports.length
+    ? []
+    : ["The rule report is being worked out. Load the page again in a moment."];
+  return { items, pending };
+}
+
+/** The report of each live track; null for one that is still being worked out, which goes on. */
+function finishedReports(
+  { catalog, background }: Services,
+): Promise<(TrackReport | null)[]> {
+  const snapshot = catalog.current();
+  return Promise.all(snapshot.tracks.map(async ({ id }) => {
+    const report = trackReport(snapshot, id);
+    const now = Promise.withResolvers<null>();
+    setTimeout(() => now.resolve(null));
+    const finished = await Promise.race([report, now.promise]);
+    if (finished === null) background.run("rule report", () => report);
+    return finished;
+  }));
+}
+
 export default define.page<typeof handler>(function OverviewPage({ data }) {
-  const { items, pending, counts, integrations } = data;
+  const { items, pending, counts, integrations, latest, capabilities } = data;
   return (
     <>
       <AdminHeader title="Overview" />
-      <div class="grid gap-9">
+      <div class="grid grid-cols-[minmax(0,1fr)] gap-9">
         <Attention items={items} pending={pending} />
-        <div class="grid items-start gap-9 xl:grid-cols-2 xl:gap-14">
+        {latest !== null && <LatestChanges entries={latest} capabilities={capabilities} />}
+        <div class="grid grid-cols-[minmax(0,1fr)] items-start gap-9 xl:grid-cols-2 xl:gap-14">
           {counts.length > 0 && <RecordCounts counts={counts} />}
           {integrations.length > 0 && <Integrations integrations={integrations} />}
         </div>
@@ -55,3 +126,37 @@ export default define.page<typeof handler>(function OverviewPage({ data }) {
     </>
   );
 });
+
+interface LatestChangesProps {
+  entries: readonly LoggedEntry[];
+  capabilities: ReadonlySet<Capability>;
+}
+
+function LatestChanges({ entries, capabilities }: LatestChangesProps) {
+  const all = <a href={auditHref()} class="text-link text-sm">Audit log</a>;
+  return (
+    <Block title="Latest changes" action={all}>
+      {entries.length === 0
+        ? <p class="border-y border-line py-3 text-muted">Nothing has been changed yet.</p>
+        : (
+          <div class="border-t border-line">
+            <Table caption="Latest changes" captionHidden>
+              <thead class="sr-only">
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">Who</th>
+                  <th scope="col">What</th>
+                  <th scope="col">Request</th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <EntryRow key={entry.seq} entry={entry} capabilities={capabilities} />
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        )}
+    </Block>
+  );
+}

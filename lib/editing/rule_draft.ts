@@ -39,7 +39,15 @@ export const RULE_LIMITS: {
 
 /** A rule as it stands in a form before anything is typed. */
 export function draftOfRule(rule: Omit<Rule, "id" | "retired">): RuleDraft {
-  return { ...rule, priority: String(rule.priority) };
+  const { name, ruleSetId, priority, enabled, conditions, outcomes } = rule;
+  return {
+    name,
+    ruleSetId,
+    priority: String(priority),
+    enabled,
+    conditions,
+    outcomes: outcomes.map(({ rank: _, ...outcome }) => outcome),
+  };
 }
 
 /** The fields of a form that hold a draft, rows numbered from 0. */

@@ -97,10 +97,10 @@ Deno.test("the rule report refuses a track that is none, and whoever may not edi
 Deno.test("the rule report of a catalog without questions says that there is nothing to report", async () => {
   await using app = await startApp(OPEN);
   const { db, catalog } = app.services;
-  await db.updateTable("factors").set({ retired: true }).execute();
+  await db.updateTable("factors").set({ retired_at: new Date() }).execute();
   await catalog.refresh();
   assert.match(await read(app, "/admin/report?track=home"), /asks no question/);
-  await db.updateTable("tracks").set({ retired: true }).execute();
+  await db.updateTable("tracks").set({ retired_at: new Date() }).execute();
   await catalog.refresh();
   assert.match(await read(app, "/admin/report"), /asks no question/);
 });

@@ -151,7 +151,7 @@ onServerOnly(
       await assertTogether(killer.db, context);
     }
     await assertUnbroken(killer.db, `seed ${seed}`);
-  assert.ok(ended.cut >= 100 && ended.survived >= 10, `seed ${seed}: ${JSON.stringify(ended)}`);
+    assert.ok(ended.cut >= 100 && ended.survived >= 10, `seed ${seed}: ${JSON.stringify(ended)}`);
   },
 );
 

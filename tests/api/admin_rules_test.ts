@@ -1,0 +1,501 @@
+/** Rules, rule sets and tracks, through the screens that change them (spec §2.2, §4.1, §6.2). */
+import assert from "node:assert/strict";
+import { formOfDraft, type RuleDraft } from "../../lib/editing/mod.ts";
+import { startPerimeter } from "../doubles/perimeter.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+
+const RULE = "/admin/rules/home-counter-button";
+/** Answers for which the rule `home-counter-inside` alone decides. */
+const ANSWERS = "/api/recommendation?track=home&options=counter-window,between-rooms";
+
+interface Bench extends AsyncDisposable {
+  readonly app: TestApp;
+  get(path: string): Promise<string>;
+  post(path: string, form: URLSearchParams | Record<string, string>): Promise<Response>;
+  lead(): Promise<string | null>;
+  /** Entries of the log beyond those counted before, as `action type id`. */
+  entries(): Promise<string[]>;
+}
+
+async function aBench(engine: "embedded" | "server" = "embedded"): Promise<Bench> {
+  const app = await startApp({ engine, environment: { ADMIN_DEV_BYPASS: "true" } });
+  let seen = 0;
+  return {
+    app,
+    async get(path) {
+      const response = await app.request(path);
+      const text = await response.text();
+      assert.equal(response.status, 200, text.slice(0, 500));
+      return text;
+    },
+    post: (path, form) =>
+      app.request(path, { method: "POST", body: new URLSearchParams(form), redirect: "manual" }),
+    async lead() {
+      const { recommended } = await (await app.request(ANSWERS)).json();
+      return recommended?.systemId ?? null;
+    },
+    async entries() {
+      const rows = await app.services.db.selectFrom("audit_log").selectAll()
+        .where("seq", ">", seen).orderBy("seq").execute();
+      seen += rows.length;
+      return rows.map(({ action, entity_type, entity_id }) =>
+        `${action} ${entity_type} ${entity_id}`
+      );
+    },
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  };
+}
+
+function ruleOf({ app }: Bench, id: string) {
+  return app.services.catalog.current().catalog.rules.find((rule) => rule.id === id);
+}
+
+/** The fields of a page's form as a browser would send them, the rows of the draft aside. */
+function versionIn(page: string): string {
+  return /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
+}
+
+const draft: RuleDraft = {
+  name: "A hatch for trays",
+  ruleSetId: "residential",
+  priority: "5",
+  enabled: false,
+  conditions: [{ factorId: "opening", operator: "any", optionIds: ["counter-window"] }],
+  outcomes: [{ systemId: "estuary-counter", role: "preferred", rationale: "Trays slide through." }],
+};
+
+/** The form of the draft with some fields set; null takes one out. */
+function formOf(
+  over: Partial<RuleDraft> = {},
+  fields: Record<string, string | null> = {},
+): URLSearchParams {
+  const form = formOfDraft({ ...draft, ...over });
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === null) form.delete(name);
+    else form.set(name, value);
+  }
+  return form;
+}
+
+async function text(response: Promise<Response>, status: number): Promise<string> {
+  const answer = await response;
+  const body = await answer.text();
+  assert.equal(answer.status, status, body.slice(0, 2000));
+  return body;
+}
+
+eachEngineUnopened(
+  "a rule switched off changes GET /api/recommendation at once, and the log shows it (§4.1, §6.2)",
+  async (engine) => {
+    await using bench = await aBench(engine);
+    assert.equal(await bench.lead(), "heron-counter");
+    const list = "/admin/rules?set=residential&q=hatch";
+    const off = await bench.post(list, { id: "home-counter-inside", enabled: "off" });
+    assert.equal(off.status, 303);
+    assert.equal(off.headers.get("location"), `${list}#rule-home-counter-inside`);
+    assert.equal(await bench.lead(), null);
+    const [entry] = await bench.app.services.db.selectFrom("audit_log").selectAll().execute();
+    assert.equal(entry?.action, "disable");
+    assert.equal(Reflect.get(Object(entry?.before), "enabled"), true);
+    assert.equal(Reflect.get(Object(entry?.after), "enabled"), false);
+    assert.deepEqual(await bench.entries(), ["disable rule home-counter-inside"]);
+
+    await bench.post(list, { id: "home-counter-inside", enabled: "off" });
+    assert.deepEqual(await bench.entries(), [], "off again is nothing new");
+    await bench.post(list, { id: "home-counter-inside", enabled: "on" });
+    assert.equal(await bench.lead(), "heron-counter");
+    assert.deepEqual(await bench.entries(), ["enable rule home-counter-inside"]);
+  },
+);
+
+eachEngineUnopened(
+  "a rule is written, tried, saved and edited through its form (§2.2)",
+  async (engine) => {
+    await using bench = await aBench(engine);
+    const tried = await text(bench.post("/admin/rules/new", formOf({}, { go: "try" })), 200);
+    assert.match(tried, /What this draft would change/);
+    assert.match(tried, /Tried as if it were switched on/);
+    assert.match(tried, /possible answer sets get another lead/);
+    assert.deepEqual(await bench.entries(), [], "trying saves nothing");
+    assert.equal(ruleOf(bench, "a-hatch-for-trays"), undefined);
+
+    const created = await bench.post("/admin/rules/new", formOf());
+    assert.equal(created.status, 303);
+    assert.equal(created.headers.get("location"), "/admin/rules/a-hatch-for-trays");
+    assert.deepEqual(await bench.entries(), ["create rule a-hatch-for-trays"]);
+    assert.equal(await bench.lead(), "heron-counter");
+
+    const path = "/admin/rules/a-hatch-for-trays";
+    const version = versionIn(await bench.get(path));
+    const save = () => bench.post(path, formOf({ enabled: true }, { version }));
+    assert.equal((await save()).status, 303);
+    assert.equal((await save()).status, 303, "the same form twice");
+    assert.deepEqual(await bench.entries(), ["update rule a-hatch-for-trays"]);
+    assert.equal(await bench.lead(), "estuary-counter");
+
+    const stale = await text(
+      bench.post(path, formOf({ name: "Mine", outcomes: [] }, { version })),
+      409,
+    );
+    assert.match(
+      stale,
+      /When Opening is “A window above a counter or bar”, recommend Estuary Counter\./,
+    );
+    assert.match(
+      stale,
+      /When Opening is “A window above a counter or bar”, recommend nothing yet\./,
+    );
+    assert.match(stale, /value="Mine"/, "nothing that was typed is lost");
+    assert.deepEqual(await bench.entries(), []);
+
+    await bench.post(path, { go: "retire" });
+    assert.equal(await bench.lead(), "heron-counter");
+    await bench.post(path, { go: "restore" });
+    assert.deepEqual(await bench.entries(), [
+      "retire rule a-hatch-for-trays",
+      "restore rule a-hatch-for-trays",
+    ]);
+  },
+);
+
+Deno.test("forms of rules, rule sets and tracks take nothing that they should not (§7)", async (t) => {
+  await using bench = await aBench();
+  const version = versionIn(await bench.get(RULE));
+  const before = JSON.stringify(bench.app.services.catalog.current().catalog);
+  const option = "conditions.0.optionIds";
+  for (
+    const [what, path, form, status, shown] of [
+      ["a stale version", RULE, formOf({}, { version: "x" }), 409, /Someone saved this/],
+      ["no version", RULE, formOf(), 409, /Someone saved this/],
+      [
+        "another rule's id",
+        "/admin/rules/new",
+        formOf({}, { id: "home-counter-button" }),
+        400,
+        /“home-counter-button” is in use/,
+      ],
+      [
+        "an id that is none",
+        "/admin/rules/new",
+        formOf({}, { id: "../x" }),
+        400,
+        /cannot be an id/,
+      ],
+      [
+        "an id that is a page",
+        "/admin/rules/new",
+        formOf({}, { id: "new" }),
+        400,
+        /cannot be an id/,
+      ],
+      ["a name that makes no id", "/admin/rules/new", formOf({ name: "日本" }), 400, /Enter an id/],
+      [
+        "another factor's option",
+        RULE,
+        formOf({}, { version, [option]: "use-button" }),
+        400,
+        /“use-button” is no answer to Opening/,
+      ],
+      ["NUL", RULE, formOf({ name: "a\0" }, { version }), 400, /cannot be printed/],
+      ["a forged act", RULE, formOf({}, { version, go: "delete" }), 400, /something unknown/],
+      ["an act on itself", RULE, { go: "constructor", version }, 400, /something unknown/],
+      [
+        "a broken draft",
+        "/admin/rules/new",
+        { go: "edit-draft", draft: "{" },
+        400,
+        /Cannot read the draft/,
+      ],
+      [
+        "too many conditions",
+        "/admin/rules/new",
+        formOf({
+          conditions: Array.from({ length: 21 }, () => ({
+            factorId: "opening",
+            operator: "any",
+            optionIds: [],
+          })),
+        }),
+        400,
+        /at most 20 conditions/,
+      ],
+      ["an act of the list's own", "/admin/rules", { id: "home-counter-button" }, 400, /unknown/],
+      ["a strange direction", "/admin/rules", { id: "x", move: "left" }, 400, /unknown/],
+      ["a rule that is not there", "/admin/rules", { id: "none", enabled: "off" }, 404, /no page/],
+      [
+        "a rule to move that is not there",
+        "/admin/rules",
+        { id: "none", move: "up" },
+        404,
+        /no page/,
+      ],
+      ["a page that is not there", "/admin/rules/none", formOf(), 404, /no page/],
+      ["a default that is not there", "/admin/rule-sets", { default: "none" }, 404, /no page/],
+      ["a default that is no id", "/admin/rule-sets", { default: "../" }, 400, /default/],
+      [
+        "the default retired",
+        "/admin/rule-sets/residential",
+        { go: "retire" },
+        400,
+        /The default rule set cannot be retired/,
+      ],
+      ["a rule set without a name", "/admin/rule-sets/new", { name: " " }, 400, /Enter a name/],
+      [
+        "a track without a rule set",
+        "/admin/tracks/new",
+        { name: "New", description: "New", ruleSetId: "none" },
+        400,
+        /Choose a rule set/,
+      ],
+      ["a track moved nowhere", "/admin/tracks", { id: "home", move: "x" }, 400, /move/],
+    ] as [string, string, URLSearchParams | Record<string, string>, number, RegExp][]
+  ) {
+    await t.step(what, async () => {
+      assert.match(await text(bench.post(path, form), status), shown);
+      assert.deepEqual(await bench.entries(), []);
+      const { catalog } = await bench.app.services.catalog.refresh();
+      assert.equal(JSON.stringify(catalog), before);
+    });
+  }
+});
+
+Deno.test("fields that no form has are ignored (§7)", async () => {
+  await using bench = await aBench();
+  const version = versionIn(await bench.get(RULE));
+  const sent = formOf({}, { version, retired: "on", id: "other", "outcomes.0.rank": "9" });
+  assert.equal((await bench.post(RULE, sent)).status, 303);
+  const rule = ruleOf(bench, "home-counter-button");
+  assert.equal(rule?.retired, false);
+  assert.deepEqual(rule?.outcomes.map(({ rank }) => rank), [1]);
+  assert.equal(ruleOf(bench, "other"), undefined);
+
+  const path = "/admin/rule-sets/commercial";
+  const fields = { name: "Work", isDefault: "true", version: versionIn(await bench.get(path)) };
+  assert.equal((await bench.post(path, fields)).status, 303);
+  const [commercial] = bench.app.services.catalog.current().catalog.ruleSets;
+  assert.deepEqual(commercial, {
+    id: "commercial",
+    name: "Work",
+    isDefault: false,
+    retired: false,
+  });
+});
+
+Deno.test("texts are shown as they were typed, whatever they look like (§7)", async (t) => {
+  await using bench = await aBench();
+  for (
+    const [index, nasty] of [
+      "<script>alert(1)</script>",
+      '"><img src=x onerror=alert(1)>',
+      "=cmd|'/C calc'!A0",
+      "{{constructor}}",
+      "</textarea><b>",
+    ].entries()
+  ) {
+    await t.step(nasty, async () => {
+      const id = `nasty-${index}`;
+      const sent = formOf({
+        name: nasty,
+        outcomes: [{ systemId: "heron-counter", role: "preferred", rationale: nasty }],
+      }, { id });
+      assert.equal((await bench.post("/admin/rules/new", sent)).status, 303);
+      const rule = ruleOf(bench, id);
+      assert.equal(rule?.name, nasty);
+      assert.equal(rule?.outcomes[0]?.rationale, nasty);
+      for (const path of [`/admin/rules/${id}`, "/admin/rules", `/admin/rules/new?from=${id}`]) {
+        const page = await bench.get(path);
+        for (const raw of ["<script>alert", "<img src=x", "</textarea><b>"]) {
+          assert.ok(!page.includes(raw), `${path}: ${raw}`);
+        }
+      }
+      await bench.post(`/admin/rules/${id}`, { go: "retire" });
+      for (const section of ["rule-sets", "tracks"]) {
+        const fields = { id, name: nasty, description: nasty, ruleSetId: "residential" };
+        assert.equal((await bench.post(`/admin/${section}/new`, fields)).status, 303);
+        assert.ok(!(await bench.get(`/admin/${section}`)).includes("<script>alert"));
+      }
+    });
+  }
+});
+
+Deno.test("acts on a draft keep everything typed and save nothing (§7)", async (t) => {
+  await using bench = await aBench();
+  const typed = formOf({ name: "Half a thought", priority: "not yet" }, {
+    "outcomes.0.rationale": "Not <done>",
+  });
+  for (
+    const [go, fields, shown] of [
+      [
+        "add-condition",
+        { "add.factorId": "place" },
+        /name="conditions\.1\.factorId" value="place"/,
+      ],
+      ["add-outcome", { "add.systemId": "ascent-bay" }, /name="outcomes\.1\.systemId"/],
+      ["remove-condition.0", {}, /Never, for it has no condition/],
+      ["remove-outcome.0", {}, /recommend nothing yet/],
+      ["try", {}, /What this draft would change/],
+    ] as const
+  ) {
+    await t.step(go, async () => {
+      const form = new URLSearchParams([...typed, ...Object.entries({ ...fields, go })]);
+      for (const path of ["/admin/rules/new", RULE]) {
+        const page = await text(bench.post(path, form), 200);
+        assert.match(page, shown);
+        assert.match(page, /value="Half a thought"/);
+        assert.match(page, /value="not yet"/);
+        if (go !== "remove-outcome.0") assert.match(page, /Not &lt;done>/);
+        assert.match(page, /data-unsaved/);
+      }
+      assert.deepEqual(await bench.entries(), []);
+    });
+  }
+  await t.step("a draft comes back from the simulator", async () => {
+    const sent = { go: "edit-draft", draft: JSON.stringify({ ...draft, priority: 7, id: "x" }) };
+    for (const path of ["/admin/rules/new", RULE]) {
+      const page = await text(bench.post(path, sent), 200);
+      assert.match(page, /value="A hatch for trays"/);
+      assert.match(page, /Trays slide through\./);
+    }
+    assert.deepEqual(await bench.entries(), []);
+  });
+  await t.step("a copy is unsaved, switched off and just behind", async () => {
+    const page = await bench.get("/admin/rules/new?from=home-counter-button");
+    assert.match(page, /value="Copy of A serving window that opens at a touch"/);
+    assert.match(page, /name="priority"[^>]*value="13"/);
+    assert.doesNotMatch(page, /name="enabled"[^>]* checked/);
+  });
+});
+
+Deno.test("a rule that is not whole cannot be switched on, and staff are told why (§2.2)", async () => {
+  await using bench = await aBench();
+  await bench.post("/admin/rules/new", formOf({ conditions: [] }));
+  assert.deepEqual(await bench.entries(), ["create rule a-hatch-for-trays"]);
+  const refused = await bench.post("/admin/rules", { id: "a-hatch-for-trays", enabled: "on" });
+  const page = await bench.app.request("/admin/rules", {
+    headers: { cookie: refused.headers.get("set-cookie")?.split(";")[0] ?? "" },
+  });
+  assert.match(await page.text(), /cannot be switched on yet\. Add a condition/);
+  assert.equal(ruleOf(bench, "a-hatch-for-trays")?.enabled, false);
+  assert.deepEqual(await bench.entries(), []);
+});
+
+Deno.test("a rule may name what is retired, with a warning of what has no effect (§4.1)", async () => {
+  await using bench = await aBench();
+  await bench.app.services.db.updateTable("systems").set({ retired_at: new Date() })
+    .where("id", "=", "ascent-bay").execute();
+  await bench.app.services.catalog.refresh();
+  const list = await bench.get("/admin/rules");
+  assert.match(list, /Part has no effect/);
+  assert.match(await bench.get(RULE), /Ascent Bay is retired and is not recommended/);
+  const path = "/admin/rules?set=residential";
+  await bench.post(path, { id: "home-counter-button", enabled: "off" });
+  const on = await bench.post(path, { id: "home-counter-button", enabled: "on" });
+  assert.equal(on.status, 303);
+  const page = await bench.app.request(path, {
+    headers: { cookie: on.headers.get("set-cookie")?.split(";")[0] ?? "" },
+  });
+  assert.match(await page.text(), /was switched on\. Ascent Bay is retired and is not recommended/);
+});
+
+Deno.test("rules, tracks and the default move by the list's own forms (§4.1)", async () => {
+  await using bench = await aBench();
+  const order = () =>
+    bench.app.services.catalog.current().rules.filter(({ ruleSetId }) =>
+      ruleSetId === "residential"
+    )
+      .map(({ id }) => id);
+  const before = order();
+  await bench.post("/admin/rules", { id: before[2] ?? "", move: "up" });
+  assert.deepEqual(order().slice(0, 3), [before[0], before[2], before[1]]);
+  assert.deepEqual(order().toSorted(), before.toSorted());
+  assert.deepEqual((await bench.entries()).length, 2);
+  await bench.post("/admin/rules", { id: before[0] ?? "", move: "up" });
+  assert.deepEqual(await bench.entries(), []);
+
+  await bench.post("/admin/tracks", { id: "workplace", move: "up" });
+  const { tracks } = bench.app.services.catalog.current();
+  assert.deepEqual(tracks.map(({ id }) => id), ["workplace", "home", "hospitality"]);
+  assert.equal((await bench.entries()).length, 2);
+
+  await bench.post("/admin/rule-sets", { default: "commercial" });
+  assert.deepEqual(await bench.entries(), [
+    "make-default rule-set residential",
+    "make-default rule-set commercial",
+  ]);
+  await bench.post("/admin/rule-sets/residential", { go: "retire" });
+  assert.deepEqual(await bench.entries(), ["retire rule-set residential"]);
+  assert.equal(bench.app.services.catalog.current().ruleSetIdFor("home"), "commercial");
+  assert.match(await bench.get("/admin/tracks"), /falls back to Workplace interiors and fronts/);
+  assert.match(
+    await bench.get("/admin/tracks/home"),
+    /matched against the default rule set, Workplace interiors and fronts/,
+  );
+  const version = versionIn(await bench.get("/admin/tracks/home"));
+  const fields = {
+    name: "A house",
+    description: "Open a room.",
+    ruleSetId: "residential",
+    version,
+  };
+  assert.equal((await bench.post("/admin/tracks/home", fields)).status, 303, "it may stay there");
+});
+
+Deno.test("the list shows a rule set, narrowed by what the address says (§2.2)", async (t) => {
+  await using bench = await aBench();
+  for (
+    const [query, shown, hidden] of [
+      ["", /35 rules/, /id="rule-work-/],
+      ["set=commercial", /28 rules/, /id="rule-home-/],
+      ["set=none", /35 rules/, /id="rule-work-/],
+      ["q=serving+touch", /1 rule match/, /id="rule-home-counter-lean"/],
+      ["q=ascent+bay", /rule-home-counter-button/, /rule-home-counter-lean/],
+      ["q=zzz", /No rule matches/, /id="rule-/],
+      ["status=off", /No rule matches/, /id="rule-/],
+      ["status=retired", /No rule matches/, /id="rule-/],
+      ["status=live", /35 rules match/, /name="move"/],
+      ["status=%00&q=%00", /No rule matches/, /id="rule-/],
+    ] as const
+  ) {
+    await t.step(query, async () => {
+      const page = await bench.get(`/admin/rules?${query}`);
+      assert.match(page, shown);
+      assert.doesNotMatch(page, hidden);
+    });
+  }
+});
+
+Deno.test("without the capability nothing is shown and nothing written (§5)", async (t) => {
+  await using double = await startPerimeter();
+  await using app = await startApp({
+    environment: { ...double.environment, ADMIN_EMAILS: "chief@example.com" },
+  });
+  await app.services.db.insertInto("admin_users").values({
+    email: "eye@example.com",
+    role: "auditor",
+  })
+    .execute();
+  const headers = { "cf-access-jwt-assertion": await double.mint({ email: "eye@example.com" }) };
+  const { version } = app.services.catalog.current();
+  for (
+    const [path, form] of [
+      ["/admin/rules", { id: "home-counter-button", enabled: "off" }],
+      ["/admin/rules", { id: "home-counter-button", move: "up" }],
+      ["/admin/rules/new", Object.fromEntries(formOf())],
+      [RULE, { go: "retire" }],
+      [RULE, { ...Object.fromEntries(formOf()), go: "try" }],
+      ["/admin/rule-sets", { default: "commercial" }],
+      ["/admin/rule-sets/new", { name: "New" }],
+      ["/admin/tracks", { id: "home", move: "down" }],
+      ["/admin/tracks/home", { go: "retire" }],
+    ] as [string, Record<string, string>][]
+  ) {
+    await t.step(`${path} ${Object.values(form).join(" ").slice(0, 30)}`, async () => {
+      assert.match(await text(app.request(path, { headers }), 403), /rules/);
+      const body = new URLSearchParams(form);
+      await text(app.request(path, { method: "POST", headers, body }), 403);
+      assert.equal((await app.services.catalog.refresh()).version, version);
+      assert.deepEqual(await app.services.db.selectFrom("audit_log").select("seq").execute(), []);
+    });
+  }
+});

@@ -6,10 +6,11 @@ import { benchEngine } from "./engine_bench.ts";
 import { benchHttp } from "./http_bench.ts";
 import { benchPayload } from "./payload_bench.ts";
 import { type BenchRow, toMarkdown } from "./report.ts";
+import { benchReport } from "./report_bench.ts";
 import { benchSession } from "./session_bench.ts";
 
 const rows: BenchRow[] = [];
-for (const bench of [benchEngine, benchHttp, benchSession, benchPayload]) {
+for (const bench of [benchEngine, benchReport, benchHttp, benchSession, benchPayload]) {
   rows.push(...await bench());
 }
 const report = toMarkdown(rows, new Date());

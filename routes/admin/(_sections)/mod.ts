@@ -3,15 +3,25 @@ import type { Context } from "fresh";
 import { authorize } from "../../../lib/admin/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
+import { attributes } from "./attributes.tsx";
 import { ruleSets } from "./rule_sets.tsx";
 import { rules } from "./rules.tsx";
 import type { Screen, ScreenHandler, Section } from "./section.ts";
+import { systems } from "./systems.tsx";
 import { tiers } from "./tiers.tsx";
 import { tracks } from "./tracks.tsx";
 import { users } from "./users.tsx";
 
 /** Every section, in the order of the navigation. */
-export const SECTIONS: readonly Section[] = [tiers, users, rules, ruleSets, tracks];
+export const SECTIONS: readonly Section[] = [
+  systems,
+  attributes,
+  tiers,
+  users,
+  rules,
+  ruleSets,
+  tracks,
+];
 
 /** Which of a section's screens an address means. */
 export type ScreenName = "list" | "create" | "record";

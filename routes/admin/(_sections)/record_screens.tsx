@@ -102,8 +102,11 @@ export interface RecordScreens<R extends object> {
   readonly staysBecause?: (record: R) => string | null;
   /** What staff should know of a record that was saved all the same. */
   readonly caution?: (record: R, snapshot: Snapshot) => string | null;
-  /** What stands beside the form of a stored record. */
-  readonly Aside?: (props: EditorProps<R>) => JSX.Element;
+  /** What stands below the form of a stored record. */
+  readonly Aside?: (
+    props: EditorProps<R>,
+    ctx: Context<State>,
+  ) => JSX.Element | Promise<JSX.Element>;
   /** The query of the list that the form belongs to, such as `set=home`. */
   readonly listQuery?: (form: URLSearchParams) => string;
   /** What else can be done with a stored record, beside the title. */
@@ -233,8 +236,11 @@ function unusable(id: string, form: URLSearchParams): FieldErrors {
   };
 }
 
+/** The id that the address names; what cannot be one is not looked for. */
 function idOf(ctx: Ctx): string {
-  return ctx.params.id ?? "";
+  const { id = "" } = ctx.params;
+  if (!idField().safeParse(id).success) throw new AppError("not_found");
+  return id;
 }
 
 interface Answering<R extends object> {
@@ -383,15 +389,17 @@ async function show<R extends object>(
       </RecordForm>
       {current !== null && (
         <div class="mt-10 grid gap-8">
-          {Aside && <Aside {...props} />}
+          {Aside && await Aside(props, ctx)}
           {type && <References rows={users.map(referenceRow)} />}
           {stays ? <p class="text-sm text-muted">{stays}</p> : (
-            <Removal
-              noun={noun}
-              state={removalState(screens, current)}
-              action={recordHref(slug, id)}
-              uses={users.length}
-            />
+            <div id="removal">
+              <Removal
+                noun={noun}
+                state={removalState(screens, current)}
+                action={recordHref(slug, id)}
+                uses={users.length}
+              />
+            </div>
           )}
           <RecordMeta
             changed={await lastChange(db, entity.type, id)}

@@ -1,14 +1,20 @@
+import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
+import { AdminHeader, RecordId } from "../../../components/admin/AdminHeader.tsx";
+import { MoveButtons } from "../../../components/admin/controls.tsx";
 import { NumberField, TextArea, TextField } from "../../../components/admin/fields.tsx";
-import { newRecordHref, recordHref } from "../../../components/admin/hrefs.ts";
+import { newRecordHref, recordHref, sectionHref } from "../../../components/admin/hrefs.ts";
+import { PostForm } from "../../../components/admin/RecordForm.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
+import { counted } from "../../../components/ui/counted.ts";
 import { Cell, ColumnHead, RowHead, Table } from "../../../components/ui/Table.tsx";
-import { lineField, paragraphField, wholeNumberField } from "../../../lib/admin/mod.ts";
-import type { BudgetTier, Snapshot } from "../../../lib/catalog/mod.ts";
-import { tierEntity } from "../../../lib/editing/mod.ts";
-import { checkForm } from "../../../lib/http/mod.ts";
+import { authorize, lineField, paragraphField, wholeNumberField } from "../../../lib/admin/mod.ts";
+import { type BudgetTier, Id, type Snapshot } from "../../../lib/catalog/mod.ts";
+import type { State } from "../../../lib/define.ts";
+import { moveTier, TIER_STEP, tierEntity } from "../../../lib/editing/mod.ts";
+import { AppError, checkForm, parseForm } from "../../../lib/http/mod.ts";
+import { backTo, moveInList, rowId } from "./list_acts.ts";
 import {
   createScreen,
   type EditorProps,
@@ -23,7 +29,7 @@ const LABEL = "Budget tiers";
 const TierForm = z.object({
   label: lineField(60),
   description: paragraphField(300),
-  ordinal: wholeNumberField({ min: 1, max: 99 }),
+  ordinal: wholeNumberField(TIER_STEP),
 });
 
 const screens: RecordScreens<BudgetTier> = {
@@ -64,16 +70,47 @@ export const tiers: Section = {
       ctx.state.title = LABEL;
       return ctx.render(<TierList snapshot={ctx.state.services.catalog.current()} />);
     },
+    POST: move,
   },
   create: createScreen(screens),
   record: recordScreen(screens),
 };
 
-function TierEditor({ form, fields }: EditorProps<BudgetTier>): JSX.Element {
+const MoveForm = z.object({ id: Id, move: z.enum(["up", "down"]) });
+
+/** Swaps a tier with its neighbour on the ladder; back to the list, at the tier. */
+async function move(ctx: Context<State>): Promise<Response> {
+  const staff = authorize(ctx.state, "edit_data");
+  const { db, catalog } = ctx.state.services;
+  const { id, move: direction } = await parseForm(ctx.req, MoveForm);
+  const tier = catalog.current().catalog.tiers.find((tier) => tier.id === id);
+  if (!tier) throw new AppError("not_found");
+  const flash = await moveInList({
+    slug: SLUG,
+    by: { staff, requestId: ctx.state.requestId },
+    id,
+    direction,
+    move: (move) => moveTier(db, move),
+    name: tier.label,
+  });
+  await catalog.refresh();
+  return backTo(`${sectionHref(SLUG)}#${rowId(id)}`, flash);
+}
+
+function TierEditor({ form, fields, current }: EditorProps<BudgetTier>): JSX.Element {
   const text = (name: string) => ({ name, value: form.get(name) ?? "", error: fields[name] });
   return (
     <>
       <TextField {...text("label")} label="Name" maxLength={60} />
+      {current === null && (
+        <TextField
+          {...text("id")}
+          label="Id"
+          hint="It stays as it is; made of the name where none is given."
+          mono
+          optional
+        />
+      )}
       <TextArea
         {...text("description")}
         label="Description"
@@ -84,8 +121,7 @@ function TierEditor({ form, fields }: EditorProps<BudgetTier>): JSX.Element {
         {...text("ordinal")}
         label="Step of the ladder"
         hint="1 is the cheapest."
-        min={1}
-        max={99}
+        {...TIER_STEP}
       />
     </>
   );
@@ -103,24 +139,43 @@ function TierList({ snapshot: { catalog } }: { snapshot: Snapshot }): JSX.Elemen
         lead="The ladder from the cheapest system to the dearest. Alternatives are on a lower step than the pick."
         actions={<ButtonLink href={newRecordHref(SLUG)} size="small">New budget tier</ButtonLink>}
       />
-      <Table caption={`${catalog.tiers.length} budget tiers, cheapest first`}>
+      <Table caption={counted(catalog.tiers.length, "budget tier")}>
         <thead>
           <tr>
             <ColumnHead>Step</ColumnHead>
             <ColumnHead>Name</ColumnHead>
             <ColumnHead>Description</ColumnHead>
-            <ColumnHead>Systems</ColumnHead>
+            <ColumnHead class="text-end">Systems</ColumnHead>
           </tr>
         </thead>
         <tbody>
-          {catalog.tiers.map(({ id, label, description, ordinal }) => (
-            <tr key={id}>
-              <Cell>{ordinal}</Cell>
-              <RowHead>
-                <a href={recordHref(SLUG, id)} class="text-link">{label}</a>
+          {catalog.tiers.map(({ id, label, description, ordinal }, index) => (
+            <tr key={id} id={rowId(id)}>
+              <Cell class="whitespace-nowrap">
+                <span class="inline-flex items-center gap-1">
+                  <span class="min-w-4 text-end text-muted">{ordinal}</span>
+                  <PostForm action={sectionHref(SLUG)} hidden={{ id }} class="inline-flex">
+                    <MoveButtons
+                      about={label}
+                      first={index === 0}
+                      last={index === catalog.tiers.length - 1}
+                    />
+                  </PostForm>
+                </span>
+              </Cell>
+              <RowHead class="min-w-32">
+                <a href={recordHref(SLUG, id)} class="text-link">{label}</a>{" "}
+                <RecordId>{id}</RecordId>
               </RowHead>
-              <Cell>{description}</Cell>
-              <Cell>{systems.get(id)?.length ?? 0}</Cell>
+              <Cell class="min-w-48">{description}</Cell>
+              <Cell class="text-end">
+                <a
+                  href={sectionHref("systems", new URLSearchParams({ tier: id }).toString())}
+                  class="text-link"
+                >
+                  {systems.get(id)?.length ?? 0}
+                </a>
+              </Cell>
             </tr>
           ))}
         </tbody>

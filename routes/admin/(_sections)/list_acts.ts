@@ -1,0 +1,44 @@
+/** Forms in the rows of a list: each names its record, acts at once, and leads back to the same row. */
+import { sectionHref } from "../../../components/admin/hrefs.ts";
+import type { AdminSection } from "../../../components/admin/hrefs.ts";
+import { type Author, type Flash, withFlash } from "../../../lib/admin/mod.ts";
+import type { OrderMove } from "../../../lib/editing/mod.ts";
+
+/** A move up or down the list of a section. */
+export interface ListMove<R> {
+  readonly slug: AdminSection;
+  readonly by: Author;
+  readonly id: string;
+  readonly direction: "up" | "down";
+  /** Moves it and gives the records that changed. */
+  readonly move: (move: OrderMove) => Promise<readonly R[]>;
+  /** What the record is called. */
+  readonly name: string;
+}
+
+/** Moves a record, and says what that came to. */
+export async function moveInList<R>(
+  { slug, by, id, direction, move, name }: ListMove<R>,
+): Promise<Flash> {
+  const changed = await move({ by, id, direction });
+  if (changed.length === 0) {
+    const end = direction === "up" ? "first" : "last";
+    return { tone: "info", text: `${name} is the ${end} already.` };
+  }
+  const back = direction === "up" ? "down" : "up";
+  return {
+    tone: "positive",
+    text: `${name} was moved ${direction}.`,
+    undo: { action: sectionHref(slug), fields: { id, move: back } },
+  };
+}
+
+/** Leads back to a page, with what the act came to. */
+export function backTo(location: string, flash: Flash): Response {
+  return withFlash(new Response(null, { status: 303, headers: { location } }), flash);
+}
+
+/** The anchor of a record's row. */
+export function rowId(id: string): string {
+  return `row-${id}`;
+}

@@ -1,0 +1,221 @@
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { z } from "zod";
+import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
+import { listedSystems, systemListQuery } from "../../../components/admin/catalog/system_list.ts";
+import { SystemList } from "../../../components/admin/catalog/SystemList.tsx";
+import { ValuesTable } from "../../../components/admin/catalog/ValuesTable.tsx";
+import {
+  NumberField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "../../../components/admin/fields.tsx";
+import { newRecordHref, sectionHref } from "../../../components/admin/hrefs.ts";
+import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
+import { systemHref } from "../../../components/buyer/hrefs.ts";
+import { ButtonLink } from "../../../components/ui/Button.tsx";
+import {
+  authorize,
+  lineField,
+  optionalLineField,
+  optionalParagraphField,
+  wholeNumberField,
+} from "../../../lib/admin/mod.ts";
+import { Id, type Snapshot } from "../../../lib/catalog/mod.ts";
+import type { State } from "../../../lib/define.ts";
+import {
+  moveSystem,
+  overriddenSystems,
+  POSITION,
+  systemEntity,
+  type SystemRecord,
+  valuesOfSystem,
+} from "../../../lib/editing/mod.ts";
+import { AppError, checkForm, parseForm } from "../../../lib/http/mod.ts";
+import { backTo, moveInList, rowId } from "./list_acts.ts";
+import {
+  createScreen,
+  type EditorProps,
+  recordScreen,
+  type RecordScreens,
+} from "./record_screens.tsx";
+import type { Section } from "./section.ts";
+
+const SLUG = "systems";
+const LABEL = "Systems";
+
+const SystemForm = z.object({
+  name: lineField(80, "Enter a name"),
+  tagline: optionalLineField(120),
+  description: optionalParagraphField(600),
+  // What is no tier is refused by the database, in words; what cannot be one never gets there.
+  budgetTierId: z.union([z.literal(""), Id], "Choose a tier of the list").default("")
+    .transform((id) => id === "" ? null : id),
+  position: wholeNumberField(POSITION),
+});
+
+const screens: RecordScreens<SystemRecord> = {
+  slug: SLUG,
+  label: LABEL,
+  noun: "system",
+  capability: "edit_data",
+  entity: systemEntity,
+  type: "system",
+  nameOf: ({ name }) => name,
+  toForm: (system, { catalog }) =>
+    new URLSearchParams({
+      name: system?.name ?? "",
+      tagline: system?.tagline ?? "",
+      description: system?.description ?? "",
+      budgetTierId: system?.budgetTierId ?? "",
+      position: String(system?.position ?? nextPosition(catalog)),
+    }),
+  parse(form, { id, current }) {
+    const checked = checkForm(form, SystemForm);
+    const retired = current?.retired ?? false;
+    return checked.ok ? { ok: true, value: { id, ...checked.value, retired } } : checked;
+  },
+  describe: (system, { catalog }) => [
+    { label: "Name", value: system.name },
+    { label: "Tagline", value: system.tagline ?? "" },
+    { label: "Description", value: system.description ?? "" },
+    { label: "Budget tier", value: tierLabel(catalog, system.budgetTierId) },
+    { label: "Place in the list", value: String(system.position) },
+    { label: "Retired", value: system.retired ? "Yes" : "No" },
+  ],
+  Editor: SystemEditor,
+  Aside: async ({ id, snapshot: { catalog } }, { state }) => (
+    <ValuesTable
+      systemId={id}
+      catalog={catalog}
+      values={await valuesOfSystem(state.services.db, id)}
+    />
+  ),
+  setRetired: (system, retired) => ({ ...system, retired }),
+  isRetired: ({ retired }) => retired,
+  Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
+  Actions: ({ record: { id, retired } }) => (
+    <>
+      <ButtonLink variant="secondary" size="small" href="#values">Attribute values</ButtonLink>
+      {!retired && (
+        <ButtonLink variant="secondary" size="small" href={systemHref(id)}>
+          Buyers’ page
+        </ButtonLink>
+      )}
+    </>
+  ),
+};
+
+/** Systems: what buyers are recommended (spec §2.2). */
+export const systems: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "edit_data",
+  list: { GET: showList, POST: move },
+  create: createScreen(screens),
+  record: recordScreen(screens),
+};
+
+async function showList(ctx: Context<State>): Promise<Response> {
+  const { db, catalog } = ctx.state.services;
+  ctx.state.title = LABEL;
+  const params = ctx.url.searchParams;
+  const query = systemListQuery(params);
+  const overridden = await overriddenSystems(db, { retired: true });
+  const overrides = new Map(overridden.map(({ systemId, count }) => [systemId, count]));
+  const snapshot = catalog.current();
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title={LABEL}
+        lead="What buyers are recommended, in the order in which they see it. A retired system is shown to nobody."
+        actions={<ButtonLink size="small" href={newRecordHref(SLUG)}>New system</ButtonLink>}
+      />
+      <SystemList
+        snapshot={snapshot}
+        params={params}
+        query={query}
+        systems={listedSystems(snapshot, query, overrides)}
+      />
+    </>,
+  );
+}
+
+const MoveForm = z.object({ id: Id, move: z.enum(["up", "down"]) });
+
+/** Moves a system up or down; back to the list, at the system. */
+async function move(ctx: Context<State>): Promise<Response> {
+  const staff = authorize(ctx.state, "edit_data");
+  const { db, catalog } = ctx.state.services;
+  const { id, move: direction } = await parseForm(ctx.req, MoveForm);
+  const system = catalog.current().catalog.systems.find((system) => system.id === id);
+  if (!system) throw new AppError("not_found");
+  const flash = await moveInList({
+    slug: SLUG,
+    by: { staff, requestId: ctx.state.requestId },
+    id,
+    direction,
+    move: (move) => moveSystem(db, move),
+    name: system.name,
+  });
+  await catalog.refresh();
+  return backTo(`${sectionHref(SLUG)}#${rowId(id)}`, flash);
+}
+
+function nextPosition({ systems }: Snapshot["catalog"]): number {
+  return Math.min(Math.max(0, ...systems.map(({ position }) => position)) + 1, POSITION.max);
+}
+
+function tierLabel({ tiers }: Snapshot["catalog"], id: string | null): string {
+  return id === null ? "None" : tiers.find((tier) => tier.id === id)?.label ?? id;
+}
+
+function SystemEditor(
+  { form, fields, current, snapshot: { catalog } }: EditorProps<SystemRecord>,
+): JSX.Element {
+  const text = (name: string) => ({ name, value: form.get(name) ?? "", error: fields[name] });
+  return (
+    <>
+      <TextField {...text("name")} label="Name" maxLength={80} />
+      {current === null && (
+        <TextField
+          {...text("id")}
+          label="Id"
+          hint="Part of the address of its page. It stays as it is; made of the name where none is given."
+          mono
+          optional
+        />
+      )}
+      <TextField
+        {...text("tagline")}
+        label="Tagline"
+        hint="A few words under the name."
+        maxLength={120}
+        optional
+      />
+      <TextArea
+        {...text("description")}
+        label="Description"
+        hint="Two or three plain sentences for its own page."
+        maxLength={600}
+        optional
+      />
+      <SelectField
+        {...text("budgetTierId")}
+        label="Budget tier"
+        hint="A system without one has no cheaper alternatives, and is none."
+        empty="None"
+        options={catalog.tiers.map(({ id, label }) => ({ value: id, label }))}
+        optional
+        class="max-w-80"
+      />
+      <NumberField
+        {...text("position")}
+        label="Place in the list"
+        hint="The lowest comes first; equal places are ordered by id."
+        {...POSITION}
+      />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+/** Writing a rule in a browser, from the first word to the buyer's page, without scripts and with. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { browserTest } from "../helpers/browser.ts";
+import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const site = declareSite({ environment: { ADMIN_DEV_BYPASS: "true" } });
+
+const WITHOUT_SCRIPTS = { javaScriptEnabled: false };
+const RESULTS = "/results?track=home&options=counter-window,between-rooms";
+
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${await site()}${path}`);
+  assert.equal(response?.status(), 200, path);
+}
+
+function press(page: Page, go: string): Promise<void> {
+  return page.locator(`button[name="go"][value="${go}"]`).click();
+}
+
+async function lead(page: Page): Promise<string> {
+  await visit(page, RESULTS);
+  return await page.locator("main h1").innerText();
+}
+
+/** Presses Tab until the switch of a rule is in focus. */
+async function tabToSwitch(page: Page, rule: string): Promise<void> {
+  for (let steps = 0; steps < 400; steps++) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    if (label === `Rule ${rule}`) return;
+  }
+  assert.fail(`Tab does not reach the switch of ${rule}`);
+}
+
+browserTest(
+  "a rule is written, tried, kept switched off, switched on by keyboard, and wins (§2.2, §4.1)",
+  async ({ page, errors }) => {
+    const before = await lead(page);
+    assert.doesNotMatch(before, /Estuary Counter/);
+
+    await visit(page, "/admin/rules");
+    await page.getByRole("link", { name: "New rule" }).click();
+    await page.getByLabel("Name").fill("A hatch that slides");
+    await page.getByLabel("Priority").fill("1");
+    await page.getByLabel("Add a condition about").selectOption({ label: "Opening" });
+    await press(page, "add-condition");
+    await page.getByLabel("A window above a counter or bar").check();
+    await page.getByLabel("Add a condition about").selectOption({ label: "Place" });
+    await press(page, "add-condition");
+    await page.getByLabel("Between two rooms").check();
+    await page.locator("[name='add.systemId']").selectOption("estuary-counter");
+    await press(page, "add-outcome");
+    await page.getByLabel("because").fill("Two sashes slide, and nothing swings.");
+    await press(page, "try");
+
+    const findings = page.locator("#findings");
+    assert.match(await findings.innerText(), /Tried as if it were switched on/);
+    assert.match(await findings.innerText(), /answer sets get another lead/);
+    assert.match(await findings.innerText(), /Heron Counter\s+Estuary Counter/);
+    assert.match(
+      await page.locator(".rule-preview").innerText(),
+      /When Opening is “A window above a counter or bar” and Place is “Between two rooms”, recommend Estuary Counter\./,
+    );
+    await page.getByRole("button", { name: "Create rule" }).last().click();
+    assert.match(page.url(), /\/admin\/rules\/a-hatch-that-slides$/);
+    assert.match(await page.getByRole("status").innerText(), /A hatch that slides was created/);
+    assert.equal(await lead(page), before, "it is switched off");
+
+    await visit(page, "/admin/rules");
+    await tabToSwitch(page, "A hatch that slides");
+    await page.keyboard.press("Space");
+    await page.getByText("A hatch that slides was switched on.").waitFor();
+    assert.match(await lead(page), /Estuary Counter/);
+    assert.match(await page.locator("main").innerText(), /Two sashes slide, and nothing swings\./);
+
+    await visit(page, "/admin/rules/a-hatch-that-slides");
+    await page.getByText("Retire this rule…").click();
+    await page.getByRole("button", { name: "Retire this rule" }).click();
+    assert.equal(await lead(page), before, "a retired rule never fires");
+    assert.deepEqual(errors, []);
+  },
+  WITHOUT_SCRIPTS,
+);
+
+browserTest(
+  "Enter saves a rule, whatever else its form can do (§4.9)",
+  async ({ page }) => {
+    await visit(page, "/admin/rules/home-counter-lean");
+    await page.getByLabel("Name").fill("A lean window");
+    await page.keyboard.press("Enter");
+    assert.match(await page.getByRole("status").innerText(), /A lean window was saved/);
+    assert.equal(await page.locator(".sentence").count(), 4, "three conditions and an outcome");
+  },
+  WITHOUT_SCRIPTS,
+);
+
+browserTest(
+  "a rule switched off and moved is put back by Undo (§4.1)",
+  async ({ page, errors }) => {
+    await visit(page, "/admin/rules");
+    const row = page.locator("#rule-home-counter-inside");
+    const names = () => page.locator("tbody th a").allInnerTexts();
+    const before = await names();
+    await row.getByRole("switch").click();
+    await page.getByText("was switched off.").waitFor();
+    assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "false");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("was switched on.").waitFor();
+    assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "true");
+    await row.getByRole("button", { name: /up$/ }).click();
+    await page.getByText("was moved up").waitFor();
+    assert.notDeepEqual(await names(), before);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("was moved down").waitFor();
+    assert.deepEqual(await names(), before);
+    assert.deepEqual(errors, []);
+  },
+);
+
+browserTest("a draft asks before it is left unsaved (§4.9)", async ({ page }) => {
+  await visit(page, "/admin/rules/home-counter-inside");
+  await page.locator("button[value='remove-condition.0']").click();
+  await page.locator("[data-unsaved]").waitFor();
+  // A browser asks only those who have touched the page.
+  await page.getByLabel("Name").click();
+  const asked = page.waitForEvent("dialog");
+  const left = page.getByRole("link", { name: "Cancel" }).click();
+  const dialog = await asked;
+  assert.equal(dialog.type(), "beforeunload");
+  await dialog.dismiss();
+  await left.catch(() => {});
+  assert.match(page.url(), /home-counter-inside/);
+});
+
+for (const width of [1280, 360]) {
+  browserTest(
+    `the pages of rules, rule sets and tracks are accessible and fit ${width} px (§4.9)`,
+    async ({ page, errors }) => {
+      for (
+        const path of [
+          "/admin/rules",
+          "/admin/rules?q=none-such",
+          "/admin/rules/home-counter-outside",
+          "/admin/rules/new?from=home-counter-outside",
+          "/admin/rule-sets",
+          "/admin/rule-sets/residential",
+          "/admin/tracks",
+          "/admin/tracks/home",
+        ]
+      ) {
+        await visit(page, path);
+        assert.deepEqual(await accessibilityFaults(page), [], path);
+        assert.equal(await surplusWidth(page), 0, path);
+      }
+      await visit(page, "/admin/rules/home-counter-outside");
+      await page.locator("button[value='remove-condition.0']").click();
+      await press(page, "try");
+      await page.locator("#findings").waitFor();
+      assert.deepEqual(await accessibilityFaults(page), [], "findings");
+      assert.equal(await surplusWidth(page), 0, "findings");
+      assert.deepEqual(errors, []);
+    },
+    { viewport: { width, height: 800 } },
+  );
+}

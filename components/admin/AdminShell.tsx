@@ -83,7 +83,7 @@ const ENVIRONMENTS = {
 function Environment({ config }: { config: ShellConfig }): JSX.Element {
   const { label, tone } = ENVIRONMENTS[config.environment];
   return (
-    <p class="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+    <p class="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-xs text-muted">
       <Badge tone={tone}>{label}</Badge>
       {config.databaseUrl === null && "embedded database"}
     </p>

@@ -92,11 +92,12 @@ export function overrideItem(systems: readonly OverriddenSystem[]): AttentionIte
 export function reportItem({ tracks }: Snapshot, report: TrackReport): AttentionItem | null {
   const counts = countFindings(report);
   if (counts.total === 0) return null;
-  const name = tracks.find(({ id }) => id === report.track)?.name ?? "the default track";
+  const name = tracks.find(({ id }) => id === report.track)?.name;
+  const whose = name === undefined ? "" : ` for “${name}”`;
   const found = findingKinds(counts).map(({ text }) => text).join(", ");
   return {
     count: counts.total,
-    what: `${counts.total === 1 ? "Finding" : "Findings"} in the rule report of ${name}`,
+    what: `${counts.total === 1 ? "Finding" : "Findings"} in the rule report${whose}`,
     why: counts.partial ? `${found}, and perhaps more: the report stopped early.` : `${found}.`,
     href: reportHref(report.track),
     tone: counts.gaps + counts.unreachableSystems > 0 ? "danger" : "warning",
@@ -107,7 +108,7 @@ export function reportItem({ tracks }: Snapshot, report: TrackReport): Attention
 export function scenarioItems(runs: readonly ScenarioRun[]): AttentionItem[] {
   const item = (
     verdict: ScenarioVerdict,
-    texts: Pick<AttentionItem, "what" | "why" | "tone">,
+    { one, many, ...texts }: Pick<AttentionItem, "why" | "tone"> & { one: string; many: string },
   ): AttentionItem[] => {
     const concerned = runs.filter((run) => run.verdict === verdict);
     if (concerned.length === 0) return [];
@@ -115,17 +116,21 @@ export function scenarioItems(runs: readonly ScenarioRun[]): AttentionItem[] {
       label: name,
       href: recordHref("scenarios", id),
     }));
-    return [{ ...texts, count: concerned.length, href: sectionHref("scenarios"), examples }];
+    const count = concerned.length;
+    const what = count === 1 ? one : many;
+    return [{ ...texts, count, what, href: sectionHref("scenarios"), examples }];
   };
   return [
     ...item("breaks", {
-      what: "Scenarios that break",
-      why: "They lead to another system than the one expected.",
+      one: "Scenario that breaks",
+      many: "Scenarios that break",
+      why: "What buyers get is not what was expected.",
       tone: "danger",
     }),
     ...item("cannot-run", {
-      what: "Scenarios that cannot be tried",
-      why: "A track, an answer or a system in them is no longer on offer.",
+      one: "Scenario that cannot be tried",
+      many: "Scenarios that cannot be tried",
+      why: "A track, an answer or a system in it is no longer on offer.",
       tone: "warning",
     }),
   ];

@@ -88,7 +88,8 @@ async function attention(
     ...finished.map((report) => reportItem(snapshot, report)),
     staleItem(snapshot.catalog, capabilities),
     overrideItem(overridden),
-  ].filter((item) => item !== null);
+  ].filter((item) => item !== null)
+    .toSorted((a, b) => Number(b.tone === "danger") - Number(a.tone === "danger"));
   const pending = finished.length === reports.length
     ? []
     : ["The rule report is being worked out. Load the page again in a moment."];
@@ -104,7 +105,7 @@ function finishedReports(
     const report = trackReport(snapshot, id);
     const now = Promise.withResolvers<null>();
     setTimeout(() => now.resolve(null));
-    const finished = await Promise.race([report, now.promise]);
+    const finished = await Promise.race([report.catch(() => null), now.promise]);
     if (finished === null) background.run("rule report", () => report);
     return finished;
   }));

@@ -1,6 +1,7 @@
 /** The frame of the admin area, its overview and its search, as each role gets them. */
 import assert from "node:assert/strict";
-import type { Role } from "../../lib/admin/mod.ts";
+import { recordAudit, type Role } from "../../lib/admin/mod.ts";
+import { countFindings, trackReport } from "../../lib/proof/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 
@@ -142,6 +143,65 @@ Deno.test("the overview names references that lead nowhere and values over the C
   assert.match(page, /recommends “[^”]+”, which is retired/);
   assert.match(page, /Value over the CMS/);
   assert.ok(page.includes(`href="/admin/systems/${other.id}"`));
+});
+
+Deno.test("the overview tells what the rule reports found, once they are there (§4.1)", async () => {
+  await using app = await open();
+  const overview = async () => await (await app.request("/admin")).text();
+  await overview();
+  await app.services.background.idle();
+  const page = await overview();
+  assert.doesNotMatch(page, /being worked out/);
+  const snapshot = app.services.catalog.current();
+  for (const { id, name } of snapshot.tracks) {
+    const { total } = countFindings(await trackReport(snapshot, id));
+    const row = page.includes(`href="/admin/report?track=${id}"`) && page.includes(`“${name}”`);
+    assert.equal(row, total > 0, id);
+  }
+});
+
+Deno.test("the overview tells of scenarios that break or cannot be tried (§4.1)", async () => {
+  await using app = await open();
+  const { db, catalog } = app.services;
+  const option = catalog.current().factors[0]?.options[0]?.id;
+  await db.deleteFrom("scenarios").execute();
+  await db.insertInto("scenarios").values([
+    {
+      id: "broken",
+      name: "A broken one",
+      track_id: null,
+      option_ids: JSON.stringify([option]),
+      expected_system_id: catalog.current().systems.at(-1)?.id ?? null,
+    },
+    {
+      id: "stuck",
+      name: "A stuck one",
+      track_id: null,
+      option_ids: JSON.stringify(["gone"]),
+      expected_system_id: null,
+    },
+  ]).execute();
+  const page = await (await app.request("/admin")).text();
+  assert.match(page, /Scenario that breaks.*href="\/admin\/scenarios\/broken"[^>]*>A broken one/s);
+  assert.match(page, /Scenario that cannot be tried.*href="\/admin\/scenarios\/stuck"/s);
+});
+
+Deno.test("the overview tells who may read the log of the latest changes (§6.2)", async () => {
+  await using staffed = await startStaffed();
+  const { db } = staffed.app.services;
+  assert.match(await staffed.get("auditor", "/admin"), /Nothing has been changed yet/);
+  await db.transaction().execute(async (trx) => {
+    for (let n = 1; n <= 9; n++) {
+      const after = { label: `Tier <b>${n}</b>` };
+      const entry = { actor: PEOPLE.editor, action: "create", entityType: "tier", after };
+      await recordAudit(trx, { ...entry, entityId: `tier-${n}` });
+    }
+  });
+  const page = await staffed.get("auditor", "/admin");
+  assert.match(page, /created the budget tier.*Tier &lt;b>9&lt;\/b>/s);
+  assert.equal(page.match(/href="\/admin\/audit\/\d+"/g)?.length, 8);
+  assert.doesNotMatch(page, /href="\/admin\/tiers/);
+  assert.doesNotMatch(await staffed.get("editor", "/admin"), /Latest changes/);
 });
 
 Deno.test("the search takes any text literally and writes it as text (§5)", async (t) => {

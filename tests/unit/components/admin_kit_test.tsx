@@ -26,6 +26,7 @@ import {
   TextArea,
   TextField,
 } from "../../../components/admin/fields.tsx";
+import { Attention } from "../../../components/admin/Overview.tsx";
 import { ConfirmDetails, PostForm, RecordForm } from "../../../components/admin/RecordForm.tsx";
 import {
   ConflictPanel,
@@ -298,4 +299,18 @@ Deno.test("AdminHeader has one heading, its trail, badges and id", () => {
   assert.equal(page.match(/<h1/g)?.length, 1);
   assert.match(page, /aria-label="Breadcrumb"/);
   assert.match(page, /<code[^>]*>quiet-home<\/code>/);
+});
+
+Deno.test("Attention is all clear only when nothing is open and nothing is still worked out", () => {
+  assert.match(textOf(<Attention items={[]} pending={[]} />), /All clear/);
+  const pending = textOf(<Attention items={[]} pending={["The report is being worked out."]} />);
+  assert.match(pending, /being worked out/);
+  assert.doesNotMatch(pending, /All clear/);
+});
+
+Deno.test("Attention shows a few examples and says how many more there are", () => {
+  const examples = Array.from({ length: 7 }, (_, n) => ({ label: `Rule ${n}`, href: `/r/${n}` }));
+  const item = { count: 7, what: "Rules", why: "So it is.", examples, tone: "warning" } as const;
+  const page = textOf(<Attention items={[item]} pending={[]} />);
+  assert.match(page, /^Needs attention 7 Rules \. So it is\. Rule 0 .*Rule 3 and 3 more$/);
 });

@@ -4,7 +4,7 @@ import { addCounts, type Count, countAnswers, type Field, NOTHING } from "./meas
 import { intersect } from "./region.ts";
 import { findFewest } from "./search.ts";
 import type { Box } from "./space.ts";
-import type { Work } from "./work.ts";
+import { stepsFor, type Work } from "./work.ts";
 
 /** How many steps of the ladder count as apart. One is what alternatives are for. */
 const STEPS_APART = 2;
@@ -35,6 +35,7 @@ export function* findApart(field: Field, rule: Rule): Work<RulesApart[]> {
   const pairs = new Map<string, RulesApart>();
   for (const [place, own] of boxes.entries()) {
     if (own.rule.id !== rule.id || own.outcome.role !== "preferred") continue;
+    if (field.meter.spend(stepsFor(others.length))) yield;
     const earlier = boxes.slice(0, place);
     for (const [turn, next] of others.entries()) {
       const steps = stepOf(next) - stepOf(own);

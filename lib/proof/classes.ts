@@ -56,10 +56,6 @@ export function* divideAnswers(
 ): Work<DividedFactor> {
   const known = new Map(demands.flat().map((demand) => [keyOf(demand), demand]));
   const bits = new Map([...known.keys()].map((key, place) => [key, 1n << BigInt(place)]));
-  const meets = ({ touched }: Draft, list: readonly Demand[]) =>
-    list.every((demand) =>
-      ((touched & (bits.get(keyOf(demand)) ?? 0n)) !== 0n) === (demand.operator === "any")
-    );
   const marks = factor.options.map(({ id }): Mark => {
     const naming = [...known].filter(([, { optionIds }]) => optionIds.includes(id));
     const sum = (ofAll: boolean) =>
@@ -69,16 +65,18 @@ export function* divideAnswers(
   });
   const classes = yield* (factor.multiple ? subsets : singles)(marks, meter);
   const { length } = classes;
+  const words = new Map([...known].map(([key, { operator }]) => {
+    const meets = (place: number) =>
+      (((classes[place]?.touched ?? 0n) & (bits.get(key) ?? 0n)) !== 0n) === (operator === "any");
+    return [key, wordsOf(length, meets)];
+  }));
+  const wordsFor = (demand: Demand) => words.get(keyOf(demand)) ?? wordsOf(length, () => false);
   return {
     factor,
     classes,
     start,
     end: start + wordsOf(length, () => true).length,
-    holding: (list) =>
-      wordsOf(length, (place) => {
-        const draft = classes[place];
-        return draft !== undefined && meets(draft, list);
-      }),
+    holding: (list) => list.map(wordsFor).reduce(both, wordsOf(length, () => true)),
   };
 }
 
@@ -125,6 +123,10 @@ function* subsets(marks: readonly Mark[], meter: Meter): Work<Draft[]> {
 function add(drafts: Map<bigint, Draft>, draft: Draft): void {
   const same = drafts.get(draft.touched);
   drafts.set(draft.touched, same ? unite(same, draft) : draft);
+}
+
+function both(a: readonly number[], b: readonly number[]): number[] {
+  return a.map((word, index) => word & (b[index] ?? 0));
 }
 
 /** A draft after the buyer has chosen an option, or left it. */

@@ -161,6 +161,7 @@ function* addMove(
   { moves }: Found,
   { from, to }: { from: Turn; to: Turn },
 ): Work<void> {
+  if (field.meter.spend()) yield;
   if (from.systemId === to.systemId) return;
   const region = intersect(from.region, to.region, field.space.factors);
   if (region === null) return;

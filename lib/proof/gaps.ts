@@ -5,7 +5,6 @@ import {
   compareCounts,
   type Count,
   countAnswers,
-  countOf,
   type Field,
   holdsNothing,
   NOTHING,
@@ -40,7 +39,7 @@ export interface Gaps {
   readonly count: Count;
   /** The most frequent first. */
   readonly causes: readonly GapCause[];
-  /** In asking order; empty where every answer set has a pick. */
+  /** In asking order; empty where every answer set has a pick, and where they are too scattered to tell. */
   readonly factors: readonly GapFactor[];
 }
 
@@ -49,8 +48,7 @@ export function* findGaps(field: Field): Work<Gaps> {
   const { space } = field;
   const fired = space.firing.flatMap(({ region }) => region ? [region] : []);
   const everything = { region: space.everything, outside: space.boxes.map(({ region }) => region) };
-  const tally = yield* tallyAnswers(field, everything);
-  const count = countOf(space, everything, tally);
+  const { count, tally } = yield* tallyAnswers(field, everything);
   if (count.all === 0n) return { count, causes: [], factors: [] };
   let dropped = NOTHING;
   for (const [place, region] of fired.entries()) {
@@ -74,7 +72,7 @@ export function* findGaps(field: Field): Work<Gaps> {
   return {
     count,
     causes: causes.sort((a, b) => compareCounts(b.count, a.count)),
-    factors: yield* byAnswer(field, tally, everything),
+    factors: tally ? yield* byAnswer(field, tally, everything) : [],
   };
 }
 

@@ -3,7 +3,7 @@ import type { DividedFactor } from "./classes.ts";
 import { type Cut, independentParts, settle, split } from "./cut.ts";
 import { classesIn, intersect, type Region } from "./region.ts";
 import type { TrackSpace } from "./space.ts";
-import type { Meter, Work } from "./work.ts";
+import { type Meter, stepsFor, type Work } from "./work.ts";
 
 /** A number of answer sets. */
 export interface Count {
@@ -34,6 +34,9 @@ export interface Tally extends Count {
   readonly parts: readonly (readonly Tally[])[];
 }
 
+/** Regions that a tally remembers: some dozens of megabytes. */
+const MAX_REMEMBERED = 200_000;
+
 /** No answers at all. */
 export const NOTHING: Count = { all: 0n, complete: 0n };
 
@@ -50,11 +53,15 @@ export function compareCounts(a: Count, b: Count): number {
 /** Counts the answer sets of a place. The empty one is outside of the space and never counts. */
 export function* countAnswers(field: Field, place: Place): Work<Count> {
   const { space: { factors }, meter } = field;
-  return countOf(field.space, place, yield* tally(place, { scope: factors, meter, keep: false }));
+  return countOf(
+    field.space,
+    place,
+    yield* tally(place, { scope: factors, meter, memory: { regions: 0 } }),
+  );
 }
 
 /** What a tally of a place counts, the empty answer set left out. */
-export function countOf(space: TrackSpace, place: Place, { all, complete }: Tally): Count {
+function countOf(space: TrackSpace, place: Place, { all, complete }: Tally): Count {
   return holdsNothing(space, place) ? withoutNothing(space, { all, complete }) : { all, complete };
 }
 
@@ -68,9 +75,17 @@ function withoutNothing({ factors }: TrackSpace, { all, complete }: Count): Coun
   return { all: all - 1n, complete: factors.length === 0 ? 0n : complete };
 }
 
-/** Tallies the answer sets of a place, the empty one included where it is one. */
-export function tallyAnswers({ space, meter }: Field, place: Place): Work<Tally> {
-  return tally(place, { scope: space.factors, meter, keep: true });
+/**
+ * Tallies the answer sets of a place, the empty one included where it is one. Where that takes too many
+ * regions to remember them all, the tally is `null`, and only the count is there.
+ */
+export function* tallyAnswers(
+  { space, meter }: Field,
+  place: Place,
+): Work<{ count: Count; tally: Tally | null }> {
+  const memory = { regions: MAX_REMEMBERED };
+  const whole = yield* tally(place, { scope: space.factors, meter, memory });
+  return { count: countOf(space, place, whole), tally: memory.regions < 0 ? null : whole };
 }
 
 /** Whether the empty answer set lies in a place. */
@@ -82,11 +97,11 @@ export function holdsNothing(
   return holds(region) && !outside.some(holds);
 }
 
-/** What a tally looks at, and whether it keeps how its count came about, which takes memory. */
+/** What a tally looks at, and for how many regions it keeps how their count came about. */
 interface Terms {
   readonly scope: readonly DividedFactor[];
   readonly meter: Meter;
-  readonly keep: boolean;
+  readonly memory: { regions: number };
 }
 
 /**
@@ -95,8 +110,8 @@ interface Terms {
  * factor only into what the boxes tell apart, is what keeps the number of regions small.
  */
 function* tally({ region, outside }: Place, terms: Terms): Work<Tally> {
-  const { scope, meter, keep } = terms;
-  if (meter.spend()) yield;
+  const { scope, meter, memory } = terms;
+  if (meter.spend(stepsFor(outside.length))) yield;
   const cut = settle(region, outside, scope);
   if (cut === null) return { ...NOTHING, region, settled: scope, parts: [] };
   const { parts: independent, settled } = independentParts(cut);
@@ -114,7 +129,8 @@ function* tally({ region, outside }: Place, terms: Terms): Work<Tally> {
     }
     all *= branches.reduce((sum, branch) => sum + branch.all, 0n);
     complete *= branches.reduce((sum, branch) => sum + branch.complete, 0n);
-    if (keep) parts.push(branches);
+    memory.regions -= branches.length;
+    if (memory.regions >= 0) parts.push(branches);
   }
   return { all, complete, region: cut.region, settled, parts };
 }

@@ -3,7 +3,7 @@ import type { DividedFactor } from "./classes.ts";
 import { settle, split } from "./cut.ts";
 import type { Field, Place } from "./measure.ts";
 import { classesIn, type Region } from "./region.ts";
-import type { Work } from "./work.ts";
+import { stepsFor, type Work } from "./work.ts";
 
 /**
  * Finds the smallest answer set in any of the places, as option ids in asking order; null when all of them
@@ -17,7 +17,7 @@ export function* findFewest(
   let best: string[] | null = null;
   const done = () => best !== null && (any || best.length === 1);
   const search = function* ({ region, outside }: Place): Work<void> {
-    if (meter.spend()) yield;
+    if (meter.spend(stepsFor(outside.length))) yield;
     if (done() || !isWorthwhile(region)) return;
     const cut = settle(region, outside, factors);
     if (cut === null || !isWorthwhile(cut.region)) return;

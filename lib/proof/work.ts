@@ -15,7 +15,18 @@ export class BudgetSpent extends Error {
   override name = "BudgetSpent";
 }
 
-/** Counts the steps of an analysis; a step is one region looked at, or one class of answers made. */
+/** Boxes that a region is held against in one step, so that a step is short however many rules there are. */
+const BOXES_A_STEP = 100;
+
+/** How many steps it takes to hold a region against some boxes. */
+export function stepsFor(boxes: number): number {
+  return 1 + Math.floor(boxes / BOXES_A_STEP);
+}
+
+/**
+ * Counts the steps of an analysis. A step is one region held against up to a hundred boxes, or one class of
+ * answers made.
+ */
 export class Meter {
   #steps = 0;
   #paused = 0;

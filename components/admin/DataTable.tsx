@@ -100,7 +100,7 @@ export function SortHead({ column, query, sort }: SortHeadProps): JSX.Element {
             {label}
           </SortLink>
         )
-        : <span class={labelHidden ? "sr-only" : undefined}>{label}</span>}
+        : <span class={labelHidden ? "sr-only" : "inline-flex min-h-6 items-center"}>{label}</span>}
     </th>
   );
 }
@@ -195,7 +195,12 @@ export function FilterBar({ query, filters, children }: FilterBarProps): JSX.Ele
   const sort = query.get("sort");
   const clear = withQuery(query, Object.fromEntries([...filters, "page"].map((n) => [n, null])));
   return (
-    <form method="get" class="filter-bar" role="search" aria-label="Narrow the list">
+    <form
+      method="get"
+      class="filter-bar [&_label>span]:hidden"
+      role="search"
+      aria-label="Narrow the list"
+    >
       {sort && <input type="hidden" name="sort" value={sort} />}
       {children}
       <div class="flex items-center gap-4">

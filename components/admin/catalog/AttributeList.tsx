@@ -118,7 +118,7 @@ function AttributeRow(props: AttributeRowProps): JSX.Element {
   return (
     <tr id={`row-${id}`}>
       <Cell class="whitespace-nowrap">
-        <span class="inline-flex items-center gap-1">
+        <span class="-my-1 inline-flex items-center gap-1">
           <span class="min-w-6 text-end text-muted">{position}</span>
           {move && (
             <PostForm action={action} hidden={{ id }} class="inline-flex">
@@ -144,13 +144,15 @@ function AttributeRow(props: AttributeRowProps): JSX.Element {
       </Cell>
       <Cell>
         {retired ? <StatusBadge status="retired" /> : (
-          <Switch
-            on={enabled}
-            label={`Attribute ${name}`}
-            name="enabled"
-            action={action}
-            hidden={{ id }}
-          />
+          <span class="-my-1 inline-flex">
+            <Switch
+              on={enabled}
+              label={`Attribute ${name}`}
+              name="enabled"
+              action={action}
+              hidden={{ id }}
+            />
+          </span>
         )}
       </Cell>
     </tr>

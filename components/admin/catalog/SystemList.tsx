@@ -127,7 +127,7 @@ function SystemRow(props: SystemRowProps): JSX.Element {
   return (
     <tr id={`row-${id}`}>
       <Cell class="whitespace-nowrap">
-        <span class="inline-flex items-center gap-1">
+        <span class="-my-1 inline-flex items-center gap-1">
           <span class="min-w-6 text-end text-muted">{position}</span>
           {move && (
             <PostForm action={sectionHref("systems")} hidden={{ id }} class="inline-flex">

@@ -51,7 +51,7 @@ export function PresentValue({ place, record }: PresentValueProps): JSX.Element 
   const { unit } = attribute;
   return (
     <>
-      <dl class="mb-5 flex flex-wrap gap-x-10 gap-y-2 border-y border-line py-2.5 text-sm">
+      <dl class="mb-5 flex flex-wrap gap-x-10 gap-y-2 border-t border-line pt-2.5 text-sm">
         <Fact term={`${system.name} now`}>
           {record ? formatValue(record.value, unit) : "No value"}
         </Fact>

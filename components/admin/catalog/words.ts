@@ -32,7 +32,7 @@ export function isFilled(value: TypedValue | undefined): boolean {
 
 const RAW_LENGTH = 400;
 
-/** What the content system said, as text: plain where it is plain, else as the JSON it came as. */
+/** What the content system said, as text: plain where it is plain, else with the names of its fields. */
 export function rawText(raw: unknown): string {
   const text = plainText(raw);
   return text.length > RAW_LENGTH ? `${text.slice(0, RAW_LENGTH)}…` : text;
@@ -40,10 +40,11 @@ export function rawText(raw: unknown): string {
 
 function plainText(raw: unknown): string {
   if (typeof raw === "string") return raw.trim() === "" ? "(empty text)" : raw;
-  if (Array.isArray(raw) && raw.length > 0 && raw.every((part) => typeof part === "string")) {
-    return raw.join(", ");
-  }
-  return JSON.stringify(raw) ?? "";
+  if (Array.isArray(raw) && raw.length > 0) return raw.map(plainText).join(", ");
+  if (!(raw instanceof Object) || Object.keys(raw).length === 0) return JSON.stringify(raw) ?? "";
+  return Object.entries(raw)
+    .map(([name, part]) => `${name}: ${part instanceof Object ? JSON.stringify(part) : part}`)
+    .join(", ");
 }
 
 /** A live option of a live factor that asks something of an attribute. */

@@ -9,6 +9,7 @@ import {
 } from "../../../components/admin/catalog/attribute_list.ts";
 import { AttributeList } from "../../../components/admin/catalog/AttributeList.tsx";
 import { AttributeSwitch } from "../../../components/admin/catalog/AttributeSwitch.tsx";
+import { SystemValues } from "../../../components/admin/catalog/SystemValues.tsx";
 import { optionsAsking, VALUE_TYPES } from "../../../components/admin/catalog/words.ts";
 import {
   NumberField,
@@ -97,8 +98,10 @@ const screens: RecordScreens<Attribute> = {
   Aside: ({ id, current, snapshot: { catalog } }) => (
     <>
       {current && <AttributeSwitch attribute={current} asking={optionsAsking(catalog, id)} />}
+      {current && <SystemValues attribute={current} catalog={catalog} />}
     </>
   ),
+  listsReference: ({ from }) => from.type !== "system",
   setRetired: (attribute, retired) => ({ ...attribute, retired }),
   isRetired: ({ retired }) => retired,
   Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,

@@ -31,7 +31,7 @@ import {
 } from "../../../lib/admin/mod.ts";
 import type { Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
-import { type RecordType, referencesTo, slugOf } from "../../../lib/editing/mod.ts";
+import { type RecordType, type Reference, referencesTo, slugOf } from "../../../lib/editing/mod.ts";
 import { AppError, type CheckedForm, readForm } from "../../../lib/http/mod.ts";
 import type { Screen } from "./section.ts";
 
@@ -107,6 +107,8 @@ export interface RecordScreens<R extends object> {
     props: EditorProps<R>,
     ctx: Context<State>,
   ) => JSX.Element | Promise<JSX.Element>;
+  /** Which references are listed; absent lists all. What the page shows otherwise is counted all the same. */
+  readonly listsReference?: (reference: Reference) => boolean;
   /** The query of the list that the form belongs to, such as `set=home`. */
   readonly listQuery?: (form: URLSearchParams) => string;
   /** What else can be done with a stored record, beside the title. */
@@ -361,6 +363,7 @@ async function show<R extends object>(
     : await screens.findings?.(ctx, { snapshot, current, id, form, go });
   const stays = current && screens.staysBecause?.(current);
   const users = current === null || !type ? [] : referencesTo(snapshot.catalog, { type, id });
+  const listed = users.filter(screens.listsReference ?? (() => true));
   return await ctx.render(
     <>
       <AdminHeader
@@ -388,9 +391,9 @@ async function show<R extends object>(
         <Editor {...props} />
       </RecordForm>
       {current !== null && (
-        <div class="mt-10 grid gap-8">
+        <div class="mt-10 grid grid-cols-1 gap-8">
           {Aside && await Aside(props, ctx)}
-          {type && <References rows={users.map(referenceRow)} />}
+          {type && <References rows={listed.map(referenceRow)} />}
           {stays ? <p class="text-sm text-muted">{stays}</p> : (
             <div id="removal">
               <Removal

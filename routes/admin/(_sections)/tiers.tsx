@@ -152,7 +152,7 @@ function TierList({ snapshot: { catalog } }: { snapshot: Snapshot }): JSX.Elemen
           {catalog.tiers.map(({ id, label, description, ordinal }, index) => (
             <tr key={id} id={rowId(id)}>
               <Cell class="whitespace-nowrap">
-                <span class="inline-flex items-center gap-1">
+                <span class="-my-1 inline-flex items-center gap-1">
                   <span class="min-w-4 text-end text-muted">{ordinal}</span>
                   <PostForm action={sectionHref(SLUG)} hidden={{ id }} class="inline-flex">
                     <MoveButtons

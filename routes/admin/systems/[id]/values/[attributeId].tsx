@@ -266,7 +266,7 @@ export default define.page<typeof handler>(function ValuePage({ data }) {
       >
         <ValueFields attribute={attribute} form={form} fields={fields} labels={labels} />
       </RecordForm>
-      <div class="mt-10 grid gap-8">
+      <div class="mt-10 grid grid-cols-1 gap-8">
         {record && <TakeBack record={record} action={valueHref(key)} version={versionOf(record)} />}
         <RecordMeta changed={changed} auditHref={mayReadAudit ? audit : null} />
       </div>

@@ -22,7 +22,7 @@ export { type LeadShare } from "./leads.ts";
 export { type Count } from "./measure.ts";
 export { type CatalogProof, proveCatalog } from "./prove.ts";
 export { trackReport } from "./remembered.ts";
-export { analyzeTrack, type Question, type Stop, type TrackReport } from "./report.ts";
+export { analyzeTrack, type Question, QUESTIONS, type Stop, type TrackReport } from "./report.ts";
 export { type IdleRule, type Silence, type SilentRule } from "./rules.ts";
 export { shareOf } from "./share.ts";
 export { type MissedSystem } from "./systems.ts";

@@ -15,9 +15,14 @@ import { figure, percent } from "./figures.ts";
 /** How many answer sets there are, and how many end well. */
 export function Summary({ report }: { report: TrackReport }): JSX.Element {
   const { size, picked, withAlternatives, leads, unfinished } = report;
+  const sized = !unfinished.includes("answers");
   const counted = !unfinished.includes("leads");
   const figures = [
-    { label: "Answer sets", value: figure(size.all), note: `${figure(size.complete)} complete` },
+    {
+      label: "Answer sets",
+      value: sized ? figure(size.all) : "Unknown",
+      note: sized ? `${figure(size.complete)} complete` : null,
+    },
     {
       label: "Get a pick",
       value: counted ? percent(picked.all, size.all) : "Unknown",

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** What the kinds of record are about. A kind that no area names is found by its own name alone. */
 const AREAS = {
   settings: ["user", "crm", "crm-mapping", "cms-mapping", "mapping", "privacy", "page", "category"],
-  catalog: ["system", "attribute", "tier", "factor", "option"],
+  catalog: ["system", "attribute", "attribute-value", "tier", "factor", "option"],
   rules: ["rule", "rule-set", "track", "scenario"],
 } as const satisfies Record<string, readonly string[]>;
 

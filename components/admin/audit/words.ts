@@ -15,6 +15,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["enable", "switched on"],
   ["disable", "switched off"],
   ["move", "moved"],
+  // Both rule sets have an entry: the one that was the default, and the one that is.
+  ["make-default", "moved the default to or from"],
   ["clear", "took back"],
   ["override", "overrode"],
   ["purge", "removed"],

@@ -88,6 +88,10 @@ Deno.test("an entry leads to its record while that has a page its reader may ope
   assert.equal(recordOfEntry(anEntry({ entityId: null }), admin), null);
   assert.equal(recordOfEntry(anEntry({ entityType: "option" }), admin), null);
   assert.equal(recordOfEntry(anEntry({ entityType: "no such thing" }), admin), null);
+  assert.equal(
+    recordOfEntry(anEntry({ entityType: "attribute-value", entityId: "glide/stc" }), editor),
+    "/admin/systems/glide/values/stc",
+  );
   const user = anEntry({ entityType: "user", entityId: "a/b@example.com" });
   assert.equal(recordOfEntry(user, admin), "/admin/users/a%2Fb%40example.com");
   assert.equal(recordOfEntry(user, editor), null);

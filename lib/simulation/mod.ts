@@ -33,6 +33,7 @@ export {
   type UnableRule,
 } from "./silent_rules.ts";
 export { type Difference, differenceInWords, differenceOf } from "./difference.ts";
+export { readRuleDraft, type RuleDraftToTry } from "./draft.ts";
 export { withRule, withRuleSwitched } from "./with_rule.ts";
 export {
   MAX_SCENARIO_NAME,

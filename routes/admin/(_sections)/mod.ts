@@ -6,6 +6,7 @@ import { AppError } from "../../../lib/http/mod.ts";
 import { attributes } from "./attributes.tsx";
 import { ruleSets } from "./rule_sets.tsx";
 import { rules } from "./rules.tsx";
+import { scenarios } from "./scenarios.tsx";
 import type { Screen, ScreenHandler, Section } from "./section.ts";
 import { systems } from "./systems.tsx";
 import { tiers } from "./tiers.tsx";
@@ -21,6 +22,7 @@ export const SECTIONS: readonly Section[] = [
   rules,
   ruleSets,
   tracks,
+  scenarios,
 ];
 
 /** Which of a section's screens an address means. */

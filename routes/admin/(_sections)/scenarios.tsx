@@ -1,0 +1,304 @@
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
+import { SelectField, TextField } from "../../../components/admin/fields.tsx";
+import { sectionHref, simulatorHref } from "../../../components/admin/hrefs.ts";
+import { expectedChoices } from "../../../components/admin/simulator/scenario_choices.ts";
+import { ScenarioTable, Verdict } from "../../../components/admin/simulator/ScenarioTable.tsx";
+import { optionLabel, systemName, trackName } from "../../../components/admin/simulator/words.ts";
+import { ButtonLink } from "../../../components/ui/Button.tsx";
+import { counted } from "../../../components/ui/counted.ts";
+import {
+  type Author,
+  authorize,
+  type ChangeOutcome,
+  changeRecord,
+  createRecord,
+  type Flash,
+  withFlash,
+} from "../../../lib/admin/mod.ts";
+import { Id, type Snapshot } from "../../../lib/catalog/mod.ts";
+import type { State } from "../../../lib/define.ts";
+import { slugOf } from "../../../lib/editing/mod.ts";
+import { AppError, type CheckedForm, readForm } from "../../../lib/http/mod.ts";
+import {
+  listScenarios,
+  runScenarios,
+  type Scenario,
+  scenarioEntity,
+  scenarioFaults,
+  ScenarioFields,
+  type ScenarioRun,
+} from "../../../lib/simulation/mod.ts";
+import {
+  createScreen,
+  type EditorContext,
+  type EditorProps,
+  recordScreen,
+  type RecordScreens,
+} from "./record_screens.tsx";
+import type { Section } from "./section.ts";
+
+const SLUG = "scenarios";
+const LABEL = "Scenarios";
+
+const screens: RecordScreens<Scenario> = {
+  slug: SLUG,
+  label: LABEL,
+  noun: "scenario",
+  capability: "edit_rules",
+  entity: scenarioEntity,
+  nameOf: ({ name }) => name,
+  toForm: (scenario) =>
+    new URLSearchParams({
+      name: scenario?.name ?? "",
+      expected: scenario?.expectedSystemId ?? "",
+      track: scenario?.trackId ?? "",
+      options: scenario?.optionIds.join(",") ?? "",
+    }),
+  parse,
+  describe: ({ name, trackId, optionIds, expectedSystemId }, snapshot) => [
+    { label: "Name", value: name },
+    { label: "Expected pick", value: systemName(snapshot, expectedSystemId) },
+    { label: "Track", value: trackName(snapshot, trackId) },
+    { label: "Answers", value: optionIds.map((id) => optionLabel(snapshot, id)).join(" · ") },
+  ],
+  Editor: ScenarioEditor,
+  Aside: Present,
+};
+const create = createScreen(screens);
+
+/** Scenarios: answers with the system that is expected to lead, run each time they are looked at. */
+export const scenarios: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "edit_rules",
+  list: { GET: showList, POST: actOnList },
+  create,
+  record: recordScreen(screens),
+};
+
+/** Reads a scenario. What a stored one names already may stay, even when it is no longer on offer. */
+function parse(
+  form: URLSearchParams,
+  { id, current, snapshot }: EditorContext<Scenario>,
+): CheckedForm<Scenario> {
+  const [track, expected] = [form.get("track"), form.get("expected")].map((text) => text?.trim());
+  const parsed = ScenarioFields.safeParse({
+    name: form.get("name") ?? "",
+    trackId: track || null,
+    optionIds: [
+      ...new Set(
+        (form.get("options") ?? "").split(",").map((text) => text.trim())
+          .filter((text) => text !== ""),
+      ),
+    ],
+    expectedSystemId: expected || null,
+  });
+  if (!parsed.success) {
+    const fields: Record<string, string> = {};
+    for (const { path: [name], message } of parsed.error.issues) {
+      fields[FIELDS[String(name)] ?? "name"] ??= message;
+    }
+    return { ok: false, fields };
+  }
+  const scenario: Scenario = { id, ...parsed.data };
+  const faults = Object.entries(scenarioFaults(scenario, snapshot))
+    .filter(([field]) => current === null || isChanged(field, scenario, current));
+  return faults.length === 0
+    ? { ok: true, value: scenario }
+    : { ok: false, fields: Object.fromEntries(faults) };
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  name: "name",
+  trackId: "track",
+  optionIds: "options",
+  expectedSystemId: "expected",
+};
+
+function isChanged(field: string, next: Scenario, current: Scenario): boolean {
+  if (field === "options") return next.optionIds.join() !== current.optionIds.join();
+  if (field === "track") return next.trackId !== current.trackId;
+  return next.expectedSystemId !== current.expectedSystemId;
+}
+
+function ScenarioEditor(
+  { form, fields, snapshot, current }: EditorProps<Scenario>,
+): JSX.Element {
+  const value = (name: string) => form.get(name) ?? "";
+  const options = value("options").split(",").filter((id) => id !== "");
+  const track = value("track") || null;
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        hint="The case in a few words, as an expert would put it."
+        value={value("name")}
+        error={fields.name}
+        maxLength={120}
+      />
+      {current === null && (
+        <TextField
+          name="id"
+          label="Id"
+          hint="Made of the name unless you give one."
+          value={value("id")}
+          error={fields.id}
+          maxLength={100}
+          mono
+          optional
+        />
+      )}
+      <SelectField
+        name="expected"
+        label="Expected pick"
+        value={value("expected")}
+        error={fields.expected}
+        options={expectedChoices(snapshot, value("expected") || null)}
+      />
+      <input type="hidden" name="track" value={value("track")} />
+      <input type="hidden" name="options" value={value("options")} />
+      <div id="options" tabIndex={-1}>
+        <p class="text-sm font-medium">Answers</p>
+        {fields.options && <p class="text-sm font-medium text-danger">{fields.options}</p>}
+        {fields.track && <p id="track" class="text-sm font-medium text-danger">{fields.track}</p>}
+        <p class="mt-1 text-sm">
+          <span class="text-muted">{trackName(snapshot, track)}:</span> {options.length === 0
+            ? "none yet"
+            : options.map((id) => optionLabel(snapshot, id)).join(" · ")}
+        </p>
+        <p class="mt-1 text-sm">
+          <a href={simulatorHref({ track, optionIds: options })} class="text-link">
+            {options.length === 0 ? "Choose them in the simulator" : "Open them in the simulator"}
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Present({ snapshot, current }: EditorProps<Scenario>): JSX.Element {
+  const [run] = runScenarios(snapshot, current ? [current] : []);
+  return (
+    <section class="text-sm">
+      <h2 class="mb-1 font-medium">At present</h2>
+      {run && (
+        <p class="flex flex-wrap items-center gap-x-3">
+          <Verdict verdict={run.verdict} />
+          {run.verdict !== "cannot-run" && systemName(snapshot, run.actualSystemId)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type Ctx = Context<State>;
+
+async function showList(ctx: Ctx): Promise<Response> {
+  const { db, catalog } = ctx.state.services;
+  const snapshot = catalog.current();
+  const runs = runScenarios(snapshot, await listScenarios(db));
+  ctx.state.title = LABEL;
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title={LABEL}
+        lead={`Answers with the system that you expect, run just now. ${resultInWords(runs)}`}
+        actions={
+          <ButtonLink size="small" href={simulatorHref({ track: null, optionIds: [] })}>
+            New in the simulator
+          </ButtonLink>
+        }
+      />
+      <ScenarioTable snapshot={snapshot} runs={runs} />
+    </>,
+  );
+}
+
+function resultInWords(runs: readonly ScenarioRun[]): string {
+  if (runs.length === 0) return "";
+  const passing = runs.filter(({ verdict }) => verdict === "passes").length;
+  if (passing === runs.length) return "All of them pass.";
+  return `${passing} of ${counted(runs.length, "scenario")} pass${passing === 1 ? "es" : ""}.`;
+}
+
+/** Keeps new answers, or accepts the present lead as what is expected. */
+async function actOnList(ctx: Ctx): Promise<Response> {
+  const staff = authorize(ctx.state, "edit_rules");
+  // The screen of a new scenario reads the form once more, to show it with what is wrong.
+  const form = await readForm(ctx.req.clone());
+  const by = { staff, requestId: ctx.state.requestId };
+  return form.has("accept") ? await accept(ctx, { by, form }) : await keep(ctx, { by, form });
+}
+
+interface ListAct {
+  readonly by: Author;
+  readonly form: URLSearchParams;
+}
+
+async function keep(ctx: Ctx, { by, form }: ListAct): Promise<Response> {
+  const { db, catalog } = ctx.state.services;
+  const known = new Set((await listScenarios(db)).map(({ id }) => id));
+  const id = unusedId(slugOf(form.get("name") ?? ""), known);
+  const parsed = parse(form, { id, current: null, snapshot: catalog.current() });
+  if (!parsed.ok || !Id.safeParse(id).success) {
+    if (!create.POST) throw new AppError("method_not_allowed");
+    return await create.POST(ctx);
+  }
+  const { value: record } = parsed;
+  const outcome = await createRecord(db, scenarioEntity, { by, id, record });
+  if (outcome.kind !== "changed") throw new AppError("conflict", "Somebody was quicker. Try again");
+  return withFlash(seeOther(sectionHref(SLUG)), {
+    tone: "positive",
+    text: `${record.name} was saved.`,
+  });
+}
+
+function unusedId(slug: string, known: ReadonlySet<string>): string {
+  let id = slug;
+  for (let number = 2; known.has(id); number++) id = `${slug.slice(0, 90)}-${number}`;
+  return id;
+}
+
+async function accept(ctx: Ctx, { by, form }: ListAct): Promise<Response> {
+  const { db, catalog } = ctx.state.services;
+  const id = form.get("accept") ?? "";
+  const seen = form.get("lead") || null;
+  const snapshot = catalog.current();
+  const outcome = await changeRecord(db, scenarioEntity, {
+    by,
+    id,
+    action: "accept",
+    next: (scenario) => {
+      const lead = leadOf(snapshot, scenario);
+      return lead === seen ? { ...scenario, expectedSystemId: lead } : scenario;
+    },
+  });
+  if (outcome.kind === "missing") throw new AppError("not_found");
+  const location = `${sectionHref(SLUG)}#scenario-${id}`;
+  return withFlash(seeOther(location), acceptedFlash(outcome, { seen, snapshot }));
+}
+
+function leadOf(snapshot: Snapshot, scenario: Scenario): string | null {
+  return runScenarios(snapshot, [scenario])[0]?.actualSystemId ?? null;
+}
+
+function acceptedFlash(
+  outcome: ChangeOutcome<Scenario>,
+  { seen, snapshot }: { seen: string | null; snapshot: Snapshot },
+): Flash {
+  const lead = systemName(snapshot, seen);
+  if (outcome.kind === "changed" && outcome.record) {
+    return { tone: "positive", text: `${outcome.record.name} expects from now on: ${lead}.` };
+  }
+  const expects = outcome.kind === "unchanged" ? outcome.record.expectedSystemId : null;
+  return expects === seen
+    ? { tone: "info", text: `It expects that already: ${lead}.` }
+    : { tone: "warning", text: "The pick has changed since you saw it. Nothing was saved." };
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}

@@ -63,6 +63,15 @@ browserTest(
       await page.locator(".rule-preview").innerText(),
       /When Opening is “A window above a counter or bar” and Place is “Between two rooms”, recommend Estuary Counter\./,
     );
+    await findings.getByRole("button", { name: "Simulate" }).first().click();
+    assert.match(await page.locator("main").innerText(), /Estuary Counter leads/);
+    await page.getByRole("button", { name: "Back to the editor" }).click();
+    assert.equal(await page.getByLabel("Name").inputValue(), "A hatch that slides");
+    assert.equal(await page.getByLabel("Switched on").isChecked(), false);
+    assert.equal(
+      await page.getByLabel("because").inputValue(),
+      "Two sashes slide, and nothing swings.",
+    );
     await page.getByRole("button", { name: "Create rule" }).last().click();
     assert.match(page.url(), /\/admin\/rules\/a-hatch-that-slides$/);
     assert.match(await page.getByRole("status").innerText(), /A hatch that slides was created/);

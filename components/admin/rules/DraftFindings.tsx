@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Rule, Snapshot, Track } from "../../../lib/catalog/mod.ts";
+import type { Snapshot, Track } from "../../../lib/catalog/mod.ts";
 import { ruleNames } from "../../../lib/editing/mod.ts";
 import {
   type Count,
@@ -22,8 +22,8 @@ export interface TrackFinding {
 
 interface DraftFindingsProps {
   snapshot: Snapshot;
-  /** The rule as it was tried. */
-  rule: Rule;
+  /** The rule as typed, as JSON for the simulator. */
+  draft: string;
   /** Whether the draft is switched off and was tried as if it were on. */
   asIfOn: boolean;
   neverFires: boolean;
@@ -37,7 +37,7 @@ const SHOWN_MOVES = 12;
 
 /** What a draft would change for buyers, counted before it is saved. */
 export function DraftFindings(props: DraftFindingsProps): JSX.Element {
-  const { asIfOn, neverFires, tracks, rule, snapshot } = props;
+  const { asIfOn, neverFires, tracks, draft, snapshot } = props;
   return (
     <section id="findings" aria-labelledby="findings-title" class="findings">
       <h2 id="findings-title" class="text-lg font-medium">What this draft would change</h2>
@@ -47,7 +47,7 @@ export function DraftFindings(props: DraftFindingsProps): JSX.Element {
       {neverFires && <p>As it stands, the rule never fires: no buyer can meet its conditions.</p>}
       <Scenarios {...props} />
       {tracks.map((finding) => (
-        <TrackMoves key={finding.track?.id} {...finding} rule={rule} snapshot={snapshot} />
+        <TrackMoves key={finding.track?.id} {...finding} draft={draft} snapshot={snapshot} />
       ))}
     </section>
   );
@@ -103,7 +103,7 @@ function ScenarioList(
 }
 
 function TrackMoves(
-  { track, outcome, rule, snapshot }: TrackFinding & { rule: Rule; snapshot: Snapshot },
+  { track, outcome, draft, snapshot }: TrackFinding & { draft: string; snapshot: Snapshot },
 ): JSX.Element {
   const name = track?.name ?? "Without a track";
   if (!outcome.comparable) {
@@ -134,11 +134,11 @@ function TrackMoves(
           <tbody>
             {moves.slice(0, SHOWN_MOVES).map(({ fromSystemId, toSystemId, count, witness }) => (
               <tr key={`${fromSystemId} ${toSystemId}`}>
-                <RowHead>{leadName(fromSystemId, snapshot)}</RowHead>
-                <Cell class="font-medium">{leadName(toSystemId, snapshot)}</Cell>
-                <Cell class="text-end">{figure(count)}</Cell>
-                <Cell class="py-1! text-end">
-                  <SimulateForm rule={rule} track={track} witness={witness} />
+                <RowHead class="max-sm:pe-2!">{leadName(fromSystemId, snapshot)}</RowHead>
+                <Cell class="font-medium max-sm:pe-2!">{leadName(toSystemId, snapshot)}</Cell>
+                <Cell class="text-end max-sm:pe-2!">{figure(count)}</Cell>
+                <Cell class="py-1! pe-0! text-end">
+                  <SimulateForm draft={draft} track={track} witness={witness} />
                 </Cell>
               </tr>
             ))}
@@ -189,17 +189,17 @@ function leadName(id: string | null, snapshot: Snapshot): string {
 }
 
 interface SimulateFormProps {
-  rule: Rule;
+  draft: string;
   track: Track | null;
   witness: readonly string[];
 }
 
 /** Opens the simulator with the draft and the smallest answers for which it makes the difference. */
-function SimulateForm({ rule, track, witness }: SimulateFormProps): JSX.Element {
+function SimulateForm({ draft, track, witness }: SimulateFormProps): JSX.Element {
   return (
     <PostForm
       action={`${ADMIN_ROOT}/simulator`}
-      hidden={{ draft: JSON.stringify(rule), track: track?.id ?? "", options: witness.join(",") }}
+      hidden={{ draft, track: track?.id ?? "", options: witness.join(",") }}
       class="inline-flex"
     >
       <Button variant="quiet" size="small">

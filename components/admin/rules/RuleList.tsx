@@ -25,7 +25,7 @@ export interface ListedRule {
   readonly rule: Rule;
   /** What of it has no effect, as sentences. */
   readonly idle: readonly string[];
-  readonly neverFires: boolean;
+  readonly fault: "Never fires" | "Recommends nothing" | "Part has no effect" | null;
 }
 
 interface RuleListProps {
@@ -125,7 +125,7 @@ interface RuleRowProps extends ListedRule {
 }
 
 function RuleRow(props: RuleRowProps): JSX.Element {
-  const { rule, idle, neverFires, snapshot, action, move } = props;
+  const { rule, idle, fault, snapshot, action, move } = props;
   const { id, name, priority, enabled, retired } = rule;
   return (
     <tr id={`rule-${id}`}>
@@ -143,10 +143,7 @@ function RuleRow(props: RuleRowProps): JSX.Element {
         <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
           <a href={recordHref("rules", id)} class="text-link">{name}</a>
           {retired && <StatusBadge status={statusOf(rule)} />}
-          {!retired && neverFires && <Mark words={idle}>Never fires</Mark>}
-          {!retired && !neverFires && idle.length > 0 && (
-            <Mark words={idle}>Part has no effect</Mark>
-          )}
+          {!retired && fault && <Mark words={idle}>{fault}</Mark>}
         </span>
         <RuleSentence
           rule={rule}

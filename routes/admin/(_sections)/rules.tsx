@@ -7,7 +7,11 @@ import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
 import { DraftFindings } from "../../../components/admin/rules/DraftFindings.tsx";
 import { listedRules, ruleListQuery } from "../../../components/admin/rules/rule_list.ts";
 import { RuleEditor } from "../../../components/admin/rules/RuleEditor.tsx";
-import { newRuleHref, RuleList } from "../../../components/admin/rules/RuleList.tsx";
+import {
+  type ListedRule,
+  newRuleHref,
+  RuleList,
+} from "../../../components/admin/rules/RuleList.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
 import { authorize, changeRecord, type Flash, withFlash } from "../../../lib/admin/mod.ts";
@@ -136,6 +140,8 @@ async function tryDraft(
 ): Promise<JSX.Element> {
   const id = current?.id ?? freeRuleId(form, snapshot);
   const draft = ruleNearDraft(draftOfForm(form), { id, current });
+  // The simulator is sent the draft as it is, so that it comes back so: without an id that nobody gave it.
+  const sent = JSON.stringify({ ...draft, id: current?.id ?? form.get("id") ?? "" });
   const asIfOn = !draft.enabled && (current === null || !current.enabled || current.retired);
   const rule = { ...draft, enabled: draft.enabled || asIfOn, retired: false };
   const after = withRule(snapshot, rule);
@@ -152,7 +158,7 @@ async function tryDraft(
   return (
     <DraftFindings
       snapshot={snapshot}
-      rule={rule}
+      draft={sent}
       asIfOn={asIfOn}
       neverFires={rule.enabled && liveConditions(rule, snapshot) === null}
       tracks={findings}
@@ -200,7 +206,7 @@ function showList(ctx: Ctx): Response | Promise<Response> {
   const head = (actions: JSX.Element | null) => (
     <AdminHeader
       title={LABEL}
-      lead="Rules whose conditions hold for a buyer's answers put systems forward. The first of them that can decides who leads."
+      lead="A rule whose conditions a buyer’s answers meet puts its systems forward. The first such rule decides which one leads."
       actions={actions}
     />
   );
@@ -235,14 +241,23 @@ function showList(ctx: Ctx): Response | Promise<Response> {
           .filter(({ ruleSet, count }) =>
             !ruleSet.retired || count > 0 || ruleSet.id === query.ruleSet.id
           )}
-        rules={listedRules(query, snapshot).map((rule) => ({
-          rule,
-          idle: idleParts(rule, snapshot),
-          neverFires: rule.enabled && liveConditions(rule, snapshot) === null,
-        }))}
+        rules={listedRules(query, snapshot).map((rule) => listed(rule, snapshot))}
       />
     </>,
   );
+}
+
+function listed(rule: Rule, snapshot: Snapshot): ListedRule {
+  const idle = idleParts(rule, snapshot);
+  const recommends = rule.outcomes.some(({ systemId }) => snapshot.systemById.has(systemId));
+  const fault = rule.enabled && liveConditions(rule, snapshot) === null
+    ? "Never fires"
+    : rule.enabled && !recommends
+    ? "Recommends nothing"
+    : idle.length > 0
+    ? "Part has no effect"
+    : null;
+  return { rule, idle, fault };
 }
 
 const ListAct = z.union([

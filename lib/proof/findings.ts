@@ -3,7 +3,7 @@ import type { TrackReport } from "./report.ts";
 
 /** Numbers of findings; `total` is their sum. */
 export interface FindingCounts {
-  /** Rules that no answers fire. */
+  /** Rules that no answers fire; those that wait for questions of other tracks are none. */
   readonly silentRules: number;
   /** Rules that fire and never change the outcome. */
   readonly idleRules: number;
@@ -24,7 +24,7 @@ export interface FindingCounts {
 export function countFindings(report: TrackReport): FindingCounts {
   const { silent, idle, missed, gaps, apart, stopped } = report;
   const counts = {
-    silentRules: silent.length,
+    silentRules: silent.filter(({ reason }) => reason !== "elsewhere").length,
     idleRules: idle.length,
     unreachableSystems:
       missed.filter(({ reach }) => reach !== "alternative" && reach !== "elsewhere")

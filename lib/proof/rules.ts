@@ -1,13 +1,17 @@
 /** Rules that never fire, and rules that never change what a buyer gets. */
-import type { Rule, Snapshot } from "../catalog/mod.ts";
+import type { Factor, Rule, Snapshot } from "../catalog/mod.ts";
+import { askedFactors } from "../journey/mod.ts";
 import type { Field, Place } from "./measure.ts";
 import { intersect } from "./region.ts";
 import { findFewest } from "./search.ts";
 import { type Box, isCheaper, type TrackSpace } from "./space.ts";
 import type { Work } from "./work.ts";
 
-/** Why a rule never fires: it asks nothing, for what is gone or not asked, or for what excludes itself. */
-export type Silence = "no-condition" | "gone" | "not-asked" | "contradiction";
+/**
+ * Why a rule never fires: it asks nothing; or for what is gone; or about a question that nobody is asked; or
+ * for what excludes itself. `elsewhere` is no fault: other tracks with the same rules ask its questions.
+ */
+export type Silence = "no-condition" | "gone" | "not-asked" | "contradiction" | "elsewhere";
 
 /** A rule that no answers of the track fire. */
 export interface SilentRule {
@@ -43,8 +47,13 @@ export function silenceOf(
     return live.size === 0 || (operator === "all" && live.size < new Set(optionIds).size);
   });
   if (isGone) return "gone";
-  const asked = new Set(factors.map(({ factor }) => factor.id));
-  return positive.some(({ factorId }) => !asked.has(factorId)) ? "not-asked" : "contradiction";
+  const factorIds = positive.map(({ factorId }) => factorId);
+  const asks = (asked: readonly Factor[]) =>
+    factorIds.every((id) => asked.some((factor) => factor.id === id));
+  if (asks(factors.map(({ factor }) => factor))) return "contradiction";
+  const others = [null, ...snapshot.tracks.map(({ id }) => id)]
+    .filter((id) => snapshot.ruleSetIdFor(id) === rule.ruleSetId);
+  return others.some((id) => asks(askedFactors(snapshot, id))) ? "elsewhere" : "not-asked";
 }
 
 function isLive({ factorIdByOptionId }: Snapshot, factorId: string, optionId: string): boolean {

@@ -18,6 +18,7 @@ import { TrackTabs } from "../../components/admin/report/TrackTabs.tsx";
 import type { Subject } from "../../components/admin/report/parts.tsx";
 import { EmptyState } from "../../components/ui/EmptyState.tsx";
 import { authorize } from "../../lib/admin/mod.ts";
+import type { Snapshot } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
 import { AppError, parseQuery } from "../../lib/http/mod.ts";
 import { type TrackReport, trackReport } from "../../lib/proof/mod.ts";
@@ -28,9 +29,8 @@ export const handler = define.handlers({
   async GET(ctx) {
     authorize(ctx.state, "edit_rules");
     const snapshot = ctx.state.services.catalog.current();
-    const [first] = snapshot.tracks;
-    const asked = parseQuery(ctx.url, ReportQuery).track;
-    const track = snapshot.tracks.find(({ id }) => asked ? id === asked : id === first?.id) ?? null;
+    const asked = parseQuery(ctx.url, ReportQuery).track ?? snapshot.tracks[0]?.id;
+    const track = snapshot.tracks.find(({ id }) => id === asked) ?? null;
     if (asked && !track) {
       throw new AppError("not_found", "There is no such track, or it is retired.");
     }
@@ -50,7 +50,11 @@ export default define.page<typeof handler>(function ReportPage({ data }) {
         title="Rule report"
         lead="Every way to answer the questions of a track, any of them skipped, worked through. Nothing is estimated."
       />
-      <TrackTabs tracks={snapshot.tracks} current={track} />
+      <TrackTabs
+        tracks={snapshot.tracks}
+        withDefault={track === null || !sharesDefault(snapshot)}
+        current={track}
+      />
       {report.size.all === 0n && !report.stopped
         ? (
           <EmptyState title="Nothing to report">
@@ -61,6 +65,11 @@ export default define.page<typeof handler>(function ReportPage({ data }) {
     </>
   );
 });
+
+/** Whether some track is matched against the rules that buyers without a track are. */
+function sharesDefault({ tracks, ruleSetIdFor }: Snapshot): boolean {
+  return tracks.some(({ id }) => ruleSetIdFor(id) === ruleSetIdFor(null));
+}
 
 /** The figures first, then what may need a change, then who is picked. */
 function Report(subject: Subject & { report: TrackReport }): JSX.Element {

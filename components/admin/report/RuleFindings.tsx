@@ -9,10 +9,10 @@ import { Findings, FindingSection, RuleLink, type Subject, SystemLink, Witness }
 /** Pairs that stand open; the rest can be opened. */
 const PAIRS_SHOWN = 10;
 
-const SILENCES: Record<Silence, string> = {
+const SILENCES: Record<Exclude<Silence, "elsewhere">, string> = {
   "no-condition": "has no conditions, so no answers make it fire.",
   gone: "asks for an answer that is retired or gone.",
-  "not-asked": "asks about a question that this track does not ask.",
+  "not-asked": "asks about a question that no buyer is asked.",
   contradiction: "asks for answers that nobody can give together.",
 };
 
@@ -26,20 +26,28 @@ type Props = Subject & { report: TrackReport };
 
 /** The section on rules that never fire. */
 export function SilentRules({ snapshot, track, report }: Props): JSX.Element {
+  const found = report.silent.flatMap(({ ruleId, reason, witness }) =>
+    reason === "elsewhere" ? [] : [{ ruleId, text: SILENCES[reason], witness }]
+  );
+  const waiting = report.silent.length - found.length;
   return (
     <FindingSection
       id="silent"
       title="Rules that never fire"
-      count={report.silent.length}
+      count={found.length}
       about="On this track, these rules might as well not be there."
-      clear="Every rule fires for some answers."
+      clear={waiting === 0
+        ? "Every rule fires for some answers."
+        : `Every rule fires for some answers, but for ${
+          counted(waiting, "rule")
+        } on questions that only other tracks ask.`}
       unfinished={report.unfinished.includes("silent")}
     >
       <Findings>
-        {report.silent.map(({ ruleId, reason, witness }) => (
+        {found.map(({ ruleId, text, witness }) => (
           <li key={ruleId} class="py-2.5">
             <p>
-              <RuleLink snapshot={snapshot} id={ruleId} /> {SILENCES[reason]}
+              <RuleLink snapshot={snapshot} id={ruleId} /> {text}
             </p>
             {witness && (
               <Witness
@@ -63,7 +71,7 @@ export function IdleRules({ snapshot, track, report }: Props): JSX.Element {
       id="idle"
       title="Rules that never change the outcome"
       count={report.idle.length}
-      about="Without one of them, every buyer would get the same pick and the same cheaper systems."
+      about="Without one of them, every buyer on this track would get the same pick and the same cheaper systems."
       clear="Every rule that fires changes the pick, or the cheaper systems beside it, for some answers."
       unfinished={report.unfinished.includes("idle")}
     >

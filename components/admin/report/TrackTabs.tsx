@@ -6,16 +6,25 @@ import type { Track } from "../../../lib/catalog/mod.ts";
  * the framework marks a link by its path as the current page.
  */
 export function TrackTabs(
-  { tracks, current }: { tracks: readonly Track[]; current: string | null },
+  { tracks, withDefault, current }: {
+    tracks: readonly Track[];
+    /** Whether buyers without a track are matched against rules of their own. */
+    withDefault: boolean;
+    current: string | null;
+  },
 ): JSX.Element | null {
-  if (tracks.length < 2) return null;
+  const tabs = [
+    ...tracks,
+    ...(withDefault ? [{ id: "", name: "Without a track" }] : []),
+  ];
+  if (tabs.length < 2) return null;
   return (
     <nav aria-label="Tracks" class="tabs">
-      {tracks.map(({ id, name }) => (
+      {tabs.map(({ id, name }) => (
         <a
           key={id}
           href={`?${new URLSearchParams({ track: id })}`}
-          aria-current={id === current ? "true" : undefined}
+          aria-current={id === (current ?? "") ? "true" : undefined}
         >
           {name}
         </a>

@@ -290,13 +290,23 @@ Deno.test("analyzeTrack() tells why a rule never fires, and comes as near to it 
     "no-condition": [],
     gone: [when("place", "any", "in"), when("place", "any", "attic")],
     "not-asked": [when("place", "any", "in"), when("other", "any", "o1")],
+    elsewhere: [when("place", "any", "in"), when("office", "any", "desk")],
     contradiction: [when("place", "any", "in"), when("place", "any", "out")],
   };
   const snapshot = compileSnapshot(aCatalog({
-    factors: [aFactor("place", ["in", "out"]), aFactor("other", ["o1"], { trackIds: ["nowhere"] })],
+    factors: [
+      aFactor("place", ["in", "out"]),
+      aFactor("other", ["o1"], { trackIds: ["nowhere"] }),
+      aFactor("office", ["desk"], { trackIds: ["office"] }),
+    ],
+    tracks: ["home", "office"].map((id) => (
+      { id, name: id, description: "", ruleSetId: "", position: 1, retired: false }
+    )),
     rules: Object.entries(rules).map(([id, conditions]) => aRule(id, { conditions })),
   }));
-  const { silent } = await analyzeTrack(snapshot, null);
+  const report = await analyzeTrack(snapshot, "home");
+  const { silent } = report;
+  assert.equal(countFindings(report).silentRules, 4);
   assert.deepEqual(
     silent.map(({ ruleId, reason, witness }) => [ruleId, reason, witness]).sort(),
     Object.keys(rules).map((id) => [id, id, id === "no-condition" ? null : ["in"]]).sort(),

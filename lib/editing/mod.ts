@@ -26,11 +26,9 @@ export {
   formOfDraft,
   nextPriority,
   RULE_LIMITS,
-  type RuleContext,
   type RuleDraft,
-  ruleNearDraft,
-  ruleOfDraft,
 } from "./rule_draft.ts";
+export { type RuleContext, ruleNearDraft, ruleOfDraft } from "./rule_check.ts";
 export { makeDefaultRuleSet, ruleSetEntity } from "./rule_sets.ts";
 export {
   idleParts,

@@ -1,7 +1,10 @@
 /** The answers to one factor, divided into classes that every rule and system treats alike. */
 import type { Factor, RuleCondition } from "../catalog/mod.ts";
 import { type Span, wordsOf } from "./region.ts";
-import type { Meter, Work } from "./work.ts";
+import { BudgetSpent, type Meter, type Work } from "./work.ts";
+
+/** With more classes to a question, memory would be spent before the budget is. */
+const MAX_CLASSES = 20_000;
 
 /** What a rule or a system demands of the answer to one factor. */
 export type Demand = Pick<RuleCondition, "operator" | "optionIds">;
@@ -114,6 +117,11 @@ function* subsets(marks: readonly Mark[], meter: Meter): Work<Draft[]> {
       if (meter.spend()) yield;
       add(next, answer(draft, marks, { place, chosen: false }));
       add(next, answer(draft, marks, { place, chosen: true }));
+    }
+    if (next.size > MAX_CLASSES) {
+      throw new BudgetSpent(
+        `Stopped at a question with more than ${MAX_CLASSES} classes of answers`,
+      );
     }
     drafts = [...next.values()];
   }

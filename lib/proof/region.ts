@@ -15,7 +15,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** How a region and a box stand to each other on one factor, or altogether. */
+/** How a region and a box stand to each other on one factor. */
 export type Overlap = "apart" | "partly" | "covered";
 
 /** Whether a box holds none, some or all of the region's classes of a factor. */

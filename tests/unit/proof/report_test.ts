@@ -282,6 +282,21 @@ Deno.test("analyzeTrack() says that and where it stopped when the budget is spen
   assert.equal(enough.stopped, null);
 });
 
+Deno.test("analyzeTrack() stops at a question whose answers are too many to tell apart", async () => {
+  const ids = Array.from({ length: 30 }, (_, place) => `option-${place}`);
+  const snapshot = compileSnapshot(aCatalog({
+    factors: [aFactor("many", ids, { multiple: true })],
+    rules: ids.map((id) =>
+      aRule(`rule-${id}`, {
+        conditions: [{ factorId: "many", operator: "any", optionIds: [id] }],
+      })
+    ),
+  }));
+  const { stopped, steps } = await analyzeTrack(snapshot, null);
+  assert.deepEqual(stopped, { question: "answers", id: null });
+  assert.ok(steps < 100_000, `${steps} steps`);
+});
+
 Deno.test("analyzeTrack() tells why a rule never fires, and comes as near to it as can be", async () => {
   const when = (factorId: string, operator: "any" | "all" | "none", ...optionIds: string[]) => (
     { factorId, operator, optionIds }

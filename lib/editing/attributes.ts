@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { changeRecords, type Entity, type FieldErrors } from "../admin/mod.ts";
 import type { Attribute, Predicate, ValueType } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
+import { named } from "./named.ts";
 import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
@@ -54,8 +55,8 @@ export function moveAttribute(
   });
 }
 
-/** Which kind of value each predicate asks of. */
-const PREDICATES: Readonly<Record<ValueType, readonly Predicate["kind"][]>> = {
+/** What can be asked of each type of value. */
+export const PREDICATES: Readonly<Record<ValueType, readonly Predicate["kind"][]>> = {
   enum: ["includes"],
   range: ["covers"],
   dimension: ["at-least", "at-most"],
@@ -95,14 +96,6 @@ export async function checkAttribute(
   return {
     valueType: `The type of value stays as it is while there are ${reasons.join("; and ")}`,
   };
-}
-
-const MOST_NAMED = 5;
-
-function named(records: readonly { readonly name: string }[]): string {
-  const shown = records.slice(0, MOST_NAMED).map(({ name }) => `“${name}”`);
-  const more = records.length - shown.length;
-  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }
 
 function rowOf(

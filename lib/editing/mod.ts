@@ -4,7 +4,19 @@
  * Each kind of record is an *entity* that the admin room's `changeRecord` locks, compares, writes and audits.
  * Records are *retired* rather than deleted; what still *refers* to one can always be listed.
  */
-export { attributeEntity, checkAttribute, moveAttribute } from "./attributes.ts";
+export { attributeEntity, checkAttribute, moveAttribute, PREDICATES } from "./attributes.ts";
+export { checkFactor, factorEntity, type FactorRecord, moveFactor } from "./factors.ts";
+export {
+  actOnOptionForm,
+  formOfOption,
+  OPTION_LIMITS,
+  type OptionContext,
+  optionOfForm,
+  type RequirementDraft,
+  requirementOfDraft,
+  requirementsOfForm,
+} from "./option_draft.ts";
+export { checkOption, moveOption, optionEntity, type OptionRecord } from "./options.ts";
 export {
   type RecordRef,
   type RecordType,
@@ -13,6 +25,7 @@ export {
   referencesTo,
   staleReferences,
 } from "./references.ts";
+export { systemsFailing } from "./requirement_reach.ts";
 export { type OverriddenSystem, overriddenSystems } from "./overrides.ts";
 export { type Found, type FoundGroup, searchRecords } from "./search.ts";
 export { type Move, moveInOrder, type OrderMove, type Placed, POSITION } from "./order.ts";
@@ -39,7 +52,7 @@ export {
   type Told,
   type Word,
 } from "./rule_words.ts";
-export { missingFrom, moveRule, RULE_PRIORITY, ruleEntity, type RuleMove } from "./rules.ts";
+export { missingFrom, moveRule, RULE_PRIORITY, ruleEntity } from "./rules.ts";
 export { slugOf } from "./slug.ts";
 export { moveSystem, systemEntity, type SystemRecord } from "./systems.ts";
 export { moveTier, TIER_STEP, tierEntity } from "./tiers.ts";

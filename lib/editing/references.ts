@@ -116,14 +116,19 @@ function ofRule(rule: Catalog["rules"][number]): Reference[] {
   const from = { type: "rule", id, name, live: !retired && enabled } as const;
   return [
     { from, to: { type: "rule-set", id: ruleSetId }, how: "belongs to it" },
-    ...conditions.flatMap(({ factorId, optionIds }) => [
-      { from, to: { type: "factor", id: factorId }, how: "has a condition on it" } as const,
-      ...optionIds.map((option) =>
-        ({ from, to: { type: "option", id: option }, how: "has a condition on it" }) as const
-      ),
-    ]),
+    ...distinct(conditions.map(({ factorId }) => factorId)).map((id) =>
+      ({ from, to: { type: "factor", id }, how: "has a condition on it" }) as const
+    ),
+    ...distinct(conditions.flatMap(({ optionIds }) => optionIds)).map((id) =>
+      ({ from, to: { type: "option", id }, how: "has a condition on it" }) as const
+    ),
     ...outcomes.map(({ systemId }) =>
       ({ from, to: { type: "system", id: systemId }, how: "recommends it" }) as const
     ),
   ];
+}
+
+/** A rule may have several conditions on one factor, and refers to it once. */
+function distinct(ids: readonly string[]): string[] {
+  return [...new Set(ids)];
 }

@@ -165,8 +165,8 @@ function dimensionOfForm(form: URLSearchParams): CheckedForm<TypedValue> {
     : { ok: true, value: { type: "dimension", measurement, note } };
 }
 
-/** A number that may be left empty, which gives null. */
-function numberField() {
+/** A number that may be left empty, which gives null. A comma is refused: it means two things. */
+export function numberField() {
   const message =
     "Enter a number, such as 4.5, with at most 9 digits before the point and 6 behind it";
   return z.string().default("").transform((text) => text.trim())
@@ -175,8 +175,8 @@ function numberField() {
     .transform((text) => text === "" ? null : Number(text) + 0);
 }
 
-/** Spelled out, for a field takes no exponent. */
-function numberText(value: number | null): string {
+/** A number as {@linkcode numberField} takes it: spelled out, for a field takes no exponent. */
+export function numberText(value: number | null): string {
   if (value === null) return "";
   const text = String(value);
   return text.includes("e") ? value.toFixed(6).replace(/\.?0+$/, "") : text;

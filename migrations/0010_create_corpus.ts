@@ -37,18 +37,28 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("state", "text", (column) =>
       column.notNull().defaultTo("active")
         .check(sql`state in ('active', 'retired', 'superseded')`))
-    .addColumn("superseded_by", "text", (column) => column.references("corpus_items.id"))
+    .addColumn("superseded_by", "text")
     .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
     .addColumn("updated_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
     .addCheckConstraint(
       "corpus_items_superseded_check",
       sql`(state = 'superseded') = (superseded_by is not null)`,
     )
+    // Checked at the commit: the old version has to go before the new one may take its place.
+    .addForeignKeyConstraint(
+      "corpus_items_superseded_by_fkey",
+      ["superseded_by"],
+      "corpus_items",
+      ["id"],
+      (constraint) => constraint.deferrable().initiallyDeferred(),
+    )
     .execute();
-  // Of the versions of a document one at most is shown.
-  await db.schema.createIndex("corpus_items_one_active_key").unique()
-    .on("corpus_items").column("source_key").where(sql`state`, "=", "active")
+  // Of the versions of a document one at most is current: shown, or retired.
+  await db.schema.createIndex("corpus_items_one_current_key").unique()
+    .on("corpus_items").column("source_key").where(sql`state`, "<>", "superseded")
     .execute();
+  await db.schema.createIndex("corpus_items_key_idx")
+    .on("corpus_items").column("source_key").execute();
 
   // A system is not referenced: content about it may come before it and outlive it.
   await db.schema.createTable("corpus_item_systems")

@@ -2,3 +2,14 @@
  * Corpus: the documents that evidence is quoted from.
  */
 export { CitedPassage } from "./schema.ts";
+export {
+  type CorpusFile,
+  importCorpus,
+  type ImportedItem,
+  type ImportOptions,
+  type ImportProgress,
+  type ImportReport,
+  type SkippedFile,
+} from "./import/import.ts";
+export { ContentType, type DocumentDefaults, SourceKind } from "./import/metadata.ts";
+export type { ImportAuthor } from "./import/store.ts";

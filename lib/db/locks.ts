@@ -1,4 +1,5 @@
 /** Keys of the advisory locks in use, in one place so that no two meanings share one. */
 export const LOCKS = {
   seed: 4_201,
+  corpus: 4_202,
 } as const;

@@ -1,0 +1,110 @@
+/**
+ * `deno task corpus:import PATH [--type TYPE] [--dry-run]`: import a file or a folder of documents. Exits 1
+ * when something was skipped, 2 when called in another way.
+ */
+import { parseArgs } from "node:util";
+import { loadConfig, readEnvironment } from "../config.ts";
+import { ContentType, type CorpusFile, importCorpus, type ImportReport } from "../corpus/mod.ts";
+import { migrate, openDatabase } from "../db/mod.ts";
+import { exitWith } from "./exit.ts";
+import { say } from "./say.ts";
+
+interface Request {
+  path: string;
+  type: ContentType | undefined;
+  dryRun: boolean;
+}
+
+const request = readRequest(Deno.args);
+if (request === null) {
+  await write(
+    `Usage: deno task corpus:import PATH [--type ${ContentType.options.join("|")}] [--dry-run]\n`,
+  );
+  Deno.exit(2);
+}
+try {
+  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
+  const files = await listFiles(request.path);
+  const database = await openDatabase({ url: databaseUrl, dataDir });
+  let report: ImportReport;
+  try {
+    await migrate(database);
+    report = await importCorpus(database.db, files, {
+      now: new Date(),
+      dryRun: request.dryRun,
+      ...(request.type && { defaults: { type: request.type } }),
+      onProgress: progressLine(files.length),
+    });
+  } finally {
+    await database.close();
+  }
+  await say(describe(report, request));
+  Deno.exit(report.skipped.length === 0 ? 0 : 1);
+} catch (error) {
+  await exitWith(error);
+}
+
+/** What is asked for; null for arguments that are something else. */
+function readRequest(args: string[]): Request | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { type: { type: "string" }, "dry-run": { type: "boolean", default: false } },
+    });
+    const [path, ...rest] = positionals;
+    const type = ContentType.optional().safeParse(values.type);
+    if (path === undefined || rest.length > 0 || !type.success) return null;
+    return { path, type: type.data, dryRun: values["dry-run"] };
+  } catch {
+    return null;
+  }
+}
+
+/** The files of a folder and the folders in it, by name; what begins with a dot is left out. */
+async function listFiles(path: string): Promise<CorpusFile[]> {
+  const { isDirectory, size } = await Deno.stat(path);
+  if (!isDirectory) return [fileAt(path, path.replace(/^.*[/\\]/, ""), size)];
+  const files: CorpusFile[] = [];
+  for (const entry of (await Array.fromAsync(Deno.readDir(path))).sort(byName)) {
+    if (entry.name.startsWith(".")) continue;
+    const place = `${path}/${entry.name}`;
+    if (entry.isDirectory) {
+      const inside = await listFiles(place);
+      files.push(...inside.map((file) => ({ ...file, path: `${entry.name}/${file.path}` })));
+    } else if (entry.isFile) {
+      files.push(fileAt(place, entry.name, (await Deno.stat(place)).size));
+    }
+  }
+  return files;
+}
+
+function byName(a: Deno.DirEntry, b: Deno.DirEntry): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+function fileAt(place: string, path: string, size: number): CorpusFile {
+  return { path, size, bytes: () => Deno.readFile(place) };
+}
+
+/** A line that is written over and over, on a terminal only. */
+function progressLine(total: number) {
+  if (total < 2 || !Deno.stderr.isTerminal()) return () => {};
+  return ({ files, path }: { files: number; path: string }): void => {
+    const line = files === total ? "" : `${files} of ${total}  ${path}`.slice(0, 78);
+    Deno.stderr.writeSync(new TextEncoder().encode(`\r\x1b[K${line}`));
+  };
+}
+
+function describe(report: ImportReport, { dryRun }: Request): string {
+  const { created, superseded, unchanged, skipped, passages } = report;
+  return [
+    ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
+    `${dryRun ? "would import" : "imported"} ${created} new and ${superseded} changed documents, ` +
+    `${passages} passages; ${unchanged} unchanged, ${skipped.length} skipped`,
+  ].join("\n");
+}
+
+async function write(text: string): Promise<void> {
+  await Deno.stderr.write(new TextEncoder().encode(text));
+}

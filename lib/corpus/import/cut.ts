@@ -1,0 +1,123 @@
+/** Cutting a document into passages that can be found and quoted by themselves. */
+import type { Block } from "./document.ts";
+import { layOut, MAX_WORDS, type Section, type Unit } from "./layout.ts";
+
+/** Fewer words than this only where there is nothing to join with. */
+export const MIN_WORDS = 60;
+const IDEAL_WORDS = 110;
+
+/** A passage: a slice of the document's text. */
+export interface Passage {
+  /** Place in the document, from 1. */
+  readonly seq: number;
+  readonly heading: string | null;
+  readonly text: string;
+}
+
+/** A document's text, and the passages in it from its beginning to its end. */
+export interface CutDocument {
+  readonly text: string;
+  readonly passages: readonly Passage[];
+}
+
+/**
+ * Cuts at headings, blocks, lines and sentences, in this order of preference, into passages of 60 to 180
+ * words. A longer sentence stays whole. Sections that are too short are joined with their neighbours under
+ * the same parent heading; a heading in between stays in the text. Each passage is a verbatim slice of the
+ * text, they do not overlap, and together they have every sentence. The same blocks give the same passages.
+ */
+export function cutDocument(title: string, blocks: readonly Block[]): CutDocument {
+  const { text, units } = layOut(title, blocks);
+  const label = headingLabels(units);
+  const passages = bestCuts(units, text).map(([from, to], index) => {
+    const first = unitAt(units, from);
+    return {
+      seq: index + 1,
+      heading: label(first.section),
+      text: text.slice(first.start, unitAt(units, to - 1).end),
+    };
+  });
+  return { text, passages };
+}
+
+/** Costs of a cut, in one currency: a square of words beside or below what is ideal. */
+const COSTS = {
+  /** A passage that is too short, beside the square of the words it lacks. */
+  short: 1_000,
+  /** A heading in the middle of a passage. */
+  joined: 300,
+  /** A list without the line that announces it. */
+  announced: 200,
+  sentence: 40,
+  line: 20,
+  block: 10,
+} as const;
+
+/** The cheapest way to cut, as pairs of the first unit and the one after the last. */
+function bestCuts(units: readonly Unit[], text: string): [number, number][] {
+  const cost = [0];
+  const begin = [0];
+  for (let end = 1; end <= units.length; end++) {
+    let words = 0;
+    let joined = 0;
+    let best = Infinity;
+    for (let from = end - 1; from >= 0; from--) {
+      const unit = unitAt(units, from);
+      if (from < end - 1) {
+        const next = unitAt(units, from + 1).section;
+        if (!mayJoin(unit.section, next)) break;
+        if (next !== unit.section) {
+          joined += COSTS.joined;
+          words += next.words;
+        }
+      }
+      words += unit.words;
+      if (words > MAX_WORDS && from < end - 1) break;
+      const total = (cost[from] ?? 0) + joined + sizeCost(words) + cutCost(units, from, text);
+      if (total < best) {
+        best = total;
+        begin[end] = from;
+      }
+    }
+    cost[end] = best;
+  }
+  const cuts: [number, number][] = [];
+  for (let end = units.length; end > 0; end = begin[end] ?? 0) cuts.unshift([begin[end] ?? 0, end]);
+  return cuts;
+}
+
+/** Sections are joined under one parent, and an introduction with the first section that it introduces. */
+function mayJoin(section: Section, next: Section): boolean {
+  return next === section || next.parent === section.parent || next.parent === section;
+}
+
+function sizeCost(words: number): number {
+  if (words > MAX_WORDS) return 0;
+  const beside = (words - IDEAL_WORDS) ** 2 / 50;
+  return words < MIN_WORDS ? beside + COSTS.short + (MIN_WORDS - words) ** 2 : beside;
+}
+
+/** What it costs to begin a passage with a unit. */
+function cutCost(units: readonly Unit[], index: number, text: string): number {
+  const previous = units[index - 1];
+  const unit = unitAt(units, index);
+  if (previous === undefined || previous.section !== unit.section) return 0;
+  return COSTS[unit.begins] + (text[previous.end - 1] === ":" ? COSTS.announced : 0);
+}
+
+/** Labels sections by their heading, and by their parent's too where the document repeats a heading. */
+function headingLabels(units: readonly Unit[]): (section: Section) => string | null {
+  const sections = new Set(units.map(({ section }) => section));
+  const uses = new Map<string | null, number>();
+  for (const { heading } of sections) uses.set(heading, (uses.get(heading) ?? 0) + 1);
+  return ({ heading, parent }) =>
+    heading !== null && parent?.heading && (uses.get(heading) ?? 0) > 1
+      ? `${parent.heading}: ${heading}`
+      : heading;
+}
+
+function unitAt(units: readonly Unit[], index: number): Unit {
+  const unit = units[index];
+  if (unit === undefined) throw new RangeError(`Cannot take unit ${index} of ${units.length}`);
+  return unit;
+}

@@ -1,0 +1,26 @@
+/** Ids of documents, derived from where they come from and what they say. */
+import { createHash } from "node:crypto";
+import type { Block } from "./document.ts";
+import type { Metadata } from "./metadata.ts";
+
+const SLUG_LENGTH = 80;
+
+/**
+ * A digest of all that makes a version: its words and what is said of it, but not when it was captured. A
+ * page that was captured again with the same words is the same version.
+ */
+export function contentHash(
+  { fetchedAt: _fetched, linkStatus: _status, ...said }: Metadata,
+  blocks: readonly Block[],
+): string {
+  const parts = Object.entries(said).sort(([a], [b]) => a < b ? -1 : 1);
+  return createHash("sha256").update(JSON.stringify([parts, blocks])).digest("hex");
+}
+
+/** `<slug of the source key>-<first 8 digits of the hash>`. */
+export function itemId(sourceKey: string, hash: string): string {
+  const slug = sourceKey.replace(/^https?:\/\/(www\.)?/, "").normalize("NFKD").toLowerCase()
+    .replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-").replace(/^-/, "")
+    .slice(0, SLUG_LENGTH).replace(/-$/, "");
+  return `${slug || "item"}-${hash.slice(0, 8)}`;
+}

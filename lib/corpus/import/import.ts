@@ -1,0 +1,193 @@
+/** Bringing files into the corpus. */
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import { cutDocument } from "./cut.ts";
+import { type ParsedDocument, UnreadableFile } from "./document.ts";
+import { contentHash, itemId } from "./identity.ts";
+import { type DocumentDefaults, resolveMetadata } from "./metadata.ts";
+import { parseFile } from "./parse.ts";
+import type { Verdict } from "./plan.ts";
+import { type CutItem, type ImportAuthor, previewItems, storeItems } from "./store.ts";
+
+/** A file that is offered, whole or to be read when its turn comes. */
+export interface CorpusFile {
+  /** Path under the folder of the import, with `/`; the source key of what has no other. */
+  readonly path: string;
+  /** The content, or what reads it. */
+  readonly bytes: Uint8Array<ArrayBuffer> | (() => Promise<Uint8Array<ArrayBuffer>>);
+  /** Length in bytes where it is known, so that what is too long need not be read. */
+  readonly size?: number;
+  /** As whoever sent it declared it, such as `text/html; charset=iso-8859-1`. */
+  readonly mediaType?: string;
+}
+
+/** How an import goes about it. */
+export interface ImportOptions {
+  /** When documents were captured that do not say it themselves. */
+  readonly now: Date;
+  readonly defaults?: DocumentDefaults;
+  /** Tells what would be done and writes nothing. */
+  readonly dryRun?: boolean;
+  /** Told after each file, and after each part that is stored. */
+  readonly onProgress?: (progress: ImportProgress) => void;
+  /** Ends the import between files; parts that are stored stay. */
+  readonly signal?: AbortSignal;
+  /** The service by default. */
+  readonly author?: ImportAuthor;
+}
+
+/** How far an import has come. */
+export interface ImportProgress {
+  readonly files: number;
+  /** Documents whose fate is known. */
+  readonly documents: number;
+  readonly path: string;
+}
+
+/** A file, or a line of one, that was not imported, and why. */
+export interface SkippedFile {
+  readonly path: string;
+  /** A phrase that can follow the name: `is a zip archive`. */
+  readonly reason: string;
+}
+
+/** A document that was imported or was there already. */
+export interface ImportedItem {
+  readonly path: string;
+  readonly id: string;
+  readonly title: string;
+  readonly verdict: Verdict;
+}
+
+/** What came of an import. */
+export interface ImportReport {
+  /** Documents that are new. */
+  readonly created: number;
+  /** New versions of documents. */
+  readonly superseded: number;
+  readonly unchanged: number;
+  readonly skipped: readonly SkippedFile[];
+  /** Passages stored. */
+  readonly passages: number;
+  readonly items: readonly ImportedItem[];
+}
+
+/** Limits of one document. */
+export const IMPORT_LIMITS = {
+  passages: 5_000,
+  /** Characters of a passage: no sentence is longer, and an index has to take it. */
+  passageLength: 20_000,
+} as const;
+
+/** What is stored in one transaction. */
+const PART = { documents: 200, passages: 5_000 } as const;
+
+/**
+ * Imports files: new documents are stored, changed ones supersede their former version in one transaction,
+ * unchanged ones cost no write, and what cannot be read is reported and left out. Run again after it was
+ * interrupted, it ends with the same rows. Parts of 200 documents are stored together, each with one audit
+ * entry, so that no change is ever without one.
+ *
+ * @throws the signal's reason, or the database's error.
+ */
+export async function importCorpus(
+  db: Kysely<Database>,
+  files: AsyncIterable<CorpusFile> | Iterable<CorpusFile>,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { dryRun = false, signal, author, onProgress } = options;
+  const skipped: SkippedFile[] = [];
+  const items: ImportedItem[] = [];
+  const seen = new Map<string, string>();
+  let part: { path: string; item: CutItem }[] = [];
+  let passages = 0;
+  let count = 0;
+  for await (const file of files) {
+    signal?.throwIfAborted();
+    count++;
+    for (const { path, document } of await readFile(file, skipped)) {
+      try {
+        const item = prepare(document, { path, ...options });
+        const capture = `${item.fetchedAt.getTime()} ${item.sourceKey}`;
+        const twin = seen.get(capture);
+        if (twin !== undefined) throw new UnreadableFile(`has the same source as "${twin}"`);
+        seen.set(capture, path);
+        part.push({ path, item });
+      } catch (error) {
+        skipped.push({ path, reason: reasonFor(error) });
+      }
+    }
+    if (isFull(part)) await store();
+    onProgress?.({ files: count, documents: items.length + skipped.length, path: file.path });
+  }
+  await store();
+  return { ...tally(items), skipped, passages, items };
+
+  async function store(): Promise<void> {
+    const candidates = part.map(({ item }) => item);
+    const verdicts = dryRun
+      ? await previewItems(db, candidates)
+      : await storeItems(db, candidates, author);
+    for (const [index, { path, item }] of part.entries()) {
+      const verdict = verdicts[index] ?? "unchanged";
+      items.push({ path, id: item.id, title: item.title, verdict });
+      if (verdict !== "unchanged") passages += item.passages.length;
+    }
+    part = [];
+  }
+}
+
+async function readFile(
+  file: CorpusFile,
+  skipped: SkippedFile[],
+): Promise<{ path: string; document: ParsedDocument }[]> {
+  try {
+    const bytes = typeof file.bytes === "function" ? await file.bytes() : file.bytes;
+    return [{ path: file.path, document: parseFile(bytes) }];
+  } catch (error) {
+    skipped.push({ path: file.path, reason: reasonFor(error) });
+    return [];
+  }
+}
+
+function prepare(
+  document: ParsedDocument,
+  { path, now, defaults }: Pick<ImportOptions, "now" | "defaults"> & { readonly path: string },
+): CutItem {
+  const metadata = resolveMetadata(document, { path, now, defaults });
+  const { passages } = cutDocument(metadata.title, document.blocks);
+  if (passages.length === 0) throw new UnreadableFile("has no text");
+  if (passages.length > IMPORT_LIMITS.passages) {
+    throw new UnreadableFile(
+      `has ${passages.length} passages: ${IMPORT_LIMITS.passages} are the most`,
+    );
+  }
+  const longest = Math.max(...passages.map(({ text }) => text.length));
+  if (longest > IMPORT_LIMITS.passageLength) {
+    throw new UnreadableFile(
+      `has a sentence of ${longest} characters: ${IMPORT_LIMITS.passageLength} are the most`,
+    );
+  }
+  const hash = contentHash(metadata, document.blocks);
+  return { ...metadata, id: itemId(metadata.sourceKey, hash), contentHash: hash, passages };
+}
+
+/** Why something was left out. What is no fault of the file ends the import. */
+function reasonFor(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message;
+  throw error;
+}
+
+function isFull(part: readonly { readonly item: CutItem }[]): boolean {
+  return part.length >= PART.documents ||
+    part.reduce((sum, { item }) => sum + item.passages.length, 0) >= PART.passages;
+}
+
+function tally(items: readonly ImportedItem[]) {
+  const count = (wanted: Verdict) => items.filter(({ verdict }) => verdict === wanted).length;
+  return {
+    created: count("created"),
+    superseded: count("superseded"),
+    unchanged: count("unchanged"),
+  };
+}

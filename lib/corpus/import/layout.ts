@@ -1,0 +1,108 @@
+/** A document as one normalised text, and the units that a passage is made of. */
+import type { Block } from "./document.ts";
+import { countWords, sentencesOf } from "./sentences.ts";
+
+/** The longest passage that is put together, in words. */
+export const MAX_WORDS = 180;
+
+/** What stands under one heading, up to the next heading of any level. */
+export interface Section {
+  /** Null for what comes before the first heading. */
+  readonly heading: string | null;
+  readonly level: number;
+  readonly parent: Section | null;
+  /** Words of the heading's own line in the text. */
+  readonly words: number;
+}
+
+/** What stays whole: a sentence, a list item, a row of a table. */
+export interface Unit {
+  /** Place in the text, as a slice has it. */
+  readonly start: number;
+  readonly end: number;
+  readonly words: number;
+  readonly section: Section;
+  /** What it begins: a block, a line within one, or a sentence within a line. */
+  readonly begins: "block" | "line" | "sentence";
+}
+
+/** A document laid out. */
+export interface Layout {
+  readonly text: string;
+  readonly units: readonly Unit[];
+}
+
+const SEPARATORS = { block: "\n\n", line: "\n", sentence: " " } as const;
+
+/** Lays blocks out as text. A heading has a line of its own where there is text under it; the title none. */
+export function layOut(title: string, blocks: readonly Block[]): Layout {
+  const units: Unit[] = [];
+  let text = "";
+  let section: Section = { heading: null, level: 0, parent: null, words: 0 };
+  for (const block of blocks) {
+    if (block.kind === "heading") {
+      if (block.text !== "" && (block.level > 1 || block.text !== title)) {
+        section = sectionUnder(section, block);
+      }
+      continue;
+    }
+    for (const { text: piece, begins } of piecesOf(block)) {
+      if (section.heading !== null && units.at(-1)?.section !== section) {
+        text += (text && SEPARATORS.block) + section.heading;
+      }
+      text += (text && SEPARATORS[begins]) + piece;
+      const end = text.length;
+      units.push({ start: end - piece.length, end, words: countWords(piece), section, begins });
+    }
+  }
+  return { text, units };
+}
+
+function sectionUnder(
+  previous: Section,
+  { level, text }: { readonly level: number; readonly text: string },
+): Section {
+  let parent: Section | null = previous;
+  while (parent.parent !== null && parent.level >= level) parent = parent.parent;
+  return { heading: text, level, parent, words: countWords(text) };
+}
+
+interface Piece {
+  readonly text: string;
+  readonly begins: Unit["begins"];
+}
+
+function* piecesOf(block: Exclude<Block, { kind: "heading" }>): Generator<Piece> {
+  if (block.kind === "paragraph") yield* sentencePieces(block.text, "block");
+  else {
+    const lines = block.kind === "list" ? block.items : tableLines(block);
+    for (const [index, line] of lines.entries()) {
+      const begins = index === 0 ? "block" : "line";
+      if (countWords(line) <= MAX_WORDS) yield { text: line, begins };
+      else yield* sentencePieces(line, begins);
+    }
+  }
+}
+
+function* sentencePieces(line: string, begins: Unit["begins"]): Generator<Piece> {
+  for (const [index, text] of sentencesOf(line).entries()) {
+    yield { text, begins: index === 0 ? begins : "sentence" };
+  }
+}
+
+/** Headers of a second column that say no more than that there is one. */
+const NO_NAME = /^(|value|values|detail|details|rating|specification|description)$/i;
+
+/** Rows as "Row: column value; column value", readable without the table around them. */
+function tableLines({ header, rows }: Extract<Block, { kind: "table" }>): string[] {
+  return rows.map(([label = "", ...cells]) => {
+    const values = cells.flatMap((cell, index) => {
+      const name = header[index + 1] ?? "";
+      if (cell === "") return [];
+      return [cells.length === 1 && NO_NAME.test(name) ? cell : `${name} ${cell}`.trim()];
+    });
+    return label === "" || values.length === 0
+      ? [label, ...values].filter((part) => part !== "").join("; ")
+      : `${label}: ${values.join("; ")}`;
+  }).filter((line) => line !== "");
+}

@@ -1,0 +1,104 @@
+/** Markdown (CommonMark with tables) with YAML front matter. */
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
+import { gfmTable } from "micromark-extension-gfm-table";
+import { parse as parseYaml } from "yaml";
+import { type Block, normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
+
+type Root = ReturnType<typeof fromMarkdown>;
+type RootContent = Root["children"][number];
+type Table = Extract<RootContent, { type: "table" }>;
+
+const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/;
+
+/**
+ * Reads Markdown. Code blocks, pictures and raw HTML are left out; the first heading of the first level is
+ * the title, for documents whose front matter names none.
+ *
+ * @throws {UnreadableFile} when the front matter is no YAML mapping.
+ */
+export function parseMarkdown(source: string): ParsedDocument {
+  const front = FRONT_MATTER.exec(source);
+  const declared = front ? readFrontMatter(front[1] ?? "") : {};
+  const tree = fromMarkdown(source.slice(front?.[0].length ?? 0), {
+    extensions: [gfmTable()],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  });
+  const title = titleOf(tree);
+  return { declared, found: title === undefined ? {} : { title }, blocks: [...blocksOf(tree)] };
+}
+
+function readFrontMatter(yaml: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    // Aliases are refused: a few lines of them can stand for more than a memory holds.
+    value = parseYaml(yaml, { maxAliasCount: 0, schema: "core" });
+  } catch (error) {
+    throw new UnreadableFile(
+      `has front matter that is no YAML: ${error instanceof Error ? firstLine(error) : error}`,
+      { cause: error },
+    );
+  }
+  if (value === null) return {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new UnreadableFile("has front matter that is no list of keys and values");
+  }
+  return { ...value };
+}
+
+function firstLine({ message }: Error): string {
+  return message.split("\n", 1)[0]?.replace(/:$/, "") ?? "";
+}
+
+function titleOf(tree: Root): string | undefined {
+  const heading = tree.children.find((node) => node.type === "heading" && node.depth === 1);
+  return heading && inlineText(heading);
+}
+
+function* blocksOf(parent: { readonly children: readonly RootContent[] }): Generator<Block> {
+  for (const node of parent.children) {
+    switch (node.type) {
+      case "heading":
+        yield { kind: "heading", level: node.depth, text: inlineText(node) };
+        break;
+      case "paragraph":
+        yield { kind: "paragraph", text: inlineText(node) };
+        break;
+      case "list":
+        yield { kind: "list", items: [...listItems(node.children)] };
+        break;
+      case "table":
+        yield tableOf(node);
+        break;
+      case "blockquote":
+        yield* blocksOf(node);
+    }
+  }
+}
+
+/** Items with the text of their paragraphs; items within an item follow it. */
+function* listItems(items: readonly RootContent[]): Generator<string> {
+  for (const item of items) {
+    if (item.type !== "listItem") continue;
+    const text = normaliseText(
+      item.children.filter(({ type }) => type !== "list").map(inlineText).join(" "),
+    );
+    if (text !== "") yield text;
+    for (const child of item.children) if (child.type === "list") yield* listItems(child.children);
+  }
+}
+
+function tableOf({ children: [head, ...rows] }: Table): Block {
+  const cells = (row: Table["children"][number] | undefined) => row?.children.map(inlineText) ?? [];
+  return { kind: "table", header: cells(head), rows: rows.map(cells) };
+}
+
+function inlineText(node: Root | RootContent): string {
+  return normaliseText([...words(node)].join(""));
+}
+
+function* words(node: Root | RootContent): Generator<string> {
+  if (node.type === "text" || node.type === "inlineCode") yield node.value;
+  else if (node.type === "break" || (node.type === "html" && /^<br\b/i.test(node.value))) yield " ";
+  else if ("children" in node) { for (const child of node.children) yield* words(child); }
+}

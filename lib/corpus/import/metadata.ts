@@ -1,0 +1,115 @@
+/** What is said of a document beside its text: front matter, the keys of a dump, and defaults. */
+import { z } from "zod";
+import { normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
+
+/** Kinds of content (spec §2.1). */
+export const ContentType = z.enum(["pdp", "blog", "tech-doc", "marketing"]);
+/** A kind of content. */
+export type ContentType = z.infer<typeof ContentType>;
+
+/** Where content came from (spec §4.1). */
+export const SourceKind = z.enum(["url", "cms-view", "cms-dump", "upload"]);
+/** Where content came from. */
+export type SourceKind = z.infer<typeof SourceKind>;
+
+const SystemId = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/, "is not the id of a system");
+const Line = z.string().transform(normaliseText);
+const MAX_KEY = 500;
+
+/** Addresses are stored without a fragment, which is a place in the document and not another one. */
+const Address = z.url({ protocol: /^https?$/ }).max(MAX_KEY).transform((address) => {
+  const url = new URL(address);
+  url.hash = "";
+  return url.href;
+});
+
+const Declared = z.strictObject({
+  title: Line.pipe(z.string().min(1).max(300)).optional(),
+  type: ContentType.optional(),
+  systems: z.array(SystemId).max(100).optional(),
+  url: Address.optional(),
+  pdp_path: z.string().regex(/^\/\S*$/, "is not a path that begins with /").max(MAX_KEY).optional(),
+  source: SourceKind.optional(),
+  source_key: Line.pipe(z.string().min(1).max(MAX_KEY)).optional(),
+  fetched_at: z.union([z.date(), z.iso.date(), z.iso.datetime({ offset: true })])
+    .transform((value) => new Date(value)).optional(),
+  state: z.literal("retired").optional(),
+  link: z.enum(["live", "dead", "unchecked"]).optional(),
+});
+
+/** What holds for documents that do not say it themselves. */
+export interface DocumentDefaults {
+  readonly type?: ContentType;
+  readonly systems?: readonly string[];
+  readonly source?: SourceKind;
+}
+
+/** What is known of a document, complete. */
+export interface Metadata {
+  /** The same for every version of the document. */
+  readonly sourceKey: string;
+  readonly title: string;
+  readonly contentType: ContentType;
+  readonly sourceKind: SourceKind;
+  readonly sourceUrl: string | null;
+  readonly pdpPath: string | null;
+  /** Sorted. */
+  readonly systemIds: readonly string[];
+  readonly fetchedAt: Date;
+  /** Whether the author has retired it. */
+  readonly retired: boolean;
+  readonly linkStatus: "live" | "dead" | "unchecked";
+}
+
+/**
+ * Completes what a document says of itself with what its content tells, the defaults and its place.
+ *
+ * @throws {UnreadableFile} for an unknown key, a value that makes no sense, or no type at all.
+ */
+export function resolveMetadata(
+  { declared, found }: Pick<ParsedDocument, "declared" | "found">,
+  { path, now, defaults = {} }: {
+    readonly path: string;
+    readonly now: Date;
+    readonly defaults?: DocumentDefaults | undefined;
+  },
+): Metadata {
+  const parsed = Declared.safeParse(declared);
+  if (!parsed.success) throw new UnreadableFile(describe(parsed.error));
+  const said = parsed.data;
+  const contentType = said.type ?? defaults.type;
+  if (contentType === undefined) {
+    throw new UnreadableFile(`has no type: say one of ${ContentType.options.join(", ")}`);
+  }
+  const url = said.url ?? Address.safeParse(found.url).data;
+  return {
+    sourceKey: said.source_key ?? url ?? normaliseText(path).slice(0, MAX_KEY),
+    title: said.title ?? (normaliseText(found.title ?? "").slice(0, 300) || nameOf(path)),
+    contentType,
+    sourceKind: said.source ?? defaults.source ?? (url === undefined ? "upload" : "url"),
+    sourceUrl: url ?? null,
+    pdpPath: said.pdp_path ??
+      (contentType === "pdp" && url !== undefined ? new URL(url).pathname : null),
+    systemIds: [...new Set(said.systems ?? defaults.systems ?? [])].sort(),
+    fetchedAt: said.fetched_at ?? now,
+    retired: said.state === "retired",
+    linkStatus: said.link ?? "unchecked",
+  };
+}
+
+function describe(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return "has front matter that cannot be read";
+  if (issue.code === "unrecognized_keys") {
+    return `has the unknown key ${
+      issue.keys.map((key) => JSON.stringify(key)).join(", ")
+    }: known are ${Object.keys(Declared.shape).join(", ")}`;
+  }
+  return `has a wrong value for "${issue.path.join(".")}": ${issue.message}`;
+}
+
+/** The words of a file's name, for a document without a title. */
+function nameOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w{1,8}$/, "");
+  return normaliseText(name.replace(/[_-]+/g, " ")).slice(0, 300) || "Untitled";
+}

@@ -1,0 +1,161 @@
+/** Writing a part of an import: its documents, what they supersede, and the audit entry, or nothing. */
+import { type InsertObject, type Kysely, sql, type Transaction } from "kysely";
+import { recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
+import { type Database, LOCKS } from "../../db/mod.ts";
+import type { Passage } from "./cut.ts";
+import type { Metadata } from "./metadata.ts";
+import {
+  type Candidate,
+  type ImportPlan,
+  planImport,
+  type StoredVersion,
+  type Verdict,
+} from "./plan.ts";
+
+/** Who imports, in which request. */
+export interface ImportAuthor {
+  readonly actor: string;
+  readonly requestId: string | null;
+}
+
+/** A document that is ready to be stored. */
+export interface CutItem extends Candidate, Metadata {
+  readonly contentHash: string;
+  readonly passages: readonly Passage[];
+}
+
+/** Rows a statement; far below the 65,535 parameters that one may have. */
+const BATCH = 1_000;
+
+/** Tells what {@linkcode storeItems} would do. */
+export async function previewItems(
+  db: Kysely<Database>,
+  items: readonly CutItem[],
+): Promise<readonly Verdict[]> {
+  return planImport(items, await readVersions(db, items)).verdicts;
+}
+
+/**
+ * Stores new documents and new versions in one transaction, the audit entry last, and gives what became of
+ * each. Imports take turns, so that two of the same file store it once. Where nothing is new, nothing is
+ * written. A `db` that is a transaction is used as it is.
+ */
+export function storeItems(
+  db: Kysely<Database>,
+  items: readonly CutItem[],
+  author: ImportAuthor = { actor: SERVICE_ACTOR, requestId: null },
+): Promise<readonly Verdict[]> {
+  return inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.corpus)})`.execute(trx);
+    const plan = planImport(items, await readVersions(trx, items));
+    if (plan.inserts.length + plan.updates.length > 0) {
+      await writePlan(trx, plan);
+      await recordAudit(trx, {
+        actor: author.actor,
+        requestId: author.requestId,
+        action: "import",
+        entityType: "corpus",
+        after: {
+          stored: plan.inserts.map(({ id }) => id),
+          superseded: plan.updates.filter(({ state }) => state === "superseded")
+            .map(({ id, supersededBy }) => ({ id, by: supersededBy })),
+        },
+      });
+    }
+    return plan.verdicts;
+  });
+}
+
+function inTransaction<T>(
+  db: Kysely<Database>,
+  run: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return isTransaction(db) ? run(db) : db.transaction().execute(run);
+}
+
+function isTransaction(db: Kysely<Database>): db is Transaction<Database> {
+  return db.isTransaction;
+}
+
+async function readVersions(
+  db: Kysely<Database>,
+  items: readonly CutItem[],
+): Promise<StoredVersion[]> {
+  const keys = [...new Set(items.map(({ sourceKey }) => sourceKey))];
+  if (keys.length === 0) return [];
+  const rows = await db.selectFrom("corpus_items")
+    .select(["id", "source_key", "fetched_at", "state", "superseded_by"])
+    .where("source_key", "in", keys).orderBy("id").execute();
+  return rows.map((row) => ({
+    id: row.id,
+    sourceKey: row.source_key,
+    fetchedAt: row.fetched_at,
+    state: row.state,
+    supersededBy: row.superseded_by,
+  }));
+}
+
+async function writePlan(
+  trx: Transaction<Database>,
+  { inserts, updates }: ImportPlan<CutItem>,
+): Promise<void> {
+  // What makes room comes first: of a document's versions one at most may be current at any time.
+  for (const version of updates.filter(({ state }) => state === "superseded")) {
+    await updateVersion(trx, version);
+  }
+  await insert(
+    trx,
+    "corpus_items",
+    inserts.map(({ candidate, ...version }) => ({
+      id: candidate.id,
+      source_key: candidate.sourceKey,
+      title: candidate.title,
+      content_type: candidate.contentType,
+      source_kind: candidate.sourceKind,
+      source_url: candidate.sourceUrl,
+      pdp_path: candidate.pdpPath,
+      link_status: candidate.linkStatus,
+      version: candidate.contentHash.slice(0, 12),
+      fetched_at: candidate.fetchedAt,
+      content_hash: candidate.contentHash,
+      state: version.state,
+      superseded_by: version.supersededBy,
+    })),
+  );
+  await insert(
+    trx,
+    "corpus_item_systems",
+    inserts.flatMap(({ id, candidate }) =>
+      candidate.systemIds.map((systemId) => ({ item_id: id, system_id: systemId }))
+    ),
+  );
+  await insert(
+    trx,
+    "corpus_passages",
+    inserts.flatMap(({ id, candidate }) =>
+      candidate.passages.map(({ seq, heading, text }) => ({ item_id: id, seq, heading, text }))
+    ),
+  );
+  for (const version of updates.filter(({ state }) => state !== "superseded")) {
+    await updateVersion(trx, version);
+  }
+}
+
+async function updateVersion(
+  trx: Transaction<Database>,
+  { id, state, supersededBy, fetchedAt }: StoredVersion,
+): Promise<void> {
+  await trx.updateTable("corpus_items")
+    .set({ state, superseded_by: supersededBy, fetched_at: fetchedAt })
+    .where("id", "=", id).execute();
+}
+
+async function insert<Table extends "corpus_items" | "corpus_item_systems" | "corpus_passages">(
+  trx: Transaction<Database>,
+  table: Table,
+  rows: readonly InsertObject<Database, Table>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await trx.insertInto(table).values(rows.slice(start, start + BATCH)).execute();
+  }
+}

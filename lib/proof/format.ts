@@ -31,9 +31,9 @@ function formatTrack(report: TrackReport): string[] {
   const repeated = idle.filter(({ reason }) => reason === "repeated");
   const stop = [stopped?.question, stopped?.id].filter(Boolean).join(" ");
   return [
-    `Track ${track ?? "default"}: ${
-      percent(picked.all, size.all)
-    } of ${size.all} answer sets get ` +
+    `Track ${track ?? "default"}: ${percent(picked.all, size.all)} of ${
+      figure(size.all)
+    } answer sets get ` +
     `a pick, ${percent(picked.complete, size.complete)} of the ${
       figure(size.complete)
     } complete ones; ` +

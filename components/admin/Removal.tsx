@@ -14,10 +14,13 @@ interface RemovalProps {
   action: string;
   /** How many others refer to it. */
   uses: number;
+  /** What it means for buyers that it is retired, as sentences. */
+  retiring?: string | undefined;
 }
 
 /** The end of a record, asked for once more; or its way back. */
-export function Removal({ noun, state, action, uses }: RemovalProps): JSX.Element | null {
+export function Removal(props: RemovalProps): JSX.Element | null {
+  const { noun, state, action, uses, retiring = "It leaves everything that buyers see." } = props;
   if (state === "permanent") return null;
   if (state === "retired") {
     return (
@@ -46,10 +49,11 @@ export function Removal({ noun, state, action, uses }: RemovalProps): JSX.Elemen
     >
       {state === "deletable"
         ? "It is gone for good; the audit log keeps what it was."
-        : uses === 0
-        ? "It leaves everything that buyers see, and can be restored at any time."
-        : `It leaves everything that buyers see. What refers to it (${uses}) stays and has no effect until ` +
-          "it is restored."}
+        : `${retiring} ${
+          uses === 0
+            ? ""
+            : `What refers to it (${uses}) stays, and goes on as if it were not there. `
+        }It can be restored at any time.`}
     </ConfirmDetails>
   );
 }

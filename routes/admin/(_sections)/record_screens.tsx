@@ -62,9 +62,19 @@ export interface Described {
   readonly value: string;
 }
 
+/** Where the screens of a kind of record lie. */
+export interface Place {
+  /** The pages above them, outermost first; the last one lists the records. */
+  readonly trail: readonly { readonly label: string; readonly href: string }[];
+  readonly create: string;
+  readonly record: (id: string) => string;
+}
+
 /** A kind of record, and how it is edited. */
 export interface RecordScreens<R extends object> {
   readonly slug: AdminSection;
+  /** For records that are part of another; absent for those of a section. */
+  readonly place?: Place;
   /** Of the section: "Budget tiers". */
   readonly label: string;
   /** Of one record, in running text: "budget tier". */
@@ -98,6 +108,8 @@ export interface RecordScreens<R extends object> {
   /** Retires a record or takes that back; absent where records are deleted or only stay. */
   readonly setRetired?: (record: R, retired: boolean) => R;
   readonly isRetired?: (record: R) => boolean;
+  /** What it means for buyers that a record is retired, as sentences. */
+  readonly retiring?: string;
   /** Why a record cannot be retired or deleted, where that is so. */
   readonly staysBecause?: (record: R) => string | null;
   /** What staff should know of a record that was saved all the same. */
@@ -124,7 +136,7 @@ const FORM_LIMITS = { maxBytes: 256 * 1024 };
 
 /** The screen of a new record. It gets the id that the form names, or one made of its name. */
 export function createScreen<R extends object>(screens: RecordScreens<R>): Screen {
-  const { capability, entity, parse, redraft, check, slug } = screens;
+  const { capability, entity, parse, redraft, check } = screens;
   return {
     GET(ctx) {
       const snapshot = ctx.state.services.catalog.current();
@@ -160,7 +172,8 @@ export function createScreen<R extends object>(screens: RecordScreens<R>): Scree
         record: checked.value,
         ...(check && { check }),
       });
-      return await answer(ctx, screens, { outcome, form, id, address: recordHref(slug, id) });
+      const address = placeOf(screens, form).record(id);
+      return await answer(ctx, screens, { outcome, form, id, address });
     },
   };
 }
@@ -183,7 +196,7 @@ export function recordScreen<R extends object>(screens: RecordScreens<R>): Scree
       const form = await readForm(ctx.req, FORM_LIMITS);
       const go = form.get("go") ?? "save";
       const by = { staff, requestId: ctx.state.requestId };
-      const address = recordHref(screens.slug, id);
+      const address = placeOf(screens, form).record(id);
       if (setRetired && (go === "retire" || go === "restore")) {
         const next = (record: R) => setRetired(record, go === "retire");
         const outcome = await changeRecord(db, entity, { by, id, action: go, next });
@@ -238,6 +251,21 @@ function unusable(id: string, form: URLSearchParams): FieldErrors {
   };
 }
 
+/** Where the screens lie, and the list that a form of theirs belongs to. */
+function placeOf<R extends object>(
+  { place, slug, label, listQuery }: RecordScreens<R>,
+  form: URLSearchParams,
+): Place & { readonly list: string } {
+  if (place) return { ...place, list: place.trail.at(-1)?.href ?? sectionHref(slug) };
+  const list = sectionHref(slug, listQuery?.(form));
+  return {
+    list,
+    trail: [{ label, href: list }],
+    create: newRecordHref(slug),
+    record: (id) => recordHref(slug, id),
+  };
+}
+
 /** The id that the address names; what cannot be one is not looked for. */
 function idOf(ctx: Ctx): string {
   const { id = "" } = ctx.params;
@@ -267,7 +295,8 @@ async function answer<R extends object>(
     case "changed": {
       const snapshot = await catalog.refresh();
       const flash = flashOf(screens, { outcome, address, go, snapshot });
-      return withFlash(seeOther(outcome.record ? address : sectionHref(screens.slug)), flash);
+      const { list } = placeOf(screens, form);
+      return withFlash(seeOther(outcome.record ? address : list), flash);
     }
     case "unchanged":
       return withFlash(seeOther(address), { tone: "info", text: "There was nothing to change." });
@@ -349,8 +378,8 @@ async function show<R extends object>(
   { form, fields, record, version, mine, status = 200, go }: Shown<R>,
 ): Promise<Response> {
   const { db, catalog } = ctx.state.services;
-  const { label, noun, nameOf, slug, type, entity, Editor, Aside, Badges, Actions } = screens;
-  const list = sectionHref(slug, screens.listQuery?.(form));
+  const { noun, nameOf, type, entity, Editor, Aside, Badges, Actions } = screens;
+  const { list, ...place } = placeOf(screens, form);
   const snapshot = catalog.current();
   const current = record ?? null;
   const id = current === null ? "" : idOf(ctx);
@@ -368,7 +397,7 @@ async function show<R extends object>(
     <>
       <AdminHeader
         title={title}
-        trail={[{ label, href: list }]}
+        trail={place.trail}
         {...(current !== null && { id })}
         actions={current && Actions && <Actions record={current} />}
         badges={current && Badges && <Badges record={current} />}
@@ -376,13 +405,13 @@ async function show<R extends object>(
       {mine !== undefined && current !== null && (
         <ConflictPanel
           rows={differences(screens, { mine, theirs: current, snapshot })}
-          theirsHref={recordHref(slug, id)}
+          theirsHref={place.record(id)}
         />
       )}
       {found}
       <RecordForm
         unsaved={go !== undefined}
-        action={current === null ? newRecordHref(slug) : recordHref(slug, id)}
+        action={current === null ? place.create : place.record(id)}
         version={current === null ? undefined : version ?? versionOf(current)}
         errors={fields}
         cancel={list}
@@ -399,8 +428,9 @@ async function show<R extends object>(
               <Removal
                 noun={noun}
                 state={removalState(screens, current)}
-                action={recordHref(slug, id)}
+                action={place.record(id)}
                 uses={users.length}
+                retiring={screens.retiring}
               />
             </div>
           )}

@@ -50,7 +50,8 @@ const SystemForm = z.object({
   tagline: optionalLineField(120),
   description: optionalParagraphField(600),
   // What is no tier is refused by the database, in words; what cannot be one never gets there.
-  budgetTierId: z.union([z.literal(""), Id], "Choose a tier of the list").default("")
+  budgetTierId: z.string().default("")
+    .refine((id) => id === "" || Id.safeParse(id).success, "Choose a tier of the list")
     .transform((id) => id === "" ? null : id),
   position: wholeNumberField(POSITION),
 });

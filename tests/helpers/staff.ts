@@ -1,0 +1,119 @@
+/** The admin area as members of staff use it, in process, on a catalog of the test's own. */
+import assert from "node:assert/strict";
+import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
+import { startPerimeter } from "../doubles/perimeter.ts";
+import { startApp, type TestApp } from "./app.ts";
+import type { Engine } from "./db.ts";
+
+/** Fields of a form; a list is sent once for each of its parts. */
+export type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+/** Who asks: an editor unless told otherwise. */
+export type StaffRole = "editor" | "auditor";
+
+/** An answer whose body was read. */
+export interface Answer {
+  readonly status: number;
+  readonly location: string | null;
+  readonly text: string;
+  /** The form's version, where the page has one. */
+  readonly version: string;
+}
+
+/** An entry of the audit log. */
+export interface Entry {
+  readonly actor: string;
+  readonly action: string;
+  readonly type: string;
+  readonly id: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The app behind a perimeter, with an editor and an auditor. */
+export interface StaffBench extends AsyncDisposable {
+  readonly app: TestApp;
+  get(path: string, role?: StaffRole): Promise<Answer>;
+  post(path: string, fields: Fields, role?: StaffRole): Promise<Answer>;
+  /** Posts the form of a page with the version that the page carries. */
+  save(path: string, fields: Fields): Promise<Answer>;
+  /** What a public endpoint says. */
+  json(path: string): Promise<unknown>;
+  entries(): Promise<Entry[]>;
+  /** What moves with every write: of the catalog, and of the log. */
+  traces(): Promise<string>;
+}
+
+/** Starts the app on a catalog. */
+export async function startStaff(
+  catalog: Catalog,
+  engine: Engine = "embedded",
+): Promise<StaffBench> {
+  await using starting = new AsyncDisposableStack();
+  const double = starting.use(await startPerimeter());
+  const environment = { ...double.environment, SEED: "none" };
+  const app = starting.use(await startApp({ engine, environment }));
+  const { db, database, catalog: source } = app.services;
+  await seedCatalog(database, catalog);
+  await source.refresh();
+  await db.insertInto("admin_users").values([
+    { email: "editor@example.com", role: "editor" },
+    { email: "auditor@example.com", role: "auditor" },
+  ]).execute();
+  const tokens = {
+    editor: await double.mint({ email: "editor@example.com" }),
+    auditor: await double.mint({ email: "auditor@example.com" }),
+  };
+
+  async function send(path: string, role: StaffRole, body?: URLSearchParams): Promise<Answer> {
+    const response = await app.request(path, {
+      headers: { "cf-access-jwt-assertion": tokens[role] },
+      ...(body && { method: "POST", body }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      location: response.headers.get("location"),
+      text,
+      version: /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "",
+    };
+  }
+
+  async function entries(): Promise<Entry[]> {
+    return await db.selectFrom("audit_log")
+      .select(["actor", "action", "entity_type as type", "entity_id as id", "before", "after"])
+      .orderBy("seq").execute();
+  }
+
+  const opened = starting.move();
+  return {
+    app,
+    entries,
+    get: (path, role = "editor") => send(path, role),
+    post: (path, fields, role = "editor") => send(path, role, paramsOf(fields)),
+    async save(path, fields) {
+      const page = await send(path, "editor");
+      assert.equal(page.status, 200, path);
+      return await send(path, "editor", paramsOf({ version: page.version, ...fields }));
+    },
+    async json(path) {
+      const response = await app.request(path);
+      assert.equal(response.status, 200, path);
+      return await response.json();
+    },
+    async traces() {
+      const { version } = await db.selectFrom("catalog_version").select("version")
+        .executeTakeFirstOrThrow();
+      return `catalog ${version}, ${(await entries()).length} entries`;
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+function paramsOf(fields: Fields): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const part of typeof value === "string" ? [value] : value) params.append(name, part);
+  }
+  return params;
+}

@@ -18,7 +18,7 @@ export function AnswersForm({ view }: { view: SimulatorView }): JSX.Element {
   return (
     <form
       method={draft ? "post" : "get"}
-      action={`${ADMIN_ROOT}/simulator`}
+      action={`${ADMIN_ROOT}/simulator#found`}
       class="sim-answers"
       aria-label="Answers"
     >

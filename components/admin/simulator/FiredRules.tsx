@@ -75,14 +75,14 @@ function FateWords({ fate, ruleId }: { fate: Fate; ruleId: string }): JSX.Elemen
       return (
         <>
           <Badge tone={tone}>{STANDINGS[standing]}</Badge>
-          {place > 1 && <span class="text-muted">{` ranks ${place}`}</span>}
+          {place > 1 && <span class="text-muted">ranks {place}</span>}
         </>
       );
     }
     case "beaten":
       return (
         <span class="text-muted">
-          · counts already by {fate.by.id === ruleId ? "this rule" : `“${fate.by.name}”`}
+          counts already by {fate.by.id === ruleId ? "this rule" : `“${fate.by.name}”`}
         </span>
       );
     case "dropped":

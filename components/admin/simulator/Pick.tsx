@@ -17,7 +17,7 @@ export function Pick({ view }: { view: SimulatorView }): JSX.Element {
   const { snapshot, simulation: { answers } } = view;
   const { pick } = viewResult(snapshot, { ...answers, optionIds: [...answers.optionIds] });
   return (
-    <section aria-labelledby="result" class="sim-pick">
+    <section aria-labelledby="result" class={pick ? "sim-pick" : undefined}>
       <h2 id="result" class="sr-only">What the buyer sees</h2>
       {pick ? <Lead pick={pick} /> : <NoPick view={view} />}
     </section>

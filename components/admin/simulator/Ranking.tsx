@@ -30,10 +30,8 @@ export function Ranking({ view }: { view: SimulatorView }): JSX.Element | null {
                 <ColumnHead>Place</ColumnHead>
                 <ColumnHead>System</ColumnHead>
                 <ColumnHead>By rule</ColumnHead>
-                <ColumnHead>As</ColumnHead>
-                <ColumnHead>Tier</ColumnHead>
                 <ColumnHead>Behind by</ColumnHead>
-                <ColumnHead>Buyers see it</ColumnHead>
+                <ColumnHead>Buyers</ColumnHead>
               </tr>
             </thead>
             <tbody>
@@ -44,13 +42,14 @@ export function Ranking({ view }: { view: SimulatorView }): JSX.Element | null {
                     <Cell>{place}</Cell>
                     <RowHead>
                       <SystemName id={system.id} name={system.name} />
+                      <span class="block text-xs font-normal text-muted">{tierLabel(each)}</span>
                     </RowHead>
                     <Cell>
-                      <RuleName rule={rule} view={view} />{" "}
-                      <span class="whitespace-nowrap text-muted">priority {rule.priority}</span>
+                      <RuleName rule={rule} view={view} />
+                      <span class="block text-xs text-muted">
+                        priority {rule.priority}, {outcome.role}, place {outcome.rank}
+                      </span>
                     </Cell>
-                    <Cell>{outcome.role}, place {outcome.rank}</Cell>
-                    <Cell>{tierLabel(each)}</Cell>
                     <Cell>{behind ? RANK_KEYS[behind] : ""}</Cell>
                     <Cell>{STANDINGS[standing]}</Cell>
                   </tr>

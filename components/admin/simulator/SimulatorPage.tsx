@@ -39,9 +39,12 @@ export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
         )}
       />
       {draft && <DraftForm text={draft.text} action={`${ADMIN_ROOT}/simulator`} />}
+      <p class="sim-skip">
+        <a href="#found" class="text-link">To the result</a>
+      </p>
       <div class="sim">
         <AnswersForm view={view} />
-        <div class="sim-result">
+        <div id="found" class="sim-result">
           <TrialPanel view={view} />
           <Issues view={view} />
           {isAnswered
@@ -52,6 +55,7 @@ export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
                   {ruleSet?.name ?? "no rule set"}
                 </p>
                 <Pick view={view} />
+                <Sections view={view} />
                 <FiredRules view={view} />
                 <NearRules view={view} />
                 <Demands view={view} />
@@ -64,6 +68,36 @@ export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
         </div>
       </div>
     </>
+  );
+}
+
+/** What stands below, with how much of it. */
+function Sections({ view: { simulation, runs } }: { view: SimulatorView }): JSX.Element {
+  const { fired, silent, demands, ranking } = simulation;
+  const dropped = new Set(
+    demands.flatMap(({ ruledOut }) => ruledOut.filter(({ named }) => named))
+      .map(({ system }) => system.id),
+  );
+  const sections = [
+    { id: "fired", label: "Fired", count: fired.length },
+    { id: "near", label: "Nearly fired", count: silent.nearCount },
+    { id: "dropped", label: "Ruled out", count: dropped.size },
+    ...(ranking.length > 0
+      ? [{ id: "ranking", label: "How the lead won", count: ranking.length }]
+      : []),
+    ...(silent.unable.length > 0
+      ? [{ id: "unable", label: "Cannot fire", count: silent.unable.length }]
+      : []),
+    { id: "scenarios", label: "Scenarios", count: runs.length },
+  ];
+  return (
+    <nav aria-label="Parts of the result" class="tabs">
+      {sections.map(({ id, label, count }) => (
+        <a key={id} href={`#${id}`}>
+          {label} <span class="text-muted tabular-nums">{count}</span>
+        </a>
+      ))}
+    </nav>
   );
 }
 

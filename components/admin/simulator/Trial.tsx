@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { ScenarioChange, Simulation } from "../../../lib/simulation/mod.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { counted } from "../../ui/counted.ts";
 import { Notice } from "../../ui/Notice.tsx";
@@ -26,8 +27,9 @@ export function TrialPanel({ view }: { view: SimulatorView }): JSX.Element | nul
           {draft
             ? draft.stored
               ? `Trying an unsaved draft of ${draft.stored.name}`
-              : `Trying an unsaved draft of a new rule: ${draft.rule.name}`
-            : "Trying a change that is not saved"}
+              : `Trying an unsaved draft of a new rule, ${draft.rule.name}`
+            : "Trying other rules than those saved"}
+          <Badge tone="accent" class="ms-3 align-middle">Not saved</Badge>
         </h2>
         {draft && <BackToEditor draft={draft} />}
       </div>
@@ -163,7 +165,7 @@ function LeadOf({ simulation: { selection: { lead } } }: { simulation: Simulatio
     ? (
       <>
         <SystemName id={lead.systemId} name={lead.name} />
-        {lead.budgetTier && <span class="text-muted">{lead.budgetTier}</span>}
+        {lead.budgetTier && <span class="text-muted">{` (${lead.budgetTier})`}</span>}
       </>
     )
     : <>Nothing recommended</>;

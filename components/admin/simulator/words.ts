@@ -74,13 +74,13 @@ export const RANK_KEYS = {
 export const STANDINGS = {
   lead: "Leads",
   cheaper: "Shown as cheaper",
-  "not-cheaper": "Not shown: not cheaper",
-  "no-tier": "Not shown: no budget tier to compare",
+  "not-cheaper": "Not shown: no cheaper",
+  "no-tier": "Not shown: no tier to compare",
 } as const;
 
 /** The tier of a ranked system. */
 export function tierLabel({ tier }: RankedSystem): string {
-  return tier?.label ?? "no tier";
+  return tier?.label ?? "No budget tier";
 }
 
 /** Why a rule cannot fire, as a sentence. */

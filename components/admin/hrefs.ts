@@ -36,6 +36,23 @@ export function valueHref(
   return `${recordHref("systems", systemId)}/values/${encodeURIComponent(attributeId)}`;
 }
 
+/** The options of a factor, on its page; also where they are moved. */
+export function optionsHref(factorId: string): string {
+  return `${recordHref("factors", factorId)}/options`;
+}
+
+/** An option of a factor. */
+export function optionHref(
+  { factorId, optionId }: { factorId: string; optionId: string },
+): string {
+  return `${optionsHref(factorId)}/${encodeURIComponent(optionId)}`;
+}
+
+/** The empty form of an option. */
+export function newOptionHref(factorId: string): string {
+  return `${optionsHref(factorId)}/new`;
+}
+
 /** The empty form of a section. */
 export function newRecordHref(section: AdminSection): string {
   return `${ADMIN_ROOT}/${section}/new`;

@@ -161,7 +161,7 @@ async function actOnList(ctx: Context<State>): Promise<Response> {
     throw new AppError("invalid", "The form asks for something unknown");
   }
   const flash = await moveInList({
-    slug: SLUG,
+    action: sectionHref(SLUG),
     by,
     id,
     direction,

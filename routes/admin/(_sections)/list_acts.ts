@@ -1,12 +1,11 @@
 /** Forms in the rows of a list: each names its record, acts at once, and leads back to the same row. */
-import { sectionHref } from "../../../components/admin/hrefs.ts";
-import type { AdminSection } from "../../../components/admin/hrefs.ts";
 import { type Author, type Flash, withFlash } from "../../../lib/admin/mod.ts";
 import type { OrderMove } from "../../../lib/editing/mod.ts";
 
-/** A move up or down the list of a section. */
+/** A move up or down a list. */
 export interface ListMove<R> {
-  readonly slug: AdminSection;
+  /** Address that takes the form, also to take the move back. */
+  readonly action: string;
   readonly by: Author;
   readonly id: string;
   readonly direction: "up" | "down";
@@ -18,7 +17,7 @@ export interface ListMove<R> {
 
 /** Moves a record, and says what that came to. */
 export async function moveInList<R>(
-  { slug, by, id, direction, move, name }: ListMove<R>,
+  { action, by, id, direction, move, name }: ListMove<R>,
 ): Promise<Flash> {
   const changed = await move({ by, id, direction });
   if (changed.length === 0) {
@@ -29,7 +28,7 @@ export async function moveInList<R>(
   return {
     tone: "positive",
     text: `${name} was moved ${direction}.`,
-    undo: { action: sectionHref(slug), fields: { id, move: back } },
+    undo: { action, fields: { id, move: back } },
   };
 }
 

@@ -153,7 +153,7 @@ async function move(ctx: Context<State>): Promise<Response> {
   const system = catalog.current().catalog.systems.find((system) => system.id === id);
   if (!system) throw new AppError("not_found");
   const flash = await moveInList({
-    slug: SLUG,
+    action: sectionHref(SLUG),
     by: { staff, requestId: ctx.state.requestId },
     id,
     direction,

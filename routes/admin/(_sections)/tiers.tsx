@@ -86,7 +86,7 @@ async function move(ctx: Context<State>): Promise<Response> {
   const tier = catalog.current().catalog.tiers.find((tier) => tier.id === id);
   if (!tier) throw new AppError("not_found");
   const flash = await moveInList({
-    slug: SLUG,
+    action: sectionHref(SLUG),
     by: { staff, requestId: ctx.state.requestId },
     id,
     direction,

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Author, changeRecords, type Entity, type FieldErrors } from "../admin/mod.ts";
+import { changeRecords, type Entity, type FieldErrors } from "../admin/mod.ts";
 import type { Rule, RuleCondition, RuleOutcome } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { moveInOrder } from "./order.ts";
+import { moveInOrder, type OrderMove } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
 /** Lowest and highest priority that staff can give; the lower comes first. */
@@ -77,13 +77,6 @@ export function missingFrom(
   return fields;
 }
 
-/** A rule that is to swap places with the one before or after it. */
-export interface RuleMove {
-  readonly by: Author;
-  readonly id: string;
-  readonly direction: "up" | "down";
-}
-
 /**
  * Moves a rule past its neighbour among the rules of its set that are not retired. The two swap their
  * priorities; where equal ones leave no room, the rules behind follow, as few as will do, so that nobody
@@ -92,7 +85,7 @@ export interface RuleMove {
  */
 export function moveRule(
   db: Kysely<Database>,
-  { by, id, direction }: RuleMove,
+  { by, id, direction }: OrderMove,
 ): Promise<Rule[]> {
   return changeRecords(db, ruleEntity, {
     by,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { type Author, changeRecords, type Entity } from "../admin/mod.ts";
+import { changeRecords, type Entity } from "../admin/mod.ts";
 import type { Track } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { moveInOrder } from "./order.ts";
+import { moveInOrder, type OrderMove } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
 /** Tracks, the kinds of buyer (spec §4.1). They are retired, never deleted. */
@@ -42,7 +42,7 @@ export const trackEntity: Entity<Track> = {
  */
 export function moveTrack(
   db: Kysely<Database>,
-  { by, id, direction }: { by: Author; id: string; direction: "up" | "down" },
+  { by, ...move }: OrderMove,
 ): Promise<Track[]> {
   return changeRecords(db, trackEntity, {
     by,
@@ -50,7 +50,7 @@ export function moveTrack(
     async plan(trx) {
       const peers = await trx.selectFrom("tracks").select(["id", "position as place"])
         .where("retired_at", "is", null).orderBy("id").forUpdate().execute();
-      const moved = moveInOrder(peers, { id, direction });
+      const moved = moveInOrder(peers, move);
       return new Map(
         [...moved].map(([id, position]) => [id, (track: Track) => ({ ...track, position })]),
       );

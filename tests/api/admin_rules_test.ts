@@ -93,7 +93,7 @@ eachEngineUnopened(
     const list = "/admin/rules?set=residential&q=hatch";
     const off = await bench.post(list, { id: "home-counter-inside", enabled: "off" });
     assert.equal(off.status, 303);
-    assert.equal(off.headers.get("location"), `${list}#rule-home-counter-inside`);
+    assert.equal(off.headers.get("location"), `${list}#row-home-counter-inside`);
     assert.equal(await bench.lead(), null);
     const [entry] = await bench.app.services.db.selectFrom("audit_log").selectAll().execute();
     assert.equal(entry?.action, "disable");
@@ -445,16 +445,16 @@ Deno.test("the list shows a rule set, narrowed by what the address says (§2.2)"
   await using bench = await aBench();
   for (
     const [query, shown, hidden] of [
-      ["", /35 rules/, /id="rule-work-/],
-      ["set=commercial", /28 rules/, /id="rule-home-/],
-      ["set=none", /35 rules/, /id="rule-work-/],
-      ["q=serving+touch", /1 rule match/, /id="rule-home-counter-lean"/],
-      ["q=ascent+bay", /rule-home-counter-button/, /rule-home-counter-lean/],
-      ["q=zzz", /No rule matches/, /id="rule-/],
-      ["status=off", /No rule matches/, /id="rule-/],
-      ["status=retired", /No rule matches/, /id="rule-/],
+      ["", /35 rules/, /id="row-work-/],
+      ["set=commercial", /28 rules/, /id="row-home-/],
+      ["set=none", /35 rules/, /id="row-work-/],
+      ["q=serving+touch", /1 rule match/, /id="row-home-counter-lean"/],
+      ["q=ascent+bay", /row-home-counter-button/, /row-home-counter-lean/],
+      ["q=zzz", /No rule matches/, /id="row-/],
+      ["status=off", /No rule matches/, /id="row-/],
+      ["status=retired", /No rule matches/, /id="row-/],
       ["status=live", /35 rules match/, /name="move"/],
-      ["status=%00&q=%00", /No rule matches/, /id="rule-/],
+      ["status=%00&q=%00", /No rule matches/, /id="row-/],
     ] as const
   ) {
     await t.step(query, async () => {

@@ -109,7 +109,7 @@ browserTest(
   "a rule switched off and moved is put back by Undo (§4.1)",
   async ({ page, errors }) => {
     await visit(page, "/admin/rules");
-    const row = page.locator("#rule-home-counter-inside");
+    const row = page.locator("#row-home-counter-inside");
     const names = () => page.locator("tbody th a").allInnerTexts();
     const before = await names();
     await row.getByRole("switch").click();

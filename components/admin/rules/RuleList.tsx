@@ -128,7 +128,7 @@ function RuleRow(props: RuleRowProps): JSX.Element {
   const { rule, idle, fault, snapshot, action, move } = props;
   const { id, name, priority, enabled, retired } = rule;
   return (
-    <tr id={`rule-${id}`}>
+    <tr id={`row-${id}`}>
       <Cell class="whitespace-nowrap">
         <span class="inline-flex flex-col items-start gap-x-1 sm:flex-row sm:items-center">
           <span class="sm:min-w-8 sm:text-end">{priority}</span>

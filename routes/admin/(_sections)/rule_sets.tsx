@@ -10,11 +10,12 @@ import { Badge } from "../../../components/ui/Badge.tsx";
 import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
 import { counted } from "../../../components/ui/counted.ts";
 import { Cell, ColumnHead, RowHead, Table } from "../../../components/ui/Table.tsx";
-import { authorize, type Flash, lineField, withFlash } from "../../../lib/admin/mod.ts";
+import { authorize, type Flash, lineField } from "../../../lib/admin/mod.ts";
 import { Id, type RuleSet, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { makeDefaultRuleSet, ruleSetEntity } from "../../../lib/editing/mod.ts";
 import { AppError, checkForm, parseForm } from "../../../lib/http/mod.ts";
+import { backTo } from "./list_acts.ts";
 import {
   createScreen,
   type EditorProps,
@@ -105,8 +106,7 @@ async function makeDefault(ctx: Context<State>): Promise<Response> {
   const ruleSet = snapshot.catalog.ruleSets.find((ruleSet) => ruleSet.id === id);
   if (!ruleSet) throw new AppError("not_found");
   const flash = defaultFlash({ ruleSet, former: changed.length > 0 ? former : undefined });
-  const location = sectionHref(SLUG);
-  return withFlash(new Response(null, { status: 303, headers: { location } }), flash);
+  return backTo(sectionHref(SLUG), flash);
 }
 
 function defaultFlash(

@@ -13,11 +13,12 @@ import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { counted } from "../../../components/ui/counted.ts";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { Cell, ColumnHead, RowHead, Table } from "../../../components/ui/Table.tsx";
-import { authorize, lineField, paragraphField, withFlash } from "../../../lib/admin/mod.ts";
+import { authorize, lineField, paragraphField } from "../../../lib/admin/mod.ts";
 import { Id, type Snapshot, type Track } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { moveTrack, trackEntity } from "../../../lib/editing/mod.ts";
 import { AppError, checkForm, parseForm } from "../../../lib/http/mod.ts";
+import { backTo, moveInList, rowId } from "./list_acts.ts";
 import {
   createScreen,
   type EditorProps,
@@ -109,22 +110,18 @@ async function move(ctx: Context<State>): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   const { id, move: direction } = await parseForm(ctx.req, MoveForm);
   const by = { staff, requestId: ctx.state.requestId };
-  const changed = await moveTrack(db, { by, id, direction });
-  const snapshot = await catalog.refresh();
-  const track = snapshot.catalog.tracks.find((track) => track.id === id);
-  if (!track) throw new AppError("not_found");
-  const location = `${sectionHref(SLUG)}#track-${id}`;
-  const answer = new Response(null, { status: 303, headers: { location } });
-  if (changed.length === 0) {
-    const end = direction === "up" ? "first" : "last";
-    return withFlash(answer, { tone: "info", text: `${track.name} is the ${end} track already.` });
-  }
-  const back = direction === "up" ? "down" : "up";
-  return withFlash(answer, {
-    tone: "positive",
-    text: `${track.name} was moved ${direction}.`,
-    undo: { action: sectionHref(SLUG), fields: { id, move: back } },
+  const { name } = catalog.current().catalog.tracks.find((track) => track.id === id) ?? {};
+  if (name === undefined) throw new AppError("not_found");
+  const flash = await moveInList({
+    slug: SLUG,
+    by,
+    id,
+    direction,
+    name,
+    move: (move) => moveTrack(db, move),
   });
+  await catalog.refresh();
+  return backTo(`${sectionHref(SLUG)}#${rowId(id)}`, flash);
 }
 
 /** Whether a track names a rule set that takes no part, so that the default one counts for it. */
@@ -207,7 +204,7 @@ function TrackList({ snapshot }: { snapshot: Snapshot }): JSX.Element {
         </thead>
         <tbody>
           {rows.map((track, index) => (
-            <tr key={track.id} id={`track-${track.id}`}>
+            <tr key={track.id} id={rowId(track.id)}>
               <Cell>
                 {!track.retired && (
                   <PostForm

@@ -1,4 +1,5 @@
 /** Rules, rule sets and tracks, through the screens that change them (spec §2.2, §4.1, §6.2). */
+import fc from "fast-check";
 import assert from "node:assert/strict";
 import { formOfDraft, type RuleDraft } from "../../lib/editing/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
@@ -498,4 +499,46 @@ Deno.test("without the capability nothing is shown and nothing written (§5)", a
       assert.deepEqual(await app.services.db.selectFrom("audit_log").select("seq").execute(), []);
     });
   }
+});
+
+Deno.test("whatever a form of a rule says, it is answered and nothing is saved (§7)", async () => {
+  await using bench = await aBench();
+  const value = fc.oneof(
+    fc.constantFrom("opening", "place", "counter-window", "porch", "heron-counter", "residential"),
+    fc.constantFrom("", "any", "all", "none", "preferred", "-1", "1e9", "__proto__", "\0", "'"),
+    fc.string({ unit: "binary", maxLength: 12 }),
+  );
+  const row = fc.tuple(
+    fc.constantFrom("conditions", "outcomes"),
+    fc.constantFrom("0", "1", "7", "19", "99", "00", "x"),
+    fc.constantFrom("factorId", "operator", "optionIds", "systemId", "role", "rationale", "rank"),
+  ).map((parts) => parts.join("."));
+  const field = fc.oneof(
+    row,
+    fc.constantFrom("ruleSetId", "priority", "enabled", "add.factorId", "add.systemId", "draft"),
+  );
+  const go = fc.constantFrom(
+    ...["try", "save", "add-condition", "add-outcome", "remove-condition.0", "down-outcome.0"],
+    ...["up-outcome.99", "edit-draft", "retire-all"],
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(field, value), { maxLength: 12 }),
+      go,
+      async (fields, go) => {
+        // Without a name nothing can be saved.
+        const form = new URLSearchParams([...fields, ["go", go], ["name", " "]]);
+        for (const path of ["/admin/rules/new", RULE]) {
+          const response = await bench.post(path, form);
+          await response.body?.cancel();
+          assert.ok([200, 400].includes(response.status), `${response.status} ${form}`);
+        }
+        const response = await bench.app.request(`/admin/rules/new?${form}`);
+        await response.body?.cancel();
+        assert.ok([200, 400].includes(response.status), `${response.status} ${form}`);
+      },
+    ),
+    { numRuns: 60 },
+  );
+  assert.deepEqual(await bench.entries(), []);
 });

@@ -453,7 +453,7 @@ Deno.test("the list is narrowed, searched and ordered by its address (§4.9)", a
   const rows = async (query: string) => {
     const { status, text } = await bench.get(`/admin/systems${query}`);
     assert.equal(status, 200, query);
-    return [...text.matchAll(/<tr id="row-([^"]+)"/g)].map(([, id]) => id).join(" ");
+    return [...text.matchAll(/<tr\s+id="row-([^"]+)"/g)].map(([, id]) => id).join(" ");
   };
   for (
     const [query, wanted] of [

@@ -1,0 +1,248 @@
+/** Attributes, and the ladder of budget tiers, through the screens that edit them (spec §2.2, §4.1). */
+import assert from "node:assert/strict";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+
+const STC = "/admin/attributes/stc";
+const FORM = {
+  name: "Sound rating",
+  group: "Performance",
+  description: "",
+  valueType: "range",
+  unit: "STC",
+  position: "2",
+};
+const HOSTILE = `<b>=1+1</b>"'&`;
+const LONG = "x".repeat(400);
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, name) => inner instanceof Object ? Reflect.get(inner, name) : undefined,
+    value,
+  );
+}
+
+async function lead(bench: StaffBench): Promise<unknown> {
+  return at(await bench.json("/api/recommendation?options=quiet"), "recommended", "systemId");
+}
+
+/** The attributes of the comparison, in its order. */
+async function compared(bench: StaffBench): Promise<string> {
+  const rows = at(await bench.json("/api/comparison?systems=finch,heron"), "rows");
+  assert.ok(Array.isArray(rows));
+  return rows.map((row) => at(row, "attributeId")).join(" ");
+}
+
+async function rows(bench: StaffBench, path: string): Promise<string> {
+  const { status, text } = await bench.get(path);
+  assert.equal(status, 200, path);
+  return [...text.matchAll(/<tr\s+id="row-([^"]+)"/g)].map(([, id]) => id).join(" ");
+}
+
+eachEngineUnopened(
+  "an attribute that is switched off feeds neither matching nor comparison, at once (§4.1, §4.2)",
+  async (engine) => {
+    await using bench = await startStaff(smallCatalog(), engine);
+    const before = smallCatalog().attributes.find(({ id }) => id === "stc");
+    assert.equal(await lead(bench), "heron");
+    assert.equal(await compared(bench), "material stc weight");
+
+    const off = await bench.post("/admin/attributes", { id: "stc", enabled: "off" });
+    assert.deepEqual([off.status, off.location], [303, "/admin/attributes#row-stc"]);
+    assert.equal(await lead(bench), "finch", "nothing is asked of its sound rating");
+    assert.equal(await compared(bench), "material weight");
+    const again = await bench.post("/admin/attributes", { id: "stc", enabled: "off" });
+    assert.equal(again.status, 303, "the same form twice");
+
+    const back = { id: "stc", enabled: "on", back: "record" };
+    assert.equal((await bench.post("/admin/attributes", back)).location, STC);
+    assert.equal(await lead(bench), "heron");
+
+    await bench.post(STC, { go: "retire" });
+    assert.equal(await lead(bench), "finch");
+    assert.equal((await bench.get("/admin/systems/finch/values/stc")).status, 404);
+    await bench.post(STC, { go: "restore" });
+    assert.equal(await lead(bench), "heron");
+
+    const entry = { actor: "editor@example.com", type: "attribute", id: "stc" };
+    assert.deepEqual(await bench.entries(), [
+      { ...entry, action: "disable", before, after: { ...before, enabled: false } },
+      { ...entry, action: "enable", before: { ...before, enabled: false }, after: before },
+      { ...entry, action: "retire", before, after: { ...before, retired: true } },
+      { ...entry, action: "restore", before: { ...before, retired: true }, after: before },
+    ]);
+  },
+);
+
+Deno.test("an attribute is created, given values and shown in its place (§2.2)", async () => {
+  await using bench = await startStaff(smallCatalog());
+  const created = await bench.post("/admin/attributes/new", {
+    ...FORM,
+    name: "Panel height",
+    valueType: "dimension",
+    unit: "in",
+    position: "2",
+    enabled: "false",
+    retired: "true",
+  });
+  assert.deepEqual([created.status, created.location], [303, "/admin/attributes/panel-height"]);
+  assert.deepEqual((await bench.entries())[0]?.after, {
+    id: "panel-height",
+    name: "Panel height",
+    group: "Performance",
+    description: null,
+    valueType: "dimension",
+    unit: "in",
+    position: 2,
+    enabled: true,
+    retired: false,
+  });
+  assert.equal(await compared(bench), "material panel-height stc weight", "equal places, by id");
+  const value = { known: "value", measurement: "96" };
+  await bench.save("/admin/systems/heron/values/panel-height", value);
+  const page = await bench.get("/admin/attributes/panel-height");
+  assert.match(page.text, /96\u00a0in/);
+  assert.match(page.text, /1 of 2 stated/);
+});
+
+Deno.test("before an attribute is switched off, its page says who asks for it (§4.1)", async () => {
+  await using bench = await startStaff(smallCatalog());
+  const asked = await bench.get(STC);
+  assert.match(asked.text, /1 option asks\s+nothing of it any more/);
+  assert.match(asked.text, /<li[^>]*>Noise: Quiet<\/li>/);
+  const unasked = await bench.get("/admin/attributes/weight");
+  assert.match(unasked.text, /No option asks for it\./);
+  assert.match(unasked.text, /role="switch"[^>]*aria-checked="true"/);
+});
+
+Deno.test("the list of attributes is narrowed, ordered and switched by its address (§4.9)", async () => {
+  await using bench = await startStaff(smallCatalog());
+  for (
+    const [query, wanted] of [
+      ["", "material stc weight lead-time"],
+      ["?status=live", "material stc weight"],
+      ["?status=off", "lead-time"],
+      ["?status=retired", "old"],
+      ["?group=Performance", "stc"],
+      ["?group=%00", ""],
+      ["?q=sound", "stc"],
+      ["?sort=-values", "material stc weight lead-time"],
+      ["?sort=-name", "weight stc material lead-time"],
+      ["?sort=__proto__", "material stc weight lead-time"],
+    ] as const
+  ) assert.equal(await rows(bench, `/admin/attributes${query}`), wanted, query);
+  const off = await bench.post("/admin/attributes?q=sound&junk=1", { id: "stc", enabled: "off" });
+  assert.equal(off.location, "/admin/attributes?q=sound#row-stc", "back to the same list");
+  await bench.post("/admin/attributes", { id: "weight", move: "up" });
+  assert.equal(await rows(bench, "/admin/attributes"), "material weight stc lead-time");
+});
+
+const WRONG: readonly [field: string, value: string, message: RegExp][] = [
+  ["name", "", /Enter a name/],
+  ["name", LONG, /Use at most 80 characters/],
+  ["name", "a\u0000", /Remove the characters that cannot be printed/],
+  ["group", " ", /Enter a group/],
+  ["group", LONG, /Use at most 60 characters/],
+  ["group", "\u0000", /Remove the characters/],
+  ["description", LONG, /Use at most 300 characters/],
+  ["unit", LONG, /Use at most 20 characters/],
+  ["unit", "\u0007", /Remove the characters/],
+  ["valueType", "text", /Choose a type of the list/],
+  ["valueType", "\u0000", /Choose a type of the list/],
+  ["valueType", "enum", /The type of value stays as it is while there are values of this type/],
+  ["position", "1.5", /Enter a whole number from 0 to 9999/],
+];
+
+Deno.test("what is wrong with an attribute is said beside it, and nothing is written (§6.2, §7)", async (context) => {
+  await using bench = await startStaff(smallCatalog());
+  const before = await bench.traces();
+  for (const [field, value, message] of WRONG) {
+    await context.step(`${field} ${JSON.stringify(value.slice(0, 20))}`, async () => {
+      const answer = await bench.save(STC, { ...FORM, [field]: value });
+      assert.equal(answer.status, 400);
+      assert.match(answer.text, message);
+      assert.ok(answer.text.includes(`id="${field}-error"`));
+    });
+  }
+  await context.step("a new type stands in the way of systems and options, by name", async () => {
+    const { text } = await bench.save(STC, { ...FORM, valueType: "dimension" });
+    assert.match(text, /“Finch”, “Heron”; and options that ask for one: “Quiet”/);
+  });
+  await context.step("what is not there", async () => {
+    for (const path of ["/admin/attributes/none", "/admin/attributes/%00"]) {
+      assert.equal((await bench.get(path)).status, 404, path);
+      assert.equal((await bench.post(path, FORM)).status, 404, path);
+    }
+    const act = (fields: Fields) => bench.post("/admin/attributes", fields);
+    assert.equal((await act({ id: "none", enabled: "on" })).status, 404);
+    assert.equal((await act({ id: "stc", enabled: "maybe" })).status, 400);
+    assert.equal((await act({ id: "stc" })).status, 400);
+    assert.equal((await act({ id: "stc", enabled: "off", back: "//evil.example" })).status, 400);
+    assert.equal((await act({ id: "\u0000", enabled: "off" })).status, 400);
+  });
+  await context.step("whoever may not edit data", async () => {
+    for (const path of ["/admin/attributes", "/admin/attributes/new", STC]) {
+      const form = { ...FORM, id: "stc", enabled: "off", go: "save" };
+      assert.equal((await bench.post(path, form, "auditor")).status, 403, path);
+      assert.equal((await bench.get(path, "auditor")).status, 403, path);
+    }
+  });
+  assert.equal(await bench.traces(), before);
+});
+
+Deno.test("two editors of an attribute, a form sent twice, and forged fields (§6.2, §7)", async () => {
+  await using bench = await startStaff(smallCatalog());
+  const { version } = await bench.get(STC);
+  const theirs = { ...FORM, name: HOSTILE, id: "weight", enabled: "false", version };
+  assert.equal((await bench.post(STC, theirs)).status, 303);
+  assert.equal((await bench.post(STC, theirs)).status, 303);
+  const before = await bench.traces();
+  const late = await bench.post(STC, { ...FORM, name: "Mine", version });
+  assert.equal(late.status, 409);
+  assert.match(late.text, />Mine</);
+  assert.ok(late.text.includes("&lt;b>=1+1") || late.text.includes("&lt;b&gt;=1+1"));
+  assert.ok(!late.text.includes("<b>=1+1"));
+  assert.equal(await bench.traces(), before);
+  const entries = await bench.entries();
+  assert.deepEqual(
+    entries.map(({ action, id, after }) => [action, id, at(after, "name"), at(after, "enabled")]),
+    [["update", "stc", HOSTILE, true]],
+  );
+});
+
+Deno.test("the ladder: steps swap, and what a system stands on stays (§2.2)", async () => {
+  await using bench = await startStaff(smallCatalog());
+  const alternatives = async () =>
+    at(await bench.json("/api/recommendation?options=loud"), "alternatives", "0", "systemId");
+  assert.equal(await alternatives(), "heron", "Heron is cheaper than Finch");
+  const moved = await bench.post("/admin/tiers", { id: "high", move: "up" });
+  assert.deepEqual([moved.status, moved.location], [303, "/admin/tiers#row-high"]);
+  assert.equal(await rows(bench, "/admin/tiers"), "high low");
+  assert.equal(await alternatives(), undefined, "and now it is dearer");
+  assert.deepEqual((await bench.entries()).map(({ action, type }) => `${action} ${type}`), [
+    "move tier",
+    "move tier",
+  ]);
+
+  const before = await bench.traces();
+  const page = await bench.get("/admin/tiers/low");
+  assert.match(page.text, /cannot be deleted while 1 record refers\s+to it/);
+  const refused = await bench.post("/admin/tiers/low", { go: "delete" });
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /A system stands on this tier\. Give it another one first/);
+  const taken = await bench.save("/admin/tiers/low", {
+    label: "Low",
+    description: "The first step",
+    ordinal: "1",
+  });
+  assert.equal(taken.status, 400);
+  assert.match(taken.text, /Another tier stands on this step of the ladder/);
+  assert.equal((await bench.post("/admin/tiers", { id: "none", move: "up" })).status, 404);
+  assert.equal(await bench.traces(), before);
+
+  await bench.post("/admin/tiers/new", { label: "Middle", description: "Between", ordinal: "9" });
+  const gone = await bench.post("/admin/tiers/middle", { go: "delete" });
+  assert.deepEqual([gone.status, gone.location], [303, "/admin/tiers"]);
+  assert.equal(await rows(bench, "/admin/tiers"), "high low");
+});

@@ -203,7 +203,9 @@ function SimulateForm({ draft, track, witness }: SimulateFormProps): JSX.Element
       class="inline-flex"
     >
       <Button variant="quiet" size="small">
-        Simulate<span class="max-sm:sr-only">&nbsp;an example</span>
+        <span>
+          Simulate <span class="max-sm:sr-only">an example</span>
+        </span>
       </Button>
     </PostForm>
   );

@@ -162,7 +162,7 @@ function MakeDefault(
   return (
     <PostForm action={sectionHref(SLUG)} hidden={{ default: id }}>
       <Button variant={variant} size="small">
-        Make <span class="sr-only">{name}</span> default
+        Make default<span class="sr-only">: {name}</span>
       </Button>
     </PostForm>
   );

@@ -54,10 +54,10 @@ function FiredRule(
         <RuleSentence rule={rule} snapshot={snapshot} class="text-xs" />
         <ul class="mt-1.5 grid gap-1">
           {outcomes.map(({ outcome, fate }) => (
-            <li key={`${outcome.systemId} ${outcome.rank} ${outcome.role}`}>
+            <li key={`${outcome.systemId} ${outcome.rank} ${outcome.role}`} class="sim-outcome">
               <SystemName id={outcome.systemId} name={systemName(snapshot, outcome.systemId)} />
               {" "}
-              <span class="text-muted">{outcome.role}, place {outcome.rank}</span>{" "}
+              <span class="text-muted">{outcome.role}, place {outcome.rank}</span>
               <FateWords fate={fate} ruleId={rule.id} />
             </li>
           ))}

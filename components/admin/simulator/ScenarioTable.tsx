@@ -11,7 +11,7 @@ import { optionLabel, systemName, trackName } from "./words.ts";
 
 const COLUMNS: readonly Column[] = [
   { id: "result", label: "Result" },
-  { id: "name", label: "Scenario", class: "w-full" },
+  { id: "name", label: "Scenario", class: "w-full min-w-56" },
   { id: "expected", label: "Expected" },
   { id: "actual", label: "Actual" },
   { id: "acts", label: "Acts", labelHidden: true },

@@ -1,0 +1,103 @@
+/** Systems, their values and attributes as an editor changes them in a browser (spec §2.3, §4.9). */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { browserTest } from "../helpers/browser.ts";
+import { accessibilityFaults, focused, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+
+const site = declareSite({
+  catalog: smallCatalog(),
+  environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" },
+});
+
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 800 };
+
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${await site()}${path}`);
+  assert.equal(response?.status(), 200, path);
+}
+
+/** Each page of the catalog, beside the one that is new. */
+const PAGES = [
+  "/admin/systems",
+  "/admin/systems?q=none",
+  "/admin/systems/new",
+  "/admin/systems/finch",
+  "/admin/systems/gull",
+  "/admin/systems/finch/values/material",
+  "/admin/systems/finch/values/stc",
+  "/admin/systems/finch/values/weight",
+  "/admin/systems/finch/values/lead-time",
+  "/admin/attributes",
+  "/admin/attributes/stc",
+  "/admin/tiers",
+];
+
+for (const viewport of [WIDE, NARROW]) {
+  browserTest(`every page of the catalog is accessible and fits ${viewport.width} px`, async ({
+    page,
+    errors,
+  }) => {
+    for (const path of PAGES) {
+      await visit(page, path);
+      assert.deepEqual(await accessibilityFaults(page), [], path);
+      assert.ok(await surplusWidth(page) <= 0, `${path} is too wide`);
+    }
+    await visit(page, "/admin/systems/finch/values/stc");
+    await page.getByLabel("Lowest").fill("99");
+    await page.getByRole("button", { name: "Save", exact: true }).last().click();
+    await page.waitForSelector("[data-error-summary]");
+    assert.deepEqual(await accessibilityFaults(page), [], "a form with an error");
+    assert.deepEqual(errors.filter((error) => !error.includes("400")), []);
+  }, { viewport });
+}
+
+browserTest("values are entered one after the other by keyboard alone (§2.3)", async ({ page }) => {
+  await visit(page, "/admin/systems/heron/values/stc");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "known");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "min");
+  await page.keyboard.type("44");
+  for (let steps = 0; steps < 12 && await focused(page) !== "Save and next attribute"; steps++) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/values/weight");
+  assert.match(await page.locator("[data-flash]").innerText(), /Sound rating of Heron was saved/);
+  assert.equal(await page.getByLabel("Number").isVisible(), true);
+  // The next in the group of radio buttons: it is known that it was not tested.
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.getByLabel("Number").isVisible(), false, "nothing more to enter");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/values/weight");
+  await page.waitForSelector("[data-flash]");
+  assert.match(await page.locator("main dl").innerText(), /Not tested/);
+});
+
+browserTest("an attribute is switched off and back without scripts (§4.1)", async ({ page }) => {
+  await visit(page, "/admin/attributes");
+  const row = page.locator("#row-weight");
+  await row.getByRole("switch").click();
+  await page.waitForURL("**/admin/attributes#row-weight");
+  assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "false");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForURL("**/admin/attributes#row-weight");
+  assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "true");
+}, { javaScriptEnabled: false, viewport: WIDE });
+
+browserTest("a new system gets a value, and buyers see both (§2.2)", async ({ page }) => {
+  await visit(page, "/admin/systems/new");
+  await page.getByLabel("Name").fill("Kite 9");
+  await page.getByLabel("Budget tier").selectOption("Low");
+  await page.getByRole("button", { name: "Create system" }).last().click();
+  await page.waitForURL("**/admin/systems/kite-9");
+  await page.getByRole("link", { name: "Material" }).click();
+  await page.getByLabel("Oak").check();
+  await page.getByLabel("Another label", { exact: false }).first().fill("Elm");
+  await page.getByRole("button", { name: "Save", exact: true }).last().click();
+  await page.waitForSelector("[data-flash]");
+  await visit(page, "/systems/kite-9");
+  assert.match(await page.locator("main").innerText(), /Oak, Elm/);
+}, { viewport: WIDE });

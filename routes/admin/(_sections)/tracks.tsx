@@ -113,7 +113,7 @@ async function move(ctx: Context<State>): Promise<Response> {
   const { name } = catalog.current().catalog.tracks.find((track) => track.id === id) ?? {};
   if (name === undefined) throw new AppError("not_found");
   const flash = await moveInList({
-    slug: SLUG,
+    action: sectionHref(SLUG),
     by,
     id,
     direction,

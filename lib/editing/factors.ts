@@ -9,6 +9,13 @@ import { retiredAt } from "./retired.ts";
 /** A factor by itself, its tracks in the order of their ids; its options are records of their own. */
 export type FactorRecord = Omit<Factor, "options">;
 
+/** Longest texts of a factor. */
+export const FACTOR_LIMITS: {
+  readonly name: number;
+  readonly question: number;
+  readonly help: number;
+} = { name: 60, question: 200, help: 400 };
+
 /** Factors, the questions that buyers are asked (spec §2.2). They are retired, never deleted. */
 export const factorEntity: Entity<FactorRecord> = {
   type: "factor",

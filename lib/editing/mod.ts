@@ -5,7 +5,13 @@
  * Records are *retired* rather than deleted; what still *refers* to one can always be listed.
  */
 export { attributeEntity, checkAttribute, moveAttribute, PREDICATES } from "./attributes.ts";
-export { checkFactor, factorEntity, type FactorRecord, moveFactor } from "./factors.ts";
+export {
+  checkFactor,
+  FACTOR_LIMITS,
+  factorEntity,
+  type FactorRecord,
+  moveFactor,
+} from "./factors.ts";
 export {
   actOnOptionForm,
   formOfOption,

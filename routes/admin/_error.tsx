@@ -14,6 +14,9 @@ const FORM_ROUTES: ReadonlySet<string> = new Set([
   "/admin/:section/new",
   "/admin/:section/:id",
   "/admin/systems/:id/values/:attributeId",
+  "/admin/factors/:factorId/options",
+  "/admin/factors/:factorId/options/new",
+  "/admin/factors/:factorId/options/:id",
 ]);
 
 /**

@@ -46,6 +46,18 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/systems/no-such-record/values/stc", "GET", "edit_data"],
     ["/admin/systems/no-such-record/values/stc", "POST", "edit_data"],
   ],
+  "factors/[factorId]/options/index.ts": [
+    ["/admin/factors/no-such-record/options", "GET", "edit_data"],
+    ["/admin/factors/no-such-record/options", "POST", "edit_data"],
+  ],
+  "factors/[factorId]/options/new.ts": [
+    ["/admin/factors/no-such-record/options/new", "GET", "edit_data"],
+    ["/admin/factors/no-such-record/options/new", "POST", "edit_data"],
+  ],
+  "factors/[factorId]/options/[id].ts": [
+    ["/admin/factors/no-such-record/options/any", "GET", "edit_data"],
+    ["/admin/factors/no-such-record/options/any", "POST", "edit_data"],
+  ],
   "[section]/index.ts": onSections((slug) => `/admin/${slug}`),
   "[section]/new.ts": onSections((slug) => `/admin/${slug}/new`),
   "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),

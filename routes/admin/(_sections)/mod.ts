@@ -4,6 +4,7 @@ import { authorize } from "../../../lib/admin/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { attributes } from "./attributes.tsx";
+import { factors } from "./factors.tsx";
 import { ruleSets } from "./rule_sets.tsx";
 import { rules } from "./rules.tsx";
 import { scenarios } from "./scenarios.tsx";
@@ -18,6 +19,7 @@ export const SECTIONS: readonly Section[] = [
   systems,
   attributes,
   tiers,
+  factors,
   users,
   rules,
   ruleSets,

@@ -1,0 +1,59 @@
+/** A requirement as the editor shows it. Pure. */
+import type { Attribute, OptionRequirement, Snapshot, System } from "../../../lib/catalog/mod.ts";
+import {
+  knownLabels,
+  type OptionRecord,
+  type RequirementDraft,
+  requirementOfDraft,
+  requirementsOfForm,
+  systemsFailing,
+} from "../../../lib/editing/mod.ts";
+import { attributeOf } from "./words.ts";
+
+/** A requirement as typed, and whom it would drop. */
+export interface RequirementRow {
+  readonly draft: RequirementDraft;
+  /** Null where it is gone. */
+  readonly attribute: Attribute | null;
+  /** The labels to choose from, those that are ticked as they are spelled. */
+  readonly labels: readonly string[];
+  /** The live systems that do not meet it; null while it is not whole. */
+  readonly failing: readonly System[] | null;
+}
+
+/** The requirements of a form, and whom they would drop. */
+export interface RequirementRows {
+  readonly rows: readonly RequirementRow[];
+  /** The live systems that do not meet all that is whole. */
+  readonly failing: readonly System[];
+}
+
+/** Reads the requirements of a form, each with the systems that it would drop. */
+export function requirementRows(
+  form: URLSearchParams,
+  { snapshot, current }: { snapshot: Snapshot; current: OptionRecord | null },
+): RequirementRows {
+  const { catalog } = snapshot;
+  const whole: OptionRequirement[] = [];
+  const rows = requirementsOfForm(form).map((draft): RequirementRow => {
+    const requirement = requirementOfDraft(draft, { current, catalog });
+    if (requirement.ok) whole.push(requirement.value);
+    return {
+      draft,
+      attribute: attributeOf(snapshot, draft.attributeId),
+      labels: labelChoices(draft, snapshot),
+      failing: requirement.ok ? systemsFailing(snapshot, [requirement.value]) : null,
+    };
+  });
+  return { rows, failing: systemsFailing(snapshot, whole) };
+}
+
+function labelChoices(
+  { attributeId, labels }: RequirementDraft,
+  { catalog }: Snapshot,
+): string[] {
+  const ticked = new Map(labels.map((label) => [label.toLowerCase(), label]));
+  const known = knownLabels(catalog, attributeId)
+    .map((label) => ticked.get(label.toLowerCase()) ?? label);
+  return [...known, ...labels.filter((label) => !known.includes(label))];
+}

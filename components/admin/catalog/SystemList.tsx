@@ -57,13 +57,14 @@ export function SystemList({ snapshot, params, query, systems }: SystemListProps
           action: <ButtonLink size="small" href={newRecordHref("systems")}>New system</ButtonLink>,
         }}
       >
-        {page.rows.map((listed, index) => {
-          const place = (page.page - 1) * 50 + index;
+        {page.rows.map((listed) => {
+          const place = systems.indexOf(listed);
           return (
             <SystemRow
               key={listed.system.id}
               {...listed}
               attributes={attributes}
+              action={sectionHref("systems", page.page === 1 ? "" : `page=${page.page}`)}
               move={query.ordered && page.total > 1
                 ? { first: place === 0, last: place === page.total - 1 }
                 : null}
@@ -117,12 +118,14 @@ function SystemFilters(
 interface SystemRowProps extends ListedSystem {
   /** How many attributes are switched on. */
   attributes: number;
+  /** Where the forms of the row are posted. */
+  action: string;
   /** Null where its neighbours in the list are not its neighbours. */
   move: { first: boolean; last: boolean } | null;
 }
 
 function SystemRow(props: SystemRowProps): JSX.Element {
-  const { system, tier, filled, overrides, rules, attributes, move } = props;
+  const { system, tier, filled, overrides, rules, attributes, action, move } = props;
   const { id, name, position } = system;
   return (
     <tr id={`row-${id}`}>
@@ -130,7 +133,7 @@ function SystemRow(props: SystemRowProps): JSX.Element {
         <span class="-my-1 inline-flex items-center gap-1">
           <span class="min-w-6 text-end text-muted">{position}</span>
           {move && (
-            <PostForm action={sectionHref("systems")} hidden={{ id }} class="inline-flex">
+            <PostForm action={action} hidden={{ id }} class="inline-flex">
               <MoveButtons about={name} {...move} />
             </PostForm>
           )}

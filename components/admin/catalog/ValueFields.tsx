@@ -12,13 +12,14 @@ interface ValueFieldsProps {
   fields: FieldErrors;
   /** The labels that the attribute has anywhere. */
   labels: readonly string[];
+  /** Whether to begin at what is known; not where something else is to be read first. */
+  focus: boolean;
 }
 
 /** What is known of an attribute; and the value itself, in the fields of its type. */
 export function ValueFields(props: ValueFieldsProps): JSX.Element {
-  const { form, fields } = props;
+  const { form, fields, focus } = props;
   const chosen = form.get("known");
-  const failed = Object.keys(fields).length > 0;
   return (
     <div class="group/value grid gap-5">
       <FieldGroup legend="What is known">
@@ -33,7 +34,7 @@ export function ValueFields(props: ValueFieldsProps): JSX.Element {
               value={known}
               checked={chosen === known}
               // The page has one purpose, and "Save and next" leads from one to the other by keyboard.
-              autoFocus={chosen === known && !failed}
+              autoFocus={focus && chosen === known}
               aria-describedby={fields.known ? "known-error" : undefined}
               label={
                 <>

@@ -161,7 +161,9 @@ async function move(ctx: Context<State>): Promise<Response> {
     name: system.name,
   });
   await catalog.refresh();
-  return backTo(`${sectionHref(SLUG)}#${rowId(id)}`, flash);
+  const page = ctx.url.searchParams.get("page") ?? "";
+  const query = /^\d{1,4}$/.test(page) ? `page=${page}` : "";
+  return backTo(`${sectionHref(SLUG, query)}#${rowId(id)}`, flash);
 }
 
 function nextPosition({ systems }: Snapshot["catalog"]): number {

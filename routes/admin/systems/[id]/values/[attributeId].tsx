@@ -264,7 +264,13 @@ export default define.page<typeof handler>(function ValuePage({ data }) {
           </Button>
         }
       >
-        <ValueFields attribute={attribute} form={form} fields={fields} labels={labels} />
+        <ValueFields
+          attribute={attribute}
+          form={form}
+          fields={fields}
+          labels={labels}
+          focus={mine === null && !stale && Object.keys(fields).length === 0}
+        />
       </RecordForm>
       <div class="mt-10 grid grid-cols-1 gap-8">
         {record && <TakeBack record={record} action={valueHref(key)} version={versionOf(record)} />}
@@ -283,10 +289,9 @@ interface Versions {
 function differences({ mine, record, unit }: Versions) {
   const wanted = formatValue(mine, unit);
   const stored = record ? formatValue(record.value, unit) : "No value";
-  return [
-    ...(wanted === stored ? [] : [{ label: "Value", mine: wanted, theirs: stored }]),
-    ...(record && record.cmsRaw !== null
-      ? [{ label: "The CMS says", mine: "Stays as it is", theirs: rawText(record.cmsRaw) }]
-      : []),
-  ];
+  if (wanted !== stored) return [{ label: "Value", mine: wanted, theirs: stored }];
+  // The sync has left the value alone, and only heard something new.
+  return record && record.cmsRaw !== null
+    ? [{ label: "The CMS says", mine: "Stays as it is", theirs: rawText(record.cmsRaw) }]
+    : [];
 }

@@ -1,6 +1,12 @@
 /**
  * Corpus: the documents that evidence is quoted from.
  */
+export {
+  citationLink,
+  type CitationSource,
+  type DeepLink,
+  productPageUrl,
+} from "./citation_link.ts";
 export { CitedPassage } from "./schema.ts";
 export {
   type CorpusFile,

@@ -9,7 +9,7 @@ const Text = z.string().max(5_000);
 const DraftRule = z.object({
   id: Id.or(z.literal("")).default(""),
   ruleSetId: Id,
-  name: Text.max(500),
+  name: Text,
   priority: z.union([z.int(), z.string().trim().regex(/^-?\d{1,9}$/).transform(Number)]),
   enabled: z.boolean().default(true),
   conditions: z.array(z.object({
@@ -24,6 +24,13 @@ const DraftRule = z.object({
     rationale: Text,
   })).max(50),
 });
+
+/** What a person can have typed wrong; the rest only a program gets wrong. */
+const FAULTS: Readonly<Record<string, string>> = {
+  id: "its id may hold letters, digits, - and _ alone",
+  ruleSetId: "it has no rule set",
+  priority: "its priority is not a whole number",
+};
 
 /** The id that a draft without one is tried under; the stored rules have none that is like it. */
 const DRAFT_ID = "draft";
@@ -48,12 +55,9 @@ export interface RuleDraftToTry {
 export function readRuleDraft(text: string, stored: readonly Rule[]): RuleDraftToTry {
   const parsed = DraftRule.safeParse(fromJson(text));
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const place = issue?.path.join(".");
-    throw new AppError(
-      "invalid",
-      `Cannot try the draft of the rule: ${place ? `${place} is not as in a rule` : "it is none"}`,
-    );
+    const place = parsed.error.issues[0]?.path.join(".") ?? "";
+    const fault = FAULTS[place] ?? (place ? `${place} is not as in a rule` : "it is none");
+    throw new AppError("invalid", `Cannot try the draft of the rule: ${fault}`);
   }
   const { id, name, enabled, outcomes, ...draft } = parsed.data;
   return {

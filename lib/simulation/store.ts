@@ -15,15 +15,23 @@ export async function listScenarios(db: Kysely<Database>): Promise<Scenario[]> {
 
 /**
  * Stores a catalog in a database that has none yet, together with the scenarios of its rules, all of it or
- * nothing, and tells whether it did. Scenarios whose ids are in use stay as they are.
+ * nothing, and tells whether it did. Scenarios whose ids are in use stay as they are. `also` stores what else
+ * comes with the catalog, in the same transaction.
  *
  * @throws the database's error when the catalog breaks a constraint.
  */
 export function seedWithScenarios(
   database: Pick<DatabaseHandle, "db">,
-  { catalog, scenarios }: { catalog: Catalog; scenarios: readonly Scenario[] },
+  { catalog, scenarios, also }: {
+    catalog: Catalog;
+    scenarios: readonly Scenario[];
+    also?: (trx: Transaction<Database>) => Promise<void>;
+  },
 ): Promise<boolean> {
-  return seedCatalog(database, catalog, (trx) => insertScenarios(trx, scenarios));
+  return seedCatalog(database, catalog, async (trx) => {
+    await insertScenarios(trx, scenarios);
+    await also?.(trx);
+  });
 }
 
 async function insertScenarios(

@@ -82,7 +82,7 @@ function FateWords({ fate, ruleId }: { fate: Fate; ruleId: string }): JSX.Elemen
     case "beaten":
       return (
         <span class="text-muted">
-          counts already by {fate.by.id === ruleId ? "this rule" : `“${fate.by.name}”`}
+          put forward already by {fate.by.id === ruleId ? "this rule" : `“${fate.by.name}”`}
         </span>
       );
     case "dropped":

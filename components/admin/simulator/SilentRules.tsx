@@ -9,7 +9,7 @@ import { Findings, RuleName } from "./parts.tsx";
 import { withSwitched } from "./state.ts";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
-import { CANNOT_FIRE, listed, optionLabel, systemName } from "./words.ts";
+import { askedInWords, CANNOT_FIRE, listed, optionLabel, systemName } from "./words.ts";
 
 /** Near rules that stand open; the others fold. */
 const OPEN = 5;
@@ -65,8 +65,8 @@ function NearList(
             </div>
             <div class="sim-body">
               <p>
-                <span class="text-muted">Fails on</span> {factor}
-                <span class="text-muted">: {ASKS[failed.operator]}</span> {listed(labels)}
+                <span class="text-muted">Fails on</span> {factor}:{" "}
+                {askedInWords(failed.operator, labels)}
               </p>
               {fixes.length === 0
                 ? <p class="text-muted">No other answer to that alone fires it.</p>
@@ -86,12 +86,6 @@ function NearList(
     </ol>
   );
 }
-
-const ASKS = {
-  any: "it asks for one of",
-  all: "it asks for all of",
-  none: "it rules out",
-} as const;
 
 function FixLink({ fix, view }: { fix: Fix; view: SimulatorView }): JSX.Element {
   const { snapshot, simulation: { selection: { lead } } } = view;

@@ -20,7 +20,7 @@ import { issueInWords } from "./words.ts";
 
 /** Answers on one side; on the other what they lead to, and why. */
 export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
-  const { simulation: { answers, ruleSet, track }, draft } = view;
+  const { simulation: { answers, ruleSet, track }, draft, trial } = view;
   const isAnswered = answers.optionIds.length > 0;
   return (
     <>
@@ -33,7 +33,7 @@ export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
             size="small"
             href={resultsHref({ track: track?.id ?? null, optionIds: [...answers.optionIds] })}
           >
-            Open as the buyer sees it
+            {trial ? "Open as buyers see it now" : "Open as the buyer sees it"}
             <Icon name="external" class="size-4" />
           </ButtonLink>
         )}

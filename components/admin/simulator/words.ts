@@ -1,5 +1,10 @@
 /** The simulator's findings as people read them. */
-import { formatValue, type Predicate, type Snapshot } from "../../../lib/catalog/mod.ts";
+import {
+  type ConditionOperator,
+  formatValue,
+  type Predicate,
+  type Snapshot,
+} from "../../../lib/catalog/mod.ts";
 import type {
   AnswerIssue,
   CannotFire,
@@ -10,9 +15,18 @@ import type {
 const OR = new Intl.ListFormat("en", { type: "disjunction" });
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** "a, b and c" */
+/** "a, b, and c" */
 export function listed(names: readonly string[]): string {
   return AND.format(names);
+}
+
+/** What a condition asks for, as the rest of "Fails on Place: …". */
+export function askedInWords(
+  operator: ConditionOperator,
+  labels: readonly string[],
+): string {
+  if (operator === "any") return `it asks for ${OR.format(labels)}`;
+  return `${operator === "all" ? "it asks for all of" : "it rules out"} ${AND.format(labels)}`;
 }
 
 /** What an answer asks of an attribute: "to cover 45 STC", "to be at least 10 ft". */

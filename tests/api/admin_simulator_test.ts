@@ -1,0 +1,316 @@
+/** The simulator and the scenarios, through their screens (spec §2.2, §4.1, §6.2). */
+import assert from "node:assert/strict";
+import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
+import { demoScenarios } from "../../migrations/seed/demo/scenarios.ts";
+import { compileSnapshot, type Rule } from "../../lib/catalog/mod.ts";
+import { select } from "../../lib/selection/mod.ts";
+import { listScenarios } from "../../lib/simulation/mod.ts";
+import { startPerimeter } from "../doubles/perimeter.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+
+const VIEW = "cold-outside,wall-tall,width-large,look-clear,use-seasonal,priority-view," +
+  "priority-energy";
+const SIMULATOR = "/admin/simulator";
+/** The rule that gives these answers their lead. */
+const RULE = leadingRule();
+
+function leadingRule(): Rule {
+  const snapshot = compileSnapshot(demoCatalog);
+  const { lead } = select(snapshot, { track: "home", optionIds: VIEW.split(",") });
+  const rule = snapshot.rules.find(({ id }) => id === lead?.matchedRuleIds[0]);
+  return rule ?? assert.fail("Nothing leads");
+}
+
+interface Bench extends AsyncDisposable {
+  readonly app: TestApp;
+  page(path: string, form?: Record<string, string>): Promise<string>;
+  post(path: string, form: Record<string, string>): Promise<Response>;
+  /** What the log says of scenarios. */
+  entries(): Promise<string[]>;
+}
+
+async function aBench(): Promise<Bench> {
+  const app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true" } });
+  const post = (path: string, form: Record<string, string>) =>
+    app.request(path, { method: "POST", body: new URLSearchParams(form) });
+  return {
+    app,
+    post,
+    async page(path, form) {
+      const response = form ? await post(path, form) : await app.request(path);
+      const text = await response.text();
+      assert.equal(response.status, 200, text.slice(0, 300));
+      return text;
+    },
+    async entries() {
+      const rows = await app.services.db.selectFrom("audit_log").selectAll()
+        .where("entity_type", "=", "scenario").orderBy("seq").execute();
+      return rows.map(({ action, entity_id }) => `${action} ${entity_id}`);
+    },
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  };
+}
+
+/** What a page says, without its markup. */
+function textOf(html: string): string {
+  return html.replaceAll(/<(script|style|select)[^]*?<\/\1>/g, "").replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll(/[\s\u00a0]+/g, " ");
+}
+
+async function statusOf(answer: Promise<Response>): Promise<number> {
+  const { status, body } = await answer;
+  await body?.cancel();
+  return status;
+}
+
+Deno.test("the simulator tells everything about an answer (§4.1)", async (t) => {
+  await using bench = await aBench();
+
+  await t.step("what the buyer gets, why, and where to see it", async () => {
+    const html = await bench.page(`${SIMULATOR}?track=home&options=${VIEW}`);
+    const text = textOf(html);
+    assert.match(text, /The buyer gets Heron Clad/);
+    assert.match(text, /Cheaper, and would also do/);
+    assert.match(text, /Heron Clad stands before Estuary Thermal because it is preferred/);
+    assert.match(
+      text,
+      /“20 to 40 feet” \(width\) wants Opening width to cover 40 ft; it has: 5–20 ft/,
+    );
+    assert.match(text, /These answers are kept as A wide view in a cold climate/);
+    assert.ok(html.includes(`href="/results?options=${VIEW}&amp;track=home"`));
+    assert.ok(html.includes(`href="?options=${VIEW}&amp;track=home&amp;off=${RULE.id}"`));
+  });
+
+  await t.step("its address takes the form's own fields, and makes them plain", async () => {
+    const form = "track=home&answer.place=cold-outside&answer.opening=&answer.priorities=" +
+      "priority-view&answer.priorities=priority-energy";
+    const response = await bench.app.request(`${SIMULATOR}?${form}&off=${RULE.id}`);
+    assert.equal(response.status, 303);
+    assert.equal(
+      response.headers.get("location"),
+      `${SIMULATOR}?options=cold-outside,priority-view,priority-energy&track=home&off=${RULE.id}`,
+    );
+  });
+
+  await t.step("nothing answered: what to do, and scenarios to begin with", async () => {
+    const text = textOf(await bench.page(SIMULATOR));
+    assert.match(text, /Nothing is answered yet/);
+    assert.match(text, /A quiet study between rooms/);
+  });
+
+  await t.step("what is wrong with an address is said", async () => {
+    const text = textOf(
+      await bench.page(`${SIMULATOR}?track=moon&options=nowhere,no%20id,meeting-rooms&off=nope`),
+    );
+    assert.match(text, /There is no track moon/);
+    assert.match(text, /There is no answer with the id nowhere/);
+    assert.match(text, /“no id” cannot be the id of an answer/);
+    assert.match(text, /“Meeting and board rooms” \(Space\) is not asked on this track/);
+    assert.match(text, /There is no rule with the id nope/);
+    assert.match(text, /leave out those that buyers cannot give/);
+  });
+
+  await t.step("a rule switched off for the trial changes the page and nothing else", async () => {
+    const address = `${SIMULATOR}?track=home&options=${VIEW}&off=${RULE.id}`;
+    const text = textOf(await bench.page(address));
+    assert.match(text, /Heron Thermal leads instead of Heron Clad\./);
+    assert.match(text, /The buyer gets Heron Thermal/);
+    assert.match(text, /It would break 1 scenario A wide view in a cold climate/);
+    assert.match(textOf(await bench.page(`${address}&view=before`)), /The buyer gets Heron Clad/);
+    const answer = await bench.app.request(`/api/recommendation?track=home&options=${VIEW}`);
+    assert.equal((await answer.json()).recommended.systemId, "heron-clad");
+  });
+
+  await t.step("no pick: why, and the smallest changes that help", async () => {
+    const off = demoCatalog.rules.filter(({ id }) => id.startsWith("home-counter"))
+      .map(({ id }) => `&off=${id}`).join("");
+    const address = `${SIMULATOR}?track=home&options=counter-window,cold-outside${off}`;
+    const text = textOf(await bench.page(address));
+    assert.match(text, /Nothing is recommended No rule of Residential fires/);
+    assert.match(text, /Without “A window above a counter or bar” : /);
+  });
+
+  await t.step("a track without rules says so", async () => {
+    const { db, catalog } = bench.app.services;
+    await db.insertInto("rule_sets").values({ id: "bare", name: "Bare", is_default: false })
+      .execute();
+    await db.updateTable("tracks").set({ rule_set_id: "bare" }).where("id", "=", "hospitality")
+      .execute();
+    await catalog.refresh();
+    const text = textOf(await bench.page(`${SIMULATOR}?track=hospitality&options=hotel`));
+    assert.match(text, /Bare has no rule that is switched on, so buyers of .* get nothing/);
+  });
+});
+
+Deno.test("the simulator tries a draft of a rule before it is saved (§4.1)", async (t) => {
+  await using bench = await aBench();
+  const answers = { track: "home", options: VIEW };
+  const turned = {
+    ...RULE,
+    enabled: false,
+    outcomes: RULE.outcomes.toReversed().map((outcome, index) => ({
+      ...outcome,
+      role: index === RULE.outcomes.length - 2 ? "preferred" : "alternative",
+      rank: index + 1,
+    })),
+  };
+  const draft = JSON.stringify(turned);
+
+  await t.step("with it and without it", async () => {
+    const html = await bench.page(SIMULATOR, { draft, ...answers });
+    const text = textOf(html);
+    assert.match(text, new RegExp(`Trying an unsaved draft of ${RULE.name}`));
+    assert.match(text, /It is switched off in the editor, and tried as if it were on/);
+    assert.match(text, /Estuary Thermal leads instead of Heron Clad\./);
+    assert.match(text, /The buyer gets Estuary Thermal/);
+    assert.match(html, new RegExp(`action="/admin/rules/${RULE.id}"[^]*value="edit-draft"`));
+    assert.ok(!html.includes(`href="?options=`), "every state keeps the draft");
+  });
+
+  await t.step("its buttons and its answers keep the draft", async () => {
+    const state = `?options=${VIEW}&track=home&view=before`;
+    const before = textOf(await bench.page(SIMULATOR, { draft, state }));
+    assert.match(before, /The buyer gets Heron Clad/);
+    const answered = { draft, track: "home", "answer.place": "cold-outside" };
+    assert.match(textOf(await bench.page(SIMULATOR, answered)), /does not fire for these answers/);
+  });
+
+  await t.step("a new rule goes back to the editor of new rules", async () => {
+    const text = JSON.stringify({ ...turned, id: "", ruleSetId: "commercial" });
+    const html = await bench.page(SIMULATOR, { draft: text, ...answers });
+    assert.match(html, /action="\/admin\/rules\/new"/);
+    assert.match(
+      textOf(html),
+      /The draft belongs to .*, and A home is matched against Residential/,
+    );
+  });
+
+  await t.step("what is no draft is refused (§7)", async () => {
+    for (const bad of ["", "{", "[]", JSON.stringify({ ...turned, priority: "soon" })]) {
+      assert.equal(await statusOf(bench.post(SIMULATOR, { draft: bad, ...answers })), 400, bad);
+    }
+    const long = "x".repeat(300_000);
+    assert.equal(await statusOf(bench.post(SIMULATOR, { draft: long, ...answers })), 413);
+  });
+
+  await t.step("texts of a draft stay texts", async () => {
+    const name = `<script>alert(1)</script>"'`;
+    const html = await bench.page(SIMULATOR, {
+      draft: JSON.stringify({ ...turned, id: "", name }),
+      ...answers,
+    });
+    assert.ok(!html.includes("<script>alert"));
+  });
+
+  await t.step("nothing was saved", async () => {
+    const rule = bench.app.services.catalog.current().rules.find(({ id }) => id === RULE.id);
+    assert.deepEqual(rule, RULE);
+    const { db } = bench.app.services;
+    assert.equal((await db.selectFrom("audit_log").selectAll().execute()).length, 0);
+  });
+});
+
+Deno.test("scenarios are kept, run, changed and deleted, each with its audit entry (§6.2)", async (t) => {
+  await using bench = await aBench();
+  const { db, catalog } = bench.app.services;
+  const list = "/admin/scenarios";
+  const kept = { name: "A wide view", track: "home", options: VIEW, expected: "heron-clad" };
+
+  await t.step("the demo's all pass", async () => {
+    const text = textOf(await bench.page(list));
+    assert.match(text, /All of them pass/);
+    assert.equal(text.match(/ Passes /g)?.length, demoScenarios.length);
+  });
+
+  await t.step("the simulator's answers are kept, twice under one name if need be", async () => {
+    assert.equal(await statusOf(bench.post(list, kept)), 303);
+    assert.equal(await statusOf(bench.post(list, { ...kept, id: "x", created_at: "1" })), 303);
+    const ids = (await listScenarios(db)).map(({ id }) => id);
+    assert.ok(ids.includes("a-wide-view") && ids.includes("a-wide-view-2"));
+    assert.deepEqual(await bench.entries(), ["create a-wide-view", "create a-wide-view-2"]);
+  });
+
+  await t.step("what buyers cannot answer or get is refused beside its field (§7)", async () => {
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ name: " " }, /Enter a value/],
+      [{ name: "x".repeat(121) }, /at most 120 characters/],
+      [{ options: "" }, /Give at least one answer/],
+      [{ options: "nowhere" }, /These answers are not on offer: nowhere/],
+      [{ options: "cold-outside,porch" }, /Buyers give one answer to Place/],
+      [{ options: Array.from({ length: 101 }, (_, i) => `o${i}`).join() }, /at most 100 answers/],
+      [{ expected: "nothing-such" }, /There is no system “nothing-such” on offer/],
+      [{ track: "moon" }, /There is no track “moon”/],
+      [{ options: "<b>" }, /Use letters, digits/],
+    ];
+    for (const [over, message] of cases) {
+      const response = await bench.post(list, { ...kept, ...over });
+      assert.equal(response.status, 400, JSON.stringify(over).slice(0, 60));
+      const html = await response.text();
+      assert.match(textOf(html), message);
+      assert.ok(!html.includes("<b>"));
+    }
+    assert.equal((await bench.entries()).length, 2);
+  });
+
+  await t.step("a rule that is switched off breaks one, and its lead can be accepted", async () => {
+    await db.updateTable("rules").set({ enabled: false }).where("id", "=", RULE.id).execute();
+    await catalog.refresh();
+    const text = textOf(await bench.page(list));
+    assert.match(text, /8 of 11 scenarios pass/);
+    assert.match(text, /Breaks A wide view .* Heron Clad Heron Thermal Simulate/);
+    const stale = { accept: "a-wide-view", lead: "heron-clad" };
+    const right = { accept: "a-wide-view", lead: "heron-thermal" };
+    for (const form of [stale, right, right]) {
+      assert.equal(await statusOf(bench.post(list, form)), 303);
+    }
+    const scenario = (await listScenarios(db)).find(({ id }) => id === "a-wide-view");
+    assert.equal(scenario?.expectedSystemId, "heron-thermal");
+    assert.deepEqual((await bench.entries()).slice(2), ["accept a-wide-view"]);
+    assert.equal(await statusOf(bench.post(list, { accept: "nowhere", lead: "" })), 404);
+  });
+
+  await t.step(
+    "one whose answers are gone cannot be run, and can be renamed all the same",
+    async () => {
+      await db.updateTable("factor_options").set({ retired_at: new Date() })
+        .where("id", "=", "use-seasonal").execute();
+      await catalog.refresh();
+      assert.match(
+        textOf(await bench.page(list)),
+        /Cannot run .* No longer on offer: “A few times a/,
+      );
+      const page = await bench.page(`${list}/a-wide-view`);
+      const version = /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
+      const next = { ...kept, name: "Renamed", expected: "heron-thermal", version };
+      assert.equal(await statusOf(bench.post(`${list}/a-wide-view`, next)), 303);
+      const late = { ...next, name: "Too late" };
+      assert.equal(await statusOf(bench.post(`${list}/a-wide-view`, late)), 409);
+    },
+  );
+
+  await t.step("it is deleted for good, and the log keeps what it was", async () => {
+    assert.equal(await statusOf(bench.post(`${list}/a-wide-view`, { go: "delete" })), 303);
+    assert.equal(await statusOf(bench.app.request(`${list}/a-wide-view`)), 404);
+    assert.deepEqual((await bench.entries()).slice(3), [
+      "update a-wide-view",
+      "delete a-wide-view",
+    ]);
+  });
+});
+
+Deno.test("the simulator and the scenarios are for those who may edit rules (§5)", async () => {
+  await using double = await startPerimeter();
+  const environment = { ...double.environment, ADMIN_EMAILS: "chief@example.com" };
+  await using app = await startApp({ environment });
+  await app.services.db.insertInto("admin_users")
+    .values({ email: "auditor@example.com", role: "auditor" }).execute();
+  const headers = {
+    "cf-access-jwt-assertion": await double.mint({ email: "auditor@example.com" }),
+  };
+  const body = new URLSearchParams({ draft: JSON.stringify(RULE), accept: "quiet-study" });
+  for (const path of [SIMULATOR, "/admin/scenarios", "/admin/scenarios/quiet-study"]) {
+    assert.equal(await statusOf(app.request(path, { headers })), 403, path);
+    assert.equal(await statusOf(app.request(path, { method: "POST", headers, body })), 403, path);
+    assert.equal(await statusOf(app.request(path)), 401, path);
+  }
+});

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import {
+  isFormQuery,
+  parseSimulatorState,
+  type SimulatorState,
+  stateHref,
+  stateQuery,
+  withSwitched,
+} from "../../../components/admin/simulator/state.ts";
+
+const parse = (query: string) => parseSimulatorState(new URLSearchParams(query));
+const empty: SimulatorState = {
+  track: null,
+  optionIds: [],
+  unread: [],
+  off: [],
+  on: [],
+  before: false,
+};
+
+Deno.test("the simulator's address says everything that is tried", () => {
+  const cases: [string, Partial<SimulatorState>][] = [
+    ["", {}],
+    ["track=home&options=a,b", { track: "home", optionIds: ["a", "b"] }],
+    ["options=a,,%20b%20,a", { optionIds: ["a", "b"] }],
+    ["off=r1&off=r2&on=r3&view=before", { off: ["r1", "r2"], on: ["r3"], before: true }],
+    ["track=&answer.place=&answer.look=c&answer.use=d&answer.use=e", {
+      optionIds: ["c", "d", "e"],
+    }],
+    ["options=a,b%20c,%3Cscript%3E", { optionIds: ["a"], unread: ["b c", "<script>"] }],
+    ["track=no%20slug&off=no%20id", {}],
+  ];
+  for (const [query, over] of cases) {
+    assert.deepEqual(parse(query), { ...empty, ...over }, query);
+  }
+});
+
+Deno.test("the answers form's own query is known by its fields", () => {
+  assert.ok(isFormQuery(new URLSearchParams("track=home&answer.place=a")));
+  assert.ok(!isFormQuery(new URLSearchParams("track=home&options=a")));
+});
+
+Deno.test("a state's address reads as the same state", () => {
+  const id = fc.stringMatching(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,20}$/);
+  const ids = fc.uniqueArray(id, { maxLength: 6 });
+  const states = fc.record({
+    track: fc.option(id),
+    optionIds: ids,
+    unread: fc.constant([]),
+    off: ids,
+    on: ids,
+    before: fc.boolean(),
+  }, { noNullPrototype: true });
+  fc.assert(fc.property(states, (state) => {
+    assert.deepEqual(parse(stateQuery(state).slice(1)), state);
+    const { searchParams, pathname } = new URL(stateHref(state), "http://localhost");
+    assert.equal(pathname, "/admin/simulator");
+    assert.deepEqual(parseSimulatorState(searchParams), state);
+  }));
+});
+
+Deno.test("an address holds at most 100 answers and 8 switched rules of either kind", () => {
+  const many = Array.from({ length: 300 }, (_, index) => `o${index}`);
+  const state = parse(`options=${many.join(",")}&${many.map((id) => `off=${id}`).join("&")}`);
+  assert.equal(state.optionIds.length, 100);
+  assert.equal(state.off.length, 8);
+});
+
+Deno.test("a rule is switched one way at a time, and back", () => {
+  const off = { ...empty, ...withSwitched(empty, { ruleId: "r", to: "off" }) };
+  assert.deepEqual([off.off, off.on], [["r"], []]);
+  const on = { ...off, ...withSwitched(off, { ruleId: "r", to: "on" }) };
+  assert.deepEqual([on.off, on.on], [[], ["r"]]);
+  assert.deepEqual({ ...on, ...withSwitched(on, { ruleId: "r", to: "stored" }) }, empty);
+});

@@ -108,6 +108,7 @@ interface ReachProps {
 /** Whom all requirements together would drop, and whom they drop as saved. */
 function Reach({ found: { rows, failing }, snapshot, current }: ReachProps): JSX.Element {
   const systems = snapshot.systems.length;
+  const whole = rows.every((row) => row.failing !== null);
   const saved = current && systemsFailing(snapshot, current.requirements).length;
   return (
     <div id="reach" class="grid gap-3">
@@ -121,14 +122,10 @@ function Reach({ found: { rows, failing }, snapshot, current }: ReachProps): JSX
           Check
         </Button>
         <div class="min-w-0 flex-1 text-sm">
-          {rows.some((row) => row.failing === null) ? "Not every requirement is whole yet. " : ""}
-          {failing.length === 0
-            ? `This drops none of ${counted(systems, "system")}.`
-            : `This drops ${failing.length} of ${counted(systems, "system")}.`}
+          {whole ? "This drops" : "So far, this drops"} {figure(failing.length)} of{" "}
+          {counted(systems, "system")}.
           {saved !== null && saved !== failing.length && (
-            <span class="text-muted">
-              {` As saved, ${saved === 0 ? "none" : saved} ${saved === 1 ? "drops" : "drop"} out.`}
-            </span>
+            <span class="text-muted">{` As saved, it drops ${figure(saved)}.`}</span>
           )}
           <span class="block text-muted">
             “Check” counts again with what is typed. Nothing is saved.
@@ -138,6 +135,10 @@ function Reach({ found: { rows, failing }, snapshot, current }: ReachProps): JSX
       {rows.length > 1 && <DroppedSystems systems={failing} label="Systems that drop out" />}
     </div>
   );
+}
+
+function figure(count: number): string {
+  return count === 0 ? "none" : String(count);
 }
 
 /** Attributes to ask for, in the order of the data sheet. */

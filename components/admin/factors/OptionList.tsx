@@ -87,9 +87,11 @@ function OptionRow({ factorId, option, snapshot, move }: OptionRowProps): JSX.El
         </span>
       </Cell>
       <RowHead class="min-w-48">
-        <a href={optionHref({ factorId, optionId: id })} class="text-link">{label}</a>{" "}
-        <RecordId>{id}</RecordId>
+        <a href={optionHref({ factorId, optionId: id })} class="text-link">{label}</a>
         {description && <span class="block text-xs font-normal text-muted">{description}</span>}
+        <span class="block font-normal">
+          <RecordId>{id}</RecordId>
+        </span>
       </RowHead>
       <Cell class="min-w-48">
         <Requirements requirements={requirements} snapshot={snapshot} />

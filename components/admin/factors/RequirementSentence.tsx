@@ -128,7 +128,9 @@ function Outcome({ row, systems }: { row: RequirementRow; systems: number }): JS
       <Badge tone="warning">Asks nothing while {attribute ? idle : "the attribute is gone"}</Badge>
     );
   }
-  if (failing === null) return <span class="text-muted">Not whole yet.</span>;
+  if (failing === null) {
+    return <span class="text-muted">It counts as soon as it is filled in.</span>;
+  }
   const meeting = systems - failing.length;
   return (
     <>

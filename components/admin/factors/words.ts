@@ -3,8 +3,10 @@ import type {
   Attribute,
   OptionRequirement,
   Predicate,
+  Rule,
   Snapshot,
 } from "../../../lib/catalog/mod.ts";
+import { ruleNames } from "../../../lib/editing/mod.ts";
 import { wantedInWords } from "../simulator/words.ts";
 
 /** The ways to ask something of an attribute, as they stand in a sentence after its name. */
@@ -35,4 +37,25 @@ export function requirementInWords(
   const attribute = attributeOf(snapshot, attributeId);
   const words = wantedInWords(predicate, attribute?.unit ?? null);
   return `${attribute?.name ?? attributeId} ${words}`;
+}
+
+const LISTS = {
+  any: new Intl.ListFormat("en", { type: "disjunction" }),
+  all: new Intl.ListFormat("en", { type: "conjunction" }),
+  none: new Intl.ListFormat("en", { type: "disjunction" }),
+};
+
+/** What a rule asks of one factor: "asks for “Some” or “Much”", "asks for anything but “None”". */
+export function conditionsInWords(
+  { conditions }: Rule,
+  factorId: string,
+  snapshot: Snapshot,
+): string {
+  const { optionById } = ruleNames(snapshot);
+  const asked = conditions.filter((condition) => condition.factorId === factorId)
+    .map(({ operator, optionIds }) => {
+      const labels = optionIds.map((id) => `“${optionById.get(id)?.label ?? id}”`);
+      return `${operator === "none" ? "anything but " : ""}${LISTS[operator].format(labels)}`;
+    });
+  return `asks for ${asked.join(" and ")}`;
 }

@@ -4,6 +4,7 @@ import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
 import { factorListQuery, listedFactors } from "../../../components/admin/factors/factor_list.ts";
 import { FactorFields } from "../../../components/admin/factors/FactorFields.tsx";
 import { FactorList } from "../../../components/admin/factors/FactorList.tsx";
+import { conditionsInWords } from "../../../components/admin/factors/words.ts";
 import { OptionList } from "../../../components/admin/factors/OptionList.tsx";
 import { newRecordHref, sectionHref } from "../../../components/admin/hrefs.ts";
 import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
@@ -65,6 +66,10 @@ const screens: RecordScreens<FactorRecord> = {
   check: checkFactor,
   describe,
   Editor: FactorFields,
+  tellReference({ from, to }, snapshot) {
+    const rule = snapshot.catalog.rules.find(({ id }) => from.type === "rule" && from.id === id);
+    return rule && conditionsInWords(rule, to.id, snapshot);
+  },
   Aside: ({ id, snapshot }) => <OptionList factorId={id} snapshot={snapshot} />,
   setRetired: (factor, retired) => ({ ...factor, retired }),
   isRetired: ({ retired }) => retired,

@@ -27,6 +27,7 @@ import {
   optionEntity,
   optionOfForm,
   type OptionRecord,
+  ruleSentence,
   systemsFailing,
 } from "../../../lib/editing/mod.ts";
 import { AppError, parseForm } from "../../../lib/http/mod.ts";
@@ -141,6 +142,10 @@ async function screensOf(ctx: Ctx): Promise<RecordScreens<OptionRecord>> {
       optionOfForm(form, { id, factorId: factor.id, current, catalog }),
     redraft: (form, go, { snapshot: { catalog } }) => actOnOptionForm(form, go, catalog),
     check: checkOption,
+    tellReference({ from }, snapshot) {
+      const rule = snapshot.catalog.rules.find(({ id }) => from.type === "rule" && from.id === id);
+      return rule && ruleSentence(rule, snapshot);
+    },
     describe,
     Editor: OptionEditor,
     setRetired: (option, retired) => ({ ...option, retired }),

@@ -121,6 +121,8 @@ export interface RecordScreens<R extends object> {
   ) => JSX.Element | Promise<JSX.Element>;
   /** Which references are listed; absent lists all. What the page shows otherwise is counted all the same. */
   readonly listsReference?: (reference: Reference) => boolean;
+  /** How a record refers to this one, where more can be said than in general. */
+  readonly tellReference?: (reference: Reference, snapshot: Snapshot) => string | undefined;
   /** The query of the list that the form belongs to, such as `set=home`. */
   readonly listQuery?: (form: URLSearchParams) => string;
   /** What else can be done with a stored record, beside the title. */
@@ -422,7 +424,14 @@ async function show<R extends object>(
       {current !== null && (
         <div class="mt-10 grid grid-cols-1 gap-8">
           {Aside && await Aside(props, ctx)}
-          {type && <References rows={listed.map(referenceRow)} />}
+          {type && (
+            <References
+              rows={listed.map((reference) => {
+                const detail = screens.tellReference?.(reference, snapshot);
+                return { ...referenceRow(reference), ...(detail !== undefined && { detail }) };
+              })}
+            />
+          )}
           {stays ? <p class="text-sm text-muted">{stays}</p> : (
             <div id="removal">
               <Removal

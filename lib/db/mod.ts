@@ -10,6 +10,7 @@
  */
 export { backupEmbedded, restoreEmbedded } from "./backup.ts";
 export { DatabaseError, type DatabaseErrorCode } from "./error.ts";
+export { follow, type Followed, type FollowOptions, within } from "./follow.ts";
 export type { DatabaseHandle } from "./handle.ts";
 export { LOCKS } from "./locks.ts";
 export { migrate } from "./migrate.ts";

@@ -3,10 +3,12 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { cutDocument } from "./cut.ts";
 import { type ParsedDocument, UnreadableFile } from "./document.ts";
+import { readDumpLine } from "./dump.ts";
 import { contentHash, itemId } from "./identity.ts";
 import { type DocumentDefaults, resolveMetadata } from "./metadata.ts";
-import { parseFile } from "./parse.ts";
+import { type ParseLimits, type Parser, parserApart, parserHere } from "./parser.ts";
 import type { Verdict } from "./plan.ts";
+import { recognise } from "./sniff.ts";
 import { type CutItem, type ImportAuthor, previewItems, storeItems } from "./store.ts";
 
 /** A file that is offered, whole or to be read when its turn comes. */
@@ -34,6 +36,10 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
   /** The service by default. */
   readonly author?: ImportAuthor;
+  /** Parse in this process, without limits on time and memory: for files of the project itself. */
+  readonly trusted?: boolean;
+  /** What parsing one document may take, for tests. */
+  readonly parseLimits?: ParseLimits;
 }
 
 /** How far an import has come. */
@@ -72,12 +78,15 @@ export interface ImportReport {
   readonly items: readonly ImportedItem[];
 }
 
-/** Limits of one document. */
+/** Limits of a file, and of a document in it. */
 export const IMPORT_LIMITS = {
+  fileMiB: 10,
   passages: 5_000,
   /** Characters of a passage: no sentence is longer, and an index has to take it. */
   passageLength: 20_000,
 } as const;
+
+const MIB = 1_024 * 1_024;
 
 /** What is stored in one transaction. */
 const PART = { documents: 200, passages: 5_000 } as const;
@@ -96,6 +105,7 @@ export async function importCorpus(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { dryRun = false, signal, author, onProgress } = options;
+  await using parser = options.trusted ? parserHere() : parserApart(options.parseLimits);
   const skipped: SkippedFile[] = [];
   const items: ImportedItem[] = [];
   const seen = new Map<string, string>();
@@ -105,9 +115,10 @@ export async function importCorpus(
   for await (const file of files) {
     signal?.throwIfAborted();
     count++;
-    for (const { path, document } of await readFile(file, skipped)) {
+    for await (const { path, read } of documentsOf(file, parser)) {
+      signal?.throwIfAborted();
       try {
-        const item = prepare(document, { path, ...options });
+        const item = prepare(await read(), { path, ...options });
         const capture = `${item.fetchedAt.getTime()} ${item.sourceKey}`;
         const twin = seen.get(capture);
         if (twin !== undefined) throw new UnreadableFile(`has the same source as "${twin}"`);
@@ -116,14 +127,19 @@ export async function importCorpus(
       } catch (error) {
         skipped.push({ path, reason: reasonFor(error) });
       }
+      if (isFull(part)) await store();
     }
-    if (isFull(part)) await store();
-    onProgress?.({ files: count, documents: items.length + skipped.length, path: file.path });
+    onProgress?.({
+      files: count,
+      documents: items.length + part.length + skipped.length,
+      path: file.path,
+    });
   }
   await store();
   return { ...tally(items), skipped, passages, items };
 
   async function store(): Promise<void> {
+    if (part.length === 0) return;
     const candidates = part.map(({ item }) => item);
     const verdicts = dryRun
       ? await previewItems(db, candidates)
@@ -137,17 +153,59 @@ export async function importCorpus(
   }
 }
 
-async function readFile(
-  file: CorpusFile,
-  skipped: SkippedFile[],
-): Promise<{ path: string; document: ParsedDocument }[]> {
+/** A document of a file; reading it throws an {@linkcode UnreadableFile} of its own. */
+interface Readable {
+  readonly path: string;
+  read(): Promise<ParsedDocument>;
+}
+
+async function* documentsOf(file: CorpusFile, parser: Parser): AsyncGenerator<Readable> {
+  const { path } = file;
   try {
-    const bytes = typeof file.bytes === "function" ? await file.bytes() : file.bytes;
-    return [{ path: file.path, document: parseFile(bytes) }];
+    const content = recognise(await bytesOf(file), file);
+    if (content.format !== "dump") yield { path, read: () => parser.parse(content) };
+    else yield* dumped(content.text);
   } catch (error) {
-    skipped.push({ path: file.path, reason: reasonFor(error) });
-    return [];
+    if (!(error instanceof UnreadableFile)) throw error;
+    yield { path, read: () => Promise.reject(error) };
   }
+
+  function* dumped(text: string): Generator<Readable> {
+    for (const [index, line] of text.split("\n").entries()) {
+      if (line.trim() === "") continue;
+      yield {
+        path: `${path}:${index + 1}`,
+        async read() {
+          const { content, declared } = readDumpLine(line, path);
+          const document = await parser.parse(content);
+          return { ...document, declared: { ...document.declared, ...declared } };
+        },
+      };
+    }
+  }
+}
+
+async function bytesOf({ bytes, size }: CorpusFile): Promise<Uint8Array<ArrayBuffer>> {
+  refuseLong(size ?? 0);
+  const read = typeof bytes === "function" ? await open(bytes) : bytes;
+  refuseLong(read.length);
+  return read;
+}
+
+async function open(read: () => Promise<Uint8Array<ArrayBuffer>>) {
+  try {
+    return await read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableFile(`cannot be opened: ${reason}`, { cause: error });
+  }
+}
+
+function refuseLong(length: number): void {
+  if (length <= IMPORT_LIMITS.fileMiB * MIB) return;
+  throw new UnreadableFile(
+    `has ${Math.ceil(length / MIB)} MiB: ${IMPORT_LIMITS.fileMiB} MiB are the most`,
+  );
 }
 
 function prepare(

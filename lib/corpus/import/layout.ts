@@ -41,9 +41,8 @@ export function layOut(title: string, blocks: readonly Block[]): Layout {
   let section: Section = { heading: null, level: 0, parent: null, words: 0 };
   for (const block of blocks) {
     if (block.kind === "heading") {
-      if (block.text !== "" && (block.level > 1 || block.text !== title)) {
-        section = sectionUnder(section, block);
-      }
+      const isTitle = block.text === title && (block.level === 1 || section.heading === null);
+      if (block.text !== "" && !isTitle) section = sectionUnder(section, block);
       continue;
     }
     for (const { text: piece, begins } of piecesOf(block)) {

@@ -1,0 +1,45 @@
+/** From bytes to text, in whatever encoding a page or a file is. */
+
+/** How far into a page its declaration of a charset is looked for; standards ask for 1,024. */
+const DECLARATION_WITHIN = 4_096;
+
+const BYTE_ORDER_MARKS: readonly (readonly [label: string, ...mark: number[]])[] = [
+  ["utf-8", 0xef, 0xbb, 0xbf],
+  ["utf-16le", 0xff, 0xfe],
+  ["utf-16be", 0xfe, 0xff],
+];
+
+/**
+ * Decodes text: by its byte order mark, else as UTF-8 where it is that and not mere ASCII, else by the
+ * charset that its media type or a `<meta>` declares, else as Windows-1252. Valid UTF-8 goes before what is
+ * declared, for a page that was saved in UTF-8 keeps the declaration it came with.
+ */
+export function decodeText(bytes: Uint8Array<ArrayBuffer>, mediaType = ""): string {
+  const marked = BYTE_ORDER_MARKS.find(([, ...mark]) =>
+    mark.every((byte, at) => bytes[at] === byte)
+  );
+  if (marked) return new TextDecoder(marked[0]).decode(bytes);
+  const declared = /charset\s*=\s*["']?([\w:.-]+)/i.exec(mediaType)?.[1] ?? declaredInPage(bytes);
+  if (bytes.every((byte) => byte < 0x80)) {
+    return decode(bytes, declared) ?? decode(bytes, "utf-8") ?? "";
+  }
+  return decode(bytes, "utf-8") ?? decode(bytes, declared) ??
+    new TextDecoder("windows-1252").decode(bytes);
+}
+
+function declaredInPage(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, DECLARATION_WITHIN));
+  const label = /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1];
+  // A declaration that can be read as ASCII is not in UTF-16, whatever it says.
+  return label && /^utf-?16/i.test(label) ? "utf-8" : label;
+}
+
+/** Undefined for an unknown charset, and for bytes that are not in it. */
+function decode(bytes: Uint8Array<ArrayBuffer>, label: string | undefined): string | undefined {
+  if (label === undefined) return undefined;
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

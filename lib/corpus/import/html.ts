@@ -1,0 +1,120 @@
+/** HTML: the main content of a page, without what is around it on every page. */
+import { Readability } from "@mozilla/readability";
+import { parseHTML } from "linkedom";
+import { normaliseText, type ParsedDocument } from "./document.ts";
+import { domBlocks } from "./dom_blocks.ts";
+
+/** What is never content. */
+const NEVER = [
+  "title,meta,link,script,style,noscript,template,svg,canvas,iframe,object,embed,audio,video,map,pre",
+  "button,input,select,textarea,datalist,nav,aside,dialog,menu",
+  "[hidden],[aria-hidden=true],[aria-modal=true]",
+  "[role=navigation],[role=banner],[role=contentinfo],[role=search],[role=dialog]",
+  "[role=alertdialog],[role=complementary],[role=menu],[role=menubar]",
+].join(",");
+
+/** Words in an id or a class that mark what surrounds content. */
+const AROUND = new RegExp(
+  `(^|[^a-z])(${
+    [
+      "cookies?|consent|gdpr|ccpa|privacy-?(banner|notice|bar)",
+      "nav|navbar|navigation|menu|megamenu|breadcrumbs?|skip(-?(link|nav|to))?|pagination|pager",
+      "footer|site-?header|masthead|topbar|sidebar|side-?bar|widget",
+      "share|sharing|social|follow-?us|newsletter|subscribe|sign-?up|popup|pop-?up|modal|overlay",
+      "related|recommended|you-?may-?also|promo|advert(isement)?|ads?|banner|toolbar|comments?",
+      "language-?(switcher|selector)|search-?(form|box|bar)|print-?(only|link)|back-?to-?top",
+    ].join("|")
+  })([^a-z]|$)`,
+);
+
+/** The least share of a page's text that what looks like its content must have. */
+const CONTENT_SHARE = 0.25;
+
+/**
+ * Reads the main content of a page: what it marks as that, or else what an article extractor finds, or else
+ * the whole page, each without navigation, banners, forms and the like. Its title is the one heading of the
+ * first level that the page's title repeats, or that title; its address the canonical one.
+ */
+export function parsePage(source: string): ParsedDocument {
+  const { document } = parseHTML(wholePage(source));
+  const found = { ...titleOf(document), ...addressOf(document) };
+  clean(document);
+  return { declared: {}, found, blocks: domBlocks(contentOf(document)) };
+}
+
+/** The parser wants a page; fragments are the body of one. */
+function wholePage(source: string): string {
+  return /<html[\s>]/i.test(source) && /<body[\s>]/i.test(source)
+    ? source
+    : `<!doctype html><html><body>${source}</body></html>`;
+}
+
+function titleOf(document: Document): { title?: string } {
+  const page = normaliseText(document.querySelector("title")?.textContent ?? "");
+  const shared = metaOf(document, "og:title");
+  const headings = [...document.querySelectorAll("h1")].map((h1) => normaliseText(h1.textContent))
+    .filter((text) => text !== "");
+  const [heading] = headings;
+  const title = heading !== undefined &&
+      (headings.length === 1 || page.startsWith(heading) || shared === heading)
+    ? heading
+    : shared || page.replace(/\s+[|\u2013\u2014\u00b7-]\s+[^|\u2013\u2014\u00b7]{1,60}$/, "");
+  return title ? { title } : {};
+}
+
+function addressOf(document: Document): { url?: string } {
+  const canonical = document.querySelector("link[rel~=canonical]")?.getAttribute("href");
+  const url = [canonical, metaOf(document, "og:url")].find((href) =>
+    /^https?:\/\//i.test(href ?? "")
+  );
+  return url ? { url } : {};
+}
+
+function metaOf(document: Document, property: string): string {
+  const meta = document.querySelector(`meta[property="${property}"],meta[name="${property}"]`);
+  return normaliseText(meta?.getAttribute("content") ?? "");
+}
+
+/** Takes away what is around the content. */
+function clean(document: Document): void {
+  const whole = textLength(document.body);
+  for (const element of document.querySelectorAll(NEVER)) element.remove();
+  for (const element of document.querySelectorAll("[id],[class],[style],header,footer,form")) {
+    if (isAround(element) && textLength(element) < whole / 2) element.remove();
+  }
+}
+
+function isAround(element: Element): boolean {
+  const name = element.localName;
+  if (name === "body" || name === "html" || name === "main") return false;
+  if (name === "footer" || name === "form") return true;
+  // A page's header goes, an article's has its title.
+  if (name === "header") return element.closest("main,article,[role=main]") === null;
+  if (/display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.getAttribute("style") ?? "")) {
+    return true;
+  }
+  const names = `${element.getAttribute("id") ?? ""} ${element.getAttribute("class") ?? ""}`;
+  return AROUND.test(names.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase());
+}
+
+/** What the page marks as its content, what an extractor takes for it, or all that is left of the page. */
+function contentOf(document: Document): Element {
+  const marked = [
+    document.querySelectorAll("main,[role=main]"),
+    document.querySelectorAll("article,[itemprop=articleBody]"),
+  ].find(({ length }) => length === 1)?.[0];
+  const enough = textLength(document.body) * CONTENT_SHARE;
+  if (marked && textLength(marked) > enough) return marked;
+  const article = extract(document);
+  return article && textLength(article) > enough ? article : document.body;
+}
+
+function extract(document: Document): Element | null {
+  const copy = parseHTML(document.toString()).document;
+  const article = new Readability(copy, { charThreshold: 200 }).parse();
+  return article?.content ? parseHTML(wholePage(article.content)).document.body : null;
+}
+
+function textLength(element: Element): number {
+  return element.textContent.replace(/\s+/g, " ").trim().length;
+}

@@ -1,0 +1,158 @@
+/** The text of a PDF, as far as one that was typeset from text gives it. */
+import { getDocumentProxy } from "unpdf";
+import { type Block, normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
+import { BULLET, joinLines } from "./plain_text.ts";
+
+const MAX_PAGES = 2_000;
+/** The share of a page's height, above and below, where headers and footers are. */
+const MARGIN = 0.09;
+/** Type so much larger than most of the text, in a short line, is a heading. */
+const HEADING_SIZE = 1.15;
+const HEADING_LENGTH = 120;
+
+interface Line {
+  text: string;
+  /** Distance from the foot of the page. */
+  readonly y: number;
+  readonly size: number;
+  readonly page: number;
+  readonly inMargin: boolean;
+}
+
+/**
+ * Reads a PDF: lines are put together to paragraphs by the space between them, larger type makes headings,
+ * and what is repeated at the head or the foot of pages is dropped, as are pictures of text.
+ *
+ * @throws {UnreadableFile} when it is locked by a password, too long, or has no text.
+ */
+export async function parsePdf(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedDocument> {
+  const pdf = await getDocumentProxy(bytes, {
+    useSystemFonts: false,
+    disableFontFace: true,
+    verbosity: 0,
+  }).catch((error) => {
+    if (error instanceof Error && error.name === "PasswordException") {
+      throw new UnreadableFile("is a PDF that a password protects", { cause: error });
+    }
+    throw error;
+  });
+  if (pdf.numPages > MAX_PAGES) {
+    throw new UnreadableFile(`has ${pdf.numPages} pages: ${MAX_PAGES} are the most`);
+  }
+  const lines: Line[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    lines.push(...linesOf(await page.getTextContent(), { number, view: page.view }));
+    page.cleanup();
+  }
+  const content = withoutMargins(lines, pdf.numPages);
+  if (content.length === 0) {
+    throw new UnreadableFile("is a PDF without text: pictures of pages are not read");
+  }
+  return {
+    declared: {},
+    found: titleOf((await pdf.getMetadata()).info),
+    blocks: blocksOf(content),
+  };
+}
+
+type TextContent = Awaited<
+  ReturnType<
+    Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>["getPage"]>>["getTextContent"]
+  >
+>;
+
+function linesOf(
+  { items }: TextContent,
+  { number, view }: { readonly number: number; readonly view: number[] },
+): Line[] {
+  const [, bottom = 0, , top = 0] = view;
+  const lines: Line[] = [];
+  let line: Line | undefined;
+  for (const item of items) {
+    if (!("str" in item) || item.str === "") {
+      if ("hasEOL" in item && item.hasEOL) line = undefined;
+      continue;
+    }
+    const y = Number(item.transform[5]) - bottom;
+    if (line === undefined || Math.abs(line.y - y) > item.height / 2) {
+      const margin = (top - bottom) * MARGIN;
+      line = {
+        text: "",
+        y,
+        size: Math.round(item.height * 10) / 10,
+        page: number,
+        inMargin: y < margin || y > top - bottom - margin,
+      };
+      lines.push(line);
+    }
+    line.text += item.str;
+    if (item.hasEOL) line = undefined;
+  }
+  return lines.map((each) => ({ ...each, text: normaliseText(each.text) }))
+    .filter(({ text }) => text !== "");
+}
+
+/** Leaves out what stands in the margin of half of the pages, and page numbers. */
+function withoutMargins(lines: readonly Line[], pages: number): Line[] {
+  const pattern = ({ text }: Line) => text.replace(/\d+/g, "#").toLowerCase();
+  const uses = new Map<string, Set<number>>();
+  for (const line of lines.filter(({ inMargin }) => inMargin)) {
+    const key = pattern(line);
+    uses.set(key, (uses.get(key) ?? new Set()).add(line.page));
+  }
+  return lines.filter((line) =>
+    !line.inMargin || (!/^(page\s*)?[#/\s|-]+(of\s*#)?$/.test(pattern(line)) &&
+      (pages < 2 || (uses.get(pattern(line))?.size ?? 0) < Math.max(2, pages / 2)))
+  );
+}
+
+function blocksOf(lines: readonly Line[]): Block[] {
+  const body = commonSize(lines);
+  const sizes = [...new Set(lines.filter(isHeading).map(({ size }) => size))].sort((a, b) => b - a);
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group && last && continues(last, line)) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.flatMap((group): Block[] => {
+    const text = normaliseText(joinLines(group.map((line) => line.text)));
+    const [first] = group;
+    if (first === undefined || text === "") return [];
+    if (BULLET.test(text)) return [{ kind: "list", items: [text.replace(BULLET, "")] }];
+    return isHeading(first) && text.length <= HEADING_LENGTH
+      ? [{ kind: "heading", level: Math.min(sizes.indexOf(first.size) + 1, 6), text }]
+      : [{ kind: "paragraph", text }];
+  });
+
+  function isHeading({ size, text }: Line): boolean {
+    return size >= body * HEADING_SIZE && text.length <= HEADING_LENGTH;
+  }
+}
+
+/** Whether a line goes on with the paragraph of the one before, over the end of a page too. */
+function continues(last: Line, line: Line): boolean {
+  if (Math.abs(last.size - line.size) > 0.5 || BULLET.test(line.text)) return false;
+  const goesOn = /^\p{Ll}/u.test(line.text) && !/[.!?:]$/.test(last.text);
+  if (last.page !== line.page) return goesOn;
+  const gap = last.y - line.y;
+  return gap >= 0 && gap <= Math.max(last.size, line.size) * (goesOn ? 3 : 1.7);
+}
+
+/** The size that most characters have. */
+function commonSize(lines: readonly Line[]): number {
+  const characters = new Map<number, number>();
+  for (const { size, text } of lines) {
+    characters.set(size, (characters.get(size) ?? 0) + text.length);
+  }
+  return [...characters].reduce((most, next) => next[1] > most[1] ? next : most, [0, 0])[0];
+}
+
+/** The title that a PDF declares, unless it is the name of the file it was made of. */
+function titleOf(info: object): { title?: string } {
+  const declared: unknown = Reflect.get(info, "Title");
+  const title = typeof declared === "string" ? normaliseText(declared) : "";
+  return title === "" || /\.\w{2,5}$|^(microsoft word|untitled)\b/i.test(title) ? {} : { title };
+}

@@ -3,8 +3,7 @@
  * configuration (design §3). Tests pass overrides; nothing connects at import.
  */
 import type { Kysely } from "kysely";
-import { demoCatalog } from "../migrations/seed/demo/mod.ts";
-import { demoScenarios } from "../migrations/seed/demo/scenarios.ts";
+import { seedDemo } from "../migrations/seed/demo/seed.ts";
 import { createPerimeter, type Perimeter } from "./admin/mod.ts";
 import { type CatalogSource, compileSnapshot, openCatalogSource } from "./catalog/mod.ts";
 import type { Config } from "./config.ts";
@@ -13,7 +12,6 @@ import { createRateLimiter, type RateLimiter } from "./http/mod.ts";
 import { createRunner, type Runner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
 import { getLog } from "./log.ts";
-import { seedWithScenarios } from "./simulation/mod.ts";
 
 /** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
 export interface Services {
@@ -50,9 +48,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
       (handle) => handle.close(),
     );
   await migrate(database);
-  if (config.seed === "demo") {
-    await seedWithScenarios(database, { catalog: demoCatalog, scenarios: demoScenarios });
-  }
+  if (config.seed === "demo") await seedDemo(database);
 
   const kv = overrides.kv ?? opening.adopt(await openKv(config.kvPath), (store) => store.close());
 

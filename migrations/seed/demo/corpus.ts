@@ -1,0 +1,23 @@
+/** The demo's documents: product pages, technical notes, articles and marketing, as the site had them. */
+import type { CorpusFile } from "../../../lib/corpus/mod.ts";
+
+const FOLDER = new URL("./corpus/", import.meta.url);
+
+/** Reads the demo's documents from the folder beside this module, by path. */
+export async function demoCorpus(): Promise<CorpusFile[]> {
+  const paths = await listFiles("");
+  return Promise.all(
+    paths.sort().map(async (path) => ({
+      path,
+      bytes: await Deno.readFile(new URL(path, FOLDER)),
+    })),
+  );
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(new URL(folder, FOLDER)));
+  const lists = entries.map(({ name, isDirectory }) =>
+    isDirectory ? listFiles(`${folder}${name}/`) : [`${folder}${name}`]
+  );
+  return (await Promise.all(lists)).flat();
+}

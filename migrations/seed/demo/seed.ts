@@ -1,0 +1,23 @@
+/** Everything that the demo is, stored together. */
+import { importCorpus } from "../../../lib/corpus/mod.ts";
+import type { DatabaseHandle } from "../../../lib/db/mod.ts";
+import { seedWithScenarios } from "../../../lib/simulation/mod.ts";
+import { demoCorpus } from "./corpus.ts";
+import { demoCatalog } from "./mod.ts";
+import { demoScenarios } from "./scenarios.ts";
+
+/**
+ * Stores the demo's catalog, scenarios and documents in a database that has no catalog yet, in one
+ * transaction, and tells whether it did. Documents that are there already are left alone.
+ *
+ * @throws the database's error; nothing is stored then.
+ */
+export function seedDemo(database: Pick<DatabaseHandle, "db">): Promise<boolean> {
+  return seedWithScenarios(database, {
+    catalog: demoCatalog,
+    scenarios: demoScenarios,
+    also: async (trx) => {
+      await importCorpus(trx, await demoCorpus(), { now: new Date(), trusted: true });
+    },
+  });
+}

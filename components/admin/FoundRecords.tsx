@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { Found, FoundGroup } from "../../lib/editing/mod.ts";
 import { RecordId } from "./AdminHeader.tsx";
+import { optionHref } from "./hrefs.ts";
 import { RECORD_WORDS } from "./record_words.ts";
 import { StatusBadge } from "./records.tsx";
 import { catalogRecordHref } from "./reference_row.ts";
@@ -30,7 +31,9 @@ export function FoundRecords({ groups }: { groups: readonly FoundGroup[] }): JSX
 
 function FoundRecord({ record }: { record: Found }): JSX.Element {
   const { type, id, name, within, state } = record;
-  const href = catalogRecordHref(type, id) ?? catalogRecordHref("factor", within?.id ?? "");
+  const href = within
+    ? optionHref({ factorId: within.id, optionId: id })
+    : catalogRecordHref(type, id);
   return (
     <li class="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line py-1.5">
       <a href={href ?? undefined} class="text-link">{name}</a>

@@ -87,32 +87,50 @@ interface ReferencesProps {
   empty?: string;
 }
 
+/** As many as one sees at a glance; the others are shown on request. */
+const MOST_REFERENCES = 12;
+
 /** What refers to a record, so that its end surprises nobody. */
 export function References(
   { title = "Used by", rows, empty = "Nothing refers to this." }: ReferencesProps,
 ): JSX.Element {
+  const shown = rows.length > MOST_REFERENCES + 3 ? MOST_REFERENCES : rows.length;
   return (
     <section class="max-w-3xl text-sm">
       <h2 class="mb-2 font-medium">
         {title} {rows.length > 0 && <span class="font-normal text-muted">({rows.length})</span>}
       </h2>
-      {rows.length === 0 ? <p class="text-muted">{empty}</p> : (
-        <ul class="border-t border-line">
-          {rows.map(({ label, href, detail, retired }) => (
-            <li
-              key={`${href} ${detail}`}
-              class="grid items-baseline gap-x-4 border-b border-line py-1.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
-            >
-              <span>
-                <a href={href} class="text-link">{label}</a>
-              </span>
-              <span class="text-muted">{detail}</span>
-              {retired && <StatusBadge status="retired" />}
-            </li>
-          ))}
-        </ul>
+      {rows.length === 0
+        ? <p class="text-muted">{empty}</p>
+        : <ReferenceRows rows={rows.slice(0, shown)} />}
+      {shown < rows.length && (
+        <details>
+          <summary class="text-link w-fit cursor-pointer py-1.5">
+            {rows.length - shown} more
+          </summary>
+          <ReferenceRows rows={rows.slice(shown)} />
+        </details>
       )}
     </section>
+  );
+}
+
+function ReferenceRows({ rows }: Pick<ReferencesProps, "rows">): JSX.Element {
+  return (
+    <ul class="border-t border-line">
+      {rows.map(({ label, href, detail, retired }) => (
+        <li
+          key={`${href} ${detail}`}
+          class="grid items-baseline gap-x-4 border-b border-line py-1.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+        >
+          <span>
+            <a href={href} class="text-link">{label}</a>
+          </span>
+          <span class="text-muted">{detail}</span>
+          {retired && <StatusBadge status="retired" />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The audit log in words: what was done, to what, and where that can be seen. */
 import type { Capability, LoggedEntry } from "../../../lib/admin/mod.ts";
 import type { RecordType } from "../../../lib/editing/mod.ts";
-import { recordHref, valueHref } from "../hrefs.ts";
+import { optionHref, recordHref, valueHref } from "../hrefs.ts";
 import { RECORD_WORDS } from "../record_words.ts";
 import { catalogRecordHref } from "../reference_row.ts";
 
@@ -62,10 +62,14 @@ export function deedOf({ action, entityType, entityId, before, after }: LoggedEn
 
 /** The page of the record of an entry; null where it has none any more, or none for this reader. */
 export function recordOfEntry(
-  { entityType, entityId, gone }: LoggedEntry,
+  { entityType, entityId, before, after, gone }: LoggedEntry,
   capabilities: ReadonlySet<Capability>,
 ): string | null {
   if (entityId === null || gone) return null;
+  if (entityType === "option" && capabilities.has("edit_data")) {
+    const factorId = factorIdOf(after) ?? factorIdOf(before);
+    return factorId === null ? null : optionHref({ factorId, optionId: entityId });
+  }
   if (isRecordType(entityType)) {
     const mayOpen = capabilities.has(RECORD_WORDS[entityType].capability);
     return mayOpen ? catalogRecordHref(entityType, entityId) : null;
@@ -81,6 +85,11 @@ export function recordOfEntry(
     return recordHref("users", entityId);
   }
   return null;
+}
+
+function factorIdOf(record: unknown): string | null {
+  const id = record instanceof Object ? Reflect.get(record, "factorId") : null;
+  return typeof id === "string" ? id : null;
 }
 
 function isRecordType(type: string): type is RecordType {

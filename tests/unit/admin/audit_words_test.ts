@@ -86,7 +86,10 @@ Deno.test("an entry leads to its record while that has a page its reader may ope
   assert.equal(recordOfEntry(anEntry({}), auditor), null);
   assert.equal(recordOfEntry(anEntry({ gone: true }), admin), null);
   assert.equal(recordOfEntry(anEntry({ entityId: null }), admin), null);
-  assert.equal(recordOfEntry(anEntry({ entityType: "option" }), admin), null);
+  const option = anEntry({ entityType: "option", entityId: "hum", after: { factorId: "noise" } });
+  assert.equal(recordOfEntry(option, editor), "/admin/factors/noise/options/hum");
+  assert.equal(recordOfEntry(option, auditor), null);
+  assert.equal(recordOfEntry({ ...option, after: null }, admin), null, "of no factor known");
   assert.equal(recordOfEntry(anEntry({ entityType: "no such thing" }), admin), null);
   assert.equal(
     recordOfEntry(anEntry({ entityType: "attribute-value", entityId: "glide/stc" }), editor),

@@ -82,8 +82,8 @@ function bestCuts(units: readonly Unit[], text: string): [number, number][] {
     cost[end] = best;
   }
   const cuts: [number, number][] = [];
-  for (let end = units.length; end > 0; end = begin[end] ?? 0) cuts.unshift([begin[end] ?? 0, end]);
-  return cuts;
+  for (let end = units.length; end > 0; end = begin[end] ?? 0) cuts.push([begin[end] ?? 0, end]);
+  return cuts.reverse();
 }
 
 /** Sections are joined under one parent, and an introduction with the first section that it introduces. */

@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { cutDocument } from "./cut.ts";
-import { type ParsedDocument, UnreadableFile } from "./document.ts";
+import { type Block, type ParsedDocument, UnreadableFile } from "./document.ts";
 import { readDumpLine } from "./dump.ts";
 import { contentHash, itemId } from "./identity.ts";
 import { type DocumentDefaults, resolveMetadata } from "./metadata.ts";
@@ -81,6 +81,12 @@ export interface ImportReport {
 /** Limits of a file, and of a document in it. */
 export const IMPORT_LIMITS = {
   fileMiB: 10,
+  /** Lines of a dump. */
+  lines: 50_000,
+  /** Characters of a document's text. */
+  textLength: 4_000_000,
+  /** Paragraphs, items and rows of a document. */
+  parts: 50_000,
   passages: 5_000,
   /** Characters of a passage: no sentence is longer, and an index has to take it. */
   passageLength: 20_000,
@@ -164,14 +170,17 @@ async function* documentsOf(file: CorpusFile, parser: Parser): AsyncGenerator<Re
   try {
     const content = recognise(await bytesOf(file), file);
     if (content.format !== "dump") yield { path, read: () => parser.parse(content) };
-    else yield* dumped(content.text);
+    else yield* dumped(content.text.split("\n"));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     yield { path, read: () => Promise.reject(error) };
   }
 
-  function* dumped(text: string): Generator<Readable> {
-    for (const [index, line] of text.split("\n").entries()) {
+  function* dumped(lines: readonly string[]): Generator<Readable> {
+    if (lines.length > IMPORT_LIMITS.lines) {
+      throw new UnreadableFile(`has ${lines.length} lines: ${IMPORT_LIMITS.lines} are the most`);
+    }
+    for (const [index, line] of lines.entries()) {
       if (line.trim() === "") continue;
       yield {
         path: `${path}:${index + 1}`,
@@ -212,6 +221,7 @@ function prepare(
   document: ParsedDocument,
   { path, now, defaults }: Pick<ImportOptions, "now" | "defaults"> & { readonly path: string },
 ): CutItem {
+  refuseVast(document.blocks);
   const metadata = resolveMetadata(document, { path, now, defaults });
   const { passages } = cutDocument(metadata.title, document.blocks);
   if (passages.length === 0) throw new UnreadableFile("has no text");
@@ -228,6 +238,20 @@ function prepare(
   }
   const hash = contentHash(metadata, document.blocks);
   return { ...metadata, id: itemId(metadata.sourceKey, hash), contentHash: hash, passages };
+}
+
+function refuseVast(blocks: readonly Block[]): void {
+  const texts = blocks.flatMap((block) => {
+    if (block.kind === "table") return block.rows.map((row) => row.join(""));
+    return block.kind === "list" ? block.items : [block.text];
+  });
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > IMPORT_LIMITS.textLength) {
+    throw new UnreadableFile(`has ${length} characters: ${IMPORT_LIMITS.textLength} are the most`);
+  }
+  if (texts.length > IMPORT_LIMITS.parts) {
+    throw new UnreadableFile(`has ${texts.length} paragraphs: ${IMPORT_LIMITS.parts} are the most`);
+  }
 }
 
 /** Why something was left out. What is no fault of the file ends the import. */

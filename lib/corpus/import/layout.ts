@@ -1,6 +1,6 @@
 /** A document as one normalised text, and the units that a passage is made of. */
 import type { Block } from "./document.ts";
-import { countWords, sentencesOf } from "./sentences.ts";
+import { countWords, gapAfter, sentencesOf } from "./sentences.ts";
 
 /** The longest passage that is put together, in words. */
 export const MAX_WORDS = 180;
@@ -32,12 +32,13 @@ export interface Layout {
   readonly units: readonly Unit[];
 }
 
-const SEPARATORS = { block: "\n\n", line: "\n", sentence: " " } as const;
+const SEPARATORS = { block: "\n\n", line: "\n" } as const;
 
 /** Lays blocks out as text. A heading has a line of its own where there is text under it; the title none. */
 export function layOut(title: string, blocks: readonly Block[]): Layout {
   const units: Unit[] = [];
   let text = "";
+  let last = "";
   let section: Section = { heading: null, level: 0, parent: null, words: 0 };
   for (const block of blocks) {
     if (block.kind === "heading") {
@@ -49,7 +50,8 @@ export function layOut(title: string, blocks: readonly Block[]): Layout {
       if (section.heading !== null && units.at(-1)?.section !== section) {
         text += (text && SEPARATORS.block) + section.heading;
       }
-      text += (text && SEPARATORS[begins]) + piece;
+      text += (begins === "sentence" ? gapAfter(last) : text && SEPARATORS[begins]) + piece;
+      last = piece;
       const end = text.length;
       units.push({ start: end - piece.length, end, words: countWords(piece), section, begins });
     }

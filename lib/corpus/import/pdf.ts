@@ -121,9 +121,11 @@ function blocksOf(lines: readonly Line[]): Block[] {
     const text = normaliseText(joinLines(group.map((line) => line.text)));
     const [first] = group;
     if (first === undefined || text === "") return [];
-    if (BULLET.test(text)) return [{ kind: "list", items: [text.replace(BULLET, "")] }];
-    return isHeading(first) && text.length <= HEADING_LENGTH
-      ? [{ kind: "heading", level: Math.min(sizes.indexOf(first.size) + 1, 6), text }]
+    if (isHeading(first) && text.length <= HEADING_LENGTH) {
+      return [{ kind: "heading", level: Math.min(sizes.indexOf(first.size) + 1, 6), text }];
+    }
+    return BULLET.test(text)
+      ? [{ kind: "list", items: [text.replace(BULLET, "")] }]
       : [{ kind: "paragraph", text }];
   });
 

@@ -14,29 +14,37 @@ const ABBREVIATIONS = new Set(
 /** Units that are written with a full stop after a number: "1.5 in. thick", "40 lb. a leaf". */
 const UNIT =
   /\d[\d\s./,\u00bc-\u00be\u2044-]*(?:in|ft|yd|lb|lbs|oz|sq|cu|gal|hr|hrs|sec|psf|psi|mm|cm|m|kg)\.$/i;
+const LOOK_BACK = 60;
 const LAST_WORD = /([\p{L}\p{M}]+(?:\.[\p{L}\p{M}]+)*)\.["'\u2019\u201d)\]]*$/u;
 
 /**
- * Cuts a line of text into its sentences, which joined by a space give the line again. In doubt whether a
+ * Cuts a line of text into its sentences, which joined by {@linkcode gapAfter} give the line again. In doubt whether a
  * full stop ends a sentence or a shortened word, it ends the word: two sentences in one are whole still,
  * half a one is not.
  */
 export function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
-  let open = "";
-  for (const { segment } of SENTENCES.segment(line)) {
-    open += segment;
-    if (!/\s$/.test(open) || endsInside(open.trimEnd())) continue;
-    sentences.push(open.trimEnd());
-    open = "";
+  let begin = 0;
+  for (const { segment, index } of SENTENCES.segment(line)) {
+    const end = index + segment.length;
+    if (
+      end < line.length &&
+      (!/[\s\u3002\uff01\uff1f]$/.test(segment) || endsInside(line.slice(begin, end)))
+    ) continue;
+    sentences.push(line.slice(begin, end).trimEnd());
+    begin = end;
   }
-  if (open !== "") sentences.push(open.trimEnd());
   return sentences;
+}
+
+/** What stands between a sentence and the next. */
+export function gapAfter(sentence: string): string {
+  return /[\u3002\uff01\uff1f]$/.test(sentence) ? "" : " ";
 }
 
 /** Whether text that seems to end a sentence ends with a word that is shortened. */
 function endsInside(text: string): boolean {
-  const tail = text.slice(-60);
+  const tail = text.slice(-LOOK_BACK).trimEnd();
   const word = LAST_WORD.exec(tail)?.[1];
   if (word === undefined) return false;
   // Initials and the like: "J. Ray", "U.S. code", "e.g. glass".

@@ -77,7 +77,7 @@ function formatOf(text: string, name: string): TextFormat | "dump" {
   if (start.startsWith("{") && isJson(start.slice(0, start.indexOf("\n")), text)) return "dump";
   if (/\.(jsonl|ndjson)( |$)|ndjson|jsonl/.test(name)) return "dump";
   if (/\.x?html?( |$)|text\/html|application\/xhtml/.test(name)) {
-    return /<\/?[a-z][^>]*>/i.test(text) ? "html" : "text";
+    return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? "html" : "text";
   }
   if (/\.(md|markdown)( |$)|text\/markdown/.test(name)) return "markdown";
   return "text";

@@ -35,6 +35,10 @@ const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
 const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   "index.tsx": [["/admin", "GET", "any role"]],
   "report.tsx": [["/admin/report", "GET", "edit_rules"]],
+  "simulator.tsx": [
+    ["/admin/simulator", "GET", "edit_rules"],
+    ["/admin/simulator", "POST", "edit_rules"],
+  ],
   "search.tsx": [["/admin/search?q=wall", "GET", "any role"]],
   "audit/index.tsx": [["/admin/audit", "GET", "view_audit"]],
   "audit/[seq].tsx": [["/admin/audit/1", "GET", "view_audit"]],

@@ -1,0 +1,89 @@
+/** The simulator and the scenarios in a browser (spec §4.1). */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { browserTest } from "../helpers/browser.ts";
+import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const site = declareSite({ environment: { ADMIN_DEV_BYPASS: "true" } });
+
+const ANSWERS = "options=cold-outside,counter-window,width-small&track=home";
+
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${await site()}${path}`);
+  assert.equal(response?.status(), 200, path);
+}
+
+function says(page: Page): Promise<string> {
+  return page.locator("main").innerText();
+}
+
+browserTest(
+  "answers are simulated, a rule is tried off, and the answers are kept, without scripts (§4.1)",
+  async ({ page }) => {
+    await visit(page, "/admin/simulator");
+    await page.getByLabel("A home").check();
+    await page.getByLabel("In an outside wall, cold winters").check();
+    await page.getByLabel("A window above a counter or bar").check();
+    await page.getByLabel("A lean budget").check();
+    await page.getByRole("button", { name: "Simulate" }).click();
+    const { pathname, search } = new URL(page.url());
+    assert.equal(pathname, "/admin/simulator");
+    assert.equal(search, "?options=cold-outside,counter-window,priority-cost&track=home");
+    assert.match(await says(page), /The buyer gets\s+Estuary Counter/);
+    assert.ok(await page.getByLabel("A lean budget").isChecked());
+
+    await page.getByRole("link", { name: /^See without it ?: A serving window on a lean/ }).click();
+    assert.match(await says(page), /Heron Counter leads instead of Estuary Counter\./);
+    await page.getByLabel("A lean budget").uncheck();
+    await page.getByRole("button", { name: "Simulate" }).click();
+    assert.match(await says(page), /Buyers with these answers get the same\./);
+    await page.getByRole("link", { name: /^As saved ?: / }).click();
+    assert.doesNotMatch(await says(page), /Trying other rules/);
+
+    await page.getByLabel("Name").fill("A hatch to the garden");
+    await page.getByRole("button", { name: "Save as scenario" }).click();
+    assert.match(page.url(), /\/admin\/scenarios$/);
+    assert.match(await says(page), /A hatch to the garden was saved\./);
+    await page.getByRole("link", { name: "A hatch to the garden", exact: true }).click();
+    await page.getByLabel("Expected pick").selectOption({ label: "Estuary Counter" });
+    await page.getByRole("button", { name: "Save" }).last().click();
+    await visit(page, "/admin/scenarios");
+    assert.match(await says(page), /9 of 10 scenarios pass/);
+    await page.getByRole("button", { name: "Accept Heron Counter" }).click();
+    assert.match(await says(page), /A hatch to the garden expects from now on: Heron Counter\./);
+    assert.match(await says(page), /All of them pass\./);
+    await page.getByRole("link", { name: "A hatch to the garden", exact: true }).click();
+    await page.getByText("Delete this scenario…").click();
+    await page.getByRole("button", { name: "Delete this scenario" }).click();
+    assert.match(await says(page), /A hatch to the garden was deleted\./);
+  },
+  { javaScriptEnabled: false },
+);
+
+for (const width of [360, 1280]) {
+  browserTest(
+    `the simulator and the scenarios are accessible and fit a screen of ${width} pixels`,
+    async ({ page, errors }) => {
+      const paths = [
+        "/admin/simulator",
+        `/admin/simulator?${ANSWERS}`,
+        `/admin/simulator?${ANSWERS}&off=home-counter-outside`,
+        "/admin/simulator?options=nowhere,porch,cold-outside&track=moon",
+        "/admin/scenarios",
+        "/admin/scenarios/quiet-study",
+        "/admin/scenarios/new",
+      ];
+      for (const path of paths) {
+        await visit(page, path);
+        await page.evaluate(() =>
+          document.querySelectorAll("main details").forEach((each) => each.setAttribute("open", ""))
+        );
+        assert.deepEqual(await accessibilityFaults(page), [], path);
+        assert.equal(await surplusWidth(page), 0, path);
+      }
+      assert.deepEqual(errors, []);
+    },
+    { viewport: { width, height: 740 } },
+  );
+}

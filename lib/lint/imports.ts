@@ -16,6 +16,7 @@ const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   http: ["config", "log", "kv"],
   db: ["config", "log"],
   kv: ["config", "log"],
+  net: [],
   jobs: ["config", "log", "kv", "db"],
 };
 

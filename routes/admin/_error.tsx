@@ -13,6 +13,7 @@ const FORM_ROUTES: ReadonlySet<string> = new Set([
   "/admin/:section",
   "/admin/:section/new",
   "/admin/:section/:id",
+  "/admin/simulator",
   "/admin/systems/:id/values/:attributeId",
   "/admin/factors/:factorId/options",
   "/admin/factors/:factorId/options/new",

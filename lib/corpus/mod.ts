@@ -7,6 +7,13 @@ export {
   type DeepLink,
   productPageUrl,
 } from "./citation_link.ts";
+export { type CorpusEdition, openCorpusEditions } from "./edition.ts";
+export { MAX_EVIDENCE, type QuotablePassage } from "./evidence.ts";
+export {
+  createEvidenceReader,
+  type EvidenceContext,
+  type EvidenceReader,
+} from "./evidence_reader.ts";
 export { CitedPassage } from "./schema.ts";
 export {
   type CorpusFile,

@@ -1,14 +1,28 @@
 /**
  * Remembers the `size` values asked for most recently: gives the value of a key, made when it is not
- * there. What `make` throws is not remembered.
+ * there. What `make` throws is not remembered, nor a promise that is rejected, nor what `make` says to
+ * forget, then or later.
  */
-export function rememberRecent<K, V extends object>(size: number): (key: K, make: () => V) => V {
+export function rememberRecent<K, V extends object>(
+  size: number,
+): (key: K, make: (forget: () => void) => V) => V {
   const values = new Map<K, V>();
   return (key, make) => {
-    const known = values.get(key);
-    const value = known ?? make();
-    if (known) values.delete(key);
+    let value = values.get(key);
+    if (value !== undefined) {
+      values.delete(key);
+      values.set(key, value);
+      return value;
+    }
+    let isKept = true;
+    const forget = () => {
+      isKept = false;
+      if (values.get(key) === value) values.delete(key);
+    };
+    value = make(forget);
+    if (!isKept) return value;
     values.set(key, value);
+    if (value instanceof Promise) value.catch(forget);
     const [oldest] = values.size > size ? values.keys() : [];
     if (oldest !== undefined) values.delete(oldest);
     return value;

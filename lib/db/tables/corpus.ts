@@ -14,8 +14,11 @@ interface CorpusItemsTable {
   pdp_path: string | null;
   link_status: Generated<"live" | "dead" | "unchecked">;
   link_checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Why a link is dead, in words. */
+  /** Why a link is dead or cannot be verified, in words; null for one that is live. */
   link_note: string | null;
+  /** Checks in a row that said neither that it is live nor that it is gone, and the first of them. */
+  link_failures: Generated<number>;
+  link_failing_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   version: string;
   fetched_at: Date;
   content_hash: string;
@@ -38,9 +41,16 @@ interface CorpusPassagesTable {
   text: string;
 }
 
+/** One row, moved by triggers whenever something changes that can be quoted. */
+interface CorpusVersionTable {
+  id: Generated<boolean>;
+  version: number;
+}
+
 /** The tables of the corpus room. */
 export interface CorpusTables {
   corpus_items: CorpusItemsTable;
   corpus_item_systems: CorpusItemSystemsTable;
   corpus_passages: CorpusPassagesTable;
+  corpus_version: CorpusVersionTable;
 }

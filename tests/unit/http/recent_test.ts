@@ -31,3 +31,46 @@ Deno.test("rememberRecent() remembers nothing of a failure", () => {
   const value = {};
   assert.equal(remembered("a", () => value), value);
 });
+
+Deno.test("rememberRecent() shares a promise, and forgets it when it is rejected", async () => {
+  const remembered = rememberRecent<string, Promise<string>>(2);
+  const fails = () => remembered("a", () => Promise.reject(new Error("not yet")));
+  const first = fails();
+  assert.equal(fails(), first);
+  await assert.rejects(first);
+  assert.equal(await remembered("a", () => Promise.resolve("now")), "now");
+});
+
+Deno.test("rememberRecent() forgets what its maker says to forget, at once or later", async () => {
+  const remembered = rememberRecent<string, Promise<string>>(2);
+  assert.equal(
+    await remembered("a", (forget) => {
+      forget();
+      return Promise.resolve("at once");
+    }),
+    "at once",
+  );
+  const later = Promise.withResolvers<string>();
+  const waiting = remembered("a", async (forget) => {
+    const value = await later.promise;
+    forget();
+    return value;
+  });
+  assert.equal(remembered("a", () => Promise.resolve("never")), waiting);
+  later.resolve("later");
+  assert.equal(await waiting, "later");
+  assert.equal(await remembered("a", () => Promise.resolve("new")), "new");
+});
+
+Deno.test("rememberRecent() forgets only its own value, when it is told to late", () => {
+  const remembered = rememberRecent<string, { name: string }>(1);
+  let forgetFirst = () => {};
+  remembered("a", (forget) => {
+    forgetFirst = forget;
+    return { name: "first" };
+  });
+  remembered("b", () => ({ name: "other" }));
+  const second = remembered("a", () => ({ name: "second" }));
+  forgetFirst();
+  assert.equal(remembered("a", () => ({ name: "third" })), second);
+});

@@ -1,0 +1,113 @@
+/** The evidence of this process: remembered as long as it holds, and done without while it cannot be read. */
+import { type Followed, within } from "../db/mod.ts";
+import { rememberRecent } from "../http/mod.ts";
+import { productPageUrl } from "./citation_link.ts";
+import type { CorpusEdition } from "./edition.ts";
+import { chooseEvidence, citePassage, MAX_EVIDENCE, type QuotablePassage } from "./evidence.ts";
+import type { CitedPassage } from "./schema.ts";
+
+/** What evidence is wanted for. */
+export interface EvidenceContext {
+  /** The system that is recommended or shown. */
+  readonly systemId: string;
+  /** Words for what the buyer looks for; empty for what is best said of the system at all. */
+  readonly text: string;
+  readonly limit?: number;
+}
+
+/** Where pages and endpoints get their quotes from. */
+export interface EvidenceReader {
+  /** While it stays the same, so does what `about` and `resourceUrl` give. */
+  version(): number;
+  /** Quotes about a system, best first; null when the corpus cannot be read now. Never throws. */
+  about(context: EvidenceContext): Promise<readonly CitedPassage[] | null>;
+  /** The system's own page on the marketing site; null where none was captured. */
+  resourceUrl(systemId: string): string | null;
+}
+
+/** What a reader reads from, and how patient it is. */
+export interface EvidenceReaderOptions {
+  readonly editions: Pick<Followed<CorpusEdition>, "current">;
+  readonly retrieve: (query: {
+    readonly systemIds: readonly string[];
+    readonly text: string;
+    readonly limit: number;
+  }) => Promise<readonly QuotablePassage[]>;
+  readonly siteUrl: string | null;
+  /** Told once when the corpus cannot be read, and again only after it could. */
+  readonly onOutage: (error: unknown) => void;
+  /** How long an answer waits for its evidence. */
+  readonly timeoutMs?: number;
+  /** How long nothing is asked of a corpus that could not be read. */
+  readonly pauseMs?: number;
+  /** Milliseconds that only ever grow. */
+  readonly clock?: () => number;
+}
+
+const REMEMBERED = 1_000;
+
+/** Passages to choose one quote from. */
+const CANDIDATES = 5;
+
+/** Makes a reader. Evidence supports an answer and never holds it up: see `timeoutMs` and `pauseMs`. */
+export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceReader {
+  const { editions, retrieve, siteUrl, onOutage } = options;
+  const { timeoutMs = 2_000, pauseMs = 5_000, clock = () => performance.now() } = options;
+  const remembered = rememberRecent<string, Promise<readonly CitedPassage[] | null>>(REMEMBERED);
+  let isOut = false;
+  let pausedUntil = -Infinity;
+
+  function pause(): void {
+    pausedUntil = clock() + pauseMs;
+  }
+
+  async function read(
+    { systemId, text, limit = MAX_EVIDENCE }: EvidenceContext,
+    { pdpPathBySystemId }: CorpusEdition,
+  ): Promise<readonly CitedPassage[]> {
+    const query = { systemIds: [systemId], text, limit: limit * CANDIDATES };
+    const reading = retrieve(query);
+    const retrieved = await within(timeoutMs, { reading, subject: "the corpus" });
+    const pdpPath = pdpPathBySystemId.get(systemId) ?? null;
+    return chooseEvidence(retrieved, { systemId, limit })
+      .map((passage) => citePassage(passage, { siteUrl, pdpPath }));
+  }
+
+  async function readOrPause(
+    context: EvidenceContext,
+    edition: CorpusEdition,
+  ): Promise<readonly CitedPassage[] | null> {
+    if (clock() < pausedUntil) return null;
+    // After a pause one request tries, and the others do not wait with it.
+    if (isOut) pause();
+    try {
+      const evidence = await read(context, edition);
+      isOut = false;
+      pausedUntil = -Infinity;
+      return evidence;
+    } catch (error) {
+      if (!isOut) onOutage(error);
+      isOut = true;
+      pause();
+      return null;
+    }
+  }
+
+  return {
+    version: () => editions.current().version,
+    about(context) {
+      const edition = editions.current();
+      const { systemId, text, limit } = context;
+      const key = JSON.stringify([edition.version, systemId, limit, text]);
+      return remembered(key, async (forget) => {
+        const evidence = await readOrPause(context, edition);
+        if (evidence === null) forget();
+        return evidence;
+      });
+    },
+    resourceUrl(systemId) {
+      const pdpPath = editions.current().pdpPathBySystemId.get(systemId) ?? null;
+      return productPageUrl({ siteUrl, pdpPath });
+    },
+  };
+}

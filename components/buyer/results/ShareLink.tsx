@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { Field, fieldAria, TextInput } from "../../ui/Field.tsx";
+import { formatDate } from "../../ui/format_date.ts";
 
 /** Where a result is, and when this copy of it was made. */
 export interface Share {
@@ -23,8 +24,4 @@ export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Eleme
       <p class="hidden text-sm print:block">Made on {formatDate(date)} from your answers.</p>
     </>
   );
-}
-
-function formatDate(date: Date): string {
-  return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(date);
 }

@@ -1,0 +1,54 @@
+import type { JSX } from "preact";
+import type { CitedPassage } from "../../lib/corpus/mod.ts";
+import { formatDate } from "../ui/format_date.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { quoteHref } from "./quote_href.ts";
+
+const KINDS: Readonly<Record<CitedPassage["contentType"], string>> = {
+  pdp: "Product page",
+  blog: "Article",
+  "tech-doc": "Technical document",
+  marketing: "Brochure",
+};
+
+/**
+ * Where a quote is from: title and heading, kind of content, version and day. The title leads to the quoted
+ * words where the source can be opened, and is plain text where it cannot (spec §4.1).
+ */
+export function Citation({ passage }: { passage: CitedPassage }): JSX.Element {
+  const { title, heading, contentType, sourceUrl, version, fetchedAt } = passage;
+  return (
+    <div class="min-w-0 wrap-anywhere">
+      <p class="font-medium">
+        {sourceUrl === null ? <cite class="not-italic" dir="auto">{title}</cite> : (
+          <a
+            href={quoteHref(sourceUrl, passage.text)}
+            target="_blank"
+            rel="noopener"
+            class="text-link"
+          >
+            <cite class="not-italic" dir="auto">{title}</cite>
+            <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+            <Icon name="external" class="ms-1 inline-block size-4 align-[-0.125em]" />
+          </a>
+        )}
+      </p>
+      <p class="mt-1 text-muted">
+        {heading && (
+          <>
+            <bdi>{heading}</bdi> ·{" "}
+          </>
+        )}
+        {KINDS[contentType]}
+        {sourceUrl && ` on ${new URL(sourceUrl).host}`}
+      </p>
+      <p class="text-muted">
+        As of <time dateTime={fetchedAt}>{formatDate(new Date(fetchedAt))}</time>
+        {" · version "}
+        <span class="font-mono text-xs">{version}</span>
+      </p>
+      {sourceUrl && <p class="hidden text-muted print:block">{sourceUrl}</p>}
+    </div>
+  );
+}

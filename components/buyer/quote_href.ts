@@ -1,0 +1,70 @@
+/** Links that open a page where it says what is quoted. Pure. */
+
+/** What browsers do not show as a page of text. */
+const NO_PAGE = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|zip|png|jpe?g|webp|svg|mp4)$/i;
+
+/** Enough to be found once on a page. */
+const WORDS = 5;
+/** A line that says something; shorter ones are headings and labels, which pages repeat. */
+const TELLING_WORDS = 4;
+/** How far into a line its first words are looked for. */
+const REACH = 300;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+
+/**
+ * The address of a quote in its source: a text fragment names the first and the last words, which browsers
+ * show and mark. A fragment that the address has already stays. Files that are not pages keep their address.
+ */
+export function quoteHref(sourceUrl: string, quote: string): string {
+  const { pathname, hash } = new URL(sourceUrl);
+  const directive = NO_PAGE.test(pathname) ? null : textDirective(quote);
+  if (directive === null) return sourceUrl;
+  const [place = ""] = hash.slice(1).split(":~:");
+  return `${sourceUrl.split("#", 1)[0]}#${place}:~:${directive}`;
+}
+
+/** `text=first words,last words`, or all of a short quote; null where the words cannot be told apart. */
+function textDirective(quote: string): string | null {
+  const lines = quote.toWellFormed().split(/\n+/)
+    .map((line) => line.replace(/\s+/g, " ").trim()).filter((line) => line !== "");
+  const telling = lines.filter((line) => {
+    const words = firstWords(line, TELLING_WORDS);
+    return words === null || words.length < line.length;
+  });
+  const [first] = telling.length > 0 ? telling : lines;
+  const last = telling.at(-1) ?? lines.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const start = firstWords(first, WORDS);
+  const end = lastWords(last, WORDS);
+  if (start === null || end === null) return null;
+  const isShort = first === last && first.length <= start.length + end.length;
+  return isShort ? `text=${encode(first)}` : `text=${encode(start)},${encode(end)}`;
+}
+
+/** The first words of a line; null where a word does not end within reach. */
+function firstWords(line: string, count: number): string | null {
+  let left = count;
+  for (const { segment, index, isWordLike } of segmenter.segment(line.slice(0, REACH))) {
+    if (!isWordLike || --left > 0) continue;
+    const end = index + segment.length;
+    return end === REACH && line.length > REACH ? null : line.slice(0, end);
+  }
+  return line.length <= REACH ? line : null;
+}
+
+/** The last words of a line; null where a word does not begin within reach. */
+function lastWords(line: string, count: number): string | null {
+  const tail = line.slice(-REACH);
+  const words = [...segmenter.segment(tail)].filter(({ isWordLike }) => isWordLike);
+  const from = words.at(-count);
+  if (from !== undefined && (from.index > 0 || tail.length === line.length)) {
+    return tail.slice(from.index);
+  }
+  return tail.length === line.length ? line : null;
+}
+
+/** Percent-encoded, and with it the dash, which has a meaning in a text fragment. */
+function encode(words: string): string {
+  return encodeURIComponent(words).replaceAll("-", "%2D");
+}

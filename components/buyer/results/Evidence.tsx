@@ -1,0 +1,27 @@
+import type { JSX } from "preact";
+import type { CitedPassage } from "../../../lib/corpus/mod.ts";
+import { EvidenceQuote } from "./EvidenceQuote.tsx";
+
+interface EvidenceProps {
+  /** What the quotes are about. */
+  systemName: string;
+  passages: readonly CitedPassage[];
+}
+
+/** What the vendor's own documents say about a system, quoted. Nothing at all where they are silent. */
+export function Evidence({ systemName, passages }: EvidenceProps): JSX.Element | null {
+  if (passages.length === 0) return null;
+  return (
+    <section aria-labelledby="evidence" class="mt-16 border-t border-ink pt-6 sm:mt-20">
+      <h2 id="evidence" class="text-2xl">What we have written about {systemName}</h2>
+      <p class="mt-3 max-w-text text-muted">
+        Quoted word for word from our own documents, as they stood on the day under each quote.
+      </p>
+      <div class="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:grid-cols-1">
+        {passages.map((passage) => (
+          <EvidenceQuote key={`${passage.itemId} ${passage.text}`} passage={passage} />
+        ))}
+      </div>
+    </section>
+  );
+}

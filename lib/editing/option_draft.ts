@@ -182,32 +182,30 @@ function predicateOf(draft: RequirementDraft, asked: Asked): CheckedForm<Predica
     : { ok: true, value: { kind, value } };
 }
 
-/** Labels that say the same as a stored requirement keep its spelling and order. */
+/** Labels as they are known, in the order of the form; those that are stored keep their spelling. */
 function labelsOf(
   { labels }: RequirementDraft,
   { attribute, stored, catalog }: Asked,
 ): CheckedForm<string[]> {
-  const wanted = new Set(labels.map(fold));
-  for (const { predicate } of stored) {
-    if (predicate.kind === "includes" && sameSet(new Set(predicate.labels.map(fold)), wanted)) {
-      return { ok: true, value: predicate.labels.slice() };
-    }
-  }
+  const kept = new Set(
+    stored.flatMap(({ predicate }) => predicate.kind === "includes" ? predicate.labels : []),
+  );
   const spelling = new Map(
     knownLabels(catalog, attribute.id).map((label) => [fold(label), label]),
   );
-  const unknown = labels.find((label) => !spelling.has(fold(label)));
-  if (unknown !== undefined) {
-    return wrong(
-      "labels",
-      `“${unknown.slice(0, VALUE_LIMITS.label)}” is no label of ${attribute.name}. Take it away`,
-    );
+  const known = new Set<string>();
+  for (const label of labels) {
+    const spelled = kept.has(label) ? label : spelling.get(fold(label));
+    if (spelled === undefined) {
+      const shown = label.slice(0, VALUE_LIMITS.label);
+      return wrong("labels", `“${shown}” is no label of ${attribute.name}. Take it away`);
+    }
+    known.add(spelled);
   }
-  const known = [...wanted].flatMap((label) => spelling.get(label) ?? []);
-  if (known.length === 0) return wrong("labels", "Tick at least one");
-  return known.length > VALUE_LIMITS.labels
+  if (known.size === 0) return wrong("labels", "Tick at least one");
+  return known.size > VALUE_LIMITS.labels
     ? wrong("labels", `Tick at most ${VALUE_LIMITS.labels}`)
-    : { ok: true, value: known };
+    : { ok: true, value: [...known] };
 }
 
 function draftOfRequirement({ attributeId, predicate }: OptionRequirement): RequirementDraft {
@@ -237,10 +235,6 @@ function withRequirements(
 function lastPosition({ factors }: Catalog, factorId: string): number {
   const options = factors.find(({ id }) => id === factorId)?.options ?? [];
   return Math.min(Math.max(0, ...options.map(({ position }) => position)), POSITION.max - 1);
-}
-
-function sameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return a.size === b.size && [...a].every((item) => b.has(item));
 }
 
 function fold(label: string): string {

@@ -15,7 +15,7 @@ export interface RequirementRow {
   readonly draft: RequirementDraft;
   /** Null where it is gone. */
   readonly attribute: Attribute | null;
-  /** The labels to choose from, those that are ticked as they are spelled. */
+  /** The labels to choose from: first those that are ticked, so that a form sends them in their order. */
   readonly labels: readonly string[];
   /** The live systems that do not meet it; null while it is not whole. */
   readonly failing: readonly System[] | null;
@@ -52,8 +52,8 @@ function labelChoices(
   { attributeId, labels }: RequirementDraft,
   { catalog }: Snapshot,
 ): string[] {
-  const ticked = new Map(labels.map((label) => [label.toLowerCase(), label]));
-  const known = knownLabels(catalog, attributeId)
-    .map((label) => ticked.get(label.toLowerCase()) ?? label);
-  return [...known, ...labels.filter((label) => !known.includes(label))];
+  const ticked = new Set(labels.map((label) => label.toLowerCase()));
+  const others = knownLabels(catalog, attributeId)
+    .filter((label) => !ticked.has(label.toLowerCase()));
+  return [...labels, ...others];
 }

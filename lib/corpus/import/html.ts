@@ -37,6 +37,7 @@ const CONTENT_SHARE = 0.25;
  */
 export function parsePage(source: string): ParsedDocument {
   const { document } = parseHTML(wholePage(source));
+  lowerAttributes(document);
   const found = { ...titleOf(document), ...addressOf(document) };
   clean(document);
   return { declared: {}, found, blocks: domBlocks(contentOf(document)) };
@@ -47,6 +48,15 @@ function wholePage(source: string): string {
   return /<html[\s>]/i.test(source) && /<body[\s>]/i.test(source)
     ? source
     : `<!doctype html><html><body>${source}</body></html>`;
+}
+
+/** Attributes of old pages are in capitals, and the parser leaves them so. */
+function lowerAttributes(document: Document): void {
+  for (const element of document.querySelectorAll("*")) {
+    for (const { name, value } of [...element.attributes]) {
+      if (/[A-Z]/.test(name)) element.setAttribute(name.toLowerCase(), value);
+    }
+  }
 }
 
 function titleOf(document: Document): { title?: string } {

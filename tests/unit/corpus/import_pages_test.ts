@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { eachEngine } from "../../helpers/db.ts";
+import { BOILERPLATE, webPages } from "../../helpers/web_pages.ts";
+import { importCorpus } from "../../../lib/corpus/mod.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+
+eachEngine(
+  "200 real-looking pages import whole, and without what surrounds them (§6)",
+  async ({ db }) => {
+    const pages = webPages(200);
+    const report = await importCorpus(db, pages, { now: NOW, defaults: { type: "tech-doc" } });
+    assert.deepEqual(report.skipped, []);
+    assert.equal(report.created, 200);
+    const rows = await db.selectFrom("corpus_passages").selectAll().orderBy("item_id").orderBy(
+      "seq",
+    )
+      .execute();
+    for (const { item_id, seq, text, heading } of rows) {
+      const said = `${heading} ${text}`.toLowerCase();
+      for (const phrase of BOILERPLATE) {
+        assert.ok(
+          !said.includes(phrase.toLowerCase()),
+          `${item_id}:${seq} has "${phrase}": ${text}`,
+        );
+      }
+    }
+    const items = new Map(report.items.map((item) => [item.path, item]));
+    for (const page of pages) {
+      const item = items.get(page.path);
+      assert.equal(item?.title, page.title);
+      const passages = rows.filter(({ item_id }) => item_id === item?.id);
+      const text = passages.map(({ text }) => text).join("\n").replace(/\s+/g, " ");
+      for (const sentence of page.sentences) {
+        assert.ok(text.includes(sentence), `${page.path} lacks "${sentence}"`);
+      }
+      const said = passages.map(({ heading, text }) => `${heading}\n${text}`).join("\n");
+      for (const heading of page.headings) {
+        assert.ok(said.includes(heading), `${page.path} lacks the heading "${heading}"`);
+      }
+      const stored = await db.selectFrom("corpus_items").select(["source_url", "source_kind"])
+        .where("id", "=", item?.id ?? "").executeTakeFirstOrThrow();
+      assert.deepEqual(stored, {
+        source_url: page.url,
+        source_kind: page.url === null ? "upload" : "url",
+      });
+    }
+  },
+);

@@ -1,0 +1,528 @@
+/** Factors, their options and what these require, through the screens that change them (spec §2.2, §4.1). */
+import assert from "node:assert/strict";
+import type { Factor } from "../../lib/catalog/mod.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+import {
+  aCatalog,
+  aFactor,
+  anAttribute,
+  anOption,
+  aRule,
+  aSystem,
+  values,
+} from "../helpers/factories.ts";
+import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
+
+const covers45 = { attributeId: "stc", predicate: { kind: "covers" as const, value: 45 } };
+
+const catalog = aCatalog({
+  attributes: [
+    anAttribute("material", { name: "Material" }),
+    anAttribute("stc", { name: "Sound rating", valueType: "range", unit: "STC" }),
+    anAttribute("weight", { name: "Weight", valueType: "dimension", unit: "lb" }),
+    anAttribute("drive", { name: "Drive", valueType: "dimension", enabled: false }),
+  ],
+  systems: [
+    aSystem("oak", {
+      name: "Oak wall",
+      values: values({
+        material: { type: "enum", labels: ["Oak"] },
+        stc: { type: "range", min: 40, max: 50, label: null },
+      }),
+    }),
+    aSystem("ash", {
+      name: "Ash wall",
+      values: values({ stc: { type: "range", min: 30, max: 36, label: null } }),
+    }),
+  ],
+  tracks: [
+    { id: "home", name: "Home", description: "", ruleSetId: "main", position: 1, retired: false },
+    {
+      id: "old",
+      name: "Old track",
+      description: "",
+      ruleSetId: "main",
+      position: 2,
+      retired: true,
+    },
+  ],
+  factors: [
+    aFactor("noise", [], {
+      name: "Noise",
+      question: "How loud is it?",
+      position: 1,
+      multiple: true,
+      options: [
+        anOption("still", { label: "Still", position: 1, requirements: [covers45] }),
+        anOption("hum", { label: "A hum", position: 2 }),
+      ],
+    }),
+    aFactor("look", ["clear"], { name: "Look", position: 2, trackIds: ["old"] }),
+    aFactor("bare", [], { name: "Bare", position: 3 }),
+  ],
+  rules: [
+    aRule("both", {
+      name: "Both noises",
+      conditions: [{ factorId: "noise", operator: "all", optionIds: ["still", "hum"] }],
+      outcomes: [{ systemId: "oak", role: "preferred", rank: 1, rationale: "It does" }],
+    }),
+    aRule("hum", {
+      name: "Any hum",
+      conditions: [{ factorId: "noise", operator: "any", optionIds: ["hum"] }],
+      outcomes: [{ systemId: "ash", role: "preferred", rank: 1, rationale: "It does" }],
+    }),
+  ],
+});
+
+const NOISE = "/admin/factors/noise";
+const STILL = `${NOISE}/options/still`;
+
+const noise: Fields = { name: "Noise", question: "How loud is it?", multiple: "on" };
+const still: Fields = {
+  label: "Still",
+  "requirements.0.attributeId": "stc",
+  "requirements.0.kind": "covers",
+  "requirements.0.value": "45",
+};
+
+async function factorIds(bench: StaffBench): Promise<string[]> {
+  const answer = await bench.json("/api/factors");
+  const factors: Pick<Factor, "id">[] = Object(answer).factors;
+  return factors.map(({ id }) => id);
+}
+
+async function optionLabels(bench: StaffBench, factorId: string): Promise<string[]> {
+  const answer = await bench.json("/api/factors");
+  const factors: Factor[] = Object(answer).factors;
+  return factors.find(({ id }) => id === factorId)?.options.map(({ label }) => label) ?? [];
+}
+
+async function deeds(bench: StaffBench): Promise<string[]> {
+  return (await bench.entries()).map(({ action, type, id }) => `${action} ${type} ${id}`);
+}
+
+eachEngineUnopened(
+  "a factor and its options are made, and buyers are asked at once (§2.2, §4.2)",
+  async (engine) => {
+    await using bench = await startStaff(catalog, engine);
+    const made = await bench.post("/admin/factors/new", {
+      name: "Daily use",
+      question: "How often?",
+      help: "",
+      trackIds: ["home"],
+    });
+    assert.equal(made.location, "/admin/factors/daily-use");
+    assert.deepEqual(await factorIds(bench), ["noise", "look", "bare", "daily-use"]);
+    const path = "/admin/factors/daily-use/options/new";
+    assert.match((await bench.get(path)).text, /New option/);
+    const option = await bench.post(path, { ...still, label: "Every day" });
+    assert.equal(option.location, "/admin/factors/daily-use/options/every-day");
+    assert.deepEqual(await optionLabels(bench, "daily-use"), ["Every day"]);
+    const page = await bench.app.request("/select?track=home&step=daily-use");
+    const text = await page.text();
+    assert.match(text, /How often\?/);
+    assert.match(text, /Every day/);
+    assert.deepEqual((await bench.entries()).map(({ before, after }) => ({ before, after })), [
+      {
+        before: null,
+        after: {
+          id: "daily-use",
+          name: "Daily use",
+          question: "How often?",
+          help: null,
+          multiple: false,
+          trackIds: ["home"],
+          position: 4,
+          retired: false,
+        },
+      },
+      {
+        before: null,
+        after: {
+          id: "every-day",
+          factorId: "daily-use",
+          label: "Every day",
+          description: null,
+          position: 1,
+          retired: false,
+          requirements: [covers45],
+        },
+      },
+    ]);
+  },
+);
+
+eachEngineUnopened(
+  "an option that is changed or retired changes what buyers get at once (§4.1, §6.2)",
+  async (engine) => {
+    await using bench = await startStaff(catalog, engine);
+    const path = `${NOISE}/options/hum`;
+    const lead = async () => {
+      const answer = await bench.json("/api/recommendation?options=hum");
+      return Object(answer).recommended?.systemId ?? null;
+    };
+    assert.equal(await lead(), "ash");
+    const fields = { ...still, label: "A hum" };
+    const seen = await bench.get(path);
+    const save = () => bench.post(path, { ...fields, version: seen.version });
+    assert.equal((await save()).location, path);
+    assert.equal((await save()).location, path, "the same form twice");
+    assert.deepEqual(await deeds(bench), ["update option hum"]);
+    assert.equal(await lead(), null, "the only system for it is not quiet enough");
+
+    const stale = await bench.post(path, { label: "Mine", version: seen.version });
+    assert.equal(stale.status, 409);
+    assert.match(stale.text, /Someone saved this/);
+    assert.match(stale.text, /Sound rating to cover 45.STC/, "theirs");
+    assert.match(stale.text, /value="Mine"/, "mine");
+    assert.deepEqual(await deeds(bench), ["update option hum"]);
+
+    assert.equal((await bench.post(path, { go: "retire" })).location, path);
+    assert.deepEqual(await optionLabels(bench, "noise"), ["Still"]);
+    assert.equal(await lead(), null, "a link that holds it selects nothing");
+    assert.match((await bench.get(path)).text, /Restore this option/);
+    await bench.post(path, { go: "restore" });
+    await bench.save(path, { label: "A hum" });
+    assert.equal(await lead(), "ash");
+    assert.deepEqual(await deeds(bench), [
+      "update option hum",
+      "retire option hum",
+      "restore option hum",
+      "update option hum",
+    ]);
+  },
+);
+
+Deno.test("factors and options are moved among those that are not retired (§2.2)", async () => {
+  await using bench = await startStaff(catalog);
+  const up = await bench.post("/admin/factors", { id: "look", move: "up" });
+  assert.equal(up.location, "/admin/factors#row-look");
+  assert.deepEqual(await factorIds(bench), ["look", "noise", "bare"]);
+  await bench.post("/admin/factors", { id: "look", move: "up" });
+  assert.deepEqual(await deeds(bench), ["move factor look", "move factor noise"]);
+  const down = await bench.post(`${NOISE}/options`, { id: "still", move: "down" });
+  assert.equal(down.location, `${NOISE}#row-still`);
+  assert.deepEqual(await optionLabels(bench, "noise"), ["A hum", "Still"]);
+  assert.equal((await bench.get(`${NOISE}/options`)).location, `${NOISE}#options`);
+  const moves = (await deeds(bench)).slice(2);
+  assert.deepEqual(moves.sort(), ["move option hum", "move option still"]);
+});
+
+Deno.test("a second editor of a factor is told, with both versions (§6.2)", async () => {
+  await using bench = await startStaff(catalog);
+  const { version } = await bench.get(NOISE);
+  await bench.post(NOISE, { ...noise, name: "Theirs", version });
+  const told = await bench.post(NOISE, { ...noise, name: "Mine", trackIds: ["home"], version });
+  assert.equal(told.status, 409);
+  assert.match(told.text, /<td[^>]*>Mine<\/td><td[^>]*>Theirs<\/td>/);
+  assert.match(told.text, /<td[^>]*>Home<\/td><td[^>]*>Every track<\/td>/);
+  assert.deepEqual(await deeds(bench), ["update factor noise"]);
+  const saved = await bench.post(NOISE, { ...noise, name: "Mine", version: told.version });
+  assert.equal(saved.status, 303, "mine all the same, knowingly");
+});
+
+Deno.test("forms of factors and options take nothing that they should not (§7)", async (t) => {
+  await using bench = await startStaff(catalog);
+  const { version } = await bench.get(NOISE);
+  const option = (await bench.get(STILL)).version;
+  const before = await bench.traces();
+  const control = /Remove the characters that cannot be printed/;
+  for (
+    const [what, path, fields, status, shown] of [
+      ["a stale version", NOISE, { ...noise, name: "x", version: "x" }, 409, /Someone saved this/],
+      ["no version", STILL, { ...still, label: "x" }, 409, /Someone saved this/],
+      ["no name", NOISE, { ...noise, name: " ", version }, 400, /Enter a name/],
+      ["no question", NOISE, { name: "Noise", version }, 400, /Enter the question/],
+      ["NUL", NOISE, { ...noise, question: "a\0", version }, 400, control],
+      [
+        "a track that is none",
+        NOISE,
+        { ...noise, trackIds: ["home", "x"], version },
+        400,
+        /is not there/,
+      ],
+      [
+        "a retired track",
+        NOISE,
+        { ...noise, trackIds: ["old"], version },
+        400,
+        /Old track is retired/,
+      ],
+      [
+        "one answer while a rule asks for two",
+        NOISE,
+        { name: "Noise", question: "How loud is it?", version },
+        400,
+        /“Both noises” asks for several of its answers at once/,
+      ],
+      [
+        "a factor's id that is taken",
+        "/admin/factors/new",
+        { ...noise, id: "look" },
+        400,
+        /“look” is in use/,
+      ],
+      [
+        "an id that is a page",
+        "/admin/factors/new",
+        { ...noise, id: "new" },
+        400,
+        /cannot be an id/,
+      ],
+      [
+        "a name that makes no id",
+        "/admin/factors/new",
+        { ...noise, name: "日本" },
+        400,
+        /Enter an id/,
+      ],
+      ["a forged act", NOISE, { ...noise, version, go: "delete" }, 400, /something unknown/],
+      ["a strange direction", "/admin/factors", { id: "noise", move: "left" }, 400, /move/],
+      [
+        "a factor to move that is not there",
+        "/admin/factors",
+        { id: "none", move: "up" },
+        404,
+        /no page/,
+      ],
+      ["a factor that is not there", "/admin/factors/none", noise, 404, /no page/],
+      [
+        "an option's id of another factor",
+        `${NOISE}/options/new`,
+        { label: "x", id: "clear" },
+        400,
+        /“clear” is in use/,
+      ],
+      [
+        "an option's id that is a page",
+        `${NOISE}/options/new`,
+        { label: "New" },
+        400,
+        /Enter an id/,
+      ],
+      ["no label", STILL, { ...still, label: "", version: option }, 400, /Enter a label/],
+      ["NUL in a label", STILL, { ...still, label: "\0", version: option }, 400, control],
+      [
+        "a predicate of another type",
+        STILL,
+        { ...still, "requirements.0.kind": "at-least", version: option },
+        400,
+        /Sound rating cannot be asked that/,
+      ],
+      [
+        "a comma in a number",
+        STILL,
+        { ...still, "requirements.0.value": "4,5", version: option },
+        400,
+        /href="#requirements\.0\.value"[^>]*>Enter a number/,
+      ],
+      [
+        "a label that no system has",
+        STILL,
+        {
+          label: "Still",
+          "requirements.3.attributeId": "material",
+          "requirements.3.kind": "includes",
+          "requirements.3.labels": ["Oak", "<b>Elm"],
+          version: option,
+        },
+        400,
+        /“&lt;b>Elm” is no label of Material/,
+      ],
+      [
+        "more requirements than an option has",
+        STILL,
+        Object.fromEntries(
+          Array.from({ length: 21 }, (_, index) => [`requirements.${index}.value`, "1"]),
+        ),
+        400,
+        /at most 20 requirements/,
+      ],
+      ["another factor's option", "/admin/factors/look/options/still", still, 404, /no page/],
+      [
+        "another factor's option to retire",
+        "/admin/factors/look/options/still",
+        { go: "retire" },
+        404,
+        /no page/,
+      ],
+      [
+        "another factor's option to move",
+        "/admin/factors/look/options",
+        { id: "hum", move: "up" },
+        404,
+        /no page/,
+      ],
+      ["a new option of no factor", "/admin/factors/none/options/new", still, 404, /no page/],
+      ["an option of a strange address", "/admin/factors/%00/options/still", still, 404, /no page/],
+      ["a move of nothing", `${NOISE}/options`, {}, 400, /id/],
+      ["an option deleted", STILL, { go: "delete", version: option }, 400, /something unknown/],
+    ] as [string, string, Fields, number, RegExp][]
+  ) {
+    await t.step(what, async () => {
+      const answer = await bench.post(path, fields);
+      assert.equal(answer.status, status, answer.text.slice(0, 500));
+      assert.match(answer.text, shown);
+      assert.equal(await bench.traces(), before);
+    });
+  }
+  await t.step("and their addresses", async () => {
+    for (
+      const path of ["look/options/still", "none/options", "none/options/new", "noise/options/x"]
+    ) {
+      assert.equal((await bench.get(`/admin/factors/${path}`)).status, 404, path);
+    }
+  });
+});
+
+Deno.test("fields that no form has are ignored (§7)", async () => {
+  await using bench = await startStaff(catalog);
+  const extra = { id: "other", factorId: "look", position: "9", retired: "on", options: "x" };
+  assert.equal((await bench.save(NOISE, { ...noise, ...extra, name: "Noises" })).status, 303);
+  assert.equal((await bench.save(STILL, { ...still, ...extra, label: "Stiller" })).status, 303);
+  const [factor, option] = (await bench.entries()).map(({ before, after }) => ({ before, after }));
+  assert.deepEqual(factor?.after, { ...Object(factor?.before), name: "Noises" });
+  assert.deepEqual(option?.after, { ...Object(option?.before), label: "Stiller" });
+});
+
+Deno.test("texts are shown as they were typed, whatever they look like (§7)", async () => {
+  await using bench = await startStaff(catalog);
+  const nasties = [
+    "<script>alert(1)</script>",
+    '"><img src=x>',
+    "=cmd|'/C calc'!A0",
+    "</textarea><b>",
+  ];
+  for (const [index, nasty] of nasties.entries()) {
+    const factor = `/admin/factors/nasty-${index}`;
+    const option = `${factor}/options/nasty-option-${index}`;
+    await bench.post("/admin/factors/new", {
+      id: `nasty-${index}`,
+      name: nasty,
+      question: nasty,
+      help: nasty,
+    });
+    const fields = { id: `nasty-option-${index}`, label: nasty, description: nasty };
+    assert.equal((await bench.post(`${factor}/options/new`, fields)).location, option);
+    for (
+      const path of [
+        "/admin/factors",
+        factor,
+        option,
+        `/admin/factors?q=${encodeURIComponent(nasty)}`,
+      ]
+    ) {
+      const { text, status } = await bench.get(path);
+      assert.equal(status, 200);
+      for (const raw of ["<script>alert", "<img src=x", "</textarea><b>"]) {
+        assert.ok(!text.includes(raw), `${path}: ${raw}`);
+      }
+    }
+    assert.deepEqual(await optionLabels(bench, `nasty-${index}`), [nasty]);
+  }
+});
+
+Deno.test("requirements are added, checked and taken away before anything is saved (design §6.3)", async () => {
+  await using bench = await startStaff(catalog);
+  const before = await bench.traces();
+  const page = await bench.get(STILL);
+  assert.match(page.text, /1 of 2 systems meets it\./);
+  assert.match(page.text, /Ash wall<\/a><span[^>]*>: 30–36.STC/);
+  assert.match(page.text, /This drops 1 of 2 systems\./);
+  const act = (fields: Fields) => bench.post(STILL, { ...still, version: page.version, ...fields });
+  const checked = await act({ "requirements.0.value": "33", go: "check" });
+  assert.equal(checked.status, 200);
+  assert.match(checked.text, /Oak wall<\/a><span[^>]*>: 40–50.STC/);
+  const none = await act({ "requirements.0.value": "99", go: "check" });
+  assert.match(none.text, /No system is left/);
+  assert.match(none.text, /This drops 2 of 2 systems\..* As saved, it drops 1\./s);
+  const typing = await act({ "requirements.0.value": "4,", go: "check", label: "Typing" });
+  assert.match(typing.text, /value="4,"/);
+  assert.match(typing.text, /value="Typing"/);
+  assert.match(typing.text, /So far, this drops none of 2 systems\./);
+  const added = await act({ go: "add-requirement", "add.attributeId": "weight" });
+  assert.match(added.text, /name="requirements\.1\.attributeId" value="weight"/);
+  assert.match(added.text, /<option[^>]*value="at-most"/);
+  assert.match(added.text, /lb/);
+  const off = await act({ go: "add-requirement", "add.attributeId": "drive" });
+  assert.match(off.text, /Asks nothing while switched off/);
+  const removed = await act({ go: "remove-requirement.0" });
+  assert.match(removed.text, /nothing in particular/);
+  for (const { text, version } of [checked, added, removed]) {
+    assert.match(text, /data-unsaved/);
+    assert.equal(version, page.version, "the version that the author saw");
+  }
+  const fresh = await bench.post(`${NOISE}/options/new`, { ...still, id: "typed", go: "check" });
+  assert.match(fresh.text, /name="id"[^>]*value="typed"/);
+  assert.match(fresh.text, /This drops 1 of 2 systems\./);
+  assert.equal(await bench.traces(), before);
+
+  const saved = await bench.save(STILL, { ...still, "requirements.0.value": "99" });
+  assert.equal(saved.status, 303, "staff may, and are told");
+});
+
+Deno.test("the list shows what an address asks for (§2.2)", async (t) => {
+  await using bench = await startStaff(catalog);
+  await bench.post("/admin/factors/bare", { go: "retire" });
+  for (
+    const [query, shown, hidden] of [
+      ["", /2 factors/, /row-bare/],
+      ["status=retired", /1 factor matches/, /row-noise/],
+      ["status=all", /3 factors match/, /name="move"/],
+      ["track=home", /row-noise/, /row-look/],
+      ["q=how+loud", /row-noise/, /row-look/],
+      ["q=option+clear", /row-look/, /row-noise/],
+      ["q=%00", /No factor matches/, /row-noise/],
+      ["status=x&track=x", /2 factors/, /row-bare/],
+    ] as const
+  ) {
+    await t.step(query, async () => {
+      const { text } = await bench.get(`/admin/factors?${query}`);
+      assert.match(text, shown);
+      assert.doesNotMatch(text, hidden);
+    });
+  }
+  await t.step("and why nobody is asked", async () => {
+    const { text } = await bench.get("/admin/factors");
+    assert.match(text, /Its tracks are retired, so nobody is asked\./);
+    assert.match((await bench.get("/admin/factors/look")).text, /Nobody is asked this/);
+  });
+  await t.step("and that there is none yet", async () => {
+    await using empty = await startStaff(aCatalog());
+    assert.match((await empty.get("/admin/factors")).text, /No factors yet/);
+  });
+});
+
+Deno.test("a factor's page says how rules use it and its options (issue 4)", async () => {
+  await using bench = await startStaff(catalog);
+  const { text } = await bench.get(NOISE);
+  assert.match(text, /asks for “Still” and “A hum”/);
+  assert.match(text, /Any hum/);
+  assert.match(text, /counts as not given/, "what retiring means for buyers");
+  const option = await bench.get(STILL);
+  assert.match(option.text, /When Noise includes both “Still” and “A hum”, recommend Oak wall\./);
+  assert.match(option.text, /it counts as not selected/);
+});
+
+Deno.test("without the capability nothing is shown and nothing written (§5)", async (t) => {
+  await using bench = await startStaff(catalog);
+  const before = await bench.traces();
+  for (
+    const [path, fields] of [
+      ["/admin/factors", { id: "look", move: "up" }],
+      ["/admin/factors/new", noise],
+      [NOISE, { go: "retire" }],
+      [`${NOISE}/options`, { id: "hum", move: "up" }],
+      [`${NOISE}/options/new`, still],
+      [STILL, { go: "retire" }],
+      [STILL, { ...still, go: "check" }],
+      ["/admin/factors/none/options/none", {}],
+    ] as [string, Fields][]
+  ) {
+    await t.step(path, async () => {
+      assert.equal((await bench.get(path, "auditor")).status, 403);
+      assert.equal((await bench.post(path, fields, "auditor")).status, 403);
+      assert.equal(await bench.traces(), before);
+    });
+  }
+});

@@ -26,3 +26,22 @@ export {
 } from "./import/import.ts";
 export { ContentType, type DocumentDefaults, SourceKind } from "./import/metadata.ts";
 export type { ImportAuthor } from "./import/store.ts";
+export {
+  type ExplainedPassage,
+  type ExplainedRetrieval,
+  explainRetrieval,
+  MAX_PASSAGES,
+  type RetrievalQuery,
+  retrieve,
+  type RetrievedPassage,
+} from "./retrieve.ts";
+export type { QueryTerm, TermOrigin } from "./terms.ts";
+export { checkLink, type CheckOptions } from "./links/check.ts";
+export {
+  checkLinks,
+  type LinkProgress,
+  type LinkReport,
+  type RunOptions as LinkRunOptions,
+} from "./links/check_all.ts";
+export type { LinkStatus } from "./links/finding.ts";
+export type { LinkCheck } from "./links/store.ts";

@@ -1,0 +1,57 @@
+/** What a question's words are worth: plain arithmetic, so that both engines agree to the last digit. */
+
+/** A word to look for, and in how many of the corpus's passages it is. */
+export interface CountedTerm {
+  readonly term: string;
+  readonly passages: number;
+  /** What it counts for beside a word that was asked for as it stands: 1. */
+  readonly trust: number;
+}
+
+/** The most words a search looks for: of a longer text, those that say most. */
+export const MAX_TERMS = 32;
+
+/** Entries that a search may read from the lists of all its words together. */
+const READS = 12_000;
+const FEWEST_READS = 400;
+
+/** Whole numbers stand for thousandths, because sums of them do not depend on their order. */
+const THOUSANDTHS = 1_000;
+
+/** Weighed for one question. */
+export interface WeighedTerm extends CountedTerm {
+  /** In thousandths, at least 1. */
+  readonly weight: number;
+}
+
+/**
+ * Weighs terms by how rare they are among `total` passages (the inverse document frequency of BM25) and keeps
+ * the {@linkcode MAX_TERMS} that weigh most, the heaviest first. What is in no passage is left out.
+ */
+export function weighTerms(terms: readonly CountedTerm[], total: number): WeighedTerm[] {
+  return terms
+    .filter(({ passages }) => passages > 0)
+    .map((term) => ({ ...term, weight: weightOf(term, total) }))
+    .sort((a, b) => b.weight - a.weight || compareText(a.term, b.term))
+    .slice(0, MAX_TERMS);
+}
+
+function weightOf({ passages, trust }: CountedTerm, total: number): number {
+  const rarity = Math.log(1 + (total - passages + 0.5) / (passages + 0.5));
+  return Math.max(1, Math.round(trust * rarity * THOUSANDTHS));
+}
+
+/** How far the list of each of so many words is read, best passages first. */
+export function readsEach(terms: number): number {
+  return Math.max(FEWEST_READS, Math.floor(READS / Math.max(1, terms)));
+}
+
+/** What a passage gains from a term; impacts are stored in ten-thousandths. */
+export function gain(impact: number, weight: number): number {
+  return impact * weight / (10_000 * THOUSANDTHS);
+}
+
+/** Orders by code unit, whatever the locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

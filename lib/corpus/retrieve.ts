@@ -1,0 +1,221 @@
+/** Finding passages by their words. */
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../db/mod.ts";
+import { ContentType, type SourceKind } from "./import/metadata.ts";
+import { gain, readsEach } from "./rank.ts";
+import { type QueryTerm, readTerms } from "./terms.ts";
+
+/** What to look for, and among which passages. */
+export interface RetrievalQuery {
+  /** A question, a name, any text at all; of what is longer than 4,000 characters the beginning is read. */
+  readonly text?: string;
+  /** Only passages of items about one of these systems. */
+  readonly systemIds?: readonly string[];
+  /** Only passages of these kinds. */
+  readonly contentTypes?: readonly ContentType[];
+  /** The most passages to give, from 1 to 50. */
+  readonly limit: number;
+}
+
+/** A passage of an active item, with its provenance. */
+export interface RetrievedPassage {
+  /** `itemId:seq` */
+  readonly key: string;
+  readonly itemId: string;
+  readonly seq: number;
+  readonly title: string;
+  readonly heading: string | null;
+  readonly text: string;
+  readonly contentType: ContentType;
+  readonly sourceKind: SourceKind;
+  readonly sourceUrl: string | null;
+  readonly pdpPath: string | null;
+  readonly linkStatus: "live" | "dead" | "unchecked";
+  readonly version: string;
+  readonly fetchedAt: Date;
+  /** Sorted. */
+  readonly systemIds: readonly string[];
+  /** Above 0 where words were found, and 0 in a list by system alone. */
+  readonly score: number;
+}
+
+/** A passage and what each term added to its score; terms that it does not say are left out. */
+export interface ExplainedPassage extends RetrievedPassage {
+  readonly parts: readonly { readonly term: string; readonly gain: number }[];
+}
+
+/** How a search came to its result. */
+export interface ExplainedRetrieval {
+  /** What was looked for, the weightiest first. */
+  readonly terms: readonly QueryTerm[];
+  readonly passages: readonly ExplainedPassage[];
+}
+
+/** The most passages that one search gives. */
+export const MAX_PASSAGES = 50;
+/** Passages that are scored in full: those that their best words put first. */
+const SCORED = 200;
+
+/**
+ * Finds the passages of active items that answer a text best, by BM25 over stems, with title and heading, and
+ * gives at most `limit` of them, the best first, equals by item and place. The same rows give the same answer
+ * on both engines. Without words to look for, gives the first passages about `systemIds`, product pages before
+ * the rest and documents about few systems before those about many; without either, none. Reads a bounded
+ * part of the index whatever the text is, and refuses none.
+ */
+export async function retrieve(
+  db: Kysely<Database>,
+  query: RetrievalQuery,
+): Promise<RetrievedPassage[]> {
+  const { passages } = await explainRetrieval(db, query);
+  return passages.map(({ parts: _, ...passage }) => passage);
+}
+
+/** Does what {@linkcode retrieve} does, and tells why. */
+export async function explainRetrieval(
+  db: Kysely<Database>,
+  { text = "", ...query }: RetrievalQuery,
+): Promise<ExplainedRetrieval> {
+  const terms = await readTerms(db, text);
+  if (terms?.length === 0 || (terms === null && query.systemIds === undefined)) {
+    return { terms: [], passages: [] };
+  }
+  const { rows } = await sql<Row>`${terms === null ? bySystems(query) : byTerms(terms, query)}`
+    .execute(db);
+  return { terms: terms ?? [], passages: rows.map((row) => toPassage(row, terms ?? [])) };
+}
+
+interface Row {
+  item_id: string;
+  seq: number;
+  title: string;
+  heading: string | null;
+  text: string;
+  content_type: ContentType;
+  source_kind: SourceKind;
+  source_url: string | null;
+  pdp_path: string | null;
+  link_status: "live" | "dead" | "unchecked";
+  version: string;
+  fetched_at: Date;
+  system_ids: string[];
+  impacts: number[];
+}
+
+type Scope = Omit<RetrievalQuery, "text">;
+
+/**
+ * Each term offers its best passages, read in order from the index; the best of these are then scored by all
+ * the terms they say. Where no list is longer than what is read of it, the result is exact.
+ */
+export function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<unknown> {
+  const reads = sql.lit(readsEach(terms.length));
+  return sql`
+    with wanted as materialized (
+      select * from unnest(
+        ${terms.map(({ term }) => term)}::text[], ${terms.map(({ weight }) => weight)}::bigint[]
+      ) with ordinality as wanted (term, weight, place)
+    ),
+    about as materialized (
+      select passage from corpus_item_systems join corpus_entries using (item_id)
+      where system_id = any (${[...scope.systemIds ?? []]}::text[])
+    ),
+    best as materialized (
+      select passage from wanted cross join lateral (
+        select passage, impact from corpus_postings
+        where term = wanted.term ${amongKinds(scope)} ${amongSystems(scope)}
+        order by impact desc fetch first ${reads} rows with ties
+      ) as postings
+      group by passage order by sum(impact * weight) desc fetch first ${
+    sql.lit(SCORED)
+  } rows with ties
+    ),
+    scored as (
+      select item_id, seq, said.impacts, said.score
+      from best join corpus_entries using (passage) cross join lateral (
+        select sum(weight * impact) as score, array_agg(impact order by place) as impacts from (
+          select place, weight,
+            coalesce(corpus_entries.impacts[array_position(corpus_entries.terms, wanted.term)], 0)::int
+              as impact
+          from wanted
+        ) as impacts
+      ) as said
+      order by said.score desc, item_id collate "C", seq
+      limit ${limitOf(scope)}
+    )
+    ${rowsOf(sql`scored`)}
+    order by scored.score desc, scored.item_id collate "C", scored.seq`;
+}
+
+/** What there is about some systems when nothing else is asked. */
+function bySystems({ systemIds = [], ...scope }: Scope): RawBuilder<unknown> {
+  return sql`
+    with chosen as (
+      select item_id, seq, '{}'::int[] as impacts, kind, systems.breadth
+      from (
+        select item_id, count(*) as breadth from corpus_item_systems
+        where item_id in (
+          select item_id from corpus_item_systems where system_id = any (${[...systemIds]}::text[])
+        )
+        group by item_id
+      ) as systems join corpus_entries using (item_id)
+      where true ${amongKinds(scope)}
+      order by breadth, kind, item_id collate "C", seq
+      limit ${limitOf(scope)}
+    )
+    ${rowsOf(sql`chosen`)}
+    order by breadth, kind, chosen.item_id collate "C", chosen.seq`;
+}
+
+function rowsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${source}.item_id, ${source}.seq, ${source}.impacts, title, heading, text, content_type,
+      source_kind, source_url, pdp_path, link_status, version, fetched_at,
+      array(
+        select system_id from corpus_item_systems where item_id = ${source}.item_id
+        order by system_id collate "C"
+      ) as system_ids
+    from ${source}
+    join corpus_items on corpus_items.id = ${source}.item_id
+    join corpus_passages
+      on corpus_passages.item_id = ${source}.item_id and corpus_passages.seq = ${source}.seq`;
+}
+
+function amongKinds({ contentTypes }: Pick<Scope, "contentTypes">): RawBuilder<unknown> {
+  if (contentTypes === undefined) return sql``;
+  // The index has the kinds by their places in the list of kinds.
+  const kinds = contentTypes.map((type) => ContentType.options.indexOf(type) + 1);
+  return sql`and kind = any (${kinds}::smallint[])`;
+}
+
+function amongSystems({ systemIds }: Pick<Scope, "systemIds">): RawBuilder<unknown> {
+  return systemIds === undefined ? sql`` : sql`and passage in (select passage from about)`;
+}
+
+function limitOf({ limit }: Pick<Scope, "limit">): number {
+  return Math.min(MAX_PASSAGES, Math.max(1, Math.trunc(limit)));
+}
+
+function toPassage(row: Row, terms: readonly QueryTerm[]): ExplainedPassage {
+  const parts = terms
+    .map(({ term, weight }, index) => ({ term, gain: gain(row.impacts[index] ?? 0, weight) }))
+    .filter(({ gain }) => gain > 0);
+  return {
+    key: `${row.item_id}:${row.seq}`,
+    itemId: row.item_id,
+    seq: row.seq,
+    title: row.title,
+    heading: row.heading,
+    text: row.text,
+    contentType: row.content_type,
+    sourceKind: row.source_kind,
+    sourceUrl: row.source_url,
+    pdpPath: row.pdp_path,
+    linkStatus: row.link_status,
+    version: row.version,
+    fetchedAt: row.fetched_at,
+    systemIds: row.system_ids,
+    score: parts.reduce((sum, { gain }) => sum + gain, 0),
+    parts,
+  };
+}

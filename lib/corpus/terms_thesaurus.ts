@@ -1,0 +1,87 @@
+/** What buyers say, in the words of those who write about movable walls. */
+
+/** Words of a question that ask and say nothing about what is asked, beside the database's own stop words. */
+const ASKING = `
+  actually also anybody anyone anything away best better bit could else even ever find get gets getting give
+  gives go goes going good got great hello hey hi hope idea ideally instead know let like likely look looking
+  love make makes making many maybe might mind much must need needed needs ok one ones option options our
+  please possible pretty prefer put question quite rather really recommend right say see seem seems shall show
+  something somebody someone sort still suggest sure take tell thank thanks thing things think thinking try
+  trying us use used using want wanted wants way well whether without wonder wondering work works would yes yet
+`;
+
+/** Left: what is said. Right: what it may be called. Each word of the left leads to all of the right. */
+const CALLED: readonly (readonly [string, string])[] = [
+  [
+    "quiet quieter quietest silent silence hear heard hearing noise noisy loud soundproof soundproofing",
+    "sound acoustic stc",
+  ],
+  [
+    "eavesdrop overhear overheard confidential secret private privacy",
+    "confidential private privacy sound speech",
+  ],
+  [
+    "cheap cheapest cheaper inexpensive affordable budget cost costs price prices expensive",
+    "price budget inexpensive cost essential",
+  ],
+  [
+    "wheelchair wheelchairs wheels walker stroller accessible accessibility ada barrier",
+    "wheelchair threshold flush level accessible",
+  ],
+  ["threshold sill step tripping trip curb", "threshold sill flush"],
+  [
+    "hurricane hurricanes cyclone typhoon storm storms gusts windy",
+    "storm hurricane wind impact pressure",
+  ],
+  ["rain leak leaks leaking waterproof watertight wet", "water rain sill"],
+  [
+    "cold winter winters freezing warm insulation insulated insulating insulate drafts draughts energy",
+    "thermal insulation winter heat factor",
+  ],
+  ["fire fireproof flame flames", "fire rating minutes"],
+  ["heavy weigh weighs weight", "weight lb"],
+  [
+    "motor motorised motorized electric electrically automatic automated button powered power remote",
+    "motor drive button",
+  ],
+  ["store storage stored parked park parking stack stacked stacking", "stack park closet"],
+  ["deliver delivered delivery wait arrive turnaround schedule", "lead weeks delivery"],
+  ["guarantee guaranteed guarantees warranties", "warranty years"],
+  ["clean cleaning maintain maintaining upkeep servicing service", "maintenance clean service"],
+  ["frosted opaque milky blur switchable smart", "satin switchable opaque"],
+  ["bifold bifolding bi-fold accordion concertina", "folding accordion"],
+  ["patio deck veranda backyard garden", "terrace patio garden"],
+  ["kitchen serving bar counter pass servery", "counter serving bar"],
+  ["shop storefront shopfront retail mall boutique", "storefront shopfront front"],
+  ["conference meeting boardroom boardrooms classroom classrooms", "meeting conference training"],
+  ["ballroom ballrooms banquet hall halls event events wedding", "ballroom event hall"],
+  ["restaurant cafe bistro dining", "restaurant cafe"],
+  ["curved corner corners bend", "corner"],
+  ["tall taller tallest high higher height ceiling", "height tall"],
+  ["wide wider widest width broad span", "width opening wide"],
+  ["wood wooden timber oak walnut", "wood oak veneer"],
+  ["salt salty sea seaside ocean beach coast coastal rust corrosion", "coast salt marine"],
+  ["frameless", "frame sightline glass"],
+  ["view views daylight sunlight", "view glass light"],
+  ["thickness slim thin", "sightline frame"],
+];
+
+const STOPS: ReadonlySet<string> = new Set(ASKING.trim().split(/\s+/));
+const LEADS = new Map<string, Set<string>>();
+for (const [said, called] of CALLED) {
+  for (const word of said.split(" ")) {
+    const leads = LEADS.get(word) ?? new Set();
+    for (const other of called.split(" ")) if (other !== word) leads.add(other);
+    LEADS.set(word, leads);
+  }
+}
+
+/** Whether a word, in lower case, only carries the question. */
+export function onlyAsks(word: string): boolean {
+  return STOPS.has(word);
+}
+
+/** Other words for one, in lower case; none for most. */
+export function otherWordsFor(word: string): readonly string[] {
+  return [...LEADS.get(word) ?? []];
+}

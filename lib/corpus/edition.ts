@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import { type Database, type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
 
-/** Channel that the triggers of migration 0013 announce a new version on. */
+/** Channel that the triggers of migration 0012 announce a new version on. */
 const CHANNEL = "corpus_changed";
 
 /** The corpus as of one version. Never changes: another version is another edition. */

@@ -11,6 +11,7 @@ import * as m0008 from "../../migrations/0008_create_admin_users.ts";
 import * as m0009 from "../../migrations/0009_create_scenarios.ts";
 import * as m0010 from "../../migrations/0010_create_corpus.ts";
 import * as m0011 from "../../migrations/0011_index_corpus.ts";
+import * as m0012 from "../../migrations/0012_version_corpus.ts";
 import * as m0013 from "../../migrations/0013_track_link_failures.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
@@ -28,6 +29,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0009_create_scenarios": m0009,
   "0010_create_corpus": m0010,
   "0011_index_corpus": m0011,
+  "0012_version_corpus": m0012,
   "0013_track_link_failures": m0013,
 };
 

@@ -206,7 +206,8 @@ Deno.test("the simulator tries a draft of a rule before it is saved (§4.1)", as
     const rule = bench.app.services.catalog.current().rules.find(({ id }) => id === RULE.id);
     assert.deepEqual(rule, RULE);
     const { db } = bench.app.services;
-    assert.equal((await db.selectFrom("audit_log").selectAll().execute()).length, 0);
+    const logged = await db.selectFrom("audit_log").select("entity_type").execute();
+    assert.ok(!logged.some(({ entity_type }) => /rule|scenario/.test(entity_type)));
   });
 });
 

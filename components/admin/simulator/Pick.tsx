@@ -59,7 +59,7 @@ function Lead({ pick }: { pick: PickView }): JSX.Element {
               <ul class="mt-1.5 grid gap-2.5">
                 {alternatives.map(({ system, reasons }) => (
                   <li key={system.id}>
-                    <span class="flex flex-wrap items-baseline gap-x-3">
+                    <span class="flex flex-wrap items-center gap-x-3">
                       <SystemName id={system.id} name={system.name} />
                       <TierBadge
                         label={system.budgetTier}

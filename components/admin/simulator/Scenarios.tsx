@@ -7,7 +7,7 @@ import { recordHref, sectionHref } from "../hrefs.ts";
 import { PostForm } from "../RecordForm.tsx";
 import { Findings } from "./parts.tsx";
 import { Verdict } from "./ScenarioTable.tsx";
-import { expectedChoices } from "./scenario_choices.ts";
+import { expectedChoices } from "./scenario_form.ts";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
 

@@ -143,7 +143,7 @@ function Issues({ view }: { view: SimulatorView }): JSX.Element | null {
     issues.filter(({ kind }) => kind !== "several").map(({ optionId }) => optionId),
   );
   return (
-    <Notice tone="warning" title="Not as a buyer would answer">
+    <Notice tone="warning" title="Not all of this is as buyers would have it">
       <ul class="grid gap-0.5">
         {sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}
       </ul>

@@ -1,10 +1,15 @@
 import type { Context } from "fresh";
-import type { JSX } from "preact";
 import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
-import { SelectField, TextField } from "../../../components/admin/fields.tsx";
 import { sectionHref, simulatorHref } from "../../../components/admin/hrefs.ts";
-import { expectedChoices } from "../../../components/admin/simulator/scenario_choices.ts";
-import { ScenarioTable, Verdict } from "../../../components/admin/simulator/ScenarioTable.tsx";
+import {
+  formOfScenario,
+  parseScenario,
+} from "../../../components/admin/simulator/scenario_form.ts";
+import {
+  PresentResult,
+  ScenarioEditor,
+} from "../../../components/admin/simulator/ScenarioEditor.tsx";
+import { ScenarioTable } from "../../../components/admin/simulator/ScenarioTable.tsx";
 import { optionLabel, systemName, trackName } from "../../../components/admin/simulator/words.ts";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { counted } from "../../../components/ui/counted.ts";
@@ -20,23 +25,15 @@ import {
 import { Id, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { slugOf } from "../../../lib/editing/mod.ts";
-import { AppError, type CheckedForm, readForm } from "../../../lib/http/mod.ts";
+import { AppError, readForm } from "../../../lib/http/mod.ts";
 import {
   listScenarios,
   runScenarios,
   type Scenario,
   scenarioEntity,
-  scenarioFaults,
-  ScenarioFields,
   type ScenarioRun,
 } from "../../../lib/simulation/mod.ts";
-import {
-  createScreen,
-  type EditorContext,
-  type EditorProps,
-  recordScreen,
-  type RecordScreens,
-} from "./record_screens.tsx";
+import { createScreen, recordScreen, type RecordScreens } from "./record_screens.tsx";
 import type { Section } from "./section.ts";
 
 const SLUG = "scenarios";
@@ -49,14 +46,8 @@ const screens: RecordScreens<Scenario> = {
   capability: "edit_rules",
   entity: scenarioEntity,
   nameOf: ({ name }) => name,
-  toForm: (scenario) =>
-    new URLSearchParams({
-      name: scenario?.name ?? "",
-      expected: scenario?.expectedSystemId ?? "",
-      track: scenario?.trackId ?? "",
-      options: scenario?.optionIds.join(",") ?? "",
-    }),
-  parse,
+  toForm: formOfScenario,
+  parse: parseScenario,
   describe: ({ name, trackId, optionIds, expectedSystemId }, snapshot) => [
     { label: "Name", value: name },
     { label: "Expected pick", value: systemName(snapshot, expectedSystemId) },
@@ -64,7 +55,7 @@ const screens: RecordScreens<Scenario> = {
     { label: "Answers", value: optionIds.map((id) => optionLabel(snapshot, id)).join(" · ") },
   ],
   Editor: ScenarioEditor,
-  Aside: Present,
+  Aside: PresentResult,
 };
 const create = createScreen(screens);
 
@@ -77,122 +68,6 @@ export const scenarios: Section = {
   create,
   record: recordScreen(screens),
 };
-
-/** Reads a scenario. What a stored one names already may stay, even when it is no longer on offer. */
-function parse(
-  form: URLSearchParams,
-  { id, current, snapshot }: EditorContext<Scenario>,
-): CheckedForm<Scenario> {
-  const [track, expected] = [form.get("track"), form.get("expected")].map((text) => text?.trim());
-  const parsed = ScenarioFields.safeParse({
-    name: form.get("name") ?? "",
-    trackId: track || null,
-    optionIds: [
-      ...new Set(
-        (form.get("options") ?? "").split(",").map((text) => text.trim())
-          .filter((text) => text !== ""),
-      ),
-    ],
-    expectedSystemId: expected || null,
-  });
-  if (!parsed.success) {
-    const fields: Record<string, string> = {};
-    for (const { path: [name], message } of parsed.error.issues) {
-      fields[FIELDS[String(name)] ?? "name"] ??= message;
-    }
-    return { ok: false, fields };
-  }
-  const scenario: Scenario = { id, ...parsed.data };
-  const faults = Object.entries(scenarioFaults(scenario, snapshot))
-    .filter(([field]) => current === null || isChanged(field, scenario, current));
-  return faults.length === 0
-    ? { ok: true, value: scenario }
-    : { ok: false, fields: Object.fromEntries(faults) };
-}
-
-const FIELDS: Readonly<Record<string, string>> = {
-  name: "name",
-  trackId: "track",
-  optionIds: "options",
-  expectedSystemId: "expected",
-};
-
-function isChanged(field: string, next: Scenario, current: Scenario): boolean {
-  if (field === "options") return next.optionIds.join() !== current.optionIds.join();
-  if (field === "track") return next.trackId !== current.trackId;
-  return next.expectedSystemId !== current.expectedSystemId;
-}
-
-function ScenarioEditor(
-  { form, fields, snapshot, current }: EditorProps<Scenario>,
-): JSX.Element {
-  const value = (name: string) => form.get(name) ?? "";
-  const options = value("options").split(",").filter((id) => id !== "");
-  const track = value("track") || null;
-  return (
-    <>
-      <TextField
-        name="name"
-        label="Name"
-        hint="The case in a few words, as an expert would put it."
-        value={value("name")}
-        error={fields.name}
-        maxLength={120}
-      />
-      {current === null && (
-        <TextField
-          name="id"
-          label="Id"
-          hint="Made of the name unless you give one."
-          value={value("id")}
-          error={fields.id}
-          maxLength={100}
-          mono
-          optional
-        />
-      )}
-      <SelectField
-        name="expected"
-        label="Expected pick"
-        value={value("expected")}
-        error={fields.expected}
-        options={expectedChoices(snapshot, value("expected") || null)}
-      />
-      <input type="hidden" name="track" value={value("track")} />
-      <input type="hidden" name="options" value={value("options")} />
-      <div id="options" tabIndex={-1}>
-        <p class="text-sm font-medium">Answers</p>
-        {fields.options && <p class="text-sm font-medium text-danger">{fields.options}</p>}
-        {fields.track && <p id="track" class="text-sm font-medium text-danger">{fields.track}</p>}
-        <p class="mt-1 text-sm">
-          <span class="text-muted">{trackName(snapshot, track)}:</span> {options.length === 0
-            ? "none yet"
-            : options.map((id) => optionLabel(snapshot, id)).join(" · ")}
-        </p>
-        <p class="mt-1 text-sm">
-          <a href={simulatorHref({ track, optionIds: options })} class="text-link">
-            {options.length === 0 ? "Choose them in the simulator" : "Open them in the simulator"}
-          </a>
-        </p>
-      </div>
-    </>
-  );
-}
-
-function Present({ snapshot, current }: EditorProps<Scenario>): JSX.Element {
-  const [run] = runScenarios(snapshot, current ? [current] : []);
-  return (
-    <section class="text-sm">
-      <h2 class="mb-1 font-medium">At present</h2>
-      {run && (
-        <p class="flex flex-wrap items-center gap-x-3">
-          <Verdict verdict={run.verdict} />
-          {run.verdict !== "cannot-run" && systemName(snapshot, run.actualSystemId)}
-        </p>
-      )}
-    </section>
-  );
-}
 
 type Ctx = Context<State>;
 
@@ -242,7 +117,7 @@ async function keep(ctx: Ctx, { by, form }: ListAct): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   const known = new Set((await listScenarios(db)).map(({ id }) => id));
   const id = unusedId(slugOf(form.get("name") ?? ""), known);
-  const parsed = parse(form, { id, current: null, snapshot: catalog.current() });
+  const parsed = parseScenario(form, { id, current: null, snapshot: catalog.current() });
   if (!parsed.ok || !Id.safeParse(id).success) {
     if (!create.POST) throw new AppError("method_not_allowed");
     return await create.POST(ctx);

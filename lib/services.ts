@@ -7,11 +7,18 @@ import { seedDemo } from "../migrations/seed/demo/seed.ts";
 import { createPerimeter, type Perimeter } from "./admin/mod.ts";
 import { type CatalogSource, compileSnapshot, openCatalogSource } from "./catalog/mod.ts";
 import type { Config } from "./config.ts";
+import {
+  createEvidenceReader,
+  type EvidenceReader,
+  openCorpusEditions,
+  retrieve,
+} from "./corpus/mod.ts";
 import { type Database, type DatabaseHandle, migrate, openDatabase } from "./db/mod.ts";
 import { createRateLimiter, type RateLimiter } from "./http/mod.ts";
 import { createRunner, type Runner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
 import { getLog } from "./log.ts";
+import { createPublicFetch, type PublicFetch } from "./net/mod.ts";
 
 /** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
 export interface Services {
@@ -20,7 +27,11 @@ export interface Services {
   readonly db: Kysely<Database>;
   readonly kv: Deno.Kv;
   readonly catalog: CatalogSource;
+  /** Quotes from the corpus, for pages and answers about a system (spec §4.1). */
+  readonly evidence: EvidenceReader;
   readonly now: () => Date;
+  /** Asks for pages and files that others have named, on the public internet alone. */
+  readonly fetchPublic: PublicFetch;
   /** Counts what each address sends (design §7). */
   readonly rateLimiter: RateLimiter;
   /** Vouches for who staff are; null where none is configured (spec §5). */
@@ -32,7 +43,7 @@ export interface Services {
 
 /** What a test may bring itself; it stays open at `dispose`. */
 export type ServiceOverrides = Partial<
-  Pick<Services, "database" | "kv" | "catalog" | "now" | "perimeter">
+  Pick<Services, "database" | "kv" | "catalog" | "evidence" | "now" | "fetchPublic" | "perimeter">
 >;
 
 /**
@@ -63,6 +74,21 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
       (source) => source.close(),
     );
 
+  const corpusLog = getLog("corpus");
+  const editions = opening.adopt(
+    await openCorpusEditions({
+      database,
+      onError: (error) => corpusLog.error("cannot follow the corpus", { error }),
+    }),
+    (source) => source.close(),
+  );
+  const evidence = createEvidenceReader({
+    editions,
+    retrieve: (query) => retrieve(database.db, query),
+    siteUrl: config.siteUrl,
+    onOutage: (error) => corpusLog.error("cannot read evidence, so answers go without", { error }),
+  });
+
   const now = overrides.now ?? (() => new Date());
   const rateLimiter = opening.adopt(
     createRateLimiter({
@@ -90,7 +116,9 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     db: database.db,
     kv,
     catalog,
+    evidence,
     now,
+    fetchPublic: overrides.fetchPublic ?? createPublicFetch(),
     rateLimiter,
     perimeter,
     background,

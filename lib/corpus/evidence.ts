@@ -43,7 +43,7 @@ export function chooseEvidence<P extends QuotablePassage>(
       if (fits(passage) && (mayRepeat || isVaried(passage))) chosen.add(passage);
     }
   }
-  return retrieved.filter((passage) => chosen.has(passage));
+  return [...new Set(retrieved)].filter((passage) => chosen.has(passage));
 }
 
 /** A quote as it leaves the process: its words as they were imported, its source where it can be opened. */

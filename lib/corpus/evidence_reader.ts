@@ -20,7 +20,7 @@ export interface EvidenceReader {
   /** While it stays the same, so does what `about` and `resourceUrl` give. */
   version(): number;
   /** Quotes about a system, best first; null when the corpus cannot be read now. Never throws. */
-  about(context: EvidenceContext): Promise<readonly CitedPassage[] | null>;
+  about(context: EvidenceContext): Promise<CitedPassage[] | null>;
   /** The system's own page on the marketing site; null where none was captured. */
   resourceUrl(systemId: string): string | null;
 }
@@ -53,7 +53,7 @@ const CANDIDATES = 5;
 export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceReader {
   const { editions, retrieve, siteUrl, onOutage } = options;
   const { timeoutMs = 2_000, pauseMs = 5_000, clock = () => performance.now() } = options;
-  const remembered = rememberRecent<string, Promise<readonly CitedPassage[] | null>>(REMEMBERED);
+  const remembered = rememberRecent<string, Promise<CitedPassage[] | null>>(REMEMBERED);
   let isOut = false;
   let pausedUntil = -Infinity;
 
@@ -64,24 +64,27 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
   async function read(
     { systemId, text, limit = MAX_EVIDENCE }: EvidenceContext,
     { pdpPathBySystemId }: CorpusEdition,
-  ): Promise<readonly CitedPassage[]> {
-    const query = { systemIds: [systemId], text, limit: limit * CANDIDATES };
-    const reading = retrieve(query);
-    const retrieved = await within(timeoutMs, { reading, subject: "the corpus" });
+  ): Promise<CitedPassage[]> {
+    const query = { systemIds: [systemId], limit: limit * CANDIDATES };
+    let found = await retrieve({ ...query, text });
+    const isScarce = chooseEvidence(found, { systemId, limit }).length < limit;
+    // Where few passages speak of what the buyer looks for, others still speak of the system.
+    if (isScarce && text !== "") found = [...found, ...await retrieve({ ...query, text: "" })];
     const pdpPath = pdpPathBySystemId.get(systemId) ?? null;
-    return chooseEvidence(retrieved, { systemId, limit })
+    return chooseEvidence(found, { systemId, limit })
       .map((passage) => citePassage(passage, { siteUrl, pdpPath }));
   }
 
   async function readOrPause(
     context: EvidenceContext,
     edition: CorpusEdition,
-  ): Promise<readonly CitedPassage[] | null> {
+  ): Promise<CitedPassage[] | null> {
     if (clock() < pausedUntil) return null;
     // After a pause one request tries, and the others do not wait with it.
     if (isOut) pause();
     try {
-      const evidence = await read(context, edition);
+      const reading = read(context, edition);
+      const evidence = await within(timeoutMs, { reading, subject: "the corpus" });
       isOut = false;
       pausedUntil = -Infinity;
       return evidence;

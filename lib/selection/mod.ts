@@ -12,6 +12,7 @@
 export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
 export { type Broadening, suggestBroadening } from "./broaden.ts";
 export { liveConditions } from "./conditions.ts";
+export { evidenceText } from "./evidence_text.ts";
 export { meetsRequirements } from "./requirements.ts";
 export {
   FiredRule,

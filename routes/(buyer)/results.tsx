@@ -9,19 +9,24 @@ import { BackLink } from "../../components/ui/Breadcrumb.tsx";
 import { readerCapabilities } from "../../lib/admin/mod.ts";
 import { define } from "../../lib/define.ts";
 import { CHECK_STEP, parseWizardState } from "../../lib/journey/mod.ts";
+import { evidenceText } from "../../lib/selection/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
     const { services, requestId } = ctx.state;
-    const { config, catalog, now } = services;
-    const result = viewResult(catalog.current(), parseWizardState(ctx.url.searchParams));
+    const { config, catalog, evidence, now } = services;
+    const snapshot = catalog.current();
+    const result = viewResult(snapshot, parseWizardState(ctx.url.searchParams));
     const { lead } = result.pick ?? {};
+    const text = evidenceText(snapshot, result.optionIds);
+    const quotes = lead ? await evidence.about({ systemId: lead.id, text }) : null;
     if (lead) ctx.state.events = [{ kind: "recommendation_viewed", ref: lead.id }];
     ctx.state.title = lead ? `${lead.name} for your answers` : "No system yet";
     ctx.state.description = lead?.tagline ?? result.explanation ?? "";
     const address = new URL(resultsHref(result), config.baseUrl ?? ctx.url.origin);
     return page({
       result,
+      evidence: quotes ?? [],
       share: { url: address.href, date: now() },
       contactUrl: config.siteUrl,
       may: await readerCapabilities(services, { request: ctx.req, requestId }),
@@ -30,7 +35,7 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function ResultsPage({ data }) {
-  const { result, share, contactUrl, may } = data;
+  const { result, evidence, share, contactUrl, may } = data;
   const { track, optionIds, pick } = result;
   return (
     <>
@@ -59,7 +64,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
         </BackLink>
       </div>
       {pick
-        ? <Picked result={result} pick={pick} share={share} />
+        ? <Picked result={result} pick={pick} evidence={evidence} share={share} />
         : <NotPicked result={result} share={share} contactUrl={contactUrl} />}
     </>
   );

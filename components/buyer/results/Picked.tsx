@@ -1,7 +1,9 @@
 import type { JSX } from "preact";
 import { MAX_COMPARED } from "../../../lib/catalog/mod.ts";
+import type { CitedPassage } from "../../../lib/corpus/mod.ts";
 import { Alternatives } from "./Alternatives.tsx";
 import { AnswerSummary } from "./AnswerSummary.tsx";
+import { Evidence } from "./Evidence.tsx";
 import { FiredRules, rulesInWords } from "./FiredRules.tsx";
 import { LeadPick } from "./LeadPick.tsx";
 import { MetRequirements } from "./MetRequirements.tsx";
@@ -12,11 +14,13 @@ import { type Share, ShareLink } from "./ShareLink.tsx";
 interface PickedProps {
   result: ResultView;
   pick: PickView;
+  /** What the corpus says about the pick, quoted. */
+  evidence: readonly CitedPassage[];
   share: Share;
 }
 
-/** A result with a pick: the pick, why, what would also do, and the rules behind it. */
-export function Picked({ result, pick, share }: PickedProps): JSX.Element {
+/** A result with a pick: the pick, why, what is written of it, what would also do, and the rules behind it. */
+export function Picked({ result, pick, evidence, share }: PickedProps): JSX.Element {
   const { lead, reasons, requirements, alternatives, tier, tierSteps, note } = pick;
   const { firedRules } = result;
   const everyId = [lead, ...alternatives.map(({ system }) => system)].map(({ id }) => id);
@@ -50,6 +54,7 @@ export function Picked({ result, pick, share }: PickedProps): JSX.Element {
           <ShareLink share={share} />
         </div>
       </div>
+      <Evidence systemName={lead.name} passages={evidence} />
       {alternatives.length > 0 && (
         <Alternatives lead={lead} alternatives={alternatives} tierSteps={tierSteps} note={note} />
       )}

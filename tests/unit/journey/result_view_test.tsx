@@ -59,7 +59,7 @@ const share = {
 function pageOf(optionIds: string[], contactUrl: string | null = null): string {
   const result = viewResult(snapshot, { optionIds, track: null });
   const body = result.pick
-    ? <Picked result={result} pick={result.pick} share={share} />
+    ? <Picked result={result} pick={result.pick} evidence={[]} share={share} />
     : <NotPicked result={result} share={share} contactUrl={contactUrl} />;
   return renderToString(body).replaceAll("&amp;", "&");
 }

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import {
+  chooseEvidence,
+  citePassage,
+  MAX_EVIDENCE,
+  type QuotablePassage,
+} from "../../../lib/corpus/evidence.ts";
+import {
+  createEvidenceReader,
+  type EvidenceReaderOptions,
+} from "../../../lib/corpus/evidence_reader.ts";
+import { CitedPassage } from "../../../lib/corpus/mod.ts";
+import { aPassage } from "../../helpers/corpus.ts";
+
+const texts = (passages: readonly { text: string }[]) => passages.map(({ text }) => text);
+const heron = { systemId: "heron" };
+
+Deno.test("chooseEvidence() keeps the order of retrieval, best first (§4.1)", () => {
+  const retrieved = [
+    aPassage("a", { contentType: "pdp" }),
+    aPassage("b", { contentType: "blog" }),
+    aPassage("c", { contentType: "tech-doc" }),
+  ];
+  assert.deepEqual(chooseEvidence(retrieved, heron), retrieved);
+});
+
+Deno.test("chooseEvidence() passes over what is not about the system (§4.1)", () => {
+  const retrieved = [
+    aPassage("other", { systemIds: ["finch"] }),
+    aPassage("none", { systemIds: [] }),
+    aPassage("both", { systemIds: ["finch", "heron"] }),
+  ];
+  assert.deepEqual(texts(chooseEvidence(retrieved, heron)), ["both"]);
+});
+
+Deno.test("chooseEvidence() takes at most two passages of one document", () => {
+  const retrieved = ["a", "b", "c"].map((text) => aPassage(text, { itemId: "page" }));
+  assert.deepEqual(texts(chooseEvidence(retrieved, heron)), ["a", "b"]);
+});
+
+Deno.test("chooseEvidence() prefers several kinds of content, and repeats one where it must", () => {
+  const pages = ["a", "b", "c", "d"].map((text) => aPassage(text, { contentType: "pdp" }));
+  const article = aPassage("article", { contentType: "blog" });
+  assert.deepEqual(texts(chooseEvidence([...pages, article], heron)), ["a", "b", "c", "article"]);
+  assert.deepEqual(texts(chooseEvidence(pages, heron)), ["a", "b", "c", "d"]);
+});
+
+Deno.test("chooseEvidence() says nothing twice", () => {
+  const retrieved = [
+    aPassage("same", { itemId: "a" }),
+    aPassage("same", { itemId: "b" }),
+    aPassage("other"),
+  ];
+  assert.deepEqual(texts(chooseEvidence(retrieved, heron)), ["same", "other"]);
+});
+
+const anyPassage = fc.record({
+  itemId: fc.constantFrom("a", "b", "c", "d"),
+  text: fc.constantFrom("one", "two", "three", "four", "five", "six"),
+  contentType: fc.constantFrom("pdp", "blog", "tech-doc", "marketing"),
+  systemIds: fc.subarray(["heron", "finch"]),
+}).map(({ text, ...over }) => aPassage(text, over));
+
+Deno.test("chooseEvidence() gives some of what was retrieved, as it was, within its limits", () => {
+  fc.assert(
+    fc.property(fc.array(anyPassage), fc.integer({ min: 0, max: 6 }), (retrieved, limit) => {
+      const chosen = chooseEvidence(retrieved, { ...heron, limit });
+      assert.ok(chosen.length <= limit);
+      assert.equal(new Set(texts(chosen)).size, chosen.length);
+      assert.ok(chosen.every(({ systemIds }) => systemIds.includes("heron")));
+      let from = 0;
+      for (const passage of chosen) {
+        from = retrieved.indexOf(passage, from) + 1;
+        assert.ok(from > 0, "an order of its own");
+        assert.ok(chosen.filter(({ itemId }) => itemId === passage.itemId).length <= 2);
+      }
+    }),
+  );
+});
+
+Deno.test("citePassage() keeps the words and resolves the source (§2.1)", () => {
+  const text = "  “Quiet”\u202e\n\tas a library  ";
+  const passage = aPassage(text, { sourceUrl: "https://news.example/a", linkStatus: "live" });
+  const deepLink = { siteUrl: null, pdpPath: null };
+  const cited = CitedPassage.parse(citePassage(passage, deepLink));
+  assert.equal(cited.text, text);
+  assert.equal(cited.sourceUrl, "https://news.example/a");
+  assert.equal(cited.fetchedAt, passage.fetchedAt.toISOString());
+  const dead = citePassage({ ...passage, linkStatus: "dead" }, deepLink);
+  assert.deepEqual(dead, { ...cited, sourceUrl: null });
+});
+
+/** A reader of passages that the test hands it, on a clock that the test moves. */
+function aReader(over: Partial<EvidenceReaderOptions> = {}) {
+  const asked: string[] = [];
+  const outages: unknown[] = [];
+  const state = {
+    version: 1,
+    time: 0,
+    /** What is said of the system whatever is asked. */
+    anyway: new Array<QuotablePassage>(),
+    answer: (): Promise<readonly QuotablePassage[]> => Promise.resolve([aPassage("Quiet")]),
+  };
+  const reader = createEvidenceReader({
+    editions: {
+      current: () => ({
+        version: state.version,
+        pdpPathBySystemId: new Map([["heron", "/products/heron"]]),
+      }),
+    },
+    retrieve({ text }) {
+      if (text === "") return Promise.resolve(state.anyway);
+      asked.push(text);
+      return state.answer();
+    },
+    siteUrl: "https://walls.example",
+    onOutage: (error) => outages.push(error),
+    clock: () => state.time,
+    pauseMs: 100,
+    ...over,
+  });
+  const about = (text = "sound") => reader.about({ ...heron, text });
+  return { reader, state, asked, outages, about };
+}
+
+Deno.test("about() retrieves once for a context, until the corpus changes (§4.1)", async () => {
+  const { state, asked, about } = aReader();
+  const [first, second] = await Promise.all([about(), about()]);
+  assert.deepEqual(texts(first ?? []), ["Quiet"]);
+  assert.equal(second, first);
+  assert.equal(await about(), first);
+  await about("height");
+  assert.deepEqual(asked, ["sound", "height"]);
+  state.version = 2;
+  state.answer = () => Promise.resolve([]);
+  assert.deepEqual(await about(), []);
+  assert.deepEqual(asked, ["sound", "height", "sound"]);
+});
+
+Deno.test("about() gives at most the quotes that a page shows", async () => {
+  const { state, about } = aReader();
+  state.answer = () =>
+    Promise.resolve(Array.from({ length: 20 }, (_, index) => aPassage(`Passage ${index}`)));
+  assert.equal((await about())?.length, MAX_EVIDENCE);
+});
+
+Deno.test("about() fills up with what else is said of the system", async () => {
+  const { state, about } = aReader();
+  state.anyway = ["Quiet", "Tall", "Light"].map((text) => aPassage(text));
+  assert.deepEqual(texts(await about() ?? []), ["Quiet", "Tall", "Light"]);
+});
+
+Deno.test("about() answers null while the corpus cannot be read, and says so once", async () => {
+  const { state, asked, outages, about } = aReader();
+  const { answer } = state;
+  state.answer = () => Promise.reject(new Error("down"));
+  assert.equal(await about("a"), null);
+  assert.equal(await about("a"), null);
+  assert.equal(await about("b"), null);
+  assert.deepEqual(asked, ["a"], "asked again during the pause");
+  state.time = 100;
+  assert.equal(await about("a"), null);
+  assert.deepEqual(asked, ["a", "a"]);
+  assert.equal(outages.length, 1);
+  state.answer = answer;
+  state.time = 200;
+  assert.deepEqual(texts(await about("a") ?? []), ["Quiet"]);
+  assert.deepEqual(texts(await about("b") ?? []), ["Quiet"]);
+  state.answer = () => Promise.reject(new Error("down again"));
+  assert.equal(await about("c"), null);
+  assert.equal(outages.length, 2);
+  assert.deepEqual(texts(await about("a") ?? []), ["Quiet"], "what is remembered still holds");
+});
+
+Deno.test("about() lets one request try after a pause, and the others not wait", async () => {
+  const { state, asked, about } = aReader();
+  state.answer = () => Promise.reject(new Error("down"));
+  await about("a");
+  state.time = 100;
+  const trying = Promise.withResolvers<readonly QuotablePassage[]>();
+  state.answer = () => trying.promise;
+  const tried = about("b");
+  assert.equal(await about("c"), null);
+  trying.resolve([aPassage("Quiet")]);
+  assert.deepEqual(texts(await tried ?? []), ["Quiet"]);
+  assert.deepEqual(asked, ["a", "b"]);
+});
+
+Deno.test("about() does not wait for a corpus that never answers", async () => {
+  const { state, outages, about } = aReader({ timeoutMs: 1 });
+  state.answer = () => new Promise(() => {});
+  assert.equal(await about(), null);
+  assert.match(String(outages[0]), /Cannot read the corpus/);
+});
+
+Deno.test("resourceUrl() is the system's own product page, by its captured path (§2.1)", () => {
+  const { reader } = aReader();
+  assert.equal(reader.resourceUrl("heron"), "https://walls.example/products/heron");
+  assert.equal(reader.resourceUrl("finch"), null);
+  assert.equal(aReader({ siteUrl: null }).reader.resourceUrl("heron"), null);
+});
+
+Deno.test("about() links a product page by the path of the system asked about (§4.1)", async () => {
+  const { state, about } = aReader();
+  state.answer = () =>
+    Promise.resolve([aPassage("Quiet", { contentType: "pdp", sourceUrl: null })]);
+  const [cited] = await about() ?? [];
+  assert.equal(cited?.sourceUrl, "https://walls.example/products/heron");
+});

@@ -1,0 +1,115 @@
+/** Factors and options in a browser, with and without scripts, wide and narrow. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { browserTest } from "../helpers/browser.ts";
+import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const site = declareSite({ environment: { ADMIN_DEV_BYPASS: "true" } });
+
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 800 };
+const FACTOR = "/admin/factors/sound";
+const OPTION = `${FACTOR}/options/sound-private`;
+
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${await site()}${path}`);
+  assert.equal(response?.status(), 200, path);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with scripts" : "without scripts";
+
+  browserTest(
+    `a question is written, asked and answered, ${how} (§2.2, §4.2)`,
+    async ({ page, errors }) => {
+      const name = `Season ${javaScriptEnabled ? "on" : "off"}`;
+      await visit(page, "/admin/factors/new");
+      await page.getByLabel("Name").fill(name);
+      await page.getByLabel("Question").fill("When will you use it?");
+      await page.getByLabel("A home").check();
+      await page.getByRole("button", { name: "Create factor" }).click();
+      await page.getByText(`${name} was created.`).waitFor();
+      await page.getByRole("link", { name: "New option" }).click();
+      await page.getByLabel("Label").fill("All year");
+      await page.getByLabel("Id").fill(`all-year-${javaScriptEnabled ? "on" : "off"}`);
+      await page.getByLabel("Add a requirement about").selectOption("u-factor");
+      await page.getByRole("button", { name: "Add the requirement" }).click();
+      await page.getByLabel("Number for Heat loss (U-factor)").fill("0.3");
+      await page.getByRole("button", { name: "Check" }).click();
+      const drops = page.locator("#reach").getByText(/This drops \d+ of 23 systems\./);
+      await drops.waitFor();
+      await page.getByText(/^Who does not/).click();
+      assert.ok(await page.getByText(": Not tested").first().isVisible());
+      await page.getByRole("button", { name: "Create option" }).click();
+      await page.getByText("All year was created.").waitFor();
+      assert.equal(await page.getByLabel("Number for Heat loss (U-factor)").inputValue(), "0.3");
+
+      const slug = name.toLowerCase().replace(" ", "-");
+      await visit(page, `/select?track=home&step=${slug}`);
+      await page.getByRole("heading", { name: "When will you use it?" }).waitFor();
+      assert.ok(await page.getByText("All year").first().isVisible());
+      assert.deepEqual(errors, []);
+    },
+    { javaScriptEnabled, viewport: WIDE },
+  );
+}
+
+browserTest("an option is moved and retired, and the list says so (§2.2)", async ({ page }) => {
+  await visit(page, "/admin/factors/floor");
+  const rows = page.locator("#options").locator("xpath=../..").locator("tbody tr th a");
+  const before = await rows.allTextContents();
+  await page.getByRole("button", { name: `Move ${before[1]} up` }).click();
+  await page.getByText(`${before[1]} was moved up.`).waitFor();
+  const [first = "", second = "", ...others] = before;
+  assert.deepEqual(await rows.allTextContents(), [second, first, ...others]);
+  await rows.first().click();
+  await page.getByText("Retire this option…").click();
+  await page.getByText("it counts as not selected").waitFor();
+  await page.getByRole("button", { name: "Retire this option" }).click();
+  await page.getByText(`${second} was retired.`).waitFor();
+  await page.getByRole("link", { name: "Floor" }).click();
+  assert.equal((await rows.allTextContents()).at(-1), second, "retired ones come last");
+}, { viewport: WIDE });
+
+for (const viewport of [WIDE, NARROW]) {
+  for (
+    const path of [
+      "/admin/factors",
+      "/admin/factors?q=zzz",
+      FACTOR,
+      OPTION,
+      `${FACTOR}/options/new`,
+    ]
+  ) {
+    browserTest(
+      `${path} is accessible and fits a screen of ${viewport.width} pixels (WCAG 2.2 AA)`,
+      async ({ page, errors }) => {
+        await visit(page, path);
+        assert.deepEqual(await accessibilityFaults(page), []);
+        assert.equal(await surplusWidth(page), 0);
+        assert.deepEqual(errors, []);
+      },
+      { viewport },
+    );
+  }
+}
+
+browserTest(
+  "an option with faults is accessible, and leads to them (WCAG 2.2 AA)",
+  async ({ page }) => {
+    await visit(page, OPTION);
+    await page.getByLabel("Label").fill("");
+    await page.getByLabel("Number for Sound rating").fill("");
+    await page.getByLabel("Add a requirement about").selectOption("glazing");
+    await page.getByRole("button", { name: "Add the requirement" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Nothing was saved: 3 things need another look").waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    for (const id of ["label", "requirements.0.value", "requirements.1.labels"]) {
+      await page.locator(`#errors a[href="#${id}"]`).click();
+      assert.equal(await page.evaluate(() => document.activeElement?.id), id);
+    }
+  },
+  { viewport: WIDE },
+);

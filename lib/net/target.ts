@@ -56,7 +56,7 @@ export async function findTarget(
   if (url.username !== "" || url.password !== "") {
     return failure("refused", "it has a user name or a password in it", url);
   }
-  const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   if (!network.allowsPort(port)) {
     return failure("refused", `port ${port} is not one of the web`, url);
   }

@@ -41,7 +41,7 @@ export {
   checkLinks,
   type LinkProgress,
   type LinkReport,
-  type RunOptions as LinkRunOptions,
+  type LinkRunOptions,
 } from "./links/check_all.ts";
 export type { LinkStatus } from "./links/finding.ts";
 export type { LinkCheck } from "./links/store.ts";

@@ -15,4 +15,4 @@ export {
   type RunnerOptions,
   type Work,
 } from "./runner.ts";
-export { type JobFunctions, type ScheduleOptions, startSchedule } from "./schedule.ts";
+export { CHECK_LINKS, type JobFunctions, type ScheduleOptions, startSchedule } from "./schedule.ts";

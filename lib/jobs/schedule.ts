@@ -5,7 +5,12 @@ import type { Runner, Work } from "./runner.ts";
 export interface JobFunctions {
   /** Removes the sessions whose time is over (spec §3.4). */
   readonly purgeExpiredSessions: Work;
+  /** Checks the links of the corpus that are due (spec §4.1). */
+  readonly checkLinks: Work;
 }
+
+/** The name under which links are checked, by the clock or by hand; one of all processes has it at a time. */
+export const CHECK_LINKS = "check links";
 
 /** A job by the clock, in UTC. */
 interface CronJob {
@@ -22,6 +27,7 @@ function crons(functions: JobFunctions): CronJob[] {
       schedule: "7 * * * *",
       work: functions.purgeExpiredSessions,
     },
+    { name: CHECK_LINKS, schedule: "23 4 * * MON", work: functions.checkLinks },
   ];
 }
 

@@ -32,7 +32,8 @@ function schedule(time: string, purgeExpiredSessions: Work = () => {}) {
       return "done";
     },
   };
-  startSchedule({ purgeExpiredSessions }, { runner, now: () => new Date(time), cron });
+  const functions = { purgeExpiredSessions, checkLinks: () => {} };
+  startSchedule(functions, { runner, now: () => new Date(time), cron });
   return { registered, rounds, stopping };
 }
 
@@ -40,6 +41,7 @@ Deno.test("startSchedule() registers each job without repeats, ended by the runn
   const { registered, stopping } = schedule("2030-01-01T12:07:00Z");
   assert.deepEqual(registered.map(({ name, schedule }) => [name, schedule]), [
     ["purge expired sessions", "7 * * * *"],
+    ["check links", "23 4 * * MON"],
   ]);
   for (const { options } of registered) {
     assert.deepEqual(options, { signal: stopping, backoffSchedule: [] });
@@ -49,7 +51,8 @@ Deno.test("startSchedule() registers each job without repeats, ended by the runn
 Deno.test("Deno.cron takes every job as it is registered", () => {
   const stop = new AbortController();
   const runner = { stopping: stop.signal, runOnce: () => Promise.resolve<Outcome>("done") };
-  startSchedule({ purgeExpiredSessions: () => {} }, { runner, now: () => new Date() });
+  const functions = { purgeExpiredSessions: () => {}, checkLinks: () => {} };
+  startSchedule(functions, { runner, now: () => new Date() });
   stop.abort();
 });
 

@@ -1,0 +1,108 @@
+/**
+ * `deno task corpus:check-links [--all | --item ID]`: check the links of the corpus that are due, all of them, or
+ * one. Exits 1 when the run was ended early or there is nothing to check under that id, 2 when called in another way.
+ */
+import { parseArgs } from "node:util";
+import { loadConfig, readEnvironment } from "../config.ts";
+import { checkLink, checkLinks, type LinkCheck, type LinkReport } from "../corpus/mod.ts";
+import { migrate, openDatabase } from "../db/mod.ts";
+import { CHECK_LINKS } from "../jobs/mod.ts";
+import { claim, openKv } from "../kv/mod.ts";
+import { createPublicFetch } from "../net/mod.ts";
+import { exitWith } from "./exit.ts";
+import { say } from "./say.ts";
+
+const LEASE_MS = 30_000;
+
+const request = readRequest(Deno.args);
+if (request === null) {
+  await write("Usage: deno task corpus:check-links [--all | --item ID]\n");
+  Deno.exit(2);
+}
+try {
+  Deno.exit(await check(request));
+} catch (error) {
+  await exitWith(error);
+}
+
+interface Request {
+  all: boolean;
+  item: string | undefined;
+}
+
+/** What is asked for; null for arguments that are something else. */
+function readRequest(args: string[]): Request | null {
+  try {
+    const { values: { all, item } } = parseArgs({
+      args,
+      options: { all: { type: "boolean", default: false }, item: { type: "string" } },
+    });
+    return all && item !== undefined ? null : { all, item };
+  } catch {
+    return null;
+  }
+}
+
+/** Checks under the claim of the weekly job, and gives the exit code. */
+async function check({ all, item }: Request): Promise<number> {
+  const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());
+  await using opened = new AsyncDisposableStack();
+  const database = opened.adopt(
+    await openDatabase({ url: databaseUrl, dataDir }),
+    (handle) => handle.close(),
+  );
+  await migrate(database);
+  const services = { db: database.db, fetch: createPublicFetch(), now: () => new Date() };
+  if (item !== undefined) {
+    const result = await checkLink(services, item);
+    await say(result === null ? `there is no item ${item} with a link` : describe(result));
+    return result === null ? 1 : 0;
+  }
+
+  const kv = opened.adopt(await openKv(kvPath), (store) => store.close());
+  const attempt = await claim(kv, CHECK_LINKS, { leaseMs: LEASE_MS, now: services.now });
+  if (attempt.state !== "held") {
+    await say("another process is checking the links already");
+    return 1;
+  }
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  Deno.addSignalListener("SIGINT", end);
+  try {
+    const signal = AbortSignal.any([ending.signal, attempt.lost]);
+    const report = await checkLinks({ ...services, all, signal, onProgress: showProgress });
+    await say(summarize(report));
+    return report.finished ? 0 : 1;
+  } finally {
+    Deno.removeSignalListener("SIGINT", end);
+    await attempt.release(false);
+  }
+}
+
+/** A line that is written over and over, on a terminal only. */
+function showProgress({ done, total, check }: {
+  done: number;
+  total: number;
+  check: LinkCheck | null;
+}): void {
+  if (!Deno.stderr.isTerminal()) return;
+  const line = done === total ? "" : `${done} of ${total}  ${check?.url ?? ""}`.slice(0, 78);
+  Deno.stderr.writeSync(new TextEncoder().encode(`\r\x1b[K${line}`));
+}
+
+function describe({ itemId, url, status, note }: LinkCheck): string {
+  return `${status.padEnd(9)} ${itemId}  ${url}${note === null ? "" : `  ${note}`}`;
+}
+
+function summarize({ counts, changes, left, finished }: LinkReport): string {
+  return [
+    ...changes.map(describe),
+    `${counts.live} live, ${counts.dead} dead, ${counts.unchecked} unchecked; ` +
+    `${changes.length} changed${left === 0 ? "" : `, ${left} left for the next run`}`,
+    ...(finished ? [] : ["ended before all were checked"]),
+  ].join("\n");
+}
+
+async function write(text: string): Promise<void> {
+  await Deno.stderr.write(new TextEncoder().encode(text));
+}

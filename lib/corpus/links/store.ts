@@ -1,0 +1,95 @@
+/** The links of the corpus as they are stored. */
+import { type Kysely, sql, type Transaction, type Updateable } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import { type Finding, type LinkState, type LinkStatus, nextLinkState } from "./finding.ts";
+
+/** The link of an item. */
+export interface Link {
+  readonly itemId: string;
+  readonly url: string;
+  readonly status: LinkStatus;
+}
+
+/** What a check made of a link. */
+export interface LinkCheck extends Link {
+  readonly before: LinkStatus;
+  /** Why it is not live, or what the check stumbled over; null where all is well. */
+  readonly note: string | null;
+}
+
+/** Kinds of source that have a page (spec §4.1). */
+const LINKED = ["url", "cms-view", "cms-dump"] as const;
+
+function linkedItems(db: Kysely<Database>) {
+  return db.selectFrom("corpus_items")
+    .where("state", "in", ["active", "retired"])
+    .where("source_kind", "in", LINKED)
+    .where("source_url", "is not", null)
+    .select(["id as itemId", "source_url as url", "link_status as status"])
+    .$narrowType<{ url: string }>();
+}
+
+/**
+ * The links last checked before a time, or never, or with null all links; those whose check is longest ago come
+ * first.
+ */
+export async function readLinks(db: Kysely<Database>, before: Date | null): Promise<Link[]> {
+  return await linkedItems(db)
+    .$if(
+      before !== null,
+      (items) =>
+        items.where((eb) =>
+          eb.or([eb("link_checked_at", "is", null), eb("link_checked_at", "<", before)])
+        ),
+    )
+    .orderBy("link_checked_at", sql`asc nulls first`).orderBy("id")
+    .execute();
+}
+
+/** The link of an item; undefined where there is no such item, or it has none that readers could follow. */
+export async function findLink(db: Kysely<Database>, itemId: string): Promise<Link | undefined> {
+  return await linkedItems(db).where("id", "=", itemId).executeTakeFirst();
+}
+
+/** When, and what was found. */
+export interface Found {
+  readonly finding: Finding;
+  readonly at: Date;
+}
+
+/**
+ * Stores what was found of a link, by what is known of it now, and writes no more than has changed. Gives null
+ * when the item has gone or has another address by now, which the finding is not about.
+ */
+export async function storeFinding(
+  trx: Transaction<Database>,
+  { itemId, url }: Link,
+  { finding, at }: Found,
+): Promise<LinkCheck | null> {
+  const row = await trx.selectFrom("corpus_items")
+    .select(["link_status", "link_note", "link_failures", "link_failing_since"])
+    .where("id", "=", itemId).where("source_url", "=", url)
+    .forUpdate().executeTakeFirst();
+  if (row === undefined) return null;
+  const state: LinkState = {
+    status: row.link_status,
+    note: row.link_note,
+    failures: row.link_failures,
+    failingSince: row.link_failing_since,
+  };
+  const next = nextLinkState(state, finding, at);
+  await trx.updateTable("corpus_items")
+    .set({ link_checked_at: at, ...changesOf(state, next) })
+    .where("id", "=", itemId).execute();
+  return { itemId, url, before: state.status, status: next.status, note: next.note };
+}
+
+function changesOf(before: LinkState, after: LinkState): Updateable<Database["corpus_items"]> {
+  return {
+    ...(before.status !== after.status && { link_status: after.status }),
+    ...(before.note !== after.note && { link_note: after.note }),
+    ...(before.failures !== after.failures && { link_failures: after.failures }),
+    ...(before.failingSince?.getTime() !== after.failingSince?.getTime() &&
+      { link_failing_since: after.failingSince }),
+  };
+}

@@ -1,0 +1,31 @@
+/** Files for imports into the corpus, in tests. */
+import type { CorpusFile } from "../../lib/corpus/mod.ts";
+
+/** A file of text. */
+export function aFile(path: string, text: string): CorpusFile {
+  return { path, bytes: new TextEncoder().encode(text) };
+}
+
+/** A Markdown document with front matter, one `key: value` each. */
+export function aDocument(
+  path: string,
+  body: string,
+  front: Record<string, string> = {},
+): CorpusFile {
+  const lines = Object.entries({ type: "tech-doc", ...front }).map(([key, value]) =>
+    `${key}: ${value}`
+  );
+  return aFile(path, `---\n${lines.join("\n")}\n---\n\n${body}\n`);
+}
+
+/** Documents of one passage each, or more. */
+export function manyDocuments(count: number, { words = 60, edition = 1 } = {}): CorpusFile[] {
+  return Array.from({ length: count }, (_, index) =>
+    aDocument(
+      `${String(index).padStart(5, "0")}.md`,
+      `Document ${index} in its edition ${edition}. ${
+        "The wall moves. ".repeat(Math.ceil(words / 3))
+      }`,
+      { title: `Document ${index}`, systems: "[acousti-seal]" },
+    ));
+}

@@ -82,7 +82,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     }),
     (source) => source.close(),
   );
-  const evidence = createEvidenceReader({
+  const evidence = overrides.evidence ?? createEvidenceReader({
     editions,
     retrieve: (query) => retrieve(database.db, query),
     siteUrl: config.siteUrl,

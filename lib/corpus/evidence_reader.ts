@@ -23,11 +23,13 @@ export interface EvidenceReader {
   about(context: EvidenceContext): Promise<CitedPassage[] | null>;
   /** The system's own page on the marketing site; null where none was captured. */
   resourceUrl(systemId: string): string | null;
+  /** Sees to it that what was committed before the call counts from now on. */
+  refresh(): Promise<void>;
 }
 
 /** What a reader reads from, and how patient it is. */
 export interface EvidenceReaderOptions {
-  readonly editions: Pick<Followed<CorpusEdition>, "current">;
+  readonly editions: Pick<Followed<CorpusEdition>, "current" | "refresh">;
   readonly retrieve: (query: {
     readonly systemIds: readonly string[];
     readonly text: string;
@@ -111,6 +113,9 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
     resourceUrl(systemId) {
       const pdpPath = editions.current().pdpPathBySystemId.get(systemId) ?? null;
       return productPageUrl({ siteUrl, pdpPath });
+    },
+    async refresh() {
+      await editions.refresh();
     },
   };
 }

@@ -102,13 +102,12 @@ function aReader(over: Partial<EvidenceReaderOptions> = {}) {
     anyway: new Array<QuotablePassage>(),
     answer: (): Promise<readonly QuotablePassage[]> => Promise.resolve([aPassage("Quiet")]),
   };
+  const current = () => ({
+    version: state.version,
+    pdpPathBySystemId: new Map([["heron", "/products/heron"]]),
+  });
   const reader = createEvidenceReader({
-    editions: {
-      current: () => ({
-        version: state.version,
-        pdpPathBySystemId: new Map([["heron", "/products/heron"]]),
-      }),
-    },
+    editions: { current, refresh: () => Promise.resolve(current()) },
     retrieve({ text }) {
       if (text === "") return Promise.resolve(state.anyway);
       asked.push(text);

@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { CitedPassage, EvidenceReader } from "../../lib/corpus/mod.ts";
+import { RecommendationResult } from "../../lib/selection/mod.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { storeItem } from "../helpers/corpus.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+import { findAnswers, optionIdsOf, resultOf } from "../helpers/demo_answers.ts";
+
+const SITE = "https://walls.example";
+const answers = findAnswers("home", (some) => resultOf("home", some).lead !== null);
+const LEAD = resultOf("home", answers).lead?.systemId ?? "";
+const PATH = `/api/recommendation?track=home&options=${optionIdsOf(answers).join()}`;
+
+async function recommend(app: TestApp, path = PATH): Promise<RecommendationResult> {
+  const response = await app.request(path);
+  assert.equal(response.status, 200);
+  return RecommendationResult.parse(await response.json());
+}
+
+const textsOf = (passages: readonly CitedPassage[]) => passages.map(({ text }) => text).sort();
+
+/** Puts nothing in the place of the demo's documents. */
+async function clearCorpus({ services: { db } }: TestApp): Promise<void> {
+  await db.deleteFrom("corpus_items").execute();
+}
+
+eachEngineUnopened("evidence of a recommendation (§4.1)", async (engine, { step }) => {
+  await using app = await startApp({ engine, environment: { SITE_URL: SITE } });
+  const { services: { db, evidence } } = app;
+
+  await step("the demo quotes documents about the lead, word for word (§2.1)", async () => {
+    const result = await recommend(app);
+    assert.ok(result.evidence.length >= 2);
+    for (const { itemId, text } of result.evidence) {
+      const stored = await db.selectFrom("corpus_passages")
+        .innerJoin("corpus_items", "corpus_items.id", "corpus_passages.item_id")
+        .innerJoin("corpus_item_systems as about", "about.item_id", "corpus_items.id")
+        .select("corpus_passages.text")
+        .where("corpus_items.id", "=", itemId).where("state", "=", "active")
+        .where("about.system_id", "=", LEAD)
+        .execute();
+      assert.ok(stored.some((passage) => passage.text.includes(text)), text);
+    }
+    assert.deepEqual(result.groundedRationale, {
+      passages: result.evidence,
+      project: null,
+      resourceUrl: `${SITE}/products/${LEAD}`,
+      hasAny: true,
+    });
+  });
+
+  await step("the same question is answered the same, and tagged the same", async () => {
+    const [first, second] = await Promise.all([app.request(PATH), app.request(PATH)]);
+    assert.equal(first.headers.get("etag"), second.headers.get("etag"));
+    assert.deepEqual(await first.json(), await second.json());
+  });
+
+  await step("a bare resources link grounds nothing (§4.1)", async () => {
+    await clearCorpus(app);
+    await storeItem(db, "page", {
+      systemIds: [LEAD],
+      texts: [],
+      row: { content_type: "pdp", pdp_path: "/products/page" },
+    });
+    await evidence.refresh();
+    const { evidence: quotes, groundedRationale } = await recommend(app);
+    assert.deepEqual(quotes, []);
+    assert.deepEqual(groundedRationale, {
+      passages: [],
+      project: null,
+      resourceUrl: `${SITE}/products/page`,
+      hasAny: false,
+    });
+  });
+
+  await step("retired and superseded documents are never quoted (§4.1)", async () => {
+    await clearCorpus(app);
+    const about = { systemIds: [LEAD] };
+    await storeItem(db, "active", about);
+    await storeItem(db, "retired", { ...about, row: { state: "retired" } });
+    await storeItem(db, "superseded", {
+      ...about,
+      row: { state: "superseded", superseded_by: "active" },
+    });
+    await storeItem(db, "elsewhere", { systemIds: ["no-such-system"] });
+    await evidence.refresh();
+    assert.deepEqual(textsOf((await recommend(app)).evidence), ["Passage of active"]);
+
+    await db.updateTable("corpus_items").set({ state: "retired" }).where("id", "=", "active")
+      .execute();
+    await evidence.refresh();
+    const { evidence: quotes, groundedRationale } = await recommend(app);
+    assert.deepEqual(quotes, []);
+    assert.equal(groundedRationale.hasAny, false);
+    assert.equal(groundedRationale.resourceUrl, null);
+  });
+
+  await step("sources are links only where they can be opened (§4.1)", async () => {
+    await clearCorpus(app);
+    const LINKS: Record<string, string | null> = {
+      "live": "https://news.example/live",
+      "dead": null,
+      "unchecked": null,
+      "upload": null,
+      "page": `${SITE}/products/page`,
+    };
+    const ROWS = {
+      live: { content_type: "blog" },
+      dead: { content_type: "marketing", link_status: "dead" },
+      unchecked: { content_type: "tech-doc", link_status: "unchecked" },
+      upload: { content_type: "tech-doc", source_kind: "upload" },
+      page: { content_type: "pdp", pdp_path: "/products/page", link_status: "unchecked" },
+    } as const;
+    const seen = new Map<string, string | null>();
+    for (const [id, row] of Object.entries(ROWS)) {
+      await clearCorpus(app);
+      await storeItem(db, id, { systemIds: [LEAD], row });
+      await evidence.refresh();
+      for (const quote of (await recommend(app)).evidence) seen.set(quote.itemId, quote.sourceUrl);
+    }
+    assert.deepEqual(Object.fromEntries(seen), LINKS);
+  });
+
+  await step("without a recommendation nothing is quoted (§2.1)", async () => {
+    const result = await recommend(app, "/api/recommendation?options=no-such-option");
+    assert.deepEqual(result.evidence, []);
+    assert.deepEqual(result.groundedRationale, {
+      passages: [],
+      project: null,
+      resourceUrl: null,
+      hasAny: false,
+    });
+  });
+
+  await step(
+    "no corpus lets a word through that an active document does not say (§4.1)",
+    () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(anyItem, { maxLength: 8 }), async (items) => {
+          await clearCorpus(app);
+          const sayings = new Set<string>();
+          await storeItem(db, "current", { systemIds: [], texts: [] });
+          for (const [index, { state, systemIds, texts, contentType }] of items.entries()) {
+            await storeItem(db, `item-${index}`, {
+              systemIds,
+              texts,
+              row: {
+                state,
+                content_type: contentType,
+                superseded_by: state === "superseded" ? "current" : null,
+              },
+            });
+            if (state === "active" && systemIds.includes(LEAD)) {
+              for (const text of texts) sayings.add(text);
+            }
+          }
+          await evidence.refresh();
+          const { evidence: quotes } = await recommend(app);
+          assert.ok(quotes.every(({ text }) => sayings.has(text)));
+          assert.equal(quotes.length > 0, sayings.size > 0);
+          assert.equal(new Set(textsOf(quotes)).size, quotes.length);
+        }),
+        { numRuns: 30 },
+      ).then(() => {}),
+  );
+});
+
+const anyItem = fc.record({
+  state: fc.constantFrom("active", "retired", "superseded"),
+  contentType: fc.constantFrom("pdp", "blog", "tech-doc", "marketing"),
+  systemIds: fc.subarray([LEAD, "no-such-system"]),
+  texts: fc.array(
+    fc.lorem({ maxCount: 8 }).map((words) => `${words} sound, height and glass.`),
+    { maxLength: 3 },
+  ),
+});
+
+Deno.test("without a marketing site nothing links there (§4.1)", async () => {
+  await using app = await startApp();
+  const result = await recommend(app);
+  assert.equal(result.groundedRationale.resourceUrl, null);
+  const pages = result.evidence.filter(({ contentType }) => contentType === "pdp");
+  assert.ok(pages.every(({ sourceUrl }) => sourceUrl === null));
+});
+
+Deno.test("a corpus that cannot be read costs an answer its evidence alone, and for that time alone", async () => {
+  const quote: CitedPassage = {
+    itemId: "page",
+    title: "A page",
+    heading: null,
+    text: "Quiet",
+    contentType: "blog",
+    sourceUrl: null,
+    version: "0123456789ab",
+    fetchedAt: "2026-03-04T12:00:00.000Z",
+  };
+  const state = { isOut: true, asked: 0 };
+  const evidence: EvidenceReader = {
+    version: () => 1,
+    about() {
+      state.asked++;
+      return Promise.resolve(state.isOut ? null : [quote]);
+    },
+    resourceUrl: () => null,
+    refresh: () => Promise.resolve(),
+  };
+  await using app = await startApp({ overrides: { evidence } });
+  const during = await recommend(app);
+  assert.equal(during.recommended?.systemId, LEAD);
+  assert.deepEqual(during.evidence, []);
+  assert.equal((await app.request(PATH.replace("/api/recommendation", "/results"))).status, 200);
+  state.isOut = false;
+  const after = await recommend(app);
+  assert.deepEqual(after, {
+    ...during,
+    evidence: [quote],
+    groundedRationale: { ...during.groundedRationale, passages: [quote], hasAny: true },
+  });
+  const asked = state.asked;
+  assert.deepEqual(await recommend(app), after);
+  assert.equal(state.asked, asked, "a complete answer is remembered");
+});

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import type { Kysely } from "kysely";
+import { openCorpusEditions } from "../../../lib/corpus/mod.ts";
+import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
+import { storeItem } from "../../helpers/corpus.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+
+const NEVER_MS = 3_600_000;
+
+async function follow(database: DatabaseHandle) {
+  const editions = await openCorpusEditions({
+    database,
+    pollMs: NEVER_MS,
+    onError(error) {
+      throw error;
+    },
+  });
+  return { ...editions, [Symbol.asyncDispose]: () => editions.close() };
+}
+
+const CHANGES: Record<string, (db: Kysely<Database>) => Promise<unknown>> = {
+  "a new document": (db) => db.transaction().execute((trx) => storeItem(trx, "b")),
+  "a retired one": (db) => db.updateTable("corpus_items").set({ state: "retired" }).execute(),
+  "a link that died": (db) => db.updateTable("corpus_items").set({ link_status: "dead" }).execute(),
+  "another title": (db) => db.updateTable("corpus_items").set({ title: "New" }).execute(),
+  "other words": (db) => db.updateTable("corpus_passages").set({ text: "New" }).execute(),
+  "another system": (db) =>
+    db.insertInto("corpus_item_systems").values({ item_id: "a", system_id: "finch" }).execute(),
+  "one document less": (db) => db.deleteFrom("corpus_items").execute(),
+};
+
+eachEngine(
+  "the corpus moves its version once with whatever changes what can be quoted (§4.1)",
+  async (database) => {
+    const { db } = database;
+    await storeItem(db, "a");
+    await using editions = await follow(database);
+    for (const [what, change] of Object.entries(CHANGES)) {
+      const before = editions.current();
+      await change(db);
+      const after = await editions.refresh();
+      assert.equal(after.version, before.version + 1, what);
+    }
+  },
+);
+
+eachEngine("a link found as it was before leaves the corpus's version", async (database) => {
+  const { db } = database;
+  await storeItem(db, "a");
+  await using editions = await follow(database);
+  const before = editions.current();
+  await db.updateTable("corpus_items").set({ link_status: "live", link_checked_at: new Date() })
+    .execute();
+  assert.equal(await editions.refresh(), before);
+});
+
+eachEngine("a transaction that is taken back leaves the corpus's version", async (database) => {
+  await using editions = await follow(database);
+  const before = editions.current();
+  await assert.rejects(
+    database.db.transaction().execute(async (trx) => {
+      await storeItem(trx, "a");
+      throw new Error("not after all");
+    }),
+    /not after all/,
+  );
+  assert.equal(await editions.refresh(), before);
+});
+
+onServerOnly("every process learns of a change by its notification (design §5)", async () => {
+  await using location = await migratedLocation("server");
+  await using writer = disposable(await openDatabase(location));
+  await using reader = disposable(await openDatabase(location));
+  const changed = Promise.withResolvers<void>();
+  await using editions = await follow({
+    ...reader,
+    listen: (channel, onNotify) =>
+      reader.listen(channel, async () => {
+        await onNotify();
+        changed.resolve();
+      }),
+  });
+  const before = editions.current();
+  await storeItem(writer.db, "page", {
+    row: { content_type: "pdp", pdp_path: "/products/heron" },
+  });
+  await changed.promise;
+  await editions.refresh();
+  assert.ok(editions.current().version > before.version);
+  assert.equal(editions.current().pdpPathBySystemId.get("heron"), "/products/heron");
+});
+
+const LATER = new Date("2026-06-01T00:00:00Z");
+
+const PATHS: {
+  rule: string;
+  items: Parameters<typeof storeItem>[2][];
+  path: string | undefined;
+}[] = [
+  { rule: "without a product page", items: [{ row: { pdp_path: "/0" } }], path: undefined },
+  {
+    rule: "without a captured path",
+    items: [{ row: { content_type: "pdp" } }],
+    path: undefined,
+  },
+  {
+    rule: "of a retired page",
+    items: [{ row: { content_type: "pdp", pdp_path: "/0", state: "retired" } }],
+    path: undefined,
+  },
+  {
+    rule: "of a page about another system",
+    items: [{ systemIds: ["finch"], row: { content_type: "pdp", pdp_path: "/0" } }],
+    path: undefined,
+  },
+  {
+    rule: "of several pages, the latest",
+    items: [
+      { row: { content_type: "pdp", pdp_path: "/0" } },
+      { row: { content_type: "pdp", pdp_path: "/1", fetched_at: LATER } },
+    ],
+    path: "/1",
+  },
+  {
+    rule: "the page about the system alone, before one about several",
+    items: [
+      { row: { content_type: "pdp", pdp_path: "/0" } },
+      {
+        systemIds: ["finch", "heron"],
+        row: { content_type: "pdp", pdp_path: "/1", fetched_at: LATER },
+      },
+    ],
+    path: "/0",
+  },
+  {
+    rule: "a page that is known to be gone, after any other",
+    items: [
+      { row: { content_type: "pdp", pdp_path: "/0", link_status: "dead", fetched_at: LATER } },
+      { row: { content_type: "pdp", pdp_path: "/1", link_status: "unchecked" } },
+    ],
+    path: "/1",
+  },
+];
+
+eachEngine("the captured path of a system's product page (§4.1)", async (database) => {
+  const { db } = database;
+  await using editions = await follow(database);
+  for (const { rule, items, path } of PATHS) {
+    await db.deleteFrom("corpus_items").execute();
+    for (const [index, item] of items.entries()) await storeItem(db, `item-${index}`, item);
+    const { pdpPathBySystemId } = await editions.refresh();
+    assert.equal(pdpPathBySystemId.get("heron"), path, rule);
+  }
+});

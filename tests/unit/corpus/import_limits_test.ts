@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { importCorpus } from "../../../lib/corpus/mod.ts";
+import { parserApart } from "../../../lib/corpus/import/parser.ts";
+import type { DocumentContent } from "../../../lib/corpus/import/sniff.ts";
+import { aDocument, aFile } from "../../helpers/corpus_files.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { pdfOf } from "../../helpers/pdf.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const LIMITS = { timeMs: 1_500, memoryMiB: 400 };
+
+const HOSTILE: readonly (readonly [what: string, content: DocumentContent, reason: RegExp])[] = [
+  [
+    "quotes in quotes",
+    { format: "markdown", text: `${">".repeat(1_000_000)}a` },
+    /takes more|nested too deeply/,
+  ],
+  ["lists in lists", { format: "markdown", text: `${"- ".repeat(100_000)}a` }, /takes more/],
+  [
+    "a table of a million cells",
+    { format: "markdown", text: `|a|b|\n|-|-|\n${"|1|2|\n".repeat(500_000)}` },
+    /takes more/,
+  ],
+  [
+    "divisions in divisions",
+    { format: "html", text: `<html><body>${"<div>".repeat(200_000)}x` },
+    /takes more|nested too deeply/,
+  ],
+  [
+    "a table that spans far",
+    {
+      format: "html",
+      text: `<html><body><main><table>${
+        `<tr>${"<td colspan=100 rowspan=100>a".repeat(50)}`.repeat(100)
+      }`,
+    },
+    /over 50000 cells|takes more/,
+  ],
+];
+
+Deno.test("parserApart() gives up on what takes too long or too much, and goes on (§6)", async (context) => {
+  await using parser = parserApart(LIMITS);
+  for (const [what, content, reason] of HOSTILE) {
+    await context.step(what, async () => {
+      await assert.rejects(parser.parse(content), { name: "UnreadableFile", message: reason });
+      const next = await parser.parse({ format: "text", text: "And on." });
+      assert.deepEqual(next.blocks, [{ kind: "paragraph", text: "And on." }]);
+    });
+  }
+});
+
+Deno.test("parserApart() ends a PDF that inflates without end (§6)", async () => {
+  await using parser = parserApart(LIMITS);
+  const inflated = new Blob([new Uint8Array(600 * 1_024 * 1_024)]).stream()
+    .pipeThrough(new CompressionStream("deflate"));
+  const stream = new Uint8Array(await new Response(inflated).arrayBuffer());
+  assert.ok(stream.length < 10 * 1_024 * 1_024, "it passes for a small file");
+  const bytes = pdfOf([{ bytes: stream, filter: "/Filter/FlateDecode" }]);
+  await assert.rejects(parser.parse({ format: "pdf", bytes }), /takes more/);
+});
+
+eachEngine("importCorpus() refuses what is too large before it reads it (§6)", async ({ db }) => {
+  const report = await importCorpus(db, [
+    {
+      path: "large.md",
+      size: 50 * 1_024 * 1_024,
+      bytes: () => Promise.reject(new Error("It was read")),
+    },
+    { path: "larger-than-said.md", bytes: new Uint8Array(10 * 1_024 * 1_024 + 1) },
+    aDocument("word.md", "word ".repeat(4_001)),
+    aFile("text.txt", "Short one. ".repeat(400_000)),
+    aDocument("parts.txt", "A.\n\n".repeat(50_001)),
+    aFile("lines.jsonl", "{}\n".repeat(50_001)),
+    aDocument("good.md", "Short one."),
+  ], { now: NOW, trusted: true, defaults: { type: "blog" } });
+  assert.equal(report.created, 1);
+  assert.deepEqual(report.skipped.map(({ path, reason }) => `${path} ${reason}`), [
+    "large.md has 50 MiB: 10 MiB are the most",
+    "larger-than-said.md has 11 MiB: 10 MiB are the most",
+    "word.md has a sentence of 20004 characters: 20000 are the most",
+    "text.txt has 4399999 characters: 4000000 are the most",
+    "parts.txt has 50001 paragraphs: 50000 are the most",
+    "lines.jsonl has 50002 lines: 50000 are the most",
+  ]);
+});

@@ -24,7 +24,7 @@ if (request === null) {
 }
 try {
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
-  const files = await listFiles(request.path);
+  const files = await listFiles(request.path.replace(/(.)[/\\]+$/, "$1"));
   const database = await openDatabase({ url: databaseUrl, dataDir });
   let report: ImportReport;
   try {
@@ -63,7 +63,7 @@ function readRequest(args: string[]): Request | null {
 
 /** The files of a folder and the folders in it, by name; what begins with a dot is left out. */
 async function listFiles(path: string): Promise<CorpusFile[]> {
-  const { isDirectory, size } = await Deno.stat(path);
+  const { isDirectory, size } = await look(path);
   if (!isDirectory) return [fileAt(path, path.replace(/^.*[/\\]/, ""), size)];
   const files: CorpusFile[] = [];
   for (const entry of (await Array.fromAsync(Deno.readDir(path))).sort(byName)) {
@@ -77,6 +77,15 @@ async function listFiles(path: string): Promise<CorpusFile[]> {
     }
   }
   return files;
+}
+
+async function look(path: string): Promise<Deno.FileInfo> {
+  try {
+    return await Deno.stat(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    return await exitWith(`Cannot import ${JSON.stringify(path)}: ${reason}`);
+  }
 }
 
 function byName(a: Deno.DirEntry, b: Deno.DirEntry): number {

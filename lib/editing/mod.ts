@@ -18,10 +18,13 @@ export {
   OPTION_LIMITS,
   type OptionContext,
   optionOfForm,
-  type RequirementDraft,
-  requirementOfDraft,
   requirementsOfForm,
 } from "./option_draft.ts";
+export {
+  type RequirementContext,
+  type RequirementDraft,
+  requirementOfDraft,
+} from "./requirement_draft.ts";
 export { checkOption, moveOption, optionEntity, type OptionRecord } from "./options.ts";
 export {
   type RecordRef,

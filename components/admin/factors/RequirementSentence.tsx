@@ -41,9 +41,11 @@ export function RequirementSentence(props: RequirementSentenceProps): JSX.Elemen
       <input type="hidden" name={`${field}.attributeId`} value={draft.attributeId} />
       <span id={`${field}.attributeId`} class="font-medium">{name}</span>
       {attribute && <Wanted {...props} field={field} attribute={attribute} />}
-      <span class="w-full text-sm">
-        <Outcome row={row} systems={systems} />
-      </span>
+      {error === undefined && (
+        <span class="w-full text-sm">
+          <Outcome row={row} systems={systems} />
+        </span>
+      )}
     </Sentence>
   );
 }
@@ -134,7 +136,8 @@ function Outcome({ row, systems }: { row: RequirementRow; systems: number }): JS
   const meeting = systems - failing.length;
   return (
     <>
-      {meeting} of {counted(systems, "system")} {meeting === 1 ? "meets" : "meet"} it.
+      {meeting === 0 ? "None" : meeting} of {counted(systems, "system")}{" "}
+      {meeting === 1 ? "meets" : "meet"} it.
       <DroppedSystems systems={failing} attribute={attribute} label="Who does not" />
     </>
   );

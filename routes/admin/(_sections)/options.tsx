@@ -2,7 +2,7 @@
 import type { Context } from "fresh";
 import { z } from "zod";
 import { OptionEditor } from "../../../components/admin/factors/OptionEditor.tsx";
-import { requirementInWords } from "../../../components/admin/factors/words.ts";
+import { conditionsInWords, requirementInWords } from "../../../components/admin/factors/words.ts";
 import {
   newOptionHref,
   optionHref,
@@ -27,7 +27,6 @@ import {
   optionEntity,
   optionOfForm,
   type OptionRecord,
-  ruleSentence,
   systemsFailing,
 } from "../../../lib/editing/mod.ts";
 import { AppError, parseForm } from "../../../lib/http/mod.ts";
@@ -144,7 +143,7 @@ async function screensOf(ctx: Ctx): Promise<RecordScreens<OptionRecord>> {
     check: checkOption,
     tellReference({ from }, snapshot) {
       const rule = snapshot.catalog.rules.find(({ id }) => from.type === "rule" && from.id === id);
-      return rule && ruleSentence(rule, snapshot);
+      return rule && conditionsInWords(rule, factor.id, snapshot);
     },
     describe,
     Editor: OptionEditor,

@@ -1,5 +1,5 @@
 /** The links of the corpus as they are stored. */
-import { type Kysely, sql, type Transaction, type Updateable } from "kysely";
+import type { Kysely, Transaction, Updateable } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { type Finding, type LinkState, type LinkStatus, nextLinkState } from "./finding.ts";
 
@@ -42,7 +42,7 @@ export async function readLinks(db: Kysely<Database>, before: Date | null): Prom
           eb.or([eb("link_checked_at", "is", null), eb("link_checked_at", "<", before)])
         ),
     )
-    .orderBy("link_checked_at", sql`asc nulls first`).orderBy("id")
+    .orderBy("link_checked_at", (order) => order.asc().nullsFirst()).orderBy("id")
     .execute();
 }
 

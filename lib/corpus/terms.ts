@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { type WeighedTerm, weighTerms } from "./rank.ts";
 import { correct, SHORTEST_CORRECTED, type SpeltWord } from "./terms_spelling.ts";
-import { onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
+import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 
 /** Characters of a text that are read; the rest is ignored. */
 export const MAX_TEXT = 4_000;
@@ -19,7 +19,7 @@ export interface QueryTerm extends WeighedTerm {
 }
 
 /** What a term counts for by its origin, beside 1; measured on the test collection. */
-const TRUST = { joined: 1, corrected: [1, 0.9, 0.7], related: 0.3 } as const;
+const TRUST = { joined: 1, corrected: [1, 0.9, 0.7], related: 0.4, number: 0.5 } as const;
 /** Words of one question that are taken for misspelt, the longest first. */
 const MOST_CORRECTED = 4;
 /** In a longer text, neighbours are not tried as one word. */
@@ -63,7 +63,8 @@ export async function readTerms(db: Kysely<Database>, text: string): Promise<Que
     }
   };
   for (const { word, term, passages } of asked) {
-    add({ word, term, passages, trust: 1, origin: "asked" });
+    const trust = /^\d+(\.\d+)?$/.test(term) ? TRUST.number : 1;
+    add({ word, term, passages, trust, origin: "asked" });
   }
   const unknown = asked.filter(({ passages }) => passages === 0).map(({ word }) => word);
   const misspelt = new Set(unknown);
@@ -110,6 +111,12 @@ interface OtherWord {
   parts: boolean;
 }
 
+/** The word of the thesaurus that an unknown one was meant to be, or the word itself. */
+function nearestKnown(word: string): string {
+  const known = KNOWN_WORDS.map((word) => ({ word, term: word, passages: 0 }));
+  return correct(word, known)?.word ?? word;
+}
+
 async function readOthers(
   db: Kysely<Database>,
   asked: readonly AskedWord[],
@@ -118,8 +125,8 @@ async function readOthers(
   const others: OtherWord[] = [
     ...joins(asked),
     ...unknown.slice(0, LONGEST_JOINED).flatMap(cuts),
-    ...asked.flatMap(({ word }) =>
-      otherWordsFor(word).map((other) => ({
+    ...asked.flatMap(({ word, passages }) =>
+      otherWordsFor(passages > 0 ? word : nearestKnown(word)).map((other) => ({
         word,
         other,
         origin: "related" as const,

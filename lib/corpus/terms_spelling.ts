@@ -17,13 +17,16 @@ export interface Correction extends SpeltWord {
 export const SHORTEST_CORRECTED = 4;
 const SHORTEST_TWICE_WRONG = 8;
 
-/** The nearest of the candidates, the most common where several are as near; null when all are too far. */
+/**
+ * The nearest of the candidates, the most common where several are as near; null when all are too far. The first
+ * letter has to be right: it hardly ever is the wrong one, and "dinner" is not "inner".
+ */
 export function correct(word: string, candidates: readonly SpeltWord[]): Correction | null {
   if (word.length < SHORTEST_CORRECTED) return null;
   const most = word.length < SHORTEST_TWICE_WRONG ? 1 : 2;
   const [best] = candidates
     .map((candidate) => ({ ...candidate, edits: editsBetween(word, candidate.word) }))
-    .filter(({ edits }) => edits <= most)
+    .filter(({ edits, word: other }) => edits <= most && other[0] === word[0])
     .sort((a, b) => a.edits - b.edits || b.passages - a.passages || compareText(a.word, b.word));
   return best ?? null;
 }

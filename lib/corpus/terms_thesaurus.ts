@@ -2,8 +2,10 @@
 
 /** Words of a question that ask and say nothing about what is asked, beside the database's own stop words. */
 const ASKING = `
-  actually also anybody anyone anything away best better bit could else even ever find get gets getting give
-  gives go goes going good got great hello hey hi hope idea ideally instead know let like likely look looking
+  actually also anybody anyone anything away best better bit buy buying choose choosing come comes could else
+  even ever find get gets getting give
+  gives go goes going good got great happen happens
+  hello hey hi hope idea ideally instead know let like likely look looking
   love make makes making many maybe might mind much must need needed needs ok one ones option options our
   please possible pretty prefer put question quite rather really recommend right say see seem seems shall show
   something somebody someone sort still suggest sure take tell thank thanks thing things think thinking try
@@ -38,6 +40,7 @@ const CALLED: readonly (readonly [string, string])[] = [
     "cold winter winters freezing warm insulation insulated insulating insulate drafts draughts energy",
     "thermal insulation winter heat factor",
   ],
+  ["hour hours", "60min minutes"],
   ["fire fireproof flame flames", "fire rating minutes"],
   ["heavy weigh weighs weight", "weight lb"],
   [
@@ -80,6 +83,9 @@ for (const [said, called] of CALLED) {
 export function onlyAsks(word: string): boolean {
   return STOPS.has(word);
 }
+
+/** Every word that has others. */
+export const KNOWN_WORDS: readonly string[] = [...LEADS.keys()].sort();
 
 /** Other words for one, in lower case; none for most. */
 export function otherWordsFor(word: string): readonly string[] {

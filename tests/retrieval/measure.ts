@@ -1,0 +1,126 @@
+/** How good a ranking is, on the collection of {@linkcode QUESTIONS}. */
+import type { Kysely } from "kysely";
+import { importCorpus } from "../../lib/corpus/mod.ts";
+import type { Database } from "../../lib/db/mod.ts";
+import { type Question, QUESTIONS, type Shape } from "./questions.ts";
+
+const CORPUS = new URL("../../migrations/seed/demo/corpus/", import.meta.url);
+
+/** A passage as a ranking sees it. */
+export interface CollectionPassage {
+  readonly key: string;
+  readonly path: string;
+  readonly title: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** A question with what its judgements name. */
+export interface JudgedQuestion {
+  readonly question: Question;
+  /** 1 or 2 by the key of the passage. */
+  readonly grades: ReadonlyMap<string, number>;
+  /** Judgements that name no passage. */
+  readonly unmatched: readonly string[];
+}
+
+/** The demo corpus as imported, and the questions about it. */
+export interface Collection {
+  readonly passages: readonly CollectionPassage[];
+  readonly judged: readonly JudgedQuestion[];
+}
+
+/** Mean quality over questions. */
+export interface Quality {
+  /** Of the first ten. */
+  readonly ndcg: number;
+  /** Share of what helps or answers that is among the first six, of at most six. */
+  readonly recall: number;
+}
+
+/** Imports the demo corpus into an empty database and finds what the judgements name. */
+export async function importCollection(db: Kysely<Database>): Promise<Collection> {
+  const paths = await markdownBelow(CORPUS, "");
+  const files = await Promise.all(paths.map(async (path) => (
+    { path, bytes: await Deno.readFile(new URL(path, CORPUS)) }
+  )));
+  const { items } = await importCorpus(db, files, { now: new Date("2026-11-01T00:00:00Z") });
+  const pathById = new Map(items.map(({ id, path }) => [id, path.replace(/\.md$/, "")]));
+  const rows = await db.selectFrom("corpus_passages")
+    .innerJoin("corpus_items", "corpus_items.id", "corpus_passages.item_id")
+    .select(["item_id", "seq", "title", "heading", "text"])
+    .where("state", "=", "active").orderBy("item_id").orderBy("seq").execute();
+  const passages = rows.map(({ item_id, seq, title, heading, text }) => ({
+    key: `${item_id}:${seq}`,
+    path: pathById.get(item_id) ?? "",
+    title,
+    heading: heading ?? "",
+    text,
+  }));
+  return { passages, judged: QUESTIONS.map((question) => judge(question, passages)) };
+}
+
+async function markdownBelow(folder: URL, prefix: string): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(new URL(prefix, folder))) {
+    if (isDirectory) paths.push(...await markdownBelow(folder, `${prefix}${name}/`));
+    else if (name.endsWith(".md")) paths.push(prefix + name);
+  }
+  return paths.sort();
+}
+
+function judge(question: Question, passages: readonly CollectionPassage[]): JudgedQuestion {
+  const grades = new Map<string, number>();
+  const unmatched: string[] = [];
+  for (const [grade, judgements] of [[1, question.helps], [2, question.answers]] as const) {
+    for (const judgement of judgements) {
+      const [path = "", words = ""] = judgement.split(" # ");
+      const [named] = passages.filter((passage) =>
+        passage.path === path &&
+        plain(`${passage.heading}\n${passage.text}`).includes(plain(words))
+      );
+      if (named === undefined) unmatched.push(judgement);
+      else grades.set(named.key, grade);
+    }
+  }
+  return { question, grades, unmatched };
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, " ");
+}
+
+/** Gives the keys of passages for a text, best first. */
+export type Ranking = (text: string) => Promise<readonly string[]> | readonly string[];
+
+/** Measures a ranking on all questions, or on those of one shape. */
+export async function measure(
+  ranking: Ranking,
+  { judged, shape }: { judged: readonly JudgedQuestion[]; shape?: Shape },
+): Promise<Quality> {
+  const chosen = judged.filter(({ question }) => shape === undefined || question.shape === shape);
+  let [ndcg, recall] = [0, 0];
+  for (const { question, grades } of chosen) {
+    const keys = await ranking(question.text);
+    ndcg += ndcgAt10(keys, grades) / chosen.length;
+    recall += recallAt6(keys, grades) / chosen.length;
+  }
+  return { ndcg, recall };
+}
+
+/** Gain 3 for an answer and 1 for a help, discounted by the logarithm of the place. */
+export function ndcgAt10(keys: readonly string[], grades: ReadonlyMap<string, number>): number {
+  const best = [...grades.values()].sort((a, b) => b - a);
+  return discounted(keys.map((key) => grades.get(key) ?? 0)) / discounted(best);
+}
+
+function discounted(grades: readonly number[]): number {
+  return grades.slice(0, 10)
+    .reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
+}
+
+/** How many of the judged passages are among the first six, of those that could be. */
+export function recallAt6(keys: readonly string[], grades: ReadonlyMap<string, number>): number {
+  const found = keys.slice(0, 6).filter((key) => grades.has(key)).length;
+  return found / Math.min(6, grades.size);
+}

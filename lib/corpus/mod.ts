@@ -8,7 +8,7 @@ export {
   productPageUrl,
 } from "./citation_link.ts";
 export { type CorpusEdition, openCorpusEditions } from "./edition.ts";
-export { MAX_EVIDENCE, type QuotablePassage } from "./evidence.ts";
+export { MAX_EVIDENCE, type QuotablePassage, type QuotedSystem } from "./evidence.ts";
 export {
   createEvidenceReader,
   type EvidenceContext,
@@ -45,3 +45,37 @@ export {
 } from "./links/check_all.ts";
 export type { LinkStatus } from "./links/finding.ts";
 export type { LinkCheck } from "./links/store.ts";
+export {
+  countItems,
+  ITEM_ORDERS,
+  ITEM_STATES,
+  type ItemFilter,
+  type ItemOrder,
+  type ItemPage,
+  type ItemPageQuery,
+  type ItemState,
+  type ListedItem,
+  listItems,
+} from "./items.ts";
+export {
+  findItem,
+  findReplacements,
+  type ItemDetails,
+  type ItemMention,
+  type ItemPassage,
+} from "./item_details.ts";
+export {
+  type ItemAct,
+  itemEntity,
+  type ItemRecord,
+  type Restoration,
+  restoreItem,
+  supersedeItem,
+} from "./item_changes.ts";
+export {
+  type CorpusSize,
+  corpusSize,
+  ENOUGH_PASSAGES,
+  type SystemCoverage,
+  systemCoverage,
+} from "./coverage.ts";

@@ -1,0 +1,64 @@
+/** How much the corpus has to say about each system. */
+import type { Kysely } from "kysely";
+import type { Database } from "../db/mod.ts";
+import type { ContentType } from "./import/metadata.ts";
+
+/** What can be quoted about a system. */
+export interface SystemCoverage {
+  /** Active documents about it. */
+  readonly items: number;
+  /** Passages of those documents. */
+  readonly passages: number;
+  /** The passages by kind of document; kinds without any are left out. */
+  readonly byType: Readonly<Partial<Record<ContentType, number>>>;
+}
+
+/** A system with fewer passages than this has too little to show beside a recommendation. */
+export const ENOUGH_PASSAGES = 2;
+
+/** What can be quoted about each system that some active document is about, by its id. */
+export async function systemCoverage(
+  db: Kysely<Database>,
+): Promise<ReadonlyMap<string, SystemCoverage>> {
+  const rows = await db.selectFrom("corpus_item_systems as about")
+    .innerJoin("corpus_items as item", "item.id", "about.item_id")
+    .leftJoin("corpus_passages as passage", "passage.item_id", "item.id")
+    .where("item.state", "=", "active")
+    .groupBy(["about.system_id", "item.content_type"])
+    .select(["about.system_id as systemId", "item.content_type as type"])
+    .select((eb) => eb.fn.count<number>("item.id").distinct().as("items"))
+    .select((eb) => eb.fn.count<number>("passage.seq").as("passages"))
+    .orderBy("about.system_id").execute();
+  const bySystem = Map.groupBy(rows, ({ systemId }) => systemId);
+  return new Map(Array.from(bySystem, ([systemId, kinds]) => [systemId, {
+    items: kinds.reduce((sum, { items }) => sum + items, 0),
+    passages: kinds.reduce((sum, { passages }) => sum + passages, 0),
+    byType: Object.fromEntries(kinds.map(({ type, passages }) => [type, passages])),
+  }]));
+}
+
+/** How many documents are in each state. */
+export interface CorpusSize {
+  readonly active: number;
+  readonly retired: number;
+  readonly superseded: number;
+  /** Of active documents. */
+  readonly passages: number;
+}
+
+/** Counts the corpus. */
+export async function corpusSize(db: Kysely<Database>): Promise<CorpusSize> {
+  const items = db.selectFrom("corpus_items");
+  return await db.selectNoFrom((eb) => [
+    items.where("state", "=", "active").select(eb.fn.countAll<number>().as("count"))
+      .$asScalar().$notNull().as("active"),
+    items.where("state", "=", "retired").select(eb.fn.countAll<number>().as("count"))
+      .$asScalar().$notNull().as("retired"),
+    items.where("state", "=", "superseded").select(eb.fn.countAll<number>().as("count"))
+      .$asScalar().$notNull().as("superseded"),
+    db.selectFrom("corpus_passages as passage")
+      .innerJoin("corpus_items as item", "item.id", "passage.item_id")
+      .where("item.state", "=", "active").select(eb.fn.countAll<number>().as("count"))
+      .$asScalar().$notNull().as("passages"),
+  ]).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,188 @@
+/** The documents of the corpus as staff look at them: lists of any length, and each with all that is known. */
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../db/mod.ts";
+import type { ContentType, SourceKind } from "./import/metadata.ts";
+import type { LinkStatus } from "./links/finding.ts";
+
+/** Whether a version of a document can be quoted. */
+export const ITEM_STATES = ["active", "retired", "superseded"] as const;
+/** Whether a version of a document can be quoted. */
+export type ItemState = typeof ITEM_STATES[number];
+
+/** What a list is narrowed to. What is absent narrows nothing. */
+export interface ItemFilter {
+  /** Words that the title has, in any order, as parts of its words too. */
+  readonly text?: string;
+  readonly contentType?: ContentType;
+  /** `unreplaced` is superseded by another document that is not active itself, so nothing stands in its place. */
+  readonly state?: ItemState | "unreplaced";
+  /** Of the link that readers could follow; `none` for what has no such link. */
+  readonly link?: LinkStatus | "none";
+  /** Items about this system, or about none with null. */
+  readonly systemId?: string | null;
+  readonly sourceKind?: SourceKind;
+}
+
+/** What a list can be ordered by. */
+export const ITEM_ORDERS = ["title", "type", "captured", "passages", "state", "link"] as const;
+/** What a list can be ordered by. */
+export type ItemOrder = typeof ITEM_ORDERS[number];
+
+/** Which part of a list, in which order. */
+export interface ItemPageQuery {
+  readonly order: ItemOrder;
+  readonly descending: boolean;
+  /** From 1; a page past the end gives the last. */
+  readonly page: number;
+  readonly size: number;
+}
+
+/** A document as a list shows it. */
+export interface ListedItem {
+  readonly id: string;
+  readonly title: string;
+  readonly contentType: ContentType;
+  readonly sourceKind: SourceKind;
+  readonly sourceUrl: string | null;
+  readonly version: string;
+  readonly fetchedAt: Date;
+  readonly state: ItemState;
+  readonly linkStatus: LinkStatus;
+  readonly linkCheckedAt: Date | null;
+  readonly passages: number;
+  /** Sorted. */
+  readonly systemIds: readonly string[];
+}
+
+/** One page of a list. */
+export interface ItemPage {
+  readonly items: readonly ListedItem[];
+  readonly page: number;
+  readonly pages: number;
+  /** Of the whole list. */
+  readonly total: number;
+}
+
+/** Lists the documents that a filter lets through. Equal ones are in the order of their ids. */
+export async function listItems(
+  db: Kysely<Database>,
+  filter: ItemFilter,
+  { order, descending, page, size }: ItemPageQuery,
+): Promise<ItemPage> {
+  const asked = sql<number>`${page - 1}::bigint`;
+  const last = sql<number>`(count(*) - 1) / ${sql.lit(size)}`;
+  const offset = matching(db, filter)
+    .select(sql<number>`greatest(0, least(${asked}, ${last})) * ${sql.lit(size)}`.as("offset"));
+  const rows = await matching(db, filter)
+    .select(LISTED)
+    .select((eb) => [passageCount(eb).as("passages"), systemIds().as("systemIds")])
+    .select(sql<number>`count(*) over ()`.as("total"))
+    .orderBy(ORDERS[order], (by) => (descending ? by.desc() : by.asc()).nullsLast())
+    .orderBy(sql`item.id collate "C"`)
+    .limit(size)
+    .offset(sql<number>`(${offset})`)
+    .execute();
+  const total = rows[0]?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / size));
+  return {
+    items: rows.map(({ total: _, ...item }) => item),
+    page: Math.min(Math.max(page, 1), pages),
+    pages,
+    total,
+  };
+}
+
+/** How many documents a filter lets through; the total of {@linkcode listItems}. */
+export async function countItems(db: Kysely<Database>, filter: ItemFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  return count;
+}
+
+const LISTED = [
+  "item.id",
+  "item.title",
+  "item.content_type as contentType",
+  "item.source_kind as sourceKind",
+  "item.source_url as sourceUrl",
+  "item.version",
+  "item.fetched_at as fetchedAt",
+  "item.state",
+  "item.link_status as linkStatus",
+  "item.link_checked_at as linkCheckedAt",
+] as const;
+
+/** The same on both engines: letters in the order of their codes, capitals or not. */
+const ORDERS: Readonly<Record<ItemOrder, RawBuilder<unknown>>> = {
+  title: sql`lower(item.title) collate "C"`,
+  type: sql`item.content_type collate "C"`,
+  captured: sql`item.fetched_at`,
+  passages: sql`"passages"`,
+  state: sql`item.state collate "C"`,
+  link: sql`${linkOf()} collate "C"`,
+};
+
+type Aliased = Database & { item: Database["corpus_items"] };
+
+function matching(db: Kysely<Database>, filter: ItemFilter) {
+  const { contentType, state, link, systemId, sourceKind } = filter;
+  let items = db.selectFrom("corpus_items as item");
+  for (const pattern of titlePatterns(filter.text ?? "")) {
+    items = items.where("item.title", "ilike", pattern);
+  }
+  if (contentType !== undefined) items = items.where("item.content_type", "=", contentType);
+  if (sourceKind !== undefined) items = items.where("item.source_kind", "=", sourceKind);
+  if (link !== undefined) items = items.where(linkOf(), "=", link);
+  if (state === "unreplaced") items = items.where(isUnreplaced());
+  else if (state !== undefined) items = items.where("item.state", "=", state);
+  if (systemId !== undefined) {
+    items = items.where((eb) => {
+      const about = eb.exists(
+        eb.selectFrom("corpus_item_systems as about").select("about.item_id")
+          .whereRef("about.item_id", "=", "item.id")
+          .$if(systemId !== null, (query) => query.where("about.system_id", "=", systemId)),
+      );
+      return systemId === null ? eb.not(about) : about;
+    });
+  }
+  return items;
+}
+
+/** A pattern for `ilike` for each word of a text; what the database cannot hold is no part of any title. */
+export function titlePatterns(text: string): string[] {
+  return text.toWellFormed().split(/[\s\0]+/).filter((word) => word !== "")
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
+}
+
+/** An upload has no link, whatever address it names (spec §4.1). */
+function linkOf(): RawBuilder<string> {
+  return sql`case when item.source_kind = 'upload' or item.source_url is null then 'none'
+    else item.link_status end`;
+}
+
+/** Follows what an item is superseded by to its end, which may be a document that is not active. */
+function isUnreplaced(): RawBuilder<boolean> {
+  return sql`item.state = 'superseded' and exists (
+    with recursive successors as (
+      select item.superseded_by as id
+      union
+      select next.superseded_by from successors join corpus_items as next on next.id = successors.id
+      where next.superseded_by is not null
+    )
+    select from successors join corpus_items as current on current.id = successors.id
+    where current.state = 'retired' and current.source_key <> item.source_key
+  )`;
+}
+
+function passageCount(eb: ExpressionBuilder<Aliased, "item">) {
+  return eb.selectFrom("corpus_passages as passage")
+    .whereRef("passage.item_id", "=", "item.id")
+    .select((count) => count.fn.countAll<number>().as("passages"))
+    .$asScalar();
+}
+
+function systemIds(): RawBuilder<string[]> {
+  return sql`array(
+    select system_id from corpus_item_systems where item_id = item.id order by system_id collate "C"
+  )`;
+}

@@ -45,7 +45,7 @@ export function Citation({ passage }: { passage: CitedPassage }): JSX.Element {
       </p>
       <p class="text-muted">
         As of <time dateTime={fetchedAt}>{formatDate(new Date(fetchedAt))}</time>
-        {" · version "}
+        {", version "}
         <span class="font-mono text-xs">{version}</span>
       </p>
       {sourceUrl && <p class="hidden text-muted print:block">{sourceUrl}</p>}

@@ -3,13 +3,19 @@ import { type Followed, within } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
 import { productPageUrl } from "./citation_link.ts";
 import type { CorpusEdition } from "./edition.ts";
-import { chooseEvidence, citePassage, MAX_EVIDENCE, type QuotablePassage } from "./evidence.ts";
+import {
+  chooseEvidence,
+  citePassage,
+  MAX_EVIDENCE,
+  type QuotablePassage,
+  type QuotedSystem,
+} from "./evidence.ts";
 import type { CitedPassage } from "./schema.ts";
 
 /** What evidence is wanted for. */
 export interface EvidenceContext {
-  /** The system that is recommended or shown. */
-  readonly systemId: string;
+  /** What is recommended or shown. */
+  readonly system: QuotedSystem;
   /** Words for what the buyer looks for; empty for what is best said of the system at all. */
   readonly text: string;
   readonly limit?: number;
@@ -64,16 +70,16 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
   }
 
   async function read(
-    { systemId, text, limit = MAX_EVIDENCE }: EvidenceContext,
+    { system, text, limit = MAX_EVIDENCE }: EvidenceContext,
     { pdpPathBySystemId }: CorpusEdition,
   ): Promise<CitedPassage[]> {
-    const query = { systemIds: [systemId], limit: limit * CANDIDATES };
+    const query = { systemIds: [system.id], limit: limit * CANDIDATES };
     let found = await retrieve({ ...query, text });
-    const isScarce = chooseEvidence(found, { systemId, limit }).length < limit;
+    const isScarce = chooseEvidence(found, { system, limit }).length < limit;
     // Where few passages speak of what the buyer looks for, others still speak of the system.
     if (isScarce && text !== "") found = [...found, ...await retrieve({ ...query, text: "" })];
-    const pdpPath = pdpPathBySystemId.get(systemId) ?? null;
-    return chooseEvidence(found, { systemId, limit })
+    const pdpPath = pdpPathBySystemId.get(system.id) ?? null;
+    return chooseEvidence(found, { system, limit })
       .map((passage) => citePassage(passage, { siteUrl, pdpPath }));
   }
 
@@ -102,8 +108,8 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
     version: () => editions.current().version,
     about(context) {
       const edition = editions.current();
-      const { systemId, text, limit } = context;
-      const key = JSON.stringify([edition.version, systemId, limit, text]);
+      const { system, text, limit } = context;
+      const key = JSON.stringify([edition.version, system.id, system.name, limit, text]);
       return remembered(key, async (forget) => {
         const evidence = await readOrPause(context, edition);
         if (evidence === null) forget();

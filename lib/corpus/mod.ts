@@ -15,8 +15,8 @@ export {
   type EvidenceReader,
 } from "./evidence_reader.ts";
 export { CitedPassage } from "./schema.ts";
+export type { CorpusFile } from "./import/files.ts";
 export {
-  type CorpusFile,
   importCorpus,
   type ImportedItem,
   type ImportOptions,
@@ -24,6 +24,7 @@ export {
   type ImportReport,
   type SkippedFile,
 } from "./import/import.ts";
+export { IMPORT_LIMITS } from "./import/limits.ts";
 export { ContentType, type DocumentDefaults, SourceKind } from "./import/metadata.ts";
 export type { ImportAuthor } from "./import/store.ts";
 export {

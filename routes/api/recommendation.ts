@@ -27,15 +27,15 @@ export const handler = define.handlers({
     const result = await results(snapshot)(key, async (forget) => {
       const { options, track } = parseQuery(ctx.url, RecommendationQuery);
       const selection = select(snapshot, { optionIds: options, track });
-      const systemId = selection.lead?.systemId;
-      if (systemId === undefined) {
+      if (selection.lead === null) {
         return cacheableBody(assembleRecommendation(selection, { snapshot }));
       }
+      const { systemId: id, name } = selection.lead;
       const text = evidenceText(snapshot, options);
-      const evidence = await reader.about({ systemId, text });
+      const evidence = await reader.about({ system: { id, name }, text });
       // Without its evidence an answer will do for now, and is not the answer.
       if (evidence === null) forget();
-      const resourceUrl = reader.resourceUrl(systemId);
+      const resourceUrl = reader.resourceUrl(id);
       return cacheableBody(
         assembleRecommendation(selection, { snapshot, evidence: evidence ?? [], resourceUrl }),
       );

@@ -17,7 +17,7 @@ export function Evidence({ systemName, passages }: EvidenceProps): JSX.Element |
       <p class="mt-3 max-w-text text-muted">
         Quoted word for word from our own documents, as they stood on the day under each quote.
       </p>
-      <div class="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:grid-cols-1">
+      <div class="mt-8 grid items-start gap-x-16 gap-y-12 lg:grid-cols-2 print:grid-cols-1">
         {passages.map((passage) => (
           <EvidenceQuote key={`${passage.itemId} ${passage.text}`} passage={passage} />
         ))}

@@ -5,6 +5,7 @@ import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
 import { SystemDrawing } from "../../../components/buyer/drawings/SystemDrawing.tsx";
 import { EditThis } from "../../../components/buyer/EditThis.tsx";
 import { compareHref, selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
+import { Evidence } from "../../../components/buyer/results/Evidence.tsx";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { TierLine } from "../../../components/buyer/TierLine.tsx";
 import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
@@ -23,6 +24,9 @@ import {
 } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
 
+/** Two columns, whole. */
+const QUOTES = 2;
+
 export const handler = define.handlers({
   async GET(ctx) {
     const { services, requestId } = ctx.state;
@@ -37,13 +41,14 @@ export const handler = define.handlers({
       tier: tierOf(snapshot, system.id),
       tierSteps: snapshot.tierById.size,
       nearby: nearbySystems(summarizeSystems(snapshot), system),
+      evidence: await services.evidence.about({ system, text: "", limit: QUOTES }) ?? [],
       may: await readerCapabilities(services, { request: ctx.req, requestId }),
     });
   },
 });
 
 export default define.page<typeof handler>(function SystemPage({ data }) {
-  const { system, tier, tierSteps, nearby, may } = data;
+  const { system, tier, tierSteps, nearby, evidence, may } = data;
   return (
     <>
       <EditThis
@@ -57,6 +62,7 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
       <Opening system={system} tier={tier} tierSteps={tierSteps} />
       <KeyFacts system={system} />
       <DataSheet cells={system.attributes} />
+      <Evidence systemName={system.name} passages={evidence} />
       <Neighbours system={system} nearby={nearby} tierSteps={tierSteps} />
     </>
   );

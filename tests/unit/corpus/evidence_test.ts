@@ -14,7 +14,7 @@ import { CitedPassage } from "../../../lib/corpus/mod.ts";
 import { aPassage } from "../../helpers/corpus.ts";
 
 const texts = (passages: readonly { text: string }[]) => passages.map(({ text }) => text);
-const heron = { systemId: "heron" };
+const heron = { system: { id: "heron", name: "Heron" } };
 
 Deno.test("chooseEvidence() keeps the order of retrieval, best first (§4.1)", () => {
   const retrieved = [
@@ -44,6 +44,33 @@ Deno.test("chooseEvidence() prefers several kinds of content, and repeats one wh
   const article = aPassage("article", { contentType: "blog" });
   assert.deepEqual(texts(chooseEvidence([...pages, article], heron)), ["a", "b", "c", "article"]);
   assert.deepEqual(texts(chooseEvidence(pages, heron)), ["a", "b", "c", "d"]);
+});
+
+Deno.test("chooseEvidence() puts what is about the system alone before overviews", () => {
+  const several = ["heron", "a", "b", "c"];
+  const retrieved = [
+    aPassage("An overview that names heron", { title: "All walls", systemIds: several }),
+    aPassage("A comparison with Heron", { title: "Two walls", systemIds: ["heron", "a"] }),
+    aPassage("About it alone"),
+  ];
+  assert.deepEqual(texts(chooseEvidence(retrieved, heron)), [
+    "A comparison with Heron",
+    "About it alone",
+    "An overview that names heron",
+  ]);
+});
+
+Deno.test("chooseEvidence() makes do with what does not name the system up to two quotes", () => {
+  const other = { title: "Two walls", systemIds: ["heron", "finch"] };
+  const retrieved = [
+    aPassage("Of finch", other),
+    aPassage("Of finch again", other),
+    aPassage("Of finch once more", other),
+    aPassage("About it alone"),
+  ];
+  assert.deepEqual(texts(chooseEvidence(retrieved, heron)), ["About it alone", "Of finch"]);
+  retrieved.push(aPassage("More about it"));
+  assert.deepEqual(texts(chooseEvidence(retrieved, heron)), ["About it alone", "More about it"]);
 });
 
 Deno.test("chooseEvidence() says nothing twice", () => {

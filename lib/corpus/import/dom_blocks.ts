@@ -42,8 +42,8 @@ export function domBlocks(root: Element): Block[] {
     const name = element.localName;
     if (name === "br") {
       // Two of them are how old pages part their paragraphs.
-      if (/\n\s*$/.test(line) && normaliseText(line) !== "" && line.includes("\v")) flush();
-      else line += "\v\n";
+      if (/\v\s*$/.test(line)) flush();
+      else line += "\v";
     } else if (INLINE.has(name)) visit(element, depth);
     else {
       flush();

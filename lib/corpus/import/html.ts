@@ -19,9 +19,9 @@ const AROUND = new RegExp(
     [
       "cookies?|consent|gdpr|ccpa|privacy-?(banner|notice|bar)",
       "nav|navbar|navigation|menu|megamenu|breadcrumbs?|skip(-?(link|nav|to))?|pagination|pager",
-      "footer|site-?header|masthead|topbar|sidebar|side-?bar|widget",
-      "share|sharing|social|follow-?us|newsletter|subscribe|sign-?up|popup|pop-?up|modal|overlay",
-      "related|recommended|you-?may-?also|promo|advert(isement)?|ads?|banner|toolbar|comments?",
+      "footer|site-?header|masthead|topbar|sidebar|side-?bar",
+      "share|sharing|social|follow-?us|newsletter|subscribe|sign-?up|popup|pop-?up|modal",
+      "related|you-?may-?also|promo|advert(isement)?|ads?|banner|toolbar|comments?",
       "language-?(switcher|selector)|search-?(form|box|bar)|print-?(only|link)|back-?to-?top",
     ].join("|")
   })([^a-z]|$)`,

@@ -2,26 +2,14 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { cutDocument } from "./cut.ts";
-import { type Block, type ParsedDocument, UnreadableFile } from "./document.ts";
-import { readDumpLine } from "./dump.ts";
+import { type ParsedDocument, UnreadableFile } from "./document.ts";
+import { type CorpusFile, documentsOf } from "./files.ts";
 import { contentHash, itemId } from "./identity.ts";
+import { refuseOversize, refuseVast } from "./limits.ts";
 import { type DocumentDefaults, resolveMetadata } from "./metadata.ts";
-import { type ParseLimits, type Parser, parserApart, parserHere } from "./parser.ts";
+import { type ParseLimits, parserApart, parserHere } from "./parser.ts";
 import type { Verdict } from "./plan.ts";
-import { recognise } from "./sniff.ts";
 import { type CutItem, type ImportAuthor, previewItems, storeItems } from "./store.ts";
-
-/** A file that is offered, whole or to be read when its turn comes. */
-export interface CorpusFile {
-  /** Path under the folder of the import, with `/`; the source key of what has no other. */
-  readonly path: string;
-  /** The content, or what reads it. */
-  readonly bytes: Uint8Array<ArrayBuffer> | (() => Promise<Uint8Array<ArrayBuffer>>);
-  /** Length in bytes where it is known, so that what is too long need not be read. */
-  readonly size?: number;
-  /** As whoever sent it declared it, such as `text/html; charset=iso-8859-1`. */
-  readonly mediaType?: string;
-}
 
 /** How an import goes about it. */
 export interface ImportOptions {
@@ -77,22 +65,6 @@ export interface ImportReport {
   readonly passages: number;
   readonly items: readonly ImportedItem[];
 }
-
-/** Limits of a file, and of a document in it. */
-export const IMPORT_LIMITS = {
-  fileMiB: 10,
-  /** Lines of a dump. */
-  lines: 50_000,
-  /** Characters of a document's text. */
-  textLength: 4_000_000,
-  /** Paragraphs, items and rows of a document. */
-  parts: 50_000,
-  passages: 5_000,
-  /** Characters of a passage: no sentence is longer, and an index has to take it. */
-  passageLength: 20_000,
-} as const;
-
-const MIB = 1_024 * 1_024;
 
 /** What is stored in one transaction. */
 const PART = { documents: 200, passages: 5_000 } as const;
@@ -159,64 +131,6 @@ export async function importCorpus(
   }
 }
 
-/** A document of a file; reading it throws an {@linkcode UnreadableFile} of its own. */
-interface Readable {
-  readonly path: string;
-  read(): Promise<ParsedDocument>;
-}
-
-async function* documentsOf(file: CorpusFile, parser: Parser): AsyncGenerator<Readable> {
-  const { path } = file;
-  try {
-    const content = recognise(await bytesOf(file), file);
-    if (content.format !== "dump") yield { path, read: () => parser.parse(content) };
-    else yield* dumped(content.text.split("\n"));
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    yield { path, read: () => Promise.reject(error) };
-  }
-
-  function* dumped(lines: readonly string[]): Generator<Readable> {
-    if (lines.length > IMPORT_LIMITS.lines) {
-      throw new UnreadableFile(`has ${lines.length} lines: ${IMPORT_LIMITS.lines} are the most`);
-    }
-    for (const [index, line] of lines.entries()) {
-      if (line.trim() === "") continue;
-      yield {
-        path: `${path}:${index + 1}`,
-        async read() {
-          const { content, declared } = readDumpLine(line, path);
-          const document = await parser.parse(content);
-          return { ...document, declared: { ...document.declared, ...declared } };
-        },
-      };
-    }
-  }
-}
-
-async function bytesOf({ bytes, size }: CorpusFile): Promise<Uint8Array<ArrayBuffer>> {
-  refuseLong(size ?? 0);
-  const read = typeof bytes === "function" ? await open(bytes) : bytes;
-  refuseLong(read.length);
-  return read;
-}
-
-async function open(read: () => Promise<Uint8Array<ArrayBuffer>>) {
-  try {
-    return await read();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UnreadableFile(`cannot be opened: ${reason}`, { cause: error });
-  }
-}
-
-function refuseLong(length: number): void {
-  if (length <= IMPORT_LIMITS.fileMiB * MIB) return;
-  throw new UnreadableFile(
-    `has ${Math.ceil(length / MIB)} MiB: ${IMPORT_LIMITS.fileMiB} MiB are the most`,
-  );
-}
-
 function prepare(
   document: ParsedDocument,
   { path, now, defaults }: Pick<ImportOptions, "now" | "defaults"> & { readonly path: string },
@@ -225,33 +139,9 @@ function prepare(
   const metadata = resolveMetadata(document, { path, now, defaults });
   const { passages } = cutDocument(metadata.title, document.blocks);
   if (passages.length === 0) throw new UnreadableFile("has no text");
-  if (passages.length > IMPORT_LIMITS.passages) {
-    throw new UnreadableFile(
-      `has ${passages.length} passages: ${IMPORT_LIMITS.passages} are the most`,
-    );
-  }
-  const longest = Math.max(...passages.map(({ text }) => text.length));
-  if (longest > IMPORT_LIMITS.passageLength) {
-    throw new UnreadableFile(
-      `has a sentence of ${longest} characters: ${IMPORT_LIMITS.passageLength} are the most`,
-    );
-  }
+  refuseOversize(passages);
   const hash = contentHash(metadata, document.blocks);
   return { ...metadata, id: itemId(metadata.sourceKey, hash), contentHash: hash, passages };
-}
-
-function refuseVast(blocks: readonly Block[]): void {
-  const texts = blocks.flatMap((block) => {
-    if (block.kind === "table") return block.rows.map((row) => row.join(""));
-    return block.kind === "list" ? block.items : [block.text];
-  });
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (length > IMPORT_LIMITS.textLength) {
-    throw new UnreadableFile(`has ${length} characters: ${IMPORT_LIMITS.textLength} are the most`);
-  }
-  if (texts.length > IMPORT_LIMITS.parts) {
-    throw new UnreadableFile(`has ${texts.length} paragraphs: ${IMPORT_LIMITS.parts} are the most`);
-  }
 }
 
 /** Why something was left out. What is no fault of the file ends the import. */

@@ -69,7 +69,7 @@ eachEngine("importCorpus() refuses what is too large before it reads it (§6)", 
     { path: "larger-than-said.md", bytes: new Uint8Array(10 * 1_024 * 1_024 + 1) },
     aDocument("word.md", "word ".repeat(4_001)),
     aFile("text.txt", "Short one. ".repeat(400_000)),
-    aDocument("parts.txt", "A.\n\n".repeat(50_001)),
+    aFile("parts.txt", "A.\n\n".repeat(50_001)),
     aFile("lines.jsonl", "{}\n".repeat(50_001)),
     aDocument("good.md", "Short one."),
   ], { now: NOW, trusted: true, defaults: { type: "blog" } });

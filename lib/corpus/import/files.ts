@@ -1,0 +1,82 @@
+/** From files to their documents. */
+import { type ParsedDocument, UnreadableFile } from "./document.ts";
+import { readDumpLine } from "./dump.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+import type { Parser } from "./parser.ts";
+import { recognise } from "./sniff.ts";
+
+const MIB = 1_024 * 1_024;
+
+/** A file that is offered, whole or to be read when its turn comes. */
+export interface CorpusFile {
+  /** Path under the folder of the import, with `/`; the source key of what has no other. */
+  readonly path: string;
+  /** The content, or what reads it. */
+  readonly bytes: Uint8Array<ArrayBuffer> | (() => Promise<Uint8Array<ArrayBuffer>>);
+  /** Length in bytes where it is known, so that what is too long need not be read. */
+  readonly size?: number;
+  /** As whoever sent it declared it, such as `text/html; charset=iso-8859-1`. */
+  readonly mediaType?: string;
+}
+
+/** A document of a file; reading it throws an {@linkcode UnreadableFile} of its own. */
+export interface ReadableDocument {
+  readonly path: string;
+  read(): Promise<ParsedDocument>;
+}
+
+/** Gives the documents of a file: one, or one for each line of a dump, or what is wrong with the file. */
+export async function* documentsOf(
+  file: CorpusFile,
+  parser: Parser,
+): AsyncGenerator<ReadableDocument> {
+  const { path } = file;
+  try {
+    const content = recognise(await bytesOf(file), file);
+    if (content.format !== "dump") yield { path, read: () => parser.parse(content) };
+    else yield* dumped(content.text.split("\n"));
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    yield { path, read: () => Promise.reject(error) };
+  }
+
+  function* dumped(lines: readonly string[]): Generator<ReadableDocument> {
+    if (lines.length > IMPORT_LIMITS.lines) {
+      throw new UnreadableFile(`has ${lines.length} lines: ${IMPORT_LIMITS.lines} are the most`);
+    }
+    for (const [index, line] of lines.entries()) {
+      if (line.trim() === "") continue;
+      yield {
+        path: `${path}:${index + 1}`,
+        async read() {
+          const { content, declared } = readDumpLine(line, path);
+          const document = await parser.parse(content);
+          return { ...document, declared: { ...document.declared, ...declared } };
+        },
+      };
+    }
+  }
+}
+
+async function bytesOf({ bytes, size }: CorpusFile): Promise<Uint8Array<ArrayBuffer>> {
+  refuseLong(size ?? 0);
+  const read = typeof bytes === "function" ? await open(bytes) : bytes;
+  refuseLong(read.length);
+  return read;
+}
+
+async function open(read: () => Promise<Uint8Array<ArrayBuffer>>) {
+  try {
+    return await read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableFile(`cannot be opened: ${reason}`, { cause: error });
+  }
+}
+
+function refuseLong(length: number): void {
+  if (length <= IMPORT_LIMITS.fileMiB * MIB) return;
+  throw new UnreadableFile(
+    `has ${Math.ceil(length / MIB)} MiB: ${IMPORT_LIMITS.fileMiB} MiB are the most`,
+  );
+}

@@ -1,6 +1,6 @@
 /** The built service as a browser meets it: one process for a test file, on a database of its own. */
 import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
 import { disposable, migratedLocation } from "./db.ts";
 import { serve } from "./process.ts";
 
@@ -8,6 +8,8 @@ import { serve } from "./process.ts";
 export interface SiteOptions {
   /** Instead of the demo catalog. */
   catalog?: Catalog;
+  /** Writes what else is stored before the service starts. */
+  prepare?: (location: OpenOptions) => Promise<void>;
   /** Environment variables beside those that every test service gets. */
   environment?: Readonly<Record<string, string>>;
 }
@@ -16,7 +18,9 @@ export interface SiteOptions {
  * Declares the service of a test file, and gives its origin on request: the first test that asks starts
  * it, and it stops after the last test.
  */
-export function declareSite({ catalog, environment }: SiteOptions = {}): () => Promise<string> {
+export function declareSite(
+  { catalog, prepare, environment }: SiteOptions = {},
+): () => Promise<string> {
   const running = new AsyncDisposableStack();
   let origin: Promise<string> | undefined;
 
@@ -26,6 +30,7 @@ export function declareSite({ catalog, environment }: SiteOptions = {}): () => P
       await using database = disposable(await openDatabase(location));
       await seedCatalog(database, catalog);
     }
+    await prepare?.(location);
     const env = { DATA_DIR: location.dataDir, LOG_LEVEL: "error", ...environment };
     return running.use(await serve("lib/cli/start.ts", { path: "/health", env })).origin;
   }

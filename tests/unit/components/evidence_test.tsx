@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { renderToString } from "preact-render-to-string";
+import { Citation } from "../../../components/buyer/Citation.tsx";
+import { quoteHref } from "../../../components/buyer/quote_href.ts";
+import { Evidence } from "../../../components/buyer/results/Evidence.tsx";
+import { EvidenceQuote } from "../../../components/buyer/results/EvidenceQuote.tsx";
+import type { CitedPassage } from "../../../lib/corpus/mod.ts";
+
+const PAGE = "https://news.example/quiet-rooms";
+
+function aQuote(over: Partial<CitedPassage> = {}): CitedPassage {
+  return {
+    itemId: "quiet-rooms-01234567",
+    title: "Quiet rooms",
+    heading: "What was measured",
+    text: "The room was quiet.",
+    contentType: "tech-doc",
+    sourceUrl: PAGE,
+    version: "0123456789ab",
+    fetchedAt: "2026-03-04T23:30:00.000Z",
+    ...over,
+  };
+}
+
+Deno.test("Evidence says nothing without a quote (§2.1)", () => {
+  assert.equal(renderToString(<Evidence systemName="Heron" passages={[]} />), "");
+});
+
+Deno.test("a quote names its title, heading, kind, source, version and day", () => {
+  const html = renderToString(<EvidenceQuote passage={aQuote()} />);
+  for (
+    const part of [
+      "The room was quiet.",
+      "Quiet rooms",
+      "What was measured",
+      "Technical document on news.example",
+      "March 4, 2026",
+      "0123456789ab",
+    ]
+  ) assert.ok(html.includes(part), part);
+});
+
+Deno.test("a quote links to its source in a new tab, and only to one that can be opened (§4.1)", () => {
+  const linked = renderToString(<Citation passage={aQuote()} />);
+  assert.match(
+    linked,
+    /<a href="https:\/\/news\.example\/quiet-rooms#:~:text=[^"]+" target="_blank" rel="noopener"/,
+  );
+  const plain = renderToString(<Citation passage={aQuote({ sourceUrl: null })} />);
+  assert.doesNotMatch(plain, /<a|news\.example/);
+  assert.match(plain, /Quiet rooms/);
+});
+
+const SHORT = "word ".repeat(48).trim();
+
+Deno.test("a quote is folded above 240 characters or 3 lines (§2.1)", () => {
+  const isFolded = (text: string) =>
+    renderToString(<EvidenceQuote passage={aQuote({ text })} />).includes("<details");
+  assert.equal(SHORT.length, 239);
+  for (const text of [SHORT, `${SHORT}.`, "one\ntwo\nthree"]) assert.equal(isFolded(text), false);
+  for (const text of [`${SHORT}..`, "one\ntwo\nthree\nfour"]) assert.equal(isFolded(text), true);
+});
+
+Deno.test("a folded quote begins with whole words, and not with its heading", () => {
+  const text = `What was measured\n\n${"sound ".repeat(100)}`;
+  const html = renderToString(<EvidenceQuote passage={aQuote({ text })} />);
+  const opening = html.match(/class="quote-opening"[^>]*>([^<]*)</)?.[1] ?? "";
+  assert.match(opening, /^(sound )+…$/);
+  assert.ok(opening.length <= 242);
+});
+
+Deno.test("markup in a quote is text", () => {
+  const text = `<img src=x onerror="alert(1)"><script>alert(2)</script>`;
+  const html = renderToString(
+    <EvidenceQuote passage={aQuote({ text, title: text, heading: text, version: text })} />,
+  );
+  assert.doesNotMatch(html, /<img|<script/);
+});
+
+const LONG = "Panels measure 26 to 44 inches in width and stand up to 150 inches tall, " +
+  "with a weather-proof seal between panes.";
+
+const HREFS: { what: string; source?: string; text: string; href: string }[] = [
+  {
+    what: "a short quote is named whole",
+    text: "It never leaks.",
+    href: `${PAGE}#:~:text=It%20never%20leaks.`,
+  },
+  {
+    what: "a long one by its first and last words",
+    text: LONG,
+    href:
+      `${PAGE}#:~:text=Panels%20measure%2026%20to%2044,weather%2Dproof%20seal%20between%20panes.`,
+  },
+  {
+    what: "dashes, commas and ampersands are encoded, for they have meanings",
+    text: "Self-closing, safe & sound",
+    href: `${PAGE}#:~:text=Self%2Dclosing%2C%20safe%20%26%20sound`,
+  },
+  {
+    what: "a place in the page stays",
+    source: `${PAGE}?a=1#sound`,
+    text: "It never leaks.",
+    href: `${PAGE}?a=1#sound:~:text=It%20never%20leaks.`,
+  },
+  {
+    what: "another quote's words do not",
+    source: `${PAGE}#sound:~:text=Other`,
+    text: "It never leaks.",
+    href: `${PAGE}#sound:~:text=It%20never%20leaks.`,
+  },
+  {
+    what: "headings are passed over",
+    text:
+      "Sound\n\nThe wall keeps all voices out of it.\nBy night\nNobody hears the band next door.",
+    href: `${PAGE}#:~:text=The%20wall%20keeps%20all%20voices,hears%20the%20band%20next%20door.`,
+  },
+  {
+    what: "blanks are one blank",
+    text: "  It   never\tleaks.  ",
+    href: `${PAGE}#:~:text=It%20never%20leaks.`,
+  },
+  { what: "a file is no page", source: `${PAGE}.pdf`, text: LONG, href: `${PAGE}.pdf` },
+  { what: "a word without an end names nothing", text: "x".repeat(10_000), href: PAGE },
+  { what: "nothing names nothing", text: " \n ", href: PAGE },
+];
+
+for (const { what, source = PAGE, text, href } of HREFS) {
+  Deno.test(`quoteHref(): ${what}`, () => assert.equal(quoteHref(source, text), href));
+}
+
+Deno.test("quoteHref() names words of the quote, whatever it says", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 500 }), (text) => {
+    const href = quoteHref(PAGE, text);
+    const [address, directive] = href.split("#:~:text=");
+    assert.equal(address, PAGE);
+    if (directive === undefined) return;
+    const plain = text.toWellFormed().replace(/\s+/g, " ");
+    for (const part of directive.split(",")) assert.ok(plain.includes(decodeURIComponent(part)));
+    assert.doesNotMatch(directive, /[-&#]/);
+  }));
+});

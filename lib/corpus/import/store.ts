@@ -2,6 +2,7 @@
 import { type InsertObject, type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
 import { type Database, LOCKS } from "../../db/mod.ts";
+import { inheritFindings } from "../links/store.ts";
 import type { Passage } from "./cut.ts";
 import type { Metadata } from "./metadata.ts";
 import {
@@ -136,6 +137,7 @@ async function writePlan(
       candidate.passages.map(({ seq, heading, text }) => ({ item_id: id, seq, heading, text }))
     ),
   );
+  await inheritFindings(trx, inserts.map(({ id }) => id));
   for (const version of updates.filter(({ state }) => state !== "superseded")) {
     await updateVersion(trx, version);
   }

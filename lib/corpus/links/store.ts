@@ -1,5 +1,5 @@
 /** The links of the corpus as they are stored. */
-import type { Kysely, Transaction, Updateable } from "kysely";
+import { type Kysely, sql, type Transaction, type Updateable } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { type Finding, type LinkState, type LinkStatus, nextLinkState } from "./finding.ts";
 
@@ -49,6 +49,29 @@ export async function readLinks(db: Kysely<Database>, before: Date | null): Prom
 /** The link of an item; undefined where there is no such item, or it has none that readers could follow. */
 export async function findLink(db: Kysely<Database>, itemId: string): Promise<Link | undefined> {
   return await linkedItems(db).where("id", "=", itemId).executeTakeFirst();
+}
+
+/**
+ * Lets new items know what was last found of their addresses, so that a page whose text has changed keeps its link.
+ * What an item says of its link itself stays.
+ */
+export async function inheritFindings(
+  trx: Transaction<Database>,
+  itemIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update corpus_items as item set
+      link_status = known.link_status, link_note = known.link_note,
+      link_checked_at = known.link_checked_at, link_failures = known.link_failures,
+      link_failing_since = known.link_failing_since
+    from (
+      select distinct on (source_url) * from corpus_items
+      where link_checked_at is not null and source_kind in (${sql.join(LINKED)})
+      order by source_url, link_checked_at desc, id
+    ) as known
+    where item.id = any(${itemIds}) and item.source_kind in (${sql.join(LINKED)})
+      and item.source_url = known.source_url
+      and item.link_status = 'unchecked' and item.link_checked_at is null`.execute(trx);
 }
 
 /** When, and what was found. */

@@ -1,6 +1,11 @@
 import type { Insertable } from "kysely";
 import assert from "node:assert/strict";
-import { checkLink, checkLinks, type LinkRunOptions } from "../../../lib/corpus/mod.ts";
+import {
+  checkLink,
+  checkLinks,
+  importCorpus,
+  type LinkRunOptions,
+} from "../../../lib/corpus/mod.ts";
 import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import { createPublicFetch, type PublicFetch } from "../../../lib/net/mod.ts";
 import { startWeb, type WebDouble } from "../../doubles/web.ts";
@@ -395,5 +400,35 @@ eachEngine(
 
     const aborted = { ...options, signal: AbortSignal.abort(new Error("gone away")) };
     await assert.rejects(checkLink(aborted, "there"), /gone away/);
+  },
+);
+
+eachEngine(
+  "importCorpus() keeps what is known of a link when the text of its page changes (issue 6)",
+  async ({ db }) => {
+    await using web = startWeb();
+    const urls = [web.page("pages.test/a", 200), web.url("pages.test/b")];
+    async function importPages(text: string): Promise<void> {
+      const files = urls.map((url, nr) => {
+        const content = `---\ntitle: Page ${nr}\ntype: blog\nurl: ${url}\n` +
+          `fetched_at: 2030-01-0${text.length}T00:00:00Z\n---\n\nThis is the ${text} text.\n`;
+        const bytes = new TextEncoder().encode(content);
+        return { path: `${nr}.md`, size: bytes.length, bytes: () => Promise.resolve(bytes) };
+      });
+      const report = await importCorpus(db, files, { now: new Date(START) });
+      assert.deepEqual(report.skipped, []);
+    }
+    const current = () =>
+      db.selectFrom("corpus_items").select(["link_status", "link_checked_at"])
+        .where("state", "=", "active").orderBy("source_url").execute();
+
+    await importPages("old");
+    assert.deepEqual((await current()).map((item) => item.link_status), ["unchecked", "unchecked"]);
+    await bench(db, web).run();
+    await importPages("newer");
+    assert.deepEqual(await current(), [
+      { link_status: "live", link_checked_at: new Date(START) },
+      { link_status: "dead", link_checked_at: new Date(START + 1_000) },
+    ]);
   },
 );

@@ -21,6 +21,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["override", "overrode"],
   ["purge", "removed"],
   ["erase", "erased"],
+  ["check-link", "checked the link of"],
 ]);
 
 /** Kinds of record beside those of the catalog: one of them, and several. */

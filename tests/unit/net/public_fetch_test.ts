@@ -276,9 +276,8 @@ Deno.test("createPublicFetch() gives up in time, and when it is told to (issue 6
 });
 
 Deno.test("createPublicFetch() tells a name that does not exist from a resolver that fails (issue 6)", async () => {
-  for (
-    const [code, expected] of [["ENOTFOUND", "dns"], ["EAI_AGAIN", "network"], ["", "network"]]
-  ) {
+  const cases = [["ENOTFOUND", "dns"], ["EAI_AGAIN", "network"], ["", "network"]] as const;
+  for (const [code, expected] of cases) {
     const fetch = createPublicFetch({
       ...PUBLIC_NETWORK,
       resolve: () => Promise.reject(Object.assign(new Error("no"), { code })),

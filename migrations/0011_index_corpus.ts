@@ -170,12 +170,12 @@ async function createWordFunctions(db: Kysely<unknown>): Promise<void> {
       ))[1] end
     $$`.execute(db);
 
-  // The runs of three letters of a word, its beginning counted double.
+  // The runs of three letters of a word, each with the first letter, which is hardly ever the wrong one.
   await sql`
     create function corpus_grams(word text) returns text[]
     language sql immutable parallel safe set search_path from current as $$
-      select coalesce(array_agg(distinct substr(padded, place, 3) collate "C"), '{}')
-      from (select '  ' || word || ' ' as padded) as word, generate_series(1, length(padded) - 2) as place
+      select coalesce(array_agg(distinct (left(word, 1) || substr(padded, place, 3)) collate "C"), '{}')
+      from (select ' ' || word || ' ' as padded) as whole, generate_series(1, length(padded) - 2) as place
     $$`.execute(db);
 }
 

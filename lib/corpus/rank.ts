@@ -12,8 +12,8 @@ export interface CountedTerm {
 export const MAX_TERMS = 32;
 
 /** Entries that a search may read from the lists of all its words together. */
-const READS = 12_000;
-const FEWEST_READS = 400;
+const READS = 8_000;
+const FEWEST_READS = 250;
 
 /** Whole numbers stand for thousandths, because sums of them do not depend on their order. */
 const THOUSANDTHS = 1_000;

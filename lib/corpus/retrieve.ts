@@ -54,7 +54,7 @@ export interface ExplainedRetrieval {
 /** The most passages that one search gives. */
 export const MAX_PASSAGES = 50;
 /** Passages that are scored in full: those that their best words put first. */
-const SCORED = 200;
+const SCORED = 100;
 
 /**
  * Finds the passages of active items that answer a text best, by BM25 over stems, with title and heading, and
@@ -113,7 +113,7 @@ export function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<u
   return sql`
     with wanted as materialized (
       select * from unnest(
-        ${terms.map(({ term }) => term)}::text[], ${terms.map(({ weight }) => weight)}::bigint[]
+        ${terms.map(({ term }) => term)}::text[], ${terms.map(({ weight }) => weight)}::integer[]
       ) with ordinality as wanted (term, weight, place)
     ),
     about as materialized (
@@ -124,11 +124,9 @@ export function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<u
       select passage from wanted cross join lateral (
         select passage, impact from corpus_postings
         where term = wanted.term ${amongKinds(scope)} ${amongSystems(scope)}
-        order by impact desc fetch first ${reads} rows with ties
+        order by impact desc, passage limit ${reads}
       ) as postings
-      group by passage order by sum(impact * weight) desc fetch first ${
-    sql.lit(SCORED)
-  } rows with ties
+      group by passage order by sum(impact * weight) desc, passage limit ${sql.lit(SCORED)}
     ),
     scored as (
       select item_id, seq, said.impacts, said.score

@@ -20,8 +20,8 @@ export interface QueryTerm extends WeighedTerm {
 
 /** What a term counts for by its origin, beside 1; measured on the test collection. */
 const TRUST = { joined: 1, corrected: [1, 0.9, 0.7], related: 0.4, number: 0.5 } as const;
-/** Words of one question that are taken for misspelt, the longest first. */
-const MOST_CORRECTED = 4;
+/** Words of one question that the corpus does not have and that are made sense of, the longest first. */
+const MOST_UNKNOWN = 5;
 /** In a longer text, neighbours are not tried as one word. */
 const LONGEST_JOINED = 40;
 
@@ -66,7 +66,9 @@ export async function readTerms(db: Kysely<Database>, text: string): Promise<Que
     const trust = /^\d+(\.\d+)?$/.test(term) ? TRUST.number : 1;
     add({ word, term, passages, trust, origin: "asked" });
   }
-  const unknown = asked.filter(({ passages }) => passages === 0).map(({ word }) => word);
+  const unknown = asked.filter(({ passages }) => passages === 0).map(({ word }) => word)
+    .filter((word) => word.length >= SHORTEST_CORRECTED && !/\d/.test(word))
+    .sort((a, b) => b.length - a.length).slice(0, MOST_UNKNOWN);
   const misspelt = new Set(unknown);
   for (const { word, parts, term, passages, origin } of await readOthers(db, asked, unknown)) {
     add({ word, term, passages, trust: TRUST[origin], origin });
@@ -124,9 +126,9 @@ async function readOthers(
 ): Promise<(OtherWord & { term: string; passages: number })[]> {
   const others: OtherWord[] = [
     ...joins(asked),
-    ...unknown.slice(0, LONGEST_JOINED).flatMap(cuts),
-    ...asked.flatMap(({ word, passages }) =>
-      otherWordsFor(passages > 0 ? word : nearestKnown(word)).map((other) => ({
+    ...unknown.flatMap(cuts),
+    ...asked.flatMap(({ word }) =>
+      otherWordsFor(unknown.includes(word) ? nearestKnown(word) : word).map((other) => ({
         word,
         other,
         origin: "related" as const,
@@ -180,14 +182,14 @@ function cuts(word: string): OtherWord[] {
   );
 }
 
-async function readCorrections(db: Kysely<Database>, words: readonly string[]): Promise<Wanted[]> {
-  const misspelt = words
-    .filter((word) => word.length >= SHORTEST_CORRECTED && !/\d/.test(word))
-    .sort((a, b) => b.length - a.length).slice(0, MOST_CORRECTED);
+async function readCorrections(
+  db: Kysely<Database>,
+  misspelt: readonly string[],
+): Promise<Wanted[]> {
   if (misspelt.length === 0) return [];
   const { rows } = await sql<SpeltWord & { asked: string }>`
     select asked, near.word, near.term, passages
-    from unnest(${misspelt}::text[]) as asked, lateral (
+    from unnest(${[...misspelt]}::text[]) as asked, lateral (
       select corpus_words.word, corpus_words.term, passages
       from (
         select word, count(*) as shared
@@ -195,8 +197,8 @@ async function readCorrections(db: Kysely<Database>, words: readonly string[]): 
       ) as alike
       join corpus_words on corpus_words.word = alike.word
       join corpus_terms on corpus_terms.term = corpus_words.term
-      where passages > 0
-      order by shared desc, abs(length(corpus_words.word) - length(asked)), corpus_words.word
+      where passages > 0 and abs(length(corpus_words.word) - length(asked)) <= 2
+      order by shared desc, corpus_words.word
       limit 40
     ) as near`.execute(db);
   return misspelt.flatMap((word) => {

@@ -4,7 +4,7 @@ import { Builder } from "fresh/dev";
 import { createApp } from "../../app.ts";
 import { loadConfig } from "../../lib/config.ts";
 import { build, type ServiceOverrides, type Services } from "../../lib/services.ts";
-import { eachEngineUnopened, type Engine, migratedLocation } from "./db.ts";
+import { demoLocation, eachEngineUnopened, type Engine, migratedLocation } from "./db.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -38,7 +38,8 @@ export interface TestAppOptions {
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { engine = "embedded", environment, overrides } = options;
   await using opening = new AsyncDisposableStack();
-  const location = opening.use(await migratedLocation(engine));
+  const prepare = environment?.SEED === "none" ? migratedLocation : demoLocation;
+  const location = opening.use(await prepare(engine));
   const config = loadConfig({
     DATA_DIR: location.dataDir,
     DATABASE_URL: location.url ?? undefined,

@@ -8,7 +8,9 @@ import { createHash } from "node:crypto";
 import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { type DatabaseHandle, migrate, openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
+import { seedDemo } from "../../migrations/seed/demo/seed.ts";
 
+const ROOT = new URL("../../", import.meta.url);
 const SERVER_URL = Deno.env.get("TEST_DATABASE_URL") || null;
 
 export type Engine = DatabaseHandle["engine"];
@@ -35,17 +37,34 @@ export async function emptyLocation(engine: Engine): Promise<TestLocation> {
 }
 
 /** A place with a migrated, empty database. */
-export async function migratedLocation(engine: Engine): Promise<TestLocation> {
+export function migratedLocation(engine: Engine): Promise<TestLocation> {
+  return preparedLocation(engine, "empty");
+}
+
+/** A place with a migrated database that has the demo. */
+export function demoLocation(engine: Engine): Promise<TestLocation> {
+  return preparedLocation(engine, "demo");
+}
+
+type Content = "empty" | "demo";
+
+/** Rooms that decide what seeding the demo stores. */
+const SEEDING = ["lib/catalog/", "lib/corpus/", "lib/db/", "lib/simulation/"];
+
+async function preparedLocation(engine: Engine, content: Content): Promise<TestLocation> {
   const location = await emptyLocation(engine);
   if (engine === "embedded") {
-    await cp(`${await embeddedTemplate()}/postgres`, `${location.dataDir}/postgres`, {
+    await cp(`${await embeddedTemplate(content)}/postgres`, `${location.dataDir}/postgres`, {
       recursive: true,
     });
-  } else {
-    await using database = disposable(await openDatabase(location));
-    await migrate(database);
-  }
+  } else await prepare(location, content);
   return location;
+}
+
+async function prepare(location: OpenOptions, content: Content): Promise<void> {
+  await using database = disposable(await openDatabase(location));
+  await migrate(database);
+  if (content === "demo") await seedDemo(database);
 }
 
 /** Registers `test` once for each engine. Its database is migrated, empty and closed afterwards. */
@@ -105,28 +124,35 @@ function urlOf(database: string | null): string {
  * The folder that embedded databases are copied from, which takes a tenth of the time of making one.
  * Its name says what it was made of, so test files and later runs share it for as long as it is true.
  */
-async function embeddedTemplate(): Promise<string> {
-  const template = `${tmpdir()}/gss-test-template-${await fingerprint()}`;
+async function embeddedTemplate(content: Content): Promise<string> {
+  const template = `${tmpdir()}/gss-test-template-${content}-${await fingerprint(content)}`;
   using lock = await Deno.open(`${template}.lock`, { create: true, write: true });
   await lock.lock(true);
   if (await isFolder(template)) return template;
   const unfinished = await Deno.makeTempDir({ prefix: "gss-test-" });
-  const database = await openDatabase({ url: null, dataDir: unfinished });
-  await migrate(database);
-  await database.close();
+  await prepare({ url: null, dataDir: unfinished }, content);
   await Deno.rename(unfinished, template);
   return template;
 }
 
-async function fingerprint(): Promise<string> {
-  const folder = new URL("../../migrations/", import.meta.url);
-  const names = (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name))
-    .filter((name) => name.endsWith(".ts")).sort();
+async function fingerprint(content: Content): Promise<string> {
   const hash = createHash("sha256").update(import.meta.resolve("@electric-sql/pglite"));
-  for (const name of names) {
-    hash.update(name).update(await Deno.readTextFile(new URL(name, folder)));
+  const lists = content === "demo"
+    ? ["migrations/", ...SEEDING].map((folder) => filesIn(folder, true))
+    : [filesIn("migrations/", false)];
+  for (const path of (await Promise.all(lists)).flat()) {
+    hash.update(path).update(await Deno.readTextFile(new URL(path, ROOT)));
   }
   return hash.digest("hex").slice(0, 12);
+}
+
+async function filesIn(folder: string, deep: boolean): Promise<string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(new URL(folder, ROOT)));
+  const lists = entries.map(({ name, isFile }) => {
+    if (isFile) return /\.(ts|md|jsonl)$/.test(name) ? [`${folder}${name}`] : [];
+    return deep ? filesIn(`${folder}${name}/`, deep) : [];
+  });
+  return (await Promise.all(lists)).flat().sort();
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import { demoCorpus } from "../../../migrations/seed/demo/corpus.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 import { seedDemo } from "../../../migrations/seed/demo/seed.ts";
-import { eachEngine, migratedLocation } from "../../helpers/db.ts";
+import { demoLocation, disposable, eachEngine } from "../../helpers/db.ts";
 import { type Figure, figuresIn, isPlace, isTrueOf } from "./corpus_figures.ts";
 
 const { systems } = demoCatalog;
@@ -17,14 +17,9 @@ const former = items.filter(({ state }) => state === "superseded");
 type Item = Awaited<ReturnType<typeof readItems>>[number];
 
 async function seededItems(): Promise<Item[]> {
-  await using location = await migratedLocation("embedded");
-  const database = await openDatabase(location);
-  try {
-    assert.ok(await seedDemo(database));
-    return await readItems(database);
-  } finally {
-    await database.close();
-  }
+  await using location = await demoLocation("embedded");
+  await using database = disposable(await openDatabase(location));
+  return await readItems(database);
 }
 
 async function readItems({ db }: Pick<DatabaseHandle, "db">) {

@@ -44,7 +44,9 @@ export {
   parseJson,
   parseQuery,
   readForm,
+  readUpload,
   repeatable,
+  type UploadLimits,
 } from "./request.ts";
 export {
   type AnswerInit,

@@ -11,6 +11,7 @@ export const ADMIN_SECTIONS = [
   "rule-sets",
   "tracks",
   "scenarios",
+  "corpus",
   "users",
 ] as const;
 /** One of {@linkcode ADMIN_SECTIONS}. */
@@ -56,6 +57,16 @@ export function newOptionHref(factorId: string): string {
 /** The empty form of a section. */
 export function newRecordHref(section: AdminSection): string {
   return `${ADMIN_ROOT}/${section}/new`;
+}
+
+/** A page about the documents as a whole, with a query such as `q=glass`. */
+export function corpusHref(page: "upload" | "try" | "coverage", query = ""): string {
+  return `${sectionHref("corpus")}/${page}${query === "" ? "" : `?${query}`}`;
+}
+
+/** A passage, on the page of its document. */
+export function passageHref({ itemId, seq }: { itemId: string; seq: number }): string {
+  return `${recordHref("corpus", itemId)}#passage-${seq}`;
 }
 
 /** The simulator with a buyer's answers. */

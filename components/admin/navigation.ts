@@ -36,6 +36,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       data("Factors", sectionHref("factors")),
     ],
   },
+  { label: "Content", items: [data("Documents", sectionHref("corpus"))] },
   {
     label: "Selection",
     items: [

@@ -36,7 +36,7 @@ export const itemEntity: Entity<ItemRecord> = {
       .select(["id", "title", "content_type as contentType", "pdp_path as pdpPath"])
       .select(["state", "superseded_by as supersededBy"])
       .where("id", "=", id)
-      .$if(lock, (query) => query.forUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     if (row === undefined) return null;
     const about = await db.selectFrom("corpus_item_systems").select("system_id")
@@ -75,8 +75,8 @@ export interface ItemAct {
 
 /**
  * Has a document superseded by an active one of another source: it is quoted no more, and its history says
- * what stands in its place. `invalid` with the field `successor` where that one cannot take the place, or when
- * the document is superseded already.
+ * what stands in its place. `invalid` with the field `successor` where that one cannot take the place, or where
+ * the document itself is not active.
  */
 export function supersedeItem(
   db: Kysely<Database>,
@@ -88,8 +88,8 @@ export function supersedeItem(
     action: "supersede",
     next: (item) => ({ ...item, state: "superseded", supersededBy: successorId }),
     async check(trx, _next, before) {
-      if (before?.state === "superseded") {
-        return { successor: "It is superseded already. Restore it first" };
+      if (before?.state !== "active") {
+        return { successor: "Only an active document can be superseded. Restore it first" };
       }
       const successor = await trx.selectFrom("corpus_items").select(["id", "state"])
         .where("id", "=", successorId).where("id", "<>", id).executeTakeFirst();
@@ -102,9 +102,11 @@ export function supersedeItem(
 
 /** What became of a document that was to be restored. */
 export type Restoration =
-  | { readonly kind: "missing" | "unchanged" }
+  | { readonly kind: "missing" }
+  | { readonly kind: "unchanged" }
   | {
     readonly kind: "changed";
+    readonly title: string;
     readonly before: ItemState;
     /** What it was superseded by. */
     readonly formerSuccessor: string | null;
@@ -139,7 +141,8 @@ export async function restoreItem(
     },
   });
   if (changed.length === 0) return { kind: "unchanged" };
-  return { kind: "changed", before: seen.state, formerSuccessor: seen.supersededBy, replaced };
+  const { title, state: before, supersededBy: formerSuccessor } = seen;
+  return { kind: "changed", title, before, formerSuccessor, replaced };
 }
 
 /** Another version of the same document that nothing has superseded. */

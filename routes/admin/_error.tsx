@@ -14,6 +14,7 @@ const FORM_ROUTES: ReadonlySet<string> = new Set([
   "/admin/:section/new",
   "/admin/:section/:id",
   "/admin/simulator",
+  "/admin/corpus/upload",
   "/admin/systems/:id/values/:attributeId",
   "/admin/factors/:factorId/options",
   "/admin/factors/:factorId/options/new",

@@ -28,6 +28,7 @@ const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
   "rule-sets": "edit_rules",
   tracks: "edit_rules",
   scenarios: "edit_rules",
+  corpus: "edit_data",
   users: "manage_users",
 };
 
@@ -62,6 +63,12 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/factors/no-such-record/options/any", "GET", "edit_data"],
     ["/admin/factors/no-such-record/options/any", "POST", "edit_data"],
   ],
+  "corpus/try.tsx": [["/admin/corpus/try?q=wall", "GET", "edit_data"]],
+  "corpus/coverage.tsx": [["/admin/corpus/coverage", "GET", "edit_data"]],
+  "corpus/upload.tsx": [
+    ["/admin/corpus/upload", "GET", "edit_data"],
+    ["/admin/corpus/upload", "POST", "edit_data"],
+  ],
   "[section]/index.ts": onSections((slug) => `/admin/${slug}`),
   "[section]/new.ts": onSections((slug) => `/admin/${slug}/new`),
   "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),
@@ -77,6 +84,10 @@ const ACTS = [
   "edit-draft",
   "clear",
   "save-next",
+  "supersede",
+  "check-link",
+  "import",
+  "preview",
   "no-such-act",
 ];
 

@@ -17,6 +17,11 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["move", "moved"],
   // Both rule sets have an entry: the one that was the default, and the one that is.
   ["make-default", "moved the default to or from"],
+  // As with rule sets, of the versions of a document.
+  ["make-current", "moved the current version to or from"],
+  ["supersede", "superseded"],
+  ["import", "imported"],
+  ["check-link", "checked the link of"],
   ["clear", "took back"],
   ["override", "overrode"],
   ["purge", "removed"],
@@ -28,6 +33,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
 const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new Map([
   ["scenario", { one: "scenario", several: "scenarios" }],
   ["attribute-value", { one: "attribute value", several: "attribute values" }],
+  ["corpus", { one: "corpus", several: "documents" }],
+  ["corpus-item", { one: "document", several: "documents" }],
   ["user", { one: "user", several: "users" }],
   ["session", { one: "visitor session", several: "expired visitor sessions" }],
   ["crm", { one: "CRM settings", several: "CRM settings" }],
@@ -82,6 +89,9 @@ export function recordOfEntry(
   if (entityType === "scenario" && capabilities.has("edit_rules")) {
     return recordHref("scenarios", entityId);
   }
+  if (entityType === "corpus-item" && capabilities.has("edit_data")) {
+    return recordHref("corpus", entityId);
+  }
   if (entityType === "user" && capabilities.has("manage_users")) {
     return recordHref("users", entityId);
   }
@@ -110,7 +120,7 @@ function pluralOf(type: string): string {
 /** What people call a record, whatever its kind. */
 function nameOf(record: unknown): string | undefined {
   if (!(record instanceof Object)) return undefined;
-  const names = ["name", "label", "email"].map((field) => Reflect.get(record, field));
+  const names = ["name", "label", "title", "email"].map((field) => Reflect.get(record, field));
   return names.find((name): name is string => typeof name === "string" && name.trim() !== "");
 }
 

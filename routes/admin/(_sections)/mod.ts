@@ -4,6 +4,7 @@ import { authorize } from "../../../lib/admin/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { attributes } from "./attributes.tsx";
+import { corpus } from "./corpus.tsx";
 import { factors } from "./factors.tsx";
 import { ruleSets } from "./rule_sets.tsx";
 import { rules } from "./rules.tsx";
@@ -25,6 +26,7 @@ export const SECTIONS: readonly Section[] = [
   ruleSets,
   tracks,
   scenarios,
+  corpus,
 ];
 
 /** Which of a section's screens an address means. */

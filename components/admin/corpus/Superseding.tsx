@@ -1,0 +1,77 @@
+import type { JSX } from "preact";
+import type { ItemDetails, ItemMention } from "../../../lib/corpus/mod.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Disclosure } from "../../ui/Disclosure.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { TextField } from "../fields.tsx";
+import { recordHref } from "../hrefs.ts";
+import { PostForm } from "../RecordForm.tsx";
+import { Day, ItemLink } from "./parts.tsx";
+import { CONTENT_TYPES } from "./words.ts";
+
+interface SupersedingProps {
+  item: ItemDetails;
+  /** What was looked for; null where nobody has looked. */
+  search: string | null;
+  replacements: readonly ItemMention[];
+}
+
+/** Has another document take the place of this one; absent where this one has no place. */
+export function Superseding({ item, search, replacements }: SupersedingProps): JSX.Element | null {
+  if (item.state !== "active") return null;
+  const action = recordHref("corpus", item.id);
+  return (
+    <section id="supersede" aria-label="Superseding" class="max-w-3xl">
+      <Disclosure summary="Supersede by another document" open={search !== null}>
+        <p class="mb-3 max-w-text text-sm text-muted">
+          For what another document says now: this one is quoted no more, and its page leads to the
+          other. A new version of the same document needs nothing of this; it takes its place as it
+          is imported.
+        </p>
+        <form
+          method="get"
+          action={`${action}#supersede`}
+          role="search"
+          aria-label="Find the other document"
+          class="mb-3 flex flex-wrap items-end gap-3"
+        >
+          <TextField
+            name="replacement"
+            type="search"
+            label="Words of its title"
+            value={search}
+            maxLength={100}
+            class="grow"
+            optional
+          />
+          <Button variant="secondary" size="small">Find</Button>
+        </form>
+        {replacements.length === 0
+          ? <p class="text-sm text-muted">No active document matches.</p>
+          : (
+            <ul class="border-t border-line">
+              {replacements.map((other) => (
+                <li
+                  key={other.id}
+                  class="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
+                >
+                  <span class="min-w-0 flex-1 basis-60">
+                    <ItemLink item={other} />{" "}
+                    <span class="text-muted">
+                      {CONTENT_TYPES[other.contentType]}, <Day at={other.fetchedAt} />
+                    </span>
+                  </span>
+                  <PostForm action={action} hidden={{ go: "supersede", successor: other.id }}>
+                    <Button variant="secondary" size="small">
+                      Supersede by this
+                      <VisuallyHidden>{`: ${other.title}`}</VisuallyHidden>
+                    </Button>
+                  </PostForm>
+                </li>
+              ))}
+            </ul>
+          )}
+      </Disclosure>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+/** Where the quotes of a document lead buyers, in words (spec §4.1, "Citation link resolution"). Pure. */
+import { citationLink, type ItemDetails } from "../../../lib/corpus/mod.ts";
+
+/** Where quotes lead; without an address they are plain text. */
+export interface BuyerLink {
+  readonly href: string | null;
+  /** Why, as sentences. */
+  readonly text: string;
+}
+
+/** Says where the quotes of a document lead, once it is active. */
+export function buyerLinkOf(
+  item: Pick<ItemDetails, "contentType" | "sourceKind" | "sourceUrl" | "pdpPath" | "linkStatus">,
+  siteUrl: string | null,
+): BuyerLink {
+  const href = citationLink(item, { siteUrl, pdpPath: item.pdpPath });
+  if (item.sourceKind === "upload") {
+    return { href, text: "Plain text: an upload has no public address." };
+  }
+  if (item.contentType === "pdp") return { href, text: productPageWords(item, siteUrl) };
+  if (href !== null) return { href, text: "To the page that it was captured from." };
+  return {
+    href,
+    text: item.sourceUrl === null
+      ? "Plain text: no address is known."
+      : item.linkStatus === "live"
+      ? "Plain text: the address is none that a browser opens."
+      : "Plain text until a check finds the link live.",
+  };
+}
+
+function productPageWords(
+  { pdpPath }: Pick<ItemDetails, "pdpPath">,
+  siteUrl: string | null,
+): string {
+  if (siteUrl === null) return "Plain text: no marketing site is configured.";
+  return pdpPath === null
+    ? "Plain text for the systems of which no product page has a path."
+    : "To the product page of the recommended system, which is found by its path.";
+}

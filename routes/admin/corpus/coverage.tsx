@@ -1,0 +1,44 @@
+import { page } from "fresh";
+import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
+import { coverageQuery, coveredSystems } from "../../../components/admin/corpus/coverage.ts";
+import { CoverageTable } from "../../../components/admin/corpus/CoverageTable.tsx";
+import { Gaps } from "../../../components/admin/corpus/Gaps.tsx";
+import { sectionHref } from "../../../components/admin/hrefs.ts";
+import { authorize } from "../../../lib/admin/mod.ts";
+import { define } from "../../../lib/define.ts";
+import { corpusGaps } from "../(_sections)/corpus_gaps.ts";
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    const { services } = ctx.state;
+    const params = ctx.url.searchParams;
+    const query = coverageQuery(params);
+    const { gaps, coverage } = await corpusGaps(services);
+    ctx.state.title = "Coverage";
+    return page({
+      params,
+      query,
+      gaps,
+      systems: coveredSystems(services.catalog.current(), coverage, query),
+    });
+  },
+});
+
+export default define.page<typeof handler>(function CoveragePage({ data }) {
+  const { params, query, gaps, systems } = data;
+  return (
+    <>
+      <AdminHeader
+        title="Coverage"
+        lead="What can be quoted about each system that buyers can be given: passages of active documents about it."
+        trail={[{ label: "Documents", href: sectionHref("corpus") }]}
+      />
+      <Gaps gaps={gaps} />
+      <CoverageTable params={params} query={query} systems={systems} />
+      <p class="pt-4 text-sm text-muted">
+        Which passages buyers have been shown is not recorded, so it cannot be told here.
+      </p>
+    </>
+  );
+});

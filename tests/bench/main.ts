@@ -7,10 +7,19 @@ import { benchHttp } from "./http_bench.ts";
 import { benchPayload } from "./payload_bench.ts";
 import { type BenchRow, toMarkdown } from "./report.ts";
 import { benchReport } from "./report_bench.ts";
+import { benchRetrieval } from "./retrieval_bench.ts";
 import { benchSession } from "./session_bench.ts";
 
 const rows: BenchRow[] = [];
-for (const bench of [benchEngine, benchReport, benchHttp, benchSession, benchPayload]) {
+const BENCHES = [
+  benchEngine,
+  benchReport,
+  benchRetrieval,
+  benchHttp,
+  benchSession,
+  benchPayload,
+];
+for (const bench of BENCHES) {
   rows.push(...await bench());
 }
 const report = toMarkdown(rows, new Date());

@@ -1,0 +1,173 @@
+/**
+ * Retrieval: how good its order is beside MiniSearch on the same judged questions, and how fast it is among
+ * 50,000 passages beside the full-text search of the same database and beside its limit.
+ *
+ * The server's part needs `TEST_DATABASE_URL`, and is left out without it.
+ */
+import { type Kysely, sql } from "kysely";
+import { retrieve } from "../../lib/corpus/mod.ts";
+import { type Database, openDatabase } from "../../lib/db/mod.ts";
+import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
+import { type Collection, importCollection, measure, type Ranking } from "../retrieval/measure.ts";
+import { addPassages } from "./corpus_volume.ts";
+import { median } from "./load.ts";
+import { miniSearch } from "./minisearch_peer.ts";
+import { type BenchRow, toMarkdown } from "./report.ts";
+
+const PASSAGES = 50_000;
+const ROUNDS = 5;
+const LIMIT_MS = 20;
+const SHOWN = 6;
+
+/** Measures quality on the embedded engine, and speed on every engine there is. */
+export async function benchRetrieval(): Promise<BenchRow[]> {
+  const rows = await onEmpty("embedded", benchQuality);
+  const engines: Engine[] = Deno.env.get("TEST_DATABASE_URL")
+    ? ["server", "embedded"]
+    : ["embedded"];
+  for (const engine of engines) {
+    rows.push(...await onEmpty(engine, (db) => benchSpeed(db, engine)));
+  }
+  return rows;
+}
+
+async function onEmpty(
+  engine: Engine,
+  run: (db: Kysely<Database>) => Promise<BenchRow[]>,
+): Promise<BenchRow[]> {
+  await using location = await migratedLocation(engine);
+  await using database = disposable(await openDatabase(location));
+  return await run(database.db);
+}
+
+async function benchQuality(db: Kysely<Database>): Promise<BenchRow[]> {
+  const collection = await importCollection(db);
+  const peer = await miniSearch(collection.passages);
+  const ours = await measure(ranking(db), collection);
+  const rows: BenchRow[] = [];
+  for (const [name, options] of [["BM25", {}], ["BM25, fuzzy", { fuzzy: 0.2 }]] as const) {
+    const theirs = await measure(peer.ranking(options), collection);
+    for (const [figure, unit] of [["ndcg", "nDCG@10"], ["recall", "recall@6"]] as const) {
+      const ratio = ours[figure] / theirs[figure];
+      rows.push({
+        name: `${unit} of retrieval, ${collection.judged.length} questions`,
+        peer: `${peer.name}, ${name}`,
+        ours: ours[figure],
+        theirs: theirs[figure],
+        unit: "",
+        ratio,
+        aim: "at least 1",
+        met: ratio >= 1,
+      });
+    }
+  }
+  return rows;
+}
+
+function ranking(db: Kysely<Database>): Ranking {
+  return async (text) => (await retrieve(db, { text, limit: 10 })).map(({ key }) => key);
+}
+
+async function benchSpeed(db: Kysely<Database>, engine: Engine): Promise<BenchRow[]> {
+  const collection = await importCollection(db);
+  const triggered = median(await addPassages(db, { count: PASSAGES, like: collection.passages }));
+  const vectors = await addVectors(db);
+  await sql`vacuum analyze`.execute(db);
+  const [ours, theirs] = await slowTimes(collection, [
+    (text) => retrieve(db, { text, limit: SHOWN }),
+    (text) => byRank(db, text),
+  ]);
+  const where = `${PASSAGES.toLocaleString("en-US")} passages, ${engine}`;
+  return [
+    row({
+      name: `p95 of a question among ${where}`,
+      peer: "ts_rank over GIN",
+      ours,
+      theirs,
+      aim: 1,
+    }),
+    row({
+      name: `p95 of a question among ${where}`,
+      peer: "the limit",
+      ours,
+      theirs: LIMIT_MS,
+      aim: 1,
+    }),
+    row({
+      name: `Storing 1,000 passages, indexed by words, ${engine}`,
+      peer: "storing them, and a tsvector with GIN",
+      ours: triggered,
+      theirs: vectors,
+      aim: 10,
+    }),
+  ];
+}
+
+function row(
+  { name, peer, ours, theirs, aim }: Pick<BenchRow, "name" | "peer"> & {
+    ours: number;
+    theirs: number;
+    aim: number;
+  },
+): BenchRow {
+  const ratio = ours / theirs;
+  return { name, peer, ours, theirs, unit: "ms", ratio, aim: `at most ${aim}`, met: ratio <= aim };
+}
+
+/** Copies the passages to a table with a search vector, and gives the usual time for a thousand. */
+async function addVectors(db: Kysely<Database>): Promise<number> {
+  await sql`
+    create table peer_passages (
+      place integer generated always as identity, item_id text, seq integer, content text,
+      vector tsvector generated always as (to_tsvector('english', content)) stored
+    )`.execute(db);
+  await sql`create index on peer_passages using gin (vector)`.execute(db);
+  const times: number[] = [];
+  for (let start = 0; start < PASSAGES; start += 1_000) {
+    const before = performance.now();
+    await sql`
+      insert into peer_passages (item_id, seq, content)
+      select item_id, seq, concat_ws(' ', title, heading, text)
+      from corpus_passages join corpus_items on id = item_id
+      order by item_id, seq offset ${start} limit 1000`.execute(db);
+    times.push(performance.now() - before);
+  }
+  return median(times);
+}
+
+/** What one writes without an index of one's own: any of the words, the best by the built-in rank. */
+async function byRank(db: Kysely<Database>, text: string): Promise<unknown> {
+  const { rows } = await sql`
+    select item_id, seq, content, ts_rank(vector, query) as rank
+    from peer_passages,
+      (select replace(plainto_tsquery('english', ${text})::text, '&', '|')::tsquery as query) as asked
+    where vector @@ query order by rank desc, place limit ${SHOWN}`.execute(db);
+  return rows;
+}
+
+/** For each contender, the 95th percentile over the questions, each by its median over rounds in turns. */
+async function slowTimes(
+  { judged }: Collection,
+  contenders: readonly ((text: string) => Promise<unknown>)[],
+): Promise<[number, number]> {
+  const times = contenders.map(() => judged.map((): number[] => []));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, { question }] of judged.entries()) {
+      for (const [contender, ask] of contenders.entries()) {
+        const before = performance.now();
+        await ask(question.text);
+        times[contender]?.[index]?.push(performance.now() - before);
+      }
+    }
+  }
+  const [ours = 0, theirs = 0] = times.map((own) => {
+    const sorted = own.map(median).sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+  });
+  return [ours, theirs];
+}
+
+if (import.meta.main) {
+  const report = toMarkdown(await benchRetrieval(), new Date());
+  await Deno.stdout.write(new TextEncoder().encode(report));
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { MAX_TERMS, readsEach, weighTerms } from "../../../lib/corpus/rank.ts";
+import { correct, editsBetween } from "../../../lib/corpus/terms_spelling.ts";
+import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "../../../lib/corpus/terms_thesaurus.ts";
+
+Deno.test("editsBetween() counts letters put in, left out, mistaken or swapped", () => {
+  const cases: [string, string, number][] = [
+    ["heron", "heron", 0],
+    ["", "heron", 5],
+    ["herron", "heron", 1],
+    ["hron", "heron", 1],
+    ["hiron", "heron", 1],
+    ["strom", "storm", 1],
+    ["wheelchiars", "wheelchairs", 1],
+    ["accoustik", "acoustic", 2],
+  ];
+  for (const [one, other, edits] of cases) {
+    assert.equal(editsBetween(one, other), edits, `${one} ${other}`);
+    assert.equal(editsBetween(other, one), edits, `${other} ${one}`);
+  }
+});
+
+Deno.test("correct() takes the nearest word that begins alike, then the commonest", () => {
+  const words = ["storm", "store", "quarry", "quarrel", "acoustic", "inner", "stone"].map((
+    word,
+    index,
+  ) => (
+    { word, term: word, passages: index }
+  ));
+  assert.equal(correct("strom", words)?.word, "storm");
+  assert.equal(correct("stor", words)?.word, "store");
+  assert.equal(correct("accoustik", words)?.word, "acoustic");
+  assert.equal(correct("dinner", words), null);
+  assert.equal(correct("sto", words), null);
+  assert.equal(correct("quiry", words), null);
+});
+
+Deno.test("weighTerms() keeps the rarest, gives each a whole weight, and drops what is nowhere", () => {
+  const terms = Array.from(
+    { length: 100 },
+    (_, index) => ({ term: `t${index}`, passages: index, trust: 1 }),
+  );
+  const weighed = weighTerms(terms, 100);
+  assert.equal(weighed.length, MAX_TERMS);
+  assert.equal(weighed[0]?.term, "t1");
+  assert.ok(weighed.every(({ weight }) => Number.isInteger(weight) && weight > 0));
+  assert.deepEqual(
+    weighTerms([{ term: "t", passages: 100, trust: 0.1 }], 100).map(({ weight }) => weight),
+    [1],
+  );
+});
+
+Deno.test("readsEach() shares what a search may read among its words", () => {
+  assert.ok(readsEach(1) >= readsEach(8));
+  assert.ok(readsEach(8) > readsEach(MAX_TERMS));
+  assert.ok(readsEach(MAX_TERMS) * MAX_TERMS <= readsEach(1));
+});
+
+Deno.test("the thesaurus leads from words in lower case to other words", () => {
+  assert.ok(KNOWN_WORDS.length > 100);
+  for (const word of KNOWN_WORDS) {
+    assert.match(word, /^[a-z0-9-]+$/);
+    assert.ok(!onlyAsks(word), word);
+    assert.ok(otherWordsFor(word).length > 0 && !otherWordsFor(word).includes(word), word);
+  }
+  assert.deepEqual(otherWordsFor("nothing"), []);
+});

@@ -27,7 +27,8 @@ async function clearCorpus({ services: { db } }: TestApp): Promise<void> {
 
 eachEngineUnopened("evidence of a recommendation (§4.1)", async (engine, { step }) => {
   await using app = await startApp({ engine, environment: { SITE_URL: SITE } });
-  const { services: { db, evidence } } = app;
+  const { services } = app;
+  const { db, evidence } = services;
 
   await step("the demo quotes documents about the lead, word for word (§2.1)", async () => {
     const result = await recommend(app);
@@ -48,6 +49,17 @@ eachEngineUnopened("evidence of a recommendation (§4.1)", async (engine, { step
       resourceUrl: `${SITE}/products/${LEAD}`,
       hasAny: true,
     });
+  });
+
+  await step("each system of the demo has two quotes or more, all about it", async () => {
+    const about = await db.selectFrom("corpus_item_systems").selectAll().execute();
+    for (const { id, name } of services.catalog.current().systems) {
+      const quotes = await evidence.about({ system: { id, name }, text: "" }) ?? [];
+      assert.ok(quotes.length >= 2, name);
+      for (const { itemId } of quotes) {
+        assert.ok(about.some((row) => row.item_id === itemId && row.system_id === id), itemId);
+      }
+    }
   });
 
   await step("the same question is answered the same, and tagged the same", async () => {

@@ -19,7 +19,9 @@ export interface QueryTerm extends WeighedTerm {
 }
 
 /** What a term counts for by its origin, beside 1; measured on the test collection. */
-const TRUST = { joined: 1, corrected: [1, 0.9, 0.7], related: 0.4, number: 0.5 } as const;
+const TRUST = { joined: 1, corrected: [1, 0.9, 0.7], related: 0.4, measure: 0.5 } as const;
+/** A number or a unit by itself; together they are one more word. */
+const BARE_MEASURE = /^(\d+(\.\d+)?|ft|inch|lb|min)$/;
 /** Words of one question that the corpus does not have and that are made sense of, the longest first. */
 const MOST_UNKNOWN = 5;
 /** In a longer text, neighbours are not tried as one word. */
@@ -63,7 +65,7 @@ export async function readTerms(db: Kysely<Database>, text: string): Promise<Que
     }
   };
   for (const { word, term, passages } of asked) {
-    const trust = /^\d+(\.\d+)?$/.test(term) ? TRUST.number : 1;
+    const trust = BARE_MEASURE.test(term) ? TRUST.measure : 1;
     add({ word, term, passages, trust, origin: "asked" });
   }
   const unknown = asked.filter(({ passages }) => passages === 0).map(({ word }) => word)

@@ -75,7 +75,7 @@ const WALLS: Record<string, Item> = {
     systems: ["heron-storm"],
     passages: [
       "Laminated impact glass stands in hurricane regions without shutters.",
-      { heading: "Sizes", text: "Panels reach 126 inches and weigh 1,230 pounds." },
+      { heading: "Sizes", text: "Panels weigh 1,230 pounds." },
     ],
   },
   steel: {

@@ -1,7 +1,7 @@
 /** From a draft to the rule that it describes, or to what is wrong with it. Pure. */
 import { z } from "zod";
 import { type FieldErrors, lineField, paragraphField, wholeNumberField } from "../admin/mod.ts";
-import type { Catalog, FactorOption, Rule } from "../catalog/mod.ts";
+import type { Catalog, Rule } from "../catalog/mod.ts";
 import type { CheckedForm } from "../http/mod.ts";
 import { type DraftCondition, RULE_LIMITS, type RuleDraft } from "./rule_draft.ts";
 import { missingFrom, RULE_PRIORITY } from "./rules.ts";
@@ -36,7 +36,7 @@ const RuleFields = z.object({
  * where the stored rule names it already, and can be named nowhere else.
  */
 export function ruleOfDraft(draft: RuleDraft, context: RuleContext): CheckedForm<Rule> {
-  const { id, current, catalog } = context;
+  const { id, current } = context;
   const parsed = RuleFields.safeParse(draft);
   const fields = {
     ...referenceErrors(draft, context),
@@ -53,7 +53,8 @@ export function ruleOfDraft(draft: RuleDraft, context: RuleContext): CheckedForm
       retired: current?.retired ?? false,
       conditions: conditions.map((condition) => ({
         ...condition,
-        optionIds: inOrder(optionsOf(catalog, condition.factorId), condition.optionIds),
+        // As they are read: an order of buyers' options would change with every move of one.
+        optionIds: [...new Set(condition.optionIds)].sort(),
       })),
       outcomes: ranked(outcomes, current),
     },
@@ -137,15 +138,6 @@ function namedBy(rule: Rule | null): ReadonlySet<string> {
     ...(rule?.conditions ?? []).flatMap(({ factorId, optionIds }) => [factorId, ...optionIds]),
     ...(rule?.outcomes ?? []).map(({ systemId }) => systemId),
   ]);
-}
-
-function optionsOf({ factors }: Catalog, factorId: string): readonly FactorOption[] {
-  return factors.find(({ id }) => id === factorId)?.options ?? [];
-}
-
-/** The options in the order in which buyers are shown them, as they are stored. */
-function inOrder(options: readonly FactorOption[], ids: readonly string[]): string[] {
-  return options.map(({ id }) => id).filter((id) => ids.includes(id));
 }
 
 /** Ranks by place; an order that nobody touched keeps its numbers, which count between rules too. */

@@ -80,7 +80,10 @@ function conditionWords(
     kind: "factor",
     gone: factor?.retired ?? true,
   };
-  const options = optionIds.map((id): Word[] => {
+  const asShown = (factor?.options ?? []).map(({ id }) => id).filter((id) =>
+    optionIds.includes(id)
+  );
+  const options = [...new Set([...asShown, ...optionIds])].map((id): Word[] => {
     const option = optionById.get(id);
     return [{ text: option?.label ?? id, kind: "option", gone: option?.retired ?? true }];
   });

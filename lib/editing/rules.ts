@@ -8,7 +8,10 @@ import { retiredAt } from "./retired.ts";
 /** Lowest and highest priority that staff can give; the lower comes first. */
 export const RULE_PRIORITY: { readonly min: number; readonly max: number } = { min: 1, max: 9999 };
 
-/** Rules with their conditions and outcomes (spec §2.2). They are retired, never deleted. */
+/**
+ * Rules with their conditions and outcomes (spec §2.2), the options of a condition in the order of their
+ * ids. They are retired, never deleted.
+ */
 export const ruleEntity: Entity<Rule> = {
   type: "rule",
   constraints: {
@@ -22,7 +25,7 @@ export const ruleEntity: Entity<Rule> = {
       .select(["id", "rule_set_id as ruleSetId", "name", "priority", "enabled"])
       .select(sql<boolean>`retired_at is not null`.as("retired"))
       .where("id", "=", id)
-      .$if(lock, (query) => query.forUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     if (!row) return null;
     return {
@@ -98,7 +101,7 @@ export function moveRule(
           "=",
           (query) => query.selectFrom("rules").select("rule_set_id").where("id", "=", id),
         )
-        .orderBy("id").forUpdate().execute();
+        .orderBy("id").forNoKeyUpdate().execute();
       const moved = moveInOrder(peers, { id, direction, max: RULE_PRIORITY.max });
       return new Map(
         [...moved].map(([id, priority]) => [id, (rule: Rule) => ({ ...rule, priority })]),
@@ -120,11 +123,9 @@ async function readConditions(trx: Kysely<Database>, id: string): Promise<RuleCo
   const rows = await trx.selectFrom("rule_conditions")
     .select(["position", "factor_id as factorId", "operator"])
     .where("rule_id", "=", id).orderBy("position").execute();
-  const chosen = await trx.selectFrom("rule_condition_options as chosen")
-    .innerJoin("factor_options as option", "option.id", "chosen.option_id")
-    .select(["chosen.position", "chosen.option_id as optionId"])
-    .where("chosen.rule_id", "=", id)
-    .orderBy("option.position").orderBy(sql`option.id collate "C"`).execute();
+  const chosen = await trx.selectFrom("rule_condition_options")
+    .select(["position", "option_id as optionId"])
+    .where("rule_id", "=", id).orderBy(sql`option_id collate "C"`).execute();
   const optionIds = Map.groupBy(chosen, ({ position }) => position);
   return rows.map(({ position, ...condition }) => ({
     ...condition,

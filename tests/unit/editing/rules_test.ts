@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { type Author, changeRecord, createRecord } from "../../../lib/admin/mod.ts";
+import {
+  type Author,
+  changeRecord,
+  createRecord,
+  readRecord,
+  versionOf,
+} from "../../../lib/admin/mod.ts";
 import { insertCatalog } from "../../../lib/catalog/insert.ts";
 import { type Catalog, compileSnapshot, type Rule } from "../../../lib/catalog/mod.ts";
 import { loadCatalog } from "../../../lib/catalog/store.ts";
@@ -13,6 +19,7 @@ import {
   formOfDraft,
   idleParts,
   moveInOrder,
+  moveOption,
   moveRule,
   nextPriority,
   type Placed,
@@ -121,8 +128,12 @@ Deno.test("a rule's form parses back to the same rule, whatever it names (§2.2)
   fc.assert(fc.property(arbitraryCatalog(), (drawn) => {
     const catalog = inStoredOrder(toStorable(drawn));
     for (const { priority, ...drawn } of catalog.rules) {
+      const conditions = drawn.conditions.map((condition) => ({
+        ...condition,
+        optionIds: condition.optionIds.toSorted(),
+      }));
       // Switched off, for one that is not whole cannot be on.
-      const current = { ...drawn, priority: priority + 2, enabled: false };
+      const current = { ...drawn, conditions, priority: priority + 2, enabled: false };
       const sent = new URLSearchParams(formOfDraft(draftOfRule(current)).toString());
       assert.deepEqual(draftOfForm(sent), draftOfRule(current));
       const checked = ruleOfDraft(draftOfForm(sent), { id: current.id, current, catalog });
@@ -266,13 +277,15 @@ Deno.test("what a stored rule names already may stay when it is retired since (�
   );
 });
 
-Deno.test("answers are kept in the order of their factor and once (§2.2)", () => {
+Deno.test("answers are kept in the order of their ids and once, and told as buyers see them (§2.2)", () => {
   const form = formOfDraft({
     ...whole,
-    conditions: [{ factorId: "use", operator: "all", optionIds: ["rest", "store", "rest"] }],
+    conditions: [{ factorId: "use", operator: "all", optionIds: ["store", "rest", "store"] }],
   });
   const checked = ruleOfDraft(draftOfForm(form), { id: "x", current: null, catalog });
-  assert.deepEqual(checked.ok && checked.value.conditions[0]?.optionIds, ["store", "rest"]);
+  assert.ok(checked.ok);
+  assert.deepEqual(checked.value.conditions[0]?.optionIds, ["rest", "store"]);
+  assert.match(ruleSentence(checked.value, compileSnapshot(catalog)), /“Storage” and “Rest”/);
 });
 
 const typed = formOfDraft(whole);
@@ -493,7 +506,7 @@ eachEngine("ruleEntity keeps every part of a rule as the catalog has it (§2.2)"
     ruleSetId: "spare",
     enabled: false,
     retired: true,
-    conditions: [{ factorId: "use", operator: "all", optionIds: ["store", "rest"] }],
+    conditions: [{ factorId: "use", operator: "all", optionIds: ["rest", "store"] }],
     outcomes: created.outcomes.toReversed().map((outcome, index) => ({
       ...outcome,
       rank: index + 1,
@@ -501,10 +514,16 @@ eachEngine("ruleEntity keeps every part of a rule as the catalog has it (§2.2)"
   });
   const outcome = await changeRecord(db, ruleEntity, { by, id: "quiet", action: "update", next });
   assert.deepEqual(outcome, { kind: "changed", before: created, record: next });
-  assert.deepEqual((await loadCatalog(db)).rules, [next]);
+  const asShown = [{ factorId: "use", operator: "all", optionIds: ["store", "rest"] }];
+  assert.deepEqual((await loadCatalog(db)).rules, [{ ...next, conditions: asShown }]);
   assert.deepEqual(await ruleEntity.read(db, "quiet", { lock: false }), next);
   const again = await changeRecord(db, ruleEntity, { by, id: "quiet", action: "update", next });
   assert.equal(again.kind, "unchanged");
+  for (const _ of [1, 2]) await moveOption(db, { by, id: "rest", direction: "up" });
+  assert.deepEqual((await loadCatalog(db)).rules, [next], "Rest is shown first now");
+  const { record, version } = await readRecord(db, ruleEntity, "quiet") ?? {};
+  assert.deepEqual(record, next, "and the rule is the same");
+  assert.equal(version, versionOf(next));
 });
 
 eachEngine(

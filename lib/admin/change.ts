@@ -9,7 +9,11 @@ import type { Staff } from "./staff.ts";
 export interface Entity<R extends object> {
   /** Entity type of its audit entries: `system`, `rule`. */
   readonly type: string;
-  /** Reads a record; with `lock`, against every other writer until the transaction ends. */
+  /**
+   * Reads a record; with `lock`, against every other writer until the transaction ends. The lock is `for no key
+   * update`, under which others may still come to refer to the record: with a stronger one, who moves a list and
+   * who saves what names two of its records could wait for each other.
+   */
   read(trx: Kysely<Database>, id: string, options: { lock: boolean }): Promise<R | null>;
   insert(trx: Transaction<Database>, record: R): Promise<void>;
   update(trx: Transaction<Database>, record: R, before: R): Promise<void>;

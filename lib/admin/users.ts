@@ -41,7 +41,8 @@ const userEntity: Entity<AdminUser> = {
   async read(db, id, { lock }) {
     // All of them, in one order: of two administrators who change each other, the second sees the first.
     if (lock) {
-      await db.selectFrom("admin_users").select("email").orderBy("email").forUpdate().execute();
+      await db.selectFrom("admin_users").select("email").orderBy("email").forNoKeyUpdate()
+        .execute();
     }
     const row = await db.selectFrom("admin_users")
       .select(["email", "role", "retired_at"])

@@ -15,7 +15,7 @@ export const attributeEntity: Entity<Attribute> = {
       .select(["value_type as valueType", "position", "enabled"])
       .select(sql<boolean>`retired_at is not null`.as("retired"))
       .where("id", "=", id)
-      .$if(lock, (query) => query.forUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ?? null;
   },
@@ -46,7 +46,7 @@ export function moveAttribute(
     action: "move",
     async plan(trx) {
       const peers = await trx.selectFrom("attributes").select(["id", "position as place"])
-        .where("retired_at", "is", null).orderBy("id").forUpdate().execute();
+        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
       const moved = moveInOrder(peers, { ...move, max: POSITION.max });
       return new Map(
         [...moved].map(([id, position]) => [id, (record: Attribute) => ({ ...record, position })]),

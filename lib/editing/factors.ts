@@ -27,7 +27,7 @@ export const factorEntity: Entity<FactorRecord> = {
       .select(["id", "name", "question", "help", "multiple", "position"])
       .select(sql<boolean>`retired_at is not null`.as("retired"))
       .where("id", "=", id)
-      .$if(lock, (query) => query.forUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     if (!row) return null;
     const tracks = await trx.selectFrom("factor_tracks").select("track_id as id")
@@ -64,7 +64,7 @@ export function moveFactor(
     action: "move",
     async plan(trx) {
       const peers = await trx.selectFrom("factors").select(["id", "position as place"])
-        .where("retired_at", "is", null).orderBy("id").forUpdate().execute();
+        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
       const moved = moveInOrder(peers, { ...move, max: POSITION.max });
       return new Map(
         [...moved].map((

@@ -26,7 +26,7 @@ export const optionEntity: Entity<OptionRecord> = {
       .select(["id", "factor_id as factorId", "label", "description", "position"])
       .select(sql<boolean>`retired_at is not null`.as("retired"))
       .where("id", "=", id)
-      .$if(lock, (query) => query.forUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ? { ...row, requirements: await readRequirements(trx, id) } : null;
   },
@@ -68,7 +68,7 @@ export function moveOption(
           "=",
           (query) => query.selectFrom("factor_options").select("factor_id").where("id", "=", id),
         )
-        .orderBy("id").forUpdate().execute();
+        .orderBy("id").forNoKeyUpdate().execute();
       const moved = moveInOrder(peers, { id, direction, max: POSITION.max });
       return new Map(
         [...moved].map((

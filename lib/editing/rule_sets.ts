@@ -17,7 +17,7 @@ export const ruleSetEntity: Entity<RuleSet> = {
       .select(["id", "name", "is_default as isDefault"])
       .select(sql<boolean>`retired_at is not null`.as("retired"))
       .where("id", "=", id)
-      .$if(lock, (query) => query.forUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ?? null;
   },
@@ -49,7 +49,7 @@ export function makeDefaultRuleSet(
     async plan(trx) {
       const rows = await trx.selectFrom("rule_sets")
         .select(["id", "is_default as isDefault", "retired_at as retiredAt"])
-        .orderBy("id").forUpdate().execute();
+        .orderBy("id").forNoKeyUpdate().execute();
       const next = rows.find((row) => row.id === id);
       if (!next || next.isDefault || next.retiredAt !== null) return new Map();
       const former = rows.filter(({ isDefault }) => isDefault);

@@ -20,7 +20,7 @@ export const systemEntity: Entity<SystemRecord> = {
       .select(["budget_tier_id as budgetTierId", "position"])
       .select(sql<boolean>`retired_at is not null`.as("retired"))
       .where("id", "=", id)
-      .$if(lock, (query) => query.forUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ?? null;
   },
@@ -50,7 +50,7 @@ export function moveSystem(
     action: "move",
     async plan(trx) {
       const peers = await trx.selectFrom("systems").select(["id", "position as place"])
-        .where("retired_at", "is", null).orderBy("id").forUpdate().execute();
+        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
       const moved = moveInOrder(peers, { ...move, max: POSITION.max });
       return new Map(
         [...moved].map((

@@ -20,7 +20,7 @@ export const tierEntity: Entity<BudgetTier> = {
     const row = await trx.selectFrom("budget_tiers")
       .select(["id", "label", "description", "ordinal"])
       .where("id", "=", id)
-      .$if(lock, (query) => query.forUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ?? null;
   },
@@ -50,7 +50,7 @@ export function moveTier(
       // Between the two updates both stand on one step.
       await sql`set constraints budget_tiers_ordinal_key deferred`.execute(trx);
       const peers = await trx.selectFrom("budget_tiers").select(["id", "ordinal as place"])
-        .orderBy("id").forUpdate().execute();
+        .orderBy("id").forNoKeyUpdate().execute();
       const moved = moveInOrder(peers, { ...move, max: TIER_STEP.max });
       return new Map(
         [...moved].map(([id, ordinal]) => [id, (tier: BudgetTier) => ({ ...tier, ordinal })]),

@@ -16,7 +16,7 @@ export const trackEntity: Entity<Track> = {
       .select(["id", "name", "description", "rule_set_id as ruleSetId", "position"])
       .select(sql<boolean>`retired_at is not null`.as("retired"))
       .where("id", "=", id)
-      .$if(lock, (query) => query.forUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ?? null;
   },
@@ -49,7 +49,7 @@ export function moveTrack(
     action: "move",
     async plan(trx) {
       const peers = await trx.selectFrom("tracks").select(["id", "position as place"])
-        .where("retired_at", "is", null).orderBy("id").forUpdate().execute();
+        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
       const moved = moveInOrder(peers, move);
       return new Map(
         [...moved].map(([id, position]) => [id, (track: Track) => ({ ...track, position })]),

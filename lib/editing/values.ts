@@ -53,7 +53,7 @@ export const valueEntity: Entity<ValueRecord> = {
     const [systemId = "", attributeId = ""] = id.split("/");
     const row = await selectValues(trx)
       .where("system_id", "=", systemId).where("attribute_id", "=", attributeId)
-      .$if(lock, (query) => query.forUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ? valueOfRow(row) : null;
   },

@@ -48,7 +48,7 @@ export const scenarioEntity: Entity<Scenario> = {
   type: "scenario",
   async read(trx, id, { lock }) {
     const row = await scenarioRows(trx).where("id", "=", id)
-      .$if(lock, (query) => query.forUpdate()).executeTakeFirst();
+      .$if(lock, (query) => query.forNoKeyUpdate()).executeTakeFirst();
     return row ? rowToScenario(row) : null;
   },
   async insert(trx, scenario) {

@@ -61,9 +61,11 @@ const ONE_WORD = [
   ]),
   asked("word", "wheelchair", [
     "technical/thresholds-outside-walls # What counts as level",
+    "articles/one-level-from-sofa-to-terrace # begun to use a wheelchair",
   ], [
     "technical/thresholds-indoors # The principle",
     "technical/thresholds-outside-walls # Lowest threshold",
+    "marketing/easy-for-everyone # Try it sitting down",
   ]),
   asked("word", "maintenance", [
     "technical/maintenance-outside-walls # What the owner does",
@@ -74,11 +76,17 @@ const ONE_WORD = [
     "technical/maintenance-outside-walls # Signs that something needs attention",
     "technical/maintenance-partitions # Parts that wear",
   ]),
-  asked("word", "motor", ["technical/drives-and-controls # Which systems can be driven"], [
+  asked("word", "motor", [
+    "technical/drives-and-controls # Which systems can be driven",
+    "articles/when-not-to-buy-a-motor # Where a motor earns its keep",
+  ], [
     "technical/drives-and-controls # Safety and power",
     "products/pleat-acoustic # Living with it",
     "products/ascent-bay # Living with it",
     "products/vane-screen # Where it fits",
+    "articles/when-not-to-buy-a-motor # We sell motors",
+    "articles/when-not-to-buy-a-motor # Where it is merely nice",
+    "articles/when-not-to-buy-a-motor # Questions for the quotation",
   ]),
   asked("word", "salt", [
     "technical/maintenance-outside-walls # What the owner does",
@@ -137,6 +145,7 @@ const NAMES = [
     "technical/acoustic-summary-interior-glass # Conclusions",
     "technical/installation-ceiling-tracks # Barrier above the track",
     "products/quarry-glass # What it is",
+    "articles/glass-offices-that-are-not-loud # Three grades of glass",
   ]),
   asked("name", "Ascent Wall service", [
     "technical/maintenance-partitions # Parts that wear",
@@ -157,6 +166,7 @@ const NAMES = [
   ], [
     "products/heron-clad # What it is",
     "technical/maintenance-outside-walls # What the owner does",
+    "articles/wood-inside-or-aluminium # Real wood",
   ]),
   asked("name", "Glasswing Balcony rain", [
     "products/glasswing-balcony # Performance",
@@ -168,6 +178,7 @@ const NAMES = [
   asked("name", "difference between Heron Counter and Estuary Counter", [
     "articles/small-openings # Windows over a counter",
     "articles/the-kitchen-that-serves-the-garden # Two offers",
+    "marketing/counter-windows-leaflet # Slide, fold or lift",
   ], [
     "technical/installation-counter-windows # Counter first",
     "technical/installation-counter-windows # Support below",
@@ -186,6 +197,7 @@ const QUESTIONS_IN_SENTENCES = [
     "articles/what-stc-means-in-a-real-room # Words, tune, silence",
     "technical/installation-ceiling-tracks # Barrier above the track",
     "articles/a-school-hall-in-two-halves # Listening before drawing",
+    "marketing/rooms-that-keep-a-secret # From murmur to nothing",
   ]),
   asked("question", "Which of your folding walls insulates best in a cold climate?", [
     "technical/thermal-performance-outside-walls # Heron Clad leads",
@@ -200,15 +212,21 @@ const QUESTIONS_IN_SENTENCES = [
   ]),
   asked("question", "What happens to a lifting glass wall when the power goes out?", [
     "technical/drives-and-controls # Safety and power",
-  ], ["products/ascent-bay # Living with it", "products/ascent-bay # Sizes and weight"]),
+  ], [
+    "products/ascent-bay # Living with it",
+    "products/ascent-bay # Sizes and weight",
+    "articles/when-not-to-buy-a-motor # Questions for the quotation",
+  ]),
   asked("question", "Can a wheelchair cross the threshold of the sliding wall?", [
     "technical/thresholds-outside-walls # What counts as level",
     "technical/thresholds-outside-walls # Lowest threshold by system",
+    "articles/one-level-from-sofa-to-terrace # Which walls come level",
   ], [
     "products/estuary-thermal # Where it fits",
     "products/estuary-vista # Sizes and weight",
     "products/estuary-lite # Sizes and weight",
     "products/estuary-thermal # Sizes and weight",
+    "articles/one-level-from-sofa-to-terrace # What has to happen outside",
   ]),
   asked("question", "Does the wall need a track on the floor between two rooms?", [
     "technical/thresholds-indoors # The principle",
@@ -248,6 +266,9 @@ const QUESTIONS_IN_SENTENCES = [
     "products/quarry-glass # Sizes and weight",
     "technical/installation-ceiling-tracks # The beam",
     "products/pleat-acoustic # What it is",
+    "articles/an-old-village-hall # What the ceiling allowed",
+    "marketing/rooms-that-keep-a-secret # From murmur to nothing",
+    "marketing/renovating-with-care # Old buildings say what they can carry",
   ]),
   asked("question", "Do I still need shutters when a hurricane comes?", [
     "products/heron-storm # What it is",
@@ -256,6 +277,7 @@ const QUESTIONS_IN_SENTENCES = [
     "products/heron-storm # Where it fits",
     "articles/coast-and-storm # Inside the debris zone",
     "products/heron-storm # Performance",
+    "marketing/the-signature-range # Five walls for one opening each",
   ]),
   asked("question", "What is the cheapest way to divide a room?", [
     "products/pleat-standard # What it is",
@@ -263,6 +285,7 @@ const QUESTIONS_IN_SENTENCES = [
     "products/pleat-standard # Where it fits",
     "products/pleat-standard # Performance",
     "products/pleat-standard # Sizes and weight",
+    "marketing/ask-for-less # The four that do one job well",
   ]),
   asked("question", "Will people next door understand what is said in our board meetings?", [
     "articles/what-stc-means-in-a-real-room # Words, tune, silence",
@@ -283,11 +306,13 @@ const QUESTIONS_IN_SENTENCES = [
     "products/quarry-panel # Performance",
     "technical/acoustic-summary-folding-walls # What was measured",
     "technical/acoustic-summary-partitions # Test arrangement",
+    "articles/glass-offices-that-are-not-loud # Where projects go wrong",
   ]),
   asked("question", "Should I buy a folding or a sliding door for the garden?", [
     "articles/folding-or-sliding # What folding does well",
     "articles/folding-or-sliding # What sliding does well",
     "articles/folding-or-sliding # whether folding or sliding is better",
+    "marketing/a-house-open-to-its-garden # Four walls for a garden",
   ], [
     "articles/folding-or-sliding # The same choice for less",
     "articles/small-openings # Doorways to the garden",
@@ -340,6 +365,7 @@ const QUESTIONS_IN_SENTENCES = [
     "articles/a-restaurant-front-that-follows-the-weather # What was built",
     "articles/a-restaurant-front-that-follows-the-weather # Why not the lifting front",
     "articles/a-restaurant-front-that-follows-the-weather # pavement terrace",
+    "marketing/open-for-the-evening # Four ways to open a restaurant",
   ], [
     "products/causeway-thermal # What it is",
     "products/causeway-thermal # Living with it",
@@ -348,11 +374,20 @@ const QUESTIONS_IN_SENTENCES = [
   asked("question", "Can I make my porch warm in winter with glass panes?", [
     "articles/a-terrace-for-more-of-the-year # What neither will do",
     "products/glasswing-balcony # What it is",
-  ], ["articles/a-terrace-for-more-of-the-year # What empties a terrace"]),
+  ], [
+    "articles/a-terrace-for-more-of-the-year # What empties a terrace",
+    "articles/a-wall-for-cold-winters # What not to do",
+  ]),
   asked("question", "Which wood can I choose?", [
     "technical/finishes-and-surfaces # Heron Clad is offered in oak",
     "products/heron-clad # What it is",
-  ], ["products/vane-screen # What it is", "products/heron-clad # Finishes and upkeep"]),
+    "articles/wood-inside-or-aluminium # Real wood",
+    "articles/wood-inside-or-aluminium # Indoors",
+  ], [
+    "products/vane-screen # What it is",
+    "products/heron-clad # Finishes and upkeep",
+    "articles/wood-inside-or-aluminium # people touch without noticing",
+  ]),
   asked("question", "Are pets and small children safe around these walls?", [
     "technical/fire-and-safety-notes # Escape and daily safety",
   ], [
@@ -381,7 +416,11 @@ const TYPOS = [
   ], ["technical/acoustic-summary-partitions # Reading them as a buyer"]),
   asked("typo", "Glaswing Interrior switchible glass", [
     "products/glasswing-interior # What it is",
-  ], ["products/glasswing-interior # Performance", "products/quarry-glass # Performance"]),
+  ], [
+    "products/glasswing-interior # Performance",
+    "products/quarry-glass # Performance",
+    "articles/glass-offices-that-are-not-loud # Three grades of glass",
+  ]),
   asked("typo", "esturary vista widht of panes", [
     "products/estuary-vista # Sizes and weight",
     "technical/panel-sizes-at-a-glance # Widths and heights",
@@ -389,6 +428,7 @@ const TYPOS = [
   asked("typo", "Causway thermal restaraunt", [
     "articles/a-restaurant-front-that-follows-the-weather # What was built",
     "products/causeway-thermal # Living with it",
+    "marketing/open-for-the-evening # Four ways to open a restaurant",
   ], ["products/causeway-thermal # What it is"]),
   asked("typo", "warrenty of pleat accoustic", ["products/pleat-acoustic # Living with it"], []),
   asked("typo", "hurricaine proof foldng wall", [
@@ -398,16 +438,20 @@ const TYPOS = [
     "products/heron-storm # Where it fits",
     "articles/coast-and-storm # Inside the debris zone",
     "technical/storm-testing-heron-storm # What the test means",
+    "marketing/the-signature-range # Five walls for one opening each",
   ]),
   asked("typo", "tresholds for wheelchiars", [
     "technical/thresholds-outside-walls # What counts as level",
     "technical/thresholds-indoors # The principle",
-  ], ["technical/thresholds-outside-walls # Lowest threshold by system"]),
+  ], [
+    "technical/thresholds-outside-walls # Lowest threshold by system",
+    "articles/one-level-from-sofa-to-terrace # begun to use a wheelchair",
+  ]),
   asked("typo", "vane scren ceeling pin", [
     "technical/pivot-bearings-and-floors # a plate at each axis",
     "products/vane-screen # Sizes and weight",
     "products/vane-screen # What it is",
-  ], []),
+  ], ["articles/rooms-without-walls # Leaves"]),
 ];
 
 const UNITS = [
@@ -429,6 +473,7 @@ const UNITS = [
   ], [
     "products/pleat-standard # Sizes and weight",
     "products/causeway-thermal # Sizes and weight",
+    "articles/measure-before-you-call # What the numbers tell you",
   ]),
   asked("unit", "opening of 10' with a vinyl slider", [
     "articles/small-openings # Doorways to the garden",
@@ -446,7 +491,10 @@ const UNITS = [
     "products/heron-storm # Performance",
     "technical/storm-testing-heron-storm # The missile",
     "technical/rain-and-wind-ratings # Table of ratings",
-  ], ["articles/coast-and-storm # Inside the debris zone"]),
+  ], [
+    "articles/coast-and-storm # Inside the debris zone",
+    "marketing/the-signature-range # Five walls for one opening each",
+  ]),
   asked("unit", "60-minute fire wall", [
     "products/quarry-steel # Performance",
     "technical/fire-and-safety-notes # holds back fire for 60 minutes",
@@ -456,6 +504,7 @@ const UNITS = [
     "products/heron-thermal # Living with it",
     "products/quarry-panel # Living with it",
     "products/glasswing-front # Where it fits",
+    "articles/what-lead-time-is-made-of # From quick to slow",
   ], []),
   asked("unit", "panels of 520 lbs", [
     "products/quarry-steel # Sizes and weight",
@@ -468,6 +517,7 @@ const UNITS = [
     "products/heron-clad # Performance",
     "articles/a-wall-for-cold-winters # The warm frames",
     "technical/thermal-performance-outside-walls # Heron Clad leads",
+    "articles/wood-inside-or-aluminium # Real wood",
   ], [
     "products/estuary-vista # Performance",
     "technical/thermal-performance-outside-walls # The surprise for many",
@@ -489,6 +539,7 @@ const SPELLINGS = [
     "products/quarry-glass # Living with it",
     "products/pleat-acoustic # Living with it",
     "technical/thresholds-indoors # How each wall meets the floor",
+    "articles/when-not-to-buy-a-motor # Where a motor earns its keep",
   ]),
   asked("spelling", "passdoor in an operable partition", [
     "products/quarry-panel # What it is",
@@ -506,6 +557,8 @@ const SPELLINGS = [
     "products/estuary-counter # Sizes and weight",
     "products/heron-counter # Sizes and weight",
     "technical/installation-counter-windows # Counter first",
+    "marketing/counter-windows-leaflet # Slide, fold or lift",
+    "articles/three-ways-to-serve-a-drink # Fold",
   ]),
   asked("spelling", "bi-fold doors", [
     "products/heron-lite # What it is",
@@ -578,6 +631,7 @@ const LONG = [
       "technical/acoustic-summary-partitions # Flanking paths",
       "technical/installation-ceiling-tracks # Barrier above the track",
       "products/ascent-wall # Performance",
+      "articles/two-weddings-one-roof # Machine or crew",
     ],
     [
       "technical/acoustic-summary-partitions # Reading them as a buyer",
@@ -585,6 +639,9 @@ const LONG = [
       "products/ascent-wall # What it is",
       "technical/acoustic-summary-partitions # Figures",
       "products/quarry-steel # Living with it",
+      "articles/two-weddings-one-roof # sells its ballroom",
+      "marketing/rooms-that-keep-a-secret # Who needs which",
+      "marketing/rooms-that-keep-a-secret # From murmur to nothing",
     ],
   ),
   asked(
@@ -607,6 +664,8 @@ const LONG = [
       "products/pleat-standard # Where it fits",
       "products/pleat-standard # Performance",
       "products/pleat-standard # Sizes and weight",
+      "marketing/rooms-that-keep-a-secret # Who needs which",
+      "articles/a-school-hall-in-two-halves # In use",
     ],
   ),
   asked(
@@ -641,6 +700,7 @@ const LONG = [
       "technical/acoustic-summary-interior-glass # Conclusions",
       "products/glasswing-interior # Where it fits",
       "products/glasswing-interior # Performance",
+      "articles/glass-offices-that-are-not-loud # Three grades of glass",
     ],
     [
       "technical/acoustic-summary-interior-glass # Comparison",
@@ -648,6 +708,7 @@ const LONG = [
       "products/causeway-interior # Where it fits",
       "products/glasswing-interior # What it is",
       "products/quarry-glass # What it is",
+      "articles/glass-offices-that-are-not-loud # made them tolerable",
     ],
   ),
 ];

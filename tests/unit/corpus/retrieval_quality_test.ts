@@ -4,7 +4,7 @@ import { eachEngine } from "../../helpers/db.ts";
 import { importCollection, measure, ndcgAt10, recallAt6 } from "../../retrieval/measure.ts";
 
 /** A little below what docs/benchmarks.md reports; a fall beneath is a worse ranking, not noise. */
-const FLOOR = { ndcg: 0.66, recall: 0.57 };
+const FLOOR = { ndcg: 0.71, recall: 0.65 };
 
 /** Scores of the first engine to run, for the other one to equal. */
 const scores = new Map<string, string>();

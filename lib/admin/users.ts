@@ -100,15 +100,28 @@ export interface UserAuthor {
   readonly requestId: string;
 }
 
-/** Gives a role to an address that has none. */
+/**
+ * Gives a role to an address that has none.
+ *
+ * @throws {AppError} `forbidden` when the author has lost the right to manage users in the meantime.
+ */
 export function createUser(
-  { config, db }: UserServices,
+  services: UserServices,
   by: UserAuthor,
   { email, role }: Pick<AdminUser, "email" | "role">,
 ): Promise<ChangeOutcome<AdminUser>> {
+  const { config, db } = services;
   const record = { email, role, retired: false };
-  const check = () => config.admin.emails.includes(email) ? BY_CONFIGURATION : {};
-  return createRecord(db, userEntity, { by, id: email, record, check });
+  return createRecord(db, userEntity, {
+    by,
+    id: email,
+    record,
+    async check(trx) {
+      await userEntity.read(trx, email, { lock: true });
+      await assertManages(trx, services, by.staff);
+      return config.admin.emails.includes(email) ? BY_CONFIGURATION : {};
+    },
+  });
 }
 
 const BY_CONFIGURATION = { email: "The configuration makes this address an administrator already" };

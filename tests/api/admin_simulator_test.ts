@@ -267,7 +267,9 @@ Deno.test("scenarios are kept, run, changed and deleted, each with its audit ent
     const scenario = (await listScenarios(db)).find(({ id }) => id === "a-wide-view");
     assert.equal(scenario?.expectedSystemId, "heron-thermal");
     assert.deepEqual((await bench.entries()).slice(2), ["accept a-wide-view"]);
-    assert.equal(await statusOf(bench.post(list, { accept: "nowhere", lead: "" })), 404);
+    for (const accept of ["nowhere", "", "\0", "a-wide-view\0"]) {
+      assert.equal(await statusOf(bench.post(list, { accept, lead: "" })), 404);
+    }
   });
 
   await t.step(

@@ -1,5 +1,6 @@
 /** Users and their roles, through the screens that change them (spec §5, design §7). */
 import assert from "node:assert/strict";
+import { capabilitiesOf, createUser, staffOf } from "../../lib/admin/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened } from "../helpers/db.ts";
@@ -127,6 +128,20 @@ Deno.test("nobody takes away their own right to manage users (§5)", async () =>
   assert.deepEqual(await bench.entries(), [`${CHIEF} create ${ada}`]);
 });
 
+Deno.test("who has lost the right to manage users in the meantime gives nobody a role (§5)", async () => {
+  await using bench = await aBench();
+  const { services } = bench.app;
+  await bench.as(CHIEF, "/admin/users/new", { email: "ada@example.com", role: "auditor" });
+  const staff = staffOf("ada@example.com", "admin", capabilitiesOf("admin"));
+  const late = createUser(services, { staff, requestId: "late" }, {
+    email: "eve@example.com",
+    role: "admin",
+  });
+  await assert.rejects(late, { kind: "forbidden" });
+  assert.deepEqual(await bench.roles(), ["ada@example.com auditor"]);
+  assert.deepEqual(await bench.entries(), [`${CHIEF} create ada@example.com`]);
+});
+
 eachEngineUnopened(
   "of two administrators who retire each other at once, one stays",
   async (engine) => {
@@ -185,7 +200,13 @@ Deno.test("what is no address or no role is refused beside its field, and nothin
   assert.equal(await status(bench.as(CHIEF, path, { go: "delete" })), 400);
   assert.equal(await status(bench.as(CHIEF, pathOf("nobody@example.com"))), 404);
   assert.equal(await status(bench.as(CHIEF, pathOf("nobody@example.com"), { go: "retire" })), 404);
-  assert.equal(await status(bench.as(CHIEF, "/admin/users/%E0%A4%A")), 404);
+  for (const id of ["%E0%A4%A", "%00", "%2500", "a%40example.com%00", "a%0A", "%C3%A9@x.org"]) {
+    assert.equal(await status(bench.as(CHIEF, `/admin/users/${id}`)), 404, id);
+    for (const go of ["save", "retire", "restore"]) {
+      const answer = bench.as(CHIEF, `/admin/users/${id}`, { go, role: "editor" });
+      assert.equal(await status(answer), 404, id);
+    }
+  }
 });
 
 Deno.test("the list says who is named by the configuration, and links the others alone", async () => {

@@ -139,7 +139,8 @@ function unusedId(slug: string, known: ReadonlySet<string>): string {
 
 async function accept(ctx: Ctx, { by, form }: ListAct): Promise<Response> {
   const { db, catalog } = ctx.state.services;
-  const id = form.get("accept") ?? "";
+  const { data: id } = Id.safeParse(form.get("accept"));
+  if (id === undefined) throw new AppError("not_found");
   const seen = form.get("lead") || null;
   const snapshot = catalog.current();
   const outcome = await changeRecord(db, scenarioEntity, {

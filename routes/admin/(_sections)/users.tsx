@@ -113,12 +113,21 @@ export const users: Section = {
   },
 };
 
-/** The router leaves some of what an address escapes as it is. */
+/**
+ * The address that the page is about. The router leaves some of what is escaped as it is; what no identity
+ * of the perimeter can be is not looked for.
+ */
 function emailOf({ params: { id = "" } }: Ctx): string {
+  const email = decoded(id).toLowerCase();
+  if (!/^[!-~]{1,254}$/.test(email)) throw new AppError("not_found");
+  return email;
+}
+
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(id).toLowerCase();
+    return decodeURIComponent(text);
   } catch {
-    return id;
+    return text;
   }
 }
 

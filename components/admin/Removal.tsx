@@ -12,6 +12,8 @@ interface RemovalProps {
   state: RemovalState;
   /** Page of the record, which takes the form. */
   action: string;
+  /** Digest of the record as it is shown: what has changed since is not deleted unseen. */
+  version: string;
   /** How many others refer to it. */
   uses: number;
   /** What it means for buyers that it is retired, as sentences. */
@@ -20,7 +22,7 @@ interface RemovalProps {
 
 /** The end of a record, asked for once more; or its way back. */
 export function Removal(props: RemovalProps): JSX.Element | null {
-  const { noun, state, action, uses, retiring = "It leaves everything that buyers see." } = props;
+  const { noun, state, action, version, uses, retiring = "It leaves everything that buyers see." } = props;
   if (state === "permanent") return null;
   if (state === "retired") {
     return (
@@ -42,7 +44,10 @@ export function Removal(props: RemovalProps): JSX.Element | null {
     <ConfirmDetails
       label={`${verb} this ${noun}`}
       confirm={
-        <PostForm action={action} hidden={{ go: state === "deletable" ? "delete" : "retire" }}>
+        <PostForm
+          action={action}
+          hidden={state === "deletable" ? { go: "delete", version } : { go: "retire" }}
+        >
           <Button size="small" variant="danger">{verb} this {noun}</Button>
         </PostForm>
       }

@@ -1,9 +1,11 @@
 /** What the overview tells of the catalog: how much there is, and what leads nowhere. Pure. */
 import type { Capability } from "../../lib/admin/mod.ts";
 import type { Catalog, Snapshot } from "../../lib/catalog/mod.ts";
+import type { CorpusSize } from "../../lib/corpus/mod.ts";
 import { type OverriddenSystem, staleReferences } from "../../lib/editing/mod.ts";
 import { countFindings, type TrackReport } from "../../lib/proof/mod.ts";
 import type { ScenarioRun, ScenarioVerdict } from "../../lib/simulation/mod.ts";
+import type { Gap } from "./corpus/coverage.ts";
 import { recordHref, reportHref, sectionHref } from "./hrefs.ts";
 import { findingKinds } from "./finding_kinds.ts";
 import type { AttentionItem, RecordCount } from "./Overview.tsx";
@@ -38,6 +40,17 @@ export function recordCounts(catalog: Catalog, held: Held): RecordCount[] {
     ...(held.has("edit_data") ? data : []),
     ...(held.has("edit_rules") ? selection : []),
   ];
+}
+
+/** How many documents there are; a superseded one is as good as retired. */
+export function documentCount({ active, retired, superseded }: CorpusSize): RecordCount {
+  return {
+    label: "Documents",
+    href: sectionHref("corpus"),
+    live: active,
+    off: null,
+    retired: retired + superseded,
+  };
 }
 
 function countStates(
@@ -86,6 +99,18 @@ export function overrideItem(systems: readonly OverriddenSystem[]): AttentionIte
     })),
     tone: "warning",
   };
+}
+
+/** What the corpus lacks, each as its list shows it. */
+export function corpusItems(gaps: readonly Gap[]): AttentionItem[] {
+  return gaps.filter(({ count }) => count > 0)
+    .map(({ label, count, effect, href }) => ({
+      count,
+      what: label,
+      why: effect,
+      href,
+      tone: "warning",
+    }));
 }
 
 /** What the report on a track found; null where it found nothing. */

@@ -12,6 +12,8 @@ import {
   RecordCounts,
 } from "../../components/admin/Overview.tsx";
 import {
+  corpusItems,
+  documentCount,
   overrideItem,
   recordCounts,
   reportItem,
@@ -25,12 +27,14 @@ import {
   type LoggedEntry,
   type Staff,
 } from "../../lib/admin/mod.ts";
+import { corpusSize } from "../../lib/corpus/mod.ts";
 import { define } from "../../lib/define.ts";
 import { overriddenSystems } from "../../lib/editing/mod.ts";
 import { AppError } from "../../lib/http/mod.ts";
 import { type TrackReport, trackReport } from "../../lib/proof/mod.ts";
 import type { Services } from "../../lib/services.ts";
 import { listScenarios, runScenarios } from "../../lib/simulation/mod.ts";
+import { corpusGaps } from "./(_sections)/corpus_gaps.ts";
 
 const LATEST = 8;
 
@@ -52,8 +56,9 @@ export const handler = define.handlers({
     ctx.state.title = "Overview";
     const { capabilities } = staff;
     const { catalog } = services.catalog.current();
-    const [{ items, pending }, latest] = await Promise.all([
+    const [{ items, pending }, size, latest] = await Promise.all([
       attention(services, staff),
+      corpusSize(services.db),
       capabilities.has("view_audit")
         ? findAuditEntries(services.db, {}, { limit: LATEST })
         : { entries: null },
@@ -61,7 +66,10 @@ export const handler = define.handlers({
     return page<OverviewData>({
       items,
       pending,
-      counts: recordCounts(catalog, capabilities),
+      counts: [
+        ...recordCounts(catalog, capabilities),
+        ...(capabilities.has("edit_data") ? [documentCount(size)] : []),
+      ],
       integrations: capabilities.has("edit_data") ? integrationsOf(services.config) : [],
       latest: latest.entries,
       capabilities,
@@ -77,9 +85,11 @@ async function attention(
   const { db } = services;
   const snapshot = services.catalog.current();
   const editsRules = capabilities.has("edit_rules");
-  const [scenarios, overridden] = await Promise.all([
+  const editsData = capabilities.has("edit_data");
+  const [scenarios, overridden, { gaps }] = await Promise.all([
     editsRules ? listScenarios(db) : [],
-    capabilities.has("edit_data") ? overriddenSystems(db) : [],
+    editsData ? overriddenSystems(db) : [],
+    editsData ? corpusGaps(services) : { gaps: [] },
   ]);
   const reports = editsRules ? await finishedReports(services) : [];
   const finished = reports.filter((report) => report !== null);
@@ -88,6 +98,7 @@ async function attention(
     ...finished.map((report) => reportItem(snapshot, report)),
     staleItem(snapshot.catalog, capabilities),
     overrideItem(overridden),
+    ...corpusItems(gaps),
   ].filter((item) => item !== null)
     .toSorted((a, b) => Number(b.tone === "danger") - Number(a.tone === "danger"));
   const pending = finished.length === reports.length

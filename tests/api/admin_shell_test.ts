@@ -51,7 +51,7 @@ const MAIN = /<main.*<\/main>/s;
 
 Deno.test("the admin area shows each role its own places and who they are (§5)", async (t) => {
   await using staffed = await startStaffed();
-  const data = ["systems", "attributes", "tiers", "factors"];
+  const data = ["systems", "attributes", "tiers", "factors", "corpus"];
   const rules = ["rules", "rule-sets", "tracks", "simulator", "scenarios", "report"];
   const places: Record<Role, string[]> = {
     admin: [...data, ...rules, "audit", "users"],
@@ -189,7 +189,9 @@ Deno.test("the overview tells of scenarios that break or cannot be tried (§4.1)
 Deno.test("the overview tells who may read the log of the latest changes (§6.2)", async () => {
   await using staffed = await startStaffed();
   const { db } = staffed.app.services;
-  assert.match(await staffed.get("auditor", "/admin"), /Nothing has been changed yet/);
+  const seeded = await staffed.get("auditor", "/admin");
+  assert.match(seeded, /The service itself.*imported documents/s);
+  assert.equal(seeded.match(/href="\/admin\/audit\/\d+"/g)?.length, 1, "the demo's documents");
   await db.transaction().execute(async (trx) => {
     for (let n = 1; n <= 9; n++) {
       const after = { label: `Tier <b>${n}</b>` };

@@ -41,7 +41,7 @@ export function ItemFacts(
         <Fact term="Link" id="link">
           <LinkFact item={item} />
         </Fact>
-        <Fact term="Quotes lead">
+        <Fact term="Its quotes lead">
           <BuyerWay item={item} siteUrl={siteUrl} />
         </Fact>
       </dl>
@@ -140,7 +140,7 @@ function BuyerWay({ item, siteUrl }: { item: ItemDetails; siteUrl: string | null
 /** The passages as they were cut: what can be quoted, word for word. */
 export function Passages({ item: { passages } }: { item: ItemDetails }): JSX.Element {
   return (
-    <section aria-labelledby="passages">
+    <section aria-labelledby="passages" class="max-w-3xl">
       <h2 id="passages" class="mb-2 text-base font-medium">
         Passages <span class="font-normal text-muted">({passages.length})</span>
       </h2>
@@ -152,12 +152,12 @@ export function Passages({ item: { passages } }: { item: ItemDetails }): JSX.Ele
             class="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 border-b border-line py-3 target:bg-surface-sunken"
           >
             <span class="text-muted tabular-nums">{seq}</span>
-            <div class="max-w-text">
+            <div>
               <p class="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
                 {heading && <span class="font-medium" dir="auto">{heading}</span>}
                 <span class="ms-auto text-xs text-muted">{counted(words, "word")}</span>
               </p>
-              <p class="wrap-anywhere whitespace-pre-line" dir="auto">{text}</p>
+              <p class="max-w-text wrap-anywhere whitespace-pre-line" dir="auto">{text}</p>
             </div>
           </li>
         ))}

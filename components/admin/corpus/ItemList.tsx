@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import type { ItemPage, ListedItem } from "../../../lib/corpus/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Cell, RowHead } from "../../ui/Table.tsx";
-import { RecordId } from "../AdminHeader.tsx";
 import { type Column, DataTable, FilterBar, ListPager } from "../DataTable.tsx";
 import { SelectField, TextField } from "../fields.tsx";
 import { corpusHref } from "../hrefs.ts";
@@ -85,6 +84,7 @@ function ItemFilters(
         label="Search titles"
         value={fields.q}
         maxLength={100}
+        class="basis-28"
         optional
       />
       <SelectField
@@ -93,15 +93,23 @@ function ItemFilters(
         value={fields.type}
         empty="Any"
         options={choicesOf(CONTENT_TYPES)}
+        class="basis-28"
         optional
       />
-      <SelectField name="state" label="State" value={fields.state} options={STATE_CHOICES} />
+      <SelectField
+        name="state"
+        label="State"
+        value={fields.state}
+        options={STATE_CHOICES}
+        class="basis-28"
+      />
       <SelectField
         name="link"
         label="Link"
         value={fields.link}
         empty="Any"
         options={choicesOf(LINKS)}
+        class="basis-28"
         optional
       />
       <SelectField
@@ -110,6 +118,7 @@ function ItemFilters(
         value={asked}
         empty="Anything"
         options={[{ value: NO_SYSTEM, label: "No system" }, ...names, ...unknown]}
+        class="basis-28"
         optional
       />
       <SelectField
@@ -118,6 +127,7 @@ function ItemFilters(
         value={fields.source}
         empty="Any"
         options={choicesOf(SOURCE_KINDS)}
+        class="basis-28"
         optional
       />
     </FilterBar>
@@ -125,14 +135,11 @@ function ItemFilters(
 }
 
 function ItemRow({ item, systems }: { item: ListedItem; systems: SystemNames }): JSX.Element {
-  const { id, contentType, version, fetchedAt, passages, state } = item;
+  const { contentType, version, fetchedAt, passages, state } = item;
   return (
     <tr>
       <RowHead class="min-w-52">
-        <ItemLink item={item} />{" "}
-        <span class="block">
-          <RecordId>{id}</RecordId>
-        </span>
+        <ItemLink item={item} />
       </RowHead>
       <Cell class="whitespace-nowrap">{CONTENT_TYPES[contentType]}</Cell>
       <Cell class="min-w-32">

@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import type { ExplainedPassage, ExplainedRetrieval, QueryTerm } from "../../../lib/corpus/mod.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Cell, ColumnHead, RowHead, Table } from "../../ui/Table.tsx";
-import { RecordId } from "../AdminHeader.tsx";
 import { passageHref } from "../hrefs.ts";
 import { systemNameOf, type SystemNames } from "./parts.tsx";
 import type { TryQuery } from "./try_query.ts";
@@ -79,7 +78,7 @@ function Terms({ terms }: { terms: readonly QueryTerm[] }): JSX.Element {
       <p class="mt-0.5 mb-2 max-w-text text-sm text-muted">
         By their stems. The fewer passages have a word, the more it weighs.
       </p>
-      <Table caption="Words looked for" captionHidden class="max-w-3xl">
+      <Table caption="What each word weighs" captionHidden class="max-w-3xl">
         <thead>
           <tr>
             <ColumnHead>Word</ColumnHead>
@@ -115,7 +114,7 @@ interface PassageProps {
 }
 
 function Passage({ rank, passage, terms, systems }: PassageProps): JSX.Element {
-  const { title, heading, text, contentType, systemIds, score, parts } = passage;
+  const { title, heading, seq, text, contentType, systemIds, score, parts } = passage;
   const words = new Map(terms.map(({ term, word }) => [term, word]));
   return (
     <li class="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 border-b border-line py-3">
@@ -123,11 +122,15 @@ function Passage({ rank, passage, terms, systems }: PassageProps): JSX.Element {
       <div class="min-w-0">
         <p>
           <a href={passageHref(passage)} class="text-link font-medium" dir="auto">{title}</a>
-          {heading && <span class="text-muted" dir="auto">· {heading}</span>}{" "}
-          <RecordId>{passage.key}</RecordId>
+          {heading && (
+            <span class="text-muted">
+              {" · "}
+              <bdi>{heading}</bdi>
+            </span>
+          )}
         </p>
         <p class="text-sm text-muted">
-          {CONTENT_TYPES[contentType]}
+          {CONTENT_TYPES[contentType]}, passage {seq}
           {systemIds.length > 0 &&
             `, about ${systemIds.map((id) => systemNameOf(systems, id)).join(", ")}`}
         </p>

@@ -46,7 +46,7 @@ export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps):
             name="files"
             multiple
             accept={FORMATS}
-            class="control file-control"
+            class="control"
           />
         </Field>
         <SelectField

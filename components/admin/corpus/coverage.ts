@@ -7,6 +7,8 @@ import { parseSort, type Sort, sortRecords } from "../list_query.ts";
 /** Something that the corpus lacks or has too much of, and the list of it. */
 export interface Gap {
   readonly label: string;
+  /** What follows from it, as a sentence. */
+  readonly effect: string;
   readonly count: number;
   readonly href: string;
 }
@@ -60,17 +62,27 @@ export function coveredSystems(
   return sortRecords(covered, sort, SORT_KEYS);
 }
 
+const SYSTEM_GAPS = [
+  {
+    label: "Systems without evidence",
+    effect: "Nothing is quoted when they are recommended.",
+    query: "show=none",
+  },
+  {
+    label: "Systems with one passage only",
+    effect: "There is little to quote when they are recommended.",
+    query: "show=few",
+  },
+] as const;
+
 /** The systems that have too little, counted as the lists have them that the links lead to. */
 export function systemGaps(
   snapshot: Pick<Snapshot, "catalog">,
   coverage: ReadonlyMap<string, SystemCoverage>,
 ): Gap[] {
-  return ["show=none", "show=few"].map((query) => {
-    const state = coverageQuery(new URLSearchParams(query));
-    return {
-      label: state.show === "none" ? "Systems without evidence" : "Systems with one passage only",
-      count: coveredSystems(snapshot, coverage, state).length,
-      href: corpusHref("coverage", query),
-    };
-  });
+  return SYSTEM_GAPS.map(({ query, ...words }) => ({
+    ...words,
+    count: coveredSystems(snapshot, coverage, coverageQuery(new URLSearchParams(query))).length,
+    href: corpusHref("coverage", query),
+  }));
 }

@@ -69,7 +69,19 @@ export function itemListQuery(query: URLSearchParams): ItemListQuery {
 
 /** States of the list that need attention: what they show, and the query that shows it. */
 export const ITEM_GAPS = [
-  { label: "About no system", query: `system=${NO_SYSTEM}` },
-  { label: "Dead links", query: "link=dead" },
-  { label: "Superseded without a replacement", query: "state=unreplaced" },
+  {
+    label: "Documents about no system",
+    effect: "They are evidence for nothing.",
+    query: `system=${NO_SYSTEM}`,
+  },
+  {
+    label: "Documents with dead links",
+    effect: "Buyers are not led to pages that are gone.",
+    query: "link=dead",
+  },
+  {
+    label: "Superseded without a replacement",
+    effect: "What superseded these documents is retired itself.",
+    query: "state=unreplaced",
+  },
 ] as const;

@@ -11,8 +11,8 @@ export async function corpusGaps(
 ): Promise<{ gaps: readonly Gap[]; coverage: ReadonlyMap<string, SystemCoverage> }> {
   const [coverage, ...itemGaps] = await Promise.all([
     systemCoverage(db),
-    ...ITEM_GAPS.map(async ({ label, query }) => ({
-      label,
+    ...ITEM_GAPS.map(async ({ query, ...words }) => ({
+      ...words,
       count: await countItems(db, itemListQuery(new URLSearchParams(query)).filter),
       href: sectionHref("corpus", query),
     })),

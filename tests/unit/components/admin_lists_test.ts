@@ -86,10 +86,11 @@ Deno.test("addresses of the admin area encode what they carry", () => {
 Deno.test("navigationFor() shows each role the places that its capabilities open (§5)", () => {
   const labels = (held: Parameters<typeof navigationFor>[0]) =>
     navigationFor(held).map(({ label, items }) => [label, ...items.map((item) => item.label)]);
-  const [overview, catalog, selection] = labels(capabilitiesOf("admin"));
+  const [overview, catalog, content, selection] = labels(capabilitiesOf("admin"));
   assert.deepEqual(overview, [null, "Overview"]);
   assert.deepEqual(catalog, ["Catalog", "Systems", "Attributes", "Budget tiers", "Factors"]);
-  assert.deepEqual(labels(capabilitiesOf("editor")), [overview, catalog, selection]);
+  assert.deepEqual(content, ["Content", "Documents"]);
+  assert.deepEqual(labels(capabilitiesOf("editor")), [overview, catalog, content, selection]);
   assert.deepEqual(labels(capabilitiesOf("auditor")), [overview, ["Oversight", "Audit log"]]);
   assert.deepEqual(labels(new Set()), [overview]);
 });

@@ -133,33 +133,47 @@ export function withBodies(shape: fc.Arbitrary<unknown> | null): Sent[] {
 }
 
 /** Requests whose query has these parameters, each as it may be, repeated or absent. */
-export function withQueries(parameters: readonly string[]): Sent[] {
+export function withQueries(parameters: readonly string[], runs: number = RUNS): Sent[] {
   const pairs = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...parameters), text), texts), {
     maxLength: 5,
   });
   const queries = pairs.map((given) => `?${new URLSearchParams(given)}`);
-  return sample(fc.record({ headers, query: fc.oneof({ weight: 9, arbitrary: queries }, query) }));
+  const request = fc.record({ headers, query: fc.oneof({ weight: 9, arbitrary: queries }, query) });
+  return sample(request, runs);
+}
+
+interface FormOptions {
+  readonly runs?: number;
+  /** What the fields hold. */
+  readonly values?: fc.Arbitrary<string>;
+  readonly maxFields?: number;
 }
 
 /** Forms that have these fields, as a browser encodes them. */
-export function withForms(fields: readonly string[]): Sent[] {
-  const pairs = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...fields), text), texts), {
-    maxLength: 8,
+export function withForms(
+  fields: readonly string[],
+  { runs = RUNS, values = texts, maxFields = 8 }: FormOptions = {},
+): Sent[] {
+  const pairs = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...fields), text), values), {
+    maxLength: maxFields,
   });
   const type = fc.oneof(
     { weight: 9, arbitrary: fc.constant("application/x-www-form-urlencoded") },
     headerText,
   );
-  return sample(fc.record({
-    headers: fc.tuple(headers, type).map(([given, type]) => ({ ...given, "content-type": type })),
-    query,
-    body: fc.oneof(
-      { weight: 9, arbitrary: pairs.map((given) => new URLSearchParams(given).toString()) },
-      fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
-    ),
-  }));
+  return sample(
+    fc.record({
+      headers: fc.tuple(headers, type).map(([given, type]) => ({ ...given, "content-type": type })),
+      query,
+      body: fc.oneof(
+        { weight: 9, arbitrary: pairs.map((given) => new URLSearchParams(given).toString()) },
+        fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
+      ),
+    }),
+    runs,
+  );
 }
 
-function sample(requests: fc.Arbitrary<Sent>): Sent[] {
-  return fc.sample(requests, { numRuns: RUNS, seed: SEED });
+function sample(requests: fc.Arbitrary<Sent>, numRuns = RUNS): Sent[] {
+  return fc.sample(requests, { numRuns, seed: SEED });
 }

@@ -41,9 +41,16 @@ function weightOf({ passages, trust }: CountedTerm, total: number): number {
   return Math.max(1, Math.round(trust * rarity * THOUSANDTHS));
 }
 
-/** How far the list of each of so many words is read, best passages first. */
-export function readsEach(terms: number): number {
-  return Math.max(FEWEST_READS, Math.floor(READS / Math.max(1, terms)));
+/** How far each list is read, best passages first, when the shorter ones leave their share to the longer. */
+export function readsEach(terms: readonly Pick<CountedTerm, "passages">[]): number {
+  const lengths = terms.map(({ passages }) => passages).sort((a, b) => a - b);
+  let left = READS;
+  for (const [index, length] of lengths.entries()) {
+    const share = Math.floor(left / (lengths.length - index));
+    if (length > share) return Math.max(FEWEST_READS, share);
+    left -= length;
+  }
+  return READS;
 }
 
 /** What a passage gains from a term; impacts are stored in ten-thousandths. */

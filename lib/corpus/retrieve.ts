@@ -54,7 +54,7 @@ export interface ExplainedRetrieval {
 /** The most passages that one search gives. */
 export const MAX_PASSAGES = 50;
 /** Passages that are scored in full: those that their best words put first. */
-const SCORED = 100;
+const SCORED = 150;
 
 /**
  * Finds the passages of active items that answer a text best, by BM25 over stems, with title and heading, and
@@ -109,7 +109,7 @@ type Scope = Omit<RetrievalQuery, "text">;
  * the terms they say. Where no list is longer than what is read of it, the result is exact.
  */
 export function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<unknown> {
-  const reads = sql.lit(readsEach(terms.length));
+  const reads = sql.lit(readsEach(terms));
   return sql`
     with wanted as materialized (
       select * from unnest(

@@ -50,10 +50,13 @@ Deno.test("weighTerms() keeps the rarest, gives each a whole weight, and drops w
   );
 });
 
-Deno.test("readsEach() shares what a search may read among its words", () => {
-  assert.ok(readsEach(1) >= readsEach(8));
-  assert.ok(readsEach(8) > readsEach(MAX_TERMS));
-  assert.ok(readsEach(MAX_TERMS) * MAX_TERMS <= readsEach(1));
+Deno.test("readsEach() shares what a search may read, and what short lists leave over", () => {
+  const lists = (...lengths: number[]) => lengths.map((passages) => ({ passages }));
+  const all = readsEach(lists(1_000_000));
+  assert.equal(readsEach(lists(1_000_000, 1_000_000)), all / 2);
+  assert.equal(readsEach(lists(1_000_000, 1_000, 1_000_000)), (all - 1_000) / 2);
+  assert.equal(readsEach(lists(1, 2, 3)), all);
+  assert.ok(readsEach(Array.from({ length: MAX_TERMS }, () => ({ passages: 1_000_000 }))) >= 100);
 });
 
 Deno.test("the thesaurus leads from words in lower case to other words", () => {

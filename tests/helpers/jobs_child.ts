@@ -30,7 +30,8 @@ function cron(_name: string, _schedule: string | Deno.CronSchedule, ...rest: unk
   return Promise.resolve();
 }
 
-startSchedule({ purgeExpiredSessions }, { runner, now: () => TICK, cron });
+const functions = { purgeExpiredSessions, checkLinks: () => {} };
+startSchedule(functions, { runner, now: () => TICK, cron });
 await Promise.all(ticks.map((tick) => tick()));
 await runner.stop();
 kv.close();

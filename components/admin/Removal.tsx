@@ -22,7 +22,8 @@ interface RemovalProps {
 
 /** The end of a record, asked for once more; or its way back. */
 export function Removal(props: RemovalProps): JSX.Element | null {
-  const { noun, state, action, version, uses, retiring = "It leaves everything that buyers see." } = props;
+  const { noun, state, action, version, uses, retiring = "It leaves everything that buyers see." } =
+    props;
   if (state === "permanent") return null;
   if (state === "retired") {
     return (

@@ -228,7 +228,7 @@ Deno.test("the ladder: steps swap, and what a system stands on stays (§2.2)", a
   const before = await bench.traces();
   const page = await bench.get("/admin/tiers/low");
   assert.match(page.text, /cannot be deleted while 1 record refers\s+to it/);
-  const refused = await bench.post("/admin/tiers/low", { go: "delete" });
+  const refused = await bench.save("/admin/tiers/low", { go: "delete" });
   assert.equal(refused.status, 400);
   assert.match(refused.text, /A system stands on this tier\. Give it another one first/);
   const taken = await bench.save("/admin/tiers/low", {
@@ -242,7 +242,17 @@ Deno.test("the ladder: steps swap, and what a system stands on stays (§2.2)", a
   assert.equal(await bench.traces(), before);
 
   await bench.post("/admin/tiers/new", { label: "Middle", description: "Between", ordinal: "9" });
-  const gone = await bench.post("/admin/tiers/middle", { go: "delete" });
+  const { version } = await bench.get("/admin/tiers/middle");
+  await bench.post("/admin/tiers", { id: "middle", move: "up" });
+  const since = await bench.traces();
+  for (const seen of [{ version }, {}]) {
+    const late = await bench.post("/admin/tiers/middle", { go: "delete", ...seen });
+    assert.equal(late.status, 409, "somebody has moved it meanwhile");
+    assert.match(late.text, /Someone has changed this since you opened it\. Look at it once more/);
+    assert.match(late.text, /name="ordinal"[^>]* value="2"/, "and it is shown as it is now");
+  }
+  assert.equal(await bench.traces(), since);
+  const gone = await bench.save("/admin/tiers/middle", { go: "delete" });
   assert.deepEqual([gone.status, gone.location], [303, "/admin/tiers"]);
   assert.equal(await rows(bench, "/admin/tiers"), "high low");
 });

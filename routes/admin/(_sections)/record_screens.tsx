@@ -205,7 +205,8 @@ export function recordScreen<R extends object>(screens: RecordScreens<R>): Scree
         return await answer(ctx, screens, { outcome, form, id, address, go });
       }
       if (entity.remove && go === "delete") {
-        const outcome = await changeRecord(db, entity, { by, id, action: go, next: null });
+        const version = form.get("version") ?? "";
+        const outcome = await changeRecord(db, entity, { by, id, action: go, version, next: null });
         return await answer(ctx, screens, { outcome, form, id, address, go });
       }
       const stored = await readRecord(db, entity, id);
@@ -319,14 +320,12 @@ async function answer<R extends object>(
     }
     case "conflict": {
       const { current: record, version } = outcome;
-      return show(ctx, screens, {
-        record,
-        version,
-        form,
-        fields: {},
-        ...(mine && { mine }),
-        status: 409,
-      });
+      // What is to be deleted is looked at once more, as it is now.
+      const shown = mine ? { form, fields: {}, mine } : {
+        form: screens.toForm(record, catalog.current()),
+        fields: { removal: "Someone has changed this since you opened it. Look at it once more" },
+      };
+      return show(ctx, screens, { ...shown, record, version, status: 409 });
     }
   }
 }
@@ -438,6 +437,7 @@ async function show<R extends object>(
                 noun={noun}
                 state={removalState(screens, current)}
                 action={place.record(id)}
+                version={versionOf(current)}
                 uses={users.length}
                 retiring={screens.retiring}
               />

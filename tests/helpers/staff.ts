@@ -9,7 +9,7 @@ import type { Engine } from "./db.ts";
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 /** Who asks: an editor unless told otherwise. */
-export type StaffRole = "editor" | "auditor";
+export type StaffRole = "editor" | "auditor" | "admin";
 
 /** An answer whose body was read. */
 export interface Answer {
@@ -18,6 +18,7 @@ export interface Answer {
   readonly text: string;
   /** The form's version, where the page has one. */
   readonly version: string;
+  readonly requestId: string | null;
 }
 
 /** An entry of the audit log. */
@@ -30,7 +31,7 @@ export interface Entry {
   readonly after: unknown;
 }
 
-/** The app behind a perimeter, with an editor and an auditor. */
+/** The app behind a perimeter, with somebody of each role. */
 export interface StaffBench extends AsyncDisposable {
   readonly app: TestApp;
   get(path: string, role?: StaffRole): Promise<Answer>;
@@ -59,8 +60,10 @@ export async function startStaff(
   await db.insertInto("admin_users").values([
     { email: "editor@example.com", role: "editor" },
     { email: "auditor@example.com", role: "auditor" },
+    { email: "admin@example.com", role: "admin" },
   ]).execute();
   const tokens = {
+    admin: await double.mint({ email: "admin@example.com" }),
     editor: await double.mint({ email: "editor@example.com" }),
     auditor: await double.mint({ email: "auditor@example.com" }),
   };
@@ -76,6 +79,7 @@ export async function startStaff(
       location: response.headers.get("location"),
       text,
       version: /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "",
+      requestId: response.headers.get("x-request-id"),
     };
   }
 

@@ -1,0 +1,104 @@
+/** What staff see when the database fails in the middle of an act, and what is left of the act (§6.2). */
+import { type Kysely, sql } from "kysely";
+import assert from "node:assert/strict";
+import { verifyAuditChain } from "../../lib/admin/mod.ts";
+import { compileSnapshot, seedCatalog } from "../../lib/catalog/mod.ts";
+import type { Database } from "../../lib/db/mod.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { eachEngineUnopened, type Engine, onServerOnly } from "../helpers/db.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+
+const LOW = "/admin/tiers/low";
+const TIER = { label: "Lowest", description: "The first step", ordinal: "1" };
+
+/** The app for a developer, on the small catalog; `refresh` stands for the catalog's own. */
+async function anApp(engine: Engine, refresh?: () => Promise<never>): Promise<TestApp> {
+  const environment = { ADMIN_DEV_BYPASS: "true", SEED: "none" };
+  const snapshot = compileSnapshot(smallCatalog());
+  const catalog = refresh && {
+    catalog: { current: () => snapshot, refresh, close: () => Promise.resolve() },
+  };
+  const app = await startApp({ engine, environment, ...(catalog && { overrides: catalog }) });
+  await seedCatalog(app.services.database, smallCatalog());
+  if (!refresh) await app.services.catalog.refresh();
+  return app;
+}
+
+async function versionOf(app: TestApp): Promise<string> {
+  const text = await (await app.request(LOW)).text();
+  return /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "";
+}
+
+function save(app: TestApp, version: string): Promise<Response> {
+  return app.request(LOW, {
+    method: "POST",
+    body: new URLSearchParams({ ...TIER, version }),
+    headers: { accept: "text/html" },
+  });
+}
+
+/** A page of the area that says nothing of what broke. */
+async function assertFailure(response: Response, status: number): Promise<void> {
+  assert.equal(response.status, status);
+  const text = await response.text();
+  assert.match(text, /class="admin"/);
+  assert.match(text, /Something broke on our side/);
+  assert.match(text, /Look whether what you did has been saved before you do it again/);
+  assert.ok(text.includes(response.headers.get("x-request-id") ?? "none"), "as the log names it");
+  assert.doesNotMatch(text, /postgres|connection|terminat|driver|destroyed|tiers set/i);
+}
+
+async function state(db: Kysely<Database>): Promise<[string | undefined, number]> {
+  const tier = await db.selectFrom("budget_tiers").select("label").where("id", "=", "low")
+    .executeTakeFirst();
+  const entries = await db.selectFrom("audit_log").select("seq").execute();
+  return [tier?.label, entries.length];
+}
+
+onServerOnly(
+  "an act whose connection is cut is a page of the area, and nothing of it is kept (§6.2)",
+  async () => {
+    await using app = await anApp("server");
+    const { db } = app.services;
+    const version = await versionOf(app);
+    const before = await state(db);
+    let cut: Promise<Response> | undefined;
+    await db.transaction().execute(async (trx) => {
+      // The act has written the tier and waits for the end of the log.
+      await sql`select from audit_chain for update`.execute(trx);
+      cut = save(app, version);
+      let isCut = false;
+      while (!isCut) {
+        const { rows } = await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        isCut = rows.length > 0;
+      }
+    });
+    assert.ok(cut);
+    await assertFailure(await cut, 500);
+    assert.deepEqual(await state(db), before);
+    assert.equal((await save(app, version)).status, 303, "and the next one is done");
+    assert.deepEqual(await state(db), [TIER.label, before[1] + 1]);
+    assert.deepEqual((await verifyAuditChain(db)).fault, null);
+  },
+);
+
+Deno.test("an act whose result cannot be read back is whole all the same (§6.2)", async () => {
+  await using app = await anApp("embedded", () => Promise.reject(new Error("postgres is gone")));
+  const { db } = app.services;
+  const before = await state(db);
+  await assertFailure(await save(app, await versionOf(app)), 500);
+  assert.deepEqual(await state(db), [TIER.label, before[1] + 1]);
+});
+
+eachEngineUnopened(
+  "without a database no act is done, and nobody is let in by that",
+  async (engine) => {
+    await using app = await anApp(engine);
+    const version = await versionOf(app);
+    await app.services.database.close();
+    await assertFailure(await save(app, version), 500);
+    await assertFailure(await app.request(LOW, { headers: { accept: "text/html" } }), 500);
+  },
+);

@@ -99,6 +99,9 @@ interface Row {
   version: string;
   fetched_at: Date;
   system_ids: string[];
+  /** Places in the terms looked for, from 1, of those that the passage says. */
+  places: number[];
+  /** What each of these counts for in the passage. */
   impacts: number[];
 }
 
@@ -129,14 +132,11 @@ export function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<u
       group by passage order by sum(impact * weight) desc, passage limit ${sql.lit(SCORED)}
     ),
     scored as (
-      select item_id, seq, said.impacts, said.score
+      select item_id, seq, said.places, said.impacts, said.score
       from best join corpus_entries using (passage) cross join lateral (
-        select sum(weight * impact) as score, array_agg(impact order by place) as impacts from (
-          select place, weight,
-            coalesce(corpus_entries.impacts[array_position(corpus_entries.terms, wanted.term)], 0)::int
-              as impact
-          from wanted
-        ) as impacts
+        select sum(weight * impact) as score, array_agg(place::int) as places,
+          array_agg(impact::int) as impacts
+        from unnest(terms, impacts) as said (term, impact) join wanted using (term)
       ) as said
       order by said.score desc, item_id collate "C", seq
       limit ${limitOf(scope)}
@@ -149,7 +149,7 @@ export function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<u
 function bySystems({ systemIds = [], ...scope }: Scope): RawBuilder<unknown> {
   return sql`
     with chosen as (
-      select item_id, seq, '{}'::int[] as impacts, kind, systems.breadth
+      select item_id, seq, '{}'::int[] as places, '{}'::int[] as impacts, kind, systems.breadth
       from (
         select item_id, count(*) as breadth from corpus_item_systems
         where item_id in (
@@ -167,7 +167,7 @@ function bySystems({ systemIds = [], ...scope }: Scope): RawBuilder<unknown> {
 
 function rowsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select ${source}.item_id, ${source}.seq, ${source}.impacts, title, heading, text, content_type,
+    select ${source}.item_id, ${source}.seq, places, impacts, title, heading, text, content_type,
       source_kind, source_url, pdp_path, link_status, version, fetched_at,
       array(
         select system_id from corpus_item_systems where item_id = ${source}.item_id
@@ -195,8 +195,9 @@ function limitOf({ limit }: Pick<Scope, "limit">): number {
 }
 
 function toPassage(row: Row, terms: readonly QueryTerm[]): ExplainedPassage {
+  const impacts = new Map(row.places.map((place, index) => [place - 1, row.impacts[index] ?? 0]));
   const parts = terms
-    .map(({ term, weight }, index) => ({ term, gain: gain(row.impacts[index] ?? 0, weight) }))
+    .map(({ term, weight }, index) => ({ term, gain: gain(impacts.get(index) ?? 0, weight) }))
     .filter(({ gain }) => gain > 0);
   return {
     key: `${row.item_id}:${row.seq}`,

@@ -190,19 +190,15 @@ async function readCorrections(
 ): Promise<Wanted[]> {
   if (misspelt.length === 0) return [];
   const { rows } = await sql<SpeltWord & { asked: string }>`
-    select asked, near.word, near.term, passages
-    from unnest(${[...misspelt]}::text[]) as asked, lateral (
-      select corpus_words.word, corpus_words.term, passages
-      from (
-        select word, count(*) as shared
-        from corpus_word_grams where gram = any (corpus_grams(asked)) group by word
-      ) as alike
-      join corpus_words on corpus_words.word = alike.word
-      join corpus_terms on corpus_terms.term = corpus_words.term
-      where passages > 0 and abs(length(corpus_words.word) - length(asked)) <= 2
-      order by shared desc, corpus_words.word
-      limit 40
-    ) as near`.execute(db);
+    select asked, alike.word, corpus_terms.term, passages
+    from unnest(${[...misspelt]}::text[]) as asked cross join lateral (
+      select word from corpus_word_grams
+      where gram = any (corpus_grams(asked)) and abs(length(word) - length(asked)) <= 2
+      group by word order by count(*) desc, word limit 50
+    ) as alike
+    join corpus_words on corpus_words.word = alike.word
+    join corpus_terms on corpus_terms.term = corpus_words.term
+    where passages > 0`.execute(db);
   return misspelt.flatMap((word) => {
     const found = correct(word, rows.filter(({ asked }) => asked === word));
     if (found === null) return [];

@@ -2,6 +2,7 @@
  * HTTP, the same way everywhere: requests read by a schema, answers with entity tags, one shape of
  * error (design §7), and the middlewares that every request passes: limits and security headers among them.
  */
+export type { BodyLimits } from "./body.ts";
 export { type Caller, clientAddress } from "./client_address.ts";
 export { completeErrorPage } from "./error_page.ts";
 export { cookieValues } from "./cookies.ts";
@@ -37,16 +38,13 @@ export {
 } from "./rate_limiter.ts";
 export { rememberRecent } from "./recent.ts";
 export {
-  type BodyLimits,
   type CheckedForm,
   checkForm,
   parseForm,
   parseJson,
   parseQuery,
   readForm,
-  readUpload,
   repeatable,
-  type UploadLimits,
 } from "./request.ts";
 export {
   type AnswerInit,
@@ -63,3 +61,4 @@ export {
   type SecurityConfig,
   securityHeaders,
 } from "./security.ts";
+export { readUpload, type UploadLimits } from "./upload.ts";

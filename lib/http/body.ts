@@ -1,0 +1,74 @@
+/** Bodies of requests, within bounds of size and time. */
+import { AppError } from "./errors.ts";
+
+const KIB = 1024;
+
+/** Bounds of a body. */
+export interface BodyLimits {
+  /** Longest body accepted; 64 KiB unless told otherwise. */
+  readonly maxBytes?: number;
+  /** Longest time that a body may take to arrive; 10 seconds unless told otherwise. */
+  readonly timeoutMs?: number;
+}
+
+/** Refuses a request whose body is of another type than wanted, or in another character set than UTF-8. */
+export function expectType(request: Request, pattern: RegExp, wanted: string): void {
+  const [type = "", ...parameters] = (request.headers.get("content-type") ?? "").split(";");
+  const charset = parameters.find((parameter) => /^\s*charset\s*=/i.test(parameter));
+  const isUtf8 = charset === undefined || /=\s*"?utf-?8"?\s*$/i.test(charset);
+  if (pattern.test(type.trim().toLowerCase()) && isUtf8) return;
+  throw new AppError("unsupported_media_type", `Cannot read the body: the type must be ${wanted}`);
+}
+
+/** Reads a body of text. Throws `too_large`, `timeout`, and `invalid` for what is no UTF-8. */
+export async function readText(request: Request, limits: BodyLimits): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  try {
+    await readBody(request, limits, (chunk) => {
+      text += decoder.decode(chunk, { stream: true });
+    });
+    return text + decoder.decode();
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("invalid", "Cannot read the body: it is broken off or not UTF-8", { cause });
+  }
+}
+
+/**
+ * Reads a body piece by piece. Counts while it reads, for a client may send more than it announced, or announce nothing. The time
+ * is for the whole body, for a client may send a byte now and then for as long as it likes.
+ *
+ * @throws {AppError} `too_large` or `timeout`; else whatever broke the body off, or `take` throws.
+ */
+export async function readBody(
+  { headers, body }: Request,
+  { maxBytes = 64 * KIB, timeoutMs = 10_000 }: BodyLimits,
+  take: (chunk: Uint8Array<ArrayBuffer>) => void,
+): Promise<void> {
+  const tooLarge = () =>
+    new AppError("too_large", `Cannot read the body: it is longer than ${maxBytes} bytes`);
+  if (Number(headers.get("content-length")) > maxBytes) throw tooLarge();
+  if (body === null) return;
+
+  const reader = body.getReader();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    reader.cancel().catch(() => {});
+  }, timeoutMs);
+  let size = 0;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      size += read.value.byteLength;
+      if (size > maxBytes) throw tooLarge();
+      take(read.value);
+    }
+    if (late) throw new AppError("timeout", "Cannot read the body: it takes too long to arrive");
+  } catch (error) {
+    reader.cancel().catch(() => {});
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -36,6 +36,8 @@ export interface StaffBench extends AsyncDisposable {
   readonly app: TestApp;
   get(path: string, role?: StaffRole): Promise<Answer>;
   post(path: string, fields: Fields, role?: StaffRole): Promise<Answer>;
+  /** Posts a form with files. */
+  upload(path: string, form: FormData, role?: StaffRole): Promise<Answer>;
   /** Posts the form of a page with the version that the page carries. */
   save(path: string, fields: Fields): Promise<Answer>;
   /** What a public endpoint says. */
@@ -68,7 +70,11 @@ export async function startStaff(
     auditor: await double.mint({ email: "auditor@example.com" }),
   };
 
-  async function send(path: string, role: StaffRole, body?: URLSearchParams): Promise<Answer> {
+  async function send(
+    path: string,
+    role: StaffRole,
+    body?: URLSearchParams | FormData,
+  ): Promise<Answer> {
     const response = await app.request(path, {
       headers: { "cf-access-jwt-assertion": tokens[role] },
       ...(body && { method: "POST", body }),
@@ -95,6 +101,7 @@ export async function startStaff(
     entries,
     get: (path, role = "editor") => send(path, role),
     post: (path, fields, role = "editor") => send(path, role, paramsOf(fields)),
+    upload: (path, form, role = "editor") => send(path, role, form),
     async save(path, fields) {
       const page = await send(path, "editor");
       assert.equal(page.status, 200, path);

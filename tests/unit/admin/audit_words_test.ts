@@ -53,6 +53,11 @@ Deno.test("deedOf() puts an entry into a sentence, known words or not (issue 4)"
     ],
     [{ action: "retire", entityType: "factor", entityId: null }, "retired | factors | null"],
     [
+      { action: "supersede", entityType: "corpus-item", after: { title: "Quiet walls" } },
+      "superseded | the document | Quiet walls",
+    ],
+    [{ action: "import", entityType: "corpus", entityId: null }, "imported | documents | null"],
+    [
       { action: "re-link", entityType: "crm_fieldMapping", entityId: "7", after: [{ name: "x" }] },
       "did “re link” to | the crm field mapping | 7",
     ],

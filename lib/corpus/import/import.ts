@@ -22,8 +22,8 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Ends the import between files; parts that are stored stay. */
   readonly signal?: AbortSignal;
-  /** The service by default. */
-  readonly author?: ImportAuthor;
+  /** The service by default; null for what a database is set up with, which changes nothing of anyone's. */
+  readonly author?: ImportAuthor | null;
   /** Parse in this process, without limits on time and memory: for files of the project itself. */
   readonly trusted?: boolean;
   /** What parsing one document may take, for tests. */

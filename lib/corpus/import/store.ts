@@ -39,18 +39,19 @@ export async function previewItems(
 /**
  * Stores new documents and new versions in one transaction, the audit entry last, and gives what became of
  * each. Imports take turns, so that two of the same file store it once. Where nothing is new, nothing is
- * written. A `db` that is a transaction is used as it is.
+ * written; without an author, no entry is. A `db` that is a transaction is used as it is.
  */
 export function storeItems(
   db: Kysely<Database>,
   items: readonly CutItem[],
-  author: ImportAuthor = { actor: SERVICE_ACTOR, requestId: null },
+  author: ImportAuthor | null = { actor: SERVICE_ACTOR, requestId: null },
 ): Promise<readonly Verdict[]> {
   return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.corpus)})`.execute(trx);
     const plan = planImport(items, await readVersions(trx, items));
     if (plan.inserts.length + plan.updates.length > 0) {
       await writePlan(trx, plan);
+      if (author === null) return plan.verdicts;
       await recordAudit(trx, {
         actor: author.actor,
         requestId: author.requestId,

@@ -17,7 +17,8 @@ export function seedDemo(database: Pick<DatabaseHandle, "db">): Promise<boolean>
     catalog: demoCatalog,
     scenarios: demoScenarios,
     also: async (trx) => {
-      await importCorpus(trx, await demoCorpus(), { now: new Date(), trusted: true });
+      const options = { now: new Date(), trusted: true, author: null };
+      await importCorpus(trx, await demoCorpus(), options);
     },
   });
 }

@@ -36,8 +36,9 @@ export async function readText(request: Request, limits: BodyLimits): Promise<st
 }
 
 /**
- * Reads a body piece by piece. Counts while it reads, for a client may send more than it announced, or announce nothing. The time
- * is for the whole body, for a client may send a byte now and then for as long as it likes.
+ * Reads a body piece by piece. Counts while it reads, for a client may send more than it announced, or
+ * announce nothing. The time is for the whole body, for a client may send a byte now and then for as long as
+ * it likes.
  *
  * @throws {AppError} `too_large` or `timeout`; else whatever broke the body off, or `take` throws.
  */

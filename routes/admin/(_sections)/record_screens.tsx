@@ -14,6 +14,7 @@ import { ConflictPanel, RecordMeta, References } from "../../../components/admin
 import { referenceRow } from "../../../components/admin/reference_row.ts";
 import { Removal, type RemovalState } from "../../../components/admin/Removal.tsx";
 import {
+  type Author,
   authorize,
   type Capability,
   type ChangeOutcome,
@@ -54,6 +55,15 @@ export interface EditorProps<R> extends EditorContext<R> {
 export interface Finding<R> extends EditorContext<R> {
   readonly form: URLSearchParams;
   readonly go: string;
+}
+
+/** What somebody asks of a stored record. */
+export interface RecordAct {
+  readonly by: Author;
+  readonly id: string;
+  /** Name of the act. */
+  readonly go: string;
+  readonly form: URLSearchParams;
 }
 
 /** One line of a record in words, for the two versions of a conflict. */
@@ -105,6 +115,8 @@ export interface RecordScreens<R extends object> {
   /** Every field in words. */
   readonly describe: (record: R, snapshot: Snapshot) => readonly Described[];
   readonly Editor: (props: EditorProps<R>) => JSX.Element;
+  /** Answers acts that only this kind of record knows; null leaves an act to the screens of every record. */
+  readonly act?: (ctx: Context<State>, act: RecordAct) => Promise<Response | null>;
   /** Retires a record or takes that back; absent where records are deleted or only stay. */
   readonly setRetired?: (record: R, retired: boolean) => R;
   readonly isRetired?: (record: R) => boolean;
@@ -199,6 +211,8 @@ export function recordScreen<R extends object>(screens: RecordScreens<R>): Scree
       const go = form.get("go") ?? "save";
       const by = { staff, requestId: ctx.state.requestId };
       const address = placeOf(screens, form).record(id);
+      const acted = await screens.act?.(ctx, { by, id, go, form });
+      if (acted) return acted;
       if (setRetired && (go === "retire" || go === "restore")) {
         const next = (record: R) => setRetired(record, go === "retire");
         const outcome = await changeRecord(db, entity, { by, id, action: go, next });

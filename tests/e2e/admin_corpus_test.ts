@@ -1,0 +1,133 @@
+/** Documents in a browser, with and without scripts, wide and narrow. */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import type { Page } from "playwright-core";
+import { browserTest } from "../helpers/browser.ts";
+import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const site = declareSite({ environment: { ADMIN_DEV_BYPASS: "true" } });
+
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 800 };
+
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${await site()}${path}`);
+  assert.equal(response?.status(), 200, path);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with scripts" : "without scripts";
+
+  browserTest(
+    `files are uploaded, found, changed and retired, ${how} (issue 6, part 7)`,
+    async ({ page, errors }) => {
+      const word = javaScriptEnabled ? "Quokka" : "Wombat";
+      await visit(page, "/admin/corpus/upload");
+      const text = `# ${word} walls\n\nA ${word} wall keeps every ${word} where it is.\n`;
+      const files = [
+        { name: `${word}.md`, mimeType: "text/markdown", buffer: Buffer.from(text) },
+        { name: "picture.md", mimeType: "text/markdown", buffer: Buffer.from("GIF89a") },
+      ];
+      await page.getByLabel("Files").setInputFiles(files);
+      await page.getByLabel("Kind").selectOption("Article");
+      await page.getByLabel("Heron Lite").check();
+      await page.getByRole("button", { name: "Preview" }).click();
+      await page.getByText("Nothing has been stored yet").waitFor();
+      assert.ok(await page.getByLabel("Heron Lite").isChecked(), "what was chosen stays");
+      await page.getByLabel("Files").setInputFiles(files);
+      await page.getByRole("button", { name: "Import" }).click();
+      await page.getByText("1 new document, 0 new versions").waitFor();
+      assert.ok(await page.getByText("It is a picture").isVisible());
+
+      await visit(page, `/admin/corpus/try?q=${word}`);
+      await page.getByRole("link", { name: `${word} walls` }).click();
+      await page.getByRole("heading", { name: "Passages" }).waitFor();
+      await page.getByRole("textbox", { name: "Title", exact: true }).fill(
+        `${word} walls, explained`,
+      );
+      await page.getByLabel("Heron Lite").uncheck();
+      await page.getByRole("button", { name: "Save" }).last().click();
+      await page.getByText(`${word} walls, explained was saved.`).waitFor();
+
+      await page.getByText("Retire this document…").click();
+      await page.getByRole("button", { name: "Retire this document" }).click();
+      await page.getByText("was retired.").waitFor();
+      await visit(page, `/admin/corpus/try?q=${word}`);
+      await page.getByText("Nothing is found").waitFor();
+      assert.deepEqual(errors, []);
+    },
+    { javaScriptEnabled, viewport: WIDE },
+  );
+}
+
+browserTest("a document is superseded by another, and back (§4.1)", async ({ page }) => {
+  await visit(page, "/admin/corpus?q=glass");
+  await page.locator("tbody th a").first().click();
+  await page.getByText("Supersede by another document").click();
+  await page.getByLabel("Words of its title").fill("heron clad");
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: /^Supersede by this/ }).first().click();
+  await page.getByText("is superseded by Heron Clad").waitFor();
+  await page.getByText("No, for it is superseded.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("was restored.").waitFor();
+}, { viewport: WIDE });
+
+browserTest("the gaps lead to lists of as many documents (issue 6, part 7)", async ({ page }) => {
+  await visit(page, "/admin/corpus");
+  const gap = page.getByRole("link", { name: /^Documents with dead links/ });
+  const count = /\d+/.exec(await gap.textContent() ?? "")?.[0];
+  await gap.click();
+  await page.getByText(`${count} documents match`).waitFor();
+}, { viewport: WIDE });
+
+for (const viewport of [WIDE, NARROW]) {
+  for (
+    const path of [
+      "/admin/corpus",
+      "/admin/corpus?q=zzz",
+      "/admin/corpus/upload",
+      "/admin/corpus/coverage",
+      "/admin/corpus/try?q=how+quiet+is+a+glass+wall&types=pdp",
+      "/admin/corpus/try?q=zzzz",
+    ]
+  ) {
+    browserTest(
+      `${path} is accessible and fits a screen of ${viewport.width} pixels (WCAG 2.2 AA)`,
+      async ({ page, errors }) => {
+        await visit(page, path);
+        assert.deepEqual(await accessibilityFaults(page), []);
+        assert.equal(await surplusWidth(page), 0);
+        assert.deepEqual(errors, []);
+      },
+      { viewport },
+    );
+  }
+
+  browserTest(
+    `a superseded document is accessible and fits a screen of ${viewport.width} pixels (WCAG 2.2 AA)`,
+    async ({ page, errors }) => {
+      await visit(page, "/admin/corpus?state=superseded");
+      await page.locator("tbody th a").first().click();
+      await page.getByRole("heading", { name: "Passages" }).waitFor();
+      assert.deepEqual(await accessibilityFaults(page), []);
+      assert.equal(await surplusWidth(page), 0);
+      assert.deepEqual(errors, []);
+    },
+    { viewport },
+  );
+}
+
+browserTest(
+  "an upload with faults is accessible, and leads to them (WCAG 2.2 AA)",
+  async ({ page }) => {
+    await visit(page, "/admin/corpus/upload");
+    await page.getByRole("button", { name: "Import" }).click();
+    await page.getByText("Nothing was saved: one thing needs another look").waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.locator('#errors a[href="#files"]').click();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "files");
+  },
+  { viewport: NARROW },
+);

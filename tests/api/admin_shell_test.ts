@@ -189,9 +189,7 @@ Deno.test("the overview tells of scenarios that break or cannot be tried (§4.1)
 Deno.test("the overview tells who may read the log of the latest changes (§6.2)", async () => {
   await using staffed = await startStaffed();
   const { db } = staffed.app.services;
-  const seeded = await staffed.get("auditor", "/admin");
-  assert.match(seeded, /The service itself.*imported documents/s);
-  assert.equal(seeded.match(/href="\/admin\/audit\/\d+"/g)?.length, 1, "the demo's documents");
+  assert.match(await staffed.get("auditor", "/admin"), /Nothing has been changed yet/);
   await db.transaction().execute(async (trx) => {
     for (let n = 1; n <= 9; n++) {
       const after = { label: `Tier <b>${n}</b>` };

@@ -1,8 +1,9 @@
 /** Attributes, and the ladder of budget tiers, through the screens that edit them (spec §2.2, §4.1). */
 import assert from "node:assert/strict";
 import { smallCatalog } from "../helpers/small_catalog.ts";
-import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
+
+const { test, eachEngine } = staffTests("attributes and tiers are edited", smallCatalog());
 
 const STC = "/admin/attributes/stc";
 const FORM = {
@@ -40,10 +41,9 @@ async function rows(bench: StaffBench, path: string): Promise<string> {
   return [...text.matchAll(/<tr\s+id="row-([^"]+)"/g)].map(([, id]) => id).join(" ");
 }
 
-eachEngineUnopened(
+eachEngine(
   "an attribute that is switched off feeds neither matching nor comparison, at once (§4.1, §4.2)",
-  async (engine) => {
-    await using bench = await startStaff(smallCatalog(), engine);
+  async (bench) => {
     const before = smallCatalog().attributes.find(({ id }) => id === "stc");
     assert.equal(await lead(bench), "heron");
     assert.equal(await compared(bench), "material stc weight");
@@ -75,8 +75,7 @@ eachEngineUnopened(
   },
 );
 
-Deno.test("an attribute is created, given values and shown in its place (§2.2)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("an attribute is created, given values and shown in its place (§2.2)", async (bench) => {
   const created = await bench.post("/admin/attributes/new", {
     ...FORM,
     name: "Panel height",
@@ -106,8 +105,7 @@ Deno.test("an attribute is created, given values and shown in its place (§2.2)"
   assert.match(page.text, /1 of 2 stated/);
 });
 
-Deno.test("before an attribute is switched off, its page says who asks for it (§4.1)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("before an attribute is switched off, its page says who asks for it (§4.1)", async (bench) => {
   const asked = await bench.get(STC);
   assert.match(asked.text, /1 option asks\s+nothing of it any more/);
   assert.match(asked.text, /<li[^>]*>Noise: Quiet<\/li>/);
@@ -116,8 +114,7 @@ Deno.test("before an attribute is switched off, its page says who asks for it (�
   assert.match(unasked.text, /role="switch"[^>]*aria-checked="true"/);
 });
 
-Deno.test("the list of attributes is narrowed, ordered and switched by its address (§4.9)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("the list of attributes is narrowed, ordered and switched by its address (§4.9)", async (bench) => {
   for (
     const [query, wanted] of [
       ["", "material stc weight lead-time"],
@@ -154,45 +151,46 @@ const WRONG: readonly [field: string, value: string, message: RegExp][] = [
   ["position", "1.5", /Enter a whole number from 0 to 9999/],
 ];
 
-Deno.test("what is wrong with an attribute is said beside it, and nothing is written (§6.2, §7)", async (context) => {
-  await using bench = await startStaff(smallCatalog());
-  const before = await bench.traces();
-  for (const [field, value, message] of WRONG) {
-    await context.step(`${field} ${JSON.stringify(value.slice(0, 20))}`, async () => {
-      const answer = await bench.save(STC, { ...FORM, [field]: value });
-      assert.equal(answer.status, 400);
-      assert.match(answer.text, message);
-      assert.ok(answer.text.includes(`id="${field}-error"`));
+test(
+  "what is wrong with an attribute is said beside it, and nothing is written (§6.2, §7)",
+  async (bench, context) => {
+    const before = await bench.traces();
+    for (const [field, value, message] of WRONG) {
+      await context.step(`${field} ${JSON.stringify(value.slice(0, 20))}`, async () => {
+        const answer = await bench.save(STC, { ...FORM, [field]: value });
+        assert.equal(answer.status, 400);
+        assert.match(answer.text, message);
+        assert.ok(answer.text.includes(`id="${field}-error"`));
+      });
+    }
+    await context.step("a new type stands in the way of systems and options, by name", async () => {
+      const { text } = await bench.save(STC, { ...FORM, valueType: "dimension" });
+      assert.match(text, /“Finch”, “Heron”; and options that ask for one: “Quiet”/);
     });
-  }
-  await context.step("a new type stands in the way of systems and options, by name", async () => {
-    const { text } = await bench.save(STC, { ...FORM, valueType: "dimension" });
-    assert.match(text, /“Finch”, “Heron”; and options that ask for one: “Quiet”/);
-  });
-  await context.step("what is not there", async () => {
-    for (const path of ["/admin/attributes/none", "/admin/attributes/%00"]) {
-      assert.equal((await bench.get(path)).status, 404, path);
-      assert.equal((await bench.post(path, FORM)).status, 404, path);
-    }
-    const act = (fields: Fields) => bench.post("/admin/attributes", fields);
-    assert.equal((await act({ id: "none", enabled: "on" })).status, 404);
-    assert.equal((await act({ id: "stc", enabled: "maybe" })).status, 400);
-    assert.equal((await act({ id: "stc" })).status, 400);
-    assert.equal((await act({ id: "stc", enabled: "off", back: "//evil.example" })).status, 400);
-    assert.equal((await act({ id: "\u0000", enabled: "off" })).status, 400);
-  });
-  await context.step("whoever may not edit data", async () => {
-    for (const path of ["/admin/attributes", "/admin/attributes/new", STC]) {
-      const form = { ...FORM, id: "stc", enabled: "off", go: "save" };
-      assert.equal((await bench.post(path, form, "auditor")).status, 403, path);
-      assert.equal((await bench.get(path, "auditor")).status, 403, path);
-    }
-  });
-  assert.equal(await bench.traces(), before);
-});
+    await context.step("what is not there", async () => {
+      for (const path of ["/admin/attributes/none", "/admin/attributes/%00"]) {
+        assert.equal((await bench.get(path)).status, 404, path);
+        assert.equal((await bench.post(path, FORM)).status, 404, path);
+      }
+      const act = (fields: Fields) => bench.post("/admin/attributes", fields);
+      assert.equal((await act({ id: "none", enabled: "on" })).status, 404);
+      assert.equal((await act({ id: "stc", enabled: "maybe" })).status, 400);
+      assert.equal((await act({ id: "stc" })).status, 400);
+      assert.equal((await act({ id: "stc", enabled: "off", back: "//evil.example" })).status, 400);
+      assert.equal((await act({ id: "\u0000", enabled: "off" })).status, 400);
+    });
+    await context.step("whoever may not edit data", async () => {
+      for (const path of ["/admin/attributes", "/admin/attributes/new", STC]) {
+        const form = { ...FORM, id: "stc", enabled: "off", go: "save" };
+        assert.equal((await bench.post(path, form, "auditor")).status, 403, path);
+        assert.equal((await bench.get(path, "auditor")).status, 403, path);
+      }
+    });
+    assert.equal(await bench.traces(), before);
+  },
+);
 
-Deno.test("two editors of an attribute, a form sent twice, and forged fields (§6.2, §7)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("two editors of an attribute, a form sent twice, and forged fields (§6.2, §7)", async (bench) => {
   const { version } = await bench.get(STC);
   const theirs = { ...FORM, name: HOSTILE, id: "weight", enabled: "false", version };
   assert.equal((await bench.post(STC, theirs)).status, 303);
@@ -211,8 +209,7 @@ Deno.test("two editors of an attribute, a form sent twice, and forged fields (§
   );
 });
 
-Deno.test("the ladder: steps swap, and what a system stands on stays (§2.2)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("the ladder: steps swap, and what a system stands on stays (§2.2)", async (bench) => {
   const alternatives = async () =>
     at(await bench.json("/api/recommendation?options=loud"), "alternatives", "0", "systemId");
   assert.equal(await alternatives(), "heron", "Heron is cheaper than Finch");

@@ -1,7 +1,6 @@
 /** Factors, their options and what these require, through the screens that change them (spec §2.2, §4.1). */
 import assert from "node:assert/strict";
 import type { Factor } from "../../lib/catalog/mod.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
 import {
   aCatalog,
   aFactor,
@@ -11,7 +10,7 @@ import {
   aSystem,
   values,
 } from "../helpers/factories.ts";
-import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
+import { type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
 
 const covers45 = { attributeId: "stc", predicate: { kind: "covers" as const, value: 45 } };
 
@@ -74,6 +73,8 @@ const catalog = aCatalog({
   ],
 });
 
+const { test, eachEngine } = staffTests("factors and options are edited", catalog);
+
 const NOISE = "/admin/factors/noise";
 const STILL = `${NOISE}/options/still`;
 
@@ -101,10 +102,9 @@ async function deeds(bench: StaffBench): Promise<string[]> {
   return (await bench.entries()).map(({ action, type, id }) => `${action} ${type} ${id}`);
 }
 
-eachEngineUnopened(
+eachEngine(
   "a factor and its options are made, and buyers are asked at once (§2.2, §4.2)",
-  async (engine) => {
-    await using bench = await startStaff(catalog, engine);
+  async (bench) => {
     const made = await bench.post("/admin/factors/new", {
       name: "Daily use",
       question: "How often?",
@@ -152,10 +152,9 @@ eachEngineUnopened(
   },
 );
 
-eachEngineUnopened(
+eachEngine(
   "an option that is changed or retired changes what buyers get at once (§4.1, §6.2)",
-  async (engine) => {
-    await using bench = await startStaff(catalog, engine);
+  async (bench) => {
     const path = `${NOISE}/options/hum`;
     const lead = async () => {
       const answer = await bench.json("/api/recommendation?options=hum");
@@ -193,8 +192,7 @@ eachEngineUnopened(
   },
 );
 
-Deno.test("factors and options are moved among those that are not retired (§2.2)", async () => {
-  await using bench = await startStaff(catalog);
+test("factors and options are moved among those that are not retired (§2.2)", async (bench) => {
   const up = await bench.post("/admin/factors", { id: "look", move: "up" });
   assert.equal(up.location, "/admin/factors#row-look");
   assert.deepEqual(await factorIds(bench), ["look", "noise", "bare"]);
@@ -208,8 +206,7 @@ Deno.test("factors and options are moved among those that are not retired (§2.2
   assert.deepEqual(moves.sort(), ["move option hum", "move option still"]);
 });
 
-Deno.test("a second editor of a factor is told, with both versions (§6.2)", async () => {
-  await using bench = await startStaff(catalog);
+test("a second editor of a factor is told, with both versions (§6.2)", async (bench) => {
   const { version } = await bench.get(NOISE);
   await bench.post(NOISE, { ...noise, name: "Theirs", version });
   const told = await bench.post(NOISE, { ...noise, name: "Mine", trackIds: ["home"], version });
@@ -221,8 +218,7 @@ Deno.test("a second editor of a factor is told, with both versions (§6.2)", asy
   assert.equal(saved.status, 303, "mine all the same, knowingly");
 });
 
-Deno.test("forms of factors and options take nothing that they should not (§7)", async (t) => {
-  await using bench = await startStaff(catalog);
+test("forms of factors and options take nothing that they should not (§7)", async (bench, t) => {
   const { version } = await bench.get(NOISE);
   const option = (await bench.get(STILL)).version;
   const before = await bench.traces();
@@ -375,8 +371,7 @@ Deno.test("forms of factors and options take nothing that they should not (§7)"
   });
 });
 
-Deno.test("fields that no form has are ignored (§7)", async () => {
-  await using bench = await startStaff(catalog);
+test("fields that no form has are ignored (§7)", async (bench) => {
   const extra = { id: "other", factorId: "look", position: "9", retired: "on", options: "x" };
   assert.equal((await bench.save(NOISE, { ...noise, ...extra, name: "Noises" })).status, 303);
   assert.equal((await bench.save(STILL, { ...still, ...extra, label: "Stiller" })).status, 303);
@@ -385,8 +380,7 @@ Deno.test("fields that no form has are ignored (§7)", async () => {
   assert.deepEqual(option?.after, { ...Object(option?.before), label: "Stiller" });
 });
 
-Deno.test("texts are shown as they were typed, whatever they look like (§7)", async () => {
-  await using bench = await startStaff(catalog);
+test("texts are shown as they were typed, whatever they look like (§7)", async (bench) => {
   const nasties = [
     "<script>alert(1)</script>",
     '"><img src=x>',
@@ -422,8 +416,7 @@ Deno.test("texts are shown as they were typed, whatever they look like (§7)", a
   }
 });
 
-Deno.test("requirements are added, checked and taken away before anything is saved (design §6.3)", async () => {
-  await using bench = await startStaff(catalog);
+test("requirements are added, checked and taken away before anything is saved (design §6.3)", async (bench) => {
   const before = await bench.traces();
   const page = await bench.get(STILL);
   assert.match(page.text, /1 of 2 systems meets it\./);
@@ -461,8 +454,7 @@ Deno.test("requirements are added, checked and taken away before anything is sav
   assert.equal(saved.status, 303, "staff may, and are told");
 });
 
-Deno.test("the list shows what an address asks for (§2.2)", async (t) => {
-  await using bench = await startStaff(catalog);
+test("the list shows what an address asks for (§2.2)", async (bench, t) => {
   await bench.post("/admin/factors/bare", { go: "retire" });
   for (
     const [query, shown, hidden] of [
@@ -488,13 +480,12 @@ Deno.test("the list shows what an address asks for (§2.2)", async (t) => {
     assert.match((await bench.get("/admin/factors/look")).text, /Nobody is asked this/);
   });
   await t.step("and that there is none yet", async () => {
-    await using empty = await startStaff(aCatalog());
-    assert.match((await empty.get("/admin/factors")).text, /No factors yet/);
+    await bench.startOver(aCatalog());
+    assert.match((await bench.get("/admin/factors")).text, /No factors yet/);
   });
 });
 
-Deno.test("a factor's page says how rules use it and its options (issue 4)", async () => {
-  await using bench = await startStaff(catalog);
+test("a factor's page says how rules use it and its options (issue 4)", async (bench) => {
   const { text } = await bench.get(NOISE);
   assert.match(text, /asks for “Still” and “A hum”/);
   assert.match(text, /Any hum/);
@@ -504,8 +495,7 @@ Deno.test("a factor's page says how rules use it and its options (issue 4)", asy
   assert.match(option.text, /it counts as not selected/);
 });
 
-Deno.test("without the capability nothing is shown and nothing written (§5)", async (t) => {
-  await using bench = await startStaff(catalog);
+test("without the capability nothing is shown and nothing written (§5)", async (bench, t) => {
   const before = await bench.traces();
   for (
     const [path, fields] of [

@@ -2,9 +2,8 @@
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import type { Database } from "../../lib/db/mod.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
-import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
+import { type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
 
 const FINCH = {
   name: "Finch",
@@ -15,6 +14,8 @@ const FINCH = {
 };
 const NEW = { name: "Kite 9", tagline: "", description: "", budgetTierId: "low", position: "7" };
 const HOSTILE = `<script>alert(1)</script>=HYPERLINK("x")'&`;
+
+const { test, eachEngine } = staffTests("systems and their values are edited", smallCatalog());
 
 const STC = "/admin/systems/finch/values/stc";
 const MATERIAL = "/admin/systems/finch/values/material";
@@ -52,10 +53,9 @@ async function synced(db: Kysely<Database>, raw: unknown): Promise<void> {
       cms_raw = ${JSON.stringify(raw)}::text::jsonb`.execute(db);
 }
 
-eachEngineUnopened(
+eachEngine(
   "a system is created, changed, retired and restored; buyers see each at once (§2.2, §4.1)",
-  async (engine) => {
-    await using bench = await startStaff(smallCatalog(), engine);
+  async (bench) => {
     assert.deepEqual(await systemIds(bench), ["finch", "heron"]);
 
     const forged = { retired: "false", values: "[]", created_at: "1970-01-01", source: "cms" };
@@ -93,10 +93,9 @@ eachEngineUnopened(
   },
 );
 
-eachEngineUnopened(
+eachEngine(
   "a value is edited for every type, and the result follows at once (§2.3, §4.1)",
-  async (engine) => {
-    await using bench = await startStaff(smallCatalog(), engine);
+  async (bench) => {
     await synced(bench.app.services.db, "As the CMS has it");
     assert.equal(await lead(bench, "quiet"), "heron");
 
@@ -149,21 +148,6 @@ eachEngineUnopened(
   },
 );
 
-type Step = (name: string, body: () => Promise<void>) => Promise<void>;
-
-/** One bench for what leaves nothing behind. */
-async function eachRefusal(
-  run: (bench: StaffBench, step: Step) => Promise<void>,
-  { step }: Deno.TestContext,
-): Promise<void> {
-  await using bench = await startStaff(smallCatalog());
-  await run(bench, async (name, body) => {
-    const before = await bench.traces();
-    await step(name, body);
-    assert.equal(await bench.traces(), before, `${name} writes nothing`);
-  });
-}
-
 const LONG = "x".repeat(700);
 
 /** What a form of a system says that is not taken: the field that is named, and the words beside it. */
@@ -213,85 +197,88 @@ const MISSING = [
   "/admin/systems/finch/values/%00",
 ];
 
-Deno.test("what is refused is said in words, and leaves nothing behind (§6.2, §7)", (context) =>
-  eachRefusal(async (bench, step) => {
-    for (const [field, value, message] of WRONG_SYSTEMS) {
-      const name = `${field} ${JSON.stringify(value.slice(0, 20))}`;
-      await step(`a system with ${name}`, async () => {
-        for (const path of ["/admin/systems/finch", "/admin/systems/new"]) {
-          const answer = await bench.save(path, { ...FINCH, id: "kite", [field]: value });
-          assert.equal(answer.status, 400, path);
-          assert.match(answer.text, message);
-          assert.ok(answer.text.includes(`href="#${field}"`), "the summary leads to the field");
-          assert.ok(answer.text.includes(`id="${field}-error"`), "the words stand beside it");
-        }
-      });
-    }
-    for (const [path, fields, field, message] of WRONG_VALUES) {
-      await step(`a value with ${JSON.stringify(fields).slice(0, 60)}`, async () => {
-        const answer = await bench.save(path, fields);
-        assert.equal(answer.status, 400);
+test("what is refused is said in words, and leaves nothing behind (§6.2, §7)", async (bench, t) => {
+  const step = async (name: string, body: () => Promise<void>) => {
+    const before = await bench.traces();
+    await t.step(name, body);
+    assert.equal(await bench.traces(), before, `${name} writes nothing`);
+  };
+  for (const [field, value, message] of WRONG_SYSTEMS) {
+    const name = `${field} ${JSON.stringify(value.slice(0, 20))}`;
+    await step(`a system with ${name}`, async () => {
+      for (const path of ["/admin/systems/finch", "/admin/systems/new"]) {
+        const answer = await bench.save(path, { ...FINCH, id: "kite", [field]: value });
+        assert.equal(answer.status, 400, path);
         assert.match(answer.text, message);
         assert.ok(answer.text.includes(`href="#${field}"`), "the summary leads to the field");
-        assert.ok(answer.text.includes(`id="${field}"`), "which is there");
         assert.ok(answer.text.includes(`id="${field}-error"`), "the words stand beside it");
-      });
+      }
+    });
+  }
+  for (const [path, fields, field, message] of WRONG_VALUES) {
+    await step(`a value with ${JSON.stringify(fields).slice(0, 60)}`, async () => {
+      const answer = await bench.save(path, fields);
+      assert.equal(answer.status, 400);
+      assert.match(answer.text, message);
+      assert.ok(answer.text.includes(`href="#${field}"`), "the summary leads to the field");
+      assert.ok(answer.text.includes(`id="${field}"`), "which is there");
+      assert.ok(answer.text.includes(`id="${field}-error"`), "the words stand beside it");
+    });
+  }
+  for (const path of MISSING) {
+    await step(`${path} is not there`, async () => {
+      assert.equal((await bench.get(path)).status, 404);
+      const form = { ...FINCH, known: "na", version: "none" };
+      assert.equal((await bench.post(path, form)).status, 404);
+      assert.equal((await bench.post(path, { go: "retire" })).status, 404);
+    });
+  }
+  await step("an act that nobody knows", async () => {
+    for (const path of ["/admin/systems/finch", STC]) {
+      assert.equal((await bench.post(path, { ...FINCH, go: "explode" })).status, 400, path);
     }
-    for (const path of MISSING) {
-      await step(`${path} is not there`, async () => {
-        assert.equal((await bench.get(path)).status, 404);
-        const form = { ...FINCH, known: "na", version: "none" };
-        assert.equal((await bench.post(path, form)).status, 404);
-        assert.equal((await bench.post(path, { go: "retire" })).status, 404);
-      });
+  });
+  await step("a move of what is not there, or nowhere", async () => {
+    const move = (fields: Fields) => bench.post("/admin/systems", fields);
+    assert.equal((await move({ id: "no-such-system", move: "up" })).status, 404);
+    assert.equal((await move({ id: "finch", move: "left" })).status, 400);
+    assert.equal((await move({ id: "a\u0000", move: "up" })).status, 400);
+    assert.equal((await move({ id: "finch", move: "up" })).status, 303, "it is the first");
+  });
+  await step("an id that is in use, or cannot be one", async () => {
+    for (
+      const [fields, message] of [
+        [{ ...NEW, id: "finch" }, /“finch” is in use\. Choose another id\./],
+        [{ ...NEW, id: "-x" }, /cannot be an id/],
+        [{ ...NEW, id: "new" }, /cannot be an id/],
+        [{ ...NEW, id: "a\u0000b" }, /cannot be an id/],
+        [{ ...NEW, name: "日本" }, /Enter an id/],
+      ] as const
+    ) {
+      const answer = await bench.post("/admin/systems/new", fields);
+      assert.equal(answer.status, 400);
+      assert.match(answer.text, message);
+      assert.ok(answer.text.includes('id="id-error"'));
     }
-    await step("an act that nobody knows", async () => {
-      for (const path of ["/admin/systems/finch", STC]) {
-        assert.equal((await bench.post(path, { ...FINCH, go: "explode" })).status, 400, path);
-      }
-    });
-    await step("a move of what is not there, or nowhere", async () => {
-      const move = (fields: Fields) => bench.post("/admin/systems", fields);
-      assert.equal((await move({ id: "no-such-system", move: "up" })).status, 404);
-      assert.equal((await move({ id: "finch", move: "left" })).status, 400);
-      assert.equal((await move({ id: "a\u0000", move: "up" })).status, 400);
-      assert.equal((await move({ id: "finch", move: "up" })).status, 303, "it is the first");
-    });
-    await step("an id that is in use, or cannot be one", async () => {
-      for (
-        const [fields, message] of [
-          [{ ...NEW, id: "finch" }, /“finch” is in use\. Choose another id\./],
-          [{ ...NEW, id: "-x" }, /cannot be an id/],
-          [{ ...NEW, id: "new" }, /cannot be an id/],
-          [{ ...NEW, id: "a\u0000b" }, /cannot be an id/],
-          [{ ...NEW, name: "日本" }, /Enter an id/],
-        ] as const
-      ) {
-        const answer = await bench.post("/admin/systems/new", fields);
-        assert.equal(answer.status, 400);
-        assert.match(answer.text, message);
-        assert.ok(answer.text.includes('id="id-error"'));
-      }
-    });
-    await step("whoever may not edit data", async () => {
-      for (
-        const [path, fields] of [
-          ["/admin/systems", { id: "heron", move: "up" }],
-          ["/admin/systems/new", NEW],
-          ["/admin/systems/finch", { go: "retire" }],
-          ["/admin/systems/finch", FINCH],
-          [STC, { known: "na", version: "none" }],
-          [STC, { go: "clear" }],
-        ] as const
-      ) {
-        assert.equal((await bench.post(path, fields, "auditor")).status, 403, path);
-        assert.equal((await bench.get(path, "auditor")).status, 403, path);
-      }
-    });
-  }, context));
+  });
+  await step("whoever may not edit data", async () => {
+    for (
+      const [path, fields] of [
+        ["/admin/systems", { id: "heron", move: "up" }],
+        ["/admin/systems/new", NEW],
+        ["/admin/systems/finch", { go: "retire" }],
+        ["/admin/systems/finch", FINCH],
+        [STC, { known: "na", version: "none" }],
+        [STC, { go: "clear" }],
+      ] as const
+    ) {
+      assert.equal((await bench.post(path, fields, "auditor")).status, 403, path);
+      assert.equal((await bench.get(path, "auditor")).status, 403, path);
+    }
+  });
+});
 
-Deno.test("whatever is typed is text, stored and shown as such (§7)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("whatever is typed is text, stored and shown as such (§7)", async (bench) => {
   const form = { ...FINCH, name: HOSTILE, tagline: HOSTILE, description: HOSTILE };
   assert.equal((await bench.save("/admin/systems/finch", form)).status, 303);
   const values = [
@@ -323,8 +310,7 @@ Deno.test("whatever is typed is text, stored and shown as such (§7)", async () 
   }
 });
 
-Deno.test("the address says which record is meant, whatever the form says (§5)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("the address says which record is meant, whatever the form says (§5)", async (bench) => {
   const forged = {
     id: "heron",
     systemId: "heron",
@@ -349,8 +335,7 @@ Deno.test("the address says which record is meant, whatever the form says (§5)"
   });
 });
 
-Deno.test("of two editors the second is told, with both versions (§7)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("of two editors the second is told, with both versions (§7)", async (bench) => {
   const seen = await bench.get("/admin/systems/finch");
   const { version } = seen;
   await bench.save("/admin/systems/finch", { ...FINCH, tagline: "Theirs" });
@@ -399,8 +384,7 @@ Deno.test("of two editors the second is told, with both versions (§7)", async (
   assert.equal(gone.version, "none");
 });
 
-Deno.test("the same form twice is one change with one entry (§6.2)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("the same form twice is one change with one entry (§6.2)", async (bench) => {
   const twice = async (path: string, fields: Fields) => {
     const { version } = await bench.get(path);
     for (const _ of [1, 2]) {
@@ -419,8 +403,7 @@ Deno.test("the same form twice is one change with one entry (§6.2)", async () =
   ]);
 });
 
-Deno.test("Save and next goes through the data sheet, and pins nothing on its way (§2.3)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("Save and next goes through the data sheet, and pins nothing on its way (§2.3)", async (bench) => {
   await synced(bench.app.services.db, "raw");
   const next = { go: "save-next" };
   const first = await bench.save(MATERIAL, { ...next, known: "value", label: ["Oak", "Ash"] });
@@ -437,8 +420,7 @@ Deno.test("Save and next goes through the data sheet, and pins nothing on its wa
   assert.equal(fourth.location, "/admin/systems/finch#values");
 });
 
-Deno.test("the table of values shows every attribute that is not retired (§4.2)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("the table of values shows every attribute that is not retired (§4.2)", async (bench) => {
   const { text } = await bench.get("/admin/systems/finch");
   for (const name of ["Material", "Sound rating", "Weight", "Lead time"]) {
     assert.ok(text.includes(`>${name}</a>`), name);
@@ -448,8 +430,7 @@ Deno.test("the table of values shows every attribute that is not retired (§4.2)
   assert.match(text, /3 of 3 stated/);
 });
 
-Deno.test("the list is narrowed, searched and ordered by its address (§4.9)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("the list is narrowed, searched and ordered by its address (§4.9)", async (bench) => {
   const rows = async (query: string) => {
     const { status, text } = await bench.get(`/admin/systems${query}`);
     assert.equal(status, 200, query);
@@ -476,8 +457,7 @@ Deno.test("the list is narrowed, searched and ordered by its address (§4.9)", a
   assert.match((await bench.get("/admin/systems?tier=no-such-tier")).text, /No system matches/);
 });
 
-Deno.test("a system moves in the order that buyers see (§4.2)", async () => {
-  await using bench = await startStaff(smallCatalog());
+test("a system moves in the order that buyers see (§4.2)", async (bench) => {
   const moved = await bench.post("/admin/systems", { id: "heron", move: "up" });
   assert.deepEqual([moved.status, moved.location], [303, "/admin/systems#row-heron"]);
   assert.deepEqual(await systemIds(bench), ["heron", "finch"]);

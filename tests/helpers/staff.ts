@@ -1,9 +1,10 @@
 /** The admin area as members of staff use it, in process, on a catalog of the test's own. */
+import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "./app.ts";
-import type { Engine } from "./db.ts";
+import { eachEngineUnopened, type Engine } from "./db.ts";
 
 /** Fields of a form; a list is sent once for each of its parts. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -42,9 +43,12 @@ export interface StaffBench extends AsyncDisposable {
   save(path: string, fields: Fields): Promise<Answer>;
   /** What a public endpoint says. */
   json(path: string): Promise<unknown>;
+  /** Those since the start. */
   entries(): Promise<Entry[]>;
   /** What moves with every write: of the catalog, and of the log. */
   traces(): Promise<string>;
+  /** Begins again: another catalog in place of all records, and no entry that counts. */
+  startOver(catalog: Catalog): Promise<void>;
 }
 
 /** Starts the app on a catalog. */
@@ -57,13 +61,24 @@ export async function startStaff(
   const environment = { ...double.environment, SEED: "none" };
   const app = starting.use(await startApp({ engine, environment }));
   const { db, database, catalog: source } = app.services;
-  await seedCatalog(database, catalog);
-  await source.refresh();
-  await db.insertInto("admin_users").values([
-    { email: "editor@example.com", role: "editor" },
-    { email: "auditor@example.com", role: "auditor" },
-    { email: "admin@example.com", role: "admin" },
-  ]).execute();
+  let start = 0;
+
+  async function startOver(catalog: Catalog): Promise<void> {
+    await sql`
+      truncate budget_tiers, attributes, systems, rule_sets, tracks, factors, rules, scenarios,
+        admin_users cascade`.execute(db);
+    await seedCatalog(database, catalog);
+    await source.refresh();
+    await db.insertInto("admin_users").values(
+      (["admin", "editor", "auditor"] as const)
+        .map((role) => ({ email: `${role}@example.com`, role })),
+    ).execute();
+    const { length } = await db.selectFrom("audit_chain").select("length")
+      .executeTakeFirstOrThrow();
+    start = length;
+  }
+
+  await startOver(catalog);
   const tokens = {
     admin: await double.mint({ email: "admin@example.com" }),
     editor: await double.mint({ email: "editor@example.com" }),
@@ -92,13 +107,14 @@ export async function startStaff(
   async function entries(): Promise<Entry[]> {
     return await db.selectFrom("audit_log")
       .select(["actor", "action", "entity_type as type", "entity_id as id", "before", "after"])
-      .orderBy("seq").execute();
+      .where("seq", ">", start).orderBy("seq").execute();
   }
 
   const opened = starting.move();
   return {
     app,
     entries,
+    startOver,
     get: (path, role = "editor") => send(path, role),
     post: (path, fields, role = "editor") => send(path, role, paramsOf(fields)),
     upload: (path, form, role = "editor") => send(path, role, form),
@@ -118,6 +134,35 @@ export async function startStaff(
       return `catalog ${version}, ${(await entries()).length} entries`;
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+type StaffTest = (bench: StaffBench, context: Deno.TestContext) => Promise<void>;
+
+/** Registers tests as steps of one. */
+export interface StaffTests {
+  /** On the embedded engine alone. */
+  test(name: string, test: StaffTest): void;
+  /** On each engine. */
+  eachEngine(name: string, test: StaffTest): void;
+}
+
+/**
+ * Tests that share one app on each engine, for it takes longer to start than most of them to run. Each begins
+ * with the catalog as given and an empty log.
+ */
+export function staffTests(subject: string, catalog: Catalog): StaffTests {
+  const tests: { name: string; test: StaffTest; engines: readonly Engine[] }[] = [];
+  eachEngineUnopened(subject, async (engine, context) => {
+    await using bench = await startStaff(catalog, engine);
+    for (const { name, test } of tests.filter(({ engines }) => engines.includes(engine))) {
+      await bench.startOver(catalog);
+      await context.step(name, (step) => test(bench, step));
+    }
+  });
+  return {
+    test: (name, test) => tests.push({ name, test, engines: ["embedded"] }),
+    eachEngine: (name, test) => tests.push({ name, test, engines: ["embedded", "server"] }),
   };
 }
 

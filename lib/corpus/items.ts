@@ -160,17 +160,19 @@ function linkOf(): RawBuilder<string> {
     else item.link_status end`;
 }
 
-/** Follows what an item is superseded by to its end, which may be a document that is not active. */
+/** Follows what items are superseded by to the end, which may be a document that is not active. */
 function isUnreplaced(): RawBuilder<boolean> {
-  return sql`item.state = 'superseded' and exists (
+  return sql`item.id in (
     with recursive successors as (
-      select item.superseded_by as id
+      select id as origin, source_key, superseded_by as id from corpus_items
+      where state = 'superseded'
       union
-      select next.superseded_by from successors join corpus_items as next on next.id = successors.id
-      where next.superseded_by is not null
+      select origin, successors.source_key, next.superseded_by
+      from successors join corpus_items as next on next.id = successors.id
+      where next.state = 'superseded'
     )
-    select from successors join corpus_items as current on current.id = successors.id
-    where current.state = 'retired' and current.source_key <> item.source_key
+    select origin from successors join corpus_items as current on current.id = successors.id
+    where current.state = 'retired' and current.source_key <> successors.source_key
   )`;
 }
 

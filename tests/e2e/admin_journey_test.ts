@@ -45,7 +45,7 @@ browserTest(
 
     for (const [attribute, fields] of Object.entries(SHEET)) {
       await visit(page, `/admin/systems/kestrel-hatch/values/${attribute}`);
-      await page.locator('#known').check();
+      await page.locator("#known").check();
       for (const label of fields.labels ?? []) {
         await page.getByLabel(label, { exact: true }).check();
       }

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 const EXECUTABLE = "/usr/bin/chromium";
 
 /** For what a page should do at once, on a machine that does much else. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
 const ARGS = [
   "--headless",

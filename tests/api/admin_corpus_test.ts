@@ -273,7 +273,14 @@ Deno.test("what is refused is said in words, and leaves nothing behind (ยง6.2, ย
     });
   }
   await context.step("whoever may not edit data", async () => {
-    const paths = ["/admin/corpus", HERON, UPLOAD, "/admin/corpus/try", "/admin/corpus/coverage"];
+    const paths = [
+      "/admin/corpus",
+      HERON,
+      UPLOAD,
+      "/admin/corpus/try",
+      "/admin/corpus/coverage",
+      "/admin/corpus/unquoted",
+    ];
     for (const path of paths) {
       assert.equal((await bench.get(path, "auditor")).status, 403, path);
     }

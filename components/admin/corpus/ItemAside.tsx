@@ -155,8 +155,11 @@ export function Passages({ item: { passages } }: { item: ItemDetails }): JSX.Ele
             <div>
               <p class="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
                 {heading && <span class="font-medium" dir="auto">{heading}</span>}
-                <span class="ms-auto text-xs text-muted">
-                  <Quoted times={quoted} last={lastQuotedAt} /> · {counted(words, "word")}
+                <span class="ms-auto flex flex-wrap gap-x-4 text-xs text-muted">
+                  <span>
+                    <Quoted times={quoted} last={lastQuotedAt} />
+                  </span>
+                  <span>{counted(words, "word")}</span>
                 </span>
               </p>
               <p class="max-w-text wrap-anywhere whitespace-pre-line" dir="auto">{text}</p>

@@ -8,6 +8,7 @@ import { createPerimeter, type Perimeter } from "./admin/mod.ts";
 import { type CatalogSource, compileSnapshot, openCatalogSource } from "./catalog/mod.ts";
 import type { Config } from "./config.ts";
 import {
+  countRetrievals,
   createEvidenceReader,
   type EvidenceReader,
   openCorpusEditions,
@@ -82,12 +83,6 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     }),
     (source) => source.close(),
   );
-  const evidence = overrides.evidence ?? createEvidenceReader({
-    editions,
-    retrieve: (query) => retrieve(database.db, query),
-    siteUrl: config.siteUrl,
-    onOutage: (error) => corpusLog.error("cannot read evidence, so answers go without", { error }),
-  });
 
   const now = overrides.now ?? (() => new Date());
   const rateLimiter = opening.adopt(
@@ -108,6 +103,18 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     createRunner({ kv, log: getLog("jobs"), now }),
     (runner) => runner.stop(),
   );
+
+  const evidence = overrides.evidence ?? createEvidenceReader({
+    editions,
+    retrieve: (query) => retrieve(database.db, query),
+    siteUrl: config.siteUrl,
+    onOutage: (error) => corpusLog.error("cannot read evidence, so answers go without", { error }),
+    onQuoted: (passages) =>
+      void background.run(
+        "count quoted passages",
+        () => countRetrievals(database.db, passages, now()),
+      ),
+  });
 
   const opened = opening.move();
   return Object.freeze({

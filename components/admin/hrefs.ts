@@ -60,7 +60,7 @@ export function newRecordHref(section: AdminSection): string {
 }
 
 /** A page about the documents as a whole, with a query such as `q=glass`. */
-export function corpusHref(page: "upload" | "try" | "coverage", query = ""): string {
+export function corpusHref(page: "upload" | "try" | "coverage" | "unquoted", query = ""): string {
   return `${sectionHref("corpus")}/${page}${query === "" ? "" : `?${query}`}`;
 }
 

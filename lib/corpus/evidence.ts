@@ -5,6 +5,7 @@ import type { CitedPassage } from "./schema.ts";
 /** A passage as it was retrieved, with its provenance. */
 export interface QuotablePassage extends CitationSource {
   readonly itemId: string;
+  readonly seq: number;
   readonly title: string;
   readonly heading: string | null;
   readonly text: string;

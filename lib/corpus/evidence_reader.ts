@@ -10,6 +10,7 @@ import {
   type QuotablePassage,
   type QuotedSystem,
 } from "./evidence.ts";
+import type { PassageKey } from "./retrievals.ts";
 import type { CitedPassage } from "./schema.ts";
 
 /** What evidence is wanted for. */
@@ -44,6 +45,8 @@ export interface EvidenceReaderOptions {
   readonly siteUrl: string | null;
   /** Told once when the corpus cannot be read, and again only after it could. */
   readonly onOutage: (error: unknown) => void;
+  /** Told which passages were chosen, once for what is remembered. Must not throw, and nothing waits for it. */
+  readonly onQuoted?: (passages: readonly PassageKey[]) => void;
   /** How long an answer waits for its evidence. */
   readonly timeoutMs?: number;
   /** How long nothing is asked of a corpus that could not be read. */
@@ -59,7 +62,7 @@ const CANDIDATES = 5;
 
 /** Makes a reader. Evidence supports an answer and never holds it up: see `timeoutMs` and `pauseMs`. */
 export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceReader {
-  const { editions, retrieve, siteUrl, onOutage } = options;
+  const { editions, retrieve, siteUrl, onOutage, onQuoted } = options;
   const { timeoutMs = 2_000, pauseMs = 5_000, clock = () => performance.now() } = options;
   const remembered = rememberRecent<string, Promise<CitedPassage[] | null>>(REMEMBERED);
   let isOut = false;
@@ -71,31 +74,27 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
 
   async function read(
     { system, text, limit = MAX_EVIDENCE }: EvidenceContext,
-    { pdpPathBySystemId }: CorpusEdition,
-  ): Promise<CitedPassage[]> {
+  ): Promise<QuotablePassage[]> {
     const query = { systemIds: [system.id], limit: limit * CANDIDATES };
     let found = await retrieve({ ...query, text });
     const isScarce = chooseEvidence(found, { system, limit }).length < limit;
     // Where few passages speak of what the buyer looks for, others still speak of the system.
     if (isScarce && text !== "") found = [...found, ...await retrieve({ ...query, text: "" })];
-    const pdpPath = pdpPathBySystemId.get(system.id) ?? null;
-    return chooseEvidence(found, { system, limit })
-      .map((passage) => citePassage(passage, { siteUrl, pdpPath }));
+    return chooseEvidence(found, { system, limit });
   }
 
   async function readOrPause(
     context: EvidenceContext,
-    edition: CorpusEdition,
-  ): Promise<CitedPassage[] | null> {
+  ): Promise<QuotablePassage[] | null> {
     if (clock() < pausedUntil) return null;
     // After a pause one request tries, and the others do not wait with it.
     if (isOut) pause();
     try {
-      const reading = read(context, edition);
-      const evidence = await within(timeoutMs, { reading, subject: "the corpus" });
+      const reading = read(context);
+      const chosen = await within(timeoutMs, { reading, subject: "the corpus" });
       isOut = false;
       pausedUntil = -Infinity;
-      return evidence;
+      return chosen;
     } catch (error) {
       if (!isOut) onOutage(error);
       isOut = true;
@@ -111,9 +110,14 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
       const { system, text, limit } = context;
       const key = JSON.stringify([edition.version, system.id, system.name, limit, text]);
       return remembered(key, async (forget) => {
-        const evidence = await readOrPause(context, edition);
-        if (evidence === null) forget();
-        return evidence;
+        const chosen = await readOrPause(context);
+        if (chosen === null) {
+          forget();
+          return null;
+        }
+        if (chosen.length > 0) onQuoted?.(chosen.map(({ itemId, seq }) => ({ itemId, seq })));
+        const pdpPath = edition.pdpPathBySystemId.get(system.id) ?? null;
+        return chosen.map((passage) => citePassage(passage, { siteUrl, pdpPath }));
       });
     },
     resourceUrl(systemId) {

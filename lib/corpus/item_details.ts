@@ -12,6 +12,10 @@ export interface ItemPassage {
   readonly heading: string | null;
   readonly text: string;
   readonly words: number;
+  /** How often buyers were shown it, as far as was counted. */
+  readonly quoted: number;
+  /** When it was counted last; null for what never was. */
+  readonly lastQuotedAt: Date | null;
 }
 
 /** Another document or version, as far as a link to it needs. */
@@ -66,8 +70,16 @@ export async function findItem(db: Kysely<Database>, id: string): Promise<ItemDe
   const { supersededBy, ...known } = item;
   const mentioned = db.selectFrom("corpus_items").select(MENTIONED);
   const [passages, versions, successor, supersedes] = await Promise.all([
-    db.selectFrom("corpus_passages").select(["seq", "heading", "text"])
-      .where("item_id", "=", id).orderBy("seq").execute(),
+    db.selectFrom("corpus_passages as passage")
+      .leftJoin(
+        "corpus_retrievals as counted",
+        (join) =>
+          join.onRef("counted.item_id", "=", "passage.item_id")
+            .onRef("counted.seq", "=", "passage.seq"),
+      )
+      .select(["passage.seq", "heading", "text", "last_at as lastQuotedAt"])
+      .select((eb) => eb.fn.coalesce("retrieved", eb.lit(0)).as("quoted"))
+      .where("passage.item_id", "=", id).orderBy("passage.seq").execute(),
     mentioned.where("source_key", "=", item.sourceKey)
       .orderBy("fetched_at", "desc").orderBy("id").execute(),
     mentioned.where("id", "=", supersededBy ?? "").executeTakeFirst(),

@@ -36,6 +36,14 @@ export {
   retrieve,
   type RetrievedPassage,
 } from "./retrieve.ts";
+export {
+  countRetrievals,
+  listUnquoted,
+  type PassageKey,
+  retrievalsCountedSince,
+  type UnquotedItem,
+  type UnquotedPage,
+} from "./retrievals.ts";
 export type { QueryTerm, TermOrigin } from "./terms.ts";
 export { checkLink, type CheckOptions } from "./links/check.ts";
 export {

@@ -13,6 +13,7 @@ import * as m0010 from "../../migrations/0010_create_corpus.ts";
 import * as m0011 from "../../migrations/0011_index_corpus.ts";
 import * as m0012 from "../../migrations/0012_version_corpus.ts";
 import * as m0013 from "../../migrations/0013_track_link_failures.ts";
+import * as m0014 from "../../migrations/0014_count_retrievals.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 
@@ -31,6 +32,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0011_index_corpus": m0011,
   "0012_version_corpus": m0012,
   "0013_track_link_failures": m0013,
+  "0014_count_retrievals": m0014,
 };
 
 const TABLE = "schema_migrations";
@@ -73,6 +75,13 @@ export async function migrate(
     `Cannot migrate the database${failed ? ` with ${failed}` : ""}: ${reasonOf(error)}`,
     { cause: error },
   );
+}
+
+/** When a migration was applied; null where it was not. */
+export async function migratedAt(db: DatabaseHandle["db"], name: string): Promise<Date | null> {
+  const { rows: [row] } = await sql<{ timestamp: string }>`
+    select timestamp from ${sql.table(TABLE)} where name = ${name}`.execute(db);
+  return row === undefined ? null : new Date(row.timestamp);
 }
 
 async function appliedMigrations(db: DatabaseHandle["db"]): Promise<string[]> {

@@ -13,6 +13,6 @@ export { DatabaseError, type DatabaseErrorCode } from "./error.ts";
 export { follow, type Followed, type FollowOptions, within } from "./follow.ts";
 export type { DatabaseHandle } from "./handle.ts";
 export { LOCKS } from "./locks.ts";
-export { migrate } from "./migrate.ts";
+export { migrate, migratedAt } from "./migrate.ts";
 export { openDatabase, type OpenOptions } from "./open.ts";
 export type { Database } from "./tables/mod.ts";

@@ -104,6 +104,35 @@ Deno.test("the list shows what its address asks for, and the totals of its gaps 
   assert.match((await bench.get("/admin")).text, /Documents with dead links/);
 });
 
+Deno.test("coverage tells which passages no buyer was shown, and since when that is counted", async () => {
+  await using bench = await startCorpus(smallCatalog());
+  const { evidence, background } = bench.app.services;
+  const never = async () => {
+    const { text } = await bench.get("/admin/corpus/coverage");
+    assert.match(text, /What is looked up for buyers is counted\s+since <time/);
+    const list = await bench.get("/admin/corpus/unquoted");
+    const count = /Passages never quoted <span[^>]*>(\d+)</.exec(text)?.[1];
+    assert.match(list.text, new RegExp(`No buyer was shown ${count} passages? of`));
+    return { count: Number(count), ids: listedIn(list) };
+  };
+  const all = ["heron-page", "gone", "sheet", "nothing", "article"];
+  assert.deepEqual(await never(), { count: 6, ids: all });
+  assert.match((await bench.get(HERON)).text, /Never quoted/);
+
+  await bench.get("/admin/corpus/try?q=heron");
+  await background.idle();
+  assert.equal((await never()).count, 6, "staff who try a question are no buyers");
+
+  await evidence.refresh();
+  assert.equal((await bench.get("/systems/heron")).status, 200);
+  await background.idle();
+  const after = await never();
+  assert.ok(after.count < 6);
+  assert.ok(after.ids.includes("nothing") && after.ids.length < all.length);
+  assert.match((await bench.get(HERON)).text, /Quoted 1 time, last <time/);
+  assert.equal((await bench.get("/admin/corpus/unquoted?page=99")).status, 200);
+});
+
 Deno.test("an empty corpus says so, on every page about it", async () => {
   await using bench = await startStaff(smallCatalog());
   assert.match((await bench.get("/admin/corpus")).text, /No documents yet/);
@@ -273,7 +302,14 @@ Deno.test("what is refused is said in words, and leaves nothing behind (ยง6.2, ย
     });
   }
   await context.step("whoever may not edit data", async () => {
-    const paths = ["/admin/corpus", HERON, UPLOAD, "/admin/corpus/try", "/admin/corpus/coverage"];
+    const paths = [
+      "/admin/corpus",
+      HERON,
+      UPLOAD,
+      "/admin/corpus/try",
+      "/admin/corpus/coverage",
+      "/admin/corpus/unquoted",
+    ];
     for (const path of paths) {
       assert.equal((await bench.get(path, "auditor")).status, 403, path);
     }

@@ -86,6 +86,20 @@ eachEngineUnopened("evidence of a recommendation (§4.1)", async (engine, { step
     });
   });
 
+  await step("a recommendation marks what it quotes, once (issue 6, part 7)", async () => {
+    await clearCorpus(app);
+    await storeItem(db, "quoted", { systemIds: [LEAD] });
+    await storeItem(db, "other", { systemIds: ["no-such-system"] });
+    await evidence.refresh();
+    for (let asked = 0; asked < 2; asked++) {
+      assert.deepEqual(textsOf((await recommend(app)).evidence), ["Passage of quoted"]);
+      await services.background.idle();
+      const marked = await db.selectFrom("corpus_retrievals")
+        .select(["item_id", "seq", "retrieved"]).execute();
+      assert.deepEqual(marked, [{ item_id: "quoted", seq: 1, retrieved: 1 }]);
+    }
+  });
+
   await step("retired and superseded documents are never quoted (§4.1)", async () => {
     await clearCorpus(app);
     const about = { systemIds: [LEAD] };

@@ -89,6 +89,7 @@ for (const viewport of [WIDE, NARROW]) {
       "/admin/corpus?q=zzz",
       "/admin/corpus/upload",
       "/admin/corpus/coverage",
+      "/admin/corpus/unquoted",
       "/admin/corpus/try?q=how+quiet+is+a+glass+wall&types=pdp",
       "/admin/corpus/try?q=zzzz",
     ]

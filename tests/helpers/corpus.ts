@@ -7,6 +7,7 @@ import type { Database } from "../../lib/db/mod.ts";
 export function aPassage(text: string, over: Partial<QuotablePassage> = {}): QuotablePassage {
   return {
     itemId: `item-of-${text.length}-${text.slice(0, 20)}`,
+    seq: 1,
     title: "A day with Heron",
     heading: null,
     text,

@@ -145,7 +145,7 @@ export function Passages({ item: { passages } }: { item: ItemDetails }): JSX.Ele
         Passages <span class="font-normal text-muted">({passages.length})</span>
       </h2>
       <ol class="border-t border-line">
-        {passages.map(({ seq, heading, text, words }) => (
+        {passages.map(({ seq, heading, text, words, quoted, lastQuotedAt }) => (
           <li
             key={seq}
             id={`passage-${seq}`}
@@ -155,7 +155,12 @@ export function Passages({ item: { passages } }: { item: ItemDetails }): JSX.Ele
             <div>
               <p class="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
                 {heading && <span class="font-medium" dir="auto">{heading}</span>}
-                <span class="ms-auto text-xs text-muted">{counted(words, "word")}</span>
+                <span class="ms-auto flex flex-wrap gap-x-4 text-xs text-muted">
+                  <span>
+                    <Quoted times={quoted} last={lastQuotedAt} />
+                  </span>
+                  <span>{counted(words, "word")}</span>
+                </span>
               </p>
               <p class="max-w-text wrap-anywhere whitespace-pre-line" dir="auto">{text}</p>
             </div>
@@ -163,6 +168,15 @@ export function Passages({ item: { passages } }: { item: ItemDetails }): JSX.Ele
         ))}
       </ol>
     </section>
+  );
+}
+
+function Quoted({ times, last }: { times: number; last: Date | null }): JSX.Element {
+  if (last === null) return <>Never quoted</>;
+  return (
+    <>
+      Quoted {counted(times, "time")}, last <Day at={last} />
+    </>
   );
 }
 

@@ -51,6 +51,19 @@ export function ItemLink({ item }: { item: Pick<ItemMention, "id" | "title"> }):
   return <a href={recordHref("corpus", item.id)} class="text-link" dir="auto">{item.title}</a>;
 }
 
+/** From when on quotations were counted, and what counts as one. */
+export function CountedSince({ since }: { since: Date | null }): JSX.Element {
+  return (
+    <>
+      What is looked up for buyers is counted{since && (
+        <>
+          {" "}since <Day at={since} />
+        </>
+      )}. An answer that is remembered and given again is not counted again.
+    </>
+  );
+}
+
 /** Names of systems by their ids. */
 export type SystemNames = ReadonlyMap<string, string>;
 

@@ -41,6 +41,15 @@ interface CorpusPassagesTable {
   text: string;
 }
 
+/** A passage that was quoted to buyers; one that never was has no row. */
+interface CorpusRetrievalsTable {
+  item_id: string;
+  seq: number;
+  /** How often, at least 1. */
+  retrieved: number;
+  last_at: Date;
+}
+
 /** One row, moved by triggers whenever something changes that can be quoted. */
 interface CorpusVersionTable {
   id: Generated<boolean>;
@@ -52,5 +61,6 @@ export interface CorpusTables {
   corpus_items: CorpusItemsTable;
   corpus_item_systems: CorpusItemSystemsTable;
   corpus_passages: CorpusPassagesTable;
+  corpus_retrievals: CorpusRetrievalsTable;
   corpus_version: CorpusVersionTable;
 }

@@ -3,8 +3,10 @@ import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
 import { coverageQuery, coveredSystems } from "../../../components/admin/corpus/coverage.ts";
 import { CoverageTable } from "../../../components/admin/corpus/CoverageTable.tsx";
 import { Gaps } from "../../../components/admin/corpus/Gaps.tsx";
-import { sectionHref } from "../../../components/admin/hrefs.ts";
+import { CountedSince } from "../../../components/admin/corpus/parts.tsx";
+import { corpusHref, sectionHref } from "../../../components/admin/hrefs.ts";
 import { authorize } from "../../../lib/admin/mod.ts";
+import { listUnquoted, retrievalsCountedSince } from "../../../lib/corpus/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { corpusGaps } from "../(_sections)/corpus_gaps.ts";
 
@@ -14,19 +16,29 @@ export const handler = define.handlers({
     const { services } = ctx.state;
     const params = ctx.url.searchParams;
     const query = coverageQuery(params);
-    const { gaps, coverage } = await corpusGaps(services);
+    const [{ gaps, coverage }, unquoted, since] = await Promise.all([
+      corpusGaps(services),
+      listUnquoted(services.db, { page: 1, size: 1 }),
+      retrievalsCountedSince(services.db),
+    ]);
     ctx.state.title = "Coverage";
     return page({
       params,
       query,
-      gaps,
+      gaps: [...gaps, {
+        label: "Passages never quoted",
+        effect: "No buyer was shown them.",
+        count: unquoted.passages,
+        href: corpusHref("unquoted"),
+      }],
+      since,
       systems: coveredSystems(services.catalog.current(), coverage, query),
     });
   },
 });
 
 export default define.page<typeof handler>(function CoveragePage({ data }) {
-  const { params, query, gaps, systems } = data;
+  const { params, query, gaps, since, systems } = data;
   return (
     <>
       <AdminHeader
@@ -37,7 +49,7 @@ export default define.page<typeof handler>(function CoveragePage({ data }) {
       <Gaps gaps={gaps} />
       <CoverageTable params={params} query={query} systems={systems} />
       <p class="pt-4 text-sm text-muted">
-        Which passages buyers have been shown is not recorded, so it cannot be told here.
+        <CountedSince since={since} />
       </p>
     </>
   );

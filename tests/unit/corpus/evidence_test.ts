@@ -150,6 +150,24 @@ function aReader(over: Partial<EvidenceReaderOptions> = {}) {
   return { reader, state, asked, outages, about };
 }
 
+Deno.test("about() tells what it quotes, and not again what it remembers (issue 6, part 7)", async () => {
+  const told: unknown[] = [];
+  const { state, about } = aReader({ onQuoted: (passages) => told.push(passages) });
+  state.answer = () =>
+    Promise.resolve([
+      aPassage("Quiet", { itemId: "a", seq: 3 }),
+      aPassage("Of another", { systemIds: ["finch"] }),
+    ]);
+  await Promise.all([about(), about()]);
+  await about();
+  assert.deepEqual(told, [[{ itemId: "a", seq: 3 }]]);
+  state.answer = () => Promise.resolve([]);
+  await about("height");
+  state.answer = () => Promise.reject(new Error("no corpus"));
+  await about("glass");
+  assert.equal(told.length, 1);
+});
+
 Deno.test("about() retrieves once for a context, until the corpus changes (§4.1)", async () => {
   const { state, asked, about } = aReader();
   const [first, second] = await Promise.all([about(), about()]);

@@ -1,0 +1,22 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * How often each passage was quoted to a buyer. Nothing that is told to buyers depends on it, so it moves no
+ * version; a passage that was never quoted has no row.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable("corpus_retrievals")
+    .addColumn("item_id", "text", (column) => column.notNull())
+    .addColumn("seq", "integer", (column) => column.notNull())
+    .addColumn("retrieved", "integer", (column) => column.notNull().check(sql`retrieved >= 1`))
+    .addColumn("last_at", "timestamptz", (column) => column.notNull())
+    .addPrimaryKeyConstraint("corpus_retrievals_pkey", ["item_id", "seq"])
+    .addForeignKeyConstraint(
+      "corpus_retrievals_passage_fkey",
+      ["item_id", "seq"],
+      "corpus_passages",
+      ["item_id", "seq"],
+      (constraint) => constraint.onDelete("cascade"),
+    )
+    .execute();
+}

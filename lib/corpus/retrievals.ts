@@ -1,4 +1,4 @@
-/** How often passages were quoted to buyers, and which never were (issue 6, part 7). */
+/** How often passages were quoted to buyers, and which never were. */
 import { type Kysely, sql } from "kysely";
 import { type Database, migratedAt } from "../db/mod.ts";
 

@@ -71,7 +71,7 @@ function linkTo(main: string, label: string): string | undefined {
 }
 
 eachEngineUnopened(
-  "the audit log lists changes in sentences, narrowed by its address (issue 4, §6.2)",
+  "the audit log lists changes in sentences, narrowed by its address (§6.2)",
   async (engine, t) => {
     await using app = await open(engine);
     await t.step("says that nothing was changed yet, or that nothing matches", async () => {
@@ -114,7 +114,7 @@ eachEngineUnopened(
 );
 
 Deno.test(
-  "a page of the audit log leads to the next, both ways (issue 4)",
+  "a page of the audit log leads to the next, both ways",
   async () => {
     await using app = await open("embedded");
     await recordAll(
@@ -147,7 +147,7 @@ Deno.test(
 );
 
 Deno.test(
-  "an entry has a page of its own, before and after side by side (issue 4)",
+  "an entry has a page of its own, before and after side by side",
   async () => {
     await using app = await open("embedded");
     await recordAll(app.services.db, ENTRIES);
@@ -174,7 +174,7 @@ Deno.test(
 );
 
 eachEngineUnopened(
-  "nothing in an entry or an address harms the audit log's pages (issue 4, §5)",
+  "nothing in an entry or an address harms the audit log's pages (§5)",
   async (engine, t) => {
     await using app = await open(engine);
     await recordAll(app.services.db, [{
@@ -228,7 +228,7 @@ eachEngineUnopened(
   },
 );
 
-Deno.test("an export is a file with a safe name that no cache keeps (issue 4)", async () => {
+Deno.test("an export is a file with a safe name that no cache keeps", async () => {
   await using app = await open("embedded");
   await recordAll(app.services.db, ENTRIES);
   const types = {

@@ -1,4 +1,4 @@
-/** Documents through the screens of staff: looked at, changed, uploaded and tried (issue 6, part 7). */
+/** Documents through the screens of staff: looked at, changed, uploaded and tried. */
 import assert from "node:assert/strict";
 import type { FetchOutcome } from "../../lib/net/mod.ts";
 import { startApp } from "../helpers/app.ts";
@@ -405,7 +405,7 @@ function files(
 const QUIET = "# Quiet walls\n\nA wall of glass can be as quiet as one of stone.\n";
 
 eachEngineUnopened(
-  "files are previewed, imported, and imported again without a change (issue 6, parts 2 and 7)",
+  "files are previewed, imported, and imported again without a change",
   async (engine) => {
     await using bench = await startStaff(smallCatalog(), engine);
     const { db } = bench.app.services;

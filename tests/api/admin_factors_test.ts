@@ -485,7 +485,7 @@ test("the list shows what an address asks for (§2.2)", async (bench, t) => {
   });
 });
 
-test("a factor's page says how rules use it and its options (issue 4)", async (bench) => {
+test("a factor's page says how rules use it and its options", async (bench) => {
   const { text } = await bench.get(NOISE);
   assert.match(text, /asks for “Still” and “A hum”/);
   assert.match(text, /Any hum/);

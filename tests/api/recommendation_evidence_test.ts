@@ -86,7 +86,7 @@ eachEngineUnopened("evidence of a recommendation (§4.1)", async (engine, { step
     });
   });
 
-  await step("a recommendation marks what it quotes, once (issue 6, part 7)", async () => {
+  await step("a recommendation marks what it quotes, once", async () => {
     await clearCorpus(app);
     await storeItem(db, "quoted", { systemIds: [LEAD] });
     await storeItem(db, "other", { systemIds: ["no-such-system"] });

@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with scripts" : "without scripts";
 
   browserTest(
-    `files are uploaded, found, changed and retired, ${how} (issue 6, part 7)`,
+    `files are uploaded, found, changed and retired, ${how}`,
     async ({ page, errors }) => {
       const word = javaScriptEnabled ? "Quokka" : "Wombat";
       await visit(page, "/admin/corpus/upload");
@@ -74,7 +74,7 @@ browserTest("a document is superseded by another, and back (§4.1)", async ({ pa
   await page.getByText("was restored.").waitFor();
 }, { viewport: WIDE });
 
-browserTest("the gaps lead to lists of as many documents (issue 6, part 7)", async ({ page }) => {
+browserTest("the gaps lead to lists of as many documents", async ({ page }) => {
   await visit(page, "/admin/corpus");
   const gap = page.getByRole("link", { name: /^Documents with dead links/ });
   const count = /\d+/.exec(await gap.textContent() ?? "")?.[0];

@@ -1,4 +1,4 @@
-/** The database never holds a change without its audit entry, or the reverse (issue 4, §6.2). */
+/** The database never holds a change without its audit entry, or the reverse (§6.2). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { changeRecord, verifyAuditChain } from "../../../lib/admin/mod.ts";

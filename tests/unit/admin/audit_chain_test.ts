@@ -35,7 +35,7 @@ async function headOf(db: Kysely<Database>) {
   return await db.selectFrom("audit_chain").select(["length", "hash"]).executeTakeFirstOrThrow();
 }
 
-eachEngine("the audit log refuses to be changed (issue 4, §6.2)", async ({ db }) => {
+eachEngine("the audit log refuses to be changed (§6.2)", async ({ db }) => {
   await recordAll(db, TEN);
   const refused = {
     "update audit_log set actor = 'eve@example.com'": "update audit_log",
@@ -63,7 +63,7 @@ eachEngine("the audit log refuses to be changed (issue 4, §6.2)", async ({ db }
 });
 
 eachEngine(
-  "whoever inserts an audit entry, its number, time and hash are the database's (issue 4)",
+  "whoever inserts an audit entry, its number, time and hash are the database's",
   async ({ db }) => {
     const before = Date.now();
     await sql`
@@ -99,7 +99,7 @@ const entry: fc.Arbitrary<AuditEntry> = fc.record({
 });
 
 eachEngine(
-  "verifyAuditChain() agrees with the database on any entry, in any session (issue 4)",
+  "verifyAuditChain() agrees with the database on any entry, in any session",
   async ({ db }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 5 }), async (entries) => {
@@ -169,7 +169,7 @@ const TAMPERED: Readonly<Record<string, [statement: string, seq: number, kind: s
 };
 
 eachEngineUnopened(
-  "verifyAuditChain() finds, and where (issue 4, §6.2):",
+  "verifyAuditChain() finds, and where (§6.2):",
   async (engine, context) => {
     await using location = await migratedLocation(engine);
     await using database = disposable(await openDatabase(location));
@@ -191,7 +191,7 @@ eachEngineUnopened(
 );
 
 eachEngine(
-  "verifyAuditChain() finds a chain written anew, by a head of before (issue 4)",
+  "verifyAuditChain() finds a chain written anew, by a head of before",
   async ({ db }) => {
     await recordAll(db, TEN);
     const { hash } = await headOf(db);
@@ -210,7 +210,7 @@ eachEngine(
 );
 
 eachEngine(
-  "verifyAuditChain() goes on past one batch, and over an empty log (issue 4)",
+  "verifyAuditChain() goes on past one batch, and over an empty log",
   async ({ db }) => {
     assert.deepEqual(await verifyAuditChain(db), {
       entries: 0,
@@ -264,7 +264,7 @@ eachEngine(
 );
 
 eachEngineUnopened(
-  "migration 0007 chains the entries that were there before it (issue 4)",
+  "migration 0007 chains the entries that were there before it",
   async (engine) => {
     await using location = await emptyLocation(engine);
     await using database = disposable(await openDatabase(location));

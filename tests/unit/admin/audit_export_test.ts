@@ -42,7 +42,7 @@ async function fill(db: Kysely<Database>, count: number): Promise<void> {
 }
 
 eachEngine(
-  "exportAudit() writes every entry that matches, oldest first (issue 4)",
+  "exportAudit() writes every entry that matches, oldest first",
   async ({ db }) => {
     await fill(db, 5_000);
     const stored = await db.selectFrom("audit_log").selectAll().orderBy("seq").execute();
@@ -73,7 +73,7 @@ eachEngine(
 );
 
 eachEngine(
-  "an export of nothing has no entry and, as CSV, its header (issue 4)",
+  "an export of nothing has no entry and, as CSV, its header",
   async ({ db }) => {
     assert.equal(await textOf(await exportAudit(db, {}, "ndjson")), "");
     assert.equal(await textOf(await exportAudit(db, {}, "csv")), `\uFEFF${HEADER}${CRLF}`);
@@ -101,7 +101,7 @@ const HOSTILE = [
 ];
 
 eachEngine(
-  "no text of an entry breaks out of its cell, or begins a formula (issue 4)",
+  "no text of an entry breaks out of its cell, or begins a formula",
   async ({ db }) => {
     await recordAll(
       db,
@@ -136,7 +136,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a number too fine for us leaves in NDJSON as it was stored (issue 4)",
+  "a number too fine for us leaves in NDJSON as it was stored",
   async ({ db }) => {
     await sql`
     insert into audit_log (actor, action, entity_type, after)
@@ -163,7 +163,7 @@ function watched(db: Kysely<Database>, failing = Infinity) {
 }
 
 eachEngine(
-  "an export reads on only as its reader does, and stops when the reader leaves (issue 4)",
+  "an export reads on only as its reader does, and stops when the reader leaves",
   async ({ db }) => {
     await fill(db, 4_000);
     const watching = watched(db);
@@ -180,7 +180,7 @@ eachEngine(
 );
 
 eachEngine(
-  "an export that fails half way breaks off, for whoever reads it (issue 4)",
+  "an export that fails half way breaks off, for whoever reads it",
   async ({ db }) => {
     await fill(db, 2_000);
     for (const format of ["csv", "ndjson"] as const) {
@@ -201,7 +201,7 @@ eachEngine(
   },
 );
 
-eachEngine("an export ends where the log ended when it was begun (issue 4)", async ({ db }) => {
+eachEngine("an export ends where the log ended when it was begun", async ({ db }) => {
   await fill(db, 700);
   const reader = (await exportAudit(db, {}, "ndjson")).getReader();
   const decoder = new TextDecoder();

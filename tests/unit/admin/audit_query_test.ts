@@ -15,7 +15,7 @@ import { eachEngine } from "../../helpers/db.ts";
 const query = (text: string) =>
   parseQuery(new URL(`http://localhost/admin/audit?${text}`), AuditPageQuery);
 
-Deno.test("the filters of the audit log are read from its address (issue 4)", () => {
+Deno.test("the filters of the audit log are read from its address", () => {
   const cases: Readonly<Record<string, object>> = {
     "": {},
     "type=rule&id=quiet&actor=ada%40example.com&action=update": {
@@ -43,7 +43,7 @@ Deno.test("the filters of the audit log are read from its address (issue 4)", ()
   }
 });
 
-Deno.test("a cursor of the audit log that is no entry's number is refused (issue 4)", () => {
+Deno.test("a cursor of the audit log that is no entry's number is refused", () => {
   for (const bad of ["0", "-1", "1.5", "abc", "", "1e3", "9".repeat(16), "1;--"]) {
     for (const name of ["older", "newer"]) {
       assert.throws(
@@ -76,7 +76,7 @@ const DATE =
   `update audit_log set at = '2026-10-01T00:00Z'::timestamptz + (seq - 1) * interval '12 h'`;
 
 eachEngine(
-  "findAuditEntries() narrows by every filter, alone and together (issue 4)",
+  "findAuditEntries() narrows by every filter, alone and together",
   async ({ db }) => {
     await recordAll(db, ENTRIES);
     await behindTheTriggers(db, DATE);
@@ -116,7 +116,7 @@ function day(text: string): Date {
 }
 
 eachEngine(
-  "the pages of the audit log lead through it both ways without a gap (issue 4)",
+  "the pages of the audit log lead through it both ways without a gap",
   async ({ db }) => {
     await recordAll(db, ENTRIES);
     const filter: AuditFilter = { actor: "ada@example.com" };
@@ -154,7 +154,7 @@ eachEngine(
 );
 
 eachEngine(
-  "an entry tells what was, whether the record is gone, and its history (issue 4)",
+  "an entry tells what was, whether the record is gone, and its history",
   async ({ db }) => {
     const about = (entityId: string | null, action: string, after: object | null): AuditEntry => ({
       actor: "ada@example.com",
@@ -198,7 +198,7 @@ eachEngine(
   },
 );
 
-eachEngine("auditChoices() names what the log holds, once each (issue 4)", async ({ db }) => {
+eachEngine("auditChoices() names what the log holds, once each", async ({ db }) => {
   assert.deepEqual(await auditChoices(db), { types: [], actors: [], actions: [] });
   await recordAll(db, ENTRIES);
   assert.deepEqual(await auditChoices(db), {

@@ -29,7 +29,7 @@ function anEntry(parts: Partial<LoggedEntry>): LoggedEntry {
   };
 }
 
-Deno.test("deedOf() puts an entry into a sentence, known words or not (issue 4)", () => {
+Deno.test("deedOf() puts an entry into a sentence, known words or not", () => {
   const cases: readonly [Partial<LoggedEntry>, string][] = [
     [
       { action: "disable", after: { name: "Quiet rooms" } },
@@ -80,7 +80,7 @@ Deno.test("deedOf() puts an entry into a sentence, known words or not (issue 4)"
   );
 });
 
-Deno.test("an entry leads to its record while that has a page its reader may open (issue 4, §5)", () => {
+Deno.test("an entry leads to its record while that has a page its reader may open (§5)", () => {
   const [admin, editor, auditor] = [
     capabilitiesOf("admin"),
     capabilitiesOf("editor"),
@@ -110,7 +110,7 @@ const lines = (diffs: readonly FieldDiff[]) =>
     `${path.join("/")}: ${JSON.stringify(before)} ${JSON.stringify(after)} ${change}`
   );
 
-Deno.test("diffRecords() compares field by field, lists by what names their parts (issue 4)", () => {
+Deno.test("diffRecords() compares field by field, lists by what names their parts", () => {
   const before = {
     id: "quiet",
     name: "Quiet",
@@ -160,7 +160,7 @@ Deno.test("diffRecords() compares field by field, lists by what names their part
   ]);
 });
 
-Deno.test("diffRecords() takes any two values, and finds no difference between equal ones (issue 4)", () => {
+Deno.test("diffRecords() takes any two values, and finds no difference between equal ones", () => {
   fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
     const isSame = (diffs: readonly FieldDiff[]) => diffs.every(({ change }) => change === "same");
     const copy: unknown = JSON.parse(JSON.stringify(one));

@@ -20,7 +20,7 @@ function verify({ url, dataDir }: OpenOptions, ...args: string[]): Promise<Ended
 }
 
 eachEngineUnopened(
-  "deno task audit:verify prints the head, and names the first bad entry (issue 4)",
+  "deno task audit:verify prints the head, and names the first bad entry",
   async (engine) => {
     await using location = await migratedLocation(engine);
     let hash: string;
@@ -52,7 +52,7 @@ eachEngineUnopened(
   },
 );
 
-Deno.test("deno task audit:verify refuses what it does not understand, with code 2 (issue 4)", async () => {
+Deno.test("deno task audit:verify refuses what it does not understand, with code 2", async () => {
   const location = { url: null, dataDir: "/nonexistent" };
   for (const args of [["--head"], ["--head", "abc"], ["now"], ["--fast"]]) {
     const { code, stdout, stderr } = await verify(location, ...args);

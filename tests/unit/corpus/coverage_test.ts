@@ -1,4 +1,4 @@
-/** How much there is to quote about each system (issue 6, part 7). */
+/** How much there is to quote about each system. */
 import assert from "node:assert/strict";
 import { corpusSize, systemCoverage } from "../../../lib/corpus/mod.ts";
 import {

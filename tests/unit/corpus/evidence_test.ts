@@ -150,7 +150,7 @@ function aReader(over: Partial<EvidenceReaderOptions> = {}) {
   return { reader, state, asked, outages, about };
 }
 
-Deno.test("about() tells what it quotes, and not again what it remembers (issue 6, part 7)", async () => {
+Deno.test("about() tells what it quotes, and not again what it remembers", async () => {
   const told: unknown[] = [];
   const { state, about } = aReader({ onQuoted: (passages) => told.push(passages) });
   state.answer = () =>

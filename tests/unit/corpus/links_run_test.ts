@@ -89,7 +89,7 @@ function oneEngine(name: string, test: (database: DatabaseHandle) => Promise<voi
 }
 
 eachEngine(
-  "checkLinks() marks what is there, what is gone and what cannot be told (§4.1, issue 6)",
+  "checkLinks() marks what is there, what is gone and what cannot be told (§4.1)",
   async ({ db }) => {
     await using web = startWeb();
     web.hosts.set("inside.test", ["10.0.0.1"]);
@@ -160,7 +160,7 @@ eachEngine(
 );
 
 eachEngine(
-  "checkLinks() gives a link up when it was in doubt three weeks in a row, and takes it back (issue 6)",
+  "checkLinks() gives a link up when it was in doubt three weeks in a row, and takes it back",
   async ({ db }) => {
     await using web = startWeb();
     let status = 503;
@@ -184,7 +184,7 @@ eachEngine(
 );
 
 oneEngine(
-  "checkLinks() buries nobody when there is no network (issue 6)",
+  "checkLinks() buries nobody when there is no network",
   async ({ db }) => {
     await using web = startWeb();
     await store(db, {
@@ -198,7 +198,7 @@ oneEngine(
 );
 
 oneEngine(
-  "checkLinks() asks a site for one page at a time, with a rest between two, and sites side by side (issue 6)",
+  "checkLinks() asks a site for one page at a time, with a rest between two, and sites side by side",
   async ({ db }) => {
     await using web = startWeb();
     const hosts = ["a.test", "www.a.test", "b.test", "c.test", "d.test", "e.test", "f.test"];
@@ -235,7 +235,7 @@ oneEngine(
 );
 
 oneEngine(
-  "checkLinks() waits as long as a site asks for, or leaves it for the next run (issue 6)",
+  "checkLinks() waits as long as a site asks for, or leaves it for the next run",
   async ({ db }) => {
     await using web = startWeb();
     const busy = (seconds: number) => ({ status: 429, headers: { "retry-after": `${seconds}` } });
@@ -267,7 +267,7 @@ oneEngine(
 );
 
 oneEngine(
-  "checkLinks() gives up a site that is down, and counts its other links as unanswered (issue 6)",
+  "checkLinks() gives up a site that is down, and counts its other links as unanswered",
   async ({ db }) => {
     await using web = startWeb();
     const down = Object.fromEntries(
@@ -286,7 +286,7 @@ oneEngine(
 );
 
 eachEngine(
-  "checkLinks() goes on where an ended run stopped, the longest unchecked first (issue 6)",
+  "checkLinks() goes on where an ended run stopped, the longest unchecked first",
   async ({ db }) => {
     await using web = startWeb();
     const at = (days: number) => new Date(START - days * 24 * 60 * 60_000);
@@ -317,7 +317,7 @@ eachEngine(
 );
 
 oneEngine(
-  "checkLinks() audits what it changed before something failed (issue 6)",
+  "checkLinks() audits what it changed before something failed",
   async ({ db }) => {
     await using web = startWeb();
     await store(db, {
@@ -335,7 +335,7 @@ oneEngine(
 );
 
 eachEngine(
-  "checkLinks() keeps its finding to itself when the item has another address by then (issue 6)",
+  "checkLinks() keeps its finding to itself when the item has another address by then",
   async ({ db }) => {
     await using web = startWeb();
     const url = web.page("pages.test/a", 200);
@@ -353,7 +353,7 @@ eachEngine(
 );
 
 eachEngine(
-  "checkLinks() writes the time of the check and nothing else where nothing changed (issue 6)",
+  "checkLinks() writes the time of the check and nothing else where nothing changed",
   async ({ db }) => {
     await using web = startWeb();
     await store(db, { a: { source_url: web.page("pages.test/a", 200), link_status: "live" } });
@@ -367,7 +367,7 @@ eachEngine(
 );
 
 eachEngine(
-  "checkLink() checks one link for whoever asks, and audits a change in their name (issue 6)",
+  "checkLink() checks one link for whoever asks, and audits a change in their name",
   async ({ db }) => {
     await using web = startWeb();
     await store(db, {
@@ -404,7 +404,7 @@ eachEngine(
 );
 
 eachEngine(
-  "importCorpus() keeps what is known of a link when the text of its page changes (issue 6)",
+  "importCorpus() keeps what is known of a link when the text of its page changes",
   async ({ db }) => {
     await using web = startWeb();
     const urls = [web.page("pages.test/a", 200), web.url("pages.test/b")];

@@ -19,7 +19,7 @@ function failed(reason: FailureReason): FetchOutcome {
   return { ok: false, reason, detail: "because", url: PAGE };
 }
 
-Deno.test("findingOf() takes an answer for what it proves, and no more (§4.1, issue 6)", () => {
+Deno.test("findingOf() takes an answer for what it proves, and no more (§4.1)", () => {
   const cases: readonly (readonly [FetchOutcome, Finding["kind"], RegExp?])[] = [
     ...[200, 203, 206].map((status) => [answer(status), "live"] as const),
     ...[404, 410, 451].map((status) => [answer(status), "gone", /not there any more \(4/] as const),
@@ -43,7 +43,7 @@ Deno.test("findingOf() takes an answer for what it proves, and no more (§4.1, i
   }
 });
 
-Deno.test("findingOf() takes the home page in the place of a page for no page (issue 6)", () => {
+Deno.test("findingOf() takes the home page in the place of a page for no page", () => {
   const homes = [
     "",
     "/",
@@ -82,7 +82,7 @@ function follow(
   );
 }
 
-Deno.test("nextLinkState() gives a link up after three doubtful checks over two weeks (issue 6)", () => {
+Deno.test("nextLinkState() gives a link up after three doubtful checks over two weeks", () => {
   const live: LinkState = { status: "live", note: null, failures: 0, failingSince: null };
   const cases: readonly [days: readonly number[], status: string][] = [
     [[0], "live"],
@@ -103,7 +103,7 @@ Deno.test("nextLinkState() gives a link up after three doubtful checks over two 
   assert.equal(nextLinkState(unchecked, DOUBT, after(14)).status, "dead");
 });
 
-Deno.test("nextLinkState() believes a clear answer at once, and forgets the doubts before it (issue 6)", () => {
+Deno.test("nextLinkState() believes a clear answer at once, and forgets the doubts before it", () => {
   const clear: readonly [Finding, LinkState["status"]][] = [
     [{ kind: "live" }, "live"],
     [{ kind: "gone", note: "x" }, "dead"],
@@ -139,7 +139,7 @@ Deno.test("nextLinkState() never makes a link live but by a page that is there (
   }));
 });
 
-Deno.test("isSameSite() lets a redirect go to www and to https, and nowhere else (issue 6)", () => {
+Deno.test("isSameSite() lets a redirect go to www and to https, and nowhere else", () => {
   const cases: readonly [from: string, to: string, same: boolean][] = [
     ["http://pages.test/a", "http://pages.test/b", true],
     ["http://pages.test/a", "https://pages.test/a", true],
@@ -157,7 +157,7 @@ Deno.test("isSameSite() lets a redirect go to www and to https, and nowhere else
   }
 });
 
-Deno.test("retryAfterMs() reads how long a site wants to be left alone (issue 6)", () => {
+Deno.test("retryAfterMs() reads how long a site wants to be left alone", () => {
   const now = Date.parse("2030-01-01T00:00:00Z");
   const cases: readonly [status: number, value: string | null, ms: number | null][] = [
     [429, "7", 7_000],
@@ -183,7 +183,7 @@ Deno.test("retryAfterMs() reads how long a site wants to be left alone (issue 6)
   assert.equal(retryAfterMs(failed("timeout"), now), null);
 });
 
-Deno.test("askForPage() believes HEAD only when it is good news, or when GET would say the same (issue 6)", async () => {
+Deno.test("askForPage() believes HEAD only when it is good news, or when GET would say the same", async () => {
   const once: FetchOutcome[] = [
     answer(200),
     answer(429),

@@ -10,7 +10,7 @@ const FLOOR = { ndcg: 0.71, recall: 0.65 };
 const scores = new Map<string, string>();
 
 eachEngine(
-  "retrieval answers the questions of buyers as well as it did (issue 6)",
+  "retrieval answers the questions of buyers as well as it did",
   async ({ db }) => {
     const collection = await importCollection(db);
     assert.deepEqual(collection.judged.flatMap(({ unmatched }) => unmatched), []);

@@ -1,4 +1,4 @@
-/** Which passages were quoted to buyers (issue 6, part 7). */
+/** Which passages were quoted to buyers. */
 import assert from "node:assert/strict";
 import {
   countRetrievals,

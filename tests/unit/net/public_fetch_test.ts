@@ -23,7 +23,7 @@ function textOf(outcome: FetchOutcome): string | null {
   return outcome.body && new TextDecoder().decode(outcome.body);
 }
 
-Deno.test("isPublicAddress() knows what is not on the public internet (issue 6)", () => {
+Deno.test("isPublicAddress() knows what is not on the public internet", () => {
   const refused = [
     ["0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.100.100.200", "127.0.0.1", "127.8.8.8"],
     ["169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.192", "192.0.2.1", "192.168.1.1"],
@@ -54,7 +54,7 @@ function named(hosts: Readonly<Record<string, readonly string[]>>): NetworkPolic
   return { ...PUBLIC_NETWORK, resolve: (host) => Promise.resolve(hosts[host] ?? []) };
 }
 
-Deno.test("createPublicFetch() refuses every address that is not the public web's, and asks nobody (issue 6)", async () => {
+Deno.test("createPublicFetch() refuses every address that is not the public web's, and asks nobody", async () => {
   const fetch = createPublicFetch(
     named({
       "localhost": ["127.0.0.1"],
@@ -93,7 +93,7 @@ Deno.test("createPublicFetch() refuses every address that is not the public web'
   assert.equal(reasonOf(await fetch("http://nobody.test/")), "dns");
 });
 
-Deno.test("createPublicFetch() never throws and never leaves the public web, whatever the text (issue 6)", async () => {
+Deno.test("createPublicFetch() never throws and never leaves the public web, whatever the text", async () => {
   const asked: string[] = [];
   const fetch = createPublicFetch({
     resolve(host) {
@@ -115,7 +115,7 @@ Deno.test("createPublicFetch() never throws and never leaves the public web, wha
   );
 });
 
-Deno.test("createPublicFetch() connects to the address it has checked, under the host's name (issue 6)", async () => {
+Deno.test("createPublicFetch() connects to the address it has checked, under the host's name", async () => {
   await using web = startWeb();
   const url = web.page("pages.test/a?b=c", { body: "hello", headers: { "x-one": "1" } });
   let resolved = 0;
@@ -136,7 +136,7 @@ Deno.test("createPublicFetch() connects to the address it has checked, under the
   }
 });
 
-Deno.test("createPublicFetch() tries the next address of a host that does not answer at the first (issue 6)", async () => {
+Deno.test("createPublicFetch() tries the next address of a host that does not answer at the first", async () => {
   await using web = startWeb();
   web.hosts.set("two.test", ["127.0.0.2", "127.0.0.1"]);
   const network = {
@@ -146,7 +146,7 @@ Deno.test("createPublicFetch() tries the next address of a host that does not an
   assert.equal(reasonOf(await createPublicFetch(network, LONG)(web.page("two.test/", 204))), 204);
 });
 
-Deno.test("createPublicFetch() checks each redirect as it checks the first address (issue 6)", async () => {
+Deno.test("createPublicFetch() checks each redirect as it checks the first address", async () => {
   await using web = startWeb();
   web.hosts.set("inside.test", ["10.0.0.1"]);
   const fetch = createPublicFetch(web.network, LONG);
@@ -177,7 +177,7 @@ Deno.test("createPublicFetch() checks each redirect as it checks the first addre
   assert.equal(reasonOf(await fetch(web.page("pages.test/here", 302))), 302, "without a location");
 });
 
-Deno.test("createPublicFetch() follows five redirects, tells where it ended, and asks who may be followed (issue 6)", async () => {
+Deno.test("createPublicFetch() follows five redirects, tells where it ended, and asks who may be followed", async () => {
   await using web = startWeb();
   const fetch = createPublicFetch(web.network, LONG);
   const chain = (length: number): string => {
@@ -212,7 +212,7 @@ async function* drip(): AsyncGenerator<Uint8Array> {
   }
 }
 
-Deno.test("createPublicFetch() survives servers of every kind (issue 6)", async () => {
+Deno.test("createPublicFetch() survives servers of every kind", async () => {
   await using web = startWeb();
   const ok = "HTTP/1.1 200 OK\r\n";
   const body = { maxBytes: 1000 };
@@ -245,7 +245,7 @@ Deno.test("createPublicFetch() survives servers of every kind (issue 6)", async 
   }
 });
 
-Deno.test("createPublicFetch() gives up in time, and when it is told to (issue 6)", async () => {
+Deno.test("createPublicFetch() gives up in time, and when it is told to", async () => {
   await using web = startWeb();
   const fetch = createPublicFetch(web.network, SHORT);
   const silent = web.page("pages.test/", "silence");
@@ -275,7 +275,7 @@ Deno.test("createPublicFetch() gives up in time, and when it is told to (issue 6
   assert.equal(reasonOf(await asking), "aborted");
 });
 
-Deno.test("createPublicFetch() tells a name that does not exist from a resolver that fails (issue 6)", async () => {
+Deno.test("createPublicFetch() tells a name that does not exist from a resolver that fails", async () => {
   const cases = [["ENOTFOUND", "dns"], ["EAI_AGAIN", "network"], ["", "network"]] as const;
   for (const [code, expected] of cases) {
     const fetch = createPublicFetch({
@@ -294,7 +294,7 @@ async function certificate(): Promise<{ cert: string; key: string }> {
   };
 }
 
-Deno.test("createPublicFetch() takes https from the host that the certificate names alone (issue 6)", async () => {
+Deno.test("createPublicFetch() takes https from the host that the certificate names alone", async () => {
   await using web = startWeb(await certificate());
   web.page("pages.test/", 200);
   web.page("other.test/", 200);
@@ -309,7 +309,7 @@ Deno.test("createPublicFetch() takes https from the host that the certificate na
   assert.equal(web.requests.length, 1);
 });
 
-Deno.test("createPublicFetch() finds no https where http is spoken (issue 6)", async () => {
+Deno.test("createPublicFetch() finds no https where http is spoken", async () => {
   await using web: WebDouble = startWeb();
   const url = web.page("pages.test/", 200).replace("http:", "https:");
   assert.equal(reasonOf(await createPublicFetch(web.network, LONG)(url)), "network");

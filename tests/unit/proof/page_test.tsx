@@ -33,7 +33,7 @@ Deno.test("figure() writes counts out until nobody reads them any more", () => {
   assert.equal(answerSets(1n), "1 answer set");
 });
 
-Deno.test("a report that stopped says so, where, and which findings may be missing (issue 4)", async () => {
+Deno.test("a report that stopped says so, where, and which findings may be missing", async () => {
   const whole = await analyzeTrack(snapshot, "home");
   for (const question of QUESTIONS) {
     assert.ok(
@@ -58,7 +58,7 @@ Deno.test("a report that stopped says so, where, and which findings may be missi
   assert.doesNotMatch(renderToString(<FindingIndex report={early} />), /All clear/);
 });
 
-Deno.test("a report without findings says that all is clear (issue 4)", async () => {
+Deno.test("a report without findings says that all is clear", async () => {
   const report = await analyzeTrack(snapshot, "home");
   const clear = { ...report, idle: [], apart: [], missed: [] };
   assert.match(renderToString(<FindingIndex report={clear} />), /All clear/);

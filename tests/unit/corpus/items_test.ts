@@ -323,7 +323,14 @@ eachEngine(
     assert.equal((await changeRecord(db, itemEntity, late)).kind, "conflict");
     const item = await findItem(db, "other");
     assert.deepEqual(item?.passages, [
-      { seq: 1, heading: null, text: "Other quokka words", words: 3 },
+      {
+        seq: 1,
+        heading: null,
+        text: "Other quokka words",
+        words: 3,
+        quoted: 0,
+        lastQuotedAt: null,
+      },
     ]);
     const [passage] = await retrieve(db, { text: "wombat", systemIds: ["gull"], limit: 5 });
     assert.equal(passage?.itemId, "other", "the title counts in the search");

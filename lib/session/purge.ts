@@ -61,8 +61,9 @@ export async function purgeSessions(options: PurgeOptions): Promise<PurgeOutcome
       const doomed = (await Promise.all(batch.map((expiry) => examine(kv, expiry, until))))
         .filter((one) => one !== null);
       await forgetReferences(options, doomed.map(({ id }) => id));
-      for (const children of await Promise.all(doomed.map((one) => removeSession(options, one)))) {
-        if (children === null) continue;
+      const removed = await Promise.all(doomed.map((one) => removeSession(options, one)));
+      for (const [index, children] of removed.entries()) {
+        if (children === null || doomed[index]?.versionstamp === null) continue;
         done.sessions++;
         done.children += children;
       }
@@ -93,7 +94,9 @@ async function examine(kv: Deno.Kv, { id, expiresAt }: Expiry, until: number) {
     await retryLocked(() => kv.delete(expiryKey(expiresAt, id)));
     return null;
   }
-  return { id, versionstamp, expiries: [expiresAt, own], tallies: TALLIES } satisfies Doomed;
+  // Without a record another purge has been here and has counted it.
+  const tallies = versionstamp === null ? {} : { tallies: TALLIES };
+  return { id, versionstamp, expiries: [expiresAt, own], ...tallies } satisfies Doomed;
 }
 
 /** Moves the counts into an audit entry. While another purge moves or adds to them, it tries again. */

@@ -76,7 +76,8 @@ export interface Reference {
   href: string;
   /** How it does, such as "recommends it first". */
   detail?: string | undefined;
-  retired?: boolean | undefined;
+  /** What is not live has no effect on it, and says so. */
+  status?: RecordStatus | undefined;
 }
 
 interface ReferencesProps {
@@ -118,7 +119,7 @@ export function References(
 function ReferenceRows({ rows }: Pick<ReferencesProps, "rows">): JSX.Element {
   return (
     <ul class="border-t border-line">
-      {rows.map(({ label, href, detail, retired }) => (
+      {rows.map(({ label, href, detail, status = "live" }) => (
         <li
           key={`${href} ${detail}`}
           class="grid items-baseline gap-x-4 border-b border-line py-1.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
@@ -127,7 +128,7 @@ function ReferenceRows({ rows }: Pick<ReferencesProps, "rows">): JSX.Element {
             <a href={href} class="text-link">{label}</a>
           </span>
           <span class="text-muted">{detail}</span>
-          {retired && <StatusBadge status="retired" />}
+          {status !== "live" && <StatusBadge status={status} />}
         </li>
       ))}
     </ul>

@@ -23,6 +23,6 @@ export function referenceRow({ from, how }: Reference): ReferenceRow {
     label: from.name,
     href: catalogRecordHref(from.type, from.id) ?? "",
     detail: how,
-    retired: !from.live,
+    status: from.status,
   };
 }

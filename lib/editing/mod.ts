@@ -37,7 +37,14 @@ export {
 export { systemsFailing } from "./requirement_reach.ts";
 export { type OverriddenSystem, overriddenSystems } from "./overrides.ts";
 export { type Found, type FoundGroup, searchRecords } from "./search.ts";
-export { type Move, moveInOrder, type OrderMove, type Placed, POSITION } from "./order.ts";
+export {
+  type Move,
+  moveInOrder,
+  nextPosition,
+  type OrderMove,
+  type Placed,
+  POSITION,
+} from "./order.ts";
 export {
   actOnDraft,
   type DraftCondition,

@@ -17,6 +17,11 @@ export interface Move {
 /** Lowest and highest place that staff can give a record of a list. */
 export const POSITION: { readonly min: number; readonly max: number } = { min: 0, max: 9999 };
 
+/** The place behind every other of a list, for a new record. */
+export function nextPosition(records: readonly { readonly position: number }[]): number {
+  return Math.min(Math.max(0, ...records.map(({ position }) => position)) + 1, POSITION.max);
+}
+
 /** A move that somebody makes. */
 export interface OrderMove extends Move {
   readonly by: Author;

@@ -18,9 +18,12 @@ export interface RecordRef {
   readonly id: string;
 }
 
+/** Whether a reference has an effect, or why not: its record is retired, or only switched off. */
+export type ReferrerStatus = "live" | "retired" | "off";
+
 /** One record that refers to another, and as what. */
 export interface Reference {
-  readonly from: RecordRef & { readonly name: string; readonly live: boolean };
+  readonly from: RecordRef & { readonly name: string; readonly status: ReferrerStatus };
   readonly to: RecordRef;
   /** How it refers, as the end of a sentence that begins with its name: "recommends it". */
   readonly how: string;
@@ -33,7 +36,7 @@ export interface Reference {
 export function references(catalog: Catalog): Reference[] {
   return [
     ...catalog.systems.flatMap(({ id, name, retired, budgetTierId, values }) => {
-      const from = { type: "system", id, name, live: !retired } as const;
+      const from = { type: "system", id, name, status: statusOf(retired) } as const;
       const stands = budgetTierId === null ? [] : [
         { from, to: { type: "tier", id: budgetTierId }, how: "stands on it" } as const,
       ];
@@ -46,7 +49,7 @@ export function references(catalog: Catalog): Reference[] {
     }),
     ...catalog.tracks.map(({ id, name, retired, ruleSetId }) =>
       ({
-        from: { type: "track", id, name, live: !retired },
+        from: { type: "track", id, name, status: statusOf(retired) },
         to: { type: "rule-set", id: ruleSetId },
         how: "is matched against it",
       }) as const
@@ -71,7 +74,7 @@ export function staleReferences(catalog: Catalog): Reference[] {
   const live = liveRecords(catalog);
   return references(catalog).filter(({ from, to, how }) =>
     // A value of a retired attribute is only not shown; nothing is wrong with the system.
-    from.live && how !== "has a value for it" && !live.has(`${to.type} ${to.id}`)
+    from.status === "live" && how !== "has a value for it" && !live.has(`${to.type} ${to.id}`)
   );
 }
 
@@ -94,7 +97,7 @@ function liveRecords(catalog: Catalog): ReadonlySet<string> {
 
 function ofFactor(factor: Catalog["factors"][number]): Reference[] {
   const { id, name, retired, trackIds, options } = factor;
-  const from = { type: "factor", id, name, live: !retired } as const;
+  const from = { type: "factor", id, name, status: statusOf(retired) } as const;
   return [
     ...trackIds.map((track) =>
       ({ from, to: { type: "track", id: track }, how: "is asked on it" }) as const
@@ -102,7 +105,7 @@ function ofFactor(factor: Catalog["factors"][number]): Reference[] {
     ...options.flatMap((option) =>
       option.requirements.map(({ attributeId }) =>
         ({
-          from: { ...from, live: from.live && !option.retired },
+          from: { ...from, status: statusOf(retired || option.retired) },
           to: { type: "attribute", id: attributeId },
           how: `asks for it when “${option.label}” is chosen`,
         }) as const
@@ -113,7 +116,7 @@ function ofFactor(factor: Catalog["factors"][number]): Reference[] {
 
 function ofRule(rule: Catalog["rules"][number]): Reference[] {
   const { id, name, retired, enabled, ruleSetId, conditions, outcomes } = rule;
-  const from = { type: "rule", id, name, live: !retired && enabled } as const;
+  const from = { type: "rule", id, name, status: statusOf(retired, enabled) } as const;
   return [
     { from, to: { type: "rule-set", id: ruleSetId }, how: "belongs to it" },
     ...distinct(conditions.map(({ factorId }) => factorId)).map((id) =>
@@ -131,4 +134,9 @@ function ofRule(rule: Catalog["rules"][number]): Reference[] {
 /** A rule may have several conditions on one factor, and refers to it once. */
 function distinct(ids: readonly string[]): string[] {
   return [...new Set(ids)];
+}
+
+function statusOf(retired: boolean, enabled = true): ReferrerStatus {
+  if (retired) return "retired";
+  return enabled ? "live" : "off";
 }

@@ -36,6 +36,7 @@ import {
   attributeEntity,
   checkAttribute,
   moveAttribute,
+  nextPosition,
   type OrderMove,
   POSITION,
 } from "../../../lib/editing/mod.ts";
@@ -76,7 +77,7 @@ const screens: RecordScreens<Attribute> = {
       description: attribute?.description ?? "",
       valueType: attribute?.valueType ?? "enum",
       unit: attribute?.unit ?? "",
-      position: String(attribute?.position ?? nextPosition(catalog)),
+      position: String(attribute?.position ?? nextPosition(catalog.attributes)),
     }),
   parse(form, { id, current }) {
     const checked = checkForm(form, AttributeForm);
@@ -205,10 +206,6 @@ function matchingWords(id: string, on: boolean, { catalog }: Snapshot): string {
   return on
     ? ` ${counted(count, "option")} ${verb} for it.`
     : ` ${counted(count, "option")} ${verb} nothing of it while it is off.`;
-}
-
-function nextPosition({ attributes }: Snapshot["catalog"]): number {
-  return Math.min(Math.max(0, ...attributes.map(({ position }) => position)) + 1, POSITION.max);
 }
 
 function AttributeEditor(

@@ -23,7 +23,7 @@ import {
   factorEntity,
   type FactorRecord,
   moveFactor,
-  POSITION,
+  nextPosition,
 } from "../../../lib/editing/mod.ts";
 import {
   AppError,
@@ -114,7 +114,7 @@ function parseFactor(
     return { ok: false, fields };
   }
   const trackIds = [...new Set(checked.value.trackIds)].sort();
-  const { position = nextPosition(catalog), retired = false } = current ?? {};
+  const { position = nextPosition(catalog.factors), retired = false } = current ?? {};
   return { ok: true, value: { id, ...checked.value, trackIds, position, retired } };
 }
 
@@ -131,10 +131,6 @@ function trackError(
     }
   }
   return null;
-}
-
-function nextPosition({ factors }: Catalog): number {
-  return Math.min(Math.max(0, ...factors.map(({ position }) => position)) + 1, POSITION.max);
 }
 
 function describe(factor: FactorRecord, { catalog }: Snapshot): Described[] {

@@ -26,6 +26,7 @@ import { Id, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import {
   moveSystem,
+  nextPosition,
   overriddenSystems,
   POSITION,
   systemEntity,
@@ -70,7 +71,7 @@ const screens: RecordScreens<SystemRecord> = {
       tagline: system?.tagline ?? "",
       description: system?.description ?? "",
       budgetTierId: system?.budgetTierId ?? "",
-      position: String(system?.position ?? nextPosition(catalog)),
+      position: String(system?.position ?? nextPosition(catalog.systems)),
     }),
   parse(form, { id, current }) {
     const checked = checkForm(form, SystemForm);
@@ -164,10 +165,6 @@ async function move(ctx: Context<State>): Promise<Response> {
   const page = ctx.url.searchParams.get("page") ?? "";
   const query = /^\d{1,4}$/.test(page) ? `page=${page}` : "";
   return backTo(`${sectionHref(SLUG, query)}#${rowId(id)}`, flash);
-}
-
-function nextPosition({ systems }: Snapshot["catalog"]): number {
-  return Math.min(Math.max(0, ...systems.map(({ position }) => position)) + 1, POSITION.max);
 }
 
 function tierLabel({ tiers }: Snapshot["catalog"], id: string | null): string {

@@ -266,8 +266,13 @@ Deno.test("RecordMeta says who changed a record and when, and links the log for 
 });
 
 Deno.test("References list what refers to a record, or that nothing does", () => {
-  const rows = [{ label: "Quiet", href: "/admin/rules/q", detail: "recommends it", retired: true }];
-  assert.equal(textOf(<References rows={rows} />), "Used by (1) Quiet recommends it Retired");
+  const rows = [{
+    label: "Quiet",
+    href: "/admin/rules/q",
+    detail: "recommends it",
+    status: "off",
+  }] as const;
+  assert.equal(textOf(<References rows={rows} />), "Used by (1) Quiet recommends it Switched off");
   assert.match(textOf(<References rows={[]} />), /Nothing refers to this/);
 });
 

@@ -89,3 +89,17 @@ Deno.test("staleReferences() finds live records that name what has no effect (§
     "rule lead → system old: recommends it",
   ]);
 });
+
+Deno.test("a reference says whether its record is live, switched off or retired (§4.1)", () => {
+  const withRetired = {
+    ...catalog,
+    rules: [...catalog.rules, { ...catalog.rules[1], id: "past", retired: true }].map((rule) =>
+      aRule(rule.id ?? "", rule)
+    ),
+  };
+  assert.deepEqual(
+    referencesTo(withRetired, { type: "system", id: "old" })
+      .map(({ from: { id, status } }) => [id, status]),
+    [["lead", "live"], ["off", "off"], ["past", "retired"]],
+  );
+});

@@ -65,6 +65,10 @@ function toConfig(env: Environment) {
     siteUrl,
     /** Origin of public images. */
     imageHost: env.IMAGE_HOST ?? null,
+    video: Object.freeze({
+      /** Address of the video host's player, to which the id of a video is added. */
+      playerUrl: env.VIDEO_PLAYER_URL.replace(/\/+$/, ""),
+    }),
     dataDir: env.DATA_DIR,
     /** Null means the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL ?? null,

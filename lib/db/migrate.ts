@@ -14,6 +14,9 @@ import * as m0011 from "../../migrations/0011_index_corpus.ts";
 import * as m0012 from "../../migrations/0012_version_corpus.ts";
 import * as m0013 from "../../migrations/0013_track_link_failures.ts";
 import * as m0014 from "../../migrations/0014_count_retrievals.ts";
+import * as m0015 from "../../migrations/0015_create_projects.ts";
+import * as m0016 from "../../migrations/0016_create_media.ts";
+import * as m0017 from "../../migrations/0017_version_media.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 
@@ -33,6 +36,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0012_version_corpus": m0012,
   "0013_track_link_failures": m0013,
   "0014_count_retrievals": m0014,
+  "0015_create_projects": m0015,
+  "0016_create_media": m0016,
+  "0017_version_media": m0017,
 };
 
 const TABLE = "schema_migrations";

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { type HeaderPairs, withHeaders } from "./headers.ts";
 
 /** The part of the configuration that the headers follow from. */
-export type SecurityConfig = Pick<Config, "baseUrl" | "imageHost">;
+export type SecurityConfig = Pick<Config, "baseUrl" | "imageHost" | "video">;
 
 const ALWAYS: HeaderPairs = [
   ["x-content-type-options", "nosniff"],
@@ -33,7 +33,7 @@ export function contentSecurityPolicy(config: SecurityConfig, nonce: string | nu
     ["script-src", "'self'", ...inline],
     ["style-src", "'self'", ...inline],
     ["img-src", "'self'", ...images],
-    ["frame-src", "'none'"],
+    ["frame-src", new URL(config.video.playerUrl).origin],
     ["object-src", "'none'"],
     ["base-uri", "'none'"],
     ["form-action", "'self'"],

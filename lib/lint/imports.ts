@@ -23,8 +23,10 @@ const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
 /** Rooms of the domain, and the rooms that each may read beside every foundation. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   catalog: ["media"],
-  media: [],
-  projects: ["media"],
+  media: ["admin", "rendition"],
+  pages: ["admin", "media"],
+  rendition: [],
+  projects: ["admin", "media"],
   corpus: ["admin"],
   selection: ["catalog", "media", "projects", "corpus"],
   editing: ["admin", "catalog", "selection"],

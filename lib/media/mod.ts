@@ -4,3 +4,4 @@
  * An asset is named by its id alone; its URL is the rendition endpoint `/media/<id>/<spec>`.
  */
 export { GalleryItem, MediaItem } from "./schema.ts";
+export { SHOWN_COLUMNS, type ShownAsset, toGalleryItem, toMediaItem } from "./view.ts";

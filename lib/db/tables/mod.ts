@@ -2,8 +2,17 @@ import type { AdminTables } from "./admin.ts";
 import type { AnalyticsTables } from "./analytics.ts";
 import type { CatalogTables } from "./catalog.ts";
 import type { CorpusTables } from "./corpus.ts";
+import type { MediaTables } from "./media.ts";
+import type { ProjectTables } from "./projects.ts";
 import type { ScenarioTables } from "./scenarios.ts";
 
 /** Every table, room by room. */
 export interface Database
-  extends AdminTables, AnalyticsTables, CatalogTables, CorpusTables, ScenarioTables {}
+  extends
+    AdminTables,
+    AnalyticsTables,
+    CatalogTables,
+    CorpusTables,
+    MediaTables,
+    ProjectTables,
+    ScenarioTables {}

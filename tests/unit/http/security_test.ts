@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { App } from "fresh";
 import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from "../../../lib/http/mod.ts";
 
-const LOCAL = { baseUrl: null, imageHost: null };
+const LOCAL = {
+  baseUrl: null,
+  imageHost: null,
+  video: { playerUrl: "https://video.example.com/embed" },
+};
 
 function directives(policy: string): Map<string, string[]> {
   return new Map(
@@ -37,6 +41,11 @@ Deno.test("contentSecurityPolicy() shows pictures of IMAGE_HOST (design §8)", (
   const policy = directives(contentSecurityPolicy(config, null));
   assert.deepEqual(policy.get("img-src"), ["'self'", "https://images.example.com"]);
   assert.deepEqual(directives(contentSecurityPolicy(LOCAL, null)).get("img-src"), ["'self'"]);
+});
+
+Deno.test("contentSecurityPolicy() frames the video host's player and nothing else (§4.11)", () => {
+  const policy = directives(contentSecurityPolicy(LOCAL, null));
+  assert.deepEqual(policy.get("frame-src"), ["https://video.example.com"]);
 });
 
 const BASES: readonly [baseUrl: string | null, https: boolean][] = [

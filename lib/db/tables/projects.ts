@@ -1,0 +1,42 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** Written by the database. */
+type Stamp = ColumnType<Date, never, never>;
+
+interface CmsProjectsTable {
+  uuid: string;
+  tid: number | null;
+  name: string;
+  source_synced_at: Date | null;
+  slug: string | null;
+  city: string | null;
+  state: string | null;
+  lat: number | null;
+  lon: number | null;
+  architect: string | null;
+  architect_website: string | null;
+  construction_company: string | null;
+  construction_company_web: string | null;
+  design_build_firm: string | null;
+  featured: boolean | null;
+  /** Lower comes first. */
+  gallery_order: number | null;
+  case_study_uuid: string | null;
+  hero_image_uuid: string | null;
+  published: Generated<boolean>;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+interface CmsProjectProductsTable {
+  project_uuid: string;
+  product_uuid: string;
+  product_name: string | null;
+  product_tid: number | null;
+}
+
+/** The tables of the projects room. */
+export interface ProjectTables {
+  cms_projects: CmsProjectsTable;
+  cms_project_products: CmsProjectProductsTable;
+}

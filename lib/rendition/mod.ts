@@ -1,0 +1,16 @@
+/**
+ * Rendition: the address of a picture in a size, `/media/<id>/<spec>` (design §7).
+ *
+ * Pages write these addresses and the service reads them, so both sides of the agreement are here. Pure, and safe
+ * to run in the browser.
+ */
+export {
+  parseRenditionSpec,
+  RENDITION_FORMATS,
+  RENDITION_WIDTHS,
+  type RenditionFormat,
+  renditionHref,
+  type RenditionSpec,
+  type RenditionWidth,
+  srcSet,
+} from "./spec.ts";

@@ -88,7 +88,7 @@ function nonceOf(response: Response): string | null {
  * proxy that changes it, at the public one. For `csrf()`.
  */
 export function isOwnOrigin(
-  { baseUrl }: SecurityConfig,
+  { baseUrl }: Pick<Config, "baseUrl">,
 ): (origin: string, ctx: { readonly url: URL }) => boolean {
   const publicOrigin = baseUrl === null ? null : new URL(baseUrl).origin;
   return (origin, { url }) => origin === url.origin || origin === publicOrigin;

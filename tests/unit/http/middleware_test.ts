@@ -11,7 +11,11 @@ import {
   securityHeaders,
 } from "../../../lib/http/mod.ts";
 
-const CONFIG = { baseUrl: null, imageHost: null };
+const CONFIG = {
+  baseUrl: null,
+  imageHost: null,
+  video: { playerUrl: "https://video.example.com/embed" },
+};
 
 interface State {
   requestId: string;

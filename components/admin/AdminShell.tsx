@@ -93,7 +93,7 @@ function Environment({ config }: { config: ShellConfig }): JSX.Element {
 function SearchBox({ text }: { text: string }): JSX.Element {
   return (
     <form action={searchHref()} role="search" aria-label="Everything" class="admin-search">
-      <label for="admin-search" class="sr-only">Search the catalog and the rules</label>
+      <label for="admin-search" class="sr-only">Search everything</label>
       <input
         id="admin-search"
         type="search"

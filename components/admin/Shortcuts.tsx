@@ -5,7 +5,7 @@ import { Icon } from "../ui/Icon.tsx";
 export const SHORTCUTS_ID = "shortcuts";
 
 const SHORTCUTS = [
-  { keys: ["/"], does: "Search the catalog and the rules" },
+  { keys: ["/"], does: "Search everything" },
   { keys: ["Ctrl S", "⌘ S"], does: "Save the form" },
   { keys: ["?"], does: "Show this list" },
   { keys: ["Esc"], does: "Close what is open" },

@@ -2,13 +2,21 @@ import { page } from "fresh";
 import { z } from "zod";
 import { AdminHeader } from "../../components/admin/AdminHeader.tsx";
 import { FoundRecords } from "../../components/admin/FoundRecords.tsx";
+import {
+  catalogGroup,
+  documentGroup,
+  type FoundGroup,
+} from "../../components/admin/found_groups.ts";
 import { RECORD_WORDS } from "../../components/admin/record_words.ts";
 import { EmptyState } from "../../components/ui/EmptyState.tsx";
+import { listItems } from "../../lib/corpus/mod.ts";
 import { AppError, parseQuery } from "../../lib/http/mod.ts";
 import { define } from "../../lib/define.ts";
-import { type FoundGroup, searchRecords } from "../../lib/editing/mod.ts";
+import { searchRecords } from "../../lib/editing/mod.ts";
 
 const MAX_TEXT = 200;
+/** Of what has a list of its own. */
+const DOCUMENTS = { order: "title", descending: false, page: 1, size: 10 } as const;
 const SearchQuery = z.object({ q: z.string().optional() });
 
 interface SearchData {
@@ -19,13 +27,19 @@ interface SearchData {
 }
 
 export const handler = define.handlers({
-  GET(ctx) {
+  async GET(ctx) {
     const { staff, services } = ctx.state;
     if (staff === undefined) throw new AppError("unauthenticated");
-    const text = (parseQuery(ctx.url, SearchQuery).q ?? "").trim().slice(0, MAX_TEXT);
-    ctx.state.title = text === "" ? "Search" : `“${text}” in the catalog and the rules`;
+    const text = (parseQuery(ctx.url, SearchQuery).q ?? "").replaceAll("\0", "").trim()
+      .slice(0, MAX_TEXT);
+    ctx.state.title = text === "" ? "Search" : `“${text}” in everything`;
     const groups = searchRecords(services.catalog.current().catalog, text)
-      .filter(({ type }) => staff.capabilities.has(RECORD_WORDS[type].capability));
+      .filter(({ type }) => staff.capabilities.has(RECORD_WORDS[type].capability))
+      .map(catalogGroup);
+    if (text !== "" && staff.capabilities.has("edit_data")) {
+      const documents = await listItems(services.db, { text }, DOCUMENTS);
+      if (documents.total > 0) groups.push(documentGroup(documents, text));
+    }
     const may = staff.capabilities.has("edit_data") || staff.capabilities.has("edit_rules");
     return page<SearchData>({ text, groups, may });
   },
@@ -55,7 +69,7 @@ function NothingFound({ text, may }: { text: string; may: boolean }) {
       <EmptyState title="What are you looking for?">
         <p>
           Type a name or an id of a system, attribute, tier, factor, option, rule, rule set or
-          track. Retired records are found as well.
+          track, or words of a document's title. Retired records are found as well.
         </p>
       </EmptyState>
     );

@@ -91,6 +91,15 @@ Deno.test("the admin area shows each role its own places and who they are (§5)"
     const page = await staffed.get("auditor", path);
     assert.deepEqual(hrefs(page, MAIN), []);
     assert.match(page, /Nothing to search/);
+    const documents = await staffed.get("editor", "/admin/search?q=acoustic+summary");
+    assert.match(documents, /Documents <span[^>]*>\(\d+\)/);
+    assert.ok(
+      hrefs(documents, MAIN).some((href) => href.startsWith("/admin/corpus/")),
+    );
+    assert.deepEqual(
+      hrefs(await staffed.get("auditor", "/admin/search?q=acoustic+summary"), MAIN),
+      [],
+    );
   });
 });
 

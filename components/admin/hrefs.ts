@@ -69,6 +69,16 @@ export function passageHref({ itemId, seq }: { itemId: string; seq: number }): s
   return `${recordHref("corpus", itemId)}#passage-${seq}`;
 }
 
+/** The library of pictures and videos, narrowed by a query such as `coverage=untagged`. */
+export function mediaHref(query = ""): string {
+  return `${ADMIN_ROOT}/media${query === "" ? "" : `?${query}`}`;
+}
+
+/** A picture or video, opened beside the library. */
+export function assetHref(id: string): string {
+  return mediaHref(`${new URLSearchParams({ asset: id })}`);
+}
+
 /** The simulator with a buyer's answers. */
 export function simulatorHref(
   { track, optionIds }: { track: string | null; optionIds: readonly string[] },

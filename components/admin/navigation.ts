@@ -1,6 +1,6 @@
 /** What the admin area has, as its navigation shows it. */
 import type { Capability } from "../../lib/admin/mod.ts";
-import { ADMIN_ROOT, auditHref, reportHref, sectionHref } from "./hrefs.ts";
+import { ADMIN_ROOT, auditHref, mediaHref, reportHref, sectionHref } from "./hrefs.ts";
 
 /** A place in the navigation. */
 export interface NavigationItem {
@@ -36,7 +36,17 @@ const NAVIGATION: readonly NavigationGroup[] = [
       data("Factors", sectionHref("factors")),
     ],
   },
-  { label: "Content", items: [data("Documents", sectionHref("corpus"))] },
+  {
+    label: "Content",
+    items: [
+      data("Pictures & videos", mediaHref()),
+      data("Review tags", `${mediaHref()}/review`),
+      data("Categories", `${ADMIN_ROOT}/categories`),
+      data("Pages", `${ADMIN_ROOT}/pages`),
+      data("Projects", `${ADMIN_ROOT}/projects`),
+      data("Documents", sectionHref("corpus")),
+    ],
+  },
   {
     label: "Selection",
     items: [
@@ -66,7 +76,17 @@ export function navigationFor(capabilities: ReadonlySet<Capability>): Navigation
   })).filter(({ items }) => items.length > 0);
 }
 
-/** Whether a place is where a page lies: the page itself, or one above it. The overview is above none. */
+/**
+ * Whether a place is where a page lies: the page itself, or the nearest one above it. The overview is above
+ * none.
+ */
 export function isCurrent(href: string, path: string): boolean {
+  return isAt(href, path) &&
+    !NAVIGATION.some(({ items }) =>
+      items.some((other) => other.href.length > href.length && isAt(other.href, path))
+    );
+}
+
+function isAt(href: string, path: string): boolean {
   return path === href || (href !== ADMIN_ROOT && path.startsWith(`${href}/`));
 }

@@ -89,7 +89,15 @@ Deno.test("navigationFor() shows each role the places that its capabilities open
   const [overview, catalog, content, selection] = labels(capabilitiesOf("admin"));
   assert.deepEqual(overview, [null, "Overview"]);
   assert.deepEqual(catalog, ["Catalog", "Systems", "Attributes", "Budget tiers", "Factors"]);
-  assert.deepEqual(content, ["Content", "Documents"]);
+  assert.deepEqual(content, [
+    "Content",
+    "Pictures & videos",
+    "Review tags",
+    "Categories",
+    "Pages",
+    "Projects",
+    "Documents",
+  ]);
   assert.deepEqual(labels(capabilitiesOf("editor")), [overview, catalog, content, selection]);
   assert.deepEqual(labels(capabilitiesOf("auditor")), [overview, ["Oversight", "Audit log"]]);
   assert.deepEqual(labels(new Set()), [overview]);
@@ -101,6 +109,9 @@ Deno.test("isCurrent() marks a section on its pages, and the overview on itself 
   assert.ok(!isCurrent("/admin/rule", "/admin/rules"));
   assert.ok(isCurrent("/admin", "/admin"));
   assert.ok(!isCurrent("/admin", "/admin/rules"));
+  assert.ok(isCurrent("/admin/media", "/admin/media"));
+  assert.ok(isCurrent("/admin/media/review", "/admin/media/review"));
+  assert.ok(!isCurrent("/admin/media", "/admin/media/review"), "another place is nearer");
 });
 
 Deno.test("integrationsOf() names what is missing and never a value (§4.10)", () => {

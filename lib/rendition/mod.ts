@@ -6,11 +6,13 @@
  */
 export {
   parseRenditionSpec,
+  type PictureSize,
   RENDITION_FORMATS,
   RENDITION_WIDTHS,
   type RenditionFormat,
   renditionHref,
   type RenditionSpec,
   type RenditionWidth,
+  src,
   srcSet,
 } from "./spec.ts";

@@ -24,11 +24,14 @@ const MAX_HEIGHT = 1920;
 
 const SPEC = /^w(\d{2,4})(?:-h([1-9]\d{0,3}))?(?:-(cover|contain))?(?:\.(avif|webp|jpeg|png))?$/;
 
-/** Reads a spec such as `w640`, `w640-h480-cover` or `w640.webp`; null for what is none. A box covers by default. */
+/**
+ * Reads a spec such as `w640`, `w640-h480-cover` or `w640.webp`; null for what is none. A box covers by default, and
+ * without a height there is nothing to cut.
+ */
 export function parseRenditionSpec(text: string): RenditionSpec | null {
   const [, w, h, fit, format] = SPEC.exec(text) ?? [];
   const width = RENDITION_WIDTHS.find((known) => String(known) === w);
-  if (width === undefined || (h === undefined && fit !== undefined)) return null;
+  if (width === undefined) return null;
   if (h !== undefined && Number(h) > MAX_HEIGHT) return null;
   return {
     width,
@@ -45,19 +48,36 @@ export function renditionHref(id: string, { width, box, format }: RenditionSpec)
   return `/media/${encodeURIComponent(id)}/w${width}${size}${format === null ? "" : `.${format}`}`;
 }
 
+/** A picture as wide as it is, or as the largest cut of a ratio (width to height) out of it is. */
+export interface PictureSize {
+  readonly width: number;
+  readonly ratio?: number | undefined;
+}
+
 /**
- * The `srcset` of a picture: every width up to its own, uncut, or cut to a ratio of width to height. A picture is
- * never made larger than it is.
+ * The `srcset` of a picture: every width up to its own, uncut, or cut to a ratio. A picture is never made
+ * larger than it is.
  */
-export function srcSet(id: string, picture: { width: number; ratio?: number }): string {
-  const { width: own, ratio } = picture;
+export function srcSet(id: string, picture: PictureSize): string {
+  return offered(picture).map((spec) => `${renditionHref(id, spec)} ${spec.width}w`).join(", ");
+}
+
+/** The `src` beside a `srcset`, for whoever chooses no width: the widest that is offered up to `most`. */
+export function src(id: string, picture: PictureSize, most: RenditionWidth = 640): string {
+  const specs = offered(picture);
+  const spec = specs.findLast(({ width }) => width <= most) ?? specs[0];
+  return renditionHref(id, spec ?? { width: most, box: null, format: null });
+}
+
+function offered({ width: own, ratio }: PictureSize): RenditionSpec[] {
   return RENDITION_WIDTHS
     .filter((width, index) => index === 0 || width <= own)
-    .map((width) => {
-      const box = ratio === undefined
-        ? null
-        : { height: Math.round(width / ratio), fit: "cover" as const };
-      return `${renditionHref(id, { width, box, format: null })} ${width}w`;
-    })
-    .join(", ");
+    .map((width) => ({ width, box: boxOf(width, ratio), format: null }))
+    .filter(({ box }, index) => index === 0 || box === null || box.height < MAX_HEIGHT);
+}
+
+function boxOf(width: number, ratio: number | undefined): RenditionSpec["box"] {
+  if (ratio === undefined) return null;
+  const height = Math.min(Math.max(Math.round(width / ratio), 1), MAX_HEIGHT);
+  return { height, fit: "cover" };
 }

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { renderToString } from "preact-render-to-string";
+import { Picture } from "../../../components/ui/Picture.tsx";
+import { parseRenditionSpec } from "../../../lib/rendition/mod.ts";
+
+const ITEM = {
+  id: "folding-wall",
+  alt: "A glass wall folded to one side",
+  width: 2000,
+  height: 1333,
+  placeholder: "#1c2a33",
+};
+const SIZES = "(min-width: 64rem) 50vw, 100vw";
+
+function attributesOf(html: string, tag: string): Record<string, string> {
+  const [, text = ""] = new RegExp(`<${tag}\\b([^>]*)>`).exec(html) ?? [];
+  return Object.fromEntries(
+    [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+}
+
+function specsOf(srcset: string | undefined): { width: number; spec: string }[] {
+  return (srcset ?? "").split(", ").map((candidate) => {
+    const [, spec = "", width] = /^\/media\/folding-wall\/(\S+) (\d+)w$/.exec(candidate) ?? [];
+    return { spec, width: Number(width) };
+  });
+}
+
+Deno.test("a picture offers every width up to its own, and never a larger one (§7)", () => {
+  const html = renderToString(<Picture item={{ ...ITEM, width: 1000 }} sizes={SIZES} />);
+  const img = attributesOf(html, "img");
+  assert.deepEqual(specsOf(img.srcset).map(({ spec }) => spec), [
+    "w96",
+    "w160",
+    "w320",
+    "w480",
+    "w640",
+    "w960",
+  ]);
+  assert.equal(img.src, "/media/folding-wall/w640");
+  assert.equal(img.sizes, SIZES);
+});
+
+Deno.test("a picture cut to a ratio offers crops that can be read, up to the largest it holds", () => {
+  const html = renderToString(<Picture item={ITEM} sizes={SIZES} ratio={1} />);
+  const img = attributesOf(html, "img");
+  for (const { spec, width } of specsOf(img.srcset)) {
+    const parsed = parseRenditionSpec(spec);
+    assert.ok(parsed, spec);
+    assert.equal(parsed.width, width);
+    assert.deepEqual(parsed.box, { height: width, fit: "cover" });
+    assert.ok(width <= 1333);
+  }
+  assert.equal(img.width, "1333");
+  assert.equal(img.height, "1333");
+  assert.equal(img.src, "/media/folding-wall/w640-h640-cover");
+});
+
+Deno.test("a picture keeps its place and colour from the start, without an inline style (§8)", () => {
+  const html = renderToString(<Picture item={ITEM} sizes={SIZES} class="rounded-sm" />);
+  assert.equal(attributesOf(html, "svg").viewBox, "0 0 2000 1333");
+  assert.equal(attributesOf(html, "rect").fill, ITEM.placeholder);
+  assert.equal(attributesOf(html, "img").width, "2000");
+  assert.equal(attributesOf(html, "img").height, "1333");
+  assert.doesNotMatch(html, /style=/);
+  assert.match(html, /^<span class="[^"]*rounded-sm/);
+});
+
+Deno.test("a picture waits until it is near, unless it leads the page", () => {
+  const lazy = attributesOf(renderToString(<Picture item={ITEM} sizes={SIZES} />), "img");
+  assert.deepEqual([lazy.loading, lazy.fetchpriority], ["lazy", "auto"]);
+  const lead = attributesOf(renderToString(<Picture item={ITEM} sizes={SIZES} priority />), "img");
+  assert.deepEqual([lead.loading, lead.fetchpriority], ["eager", "high"]);
+});
+
+Deno.test("a picture is told by its words, and a decorative one not at all", () => {
+  const told = renderToString(<Picture item={{ ...ITEM, alt: '"Wall" <one>' }} sizes={SIZES} />);
+  assert.match(told, /alt="&quot;Wall&quot; &lt;one/);
+  const silent = renderToString(<Picture item={ITEM} sizes={SIZES} decorative />);
+  assert.match(silent, /alt(="")?[ />]/);
+  assert.doesNotMatch(silent, /glass wall/);
+});
+
+Deno.test("the words for a picture stand out from its colour, whatever that is", () => {
+  const classOf = (placeholder: string) =>
+    attributesOf(renderToString(<Picture item={{ ...ITEM, placeholder }} sizes={SIZES} />), "img")
+      .class ?? "";
+  for (const dark of ["#000000", "#1c2a33", "#a62a22"]) assert.match(classOf(dark), /\[white\]/);
+  for (const light of ["#ffffff", "#d9d8d4", "#8b8477", "rebeccapurple"]) {
+    assert.match(classOf(light), /\[black\]/);
+  }
+});
+
+Deno.test("a very small or very long picture still has a size", () => {
+  const tiny = attributesOf(
+    renderToString(<Picture item={{ ...ITEM, width: 1, height: 1 }} sizes={SIZES} ratio={3} />),
+    "img",
+  );
+  assert.deepEqual([tiny.width, tiny.height, tiny.src], [
+    "1",
+    "1",
+    "/media/folding-wall/w96-h32-cover",
+  ]);
+});

@@ -14,12 +14,19 @@ import {
   openCorpusEditions,
   retrieve,
 } from "./corpus/mod.ts";
-import { type Database, type DatabaseHandle, migrate, openDatabase } from "./db/mod.ts";
+import {
+  type Database,
+  type DatabaseHandle,
+  type Followed,
+  migrate,
+  openDatabase,
+} from "./db/mod.ts";
 import { createRateLimiter, type RateLimiter } from "./http/mod.ts";
 import { createRunner, type Runner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
 import { getLog } from "./log.ts";
 import { createPublicFetch, type PublicFetch } from "./net/mod.ts";
+import { openPages, type PageCopy } from "./pages/mod.ts";
 
 /** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
 export interface Services {
@@ -30,6 +37,8 @@ export interface Services {
   readonly catalog: CatalogSource;
   /** Quotes from the corpus, for pages and answers about a system (spec §4.1). */
   readonly evidence: EvidenceReader;
+  /** The words and pictures of buyer pages, with what staff have changed of them. */
+  readonly pages: Followed<PageCopy>;
   readonly now: () => Date;
   /** Asks for pages and files that others have named, on the public internet alone. */
   readonly fetchPublic: PublicFetch;
@@ -84,6 +93,16 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     (source) => source.close(),
   );
 
+  const pagesLog = getLog("pages");
+  const pages = opening.adopt(
+    await openPages({
+      database,
+      playerUrl: config.video.playerUrl,
+      onError: (error) => pagesLog.error("cannot follow the pages", { error }),
+    }),
+    (source) => source.close(),
+  );
+
   const now = overrides.now ?? (() => new Date());
   const rateLimiter = opening.adopt(
     createRateLimiter({
@@ -124,6 +143,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     kv,
     catalog,
     evidence,
+    pages,
     now,
     fetchPublic: overrides.fetchPublic ?? createPublicFetch(),
     rateLimiter,

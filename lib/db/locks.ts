@@ -2,4 +2,5 @@
 export const LOCKS = {
   seed: 4_201,
   corpus: 4_202,
+  pages: 4_203,
 } as const;

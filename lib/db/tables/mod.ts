@@ -3,6 +3,7 @@ import type { AnalyticsTables } from "./analytics.ts";
 import type { CatalogTables } from "./catalog.ts";
 import type { CorpusTables } from "./corpus.ts";
 import type { MediaTables } from "./media.ts";
+import type { PageTables } from "./pages.ts";
 import type { ProjectTables } from "./projects.ts";
 import type { ScenarioTables } from "./scenarios.ts";
 
@@ -14,5 +15,6 @@ export interface Database
     CatalogTables,
     CorpusTables,
     MediaTables,
+    PageTables,
     ProjectTables,
     ScenarioTables {}

@@ -1,0 +1,82 @@
+/** Pages as staff change them: only what differs from the definitions is stored. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Entity, FieldErrors } from "../admin/mod.ts";
+import { type Database, LOCKS } from "../db/mod.ts";
+import { findPage } from "./definitions.ts";
+
+/** What staff have made of a page. */
+export interface PageRecord {
+  readonly id: string;
+  /** Texts that differ from the standard ones, by field. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** The asset in each slot that has one. */
+  readonly slots: Readonly<Record<string, string>>;
+}
+
+/** Pages (design §7). Each that is defined is there, whether or not something of it is stored. */
+export const pageEntity: Entity<PageRecord> = {
+  type: "page",
+  async read(db, id, { lock }) {
+    if (findPage(id) === undefined) return null;
+    // A page that nobody has changed has no row to lock.
+    if (lock) await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.pages)})`.execute(db);
+    const row = await db.selectFrom("pages").select("texts").where("id", "=", id)
+      .executeTakeFirst();
+    return { id, texts: row?.texts ?? {}, slots: await readSlots(db, id) };
+  },
+  insert() {
+    throw new TypeError("Cannot create a page: pages are defined in code");
+  },
+  async update(trx, { id, texts, slots }) {
+    await storeTexts(trx, id, texts);
+    await trx.deleteFrom("media_links")
+      .where("owner_type", "=", "page").where("owner_id", "=", id).execute();
+    const links = Object.entries(slots).map(([slot, assetId]) => ({
+      asset_id: assetId,
+      owner_type: "page" as const,
+      owner_id: id,
+      slot,
+      is_primary: true,
+    }));
+    if (links.length > 0) await trx.insertInto("media_links").values(links).execute();
+  },
+};
+
+async function readSlots(db: Kysely<Database>, id: string): Promise<Record<string, string>> {
+  const links = await db.selectFrom("media_links").select(["slot", "asset_id"])
+    .where("owner_type", "=", "page").where("owner_id", "=", id)
+    .orderBy("slot").orderBy("position", "desc").orderBy("asset_id", "desc").execute();
+  return Object.fromEntries(links.map(({ slot, asset_id }) => [slot, asset_id]));
+}
+
+async function storeTexts(
+  trx: Transaction<Database>,
+  id: string,
+  texts: PageRecord["texts"],
+): Promise<void> {
+  if (Object.keys(texts).length === 0) {
+    await trx.deleteFrom("pages").where("id", "=", id).execute();
+    return;
+  }
+  await trx.insertInto("pages").values({ id, texts })
+    .onConflict((on) => on.column("id").doUpdateSet({ texts })).execute();
+}
+
+/** What keeps the pictures of a page from standing where they are to: they are gone, or of a type the slot does not take. */
+export async function checkSlots(
+  trx: Transaction<Database>,
+  { id, slots }: PageRecord,
+): Promise<FieldErrors> {
+  const ids = Object.values(slots);
+  if (ids.length === 0) return {};
+  const assets = await trx.selectFrom("media_assets").select(["id", "type"])
+    .where("id", "in", ids).forKeyShare().execute();
+  const errors: Record<string, string> = {};
+  for (const [slot, assetId] of Object.entries(slots)) {
+    const asset = assets.find((asset) => asset.id === assetId);
+    const accepts = findPage(id)?.slots[slot]?.accepts;
+    if (!asset) errors[slot] = "This picture is no longer in the library. Choose another";
+    else if (!accepts?.includes(asset.type)) errors[slot] = "A video cannot stand here";
+  }
+  return errors;
+}

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+
+/** What staff have written in place of the texts that buyer pages come with (design §7). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable("pages")
+    .addColumn(
+      "id",
+      "text",
+      (column) => column.primaryKey().check(sql`id ~ '^[a-z0-9][a-z0-9-]{0,99}$'`),
+    )
+    // By the name of the field; a field that is not here has the text it comes with.
+    .addColumn(
+      "texts",
+      "jsonb",
+      (column) => column.notNull().check(sql`jsonb_typeof(texts) = 'object'`),
+    )
+    .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+    .addColumn("updated_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+    .execute();
+
+  await sql`
+    create trigger stamp_update before update on pages
+    for each row execute function stamp_update()`.execute(db);
+  await sql`
+    create trigger note_media_change
+    after insert or update or delete or truncate on pages
+    for each statement execute function note_media_change()`.execute(db);
+}

@@ -4,25 +4,26 @@ import { ButtonLink } from "../components/ui/Button.tsx";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { define } from "../lib/define.ts";
 import { completeErrorPage, isAdminPath } from "../lib/http/mod.ts";
+import type { PageCopy } from "../lib/pages/mod.ts";
 import { handler as answerInAdmin } from "./admin/_error.tsx";
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const handler = define.handlers(async (ctx) => {
   if (isAdminPath(ctx.url.pathname)) return await answerInAdmin(ctx);
   const page = await ctx.render(
-    <NotFoundPage path={ctx.url.pathname} />,
+    <NotFoundPage path={ctx.url.pathname} copy={ctx.state.services.pages.current()} />,
     { status: 404 },
     { skipInheritedLayouts: true },
   );
   return completeErrorPage(page, ctx);
 });
 
-function NotFoundPage({ path }: { path: string }) {
+function NotFoundPage({ path, copy }: { path: string; copy: PageCopy }) {
   return (
     <Shell path={path}>
       <ErrorMessage
         status={404}
-        title="There is no page here"
+        title={copy.text("not-found", "headline")}
         actions={
           <>
             <ButtonLink href="/">Start page</ButtonLink>
@@ -30,10 +31,7 @@ function NotFoundPage({ path }: { path: string }) {
           </>
         }
       >
-        <p>
-          The address may be mistyped, or the system it led to is no longer made. Everything we make
-          today is in the list of systems.
-        </p>
+        <p>{copy.text("not-found", "text")}</p>
       </ErrorMessage>
     </Shell>
   );

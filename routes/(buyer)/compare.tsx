@@ -23,15 +23,16 @@ import { define } from "../../lib/define.ts";
 
 export const handler = define.handlers({
   GET(ctx) {
-    const snapshot = ctx.state.services.catalog.current();
+    const { catalog, pages } = ctx.state.services;
+    const snapshot = catalog.current();
+    const copy = pages.current();
+    const headline = copy.text("compare", "headline");
     const query = ctx.url.searchParams;
     const asked = parseCompared(snapshot, query);
     const comparison = compareSystems(snapshot, { systemIds: asked.systemIds });
     const names = comparison.systems.map(({ name }) => name);
     if (names.length >= MIN_COMPARED) ctx.state.events = [{ kind: "comparison_viewed" }];
-    ctx.state.title = names.length >= MIN_COMPARED
-      ? `Compare ${inWords(names)}`
-      : "Compare systems";
+    ctx.state.title = names.length >= MIN_COMPARED ? `Compare ${inWords(names)}` : headline;
     ctx.state.description = "Movable wall systems side by side, figure by figure.";
     return page({
       asked,
@@ -39,20 +40,20 @@ export const handler = define.handlers({
       onlyDifferences: query.get("only") === "differences",
       all: summarizeSystems(snapshot),
       tierSteps: snapshot.tierById.size,
+      headline,
+      lead: copy.text("compare", "lead"),
     });
   },
 });
 
 export default define.page<typeof handler>(function ComparePage({ data }) {
-  const { asked, comparison, onlyDifferences, all, tierSteps } = data;
+  const { asked, comparison, onlyDifferences, all, tierSteps, headline, lead } = data;
   const isComparable = comparison.systems.length >= MIN_COMPARED;
   return (
     <>
       <PageHeader
-        title={isComparable ? "Side by side" : "Compare systems"}
-        lead={isComparable
-          ? `${inWords(comparison.systems.map(({ name }) => name))}.`
-          : "Two to four systems, figure by figure, with the differences marked."}
+        title={isComparable ? "Side by side" : headline}
+        lead={isComparable ? `${inWords(comparison.systems.map(({ name }) => name))}.` : lead}
       />
       <LeftOut asked={asked} all={all} />
       {isComparable

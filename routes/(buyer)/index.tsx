@@ -6,6 +6,7 @@ import { ContinueNotice } from "../../components/buyer/wizard/ContinueNotice.tsx
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { counted } from "../../components/ui/counted.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
+import { Picture } from "../../components/ui/Picture.tsx";
 import {
   browseSystems,
   type FacetValue,
@@ -15,6 +16,7 @@ import {
 } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
 import { askedFactors } from "../../lib/journey/mod.ts";
+import type { MediaItem } from "../../lib/media/mod.ts";
 import { keptJourney } from "../../lib/wizard/mod.ts";
 
 /** What a buyer who reads each question once takes for it. */
@@ -39,16 +41,31 @@ export const handler = define.handlers({
   async GET(ctx) {
     const { services } = ctx.state;
     const kept = await keptJourney(services, ctx.req);
-    return page({ ...startPage(services.catalog.current()), kept });
+    const copy = services.pages.current();
+    return page({
+      ...startPage(services.catalog.current()),
+      kept,
+      headline: copy.text("home", "headline"),
+      lead: copy.text("home", "lead"),
+      picture: copy.picture("home", "hero"),
+    });
   },
 });
 
 export default define.page<typeof handler>(function StartPage({ data }) {
   const { systemCount, questions, tracks, operations, kept } = data;
+  const { headline, lead, picture } = data;
   return (
     <>
       {kept && <ContinueNotice kept={kept} class="mt-8" />}
-      <Hero questions={questions} systemCount={systemCount} drawn={operations[0]?.example} />
+      <Hero
+        headline={headline}
+        lead={lead}
+        questions={questions}
+        illustration={picture
+          ? <HeroPicture picture={picture} />
+          : <HeroDrawing drawn={operations[0]?.example} systemCount={systemCount} />}
+      />
       {tracks.length > 0 && <Tracks tracks={tracks} />}
       <HowItWorks />
       {operations.length > 0 && <Operations operations={operations} systemCount={systemCount} />}
@@ -57,20 +74,18 @@ export default define.page<typeof handler>(function StartPage({ data }) {
 });
 
 interface HeroProps {
+  headline: string;
+  lead: string;
   questions: number;
-  systemCount: number;
-  drawn: SystemSummary | undefined;
+  illustration: JSX.Element;
 }
 
-function Hero({ questions, systemCount, drawn }: HeroProps): JSX.Element {
+function Hero({ headline, lead, questions, illustration }: HeroProps): JSX.Element {
   return (
-    <section class="grid items-center gap-x-12 gap-y-10 py-12 sm:py-16 lg:grid-cols-2 lg:py-20">
+    <section class="grid items-center gap-x-12 gap-y-8 py-8 sm:py-16 lg:grid-cols-2 lg:py-20">
       <div>
-        <h1 class="text-4xl">Find the movable wall that is enough.</h1>
-        <p class="mt-6 max-w-text text-lg text-muted">
-          Answer a few questions about the opening. You get one system that is right for it, the
-          cheaper ones that would also do, and the reason for each.
-        </p>
+        <h1 class="text-4xl">{headline}</h1>
+        <p class="mt-6 max-w-text text-lg text-muted">{lead}</p>
         <div class="mt-9 flex flex-wrap items-center gap-x-6 gap-y-4">
           <ButtonLink href={selectHref()}>
             Find your system <Icon name="arrow-right" class="size-4" />
@@ -82,15 +97,38 @@ function Hero({ questions, systemCount, drawn }: HeroProps): JSX.Element {
           </p>
         </div>
       </div>
-      {drawn && (
-        <figure>
-          <SystemDrawing system={drawn} class="h-auto w-full" />
-          <figcaption class="mt-3 border-t border-line pt-3 text-sm text-muted">
-            {drawn.name}, one of {systemCount} systems
-          </figcaption>
-        </figure>
-      )}
+      {illustration}
     </section>
+  );
+}
+
+/** Leads the page: first on phones, and on wide screens as far as the edge of the column. */
+function HeroPicture({ picture }: { picture: MediaItem }): JSX.Element {
+  return (
+    <figure class="max-lg:order-first">
+      <Picture
+        item={picture}
+        ratio={4 / 3}
+        sizes="(min-width: 80rem) 36rem, (min-width: 64rem) 45vw, 100vw"
+        priority
+      />
+      {picture.title && (
+        <figcaption class="mt-3 text-sm text-muted max-lg:hidden">{picture.title}</figcaption>
+      )}
+    </figure>
+  );
+}
+
+function HeroDrawing(
+  { drawn, systemCount }: { drawn: SystemSummary | undefined; systemCount: number },
+): JSX.Element | null {
+  return drawn === undefined ? null : (
+    <figure>
+      <SystemDrawing system={drawn} class="h-auto w-full" />
+      <figcaption class="mt-3 border-t border-line pt-3 text-sm text-muted">
+        {drawn.name}, one of {systemCount} systems
+      </figcaption>
+    </figure>
   );
 }
 

@@ -29,13 +29,14 @@ export const handler = define.handlers({
       evidence: quotes ?? [],
       share: { url: address.href, date: now() },
       contactUrl: config.siteUrl,
+      contactLabel: services.pages.current().text("results", "contact"),
       may: await readerCapabilities(services, { request: ctx.req, requestId }),
     });
   },
 });
 
 export default define.page<typeof handler>(function ResultsPage({ data }) {
-  const { result, evidence, share, contactUrl, may } = data;
+  const { result, evidence, share, contactUrl, contactLabel, may } = data;
   const { track, optionIds, pick } = result;
   return (
     <>
@@ -63,9 +64,14 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
           Check your answers
         </BackLink>
       </div>
-      {pick
-        ? <Picked result={result} pick={pick} evidence={evidence} share={share} />
-        : <NotPicked result={result} share={share} contactUrl={contactUrl} />}
+      {pick ? <Picked result={result} pick={pick} evidence={evidence} share={share} /> : (
+        <NotPicked
+          result={result}
+          share={share}
+          contactUrl={contactUrl}
+          contactLabel={contactLabel}
+        />
+      )}
     </>
   );
 });

@@ -18,10 +18,13 @@ interface NotPickedProps {
   share: Share;
   /** Where people can be reached; null when the service knows of no such place. */
   contactUrl: string | null;
+  /** What the way there is called. */
+  contactLabel: string;
 }
 
 /** A result without a pick: why, and the ways out. The two causes read differently (spec §4.1). */
-export function NotPicked({ result, share, contactUrl }: NotPickedProps): JSX.Element {
+export function NotPicked(props: NotPickedProps): JSX.Element {
+  const { result, share, contactUrl, contactLabel } = props;
   if (result.answers.length === 0) {
     return (
       <section class="grid items-center gap-x-16 gap-y-10 pt-6 lg:grid-cols-[6fr_5fr]">
@@ -52,7 +55,7 @@ export function NotPicked({ result, share, contactUrl }: NotPickedProps): JSX.El
               Change your answers
             </ButtonLink>
             {contactUrl && (
-              <ButtonLink href={contactUrl} variant="secondary">Ask an advisor</ButtonLink>
+              <ButtonLink href={contactUrl} variant="secondary">{contactLabel}</ButtonLink>
             )}
             <ButtonLink href={systemsHref()} variant="quiet">Look through all systems</ButtonLink>
           </div>

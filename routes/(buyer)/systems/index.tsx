@@ -14,35 +14,37 @@ import { define } from "../../../lib/define.ts";
 
 export const handler = define.handlers({
   GET(ctx) {
-    const snapshot = ctx.state.services.catalog.current();
+    const { catalog, pages } = ctx.state.services;
+    const snapshot = catalog.current();
+    const copy = pages.current();
+    const headline = copy.text("systems", "headline");
     const all = summarizeSystems(snapshot);
-    ctx.state.title = "All systems";
+    ctx.state.title = headline;
     ctx.state.description =
       `All ${all.length} movable wall systems, by the way they move, where they stand and what they cost.`;
     return page({
       browse: browseSystems(all, ctx.url.searchParams),
       total: all.length,
       tierSteps: snapshot.tierById.size,
+      headline,
+      lead: copy.text("systems", "lead"),
     });
   },
 });
 
 export default define.page<typeof handler>(function SystemsPage({ data }) {
-  const { browse: { systems, facets, chosen }, total, tierSteps } = data;
+  const { browse: { systems, facets, chosen }, total, tierSteps, headline, lead } = data;
   if (total === 0) {
     return (
       <>
-        <PageHeader title="All systems" />
+        <PageHeader title={headline} />
         <EmptyCatalog title="No system is listed yet" />
       </>
     );
   }
   return (
     <>
-      <PageHeader
-        title="All systems"
-        lead="Narrow the list by what you know, or pick two to four and see them side by side."
-      />
+      <PageHeader title={headline} lead={lead} />
       <div class="grid gap-x-12 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <SystemFacets facets={facets} chosen={chosen} />
         <section aria-labelledby="found">

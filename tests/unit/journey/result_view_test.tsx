@@ -60,7 +60,7 @@ function pageOf(optionIds: string[], contactUrl: string | null = null): string {
   const result = viewResult(snapshot, { optionIds, track: null });
   const body = result.pick
     ? <Picked result={result} pick={result.pick} evidence={[]} share={share} />
-    : <NotPicked result={result} share={share} contactUrl={contactUrl} />;
+    : <NotPicked {...{ result, share, contactUrl }} contactLabel="Ask an advisor" />;
   return renderToString(body).replaceAll("&amp;", "&");
 }
 

@@ -17,6 +17,7 @@ import * as m0014 from "../../migrations/0014_count_retrievals.ts";
 import * as m0015 from "../../migrations/0015_create_projects.ts";
 import * as m0016 from "../../migrations/0016_create_media.ts";
 import * as m0017 from "../../migrations/0017_version_media.ts";
+import * as m0018 from "../../migrations/0018_index_media.ts";
 import * as m0019 from "../../migrations/0019_create_pages.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
@@ -40,6 +41,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0015_create_projects": m0015,
   "0016_create_media": m0016,
   "0017_version_media": m0017,
+  "0018_index_media": m0018,
   "0019_create_pages": m0019,
 };
 

@@ -20,3 +20,12 @@ export const GalleryItem = MediaItem.extend({
   primary: z.boolean(),
 }).meta({ id: "GalleryItem" });
 export type GalleryItem = z.infer<typeof GalleryItem>;
+
+/** An asset as the library lists it for staff (spec §4.8). */
+export const LibraryItem = MediaItem.extend({
+  filename: z.string(),
+  source: z.enum(["manual", "cms"]),
+  createdAt: z.iso.datetime(),
+  linkCount: z.int().nonnegative().describe("In how many places it is shown"),
+}).meta({ id: "LibraryItem" });
+export type LibraryItem = z.infer<typeof LibraryItem>;

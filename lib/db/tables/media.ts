@@ -95,6 +95,27 @@ interface MediaTagsTable {
   created_at: Stamp;
 }
 
+/** How lists find and order assets; written by triggers alone. */
+interface MediaLibraryTable {
+  asset_id: string;
+  created_at: Stamp;
+  source: ColumnType<"manual" | "cms", never, never>;
+  type: ColumnType<"image" | "video", never, never>;
+  used: ColumnType<boolean, never, never>;
+  /** Has no live tag on a classification axis. */
+  untagged: ColumnType<boolean, never, never>;
+  /** Has a proposed tag on a classification axis. */
+  unreviewed: ColumnType<boolean, never, never>;
+  grouped: ColumnType<boolean, never, never>;
+  /** The lowest of the projects that it shows. */
+  gallery_order: ColumnType<number | null, never, never>;
+  gallery_position: ColumnType<number | null, never, never>;
+  /** File name, in lower case. */
+  name: ColumnType<string, never, never>;
+  /** File name, alt text and title, in lower case, with U+0001 between them. */
+  texts: ColumnType<string, never, never>;
+}
+
 /** One row, moved by triggers whenever something changes that is shown. */
 interface MediaVersionTable {
   id: Generated<boolean>;
@@ -107,6 +128,7 @@ export interface MediaTables {
   media_blobs: MediaBlobsTable;
   media_categories: MediaCategoriesTable;
   media_category_options: MediaCategoryOptionsTable;
+  media_library: MediaLibraryTable;
   media_links: MediaLinksTable;
   media_tags: MediaTagsTable;
   media_version: MediaVersionTable;

@@ -1,0 +1,42 @@
+/** Which assets a filter lets through; the one place that says it. */
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import type { LibraryFilter } from "./query.ts";
+
+/** The rows of the list that a filter lets through. */
+export function matching(db: Kysely<Database>, filter: LibraryFilter) {
+  const { q, source, type, usage, tag, coverage } = filter;
+  let listed = db.selectFrom("media_library as listed");
+  if (q !== undefined) {
+    listed = listed.where(sql<boolean>`listed.texts like lower(${patternOf(q)})`);
+  }
+  if (source !== undefined) listed = listed.where("listed.source", "=", source);
+  if (type !== undefined) listed = listed.where("listed.type", "=", type);
+  if (usage !== undefined) listed = listed.where("listed.used", "=", usage === "used");
+  if (tag !== undefined) {
+    listed = listed.where((eb) =>
+      eb.exists(
+        eb.selectFrom("media_tags as tag").select("tag.asset_id")
+          .whereRef("tag.asset_id", "=", "listed.asset_id")
+          .where("tag.tag_type", "=", tag.type)
+          .where("tag.tag_ref", "=", tag.ref)
+          .where("tag.state", "=", sql.lit("live")),
+      )
+    );
+  }
+  switch (coverage) {
+    case undefined:
+      return listed;
+    case "untagged":
+      return listed.where("listed.untagged", "=", true);
+    case "ai-unreviewed":
+      return listed.where("listed.unreviewed", "=", true);
+    default:
+      return listed.where("listed.grouped", "=", coverage === "grouped");
+  }
+}
+
+/** A pattern for `like` that a text matches when it has these characters anywhere, wildcards among them. */
+function patternOf(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}

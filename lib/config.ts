@@ -69,6 +69,12 @@ function toConfig(env: Environment) {
       /** Address of the video host's player, to which the id of a video is added. */
       playerUrl: env.VIDEO_PLAYER_URL.replace(/\/+$/, ""),
     }),
+    media: Object.freeze({
+      /** Hosts that originals of pictures are imported from. */
+      hosts: Object.freeze(mediaHostsOf(env)),
+      /** Where files lie on their way in. */
+      uploadFolder: `${env.DATA_DIR.replace(/\/+$/, "")}/uploads`,
+    }),
     dataDir: env.DATA_DIR,
     /** Null means the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL ?? null,
@@ -104,6 +110,12 @@ function toConfig(env: Environment) {
     }),
     assistant: assistantOf(env),
   });
+}
+
+/** Where nothing is said, the hosts that pictures are known to lie on. */
+function mediaHostsOf({ MEDIA_HOSTS, IMAGE_HOST, CMS_BASE_URL }: Environment): string[] {
+  const known = [IMAGE_HOST, CMS_BASE_URL].filter((url) => url !== undefined);
+  return [...MEDIA_HOSTS ?? new Set(known.map((url) => new URL(url).hostname))];
 }
 
 function crmOf(env: Environment) {

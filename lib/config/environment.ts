@@ -18,6 +18,7 @@ export const Environment = z.object({
   BASE_URL: field.webUrl().optional(),
   SITE_URL: field.webUrl().optional(),
   IMAGE_HOST: field.webOrigin().optional(),
+  MEDIA_HOSTS: field.hostNames().optional(),
   VIDEO_PLAYER_URL: field.webUrl().default("https://fast.wistia.net/embed/iframe"),
   DATA_DIR: field.path().default("./data"),
   DATABASE_URL: field.postgresUrl().optional(),

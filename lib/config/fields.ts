@@ -123,6 +123,15 @@ export function emails(): Parsed<readonly string[]> {
   });
 }
 
+/** Host names separated by commas, without scheme, port or path; lower case, each once. */
+export function hostNames(): Parsed<readonly string[]> {
+  return variable("host names separated by commas", (text) => {
+    const names = text.toLowerCase().split(",").map((part) => part.trim()).filter(Boolean);
+    const valid = names.every((name) => URL.parse(`https://${name}`)?.hostname === name);
+    return valid ? [...new Set(names)] : undefined;
+  });
+}
+
 /** The hosted perimeter's domain; a bare team name is a subdomain of it. */
 const TEAM_DOMAIN_SUFFIX = "cloudflareaccess.com";
 

@@ -3,6 +3,36 @@
  *
  * An asset is named by its id alone; its URL is the rendition endpoint `/media/<id>/<spec>`.
  */
+export { groupAssets, type Grouping, setAltText, tagAssets, untagAssets } from "./changes/acts.ts";
+export {
+  assetEntity,
+  type AssetRecord,
+  readAssets,
+  type Tag,
+  tagKey,
+  type TagRef,
+} from "./changes/asset.ts";
+export { type Bulk, type BulkOutcome, MAX_BULK } from "./changes/bulk.ts";
+export { deleteAssets, type DeletionOutcome } from "./changes/delete.ts";
+export { GROUP_NAME_LENGTH, type ShotGroup, shotGroupEntity } from "./changes/groups.ts";
+export {
+  galleryEntity,
+  type GalleryRecord,
+  type GallerySave,
+  type LinkAct,
+  linkAsset,
+  type LinkOutcome,
+  type LinkOwner,
+  lockUses,
+  MAX_GALLERY,
+  type OptionPicture,
+  saveGallery,
+  saveOptionPicture,
+  unlinkAsset,
+} from "./changes/links.ts";
+export { ASSET_LIMITS, type AssetEdit, type AssetSave, saveAsset } from "./changes/save.ts";
+export { liveTags } from "./changes/tags.ts";
+export { type AssetUse, whereUsed } from "./changes/uses.ts";
 export { type MediaEdition, openMediaEditions } from "./edition.ts";
 export { countLibrary, type LibraryPage, queryLibrary } from "./library/list.ts";
 export {
@@ -21,3 +51,17 @@ export {
 } from "./library/query.ts";
 export { GalleryItem, LibraryItem, MediaItem } from "./schema.ts";
 export { SHOWN_COLUMNS, type ShownAsset, toGalleryItem, toMediaItem } from "./view.ts";
+export type { Duplicate, Stored, TakenAsset } from "./ingest/assets.ts";
+export { INGEST_LIMITS } from "./ingest/limits.ts";
+export { readOriginal } from "./ingest/originals.ts";
+export type { Refusal, RefusalReason } from "./ingest/refusal.ts";
+export { type ImportOutcome, importRemote, type ImportServices } from "./ingest/remote.ts";
+export {
+  addVideo,
+  type IncomingFile,
+  type IncomingVideo,
+  ingestFile,
+  type IngestOutcome,
+  type IngestServices,
+} from "./ingest/upload.ts";
+export { parseVideoId } from "./ingest/video.ts";

@@ -1,0 +1,140 @@
+/** Making of any picture the one form in which originals are kept. */
+import { createHash } from "node:crypto";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { createGate } from "./gate.ts";
+import { INGEST_LIMITS } from "./limits.ts";
+import type { Sent } from "./receive.ts";
+import { type Refusal, refusal } from "./refusal.ts";
+import { drawSvg } from "./svg.ts";
+
+/** A picture in normal form, in a file. */
+export interface NormalForm {
+  readonly kind: "normal";
+  readonly path: string;
+  readonly mime: "image/jpeg" | "image/png";
+  readonly bytes: number;
+  /** SHA-256, in hex. */
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+  /** Its dominant colour, `#rrggbb`. */
+  readonly placeholder: string;
+}
+
+/** One at a time, for a decoded picture is what takes the memory. */
+const decoding = createGate(1);
+
+const { maxPixels, maxSide, minSide, storedSide, decodeSeconds } = INGEST_LIMITS;
+
+/**
+ * Decodes a picture and writes it anew to `path`: upright, in sRGB, at most {@linkcode INGEST_LIMITS.storedSide}
+ * long, and without anything else that the file had in it. Its size is read from its header before
+ * anything is decoded.
+ *
+ * What is lossy and opaque becomes a JPEG, all else a PNG. Renditions are made from these a dozen times, and
+ * they are quicker to read than what squeezes better: an original is never sent to anybody.
+ */
+export function normalise(sent: Sent, path: string): Promise<NormalForm | Refusal> {
+  return decoding.run(async () => {
+    try {
+      const source = await openPicture(sent);
+      return "reason" in source ? source : await write(source, path);
+    } catch (error) {
+      return refusalOf(error);
+    }
+  });
+}
+
+interface Source {
+  readonly image: Sharp;
+  readonly isPhoto: boolean;
+}
+
+async function openPicture(sent: Sent): Promise<Source | Refusal> {
+  if (sent.kind === "svg") {
+    const drawing = await drawSvg(await Deno.readFile(sent.path));
+    return "reason" in drawing ? drawing : { image: open(drawing.svg), isPhoto: false };
+  }
+  const metadata = await sharp(sent.path, { limitInputPixels: false }).metadata();
+  const refused = refusedBy(metadata, sent.kind);
+  if (refused !== null) return refused;
+  return { image: open(sent.path), isPhoto: sent.kind !== "png" && metadata.hasAlpha !== true };
+}
+
+function open(input: string | Uint8Array): Sharp {
+  return sharp(input, { limitInputPixels: maxPixels, failOn: "error", sequentialRead: true })
+    .timeout({ seconds: decodeSeconds });
+}
+
+/** Judges a picture by its header. */
+function refusedBy(
+  { format, compression, pages = 1, width, height }: Metadata,
+  kind: Exclude<Sent["kind"], "svg">,
+): Refusal | null {
+  const isKind = kind === "avif" ? format === "heif" && compression === "av1" : format === kind;
+  if (!isKind) return broken();
+  if (pages > 1) return refusal("animated", "It is an animation, not a single picture.");
+  return refusedSize(width, height);
+}
+
+/** Judges the size of a picture, in pixels. */
+export function refusedSize(width: number, height: number): Refusal | null {
+  const size = `${width} × ${height}`;
+  if (Math.max(width, height) > maxSide) {
+    return refusal("too_large", `It is ${size} pixels, and ${maxSide} is the longest side taken.`);
+  }
+  if (width * height > maxPixels) {
+    const most = maxPixels / 1_000_000;
+    return refusal("too_large", `It is ${size} pixels, more than ${most} megapixels.`);
+  }
+  if (Math.min(width, height) < minSide) {
+    return refusal("too_small", `It is ${size} pixels, too small to show anything.`);
+  }
+  return null;
+}
+
+async function write({ image, isPhoto }: Source, path: string): Promise<NormalForm> {
+  const upright = image.autoOrient().toColourspace("srgb")
+    .resize({ width: storedSide, height: storedSide, fit: "inside", withoutEnlargement: true });
+  const { width, height, size } =
+    await (isPhoto
+      ? upright.jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
+      : upright.png({ compressionLevel: 6 })).toFile(path);
+  return {
+    kind: "normal",
+    path,
+    mime: isPhoto ? "image/jpeg" : "image/png",
+    bytes: size,
+    hash: await hashOf(path),
+    width,
+    height,
+    placeholder: await dominantColour(path),
+  };
+}
+
+/** Of a small copy, for it says the same of many fewer pixels; what is transparent shows the paper. */
+async function dominantColour(path: string): Promise<string> {
+  const small = await sharp(path).resize(64, 64, { fit: "inside" }).flatten({ background: "#fff" })
+    .png().toBuffer();
+  const { dominant: { r, g, b } } = await sharp(small).stats();
+  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  using file = await Deno.open(path);
+  for await (const chunk of file.readable) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+function refusalOf(error: unknown): Refusal {
+  const text = error instanceof Error ? error.message : "";
+  if (/timeout/i.test(text)) return refusal("too_large", "It takes too long to draw.");
+  if (/pixel limit/i.test(text)) return refusal("too_large", "It has too many pixels.");
+  if (error instanceof Deno.errors.NotFound || error instanceof TypeError) throw error;
+  return broken();
+}
+
+function broken(): Refusal {
+  return refusal("broken", "It is broken off or damaged, so it cannot be read to its end.");
+}

@@ -1,0 +1,55 @@
+/** Writing a file to disk as it arrives. */
+import { createHash } from "node:crypto";
+import { HEAD_BYTES, kindOf, type PictureKind } from "./kind.ts";
+import { INGEST_LIMITS } from "./limits.ts";
+import { type Refusal, refusal } from "./refusal.ts";
+
+/** A file as it was sent. */
+export interface Sent {
+  readonly kind: PictureKind;
+  readonly path: string;
+  readonly size: number;
+  /** SHA-256, in hex. */
+  readonly hash: string;
+}
+
+/**
+ * Writes what arrives to a file, and reads no further once it is known that the file is not taken: by its
+ * first bytes, or because it has too many.
+ */
+export async function receive(
+  body: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<Sent | Refusal> {
+  using file = await Deno.open(path, { write: true, createNew: true });
+  const hash = createHash("sha256");
+  let head: Uint8Array = new Uint8Array();
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (head.length < HEAD_BYTES) {
+      head = joined(head, chunk.subarray(0, HEAD_BYTES - head.length));
+      const kind = head.length < HEAD_BYTES ? null : kindOf(head);
+      if (kind !== null && typeof kind !== "string") return kind;
+    }
+    if (size > INGEST_LIMITS.maxBytes) {
+      const mib = INGEST_LIMITS.maxBytes / 1024 / 1024;
+      return refusal("too_large", `It is larger than ${mib} MB.`);
+    }
+    hash.update(chunk);
+    await writeAll(file, chunk);
+  }
+  const kind = kindOf(head);
+  return typeof kind === "string" ? { kind, path, size, hash: hash.digest("hex") } : kind;
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const all = new Uint8Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}
+
+async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
+}

@@ -1,0 +1,112 @@
+/** Making a drawing (SVG) safe to draw: read strictly, written anew of what a drawing needs. */
+import { parseXml, XmlDocumentType, XmlElement, XmlText } from "@rgrove/parse-xml";
+import { INGEST_LIMITS } from "./limits.ts";
+import { type Refusal, refusal } from "./refusal.ts";
+import { refusedSvg, unsafe } from "./svg_safety.ts";
+
+/** A drawing that is nothing but one. */
+export interface Drawing {
+  readonly svg: Uint8Array;
+}
+
+const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+
+/** What is written anew; filters and animations are among what is left out, with all that they hold. */
+const DRAWN = new Set(
+  ("svg g a defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath " +
+    "linearGradient radialGradient stop clipPath mask pattern marker image style").split(" "),
+);
+
+/**
+ * Reads a drawing and writes it anew, {@linkcode INGEST_LIMITS.drawnSide} pixels long, without what is not drawn.
+ * Refused is what is not well-formed XML, and what holds scripts, event handlers, foreign content,
+ * entities, or a reference to anything but itself and raster pictures within it.
+ */
+export async function drawSvg(bytes: Uint8Array): Promise<Drawing | Refusal> {
+  if (bytes.length > INGEST_LIMITS.maxSvgBytes) {
+    const mib = INGEST_LIMITS.maxSvgBytes / 1024 / 1024;
+    return refusal("too_large", `It is a drawing of more than ${mib} MB. Send it as a picture.`);
+  }
+  const root = parse(bytes);
+  if ("reason" in root) return root;
+  const refused = await refusedSvg(root);
+  if (refused !== null) return refused;
+  const box = boxOf(root);
+  if (box === null) return refusal("broken", "It does not say how large the drawing is.");
+  return { svg: new TextEncoder().encode(written(root, box)) };
+}
+
+function parse(bytes: Uint8Array): XmlElement | Refusal {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const document = parseXml(text, { preserveDocumentType: true });
+    const type = document.children.find((node) => node instanceof XmlDocumentType);
+    if (type?.internalSubset) return unsafe("entities of its own");
+    const { root } = document;
+    if (root?.name === "svg") return root;
+    return refusal("type", "It is XML, but no drawing (SVG). Send a JPEG, PNG, WebP, AVIF or SVG.");
+  } catch {
+    return refusal(
+      "broken",
+      "It is no drawing (SVG) that can be read: its XML is not well formed.",
+    );
+  }
+}
+
+interface Box {
+  readonly viewBox: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The part of the plane that is drawn, and its size in pixels. */
+function boxOf({ attributes }: XmlElement): Box | null {
+  const sized = [lengthOf(attributes.width), lengthOf(attributes.height)];
+  const parts = (attributes.viewBox ?? `0 0 ${sized.join(" ")}`).trim().split(/[\s,]+/).map(Number);
+  const [x, y, w = 0, h = 0] = parts;
+  if (parts.length !== 4 || !parts.every(Number.isFinite) || w <= 0 || h <= 0) return null;
+  const scale = INGEST_LIMITS.drawnSide / Math.max(w, h);
+  const [width, height] = [Math.round(w * scale), Math.round(h * scale)];
+  if (Math.min(width, height) < INGEST_LIMITS.minSide) return null;
+  return { viewBox: `${x} ${y} ${w} ${h}`, width, height };
+}
+
+function lengthOf(text: string | undefined): number {
+  return Number(/^\s*([\d.]+)\s*(px)?\s*$/.exec(text ?? "")?.[1] ?? NaN);
+}
+
+/** What the root says of its place is said by its box. */
+const PLACE = new Set(["viewBox", "x", "y", "width", "height"]);
+const LINK = new Set(["href", "xlink:href"]);
+const NONE = new Set<string>();
+
+function written(root: XmlElement, { viewBox, width, height }: Box): string {
+  const place = `viewBox="${viewBox}" width="${width}" height="${height}"`;
+  return `<svg ${NAMESPACES} ${place}${attributesOf(root, PLACE)}>${childrenOf(root)}</svg>`;
+}
+
+function childrenOf({ children }: XmlElement): string {
+  return children.map((child) => {
+    if (child instanceof XmlText) return escaped(child.text);
+    return child instanceof XmlElement && DRAWN.has(child.name) ? elementOf(child) : "";
+  }).join("");
+}
+
+function elementOf(element: XmlElement): string {
+  // Nobody follows a link of a picture.
+  const [name, without] = element.name === "a" ? ["g", LINK] as const : [element.name, NONE];
+  return `<${name}${attributesOf(element, without)}>${childrenOf(element)}</${name}>`;
+}
+
+/** Those without a prefix, and the two with one that drawings use; a filter has nothing to refer to. */
+function attributesOf({ attributes }: XmlElement, without: ReadonlySet<string>): string {
+  return Object.entries(attributes)
+    .filter(([name]) => /^([a-zA-Z-]+|xlink:href|xml:space)$/.test(name))
+    .filter(([name]) => name !== "xmlns" && name !== "filter" && !without.has(name))
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

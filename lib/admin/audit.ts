@@ -4,6 +4,9 @@ import type { Database } from "../db/mod.ts";
 /** The actor of what the service does by itself, such as purging. */
 export const SERVICE_ACTOR = "service";
 
+/** Entries that one statement writes, which takes a limited number of parameters. */
+const BATCH = 500;
+
 /** Something done to a record. */
 export interface AuditEntry {
   /** A verified identity, or {@linkcode SERVICE_ACTOR}. */
@@ -25,13 +28,24 @@ export interface AuditEntry {
  * wait: a transaction that wanted a further row after it could wait for one of them in turn.
  */
 export async function recordAudit(trx: Transaction<Database>, entry: AuditEntry): Promise<void> {
-  await trx.insertInto("audit_log").values({
-    actor: entry.actor,
-    action: entry.action,
-    entity_type: entry.entityType,
-    entity_id: entry.entityId ?? null,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
-    request_id: entry.requestId ?? null,
-  }).execute();
+  await recordAudits(trx, [entry]);
+}
+
+/** Writes the entries of a change of many records, in their order; the same holds for them as for one. */
+export async function recordAudits(
+  trx: Transaction<Database>,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  for (let start = 0; start < entries.length; start += BATCH) {
+    const rows = entries.slice(start, start + BATCH).map((entry) => ({
+      actor: entry.actor,
+      action: entry.action,
+      entity_type: entry.entityType,
+      entity_id: entry.entityId ?? null,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
+      request_id: entry.requestId ?? null,
+    }));
+    await trx.insertInto("audit_log").values(rows).execute();
+  }
 }

@@ -31,7 +31,7 @@ export {
   wholeNumberField,
 } from "./fields.ts";
 export { type Flash, flashes, type FlashState, readFlash, type Undo, withFlash } from "./flash.ts";
-export { type AuditEntry, recordAudit, SERVICE_ACTOR } from "./audit.ts";
+export { type AuditEntry, recordAudit, recordAudits, SERVICE_ACTOR } from "./audit.ts";
 export {
   type AuditFault,
   type AuditHead,

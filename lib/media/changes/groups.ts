@@ -1,0 +1,101 @@
+/** Shot groups: shots of one scene, of which a page wants one (spec §2.12). */
+import { sql, type Transaction } from "kysely";
+import { type Author, type Entity, type FieldErrors, recordAudit } from "../../admin/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import type { AssetChange } from "./asset.ts";
+
+/** A shot group by itself; its pictures name it. */
+export interface ShotGroup {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Longest name of a shot group. */
+export const GROUP_NAME_LENGTH = 120;
+
+/** Shot groups. One goes away with its last picture. */
+export const shotGroupEntity: Entity<ShotGroup> = {
+  type: "shot-group",
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("shot_groups").select(["id", "name"]).where("id", "=", id)
+      .$if(lock, (query) => query.forNoKeyUpdate()).executeTakeFirst();
+    return row ?? null;
+  },
+  async insert(trx, group) {
+    await trx.insertInto("shot_groups").values(group).execute();
+  },
+  async update(trx, { id, name }) {
+    await trx.updateTable("shot_groups").set({ name }).where("id", "=", id).execute();
+  },
+};
+
+/** What pictures that change mean for shot groups. */
+export interface GroupsLeft {
+  /** A group that is to be joined is not there. */
+  readonly fields: FieldErrors;
+  /** Groups that were deleted, for these pictures were their last. */
+  readonly dropped: readonly ShotGroup[];
+}
+
+/**
+ * Locks the groups that locked assets leave and join, in one order for everybody, and deletes those that are left
+ * empty. Call it before the assets are written, for writing a group into an asset locks the group.
+ */
+export async function leaveGroups(
+  trx: Transaction<Database>,
+  changes: readonly AssetChange[],
+): Promise<GroupsLeft> {
+  const moves = changes.filter(({ before, after }) => before.shotGroupId !== after.shotGroupId);
+  const left = distinct(moves.map(({ before }) => before.shotGroupId));
+  const joined = distinct(moves.map(({ after }) => after.shotGroupId));
+  if (left.length + joined.length === 0) return { fields: {}, dropped: [] };
+  const groups = await trx.selectFrom("shot_groups").select("id")
+    .where("id", "in", [...left, ...joined])
+    .orderBy(sql`id collate "C"`).forUpdate().execute();
+  const known = new Set(groups.map(({ id }) => id));
+  if (joined.some((id) => !known.has(id))) {
+    return { fields: { group: "This group is gone. Choose another one" }, dropped: [] };
+  }
+  const emptied = left.filter((id) => !joined.includes(id));
+  return { fields: {}, dropped: await dropEmptied(trx, emptied, moves) };
+}
+
+/** Audits groups that went away. */
+export async function auditDropped(
+  trx: Transaction<Database>,
+  { by, dropped }: { readonly by: Author; readonly dropped: readonly ShotGroup[] },
+): Promise<void> {
+  for (const group of dropped) {
+    await recordAudit(trx, {
+      actor: by.staff.email,
+      requestId: by.requestId,
+      action: "delete",
+      entityType: shotGroupEntity.type,
+      entityId: group.id,
+      before: group,
+    });
+  }
+}
+
+async function dropEmptied(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  moves: readonly AssetChange[],
+): Promise<ShotGroup[]> {
+  if (ids.length === 0) return [];
+  const leaving = moves.map(({ before }) => before.id);
+  return await trx.deleteFrom("shot_groups as shot_group")
+    .where("id", "in", ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(
+        selectFrom("media_assets").select("media_assets.id")
+          .whereRef("shot_group_id", "=", "shot_group.id")
+          .where("media_assets.id", "<>", sql<string>`all(${leaving}::text[])`),
+      ))
+    )
+    .returning(["id", "name"]).execute();
+}
+
+function distinct(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}

@@ -1,0 +1,241 @@
+/** Links: pictures that staff have put in a place, a system's gallery or beside an option (spec §2.12). */
+import { type Kysely, sql, type Transaction } from "kysely";
+import {
+  type Author,
+  type ChangeOutcome,
+  changeRecord,
+  type Entity,
+  type FieldErrors,
+} from "../../admin/mod.ts";
+import { type Database, LOCKS } from "../../db/mod.ts";
+
+/** A system's gallery. One that nobody has edited is empty and a grid. */
+export interface GalleryRecord {
+  readonly systemId: string;
+  readonly displayMode: "grid" | "slideshow";
+  /** In the order of the gallery, each once. */
+  readonly assetIds: readonly string[];
+  /** Null where the first picture stands for the system. */
+  readonly primaryId: string | null;
+}
+
+/** Most pictures in one gallery. */
+export const MAX_GALLERY = 100;
+
+const GALLERY = { owner_type: "system", slot: "gallery" } as const;
+const DEFAULT = { owner_type: "option", slot: "default" } as const;
+
+/**
+ * Lets one transaction at a time write links, or delete what they may link to. Takes the lock of the pages too, whose
+ * pictures are links as well; it must be the first that a transaction takes.
+ */
+export async function lockUses(trx: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.pages)})`.execute(trx);
+}
+
+/** Galleries of systems (spec §2.1). Every system has one. */
+export const galleryEntity: Entity<GalleryRecord> = {
+  type: "system-gallery",
+  async read(trx, systemId, { lock }) {
+    if (lock) await lockUses(trx);
+    const row = await trx.selectFrom("systems as system")
+      .leftJoin("system_galleries as gallery", "gallery.system_id", "system.id")
+      .select("gallery.display_mode as displayMode")
+      .where("system.id", "=", systemId).executeTakeFirst();
+    if (row === undefined) return null;
+    const links = await trx.selectFrom("media_links").select(["asset_id as id", "is_primary"])
+      .where("owner_type", "=", GALLERY.owner_type).where("owner_id", "=", systemId)
+      .where("slot", "=", GALLERY.slot)
+      .orderBy("position").orderBy("asset_id").execute();
+    return {
+      systemId,
+      displayMode: row.displayMode ?? "grid",
+      assetIds: links.map(({ id }) => id),
+      primaryId: links.find((link) => link.is_primary)?.id ?? null,
+    };
+  },
+  insert() {
+    throw new TypeError("Cannot create a gallery: every system has one");
+  },
+  async update(trx, { systemId, displayMode, assetIds, primaryId }) {
+    await trx.insertInto("system_galleries")
+      .values({ system_id: systemId, display_mode: displayMode })
+      .onConflict((on) => on.column("system_id").doUpdateSet({ display_mode: displayMode }))
+      .execute();
+    await trx.deleteFrom("media_links").where("owner_type", "=", GALLERY.owner_type)
+      .where("owner_id", "=", systemId).where("slot", "=", GALLERY.slot).execute();
+    if (assetIds.length === 0) return;
+    await trx.insertInto("media_links").values(assetIds.map((id, index) => ({
+      ...GALLERY,
+      asset_id: id,
+      owner_id: systemId,
+      position: index + 1,
+      is_primary: id === primaryId,
+    }))).execute();
+  },
+};
+
+/** A gallery as its form describes it. */
+export interface GallerySave extends Omit<GalleryRecord, "systemId"> {
+  readonly by: Author;
+  readonly version: string;
+}
+
+/**
+ * Saves a system's gallery. Pictures that are gone, come twice or are too many are refused by the field `assetIds`, a primary
+ * one that is not among them by `primaryId`.
+ */
+export function saveGallery(
+  db: Kysely<Database>,
+  systemId: string,
+  { by, version, displayMode, assetIds, primaryId }: GallerySave,
+): Promise<ChangeOutcome<GalleryRecord>> {
+  return changeRecord(db, galleryEntity, {
+    by,
+    id: systemId,
+    version,
+    action: "update",
+    next: { systemId, displayMode, assetIds, primaryId },
+    check: checkGallery,
+  });
+}
+
+/** What keeps a gallery from being shown so. */
+export async function checkGallery(
+  trx: Transaction<Database>,
+  { assetIds, primaryId }: GalleryRecord,
+): Promise<FieldErrors> {
+  if (assetIds.length > MAX_GALLERY) {
+    return { assetIds: `Choose at most ${MAX_GALLERY} pictures` };
+  }
+  if (new Set(assetIds).size < assetIds.length) {
+    return { assetIds: "A picture is in the gallery twice" };
+  }
+  if (primaryId !== null && !assetIds.includes(primaryId)) {
+    return { primaryId: "The lead picture is not in the gallery. Choose another" };
+  }
+  const gone = await missingAssets(trx, assetIds);
+  if (gone.length === 0) return {};
+  const which = gone.length === 1 ? "A picture is" : `${gone.length} pictures are`;
+  return { assetIds: `${which} no longer in the library. Remove or replace what is gone` };
+}
+
+/** An option and the picture that stands beside it. */
+export interface OptionPicture {
+  readonly optionId: string;
+  readonly assetId: string | null;
+}
+
+/** The default pictures of options; the log has them as changes of the option. */
+export const optionPictureEntity: Entity<OptionPicture> = {
+  type: "option",
+  async read(trx, optionId, { lock }) {
+    if (lock) await lockUses(trx);
+    const row = await trx.selectFrom("factor_options as option")
+      .leftJoin("media_links as link", (join) =>
+        join.onRef("link.owner_id", "=", "option.id")
+          .on("link.owner_type", "=", DEFAULT.owner_type).on("link.slot", "=", DEFAULT.slot))
+      .select("link.asset_id as assetId")
+      .where("option.id", "=", optionId)
+      .orderBy("link.position").orderBy("link.asset_id").executeTakeFirst();
+    return row === undefined ? null : { optionId, assetId: row.assetId };
+  },
+  insert() {
+    throw new TypeError("Cannot create an option by its picture");
+  },
+  async update(trx, { optionId, assetId }) {
+    await trx.deleteFrom("media_links").where("owner_type", "=", DEFAULT.owner_type)
+      .where("owner_id", "=", optionId).where("slot", "=", DEFAULT.slot).execute();
+    if (assetId === null) return;
+    await trx.insertInto("media_links")
+      .values({ ...DEFAULT, asset_id: assetId, owner_id: optionId, is_primary: true }).execute();
+  },
+};
+
+/** A place where staff put a picture from the picture's own form. */
+export interface LinkOwner {
+  readonly type: "system" | "option";
+  readonly id: string;
+}
+
+/** One picture, and where it is put or taken from. */
+export interface LinkAct {
+  readonly by: Author;
+  readonly assetId: string;
+  readonly owner: LinkOwner;
+}
+
+/** Where an outcome tells of. */
+export type LinkOutcome = ChangeOutcome<GalleryRecord> | ChangeOutcome<OptionPicture>;
+
+/** Puts a picture at the end of a system's gallery, or beside an option in place of another. */
+export function linkAsset(
+  db: Kysely<Database>,
+  { by, assetId, owner: { type, id } }: LinkAct,
+): Promise<LinkOutcome> {
+  if (type === "option") return saveOptionPicture(db, { by, optionId: id, assetId });
+  return changeRecord(db, galleryEntity, {
+    by,
+    id,
+    action: "link",
+    next: (gallery) =>
+      gallery.assetIds.includes(assetId)
+        ? gallery
+        : { ...gallery, assetIds: [...gallery.assetIds, assetId] },
+    check: checkGallery,
+  });
+}
+
+/** Takes a picture out of a system's gallery, or from beside an option. */
+export function unlinkAsset(
+  db: Kysely<Database>,
+  { by, assetId, owner: { type, id } }: LinkAct,
+): Promise<LinkOutcome> {
+  if (type === "option") {
+    return changeRecord(db, optionPictureEntity, {
+      by,
+      id,
+      action: "unlink",
+      next: (option) => option.assetId === assetId ? { ...option, assetId: null } : option,
+    });
+  }
+  return changeRecord(db, galleryEntity, {
+    by,
+    id,
+    action: "unlink",
+    next: (gallery) => ({
+      ...gallery,
+      assetIds: gallery.assetIds.filter((other) => other !== assetId),
+      primaryId: gallery.primaryId === assetId ? null : gallery.primaryId,
+    }),
+  });
+}
+
+/** Gives an option its default picture, or none. A picture that is gone is refused by the field `assetId`. */
+export function saveOptionPicture(
+  db: Kysely<Database>,
+  { by, optionId, assetId }: OptionPicture & { readonly by: Author },
+): Promise<ChangeOutcome<OptionPicture>> {
+  return changeRecord(db, optionPictureEntity, {
+    by,
+    id: optionId,
+    action: assetId === null ? "unlink" : "link",
+    next: { optionId, assetId },
+    async check(trx) {
+      const gone = assetId === null ? [] : await missingAssets(trx, [assetId]);
+      return gone.length === 0
+        ? {}
+        : { assetId: "This picture is no longer in the library. Choose another" };
+    },
+  });
+}
+
+async function missingAssets(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await trx.selectFrom("media_assets").select("id")
+    .where("id", "=", sql<string>`any(${ids}::text[])`).execute();
+  const known = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+}

@@ -1,0 +1,85 @@
+/** One picture, as its form in the library saves it. */
+import type { Kysely } from "kysely";
+import {
+  type Author,
+  type ChangeOutcome,
+  changeRecord,
+  type FieldErrors,
+} from "../../admin/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import { assetEntity, type AssetRecord, tagKey, type TagRef } from "./asset.ts";
+import { auditDropped, leaveGroups } from "./groups.ts";
+import { liveTags, unknownMessage, unknownTags, withExactly } from "./tags.ts";
+
+/** Longest texts of a picture. */
+export const ASSET_LIMITS: { readonly title: number; readonly altText: number } = {
+  title: 200,
+  altText: 500,
+};
+
+/** What the form says; what is absent stays as it is. */
+export interface AssetEdit extends
+  Partial<
+    Pick<
+      AssetRecord,
+      "title" | "altText" | "focalX" | "focalY" | "galleryPosition" | "shotGroupId"
+    >
+  > {
+  /** All that are to be live. */
+  readonly tags?: readonly TagRef[];
+}
+
+/** A form that somebody sends. */
+export interface AssetSave {
+  readonly by: Author;
+  readonly id: string;
+  /** Version that the author saw; absent for acts that mean the same whatever the picture has become. */
+  readonly version?: string;
+  readonly edit: AssetEdit;
+}
+
+/**
+ * Saves a picture. A new tag whose record is not there is refused by the field `tags`, a group that is gone by
+ * `group`; a focal point outside the picture by `focalX` or `focalY`.
+ */
+export function saveAsset(
+  db: Kysely<Database>,
+  { by, id, version, edit }: AssetSave,
+): Promise<ChangeOutcome<AssetRecord>> {
+  const { tags, ...columns } = edit;
+  return changeRecord(db, assetEntity, {
+    by,
+    id,
+    action: "update",
+    ...(version !== undefined && { version }),
+    next: (current) => {
+      const next = { ...current, ...columns };
+      return tags === undefined ? next : withExactly(next, tags);
+    },
+    async check(trx, next, before) {
+      const fields: Record<string, string> = { ...unusable(next) };
+      const had = new Set(before === null ? [] : liveTags(before).map(tagKey));
+      const unknown = await unknownTags(
+        trx,
+        liveTags(next).filter((tag) => !had.has(tagKey(tag))),
+      );
+      if (unknown.length > 0) fields.tags = unknownMessage(unknown);
+      if (before === null || Object.keys(fields).length > 0) return fields;
+      const { fields: refused, dropped } = await leaveGroups(trx, [{ before, after: next }]);
+      // The picture's own rows are locked, so nothing that comes after the entry can wait for anybody.
+      await auditDropped(trx, { by, dropped });
+      return refused;
+    },
+  });
+}
+
+function unusable({ focalX, focalY, galleryPosition }: AssetRecord): FieldErrors {
+  const isShare = (value: number) => value >= 0 && value <= 1;
+  const outside = "Choose a point on the picture";
+  return {
+    ...(!isShare(focalX) && { focalX: outside }),
+    ...(!isShare(focalY) && { focalY: outside }),
+    ...(galleryPosition !== null && !Number.isInteger(galleryPosition) &&
+      { galleryPosition: "Enter a whole number" }),
+  };
+}

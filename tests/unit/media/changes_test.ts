@@ -1,0 +1,329 @@
+import type { Kysely } from "kysely";
+import assert from "node:assert/strict";
+import { type Author, readRecord } from "../../../lib/admin/mod.ts";
+import { seedCatalog } from "../../../lib/catalog/mod.ts";
+import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
+import {
+  assetEntity,
+  type AssetRecord,
+  deleteAssets,
+  galleryEntity,
+  groupAssets,
+  linkAsset,
+  MAX_BULK,
+  saveAsset,
+  saveGallery,
+  saveOptionPicture,
+  setAltText,
+  tagAssets,
+  type TagRef,
+  unlinkAsset,
+  untagAssets,
+  whereUsed,
+} from "../../../lib/media/mod.ts";
+import { eachEngine, onServerOnly } from "../../helpers/db.ts";
+import { aCatalog, aFactor, anOption, aSystem } from "../../helpers/factories.ts";
+import { storeAsset, storeAssets } from "../../helpers/media.ts";
+
+const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
+
+const catalog = aCatalog({
+  systems: [aSystem("fold"), aSystem("slide"), aSystem("gone", { retired: true })],
+  factors: [aFactor("place", ["home", "shop"])],
+});
+
+const fold: TagRef = { type: "system", ref: "fold" };
+
+/** Three pictures `a`, `b` and `c` on a small catalog with one category. */
+async function library({ db, ...handle }: DatabaseHandle): Promise<Kysely<Database>> {
+  await seedCatalog({ db, ...handle }, catalog);
+  await storeAssets(db, [{ id: "a" }, { id: "b" }, { id: "c" }]);
+  await db.insertInto("media_categories")
+    .values({ id: "clinic", axis: "application", name: "Clinic" }).execute();
+  return db;
+}
+
+async function asset(db: Kysely<Database>, id: string): Promise<AssetRecord> {
+  const stored = await readRecord(db, assetEntity, id);
+  assert.ok(stored, id);
+  return stored.record;
+}
+
+async function log(db: Kysely<Database>): Promise<string[]> {
+  const entries = await db.selectFrom("audit_log")
+    .select(["action", "entity_type", "entity_id"]).orderBy("seq").execute();
+  return entries.map((entry) => `${entry.action} ${entry.entity_type} ${entry.entity_id}`);
+}
+
+eachEngine("saveAsset() saves all that a form says, with one entry (§2.12)", async (database) => {
+  const db = await library(database);
+  const stored = await readRecord(db, assetEntity, "a");
+  const version = stored?.version ?? "";
+  const edit = {
+    title: "At dusk",
+    altText: "A wall of glass",
+    focalX: 0.25,
+    focalY: 0.75,
+    galleryPosition: 3,
+    tags: [fold, { type: "application", ref: "clinic" }],
+  } as const;
+  const saved = await saveAsset(db, { by, id: "a", version, edit });
+  assert.equal(saved.kind, "changed");
+  const { tags, ...after } = await asset(db, "a");
+  assert.deepEqual(after, {
+    id: "a",
+    type: "image",
+    filename: "a.jpg",
+    title: "At dusk",
+    altText: "A wall of glass",
+    focalX: 0.25,
+    focalY: 0.75,
+    galleryPosition: 3,
+    shotGroupId: null,
+  });
+  assert.deepEqual(
+    tags.map(({ type, ref, state, source }) => `${type} ${ref} ${state} ${source}`),
+    ["application clinic live manual", "system fold live manual"],
+  );
+  assert.deepEqual(await log(db), ["update media a"]);
+
+  const again = await saveAsset(db, { by, id: "a", version, edit });
+  assert.equal(again.kind, "unchanged", "the same form twice is once");
+  const other = await saveAsset(db, { by, id: "a", version, edit: { title: "Other" } });
+  assert.equal(other.kind, "conflict");
+  assert.equal((await saveAsset(db, { by, id: "none", version, edit })).kind, "missing");
+  assert.deepEqual(await log(db), ["update media a"]);
+});
+
+eachEngine("saveAsset() refuses what cannot be, and writes nothing (§2.12)", async (database) => {
+  const db = await library(database);
+  await db.insertInto("media_tags").values({ asset_id: "b", tag_type: "system", tag_ref: "lost" })
+    .execute();
+  const cases: [string, Parameters<typeof saveAsset>[1]["edit"]][] = [
+    ["tags", { title: "x", tags: [{ type: "system", ref: "nobody" }] }],
+    ["tags", { tags: [{ type: "system", ref: "gone" }] }],
+    ["tags", { tags: [{ type: "factor", ref: "castle" }] }],
+    ["tags", { tags: [{ type: "geography", ref: "clinic" }] }],
+    ["tags", { tags: [{ type: "project", ref: "no\0thing" }] }],
+    ["group", { title: "x", shotGroupId: "nowhere" }],
+    ["focalX", { focalX: 1.5 }],
+    ["focalY", { focalY: Number.NaN }],
+    ["galleryPosition", { galleryPosition: 1.5 }],
+  ];
+  for (const [field, edit] of cases) {
+    const outcome = await saveAsset(db, { by, id: "a", edit });
+    assert.ok(outcome.kind === "invalid", JSON.stringify(edit));
+    assert.deepEqual(Object.keys(outcome.fields), [field]);
+  }
+  assert.equal((await asset(db, "a")).title, null);
+  assert.deepEqual(await log(db), []);
+
+  const kept = { tags: [{ type: "system", ref: "lost" }, fold] } as const;
+  assert.equal((await saveAsset(db, { by, id: "b", edit: kept })).kind, "changed");
+});
+
+eachEngine(
+  "bulk acts count what changed, what was so and what is gone (§2.12)",
+  async (database) => {
+    const db = await library(database);
+    await saveAsset(db, { by, id: "a", edit: { tags: [fold], altText: "Kept" } });
+    const ids = ["c", "a", "b", "b", "none", "no\0thing"];
+    assert.deepEqual(await tagAssets(db, { by, ids, tags: [fold] }), {
+      kind: "done",
+      changed: 2,
+      unchanged: 1,
+      missing: 2,
+    });
+    assert.deepEqual(await log(db), ["update media a", "tag media b", "tag media c"]);
+    const alt = { by, ids, altText: "A wall", onlyMissing: true };
+    assert.deepEqual(await setAltText(db, alt), {
+      kind: "done",
+      changed: 2,
+      unchanged: 1,
+      missing: 2,
+    });
+    assert.equal((await asset(db, "a")).altText, "Kept");
+    await setAltText(db, { ...alt, onlyMissing: false });
+    assert.equal((await asset(db, "a")).altText, "A wall");
+    await untagAssets(db, { by, ids: ["a"], tags: [fold] });
+    assert.deepEqual((await asset(db, "a")).tags, []);
+  },
+);
+
+eachEngine("an act with a tag of nothing writes nothing (§2.12)", async (database) => {
+  const db = await library(database);
+  const tags: TagRef[] = [fold, { type: "system", ref: "gone" }];
+  const outcome = await tagAssets(db, { by, ids: ["a", "b"], tags });
+  assert.equal(outcome.kind, "invalid");
+  const many = Array.from({ length: MAX_BULK + 1 }, (_, index) => `p${index}`);
+  assert.equal((await tagAssets(db, { by, ids: many, tags: [fold] })).kind, "invalid");
+  assert.equal((await groupAssets(db, { by, ids: ["a"], group: { id: "none" } })).kind, "invalid");
+  assert.deepEqual((await asset(db, "a")).tags, []);
+  assert.deepEqual(await log(db), []);
+});
+
+eachEngine("untagAssets() keeps as rejected what a machine gave (§2.12)", async (database) => {
+  const db = await library(database);
+  await db.insertInto("media_tags").values([
+    { asset_id: "a", tag_type: "system", tag_ref: "fold", source: "cms" },
+    { asset_id: "b", tag_type: "system", tag_ref: "fold", state: "rejected" },
+  ]).execute();
+  await untagAssets(db, { by, ids: ["a", "b"], tags: [fold] });
+  assert.deepEqual((await asset(db, "a")).tags, [
+    { ...fold, state: "rejected", source: "cms", confidence: null },
+  ]);
+  await tagAssets(db, { by, ids: ["a"], tags: [fold] });
+  assert.equal((await asset(db, "a")).tags[0]?.state, "live");
+});
+
+eachEngine(
+  "shot groups come with their first picture and go with their last (§2.12)",
+  async (database) => {
+    const db = await library(database);
+    const groups = () => db.selectFrom("shot_groups").select("name").orderBy("name").execute();
+    await groupAssets(db, { by, ids: ["none"], group: { name: "Empty" } });
+    assert.deepEqual(await groups(), []);
+    await groupAssets(db, { by, ids: ["a", "b"], group: { name: "Dusk" } });
+    const { shotGroupId: id } = await asset(db, "a");
+    assert.ok(id);
+    await groupAssets(db, { by, ids: ["c"], group: { id } });
+    assert.equal((await asset(db, "c")).shotGroupId, id);
+    await groupAssets(db, { by, ids: ["a", "b"], group: null });
+    assert.deepEqual(await groups(), [{ name: "Dusk" }]);
+    await saveAsset(db, { by, id: "c", edit: { shotGroupId: null } });
+    assert.deepEqual(await groups(), []);
+    assert.deepEqual(await log(db), [
+      "group media a",
+      "group media b",
+      `create shot-group ${id}`,
+      "group media c",
+      "ungroup media a",
+      "ungroup media b",
+      `delete shot-group ${id}`,
+      "update media c",
+    ]);
+  },
+);
+
+eachEngine("a gallery is saved whole, in order, by who saw it last (§2.1)", async (database) => {
+  const db = await library(database);
+  const { version = "" } = await readRecord(db, galleryEntity, "fold") ?? {};
+  const gallery = { displayMode: "slideshow", assetIds: ["c", "a"], primaryId: "a" } as const;
+  const saved = await saveGallery(db, "fold", { by, version, ...gallery });
+  assert.equal(saved.kind, "changed");
+  const stored = await readRecord(db, galleryEntity, "fold");
+  assert.deepEqual(stored?.record, { systemId: "fold", ...gallery });
+  const late = await saveGallery(db, "fold", { by, version, ...gallery, assetIds: ["b"] });
+  assert.equal(late.kind, "conflict");
+  const wrong = [
+    [{ assetIds: ["a", "a"] }, "assetIds"],
+    [{ assetIds: ["a", "none"] }, "assetIds"],
+    [{ assetIds: ["b"] }, "primaryId"],
+  ] as const;
+  for (const [part, field] of wrong) {
+    const version = stored?.version ?? "";
+    const outcome = await saveGallery(db, "fold", { by, version, ...gallery, ...part });
+    assert.ok(outcome.kind === "invalid");
+    assert.deepEqual(Object.keys(outcome.fields), [field]);
+  }
+  const none = await saveGallery(db, "nobody", { by, version, ...gallery });
+  assert.equal(none.kind, "missing");
+  assert.deepEqual(await log(db), ["update system-gallery fold"]);
+});
+
+eachEngine(
+  "a picture is linked, found where it is used, and unlinked (§2.12)",
+  async (database) => {
+    const db = await library(database);
+    const system = { type: "system", id: "fold" } as const;
+    const option = { type: "option", id: "home" } as const;
+    await linkAsset(db, { by, assetId: "a", owner: system });
+    await linkAsset(db, { by, assetId: "b", owner: system });
+    await linkAsset(db, { by, assetId: "b", owner: option });
+    await linkAsset(db, { by, assetId: "a", owner: option });
+    assert.equal((await linkAsset(db, { by, assetId: "a", owner: system })).kind, "unchanged");
+    assert.equal((await linkAsset(db, { by, assetId: "x", owner: system })).kind, "invalid");
+    assert.equal(
+      (await saveOptionPicture(db, { by, optionId: "home", assetId: "x" })).kind,
+      "invalid",
+    );
+    assert.deepEqual(
+      (await whereUsed(db, ["a"])).map((use) => `${use.ownerType} ${use.ownerName} ${use.slot}`),
+      ["system System fold gallery", "option Option home default"],
+    );
+    assert.equal((await whereUsed(db, ["b"])).length, 1, "an option has one picture");
+    await unlinkAsset(db, { by, assetId: "a", owner: option });
+    await unlinkAsset(db, { by, assetId: "a", owner: system });
+    assert.deepEqual(await whereUsed(db, ["a"]), []);
+  },
+);
+
+eachEngine(
+  "deleteAssets() deletes what is used only when that was confirmed (§2.12)",
+  async (database) => {
+    const db = await library(database);
+    await db.insertInto("media_blobs").values({ asset_id: "a", seq: 0, bytes: new Uint8Array(3) })
+      .execute();
+    await tagAssets(db, { by, ids: ["a", "b"], tags: [fold] });
+    await groupAssets(db, { by, ids: ["a"], group: { name: "Dusk" } });
+    await linkAsset(db, { by, assetId: "a", owner: { type: "system", id: "fold" } });
+    const before = (await log(db)).length;
+    const ids = ["a", "b", "none"];
+    const refused = await deleteAssets(db, { by, ids, confirmed: false });
+    assert.ok(refused.kind === "used");
+    assert.deepEqual(refused.uses.map(({ assetId, ownerId }) => [assetId, ownerId]), [[
+      "a",
+      "fold",
+    ]]);
+    assert.ok(await asset(db, "b"), "nothing is deleted");
+    assert.deepEqual(await deleteAssets(db, { by, ids, confirmed: true }), {
+      kind: "done",
+      deleted: 2,
+      missing: 1,
+    });
+    for (const table of ["media_blobs", "media_tags", "media_links", "shot_groups"] as const) {
+      assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
+    }
+    const entries = (await log(db)).slice(before);
+    assert.deepEqual(entries.slice(0, 2), ["delete media a", "delete media b"]);
+    assert.match(entries[2] ?? "", /^delete shot-group /);
+    const { before: told } = await db.selectFrom("audit_log").select("before")
+      .where("entity_id", "=", "a").where("action", "=", "delete").executeTakeFirstOrThrow();
+    assert.deepEqual(Reflect.get(told ?? {}, "uses"), ["system fold gallery"]);
+    await storeAsset(db, { id: "lone" });
+    const lone = await deleteAssets(db, { by, ids: ["lone"], confirmed: false });
+    assert.equal(lone.kind, "done");
+  },
+);
+
+onServerOnly("bulk acts at once wait for one another and none is lost (§2.12)", async () => {
+  const { migratedLocation, disposable } = await import("../../helpers/db.ts");
+  const { openDatabase } = await import("../../../lib/db/mod.ts");
+  await using location = await migratedLocation("server");
+  await using database = disposable(await openDatabase(location));
+  const db = await library(database);
+  const ids = Array.from({ length: 40 }, (_, index) => `p${index}`);
+  await storeAssets(db, ids.map((id) => ({ id })));
+  const backwards = ids.toReversed();
+  const slide: TagRef = { type: "system", ref: "slide" };
+  const gallery = (assetId: string) =>
+    linkAsset(db, { by, assetId, owner: { type: "system", id: "slide" } });
+  await Promise.all([
+    tagAssets(db, { by, ids, tags: [fold] }),
+    tagAssets(db, { by, ids: backwards, tags: [slide] }),
+    groupAssets(db, { by, ids: ids.slice(0, 30), group: { name: "One" } }),
+    groupAssets(db, { by, ids: backwards.slice(0, 30), group: { name: "Two" } }),
+    setAltText(db, { by, ids: backwards, altText: "A wall", onlyMissing: true }),
+    ...["p1", "p2", "p39"].map(gallery),
+    deleteAssets(db, { by, ids: ["p39", "p38"], confirmed: true }),
+    untagAssets(db, { by, ids, tags: [slide] }),
+    saveAsset(db, { by, id: "p7", edit: { title: "Seven" } }),
+  ]);
+  const left = await db.selectFrom("media_assets").select(["id", "alt_text"])
+    .where("id", "like", "p%").execute();
+  assert.equal(left.length, 38);
+  assert.ok(left.every((row) => row.alt_text === "A wall"));
+  const tagged = await db.selectFrom("media_tags").select("asset_id")
+    .where("tag_ref", "=", "fold").execute();
+  assert.equal(tagged.length, 38);
+});

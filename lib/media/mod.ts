@@ -34,6 +34,23 @@ export { ASSET_LIMITS, type AssetEdit, type AssetSave, saveAsset } from "./chang
 export { liveTags } from "./changes/tags.ts";
 export { type AssetUse, whereUsed } from "./changes/uses.ts";
 export { type MediaEdition, openMediaEditions } from "./edition.ts";
+export {
+  inspectAsset,
+  type InspectedGroup,
+  type InspectedTag,
+  type Inspection,
+} from "./inspect/asset.ts";
+export { rejectTags } from "./inspect/decide.ts";
+export { type AssetNote, assetNotes } from "./inspect/notes.ts";
+export { retryImport } from "./inspect/retry.ts";
+export { matchingIds } from "./inspect/selection.ts";
+export {
+  type CategoryName,
+  categoryNames,
+  findGroupByName,
+  groupNames,
+  tagName,
+} from "./inspect/vocabulary.ts";
 export { countLibrary, type LibraryPage, queryLibrary } from "./library/list.ts";
 export {
   COVERAGES,
@@ -49,6 +66,9 @@ export {
   SOURCES,
   USAGES,
 } from "./library/query.ts";
+export { answerRendition } from "./renditions/answer.ts";
+export { openRenditions, type OpenRenditionsOptions } from "./renditions/open.ts";
+export type { Renditions } from "./renditions/renditions.ts";
 export { GalleryItem, LibraryItem, MediaItem } from "./schema.ts";
 export { SHOWN_COLUMNS, type ShownAsset, toGalleryItem, toMediaItem } from "./view.ts";
 export type { Duplicate, Stored, TakenAsset } from "./ingest/assets.ts";

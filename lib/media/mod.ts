@@ -52,6 +52,7 @@ export {
   tagName,
 } from "./inspect/vocabulary.ts";
 export { countLibrary, type LibraryPage, queryLibrary } from "./library/list.ts";
+export { findNamedAssets, type NamedAsset } from "./library/named.ts";
 export {
   COVERAGES,
   formatLibraryQuery,
@@ -64,6 +65,8 @@ export {
   MEDIA_TYPES,
   parseLibraryQuery,
   SOURCES,
+  TAG_TYPES,
+  type TagType,
   USAGES,
 } from "./library/query.ts";
 export { answerRendition } from "./renditions/answer.ts";

@@ -1,8 +1,5 @@
 /** The pictures that a place shows, as the picker and its form say them. Pure, for the browser and the service alike. */
-import type { MediaItem } from "../../../lib/media/mod.ts";
-
-/** A picture or video as the picker shows it. */
-export type PickerAsset = MediaItem & { readonly filename: string };
+import type { MediaItem, NamedAsset } from "../../../lib/media/mod.ts";
 
 /** Which pictures, in order, and the one that stands for all. */
 export interface Picked {
@@ -87,7 +84,7 @@ export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** What people call a picture: its title, or else its file. */
-export function nameOf({ title, filename }: Pick<PickerAsset, "title" | "filename">): string {
+export function nameOf({ title, filename }: Pick<NamedAsset, "title" | "filename">): string {
   return title ?? filename;
 }
 

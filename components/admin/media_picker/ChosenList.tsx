@@ -1,0 +1,218 @@
+import type { JSX } from "preact";
+import { Badge } from "../../ui/Badge.tsx";
+import { classNames } from "../../ui/class_names.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Picture } from "../../ui/Picture.tsx";
+import { assetHref } from "../hrefs.ts";
+import type { NamedAsset } from "../../../lib/media/mod.ts";
+import { nameOf, pickerFields } from "./picked.ts";
+import type { PickerPlace } from "./view.ts";
+
+/** What the list does by itself, where scripts run. */
+export interface ChosenActs {
+  move(from: number, to: number): void;
+  remove(index: number): void;
+  mark(id: string): void;
+  grab(index: number, event: PointerEvent): void;
+}
+
+interface ChosenListProps {
+  place: PickerPlace;
+  chosen: readonly NamedAsset[];
+  primary: string | null;
+  fixed: Readonly<Record<string, string>>;
+  /** Null in a plain form, which has fields for the same. */
+  acts: ChosenActs | null;
+}
+
+/** What is picked, in its order. */
+export function ChosenList(props: ChosenListProps): JSX.Element {
+  const { place, chosen } = props;
+  return (
+    <ol class="picker-list" aria-label={place.label}>
+      {chosen.map((asset, index) => (
+        <ChosenRow key={asset.id} {...props} asset={asset} index={index} />
+      ))}
+    </ol>
+  );
+}
+
+interface ChosenRowProps extends ChosenListProps {
+  asset: NamedAsset;
+  index: number;
+}
+
+function ChosenRow(props: ChosenRowProps): JSX.Element {
+  const { place, asset, index, acts, fixed } = props;
+  const fields = pickerFields(place.name);
+  return (
+    <li class={classNames("picker-row", place.single && "picker-row-single")} data-row={asset.id}>
+      <input type="hidden" name={fields.ids} value={asset.id} />
+      {!place.single && <Place {...props} />}
+      <PickerThumb asset={asset} />
+      <div class="min-w-0 text-sm">
+        <p class="font-medium wrap-anywhere">
+          {nameOf(asset)}
+          {asset.type === "video" && <Badge class="ms-2">Video</Badge>}
+        </p>
+        <AltText asset={asset} />
+        {fixed[asset.id] !== undefined && <p class="text-xs text-muted">{fixed[asset.id]}</p>}
+      </div>
+      <div class="picker-acts">
+        {place.marksPrimary && <PrimaryMark {...props} />}
+        {acts && !place.single && <MoveActs {...props} acts={acts} />}
+        {fixed[asset.id] === undefined && (
+          <Removal asset={asset} acts={acts} index={index} place={place} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A picture in the shape of all others, so that rows stand in line. */
+export function PickerThumb({ asset }: { asset: NamedAsset }): JSX.Element {
+  return (
+    <span class="picker-thumb">
+      <Picture item={asset} sizes="7rem" ratio={4 / 3} decorative />
+      {asset.type === "video" && <PlayMark />}
+    </span>
+  );
+}
+
+/** Says of a still that it plays. */
+export function PlayMark(): JSX.Element {
+  return (
+    <span class="picker-play">
+      <Icon name="play" class="size-4" />
+    </span>
+  );
+}
+
+function AltText({ asset: { id, alt } }: { asset: NamedAsset }): JSX.Element {
+  if (alt !== "") return <p class="picker-alt text-muted">{alt}</p>;
+  return (
+    <p class="flex flex-wrap items-center gap-x-2 text-warning">
+      <Icon name="warning" class="size-4 flex-none" />
+      <span>No alternative text, so it says nothing to who cannot see it.</span>
+      <a href={assetHref(id)} class="text-link">Write one</a>
+    </p>
+  );
+}
+
+/** Where in the order: to be dragged, moved with the arrow keys, or, in a plain form, typed. */
+function Place({ place, chosen, asset, index, acts }: ChosenRowProps): JSX.Element {
+  const name = pickerFields(place.name).place(asset.id);
+  if (acts === null) {
+    return (
+      <label class="picker-place">
+        <span class="sr-only">Place of {nameOf(asset)}</span>
+        <input type="number" name={name} value={index + 1} min={1} class="control" />
+      </label>
+    );
+  }
+  const targets: Readonly<Record<string, number>> = {
+    ArrowUp: index - 1,
+    ArrowDown: index + 1,
+    Home: 0,
+    End: chosen.length - 1,
+  };
+  return (
+    <span class="picker-place">
+      <input type="hidden" name={name} value={index + 1} />
+      <button
+        type="button"
+        class="picker-grip"
+        aria-label={`Place of ${nameOf(asset)}: ${index + 1} of ${chosen.length}`}
+        aria-describedby={`${place.name}-keys`}
+        data-act="grip"
+        onPointerDown={(event) => {
+          if (event.button === 0) acts.grab(index, event);
+        }}
+        onKeyDown={(event) => {
+          const to = targets[event.key];
+          if (to === undefined) return;
+          event.preventDefault();
+          acts.move(index, to);
+        }}
+      >
+        <Icon name="grip" class="size-5" />
+        <span aria-hidden="true" class="text-xs tabular-nums">{index + 1}</span>
+      </button>
+    </span>
+  );
+}
+
+function PrimaryMark({ place, asset, primary, acts }: ChosenRowProps): JSX.Element {
+  return (
+    <label class="picker-primary">
+      <input
+        type="radio"
+        name={pickerFields(place.name).primary}
+        value={asset.id}
+        checked={primary === asset.id}
+        class="choice"
+        {...(acts && { onChange: () => acts.mark(asset.id) })}
+      />
+      Primary <span class="sr-only">is {nameOf(asset)}</span>
+    </label>
+  );
+}
+
+function MoveActs(
+  { chosen, asset, index, acts }: ChosenRowProps & { acts: ChosenActs },
+): JSX.Element {
+  const to = (step: -1 | 1) => () => acts.move(index, index + step);
+  return (
+    <>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={`Move ${nameOf(asset)} up`}
+        aria-disabled={index === 0}
+        onClick={to(-1)}
+        data-act="up"
+      >
+        <Icon name="chevron" class="size-4 -rotate-90" />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={`Move ${nameOf(asset)} down`}
+        aria-disabled={index === chosen.length - 1}
+        onClick={to(1)}
+        data-act="down"
+      >
+        <Icon name="chevron" class="size-4 rotate-90" />
+      </button>
+    </>
+  );
+}
+
+function Removal(
+  { asset, acts, index, place }: Pick<ChosenRowProps, "asset" | "acts" | "index" | "place">,
+): JSX.Element {
+  if (acts) {
+    return (
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={`Take ${nameOf(asset)} out`}
+        onClick={() => acts.remove(index)}
+        data-act="remove"
+      >
+        <Icon name="cross" class="size-4" />
+      </button>
+    );
+  }
+  return (
+    <label class="picker-primary">
+      <input
+        type="checkbox"
+        name={pickerFields(place.name).remove}
+        value={asset.id}
+        class="choice"
+      />
+      Take out <span class="sr-only">{nameOf(asset)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,150 @@
+import type { JSX, Ref } from "preact";
+import type { LibraryView } from "../../../lib/browser/mod.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { counted } from "../../ui/counted.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { mediaHref } from "../hrefs.ts";
+import { LibraryFilterBar } from "./LibraryFilterBar.tsx";
+import { type GridActs, GridSkeleton, LibraryGrid } from "./LibraryGrid.tsx";
+import type { NamedAsset } from "../../../lib/media/mod.ts";
+import { nounOf } from "./picked.ts";
+import { isNarrowed, type LibraryFilters, type PickerPlace } from "./view.ts";
+
+/** What the dialog tells of. */
+export interface DialogActs extends GridActs {
+  filter(name: keyof LibraryFilters, value: string): void;
+  clear(): void;
+  more(): void;
+  retry(): void;
+  /** Puts what is chosen in its place, and closes. */
+  add(): void;
+  close(): void;
+  /** The dialog has closed, by whatever way. */
+  closed(): void;
+}
+
+interface LibraryDialogProps {
+  elementRef: Ref<HTMLDialogElement>;
+  place: PickerPlace;
+  view: LibraryView<NamedAsset>;
+  filters: LibraryFilters;
+  chosen: readonly NamedAsset[];
+  taken: ReadonlySet<string>;
+  active: number;
+  acts: DialogActs;
+}
+
+/** The library, to choose from. The dialog itself keeps the focus, closes on Escape and gives the focus back. */
+export function LibraryDialog(props: LibraryDialogProps): JSX.Element {
+  const { elementRef, place, view, filters, chosen, acts } = props;
+  const { one, many } = nounOf(place.accepts);
+  const title = place.single ? `Choose a ${one}` : `Add ${many}`;
+  const titleId = `${place.name}-library`;
+  return (
+    <dialog
+      ref={elementRef}
+      class="admin-dialog library-dialog"
+      aria-labelledby={titleId}
+      onClose={acts.closed}
+    >
+      <header class="flex items-center justify-between gap-4">
+        <h2 id={titleId} class="text-xl font-medium">{title}</h2>
+        <button type="button" class="icon-button" aria-label="Close" onClick={acts.close}>
+          <Icon name="cross" class="size-5" />
+        </button>
+      </header>
+      <LibraryFilterBar place={place} filters={filters} onFilter={acts.filter} />
+      <p role="status" class="library-count">{countOf(view, one)}</p>
+      <div class="library-body" tabIndex={-1}>
+        <Body {...props} />
+      </div>
+      <footer class="library-foot">
+        <p class="text-sm text-muted">
+          {chosen.length === 0
+            ? place.single ? "Choose one." : "Click to choose, Shift-click for a row of them."
+            : `${chosen.length} chosen`}
+        </p>
+        <div class="ms-auto flex flex-wrap gap-2">
+          <Button type="button" variant="secondary" size="small" onClick={acts.close}>
+            Cancel
+          </Button>
+          <Button type="button" size="small" disabled={chosen.length === 0} onClick={acts.add}>
+            {place.single ? "Put it here" : chosen.length > 1 ? `Add ${chosen.length}` : "Add"}
+          </Button>
+        </div>
+      </footer>
+    </dialog>
+  );
+}
+
+function countOf({ status, total, assets }: LibraryView<NamedAsset>, noun: string): string {
+  if (status === "failed") return "";
+  if (total === null) return status === "slow" ? "Loading…" : "";
+  if (total === 0) return "Nothing found";
+  const all = `${total.toLocaleString("en-GB")} ${counted(total, noun).replace(/^\d+ /, "")}`;
+  return assets.length < total ? `${all}, ${assets.length} shown` : all;
+}
+
+function Body(props: LibraryDialogProps): JSX.Element | null {
+  const { view, filters, place, acts } = props;
+  const { status, total, assets } = view;
+  const failed = status === "failed" && (
+    <Notice tone="warning" role="alert" class="my-4" title="The library did not answer">
+      <p>{view.failure}</p>
+      <Button type="button" variant="secondary" size="small" class="mt-3" onClick={acts.retry}>
+        Try again
+      </Button>
+    </Notice>
+  );
+  if (assets.length === 0) {
+    if (failed) return failed;
+    if (total === null || status !== "idle") return status === "slow" ? <GridSkeleton /> : null;
+    return isNarrowed(filters)
+      ? <NothingMatches onClear={acts.clear} />
+      : <NothingThere place={place} />;
+  }
+  return (
+    <>
+      <LibraryGrid {...props} label="The library" single={place.single} />
+      {failed}
+      {!failed && total !== null && assets.length < total && (
+        <p class="py-4 text-center">
+          <Button
+            type="button"
+            variant="secondary"
+            size="small"
+            aria-disabled={status !== "idle"}
+            onClick={acts.more}
+          >
+            {status === "slow" ? "Loading…" : "Show more"}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function NothingMatches({ onClear }: { onClear: () => void }): JSX.Element {
+  return (
+    <div class="library-empty">
+      <h3 class="text-2xl">Nothing matches</h3>
+      <p class="mt-1 text-muted">Try fewer words or another filter.</p>
+      <Button type="button" variant="secondary" size="small" class="mt-4" onClick={onClear}>
+        Clear filters
+      </Button>
+    </div>
+  );
+}
+
+function NothingThere({ place }: { place: PickerPlace }): JSX.Element {
+  return (
+    <div class="library-empty">
+      <h3 class="text-2xl">The library has no {nounOf(place.accepts).many} yet</h3>
+      <p class="mt-1 text-muted">Upload some, and they can be chosen here.</p>
+      <ButtonLink href={mediaHref()} variant="secondary" size="small" class="mt-4">
+        Go to the library
+      </ButtonLink>
+    </div>
+  );
+}

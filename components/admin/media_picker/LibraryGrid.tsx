@@ -1,0 +1,112 @@
+import type { JSX } from "preact";
+import type { LibraryView } from "../../../lib/browser/mod.ts";
+import { classNames } from "../../ui/class_names.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Picture } from "../../ui/Picture.tsx";
+import { PlayMark } from "./ChosenList.tsx";
+import type { NamedAsset } from "../../../lib/media/mod.ts";
+import { nameOf } from "./picked.ts";
+
+/** What a grid of the library tells of. */
+export interface GridActs {
+  /** Chooses what was clicked, or everything as far as that. */
+  choose(index: number, range: boolean): void;
+  /** Answers a key; the list is the element that holds the options. */
+  press(event: KeyboardEvent, list: HTMLElement): void;
+  /** Takes what is chosen at once. */
+  take(index: number): void;
+}
+
+interface LibraryGridProps {
+  view: LibraryView<NamedAsset>;
+  /** What the grid holds; read out. */
+  label: string;
+  single: boolean;
+  chosen: readonly NamedAsset[];
+  /** Ids of what is there already. */
+  taken: ReadonlySet<string>;
+  active: number;
+  acts: GridActs;
+}
+
+/** The pictures of the library to choose from. */
+export function LibraryGrid(props: LibraryGridProps): JSX.Element {
+  const { view, label, single, active, acts } = props;
+  const tabStop = Math.min(active, view.assets.length - 1);
+  return (
+    <ul
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={!single}
+      aria-busy={view.status === "loading" || view.status === "slow"}
+      class="library-grid"
+      onKeyDown={(event) => acts.press(event, event.currentTarget)}
+    >
+      {view.assets.map((asset, index) => (
+        <Tile key={asset.id} {...props} asset={asset} index={index} isTabStop={index === tabStop} />
+      ))}
+    </ul>
+  );
+}
+
+interface TileProps extends LibraryGridProps {
+  asset: NamedAsset;
+  index: number;
+  isTabStop: boolean;
+}
+
+function Tile(
+  { asset, index, isTabStop, chosen, taken, single, acts }: TileProps,
+): JSX.Element {
+  const isTaken = taken.has(asset.id);
+  const place = chosen.findIndex(({ id }) => id === asset.id);
+  const isChosen = place !== -1;
+  return (
+    <li
+      role="option"
+      aria-selected={isChosen || isTaken}
+      aria-disabled={isTaken}
+      tabIndex={isTabStop ? 0 : -1}
+      class={classNames("library-tile", isChosen && "library-tile-chosen")}
+      data-asset={asset.id}
+      // With Shift a browser would mark the text in between.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onClick={(event) => acts.choose(index, event.shiftKey)}
+      onDblClick={() => acts.take(index)}
+    >
+      <span class="library-thumb">
+        <Picture item={asset} sizes="(min-width: 40rem) 12rem, 45vw" ratio={4 / 3} decorative />
+        {asset.type === "video" && <PlayMark />}
+        {isChosen && (
+          <span class="library-mark">
+            {single ? <Icon name="check" class="size-4" /> : place + 1}
+          </span>
+        )}
+        {isTaken && <span class="library-taken">Already here</span>}
+      </span>
+      <span class="library-name">{nameOf(asset)}</span>
+      <span class="library-facts">
+        {asset.type === "video" ? "Video" : `${asset.width} × ${asset.height}`}
+        {asset.alt === "" && <span class="text-warning">, no alternative text</span>}
+      </span>
+    </li>
+  );
+}
+
+/** Holds the place of a grid that is not known yet. */
+export function GridSkeleton(): JSX.Element {
+  return (
+    <div class="library-grid" aria-hidden="true">
+      {Array.from(
+        { length: 12 },
+        (_, index) => (
+          <div key={index} class="library-tile library-skeleton">
+            <span class="library-thumb" />
+            <span class="library-line" />
+            <span class="library-line w-1/2" />
+          </div>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { JSX } from "preact";
+import { Button } from "../../ui/Button.tsx";
+import { Choice, TextInput } from "../../ui/Field.tsx";
+import { nameOf, nounOf, pickerFields } from "./picked.ts";
+import { PickerThumb } from "./ChosenList.tsx";
+import type { PickerFinding, PickerPlace } from "./view.ts";
+
+interface PlainSearchProps {
+  place: PickerPlace;
+  finding: PickerFinding | null;
+}
+
+/** Adds from the library without scripts: a search by the form itself, which loses nothing that was typed. */
+export function PlainSearch({ place, finding }: PlainSearchProps): JSX.Element {
+  const { name, accepts, single } = place;
+  const { find, found, search, add } = pickerFields(name);
+  const { one, many } = nounOf(accepts);
+  const id = `${name}-find`;
+  return (
+    <div class="picker-search">
+      <label for={id} class="text-sm font-medium">
+        {single ? `Find a ${one}` : `Find ${many} to add`}
+      </label>
+      <div class="mt-1.5 flex flex-wrap gap-2">
+        <TextInput
+          id={id}
+          name={find}
+          type="search"
+          value={finding?.text ?? ""}
+          placeholder="File name, title or description"
+          class="max-w-80"
+        />
+        <input type="hidden" name={found} value={finding?.text ?? ""} />
+        <Button variant="secondary" size="small" name="go" value={search}>Search</Button>
+      </div>
+      {finding && (
+        <fieldset class="mt-3">
+          <legend class="text-sm text-muted">
+            {finding.total === 0
+              ? `Nothing in the library matches “${finding.text}”.`
+              : finding.total > finding.assets.length
+              ? `The newest ${finding.assets.length} of ${finding.total}. Search for more words to see others.`
+              : `Tick what to ${single ? "put here" : "add"}, then save.`}
+          </legend>
+          <div class="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2">
+            {finding.assets.map((asset) => (
+              <div key={asset.id} class="flex items-center gap-3">
+                <PickerThumb asset={asset} />
+                <Choice
+                  type={single ? "radio" : "checkbox"}
+                  name={add}
+                  value={asset.id}
+                  label={<span class="wrap-anywhere">{nameOf(asset)}</span>}
+                />
+              </div>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ChosenList } from "../components/admin/media_picker/ChosenList.tsx";
+import { LibraryDialog } from "../components/admin/media_picker/LibraryDialog.tsx";
+import {
+  movedTo,
+  nameOf,
+  nounOf,
+  pickerFields,
+  readPicked,
+} from "../components/admin/media_picker/picked.ts";
+import { PlainSearch } from "../components/admin/media_picker/PlainSearch.tsx";
+import { useLibrary } from "../components/admin/media_picker/use_library.ts";
+import type { PickerView } from "../components/admin/media_picker/view.ts";
+import { Button } from "../components/ui/Button.tsx";
+import { Icon } from "../components/ui/Icon.tsx";
+import { startDrag } from "../lib/browser/mod.ts";
+import type { NamedAsset } from "../lib/media/mod.ts";
+
+/** What is picked, with all that is shown of it. */
+type Picks = Pick<PickerView, "chosen" | "primary">;
+
+/** What was picked before one was taken out. */
+interface Undo extends Picks {
+  readonly name: string;
+}
+
+/**
+ * Picks pictures from the library and puts them in order. What it sends are fields of the form around it, the
+ * same that it has without scripts, so saving is the form's own doing.
+ */
+export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
+  const { place, fixed, finding } = initial;
+  const { one, many } = nounOf(place.accepts);
+  const root = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [alive, setAlive] = useState(false);
+  const [{ chosen, primary }, setPicks] = useState<Picks>(initial);
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const [said, setSaid] = useState("");
+  /** What gets the focus once the change is shown. */
+  const focusNext = useRef<string | null>(null);
+  const taken = new Set(chosen.map(({ id }) => id));
+  const library = useLibrary({ place, taken, onAdd: add });
+
+  useEffect(() => {
+    // What was changed in the plain form before this script was there is the reader's word.
+    const form = root.current?.closest("form");
+    if (form) setPicks(picksIn(form, initial));
+    setAlive(true);
+  }, []);
+
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    root.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = null;
+  });
+
+  function move(from: number, to: number) {
+    const asset = chosen[from];
+    if (!asset || to < 0 || to >= chosen.length || to === from) return;
+    const act = document.activeElement?.getAttribute("data-act") ?? "grip";
+    focusNext.current = controlOf(asset, act);
+    setPicks({ primary, chosen: movedTo(chosen, from, to) });
+    setSaid(`${nameOf(asset)} is now ${to + 1} of ${chosen.length}.`);
+  }
+
+  function remove(index: number) {
+    const asset = chosen[index];
+    if (!asset) return;
+    const next = chosen[index + 1] ?? chosen[index - 1];
+    focusNext.current = next ? controlOf(next, "remove") : ADD;
+    setUndo({ chosen, primary, name: nameOf(asset) });
+    setSaid(`${nameOf(asset)} was taken out.`);
+    setPicks({
+      chosen: chosen.toSpliced(index, 1),
+      primary: primary === asset.id ? null : primary,
+    });
+  }
+
+  function putBack() {
+    if (undo === null) return;
+    focusNext.current = ADD;
+    setPicks(undo);
+    setSaid(`${undo.name} is back.`);
+    setUndo(null);
+  }
+
+  function grab(index: number, event: PointerEvent) {
+    const { currentTarget } = event;
+    const member = currentTarget instanceof Element ? currentTarget.closest("li") : null;
+    if (member) startDrag({ member, event, onDrop: (to) => move(index, to) });
+  }
+
+  function add(assets: readonly NamedAsset[]) {
+    const added = assets.filter(({ id }) => !taken.has(id));
+    dialog.current?.close();
+    if (added.length === 0) return;
+    setPicks({ primary, chosen: place.single ? added.slice(0, 1) : [...chosen, ...added] });
+    setSaid(added.length === 1 ? `${added.map(nameOf)} was added.` : `${added.length} were added.`);
+    setUndo(null);
+  }
+
+  function open() {
+    library.acts.open();
+    dialog.current?.showModal();
+  }
+
+  return (
+    <div ref={root} class="picker" id={place.name} tabIndex={-1}>
+      {chosen.length === 0
+        ? (
+          <p class="picker-empty">
+            <Icon name="picture" class="size-6" /> No {one} is chosen.
+          </p>
+        )
+        : (
+          <ChosenList
+            {...{ place, chosen, primary, fixed }}
+            acts={alive
+              ? { move, remove, grab, mark: (id) => setPicks({ chosen, primary: id }) }
+              : null}
+          />
+        )}
+      {!alive || finding
+        ? <PlainSearch place={place} finding={finding} />
+        : <NoSearch place={place} />}
+      {alive && (
+        <>
+          <div class="picker-bar">
+            <Button type="button" variant="secondary" size="small" onClick={open} data-act="add">
+              <Icon name={place.single ? "picture" : "plus"} class="size-4" />
+              {!place.single
+                ? `Add ${many}`
+                : chosen.length > 0
+                ? "Choose another"
+                : `Choose a ${one}`}
+            </Button>
+            {undo && (
+              <p class="text-muted">
+                {undo.name} was taken out.{" "}
+                <button type="button" class="text-link cursor-pointer" onClick={putBack}>
+                  Put it back
+                </button>
+              </p>
+            )}
+          </div>
+          <p id={`${place.name}-keys`} hidden>The arrow keys move it, Home and End to the ends.</p>
+          <LibraryDialog
+            {...library}
+            elementRef={dialog}
+            place={place}
+            taken={taken}
+            acts={{ ...library.acts, close: () => dialog.current?.close() }}
+          />
+        </>
+      )}
+      <p role="status" class="sr-only">{said}</p>
+    </div>
+  );
+}
+
+const ADD = '[data-act="add"]';
+
+function controlOf({ id }: NamedAsset, act: string): string {
+  return `[data-row="${CSS.escape(id)}"] [data-act="${act}"]`;
+}
+
+/** The fields of the plain search, so that what the form says is the same with scripts and without. */
+function NoSearch({ place }: Pick<PickerView, "place">): JSX.Element {
+  const { find, found } = pickerFields(place.name);
+  return (
+    <>
+      <input type="hidden" name={find} value="" />
+      <input type="hidden" name={found} value="" />
+    </>
+  );
+}
+
+function picksIn(form: HTMLFormElement, { place, chosen }: PickerView): Picks {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const { ids, primary } = readPicked(new URLSearchParams(fields), place);
+  return { primary, chosen: ids.flatMap((id) => chosen.find((asset) => asset.id === id) ?? []) };
+}

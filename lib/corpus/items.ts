@@ -1,6 +1,6 @@
 /** The documents of the corpus as staff look at them: lists of any length, and each with all that is known. */
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../db/mod.ts";
+import { containing, type Database } from "../db/mod.ts";
 import type { ContentType, SourceKind } from "./import/metadata.ts";
 import type { LinkStatus } from "./links/finding.ts";
 
@@ -151,7 +151,7 @@ function matching(db: Kysely<Database>, filter: ItemFilter) {
 /** A pattern for `ilike` for each word of a text; what the database cannot hold is no part of any title. */
 export function titlePatterns(text: string): string[] {
   return text.toWellFormed().split(/[\s\0]+/).filter((word) => word !== "")
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
+    .map(containing);
 }
 
 /** An upload has no link, whatever address it names (spec §4.1). */

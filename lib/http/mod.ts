@@ -27,6 +27,7 @@ export {
   type RequestState,
 } from "./middleware.ts";
 export { type HeaderPairs, withHeaders } from "./headers.ts";
+export { choiceParam, integerParam, type IntegerRange, textParam } from "./lenient.ts";
 export { rateLimit, type RateLimitOptions, rateScopeOf } from "./rate_limit.ts";
 export {
   createRateLimiter,

@@ -70,6 +70,8 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/corpus/upload", "GET", "edit_data"],
     ["/admin/corpus/upload", "POST", "edit_data"],
   ],
+  "media/library.ts": [["/admin/media/library?q=wall", "GET", "edit_data"]],
+  "media/projects.ts": [["/admin/media/projects?q=wall", "GET", "edit_data"]],
   "[section]/index.ts": onSections((slug) => `/admin/${slug}`),
   "[section]/new.ts": onSections((slug) => `/admin/${slug}/new`),
   "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),

@@ -1,6 +1,6 @@
 /** Which assets a filter lets through; the one place that says it. */
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import { containing, type Database } from "../../db/mod.ts";
 import type { LibraryFilter } from "./query.ts";
 
 /** The rows of the list that a filter lets through. */
@@ -8,7 +8,7 @@ export function matching(db: Kysely<Database>, filter: LibraryFilter) {
   const { q, source, type, usage, tag, coverage } = filter;
   let listed = db.selectFrom("media_library as listed");
   if (q !== undefined) {
-    listed = listed.where(sql<boolean>`listed.texts like lower(${patternOf(q)})`);
+    listed = listed.where(sql<boolean>`listed.texts like lower(${containing(q)})`);
   }
   if (source !== undefined) listed = listed.where("listed.source", "=", source);
   if (type !== undefined) listed = listed.where("listed.type", "=", type);
@@ -34,9 +34,4 @@ export function matching(db: Kysely<Database>, filter: LibraryFilter) {
     default:
       return listed.where("listed.grouped", "=", coverage === "grouped");
   }
-}
-
-/** A pattern for `like` that a text matches when it has these characters anywhere, wildcards among them. */
-function patternOf(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

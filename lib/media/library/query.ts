@@ -1,13 +1,14 @@
 /** What is asked of the library, and how an address says it (spec §4.8). */
+import { choiceParam, integerParam, textParam } from "../../http/mod.ts";
 
-/** What an asset can be tagged with. */
+/** What an asset can be tagged with, in the order in which screens list them. */
 export const TAG_TYPES = [
   "system",
+  "project",
   "factor",
   "application",
   "geography",
   "attribute",
-  "project",
 ] as const;
 /** What an asset can be tagged with. */
 export type TagType = typeof TAG_TYPES[number];
@@ -69,16 +70,17 @@ export function parseLibraryQuery(
   params: URLSearchParams,
   { sort: usualSort = "newest" }: LibraryDefaults = {},
 ): LibraryQuery {
-  const text = (name: string) => textOf(params.get(name));
-  const q = text("q");
-  const source = oneOf(SOURCES, text("source"));
-  const type = oneOf(MEDIA_TYPES, text("type"));
-  const isUnused = text("unused") === "1" || text("filter") === "unused";
-  const usage = oneOf(USAGES, text("usage")) ?? (isUnused ? "unused" : undefined);
-  const tagType = oneOf(TAG_TYPES, text("tagType"));
-  const tagRef = text("tagRef");
-  const coverage = oneOf(COVERAGES, text("coverage"));
-  const sort = text("sort");
+  // U+0001 stands between the texts that a search looks in.
+  const q = textParam(params, "q").replaceAll("\x01", "").trim();
+  const source = choiceParam(params, "source", SOURCES);
+  const type = choiceParam(params, "type", MEDIA_TYPES);
+  const isUnused = textParam(params, "unused") === "1" ||
+    textParam(params, "filter") === "unused";
+  const usage = choiceParam(params, "usage", USAGES) ?? (isUnused ? "unused" : undefined);
+  const tagType = choiceParam(params, "tagType", TAG_TYPES);
+  const tagRef = textParam(params, "tagRef");
+  const coverage = choiceParam(params, "coverage", COVERAGES);
+  const isSorted = textParam(params, "sort") !== "";
   return {
     ...(q !== "" && { q }),
     ...(source && { source }),
@@ -86,9 +88,9 @@ export function parseLibraryQuery(
     ...(usage && { usage }),
     ...(tagType && tagRef !== "" && { tag: { type: tagType, ref: tagRef } }),
     ...(coverage && { coverage }),
-    sort: sort === "" ? usualSort : oneOf(LIBRARY_SORTS, sort) ?? "newest",
-    limit: integerOf(text("limit"), LIMIT),
-    offset: integerOf(text("offset"), OFFSET),
+    sort: isSorted ? choiceParam(params, "sort", LIBRARY_SORTS) ?? "newest" : usualSort,
+    limit: integerParam(params, "limit", LIMIT),
+    offset: integerParam(params, "offset", OFFSET),
   };
 }
 
@@ -115,24 +117,4 @@ export function formatLibraryQuery(
   ];
   for (const [name, value] of said) if (value !== undefined) params.set(name, value);
   return params.toString();
-}
-
-/** U+0000 cannot be stored, and U+0001 stands between the texts that a search looks in. */
-function textOf(value: string | null): string {
-  return (value ?? "").replaceAll("\0", "").replaceAll("\x01", "").trim();
-}
-
-function oneOf<T extends string>(values: readonly T[], text: string): T | undefined {
-  return values.find((value) => value === text);
-}
-
-interface Range {
-  readonly least: number;
-  readonly most: number;
-  readonly usual: number;
-}
-
-function integerOf(text: string, { least, most, usual }: Range): number {
-  if (!/^[+-]?[0-9]+$/.test(text)) return usual;
-  return Math.min(Math.max(Number(text), least), most);
 }

@@ -52,6 +52,7 @@ export {
   tagName,
 } from "./inspect/vocabulary.ts";
 export { countLibrary, type LibraryPage, queryLibrary } from "./library/list.ts";
+export { findNamedAssets, type NamedAsset } from "./library/named.ts";
 export {
   COVERAGES,
   formatLibraryQuery,

@@ -74,6 +74,11 @@ function toConfig(env: Environment) {
       hosts: Object.freeze(mediaHostsOf(env)),
       /** Where files lie on their way in. */
       uploadFolder: `${env.DATA_DIR.replace(/\/+$/, "")}/uploads`,
+      /** Where finished renditions are kept, and how much of them. */
+      renditions: Object.freeze({
+        folder: `${env.DATA_DIR.replace(/\/+$/, "")}/renditions`,
+        maxBytes: env.RENDITION_CACHE_MB * 1024 * 1024,
+      }),
     }),
     dataDir: env.DATA_DIR,
     /** Null means the embedded database in `dataDir`. */

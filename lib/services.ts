@@ -25,6 +25,7 @@ import { createRateLimiter, type RateLimiter } from "./http/mod.ts";
 import { createRunner, type Runner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
 import { getLog } from "./log.ts";
+import { importRemote, openMediaEditions, openRenditions, type Renditions } from "./media/mod.ts";
 import { createPublicFetch, type PublicFetch } from "./net/mod.ts";
 import { openPages, type PageCopy } from "./pages/mod.ts";
 
@@ -39,6 +40,8 @@ export interface Services {
   readonly evidence: EvidenceReader;
   /** The words and pictures of buyer pages, with what staff have changed of them. */
   readonly pages: Followed<PageCopy>;
+  /** The pictures of the library, in the sizes that pages ask for (design §7). */
+  readonly renditions: Renditions;
   readonly now: () => Date;
   /** Asks for pages and files that others have named, on the public internet alone. */
   readonly fetchPublic: PublicFetch;
@@ -104,6 +107,35 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   );
 
   const now = overrides.now ?? (() => new Date());
+  const fetchPublic = overrides.fetchPublic ?? createPublicFetch();
+
+  const mediaLog = getLog("media");
+  const mediaEditions = opening.adopt(
+    await openMediaEditions({
+      database,
+      onError: (error) => mediaLog.error("cannot follow the media library", { error }),
+    }),
+    (source) => source.close(),
+  );
+  const importServices = {
+    db: database.db,
+    fetchPublic,
+    hosts: config.media.hosts,
+    folder: config.media.uploadFolder,
+    now,
+  };
+  const renditions = opening.adopt(
+    await openRenditions({
+      db: database.db,
+      editions: mediaEditions,
+      cache: config.media.renditions,
+      importOriginal: (id) => importRemote(importServices, id),
+      now,
+      log: mediaLog,
+    }),
+    (source) => source.close(),
+  );
+
   const rateLimiter = opening.adopt(
     createRateLimiter({
       kv,
@@ -144,8 +176,9 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     catalog,
     evidence,
     pages,
+    renditions,
     now,
-    fetchPublic: overrides.fetchPublic ?? createPublicFetch(),
+    fetchPublic,
     rateLimiter,
     perimeter,
     background,

@@ -19,6 +19,7 @@ export const Environment = z.object({
   SITE_URL: field.webUrl().optional(),
   IMAGE_HOST: field.webOrigin().optional(),
   MEDIA_HOSTS: field.hostNames().optional(),
+  RENDITION_CACHE_MB: field.wholeNumber({ min: 0, max: 1_000_000 }).default(512),
   VIDEO_PLAYER_URL: field.webUrl().default("https://fast.wistia.net/embed/iframe"),
   DATA_DIR: field.path().default("./data"),
   DATABASE_URL: field.postgresUrl().optional(),

@@ -22,7 +22,7 @@ export type ShownAsset = Pick<
 >;
 
 /** Size that is reserved for a remote picture whose own nobody knows yet. */
-const UNKNOWN_SIZE = { width: 1600, height: 1067 };
+export const UNKNOWN_SIZE = { width: 1600, height: 1067 };
 const NEUTRAL = "#d9d8d4";
 
 /**

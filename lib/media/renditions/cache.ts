@@ -1,0 +1,150 @@
+/** Renditions that were made before, in files: as many as fit, those asked for least recently go first. */
+import { createHash } from "node:crypto";
+
+/** A rendition as it is sent. */
+export interface Kept {
+  readonly size: number;
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** Files of finished renditions, by a key of letters and digits that says all that went into one. */
+export interface RenditionCache {
+  /** Whoever takes a stream must read or cancel it. Null for what is not here, or no longer whole. */
+  get(key: string): Promise<Kept | null>;
+  /** Keeps a rendition; a disk that is full or gone costs nothing but the room for it. */
+  put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+}
+
+/** Where renditions are kept, and how much of them. */
+export interface CacheOptions {
+  /** Made when it is not there. Nothing else may be in it. */
+  readonly folder: string;
+  readonly maxBytes: number;
+  /** Told once about each distinct reason why files cannot be kept. */
+  readonly onError: (error: unknown) => void;
+}
+
+interface Entry {
+  /** `<key>.<digest of the content>`, so that what a crash has spoilt is found out. */
+  readonly name: string;
+  readonly size: number;
+  /** Whether this process wrote the content, or has compared it with its digest. */
+  isChecked: boolean;
+}
+
+const NAME = /^([0-9a-f]+)\.([0-9a-f]{32})$/;
+
+/** Opens a cache on a folder, with what an earlier process has left there. */
+export function openCache({ folder, maxBytes, onError }: CacheOptions): RenditionCache {
+  /** In the order of use, the least recent first. */
+  const entries = new Map<string, Entry>();
+  const reported = new Set<string>();
+  let total = 0;
+
+  function report(error: unknown): void {
+    const reason = error instanceof Error ? error.name : String(error);
+    if (reported.has(reason)) return;
+    reported.add(reason);
+    onError(error);
+  }
+
+  async function readFolder(): Promise<void> {
+    await Deno.mkdir(folder, { recursive: true });
+    const found: { key: string; entry: Entry; writtenAt: number }[] = [];
+    for await (const { name } of Deno.readDir(folder)) {
+      const [, key] = NAME.exec(name) ?? [];
+      if (key === undefined) {
+        // Left by a process that ended while it was writing.
+        await Deno.remove(`${folder}/${name}`).catch(() => {});
+        continue;
+      }
+      const file = await Deno.stat(`${folder}/${name}`).catch(() => null);
+      if (file === null) continue;
+      const entry = { name, size: file.size, isChecked: false };
+      found.push({ key, entry, writtenAt: file.mtime?.getTime() ?? 0 });
+    }
+    found.sort((a, b) => a.writtenAt - b.writtenAt);
+    for (const { key, entry } of found) await add(key, entry);
+  }
+
+  async function add(key: string, entry: Entry): Promise<void> {
+    const before = entries.get(key);
+    if (before !== undefined) total -= before.size;
+    entries.delete(key);
+    entries.set(key, entry);
+    total += entry.size;
+    if (before !== undefined && before.name !== entry.name) await removeFile(before);
+    while (total > maxBytes) {
+      const [oldest] = entries.keys();
+      if (oldest === undefined) return;
+      await drop(oldest);
+    }
+  }
+
+  async function drop(key: string): Promise<void> {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entries.delete(key);
+    total -= entry.size;
+    await removeFile(entry);
+  }
+
+  async function removeFile({ name }: Entry): Promise<void> {
+    await Deno.remove(`${folder}/${name}`).catch((error) => {
+      if (!(error instanceof Deno.errors.NotFound)) report(error);
+    });
+  }
+
+  const opened = readFolder().catch(report);
+
+  return {
+    async get(key) {
+      await opened;
+      const entry = entries.get(key);
+      if (entry === undefined) return null;
+      entries.delete(key);
+      entries.set(key, entry);
+      const kept = await read(`${folder}/${entry.name}`, entry).catch((error) => {
+        if (!(error instanceof Deno.errors.NotFound)) report(error);
+        return null;
+      });
+      if (kept === null && entries.get(key) === entry) await drop(key);
+      return kept;
+    },
+    async put(key, bytes) {
+      await opened;
+      if (bytes.length > maxBytes) return;
+      const name = `${key}.${digestOf(bytes)}`;
+      const unfinished = `${folder}/unfinished-${crypto.randomUUID()}`;
+      try {
+        await Deno.writeFile(unfinished, bytes);
+        await Deno.rename(unfinished, `${folder}/${name}`);
+      } catch (error) {
+        report(error);
+        await Deno.remove(unfinished).catch(() => {});
+        return;
+      }
+      await add(key, { name, size: bytes.length, isChecked: true });
+    },
+  };
+}
+
+/** Reads what nobody has looked at yet as a whole, for half of a picture must not be sent. */
+async function read(path: string, entry: Entry): Promise<Kept | null> {
+  const { name, size, isChecked } = entry;
+  if (!isChecked) {
+    const bytes = await Deno.readFile(path);
+    if (!name.endsWith(`.${digestOf(bytes)}`)) return null;
+    entry.isChecked = true;
+    return { size: bytes.length, body: bytes };
+  }
+  const file = await Deno.open(path);
+  const { size: present } = await file.stat();
+  if (present === size) return { size, body: file.readable };
+  file.close();
+  return null;
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,72 @@
+/** Making renditions out of originals, with sharp. */
+import sharp, { type Sharp } from "sharp";
+import type { RenditionFormat, RenditionSpec } from "../../rendition/mod.ts";
+import { type FocalPoint, planRendition } from "./plan.ts";
+
+/** A rendition whose format is settled. */
+export interface Wanted {
+  readonly spec: Pick<RenditionSpec, "width" | "box">;
+  readonly format: RenditionFormat;
+  readonly focal: FocalPoint;
+}
+
+/** Makes a rendition out of the bytes of an original; throws when they are no picture. */
+export type Encode = (
+  original: Uint8Array<ArrayBuffer>,
+  wanted: Wanted,
+) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Changes with whatever changes the bytes of a rendition: the settings below, the packages' versions. */
+export const ENCODER = `1/${sharp.versions.sharp}/${sharp.versions.vips}`;
+
+/** Originals are bounded when they are taken in; this bounds those that got in another way. */
+const LIMITS = { limitInputPixels: 80_000_000, failOn: "error" } as const;
+const SECONDS = 20;
+
+/** What transparency becomes in a format that has none. */
+const PAPER = "#ffffff";
+
+/** Makes a rendition of an original. */
+export const encode: Encode = async (original, { spec, format, focal }) => {
+  const source = sharp(original, LIMITS);
+  const { width, height } = await source.metadata();
+  const { scaled, cut } = planRendition({ width, height }, { spec, focal });
+  // Cut after scaling: what is cut before keeps a JPEG from being read at a fraction of its size.
+  const whole = source.resize({ ...scaled, fit: "fill" });
+  return await write(cut === null ? whole : whole.extract(cut), format);
+};
+
+/** Draws an SVG of our own, in the size that it says. */
+export function rasterise(svg: string, format: RenditionFormat): Promise<Uint8Array<ArrayBuffer>> {
+  return write(sharp(new TextEncoder().encode(svg), LIMITS), format);
+}
+
+function write(image: Sharp, format: RenditionFormat): Promise<Uint8Array<ArrayBuffer>> {
+  return inFormat(image, format).timeout({ seconds: SECONDS }).toBuffer();
+}
+
+/**
+ * Settings by the look of photographs and line drawings at the sizes of pages. The efforts are low: another tenth of the bytes
+ * would double the time that a first visitor waits.
+ */
+function inFormat(image: Sharp, format: RenditionFormat): Sharp {
+  switch (format) {
+    case "avif":
+      return image.avif({ quality: 55, effort: 2 });
+    case "webp":
+      return image.webp({ quality: 80, effort: 3 });
+    case "jpeg":
+      return image.flatten({ background: PAPER }).jpeg({ quality: 80, mozjpeg: true });
+    case "png":
+      return image.png();
+  }
+}
+
+/**
+ * Sets how this process uses the library: several pictures are made at once, so each takes one thread; and none is like the
+ * one before, so what it would remember is only in the way.
+ */
+export function prepareEncoder(): void {
+  sharp.concurrency(1);
+  sharp.cache(false);
+}

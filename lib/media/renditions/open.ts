@@ -1,0 +1,52 @@
+/** The renditions of the service, put together from what it has. */
+import type { Kysely } from "kysely";
+import type { Database, Followed } from "../../db/mod.ts";
+import type { MediaEdition } from "../edition.ts";
+import { readOriginal } from "../ingest/originals.ts";
+import type { ImportOutcome } from "../ingest/remote.ts";
+import { openCache } from "./cache.ts";
+import { encode, prepareEncoder } from "./encode.ts";
+import { prepareFolder } from "./folder.ts";
+import { createHeads } from "./heads.ts";
+import { createRenditions, type Renditions } from "./renditions.ts";
+
+/** What renditions are opened with. */
+export interface OpenRenditionsOptions {
+  readonly db: Kysely<Database>;
+  readonly editions: Pick<Followed<MediaEdition>, "current">;
+  /** Where finished renditions are kept, and how much of them. */
+  readonly cache: { readonly folder: string; readonly maxBytes: number };
+  readonly importOriginal: (id: string) => Promise<ImportOutcome>;
+  readonly now: () => Date;
+  readonly log: { warn(message: string, properties: Record<string, unknown>): void };
+}
+
+/** Opens the renditions; closing them removes what they kept in a temporary folder. */
+export async function openRenditions(
+  { db, editions, cache, importOriginal, now, log }: OpenRenditionsOptions,
+): Promise<Renditions & { close(): Promise<void> }> {
+  prepareEncoder();
+  const folder = await prepareFolder(cache.folder);
+  if (folder.insteadBecause !== null) {
+    log.warn("cannot write the folder of renditions, so they last until the process ends", {
+      folder: cache.folder,
+      insteadIn: folder.path,
+      error: folder.insteadBecause,
+    });
+  }
+  const renditions = createRenditions({
+    findHead: createHeads({ db, editions }),
+    readOriginal: (id) => readOriginal(db, id),
+    importOriginal,
+    cache: openCache({
+      folder: folder.path,
+      maxBytes: cache.maxBytes,
+      onError: (error) => log.warn("cannot keep a rendition", { error }),
+    }),
+    encode,
+    places: navigator.hardwareConcurrency,
+    now,
+    onBroken: (assetId, error) => log.warn("cannot read an original", { assetId, error }),
+  });
+  return { ...renditions, close: folder.close };
+}

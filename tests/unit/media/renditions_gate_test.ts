@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { AppError } from "../../../lib/http/mod.ts";
+import { createFlights } from "../../../lib/media/renditions/flights.ts";
+import { createGate } from "../../../lib/media/renditions/gate.ts";
+
+const FOREVER = new AbortController().signal;
+const LONG = 3_600_000;
+
+/** Work that goes on until it is told to end. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { work: () => promise, end: resolve };
+}
+
+function isOverload(error: unknown): boolean {
+  return error instanceof AppError && error.status === 503 && error.headers["retry-after"] === "2";
+}
+
+Deno.test("a gate never runs more than its places, and all in the order of coming (§8)", async () => {
+  const loads = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 20 }));
+  await fc.assert(
+    fc.asyncProperty(loads, async ([places, count]) => {
+      const gate = createGate({ places, waiting: 100, waitMs: LONG });
+      const begun: number[] = [];
+      let running = 0;
+      await Promise.all(Array.from({ length: count }, (_, index) =>
+        gate.run(async () => {
+          begun.push(index);
+          running++;
+          assert.ok(running <= places);
+          await Promise.resolve();
+          running--;
+        }, FOREVER)));
+      assert.deepEqual(begun, Array.from({ length: count }, (_, index) => index));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+Deno.test("what does not fit in the queue is turned away at once (§8)", async () => {
+  const gate = createGate({ places: 1, waiting: 1, waitMs: LONG });
+  const first = held();
+  const running = gate.run(first.work, FOREVER);
+  const waiting = gate.run(() => Promise.resolve("second"), FOREVER);
+  await assert.rejects(gate.run(() => Promise.resolve(), FOREVER), isOverload);
+  first.end();
+  await running;
+  assert.equal(await waiting, "second");
+  assert.equal(await gate.run(() => Promise.resolve("later"), FOREVER), "later");
+});
+
+Deno.test("what has waited too long is turned away, and its place goes to the next (§8)", async () => {
+  const gate = createGate({ places: 1, waiting: 1, waitMs: 5 });
+  const first = held();
+  const running = gate.run(first.work, FOREVER);
+  await assert.rejects(gate.run(() => Promise.resolve(), FOREVER), isOverload);
+  first.end();
+  await running;
+  assert.equal(await gate.run(() => Promise.resolve("next"), FOREVER), "next");
+});
+
+Deno.test("whoever goes away gives the place in the queue back (§8)", async () => {
+  const gate = createGate({ places: 1, waiting: 1, waitMs: LONG });
+  const first = held();
+  const running = gate.run(first.work, FOREVER);
+  const client = new AbortController();
+  const left = gate.run(() => Promise.reject(new Error("must not run")), client.signal);
+  client.abort(new Error("gone"));
+  await assert.rejects(left, /gone/);
+  const waiting = gate.run(() => Promise.resolve("other"), FOREVER);
+  first.end();
+  await running;
+  assert.equal(await waiting, "other");
+});
+
+Deno.test("a failure gives its place back", async () => {
+  const gate = createGate({ places: 1, waiting: 0, waitMs: LONG });
+  await assert.rejects(gate.run(() => Promise.reject(new Error("broken")), FOREVER), /broken/);
+  assert.equal(await gate.run(() => Promise.resolve("fine"), FOREVER), "fine");
+});
+
+Deno.test("what many ask for at once is done once, and anew the next time", async () => {
+  const fly = createFlights<number>();
+  let done = 0;
+  const work = async () => {
+    await Promise.resolve();
+    return ++done;
+  };
+  const all = await Promise.all(Array.from({ length: 20 }, () => fly("a", work, FOREVER)));
+  assert.deepEqual(new Set(all), new Set([1]));
+  assert.equal(await fly("a", work, FOREVER), 2);
+});
+
+Deno.test("a failure reaches all who asked, and is not remembered", async () => {
+  const fly = createFlights<string>();
+  const failing = () => Promise.reject(new Error("broken"));
+  const asked = [fly("a", failing, FOREVER), fly("a", failing, FOREVER)];
+  for (const result of asked) await assert.rejects(result, /broken/);
+  assert.equal(await fly("a", () => Promise.resolve("fine"), FOREVER), "fine");
+});
+
+Deno.test("work goes on while anybody waits for it, and is given up with the last", async () => {
+  const fly = createFlights<string>();
+  const [one, two] = [new AbortController(), new AbortController()];
+  const signals: AbortSignal[] = [];
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const work = (signal: AbortSignal) => {
+    signals.push(signal);
+    return promise;
+  };
+  const first = fly("a", work, one.signal);
+  const second = fly("a", work, two.signal);
+  one.abort(new Error("one is gone"));
+  await assert.rejects(first, /one is gone/);
+  assert.equal(signals[0]?.aborted, false);
+  two.abort(new Error("two is gone"));
+  await assert.rejects(second, /two is gone/);
+  assert.equal(signals[0]?.aborted, true);
+
+  const third = fly("a", work, FOREVER);
+  assert.equal(signals.length, 2);
+  resolve("there");
+  assert.equal(await third, "there");
+});

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { openCache } from "../../../lib/media/renditions/cache.ts";
+import { prepareFolder } from "../../../lib/media/renditions/folder.ts";
+
+const MEGABYTE = 1024 * 1024;
+const A = "a".repeat(40);
+const B = "b".repeat(40);
+const C = "c".repeat(40);
+
+/** A folder of its own, gone afterwards. */
+async function temporary() {
+  const path = await Deno.makeTempDir({ prefix: "gss-test-" });
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}
+
+function open(folder: string, options: { maxBytes?: number; errors?: unknown[] } = {}) {
+  const { maxBytes = MEGABYTE, errors } = options;
+  return openCache({
+    folder,
+    maxBytes,
+    onError(error) {
+      if (errors === undefined) throw error;
+      errors.push(error);
+    },
+  });
+}
+
+function bytes(length: number, value = 1): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(length).fill(value);
+}
+
+async function read(cache: ReturnType<typeof open>, key: string) {
+  const kept = await cache.get(key);
+  if (kept === null) return null;
+  const body = await new Response(kept.body).bytes();
+  assert.equal(kept.size, body.length);
+  return body;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
+}
+
+Deno.test("what was kept is given back, by this process and by the next", async () => {
+  await using folder = await temporary();
+  const cache = open(folder.path);
+  assert.equal(await cache.get(A), null);
+  await cache.put(A, bytes(1000));
+  assert.deepEqual(await read(cache, A), bytes(1000));
+  assert.deepEqual(await read(cache, A), bytes(1000));
+  const next = open(folder.path);
+  assert.deepEqual(await read(next, A), bytes(1000));
+  assert.deepEqual(await read(next, A), bytes(1000));
+});
+
+Deno.test("what was asked for least recently goes first when there is no more room", async () => {
+  await using folder = await temporary();
+  const cache = open(folder.path, { maxBytes: 2500 });
+  await cache.put(A, bytes(1000));
+  await cache.put(B, bytes(1000));
+  await read(cache, A);
+  await cache.put(C, bytes(1000));
+  assert.equal(await read(cache, B), null);
+  assert.deepEqual(await read(cache, A), bytes(1000));
+  assert.deepEqual(await read(cache, C), bytes(1000));
+  assert.equal((await namesIn(folder.path)).length, 2);
+
+  await cache.put(B, bytes(2501));
+  assert.equal(await read(cache, B), null);
+  assert.deepEqual(await read(cache, A), bytes(1000));
+});
+
+Deno.test("a cache without room keeps nothing", async () => {
+  await using folder = await temporary();
+  const cache = open(folder.path, { maxBytes: 0 });
+  await cache.put(A, bytes(1));
+  assert.equal(await cache.get(A), null);
+});
+
+Deno.test("a smaller limit holds for what an earlier process has left", async () => {
+  await using folder = await temporary();
+  const cache = open(folder.path);
+  for (const [index, key] of [A, B, C].entries()) {
+    await cache.put(key, bytes(1000));
+    const [name] = (await namesIn(folder.path)).filter((name) => name.startsWith(key));
+    await Deno.utime(`${folder.path}/${name}`, index, index);
+  }
+  const smaller = open(folder.path, { maxBytes: 2000 });
+  assert.equal(await read(smaller, A), null);
+  assert.deepEqual(await read(smaller, B), bytes(1000));
+  assert.deepEqual(await read(smaller, C), bytes(1000));
+});
+
+Deno.test("what a killed process has left half written is removed and never given out", async () => {
+  await using folder = await temporary();
+  await Deno.writeFile(`${folder.path}/unfinished-1`, bytes(10));
+  await Deno.writeFile(`${folder.path}/${A}`, bytes(10));
+  const cache = open(folder.path);
+  assert.equal(await cache.get(A), null);
+  assert.deepEqual(await namesIn(folder.path), []);
+});
+
+const SPOILT: [what: string, spoil: (path: string) => Promise<void>][] = [
+  ["cut short", (path) => Deno.truncate(path, 400)],
+  ["altered", (path) => Deno.writeFile(path, bytes(1000, 2))],
+  ["emptied", (path) => Deno.truncate(path)],
+  ["gone", (path) => Deno.remove(path)],
+];
+for (const [what, spoil] of SPOILT) {
+  Deno.test(`a file that is ${what} when a process begins counts as not there`, async () => {
+    await using folder = await temporary();
+    await open(folder.path).put(A, bytes(1000));
+    const [name] = await namesIn(folder.path);
+    const next = open(folder.path);
+    // The folder has been read by then.
+    assert.equal(await next.get(B), null);
+    await spoil(`${folder.path}/${name}`);
+    assert.equal(await next.get(A), null);
+    assert.deepEqual(await namesIn(folder.path), []);
+    await next.put(A, bytes(1000));
+    assert.deepEqual(await read(next, A), bytes(1000));
+  });
+}
+
+Deno.test("a file that is cut short or gone while a process runs counts as not there", async () => {
+  await using folder = await temporary();
+  const cache = open(folder.path);
+  for (const spoil of [(path: string) => Deno.truncate(path, 400), Deno.remove]) {
+    await cache.put(A, bytes(1000));
+    const [name] = await namesIn(folder.path);
+    await spoil(`${folder.path}/${name}`);
+    assert.equal(await cache.get(A), null);
+    await cache.put(A, bytes(1000));
+    assert.deepEqual(await read(cache, A), bytes(1000));
+  }
+});
+
+Deno.test("a folder that is gone is told once, and nothing fails for it", async () => {
+  await using folder = await temporary();
+  const errors: unknown[] = [];
+  const cache = open(folder.path, { errors });
+  assert.equal(await cache.get(A), null);
+  await Deno.remove(folder.path, { recursive: true });
+  await cache.put(A, bytes(10));
+  await cache.put(B, bytes(10));
+  assert.equal(await cache.get(A), null);
+  assert.equal(errors.length, 1);
+  await Deno.mkdir(folder.path);
+});
+
+Deno.test("a folder that cannot be written to is replaced by a temporary one, and says why", async () => {
+  await using parent = await temporary();
+  const folder = await prepareFolder(`${parent.path}/renditions`);
+  assert.equal(folder.path, `${parent.path}/renditions`);
+  assert.equal(folder.insteadBecause, null);
+  await folder.close();
+  assert.ok((await Deno.stat(folder.path)).isDirectory);
+
+  await Deno.writeTextFile(`${parent.path}/file`, "");
+  const instead = await prepareFolder(`${parent.path}/file`);
+  assert.notEqual(instead.path, `${parent.path}/file`);
+  assert.ok(instead.insteadBecause instanceof Error);
+  await instead.close();
+  await assert.rejects(Deno.stat(instead.path), Deno.errors.NotFound);
+});

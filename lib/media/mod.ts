@@ -51,6 +51,7 @@ export {
   groupNames,
   tagName,
 } from "./inspect/vocabulary.ts";
+export { libraryFacets, type LibraryFacets, type TagFacet } from "./library/facets.ts";
 export { countLibrary, type LibraryPage, queryLibrary } from "./library/list.ts";
 export { findNamedAssets, type NamedAsset } from "./library/named.ts";
 export {

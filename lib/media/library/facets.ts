@@ -1,0 +1,122 @@
+/** How many assets each further filter would leave (spec §4.8). */
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import { matching } from "./matching.ts";
+import type {
+  COVERAGES,
+  LibraryFilter,
+  LibraryTag,
+  MEDIA_TYPES,
+  SOURCES,
+  USAGES,
+} from "./query.ts";
+
+/** A tag that assets of a list have. */
+export interface TagFacet extends LibraryTag {
+  readonly count: number;
+}
+
+/** What a list would count under each value of each filter, the others staying as they are. */
+export interface LibraryFacets {
+  readonly source: Readonly<Record<typeof SOURCES[number], number>>;
+  readonly type: Readonly<Record<typeof MEDIA_TYPES[number], number>>;
+  readonly usage: Readonly<Record<typeof USAGES[number], number>>;
+  readonly coverage: Readonly<Record<typeof COVERAGES[number], number>>;
+  /** The most frequent first; of each type at most 20, and the one that is chosen where the list has it. */
+  readonly tags: readonly TagFacet[];
+}
+
+const TAGS_EACH = 20;
+
+/** Counts what each value of each filter would give in place of the one that is chosen there. */
+export async function libraryFacets(
+  db: Kysely<Database>,
+  filter: LibraryFilter,
+): Promise<LibraryFacets> {
+  const [kinds, tags] = await Promise.all([countKinds(db, filter), countTags(db, filter)]);
+  /** Assets of a kind, narrowed by every filter but one. */
+  function count(lifted: Axis, is: (kind: Kind) => boolean): number {
+    return kinds
+      .filter((kind) =>
+        is(kind) && AXES.every((axis) => axis === lifted || isIn(kind, filter, axis))
+      )
+      .reduce((sum, { count }) => sum + count, 0);
+  }
+  return {
+    source: {
+      manual: count("source", ({ source }) => source === "manual"),
+      cms: count("source", ({ source }) => source === "cms"),
+    },
+    type: {
+      image: count("type", ({ type }) => type === "image"),
+      video: count("type", ({ type }) => type === "video"),
+    },
+    usage: {
+      used: count("usage", ({ used }) => used),
+      unused: count("usage", ({ used }) => !used),
+    },
+    coverage: {
+      untagged: count("coverage", COVERS.untagged),
+      "ai-unreviewed": count("coverage", COVERS["ai-unreviewed"]),
+      ungrouped: count("coverage", COVERS.ungrouped),
+      grouped: count("coverage", COVERS.grouped),
+    },
+    tags,
+  };
+}
+
+const AXES = ["source", "type", "usage", "coverage"] as const;
+type Axis = typeof AXES[number];
+
+type Kind = Awaited<ReturnType<typeof countKinds>>[number];
+
+const COVERS: Readonly<Record<typeof COVERAGES[number], (kind: Kind) => boolean>> = {
+  untagged: ({ untagged }) => untagged,
+  "ai-unreviewed": ({ unreviewed }) => unreviewed,
+  ungrouped: ({ grouped }) => !grouped,
+  grouped: ({ grouped }) => grouped,
+};
+
+function isIn(kind: Kind, filter: LibraryFilter, axis: Axis): boolean {
+  switch (axis) {
+    case "source":
+      return filter.source === undefined || kind.source === filter.source;
+    case "type":
+      return filter.type === undefined || kind.type === filter.type;
+    case "usage":
+      return filter.usage === undefined || kind.used === (filter.usage === "used");
+    case "coverage":
+      return filter.coverage === undefined || COVERS[filter.coverage](kind);
+  }
+}
+
+/** There are few kinds, so one walk counts for every axis. */
+async function countKinds(db: Kysely<Database>, { q, tag }: LibraryFilter) {
+  const columns = ["source", "type", "used", "untagged", "unreviewed", "grouped"] as const;
+  return await matching(db, { ...(q !== undefined && { q }), ...(tag && { tag }) })
+    .select(columns).select((eb) => eb.fn.countAll<number>().as("count"))
+    .groupBy(columns).execute();
+}
+
+async function countTags(
+  db: Kysely<Database>,
+  { tag: chosen, ...filter }: LibraryFilter,
+): Promise<TagFacet[]> {
+  const counted = matching(db, filter)
+    .innerJoin("media_tags as given", "given.asset_id", "listed.asset_id")
+    .where("given.state", "=", sql.lit("live"))
+    .select(["given.tag_type as type", "given.tag_ref as ref"])
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .groupBy(["given.tag_type", "given.tag_ref"]);
+  const ranked = db.selectFrom(counted.as("counted")).selectAll()
+    .select(sql<number>`
+      row_number() over (partition by type order by count desc, ref collate "C")`.as("rank"));
+  return await db.selectFrom(ranked.as("ranked")).select(["type", "ref", "count"])
+    .where((eb) =>
+      eb.or([
+        eb("rank", "<=", TAGS_EACH),
+        ...(chosen ? [eb.and([eb("type", "=", chosen.type), eb("ref", "=", chosen.ref)])] : []),
+      ])
+    )
+    .orderBy("type").orderBy("rank").execute();
+}

@@ -49,9 +49,9 @@ export {
   categoryNames,
   findGroupByName,
   groupNames,
-  tagName,
+  tagNames,
 } from "./inspect/vocabulary.ts";
-export { libraryFacets, type LibraryFacets, type TagFacet } from "./library/facets.ts";
+export { type LibraryFacets, libraryFacets, type TagFacet } from "./library/facets.ts";
 export { countLibrary, type LibraryPage, queryLibrary } from "./library/list.ts";
 export { findNamedAssets, type NamedAsset } from "./library/named.ts";
 export {
@@ -73,7 +73,35 @@ export {
 export { answerRendition } from "./renditions/answer.ts";
 export { openRenditions, type OpenRenditionsOptions } from "./renditions/open.ts";
 export type { Renditions } from "./renditions/renditions.ts";
-export { GalleryItem, LibraryItem, MediaItem } from "./schema.ts";
+export { rankIllustrations } from "./result/illustrations.ts";
+export type { AnsweredFactor } from "./result/match.ts";
+export {
+  createMediaReader,
+  type MediaReader,
+  type Primaries,
+  type ResultMedia,
+} from "./result/reader.ts";
+export { type ScoredPicture, toSelectionMediaAsset } from "./result/selection_media.ts";
+export {
+  Gallery,
+  GalleryItem,
+  IllustrationRanking,
+  LibraryItem,
+  MediaItem,
+  RankedIllustration,
+  SelectionMediaAsset,
+} from "./schema.ts";
+export type {
+  Described,
+  Proposal,
+  ProposalField,
+  Proposer,
+  Term,
+  Vocabulary,
+} from "./proposals/proposal.ts";
+export { type Look, type Looked, proposeTags, unseenAssets } from "./proposals/propose.ts";
+export { readTexts } from "./proposals/read_texts.ts";
+export { readVocabulary } from "./proposals/vocabulary.ts";
 export { SHOWN_COLUMNS, type ShownAsset, toGalleryItem, toMediaItem } from "./view.ts";
 export type { Duplicate, Stored, TakenAsset } from "./ingest/assets.ts";
 export { INGEST_LIMITS } from "./ingest/limits.ts";

@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import type { Vocabulary } from "./proposal.ts";
+
+/** Everything that a picture may be said to show: what is retired is left out. */
+export async function readVocabulary(db: Kysely<Database>): Promise<Vocabulary> {
+  const systems = await db.selectFrom("systems").select(["id as ref", "name"])
+    .where("retired_at", "is", null).orderBy("id").execute();
+  const options = await db.selectFrom("factor_options as option")
+    .innerJoin("factors as factor", "factor.id", "option.factor_id")
+    .select(["option.id as ref", "option.label as name"])
+    .where("option.retired_at", "is", null).where("factor.retired_at", "is", null)
+    .orderBy("option.id").execute();
+  const categories = await db.selectFrom("media_categories")
+    .select(["id as ref", "axis as type", "name", "words"])
+    .where("retired_at", "is", null).orderBy("axis").orderBy("id").execute();
+  const projects = await db.selectFrom("cms_projects").select(["uuid as ref", "name"])
+    .orderBy("uuid").execute();
+  return [
+    ...systems.map((system) => ({ ...system, type: "system", words: [] }) as const),
+    ...options.map((option) => ({ ...option, type: "factor", words: [] }) as const),
+    ...categories,
+    ...projects.map((project) => ({ ...project, type: "project", words: [] }) as const),
+  ];
+}

@@ -47,6 +47,10 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/audit/export?format=csv", "GET", "view_audit"],
     ["/admin/audit/export?format=ndjson", "GET", "view_audit"],
   ],
+  "systems/[id]/gallery.tsx": [
+    ["/admin/systems/no-such-record/gallery", "GET", "edit_data"],
+    ["/admin/systems/no-such-record/gallery", "POST", "edit_data"],
+  ],
   "systems/[id]/values/[attributeId].tsx": [
     ["/admin/systems/no-such-record/values/stc", "GET", "edit_data"],
     ["/admin/systems/no-such-record/values/stc", "POST", "edit_data"],

@@ -39,8 +39,6 @@ export interface PickerView {
   /** Pictures that stay, each with the reason. */
   readonly fixed: Readonly<Record<string, string>>;
   readonly finding: PickerFinding | null;
-  /** What was wrong with the last attempt to save. */
-  readonly error: string | null;
 }
 
 /** What the library is narrowed to; an empty text narrows nothing. */

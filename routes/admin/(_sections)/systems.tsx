@@ -11,6 +11,8 @@ import {
   TextArea,
   TextField,
 } from "../../../components/admin/fields.tsx";
+import { GalleryStrip } from "../../../components/admin/gallery/GalleryStrip.tsx";
+import { galleryHref } from "../../../components/admin/gallery/places.ts";
 import { newRecordHref, sectionHref } from "../../../components/admin/hrefs.ts";
 import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
 import { systemHref } from "../../../components/buyer/hrefs.ts";
@@ -34,6 +36,7 @@ import {
   valuesOfSystem,
 } from "../../../lib/editing/mod.ts";
 import { AppError, checkForm, parseForm } from "../../../lib/http/mod.ts";
+import { findNamedAssets, galleryEntity } from "../../../lib/media/mod.ts";
 import { backTo, moveInList, rowId } from "./list_acts.ts";
 import {
   createScreen,
@@ -88,17 +91,21 @@ const screens: RecordScreens<SystemRecord> = {
   ],
   Editor: SystemEditor,
   Aside: async ({ id, snapshot: { catalog } }, { state }) => (
-    <ValuesTable
-      systemId={id}
-      catalog={catalog}
-      values={await valuesOfSystem(state.services.db, id)}
-    />
+    <>
+      {await galleryStrip(state.services, id)}
+      <ValuesTable
+        systemId={id}
+        catalog={catalog}
+        values={await valuesOfSystem(state.services.db, id)}
+      />
+    </>
   ),
   setRetired: (system, retired) => ({ ...system, retired }),
   isRetired: ({ retired }) => retired,
   Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
   Actions: ({ record: { id, retired } }) => (
     <>
+      <ButtonLink variant="secondary" size="small" href={galleryHref(id)}>Gallery</ButtonLink>
       <ButtonLink variant="secondary" size="small" href="#values">Attribute values</ButtonLink>
       {!retired && (
         <ButtonLink variant="secondary" size="small" href={systemHref(id)}>
@@ -142,6 +149,16 @@ async function showList(ctx: Context<State>): Promise<Response> {
       />
     </>,
   );
+}
+
+/** As many as stand in one line. */
+const STRIP = 6;
+
+async function galleryStrip({ db, config }: State["services"], id: string): Promise<JSX.Element> {
+  const gallery = await galleryEntity.read(db, id, { lock: false });
+  const ids = gallery?.assetIds ?? [];
+  const assets = await findNamedAssets(db, ids.slice(0, STRIP), config.video.playerUrl);
+  return <GalleryStrip systemId={id} assets={assets} total={ids.length} />;
 }
 
 const MoveForm = z.object({ id: Id, move: z.enum(["up", "down"]) });

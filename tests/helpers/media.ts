@@ -1,4 +1,5 @@
 /** Media for tests: assets as rows, without originals. */
+import { createHash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import type { Database } from "../../lib/db/mod.ts";
 
@@ -23,5 +24,28 @@ export async function storeAssets(
       assets.slice(start, start + 500)
         .map((asset) => ({ filename: `${asset.id}.jpg`, type: "image" as const, ...asset })),
     ).execute();
+  }
+}
+
+/** Stores a picture with its original, in pieces small enough that there are several. */
+export async function storePicture(
+  db: Kysely<Database>,
+  picture: Partial<AssetRow> & { readonly id: string; readonly original: Uint8Array },
+): Promise<void> {
+  const { original, ...asset } = picture;
+  await storeAsset(db, {
+    mime: "image/jpeg",
+    bytes: original.length,
+    original_hash: createHash("sha256").update(original).digest("hex"),
+    width: 1600,
+    height: 1067,
+    placeholder: "#8b8477",
+    ...asset,
+  });
+  const length = Math.ceil(original.length / 3);
+  for (let seq = 0; seq * length < original.length; seq++) {
+    await db.insertInto("media_blobs")
+      .values({ asset_id: asset.id, seq, bytes: original.slice(seq * length, (seq + 1) * length) })
+      .execute();
   }
 }

@@ -25,7 +25,14 @@ import { createRateLimiter, type RateLimiter } from "./http/mod.ts";
 import { createRunner, type Runner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
 import { getLog } from "./log.ts";
-import { importRemote, openMediaEditions, openRenditions, type Renditions } from "./media/mod.ts";
+import {
+  createMediaReader,
+  importRemote,
+  type MediaReader,
+  openMediaEditions,
+  openRenditions,
+  type Renditions,
+} from "./media/mod.ts";
 import { createPublicFetch, type PublicFetch } from "./net/mod.ts";
 import { openPages, type PageCopy } from "./pages/mod.ts";
 
@@ -40,6 +47,8 @@ export interface Services {
   readonly evidence: EvidenceReader;
   /** The words and pictures of buyer pages, with what staff have changed of them. */
   readonly pages: Followed<PageCopy>;
+  /** Which pictures of the library stand for what (spec §2.1). */
+  readonly media: MediaReader;
   /** The pictures of the library, in the sizes that pages ask for (design §7). */
   readonly renditions: Renditions;
   readonly now: () => Date;
@@ -56,7 +65,10 @@ export interface Services {
 
 /** What a test may bring itself; it stays open at `dispose`. */
 export type ServiceOverrides = Partial<
-  Pick<Services, "database" | "kv" | "catalog" | "evidence" | "now" | "fetchPublic" | "perimeter">
+  Pick<
+    Services,
+    "database" | "kv" | "catalog" | "evidence" | "media" | "now" | "fetchPublic" | "perimeter"
+  >
 >;
 
 /**
@@ -117,6 +129,12 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     }),
     (source) => source.close(),
   );
+  const media = overrides.media ?? createMediaReader({
+    editions: mediaEditions,
+    db: database.db,
+    playerUrl: config.video.playerUrl,
+    onOutage: (error) => mediaLog.error("cannot read pictures, so answers go without", { error }),
+  });
   const importServices = {
     db: database.db,
     fetchPublic,
@@ -176,6 +194,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     catalog,
     evidence,
     pages,
+    media,
     renditions,
     now,
     fetchPublic,

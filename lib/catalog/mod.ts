@@ -48,6 +48,7 @@ export {
   SystemDetail,
   SystemList,
   SystemSummary,
+  withImages,
 } from "./view.ts";
 export { compareSystems } from "./comparison.ts";
 export { formatValue } from "./format.ts";

@@ -101,6 +101,14 @@ export const summarizeSystems: (snapshot: Snapshot) => readonly SystemSummary[] 
   (snapshot) => snapshot.systems.map((system) => summarizeSystem(snapshot, system)),
 );
 
+/** Systems with the picture that stands for each; none where the pictures are not known. */
+export function withImages<S extends SystemSummary>(
+  systems: readonly S[],
+  images: ReadonlyMap<string, GalleryItem> | null,
+): S[] {
+  return systems.map((system) => ({ ...system, image: images?.get(system.id) ?? null }));
+}
+
 /** One live system with its lifted key columns; what a disabled attribute would have said is left out. */
 export function summarizeSystem(snapshot: Snapshot, system: System): SystemSummary {
   const labels = (attributeId: string): string[] => {

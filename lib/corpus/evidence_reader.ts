@@ -1,5 +1,5 @@
 /** The evidence of this process: remembered as long as it holds, and done without while it cannot be read. */
-import { type Followed, within } from "../db/mod.ts";
+import { type Followed, readPatiently } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
 import { productPageUrl } from "./citation_link.ts";
 import type { CorpusEdition } from "./edition.ts";
@@ -62,15 +62,9 @@ const CANDIDATES = 5;
 
 /** Makes a reader. Evidence supports an answer and never holds it up: see `timeoutMs` and `pauseMs`. */
 export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceReader {
-  const { editions, retrieve, siteUrl, onOutage, onQuoted } = options;
-  const { timeoutMs = 2_000, pauseMs = 5_000, clock = () => performance.now() } = options;
+  const { editions, retrieve, siteUrl, onQuoted } = options;
+  const readOrPause = readPatiently({ ...options, subject: "the corpus" });
   const remembered = rememberRecent<string, Promise<CitedPassage[] | null>>(REMEMBERED);
-  let isOut = false;
-  let pausedUntil = -Infinity;
-
-  function pause(): void {
-    pausedUntil = clock() + pauseMs;
-  }
 
   async function read(
     { system, text, limit = MAX_EVIDENCE }: EvidenceContext,
@@ -83,26 +77,6 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
     return chooseEvidence(found, { system, limit });
   }
 
-  async function readOrPause(
-    context: EvidenceContext,
-  ): Promise<QuotablePassage[] | null> {
-    if (clock() < pausedUntil) return null;
-    // After a pause one request tries, and the others do not wait with it.
-    if (isOut) pause();
-    try {
-      const reading = read(context);
-      const chosen = await within(timeoutMs, { reading, subject: "the corpus" });
-      isOut = false;
-      pausedUntil = -Infinity;
-      return chosen;
-    } catch (error) {
-      if (!isOut) onOutage(error);
-      isOut = true;
-      pause();
-      return null;
-    }
-  }
-
   return {
     version: () => editions.current().version,
     about(context) {
@@ -110,7 +84,7 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
       const { system, text, limit } = context;
       const key = JSON.stringify([edition.version, system.id, system.name, limit, text]);
       return remembered(key, async (forget) => {
-        const chosen = await readOrPause(context);
+        const chosen = await readOrPause(() => read(context));
         if (chosen === null) {
           forget();
           return null;

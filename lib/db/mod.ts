@@ -10,10 +10,11 @@
  */
 export { backupEmbedded, restoreEmbedded } from "./backup.ts";
 export { DatabaseError, type DatabaseErrorCode } from "./error.ts";
-export { follow, type Followed, type FollowOptions, within } from "./follow.ts";
+export { follow, type Followed, type FollowOptions } from "./follow.ts";
 export type { DatabaseHandle } from "./handle.ts";
 export { containing } from "./like.ts";
 export { LOCKS } from "./locks.ts";
 export { migrate, migratedAt } from "./migrate.ts";
 export { openDatabase, type OpenOptions } from "./open.ts";
+export { type PatienceOptions, readPatiently } from "./patient.ts";
 export type { Database } from "./tables/mod.ts";

@@ -29,3 +29,41 @@ export const LibraryItem = MediaItem.extend({
   linkCount: z.int().nonnegative().describe("In how many places it is shown"),
 }).meta({ id: "LibraryItem" });
 export type LibraryItem = z.infer<typeof LibraryItem>;
+
+/** What a picture can share with a buyer's answers and pick (spec §2.1). */
+export const SelectionAxis = z.enum(["system", "attribute", "factor", "application", "geography"]);
+export type SelectionAxis = z.infer<typeof SelectionAxis>;
+
+/** A picture that suits the selection, and the axes that earned it its place (spec §2.1). */
+export const SelectionMediaAsset = z.strictObject({
+  src: z.string(),
+  alt: z.string(),
+  title: z.string().nullable(),
+  score: z.number(),
+  matchedAxes: z.array(SelectionAxis),
+}).meta({ id: "SelectionMediaAsset" });
+export type SelectionMediaAsset = z.infer<typeof SelectionMediaAsset>;
+
+/** The best picture for a purpose, with the tier it was found on (spec §2.1, design §6). */
+export const RankedIllustration = z.strictObject({
+  tier: z.enum(["exact", "system", "context", "canonical", "education"]),
+  score: z.number(),
+  why: z.string().describe("A sentence a buyer can read"),
+  factorId: z.string().nullable().describe("The answered factor it illustrates; null on the hero"),
+  media: MediaItem.nullable(),
+}).meta({ id: "RankedIllustration" });
+export type RankedIllustration = z.infer<typeof RankedIllustration>;
+
+/** The pictures that explain the pick and each answer (spec §2.1). */
+export const IllustrationRanking = z.strictObject({
+  hero: RankedIllustration,
+  answers: z.array(RankedIllustration).describe("One for each answered factor"),
+}).meta({ id: "IllustrationRanking" });
+export type IllustrationRanking = z.infer<typeof IllustrationRanking>;
+
+/** The pictures of a system (spec §2.1). */
+export const Gallery = z.strictObject({
+  items: z.array(GalleryItem).describe("In position order"),
+  displayMode: z.enum(["grid", "slideshow"]),
+}).meta({ id: "Gallery" });
+export type Gallery = z.infer<typeof Gallery>;

@@ -1,9 +1,10 @@
 /** From the engine's decision to the answer of the endpoint (spec §2.1). */
-import type { Factor, Snapshot } from "../catalog/mod.ts";
+import type { Snapshot } from "../catalog/mod.ts";
 import type { CitedPassage } from "../corpus/mod.ts";
-import type { GalleryItem } from "../media/mod.ts";
+import { type GalleryItem, rankIllustrations } from "../media/mod.ts";
 import type { MatchedProject } from "../projects/mod.ts";
-import type { RankedIllustration, RecommendationResult, RecommendedSystem } from "./schema.ts";
+import { answeredFactors } from "./answered.ts";
+import type { RecommendationResult, RecommendedSystem } from "./schema.ts";
 import type { PickedSystem, Selection } from "./select.ts";
 
 /** What other rooms know about a pick. Whatever is absent is honestly empty in the result. */
@@ -55,36 +56,14 @@ export function assembleRecommendation(
       hasAny: evidence.length > 0 || matchedProjects.length > 0,
     },
     selectionMedia: lead ? parts.selectionMedia ?? [] : [],
-    illustrationRanking: lead &&
-      (parts.illustrationRanking ?? genericIllustrations(lead, answeredFactors(selection, parts))),
+    illustrationRanking: lead && (parts.illustrationRanking ?? rankIllustrations({
+      lead: { id: lead.systemId, name: lead.name },
+      answers: answeredFactors(parts.snapshot, context.optionIds),
+    })),
   };
 }
 
 /** The recommended system's project first, else the first match (spec §4.1). */
 function strongestProject(projects: readonly MatchedProject[]): MatchedProject | null {
   return projects.find(({ role }) => role === "recommended") ?? projects[0] ?? null;
-}
-
-/** Live factors with a selected live option, in asking order. */
-function answeredFactors(
-  { context }: Selection,
-  { snapshot }: RecommendationParts,
-): readonly Factor[] {
-  const answered = new Set(context.optionIds.map((id) => snapshot.factorIdByOptionId.get(id)));
-  return snapshot.factors.filter(({ id }) => answered.has(id));
-}
-
-function genericIllustrations(
-  lead: PickedSystem,
-  factors: readonly Factor[],
-): NonNullable<RecommendationResult["illustrationRanking"]> {
-  const generic = (factorId: string | null, why: string): RankedIllustration => (
-    { tier: "education", score: 0, why, factorId, media: null }
-  );
-  return {
-    hero: generic(null, `A drawing of the principle behind ${lead.name}.`),
-    answers: factors.map(({ id, name }) =>
-      generic(id, `A drawing that explains the question of ${name.toLowerCase()}.`)
-    ),
-  };
 }

@@ -10,6 +10,7 @@
  * decision into the answer of `GET /api/recommendation`.
  */
 export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
+export { answeredFactors } from "./answered.ts";
 export { type Broadening, suggestBroadening } from "./broaden.ts";
 export { liveConditions } from "./conditions.ts";
 export { evidenceText } from "./evidence_text.ts";

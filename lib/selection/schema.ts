@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { IdList } from "../catalog/mod.ts";
 import { CitedPassage } from "../corpus/mod.ts";
-import { GalleryItem, MediaItem } from "../media/mod.ts";
+import { Gallery, GalleryItem, IllustrationRanking, SelectionMediaAsset } from "../media/mod.ts";
 import { MatchedProject } from "../projects/mod.ts";
 
 /** A lead pick or an alternative (spec §2.1). */
@@ -37,32 +37,6 @@ export const FiredRule = z.strictObject({
 }).meta({ id: "FiredRule" });
 export type FiredRule = z.infer<typeof FiredRule>;
 
-/** A picture that suits the selection, and the axes that earned it its place (spec §2.1). */
-export const SelectionMediaAsset = z.strictObject({
-  src: z.string(),
-  alt: z.string(),
-  title: z.string().nullable(),
-  score: z.number(),
-  matchedAxes: z.array(z.enum(["system", "attribute", "factor", "application", "geography"])),
-}).meta({ id: "SelectionMediaAsset" });
-export type SelectionMediaAsset = z.infer<typeof SelectionMediaAsset>;
-
-/** The best picture for a purpose, with the tier it was found on (spec §2.1, design §6). */
-export const RankedIllustration = z.strictObject({
-  tier: z.enum(["exact", "system", "context", "canonical", "education"]),
-  score: z.number(),
-  why: z.string().describe("A sentence a buyer can read"),
-  factorId: z.string().nullable().describe("The answered factor it illustrates; null on the hero"),
-  media: MediaItem.nullable(),
-}).meta({ id: "RankedIllustration" });
-export type RankedIllustration = z.infer<typeof RankedIllustration>;
-
-/** The lead's pictures (spec §2.1). */
-export const Gallery = z.strictObject({
-  items: z.array(GalleryItem).describe("In position order"),
-  displayMode: z.enum(["grid", "slideshow"]),
-}).meta({ id: "Gallery" });
-
 /** What supports the pick beyond the rules (spec §2.1, §4.1). */
 export const GroundedRationale = z.strictObject({
   passages: z.array(CitedPassage),
@@ -70,12 +44,6 @@ export const GroundedRationale = z.strictObject({
   resourceUrl: z.string().nullable(),
   hasAny: z.boolean().describe("True with a passage or a project; a bare link does not count"),
 }).meta({ id: "GroundedRationale" });
-
-/** The pictures that explain the pick and each answer (spec §2.1). */
-export const IllustrationRanking = z.strictObject({
-  hero: RankedIllustration,
-  answers: z.array(RankedIllustration).describe("One for each answered factor"),
-}).meta({ id: "IllustrationRanking" });
 
 /** The answer of `GET /api/recommendation` (spec §2.1, §4.1). */
 export const RecommendationResult = z.strictObject({

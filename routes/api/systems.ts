@@ -1,11 +1,24 @@
-import { perSnapshot, summarizeSystems } from "../../lib/catalog/mod.ts";
+import { perSnapshot, summarizeSystems, withImages } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
-import { cacheableBody, cacheableJson } from "../../lib/http/mod.ts";
+import {
+  type CacheableBody,
+  cacheableBody,
+  cacheableJson,
+  rememberRecent,
+} from "../../lib/http/mod.ts";
 
-const body = perSnapshot((snapshot) => cacheableBody({ systems: summarizeSystems(snapshot) }));
+/** The list as of one version of the media library. */
+const bodies = perSnapshot(() => rememberRecent<number, Promise<CacheableBody>>(1));
 
 export const handler = define.handlers({
-  GET(ctx) {
-    return cacheableJson(ctx.req, body(ctx.state.services.catalog.current()));
+  async GET(ctx) {
+    const { catalog, media } = ctx.state.services;
+    const snapshot = catalog.current();
+    const body = await bodies(snapshot)(media.version(), async (forget) => {
+      const images = await media.primaries();
+      if (images === null) forget();
+      return cacheableBody({ systems: withImages(summarizeSystems(snapshot), images) });
+    });
+    return cacheableJson(ctx.req, body);
   },
 });

@@ -1,0 +1,63 @@
+/** Why a picture is shown, as a sentence that a buyer can read (design §6). */
+import type { SelectionAxis } from "../schema.ts";
+import type { NamedSystem, TaggedPicture, WantedTag } from "./match.ts";
+
+type AnswerAxis = Exclude<SelectionAxis, "system">;
+
+/** The match that says most about a picture comes first. */
+const TELLING: readonly AnswerAxis[] = ["application", "factor", "attribute", "geography"];
+
+interface Phrase {
+  with: (words: string) => string;
+  alone: (words: string) => string;
+}
+
+/** What a picture shares with the answers, after the name of the system that it shows, and alone. */
+const PHRASES: Readonly<Record<AnswerAxis, Phrase>> = {
+  application: {
+    with: (words) => ` in ${aSetting(words)}, as you chose`,
+    alone: (words) => `${aSetting(words)}, as you chose`,
+  },
+  factor: {
+    with: (words) => ` as in your answer “${words}”`,
+    alone: (words) => `what you answered: “${words}”`,
+  },
+  attribute: {
+    with: (words) => ` with what you asked for: ${inSentence(words)}`,
+    alone: (words) => `what you asked for: ${inSentence(words)}`,
+  },
+  geography: {
+    with: (words) => ` in a place like yours: ${inSentence(words)}`,
+    alone: (words) => `a place like yours: ${inSentence(words)}`,
+  },
+};
+
+/** Why a picture is shown that has at least one of the wanted tags. */
+export function whyShown(
+  { lead, matches, tags }: {
+    readonly lead: NamedSystem;
+    readonly matches: readonly WantedTag[];
+    readonly tags: TaggedPicture["tags"];
+  },
+): string {
+  const axis = TELLING.find((each) => matches.some((match) => match.axis === each));
+  const words = matches.find((match) => match.axis === axis)?.words ?? "";
+  if (axis === undefined) return `Shows ${lead.name}.`;
+  if (matches.some((match) => match.axis === "system")) {
+    return `Shows ${lead.name}${PHRASES[axis].with(words)}.`;
+  }
+  const showsOther = tags.some(({ type }) => type === "system");
+  return `Shows ${PHRASES[axis].alone(words)}${showsOther ? ", with another system" : ""}.`;
+}
+
+function aSetting(words: string): string {
+  const name = inSentence(words);
+  return `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name} setting`;
+}
+
+/** Without its capital, unless it is a name or an abbreviation. */
+function inSentence(words: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(words) && !/\s\p{Lu}/u.test(words)
+    ? words.charAt(0).toLowerCase() + words.slice(1)
+    : words;
+}

@@ -1,0 +1,120 @@
+/** The picture that explains a pick, and one for each answer (spec §2.1, design §6). */
+import type { IllustrationRanking, MediaItem, RankedIllustration } from "../schema.ts";
+import { whyShown } from "./illustration_words.ts";
+import {
+  type AnsweredFactor,
+  axesOf,
+  byGalleryOrder,
+  type Category,
+  matchesOf,
+  type NamedSystem,
+  scoreOf,
+  type TaggedPicture,
+  wantedTags,
+} from "./match.ts";
+
+/** What illustrations are chosen for, and among. */
+export interface IllustrationQuestion {
+  readonly lead: NamedSystem;
+  /** In asking order. */
+  readonly answers: readonly AnsweredFactor[];
+  readonly categories?: readonly Category[];
+  readonly pictures?: readonly TaggedPicture[];
+  /** The picture that stands for the pick. */
+  readonly primary?: MediaItem | null;
+  /** The pictures that stand for options. */
+  readonly defaultByOptionId?: ReadonlyMap<string, MediaItem>;
+}
+
+type Tier = RankedIllustration["tier"];
+
+/**
+ * The best picture for the pick and for each answer: from the first tier that has any, one that is not
+ * shown yet before one that is, then the better match. Where no tier has one the page draws it, on tier `education`.
+ */
+export function rankIllustrations(question: IllustrationQuestion): IllustrationRanking {
+  const { lead, answers, primary = null, defaultByOptionId } = question;
+  const shown = new Set<string>();
+
+  function rank(subject: Subject): RankedIllustration {
+    const illustration = findTagged(question, { ...subject, shown }) ?? standIn(lead, subject);
+    if (illustration.media !== null) shown.add(illustration.media.id);
+    return illustration;
+  }
+
+  return {
+    hero: rank({ factorId: null, answers, standsForIt: primary }),
+    answers: answers.map((answer) => {
+      const [first] = answer.options.flatMap(({ id }) => defaultByOptionId?.get(id) ?? []);
+      return rank({ factorId: answer.factorId, answers: [answer], standsForIt: first ?? null });
+    }),
+  };
+}
+
+/** What one picture is for. */
+interface Subject {
+  /** Null for the pick. */
+  readonly factorId: string | null;
+  readonly answers: readonly AnsweredFactor[];
+  /** Its canonical picture. */
+  readonly standsForIt: MediaItem | null;
+}
+
+/** The best picture with a tag of the pick or of an answer. */
+function findTagged(
+  { lead, categories = [], pictures = [] }: IllustrationQuestion,
+  { factorId, answers, shown }: Subject & { readonly shown: ReadonlySet<string> },
+): RankedIllustration | null {
+  const wanted = wantedTags(lead, { answers, categories });
+  const candidates = pictures.flatMap((picture) => {
+    const matches = matchesOf(picture, wanted);
+    const axes = axesOf(matches);
+    const tier = tierOf(axes.includes("system"), axes.some((axis) => axis !== "system"));
+    return tier === null ? [] : [{ picture, matches, tier, score: scoreOf(axes) }];
+  });
+  const isShown = ({ picture: { item } }: { picture: TaggedPicture }) => Number(shown.has(item.id));
+  const [best] = candidates.toSorted((a, b) =>
+    TAGGED_TIERS.indexOf(a.tier) - TAGGED_TIERS.indexOf(b.tier) || isShown(a) - isShown(b) ||
+    b.score - a.score || byGalleryOrder(a.picture, b.picture)
+  );
+  if (best === undefined) return null;
+  const { picture, matches, tier, score } = best;
+  return {
+    tier,
+    score,
+    why: whyShown({ lead, matches, tags: picture.tags }),
+    factorId,
+    media: picture.item,
+  };
+}
+
+/** Tiers that tags decide on, best first. */
+const TAGGED_TIERS: readonly Tier[] = ["exact", "system", "context"];
+
+/** The tier of a picture by what it shows; null for none that tags decide on. */
+export function tierOf(showsSystem: boolean, showsAnswer: boolean): Tier | null {
+  if (showsSystem) return showsAnswer ? "exact" : "system";
+  return showsAnswer ? "context" : null;
+}
+
+/** The canonical picture, or the place of a drawing. */
+function standIn(
+  lead: NamedSystem,
+  { factorId, answers, standsForIt }: Subject,
+): RankedIllustration {
+  const [answer] = factorId === null ? [] : answers;
+  if (standsForIt !== null) {
+    const labels = answer?.options.map(({ label }) => `“${label}”`) ?? [];
+    const subject = answer === undefined ? lead.name : `your answer ${inWords(labels)}`;
+    const why = `The picture that stands for ${subject}.`;
+    return { tier: "canonical", score: 0, why, factorId, media: standsForIt };
+  }
+  const why = answer === undefined
+    ? `A drawing of the principle behind ${lead.name}.`
+    : `A drawing that explains the question of ${answer.factor.toLowerCase()}.`;
+  return { tier: "education", score: 0, why, factorId, media: null };
+}
+
+function inWords(labels: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(labels);
+}

@@ -1,0 +1,194 @@
+/** What a result needs of the library, in queries that stay small however large it is (spec §2.1, §8). */
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import type { Gallery, GalleryItem, MediaItem } from "../schema.ts";
+import { SHOWN_COLUMNS, toGalleryItem, toMediaItem } from "../view.ts";
+import { toGallery } from "./gallery.ts";
+import { tierOf } from "./illustrations.ts";
+import { AXES, type Category, scoreOf, type TaggedPicture, type WantedTag } from "./match.ts";
+
+const SHOWN = SHOWN_COLUMNS.map((column) => `asset.${column}` as const);
+
+/** Where to read, and where videos are played. */
+export interface MediaSource {
+  readonly db: Kysely<Database>;
+  readonly playerUrl: string;
+}
+
+/** The picture that stands for each system; systems without one are left out (spec §2.1). */
+export async function readPrimaries(
+  { db, playerUrl }: MediaSource,
+): Promise<Map<string, GalleryItem>> {
+  const rows = await galleryRows(db)
+    .distinctOn("link.owner_id")
+    .where("asset.type", "=", "image")
+    .orderBy("link.owner_id")
+    .orderBy("link.is_primary", "desc")
+    .orderBy("link.position")
+    .orderBy(sql`asset.id collate "C"`)
+    .execute();
+  return new Map(rows.map((row) => [row.owner_id, toGalleryItem(row, playerUrl)]));
+}
+
+/** The pictures of a system and how they are shown; null where there are none (spec §2.1). */
+export async function readGallery(
+  { db, playerUrl }: MediaSource,
+  systemId: string,
+): Promise<Gallery | null> {
+  const rows = await galleryRows(db).where("link.owner_id", "=", systemId).execute();
+  const setting = await db.selectFrom("system_galleries").select("display_mode")
+    .where("system_id", "=", systemId).executeTakeFirst();
+  return toGallery(
+    rows.map((row) => toGalleryItem(row, playerUrl)),
+    setting?.display_mode ?? null,
+  );
+}
+
+function galleryRows(db: Kysely<Database>) {
+  return db.selectFrom("media_links as link")
+    .innerJoin("media_assets as asset", "asset.id", "link.asset_id")
+    .select([...SHOWN, "link.owner_id", "link.position", "link.is_primary as isPrimary"])
+    .where("link.owner_type", "=", "system")
+    .where("link.slot", "=", "gallery")
+    .where(hasPicture);
+}
+
+/** The words of the vocabulary that are in use and that an option means. */
+export async function readCategories({ db }: MediaSource): Promise<Category[]> {
+  return await db.selectFrom("media_categories as category")
+    .innerJoin("media_category_options as meaning", "meaning.category_id", "category.id")
+    .select(["category.id", "category.axis", "category.name"])
+    .select(sql<string[]>`array_agg(meaning.option_id)`.as("optionIds"))
+    .where("category.retired_at", "is", null)
+    .groupBy("category.id")
+    .orderBy("category.position").orderBy("category.id")
+    .execute();
+}
+
+/** The pictures that stand for options. */
+export async function readOptionDefaults(
+  { db, playerUrl }: MediaSource,
+  optionIds: readonly string[],
+): Promise<Map<string, MediaItem>> {
+  if (optionIds.length === 0) return new Map();
+  const rows = await db.selectFrom("media_links as link")
+    .innerJoin("media_assets as asset", "asset.id", "link.asset_id")
+    .select([...SHOWN, "link.owner_id"])
+    .distinctOn("link.owner_id")
+    .where("link.owner_type", "=", "option")
+    .where("link.slot", "=", "default")
+    .where("link.owner_id", "in", [...optionIds])
+    .where("asset.type", "=", "image")
+    .where(hasPicture)
+    .orderBy("link.owner_id")
+    .orderBy("link.is_primary", "desc")
+    .orderBy("link.position")
+    .orderBy(sql`asset.id collate "C"`)
+    .execute();
+  return new Map(rows.map((row) => [row.owner_id, toMediaItem(row, playerUrl)]));
+}
+
+/** A choice among pictures by their tags. */
+export interface Purpose {
+  /** `suits` ranks by score alone and takes one of a shot group; `illustrates` goes by tier first. */
+  readonly kind: "suits" | "illustrates";
+  readonly wanted: readonly WantedTag[];
+  /** How many pictures are chosen among. */
+  readonly limit: number;
+}
+
+/** What each set of axes is worth, by its bits. */
+const MASKS = Array.from(
+  { length: 2 ** AXES.length },
+  (_, mask) => AXES.filter((_, bit) => (mask >> bit) & 1),
+);
+const SCORES = MASKS.map(scoreOf);
+const TIERS = MASKS.map((axes) => {
+  const tier = tierOf(axes.includes("system"), axes.some((axis) => axis !== "system"));
+  return ["exact", "system", "context", null].indexOf(tier);
+});
+
+/**
+ * The images that are best for each of the purposes, with all their live tags: whoever chooses among them chooses as
+ * among all of the library. The database ranks, so that a large library costs no more memory than a small one.
+ */
+export async function readCandidates(
+  { db, playerUrl }: MediaSource,
+  purposes: readonly Purpose[],
+): Promise<TaggedPicture[]> {
+  const tags = purposes.flatMap(({ wanted }, purpose) =>
+    wanted.map(({ axis, ref }) => ({ purpose, axis, ref, bit: 1 << AXES.indexOf(axis) }))
+  );
+  const { rows } = await sql<{ asset_id: string }>`
+    with wanted as (
+      select * from unnest(
+        ${tags.map(({ purpose }) => purpose)}::integer[], ${tags.map(({ axis }) => axis)}::text[],
+        ${tags.map(({ ref }) => ref)}::text[], ${tags.map(({ bit }) => bit)}::integer[]
+      ) as wanted (purpose, tag_type, tag_ref, bit)
+    ), chosen as (
+      select * from unnest(
+        ${purposes.map((_, purpose) => purpose)}::integer[],
+        ${purposes.map(({ kind }) => kind === "suits")}::boolean[],
+        ${purposes.map(({ limit }) => limit)}::integer[]
+      ) as chosen (purpose, suits, most)
+    ), matched as (
+      select purpose, asset_id, bit_or(bit) as axes
+      from wanted join media_tags using (tag_type, tag_ref)
+      where state = 'live'
+      group by purpose, asset_id
+    ), ranked as (
+      select purpose, asset_id, most, row_number() over (
+          partition by purpose, case when suits then coalesce(shot_group_id, asset_id) else asset_id end
+          order by score desc, gallery_order, gallery_position, asset_id collate "C"
+        ) as place_in_group,
+        case when suits then 0 else (${TIERS}::integer[])[axes + 1] end as tier, score,
+        gallery_order, gallery_position
+      from (
+        select matched.*, (${SCORES}::integer[])[axes + 1] as score from matched
+      ) as scored
+        join chosen using (purpose)
+        join media_assets as asset on asset.id = asset_id
+        join (select asset_id, gallery_order from media_library) as listed using (asset_id)
+      where asset.type = 'image' and (original_hash is not null or remote_url is not null)
+    ), placed as (
+      select asset_id, most, row_number() over (
+          partition by purpose
+          order by tier, score desc, gallery_order, gallery_position, asset_id collate "C"
+        ) as place
+      from ranked where place_in_group = 1
+    )
+    select distinct asset_id from placed where place <= most`.execute(db);
+  return await readPictures({ db, playerUrl }, rows.map((row) => row.asset_id));
+}
+
+async function readPictures(
+  { db, playerUrl }: MediaSource,
+  ids: readonly string[],
+): Promise<TaggedPicture[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("media_assets as asset")
+    .innerJoin("media_library as listed", "listed.asset_id", "asset.id")
+    .select([...SHOWN, "asset.shot_group_id", "listed.gallery_order", "asset.gallery_position"])
+    .where("asset.id", "in", [...ids])
+    .execute();
+  const tags = await db.selectFrom("media_tags").select(["asset_id", "tag_type", "tag_ref"])
+    .where("asset_id", "in", [...ids]).where("state", "=", "live").execute();
+  const tagsById = Map.groupBy(tags, ({ asset_id }) => asset_id);
+  return rows.map((row) => ({
+    item: toMediaItem(row, playerUrl),
+    tags: (tagsById.get(row.id) ?? []).map(({ tag_type, tag_ref }) => ({
+      type: tag_type,
+      ref: tag_ref,
+    })),
+    shotGroupId: row.shot_group_id,
+    galleryOrder: row.gallery_order,
+    galleryPosition: row.gallery_position,
+  }));
+}
+
+/** What there is a picture to show of: here already, or where it can be had. */
+function hasPicture(
+  eb: ExpressionBuilder<{ asset: Database["media_assets"] }, "asset">,
+): ReturnType<typeof eb.or> {
+  return eb.or([eb("asset.original_hash", "is not", null), eb("asset.remote_url", "is not", null)]);
+}

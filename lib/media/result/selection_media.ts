@@ -1,0 +1,54 @@
+/** Pictures that suit a buyer's answers and pick (spec §2.1, design §6). */
+import { src } from "../../rendition/mod.ts";
+import type { MediaItem, SelectionAxis, SelectionMediaAsset } from "../schema.ts";
+import {
+  axesOf,
+  byGalleryOrder,
+  matchesOf,
+  scoreOf,
+  type TaggedPicture,
+  type WantedTag,
+} from "./match.ts";
+
+/** How many pictures a result has at most (design §6). */
+export const MAX_SELECTION_MEDIA = 12;
+
+/** A picture, and what earned it its place. */
+export interface ScoredPicture {
+  readonly item: MediaItem;
+  readonly score: number;
+  readonly matchedAxes: SelectionAxis[];
+}
+
+/**
+ * The pictures with a tag that is wanted, best first and of a shot group one, at most
+ * {@linkcode MAX_SELECTION_MEDIA}. Those in the gallery of the pick count like any other.
+ */
+export function scoreSelectionMedia(
+  pictures: readonly TaggedPicture[],
+  wanted: readonly WantedTag[],
+): ScoredPicture[] {
+  const scored = pictures.map((picture) => {
+    const matchedAxes = axesOf(matchesOf(picture, wanted));
+    return { picture, matchedAxes, score: scoreOf(matchedAxes) };
+  })
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || byGalleryOrder(a.picture, b.picture));
+  const shown = new Set<string>();
+  return scored.filter(({ picture: { shotGroupId } }) => {
+    if (shotGroupId === null) return true;
+    const isFirst = !shown.has(shotGroupId);
+    shown.add(shotGroupId);
+    return isFirst;
+  })
+    .slice(0, MAX_SELECTION_MEDIA)
+    .map(({ picture: { item }, score, matchedAxes }) => ({ item, score, matchedAxes }));
+}
+
+/** The picture as a result tells it (spec §2.1). */
+export function toSelectionMediaAsset(
+  { item, score, matchedAxes }: ScoredPicture,
+): SelectionMediaAsset {
+  const { id, alt, title, width } = item;
+  return { src: src(id, { width }, 960), alt, title, score, matchedAxes };
+}

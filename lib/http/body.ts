@@ -36,17 +36,29 @@ export async function readText(request: Request, limits: BodyLimits): Promise<st
 }
 
 /**
- * Reads a body piece by piece. Counts while it reads, for a client may send more than it announced, or
- * announce nothing. The time is for the whole body, for a client may send a byte now and then for as long as
- * it likes.
+ * Reads a body piece by piece, as `streamBody` gives it.
  *
  * @throws {AppError} `too_large` or `timeout`; else whatever broke the body off, or `take` throws.
  */
 export async function readBody(
-  { headers, body }: Request,
-  { maxBytes = 64 * KIB, timeoutMs = 10_000 }: BodyLimits,
+  request: Request,
+  limits: BodyLimits,
   take: (chunk: Uint8Array<ArrayBuffer>) => void,
 ): Promise<void> {
+  for await (const chunk of streamBody(request, limits)) take(chunk);
+}
+
+/**
+ * Gives a body piece by piece, each when it is asked for. Counts what it gives, for a client may send more than it
+ * announced, or announce nothing. The time is for the whole body, for a client may send a byte now and then
+ * for as long as it likes.
+ *
+ * @throws {AppError} `too_large` or `timeout`; else whatever broke the body off.
+ */
+export async function* streamBody(
+  { headers, body }: Request,
+  { maxBytes = 64 * KIB, timeoutMs = 10_000 }: BodyLimits,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const tooLarge = () =>
     new AppError("too_large", `Cannot read the body: it is longer than ${maxBytes} bytes`);
   if (Number(headers.get("content-length")) > maxBytes) throw tooLarge();
@@ -63,13 +75,11 @@ export async function readBody(
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.byteLength;
       if (size > maxBytes) throw tooLarge();
-      take(read.value);
+      yield read.value;
     }
     if (late) throw new AppError("timeout", "Cannot read the body: it takes too long to arrive");
-  } catch (error) {
-    reader.cancel().catch(() => {});
-    throw error;
   } finally {
     clearTimeout(timer);
+    reader.cancel().catch(() => {});
   }
 }

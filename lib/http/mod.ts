@@ -2,7 +2,7 @@
  * HTTP, the same way everywhere: requests read by a schema, answers with entity tags, one shape of
  * error (design §7), and the middlewares that every request passes: limits and security headers among them.
  */
-export type { BodyLimits } from "./body.ts";
+export { type BodyLimits, expectType, streamBody } from "./body.ts";
 export { type Caller, clientAddress } from "./client_address.ts";
 export { completeErrorPage } from "./error_page.ts";
 export { cookieValues } from "./cookies.ts";
@@ -26,6 +26,7 @@ export {
   type RequestLog,
   type RequestState,
 } from "./middleware.ts";
+export { type FormFile, type FormStreamLimits, type FormTaker, streamForm } from "./form_stream.ts";
 export { type HeaderPairs, withHeaders } from "./headers.ts";
 export { choiceParam, integerParam, type IntegerRange, textParam } from "./lenient.ts";
 export { rateLimit, type RateLimitOptions, rateScopeOf } from "./rate_limit.ts";

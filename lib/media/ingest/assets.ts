@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { type Author, recordAudit } from "../../admin/mod.ts";
 import type { Database } from "../../db/mod.ts";
+import { assetEntity } from "../changes/asset.ts";
 import { SHOWN_COLUMNS, type ShownAsset } from "../view.ts";
 import type { NormalForm } from "./normalise.ts";
 import { writeOriginal } from "./originals.ts";
@@ -67,7 +68,7 @@ export function storeAsset(
       entityType: "media",
       entityId: asset.id,
       before: null,
-      after: recordOf(asset),
+      after: await assetEntity.read(trx, asset.id, { lock: false }),
       requestId: by.requestId,
     });
     return { kind: "stored", asset: taken };
@@ -108,18 +109,4 @@ async function existing(
   return (uploadHash === null ? undefined : await findUpload(trx, uploadHash)) ??
     await trx.selectFrom("media_assets").select([...SHOWN_COLUMNS, "filename"])
       .where("id", "=", id).executeTakeFirstOrThrow();
-}
-
-/** What the audit log shows of a new asset. */
-function recordOf({ id, filename, title, altText, videoId, original }: NewAsset): object {
-  return {
-    id,
-    filename,
-    type: videoId === null ? "image" : "video",
-    title: title ?? null,
-    altText: altText ?? null,
-    width: original.width,
-    height: original.height,
-    ...(videoId !== null && { videoId }),
-  };
 }

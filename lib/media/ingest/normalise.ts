@@ -1,7 +1,7 @@
 /** Making of any picture the one form in which originals are kept. */
 import { createHash } from "node:crypto";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { createGate } from "./gate.ts";
+import { createGate } from "../renditions/gate.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import type { Sent } from "./receive.ts";
 import { type Refusal, refusal } from "./refusal.ts";
@@ -22,7 +22,7 @@ export interface NormalForm {
 }
 
 /** One at a time, for a decoded picture is what takes the memory. */
-const decoding = createGate(1);
+const decoding = createGate({ places: 1, waiting: 100, waitMs: 60_000 });
 
 const { maxPixels, maxSide, minSide, storedSide, decodeSeconds } = INGEST_LIMITS;
 
@@ -33,6 +33,8 @@ const { maxPixels, maxSide, minSide, storedSide, decodeSeconds } = INGEST_LIMITS
  *
  * What is lossy and opaque becomes a JPEG, all else a PNG. Renditions are made from these a dozen times, and
  * they are quicker to read than what squeezes better: an original is never sent to anybody.
+ *
+ * @throws AppError `unavailable` when too many others wait for their turn.
  */
 export function normalise(sent: Sent, path: string): Promise<NormalForm | Refusal> {
   return decoding.run(async () => {
@@ -42,7 +44,7 @@ export function normalise(sent: Sent, path: string): Promise<NormalForm | Refusa
     } catch (error) {
       return refusalOf(error);
     }
-  });
+  }, new AbortController().signal);
 }
 
 interface Source {

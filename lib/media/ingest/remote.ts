@@ -2,7 +2,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { FetchOutcome, PublicFetch } from "../../net/mod.ts";
-import { createGate } from "./gate.ts";
+import { AppError } from "../../http/mod.ts";
+import { createFlights, type Flights } from "../renditions/flights.ts";
+import { createGate } from "../renditions/gate.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import { type NormalForm, normalise } from "./normalise.ts";
 import { writeOriginal } from "./originals.ts";
@@ -38,11 +40,10 @@ export type ImportOutcome =
 const RETRY_AFTER_MS = 60 * 60_000;
 
 /** A file on its way is in memory, so few are on their way at once. */
-const downloads = createGate(2);
-const MOST_WAITING = 20;
+const downloads = createGate({ places: 2, waiting: 40, waitMs: 30_000 });
 
 /** Imports under way, so that all who ask for one wait for the same. */
-const underWay = new WeakMap<Kysely<Database>, Map<string, Promise<ImportOutcome>>>();
+const underWay = new WeakMap<Kysely<Database>, Flights<ImportOutcome>>();
 
 /**
  * Imports the original of an asset that has a `remote_url` and no original yet. Only hosts of the list are asked,
@@ -51,13 +52,9 @@ const underWay = new WeakMap<Kysely<Database>, Map<string, Promise<ImportOutcome
  * However many ask for one asset, in one process it is fetched once, and of many processes one stores it.
  */
 export function importRemote(services: ImportServices, assetId: string): Promise<ImportOutcome> {
-  const running = underWay.get(services.db) ?? new Map<string, Promise<ImportOutcome>>();
-  underWay.set(services.db, running);
-  const known = running.get(assetId);
-  if (known !== undefined) return known;
-  const started = importOnce(services, assetId).finally(() => running.delete(assetId));
-  running.set(assetId, started);
-  return started;
+  const flights = underWay.get(services.db) ?? createFlights<ImportOutcome>();
+  underWay.set(services.db, flights);
+  return flights(assetId, () => importOnce(services, assetId), new AbortController().signal);
 }
 
 async function importOnce(services: ImportServices, assetId: string): Promise<ImportOutcome> {
@@ -74,8 +71,13 @@ async function importOnce(services: ImportServices, assetId: string): Promise<Im
   if (import_failed_at !== null && retryAt > now()) {
     return { kind: "failed", message: import_error ?? "", retryAt };
   }
-  if (downloads.waiting >= MOST_WAITING) return { kind: "busy" };
-  return await downloads.run(() => bring(services, { assetId, url }));
+  try {
+    const { signal } = new AbortController();
+    return await downloads.run(() => bring(services, { assetId, url }), signal);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === "unavailable") return { kind: "busy" };
+    throw error;
+  }
 }
 
 interface Wanted {

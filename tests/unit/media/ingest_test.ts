@@ -1,0 +1,198 @@
+/** What becomes of a picture that staff send. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import type { DatabaseHandle } from "../../../lib/db/mod.ts";
+import { addVideo, ingestFile, type IngestOutcome, readOriginal } from "../../../lib/media/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { bytesOf, drawn, inPieces, joined, pictureFile, svgFile } from "../../helpers/pictures.ts";
+
+const BY = { staff: { email: "editor@example.com" }, requestId: "request-1" };
+
+interface Taking {
+  readonly folder: string;
+  take(name: string, bytes: Uint8Array): Promise<IngestOutcome>;
+}
+
+/** Registers a test with a folder of its own, which has to be empty afterwards. */
+function eachTaking(
+  name: string,
+  test: (database: DatabaseHandle, taking: Taking) => Promise<void>,
+): void {
+  eachEngine(name, async (database, { dataDir }) => {
+    const folder = `${dataDir}/uploads`;
+    const { db } = database;
+    await test(database, {
+      folder,
+      take: (name, bytes) => ingestFile({ db, folder }, { name, body: inPieces(bytes), by: BY }),
+    });
+    assert.deepEqual(await Array.fromAsync(Deno.readDir(folder)), [], "files are left behind");
+  });
+}
+
+function storedOf(outcome: IngestOutcome) {
+  assert.equal(outcome.kind, "stored", JSON.stringify(outcome));
+  assert.ok(outcome.kind === "stored");
+  return outcome.asset;
+}
+
+async function originalOf({ db }: DatabaseHandle, id: string): Promise<Uint8Array<ArrayBuffer>> {
+  return joined(...await Array.fromAsync(readOriginal(db, id)));
+}
+
+eachTaking("every kind of picture is taken in by its content, whatever its name (§2.12)", async (
+  database,
+  { take },
+) => {
+  const kinds = [
+    ["jpeg", "photo.jpg", "image/jpeg"],
+    ["png", "really-a-png.jpg", "image/png"],
+    ["webp", "no-ending", "image/jpeg"],
+    ["avif", "../../Übung „Wand“ 1.AVIF", "image/jpeg"],
+  ] as const;
+  for (const [seed, [format, name, mime]] of kinds.entries()) {
+    const { id } = storedOf(await take(name, await pictureFile(format, { seed })));
+    const row = await database.db.selectFrom("media_assets").selectAll().where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([row.mime, row.width, row.height, row.type], [mime, 320, 200, "image"], name);
+    const original = await originalOf(database, id);
+    assert.equal(original.length, row.bytes);
+    assert.equal(createHash("sha256").update(original).digest("hex"), row.original_hash);
+    const metadata = await sharp(original).metadata();
+    assert.equal(`image/${metadata.format}`, mime);
+    assert.match(row.placeholder ?? "", /^#[0-9a-f]{6}$/);
+    assert.equal(row.uploaded_by, BY.staff.email);
+  }
+  const rows = await database.db.selectFrom("media_assets").select(["id", "filename"])
+    .orderBy("filename").execute();
+  assert.ok(rows.some(({ filename }) => filename === "Übung „Wand“ 1.AVIF"));
+  assert.ok(rows.some(({ id }) => /^ubung-wand-1-[0-9a-f]{10}$/.test(id)), JSON.stringify(rows));
+});
+
+eachTaking(
+  "a drawing is stored as a picture of it, 2400 pixels long",
+  async (database, { take }) => {
+    const file = joined(
+      `\ufeff<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd">`,
+      svgFile(
+        `<defs><g id="leaf"><rect x="10" y="10" width="30" height="100" fill="#fff"/></g></defs>
+       <use xlink:href="#leaf" x="100"/><metadata>x</metadata><style>.a{fill:url(#g)}</style>
+       <a href="https://example.com/"><circle class="a" cx="300" cy="100" r="40"/></a>`,
+      ),
+    );
+    const { id, width, height } = storedOf(await take("elevation.svg", file));
+    assert.deepEqual([width, height], [2400, 1200]);
+    const original = await originalOf(database, id);
+    assert.equal((await sharp(original).metadata()).format, "png");
+    const { data, info } = await sharp(original).removeAlpha().raw().toBuffer({
+      resolveWithObject: true,
+    });
+    const at = (
+      x: number,
+      y: number,
+    ) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
+    assert.deepEqual(at(125 * 6, 50 * 6), [255, 255, 255], "what is used again is drawn");
+    assert.deepEqual(at(5, 5), [34, 170, 102]);
+  },
+);
+
+eachTaking("an original is upright, at most 4096 long, and says nothing but the picture", async (
+  database,
+  { take },
+) => {
+  const secret = "<script>alert(document.cookie)</script>";
+  const photo = drawn({ width: 5000, height: 100 }).withExif({
+    IFD0: { ImageDescription: secret },
+    IFD3: { GPSLatitude: "51/1 30/1 0/1" },
+  }).withMetadata({ orientation: 6 }).jpeg();
+  const file = joined(await bytesOf(photo), `PK\x03\x04<html>${secret}</html>`);
+  assert.ok(new TextDecoder().decode(file).includes(secret));
+  const { id, width, height } = storedOf(await take("photo.jpg", file));
+  assert.deepEqual([width, height], [82, 4096]);
+  const original = await originalOf(database, id);
+  assert.ok(!new TextDecoder("latin1").decode(original).includes("script"));
+  const { exif, icc, xmp, orientation, space } = await sharp(original).metadata();
+  assert.deepEqual([exif, icc, xmp, orientation, space], Array(4).fill(undefined).concat("srgb"));
+});
+
+eachTaking("a large original is kept in pieces, and read back as it was written", async (
+  database,
+  { take },
+) => {
+  const noise = { width: 900, height: 900, channels: 3 as const };
+  const picture = sharp({
+    create: {
+      ...noise,
+      background: "#000",
+      noise: {
+        type: "gaussian",
+        mean: 128,
+        sigma: 60,
+      },
+    },
+  }).png();
+  const { id } = storedOf(await take("noise.png", await bytesOf(picture)));
+  const pieces = await Array.fromAsync(readOriginal(database.db, id), ({ length }) => length);
+  assert.ok(pieces.length > 3);
+  assert.ok(pieces.slice(0, -1).every((length) => length === 256 * 1024));
+  assert.deepEqual(await Array.fromAsync(readOriginal(database.db, "no-such")), []);
+});
+
+eachTaking("the same file is known again, also when it is sent twice at once", async (
+  { db },
+  { take },
+) => {
+  const file = await pictureFile("jpeg");
+  const outcomes = await Promise.all([take("a.jpg", file), take("b.jpg", file)]);
+  assert.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["duplicate", "stored"]);
+  const again = await take("c.jpg", file);
+  assert.equal(again.kind, "duplicate");
+  const ids = new Set(
+    [...outcomes, again].map((outcome) => outcome.kind === "refused" ? "" : outcome.asset.id),
+  );
+  assert.equal(ids.size, 1);
+  const { count } = await db.selectFrom("media_assets")
+    .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  assert.equal(count, 1);
+});
+
+eachTaking("taking in a picture leaves one audit entry, and a refusal none (§6.2)", async (
+  database,
+  { take },
+) => {
+  const { id } = storedOf(await take("wall.jpg", await pictureFile("jpeg")));
+  await take("wall.jpg", await pictureFile("jpeg"));
+  await take("wall.gif", await pictureFile("gif"));
+  const entries = await database.db.selectFrom("audit_log").selectAll().execute();
+  assert.equal(entries.length, 1);
+  const [entry] = entries;
+  assert.deepEqual(
+    [entry?.actor, entry?.action, entry?.entity_type, entry?.entity_id, entry?.request_id],
+    [BY.staff.email, "create", "media", id, BY.requestId],
+  );
+  assert.equal(entry?.before, null);
+  assert.equal(Reflect.get(entry?.after ?? {}, "filename"), "wall.jpg");
+});
+
+eachTaking("a video is its id at the video host, with a still (§4.11)", async (
+  database,
+  { folder },
+) => {
+  const { db } = database;
+  const add = async (videoId: string) =>
+    await addVideo({ db, folder }, {
+      videoId,
+      name: "still.jpg",
+      body: inPieces(await pictureFile("jpeg")),
+      title: "How it folds",
+      altText: null,
+      by: BY,
+    });
+  const first = storedOf(await add("abc123def4"));
+  assert.deepEqual(
+    [first.id, first.type, first.video_id, first.title],
+    ["video-abc123def4", "video", "abc123def4", "How it folds"],
+  );
+  assert.equal((await add("abc123def4")).kind, "duplicate");
+  assert.equal(storedOf(await add("zzz123def4")).type, "video", "a still may stand for several");
+});

@@ -1,21 +1,35 @@
 // What the admin's pages do beyond HTML. Every page works without it.
 (() => {
-  const guarded = document.querySelector("form[data-guard]");
+  let guarded, unsaved, before;
   let leaving = false;
 
   /** What the form would send; of a field that asks for nothing, nothing. */
   const sent = (form) => new URLSearchParams(new FormData(form)).toString();
 
-  // A form that comes back with errors holds what is not saved, whatever is typed from here on.
-  const unsaved = guarded?.hasAttribute("data-unsaved") ||
-    guarded?.querySelector("[data-error-summary]") ||
-    document.querySelector("[data-error-summary]");
-  const before = guarded && sent(guarded);
+  /** Looks after the form of the page, and after one that a script has brought since. */
+  function guard() {
+    guarded = document.querySelector("form[data-guard]");
+    // A form that comes back with errors holds what is not saved, whatever is typed from here on.
+    unsaved = guarded?.hasAttribute("data-unsaved") ||
+      guarded?.querySelector("[data-error-summary]") ||
+      document.querySelector("[data-error-summary]");
+    before = guarded && sent(guarded);
+    leaving = false;
+  }
+  guard();
   const isDirty = () => guarded !== null && (unsaved || sent(guarded) !== before);
 
   addEventListener("beforeunload", (event) => {
     if (!leaving && isDirty()) event.preventDefault();
   });
+
+  // A script that is about to take the form away asks first, and says when there is another one.
+  document.addEventListener("guard:ask", (event) => {
+    if (isDirty() && !confirm("Leave without saving what you have changed?")) {
+      event.preventDefault();
+    }
+  });
+  document.addEventListener("guard:renew", guard);
 
   // The first submit counts; a second one would do it twice.
   document.addEventListener("submit", (event) => {

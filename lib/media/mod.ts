@@ -48,6 +48,7 @@ export {
   type CategoryName,
   categoryNames,
   findGroupByName,
+  groupName,
   groupNames,
   tagNames,
 } from "./inspect/vocabulary.ts";
@@ -101,6 +102,16 @@ export type {
 } from "./proposals/proposal.ts";
 export { type Look, type Looked, proposeTags, unseenAssets } from "./proposals/propose.ts";
 export { readTexts } from "./proposals/read_texts.ts";
+export {
+  acceptSure,
+  decideTags,
+  type Decision,
+  type DecisionAct,
+  findReview,
+  findSure,
+  type ReviewPlace,
+  type SureProposals,
+} from "./proposals/review.ts";
 export { readVocabulary } from "./proposals/vocabulary.ts";
 export { SHOWN_COLUMNS, type ShownAsset, toGalleryItem, toMediaItem } from "./view.ts";
 export type { Duplicate, Stored, TakenAsset } from "./ingest/assets.ts";

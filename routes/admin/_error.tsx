@@ -15,6 +15,7 @@ const FORM_ROUTES: ReadonlySet<string> = new Set([
   "/admin/:section/:id",
   "/admin/simulator",
   "/admin/corpus/upload",
+  "/admin/media",
   "/admin/systems/:id/gallery",
   "/admin/systems/:id/values/:attributeId",
   "/admin/factors/:factorId/options",

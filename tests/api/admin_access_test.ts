@@ -74,6 +74,10 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/corpus/upload", "GET", "edit_data"],
     ["/admin/corpus/upload", "POST", "edit_data"],
   ],
+  "media/index.tsx": [
+    ["/admin/media", "GET", "edit_data"],
+    ["/admin/media?asset=no-such-record", "POST", "edit_data"],
+  ],
   "media/library.ts": [["/admin/media/library?q=wall", "GET", "edit_data"]],
   "media/projects.ts": [["/admin/media/projects?q=wall", "GET", "edit_data"]],
   "[section]/index.ts": onSections((slug) => `/admin/${slug}`),
@@ -95,6 +99,13 @@ const ACTS = [
   "check-link",
   "import",
   "preview",
+  "tag",
+  "tag-project",
+  "untag",
+  "accept-tag",
+  "reject-tag",
+  "retry",
+  "apply",
   "no-such-act",
 ];
 

@@ -1,6 +1,8 @@
 /** The words that pictures are tagged and grouped with. */
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
+import { tagKey } from "../changes/asset.ts";
+import type { TagType } from "../library/query.ts";
 
 /** A word that pictures can be tagged with, on the axis it belongs to. */
 export type CategoryName = Pick<
@@ -26,21 +28,46 @@ export async function groupNames(
   return [...new Set(rows.map(({ name }) => name))];
 }
 
-/** What a tag is called that is no word in use, such as a retired one; null when nothing has that name. */
-export async function tagName(
+/**
+ * What tags are called that this room knows, categories and projects, by their {@linkcode tagKey}; what is gone
+ * has no name.
+ */
+export async function tagNames(
   db: Kysely<Database>,
-  { type, ref }: { type: string; ref: string },
-): Promise<string | null> {
-  const row = type === "project"
-    ? await db.selectFrom("cms_projects").select("name").where("uuid", "=", ref).executeTakeFirst()
-    : await db.selectFrom("media_categories").select("name").where("id", "=", ref)
-      .executeTakeFirst();
-  return row?.name ?? null;
+  tags: readonly { readonly type: string; readonly ref: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const refs = (isOne: (type: string) => boolean) =>
+    tags.filter(({ type }) => isOne(type)).map(({ ref }) => ref);
+  const any = (values: string[]) => sql<string>`any(${values}::text[])`;
+  const [projects, categories] = await Promise.all([
+    db.selectFrom("cms_projects").select(["uuid as ref", "name"])
+      .select(sql<TagType>`'project'`.as("type"))
+      .where("uuid", "=", any(refs((type) => type === "project"))).execute(),
+    db.selectFrom("media_categories").select(["id as ref", "name", "axis as type"])
+      .where("id", "=", any(refs((type) => type !== "project"))).execute(),
+  ]);
+  return new Map([...projects, ...categories].map((tag) => [tagKey(tag), tag.name]));
 }
 
-/** The shot group of a name, the one changed last where several have it; null when none has. */
-export async function findGroupByName(db: Kysely<Database>, name: string): Promise<string | null> {
+/**
+ * The shot group of a name; null when none has it. Where several have, it is the `preferred` one, or else the one
+ * changed last.
+ */
+export async function findGroupByName(
+  db: Kysely<Database>,
+  name: string,
+  preferred: string | null = null,
+): Promise<string | null> {
   const row = await db.selectFrom("shot_groups").select("id").where("name", "=", name)
-    .orderBy("updated_at", "desc").orderBy("id").limit(1).executeTakeFirst();
+    .orderBy(sql`id = ${preferred} desc nulls last`).orderBy("updated_at", "desc").orderBy("id")
+    .limit(1).executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** What a shot group is called; null for none, and for one that is gone. */
+export async function groupName(db: Kysely<Database>, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = await db.selectFrom("shot_groups").select("name").where("id", "=", id)
+    .executeTakeFirst();
+  return row?.name ?? null;
 }

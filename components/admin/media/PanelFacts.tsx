@@ -1,0 +1,121 @@
+/** What is known of an asset's file, and where the asset is used. */
+import type { ComponentChildren, JSX } from "preact";
+import type { Inspection } from "../../../lib/media/mod.ts";
+import { RENDITION_WIDTHS, renditionHref } from "../../../lib/rendition/mod.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Moment } from "../records.tsx";
+import { PostForm } from "../RecordForm.tsx";
+import { fileSize, formatName } from "./words.ts";
+
+/** A place that shows an asset. */
+export interface ShownUse {
+  readonly label: string;
+  readonly href: string;
+  /** How it does: "first in the gallery". */
+  readonly detail: string;
+}
+
+/** Where an asset is used, each with the way there. */
+export function PanelUses({ uses }: { uses: readonly ShownUse[] }): JSX.Element {
+  return (
+    <section aria-labelledby="panel-uses" class="media-panel-part">
+      <h3 id="panel-uses" class="font-medium">
+        Where used {uses.length > 0 && <span class="font-normal text-muted">({uses.length})</span>}
+      </h3>
+      {uses.length === 0
+        ? <p class="text-muted">Nowhere. No buyer sees it by a choice of ours.</p>
+        : (
+          <ul class="grid gap-1">
+            {uses.map(({ label, href, detail }) => (
+              <li key={`${href} ${detail}`}>
+                <a href={href} class="text-link">{label}</a>{" "}
+                <span class="text-muted">{detail}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+    </section>
+  );
+}
+
+/** The file: what it is, where it came from, and the way to have it. */
+export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
+  const { item, filename, original, width, height, source, uploadedBy, remoteUrl } = asset;
+  return (
+    <section aria-labelledby="panel-facts" class="media-panel-part">
+      <h3 id="panel-facts" class="font-medium">File</h3>
+      <dl class="media-facts">
+        <Fact label="Name">{filename}</Fact>
+        <Fact label="Size">
+          {width !== null && height !== null ? `${width} × ${height} pixels` : "Not known yet"}
+          {original && `, ${formatName(original.mime)}, ${fileSize(original.bytes)}`}
+        </Fact>
+        {asset.videoId !== null && <Fact label="Video">{asset.videoId}</Fact>}
+        <Fact label="From">{source === "cms" ? "The CMS" : uploadedBy ?? "An upload"}</Fact>
+        <Fact label="Added">
+          <Moment at={asset.createdAt} />
+        </Fact>
+        {remoteUrl !== null && (
+          <Fact label="Address">
+            <span class="wrap-anywhere">{remoteUrl}</span>
+          </Fact>
+        )}
+        <Fact label="Id">
+          <code class="font-mono text-xs wrap-anywhere">{item.id}</code>
+        </Fact>
+        {original && (
+          <Fact label="Hash">
+            <code class="font-mono text-xs" title={original.hash}>
+              {original.hash.slice(0, 12)}
+            </code>
+          </Fact>
+        )}
+      </dl>
+      {original && <Download asset={asset} />}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Download({ asset: { item, filename } }: { asset: Inspection }): JSX.Element {
+  const width = RENDITION_WIDTHS.findLast((each) => each <= item.width) ?? RENDITION_WIDTHS[0];
+  const href = renditionHref(item.id, { width, box: null, format: "jpeg" });
+  const name = `${filename.replace(/\.[a-z0-9]+$/i, "")}.jpg`;
+  return (
+    <p>
+      <a href={href} download={name} class="text-link">Download, {width} pixels wide</a>
+    </p>
+  );
+}
+
+interface ImportFailureProps {
+  failure: NonNullable<Inspection["importFailure"]>;
+  action: string;
+}
+
+/** Why there is no picture yet, and the way to try again. */
+export function ImportFailure({ failure, action }: ImportFailureProps): JSX.Element {
+  return (
+    <div class="media-failure">
+      <p>
+        <strong>The original could not be imported.</strong> {failure.reason}
+        {failure.at && (
+          <>
+            {" "}Tried <Moment at={failure.at} />.
+          </>
+        )}
+      </p>
+      <PostForm action={action} hidden={{ go: "retry" }}>
+        <Button size="small" variant="secondary">Try again</Button>
+      </PostForm>
+    </div>
+  );
+}

@@ -1,6 +1,8 @@
 // What the admin's pages do beyond HTML. Every page works without it.
 (() => {
-  let guarded, unsaved, before;
+  let guarded;
+  let unsaved;
+  let before;
   let leaving = false;
 
   /** What the form would send; of a field that asks for nothing, nothing. */

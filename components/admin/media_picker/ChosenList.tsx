@@ -91,9 +91,8 @@ export function PlayMark(): JSX.Element {
 function AltText({ asset: { id, alt } }: { asset: NamedAsset }): JSX.Element {
   if (alt !== "") return <p class="picker-alt text-muted">{alt}</p>;
   return (
-    <p class="flex flex-wrap items-center gap-x-2 text-warning">
-      <Icon name="warning" class="size-4 flex-none" />
-      <span>No alternative text, so it says nothing to who cannot see it.</span>
+    <p>
+      <span class="text-warning">No alt text.</span>{" "}
       <a href={assetHref(id)} class="text-link">Write one</a>
     </p>
   );

@@ -1,11 +1,10 @@
 import type { JSX, Ref } from "preact";
 import type { LibraryView } from "../../../lib/browser/mod.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { counted } from "../../ui/counted.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { mediaHref } from "../hrefs.ts";
-import { LibraryFilterBar } from "./LibraryFilterBar.tsx";
+import { LibraryFilterBar, LibraryOrder } from "./LibraryFilterBar.tsx";
 import { type GridActs, GridSkeleton, LibraryGrid } from "./LibraryGrid.tsx";
 import type { NamedAsset } from "../../../lib/media/mod.ts";
 import { nounOf } from "./picked.ts";
@@ -55,7 +54,10 @@ export function LibraryDialog(props: LibraryDialogProps): JSX.Element {
         </button>
       </header>
       <LibraryFilterBar place={place} filters={filters} onFilter={acts.filter} />
-      <p role="status" class="library-count">{countOf(view, one)}</p>
+      <div class="library-count">
+        <p role="status">{countOf(view, { one, many })}</p>
+        <LibraryOrder filters={filters} onFilter={acts.filter} />
+      </div>
       <div class="library-body" tabIndex={-1}>
         <Body {...props} />
       </div>
@@ -78,11 +80,14 @@ export function LibraryDialog(props: LibraryDialogProps): JSX.Element {
   );
 }
 
-function countOf({ status, total, assets }: LibraryView<NamedAsset>, noun: string): string {
+function countOf(
+  { status, total, assets }: LibraryView<NamedAsset>,
+  { one, many }: { one: string; many: string },
+): string {
   if (status === "failed") return "";
   if (total === null) return status === "slow" ? "Loading…" : "";
   if (total === 0) return "Nothing found";
-  const all = `${total.toLocaleString("en-GB")} ${counted(total, noun).replace(/^\d+ /, "")}`;
+  const all = `${total.toLocaleString("en-GB")} ${total === 1 ? one : many}`;
   return assets.length < total ? `${all}, ${assets.length} shown` : all;
 }
 

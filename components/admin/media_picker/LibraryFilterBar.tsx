@@ -72,22 +72,36 @@ export function LibraryFilterBar(
           placeholder="File name, title or description"
           value={filters.q}
           autoComplete="off"
+          autofocus
           onInput={(event) => onFilter("q", event.currentTarget.value)}
           // In the form around it, the Enter key would save.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       </span>
-      {choicesFor(place).map(({ name, label, any, options }) => (
-        <Select
-          key={name}
-          aria-label={label}
-          value={filters[name]}
-          onChange={(event) => onFilter(name, event.currentTarget.value)}
-        >
-          <SelectOptions value={filters[name]} options={options} empty={any ?? undefined} />
-        </Select>
+      {choicesFor(place).map((choice) => (
+        <Facet key={choice.name} choice={choice} filters={filters} onFilter={onFilter} />
       ))}
     </div>
+  );
+}
+
+type OrderProps = Pick<LibraryFilterBarProps, "filters" | "onFilter">;
+
+/** Puts the library in another order. */
+export function LibraryOrder(props: OrderProps): JSX.Element {
+  return <Facet {...props} choice={SORTS} />;
+}
+
+function Facet({ choice, filters, onFilter }: OrderProps & { choice: FilterChoice }): JSX.Element {
+  const { name, label, any, options } = choice;
+  return (
+    <Select
+      aria-label={label}
+      value={filters[name]}
+      onChange={(event) => onFilter(name, event.currentTarget.value)}
+    >
+      <SelectOptions value={filters[name]} options={options} empty={any ?? undefined} />
+    </Select>
   );
 }
 
@@ -104,5 +118,5 @@ function choicesFor({ accepts, subject }: PickerPlace): FilterChoice[] {
     any: "Pictures and videos",
     options: [{ value: "image", label: "Pictures" }, { value: "video", label: "Videos" }],
   }];
-  return [...about, ...types, ...FACETS, SORTS];
+  return [...about, ...types, ...FACETS];
 }

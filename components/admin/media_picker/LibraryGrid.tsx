@@ -86,8 +86,8 @@ function Tile(
       </span>
       <span class="library-name">{nameOf(asset)}</span>
       <span class="library-facts">
-        {asset.type === "video" ? "Video" : `${asset.width} × ${asset.height}`}
-        {asset.alt === "" && <span class="text-warning">, no alternative text</span>}
+        {asset.type === "video" ? "Video" : `${asset.width} × ${asset.height}`}{" "}
+        {asset.alt === "" && <span class="text-warning">· No alt text</span>}
       </span>
     </li>
   );

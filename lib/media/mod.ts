@@ -23,6 +23,7 @@ export {
   linkAsset,
   type LinkOutcome,
   type LinkOwner,
+  lockAssets,
   lockUses,
   MAX_GALLERY,
   type OptionPicture,
@@ -40,7 +41,6 @@ export {
   type InspectedTag,
   type Inspection,
 } from "./inspect/asset.ts";
-export { rejectTags } from "./inspect/decide.ts";
 export { type AssetNote, assetNotes } from "./inspect/notes.ts";
 export { retryImport } from "./inspect/retry.ts";
 export { matchingIds } from "./inspect/selection.ts";

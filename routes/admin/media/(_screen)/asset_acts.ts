@@ -8,10 +8,10 @@ import {
   assetEntity,
   type AssetRecord,
   type BulkOutcome,
+  decideTags,
   findGroupByName,
   groupAssets,
   groupName,
-  rejectTags,
   retryImport,
   saveAsset,
   tagAssets,
@@ -122,12 +122,25 @@ export function removeTag(acting: Acting): Promise<Answer> {
 
 /** Accepts a proposed tag. */
 export function acceptTag(acting: Acting): Promise<Answer> {
-  return onTags(acting, { act: tagAssets, tag: tagOf(acting), text: "The tag was accepted." });
+  return decide(acting, { act: "accept", text: "The tag was accepted." });
 }
 
 /** Rejects a proposed tag. */
 export function rejectTag(acting: Acting): Promise<Answer> {
-  return onTags(acting, { act: rejectTags, tag: tagOf(acting), text: "The tag was rejected." });
+  return decide(acting, { act: "reject", text: "The tag was rejected." });
+}
+
+async function decide(
+  acting: Acting,
+  { act, text }: { act: "accept" | "reject"; text: string },
+): Promise<Answer> {
+  const { id } = await openAsset(acting);
+  const { services: { db }, by } = acting;
+  const outcome = await decideTags(db, { by, id, tags: [tagOf(acting)], act });
+  if (outcome.kind === "invalid") {
+    return again(400, { tagError: Object.values(outcome.fields).join(". ") });
+  }
+  return done(acting, outcome.kind === "changed" ? { tone: "positive", text } : NOTHING);
 }
 
 /** @throws {AppError} `invalid` for what no form of ours sends. */

@@ -12,6 +12,8 @@ export const ADMIN_SECTIONS = [
   "tracks",
   "scenarios",
   "corpus",
+  "pages",
+  "projects",
   "users",
 ] as const;
 /** One of {@linkcode ADMIN_SECTIONS}. */
@@ -77,6 +79,22 @@ export function mediaHref(query = ""): string {
 /** A picture or video, opened beside the library. */
 export function assetHref(id: string): string {
   return mediaHref(`${new URLSearchParams({ asset: id })}`);
+}
+
+/** Where pictures and videos are added; also where one file is sent, and where descriptions are saved. */
+export function uploadHref(part?: "file" | "descriptions"): string {
+  return `${mediaHref()}/upload${part === undefined ? "" : `/${part}`}`;
+}
+
+/** The review of proposed tags, at a picture. */
+export function reviewHref(at: string | null = null): string {
+  const query = at === null ? "" : `?${new URLSearchParams({ at })}`;
+  return `${mediaHref()}/review${query}`;
+}
+
+/** What would be accepted at once, from a confidence in percent on. */
+export function acceptSureHref(least: number | null = null): string {
+  return `${reviewHref()}/accept${least === null ? "" : `?least=${least}`}`;
 }
 
 /** The simulator with a buyer's answers. */

@@ -29,6 +29,7 @@ const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
   tracks: "edit_rules",
   scenarios: "edit_rules",
   corpus: "edit_data",
+  pages: "edit_data",
   users: "manage_users",
 };
 

@@ -6,6 +6,7 @@ import { AppError } from "../../../lib/http/mod.ts";
 import { attributes } from "./attributes.tsx";
 import { corpus } from "./corpus.tsx";
 import { factors } from "./factors.tsx";
+import { pages } from "./pages.tsx";
 import { ruleSets } from "./rule_sets.tsx";
 import { rules } from "./rules.tsx";
 import { scenarios } from "./scenarios.tsx";
@@ -27,6 +28,7 @@ export const SECTIONS: readonly Section[] = [
   tracks,
   scenarios,
   corpus,
+  pages,
 ];
 
 /** Which of a section's screens an address means. */

@@ -15,14 +15,12 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
 import {
   authorize,
-  type ChangeOutcome,
   type FieldErrors,
   holds,
   type LastChange,
   lastChange,
   readRecord,
   versionOf,
-  withFlash,
 } from "../../../../lib/admin/mod.ts";
 import { Id, type System } from "../../../../lib/catalog/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
@@ -33,6 +31,7 @@ import {
   type GalleryRecord,
   saveGallery,
 } from "../../../../lib/media/mod.ts";
+import { answerSave, PICKER_FORM_LIMITS } from "../../(_sections)/picker_save.ts";
 import { readPickerView } from "../../(_sections)/picker_view.ts";
 
 type Ctx = Context<State>;
@@ -51,7 +50,6 @@ interface GalleryData {
   mayReadAudit: boolean;
 }
 
-const FORM_LIMITS = { maxBytes: 256 * 1024 };
 const Mode = z.enum(["grid", "slideshow"]).catch("grid");
 
 export const handler = define.handlers({
@@ -63,7 +61,7 @@ export const handler = define.handlers({
   async POST(ctx) {
     const staff = authorize(ctx.state, "edit_data");
     const { system } = await galleryOf(ctx);
-    const form = await readForm(ctx.req, FORM_LIMITS);
+    const form = await readForm(ctx.req, PICKER_FORM_LIMITS);
     const { ids, primary } = readPicked(form, galleryPlace(system));
     const gallery: GalleryRecord = {
       systemId: system.id,
@@ -84,7 +82,13 @@ export const handler = define.handlers({
       version,
       ...gallery,
     });
-    return await answer(ctx, system, { outcome, gallery, version });
+    return await answerSave({
+      outcome,
+      version,
+      href: galleryHref(system.id),
+      saved: `The gallery of ${system.name} was saved. Buyers see it now.`,
+      again: (again) => show(ctx, system, { gallery, form, ...again, unsaved: true }),
+    });
   },
 });
 
@@ -96,45 +100,6 @@ async function galleryOf({ params, state }: Ctx) {
   const stored = system && await readRecord(db, galleryEntity, system.id);
   if (!system || !stored) throw new AppError("not_found");
   return { system, stored: stored.record };
-}
-
-interface Answering {
-  readonly outcome: ChangeOutcome<GalleryRecord>;
-  readonly gallery: GalleryRecord;
-  readonly version: string;
-}
-
-async function answer(
-  ctx: Ctx,
-  system: System,
-  { outcome, gallery, version }: Answering,
-): Promise<Response | PageResponse<GalleryData>> {
-  const back = new Response(null, {
-    status: 303,
-    headers: { location: galleryHref(system.id) },
-  });
-  switch (outcome.kind) {
-    case "changed":
-      return withFlash(back, {
-        tone: "positive",
-        text: `The gallery of ${system.name} was saved. Buyers see it now.`,
-      });
-    case "unchanged":
-      return withFlash(back, { tone: "info", text: "There was nothing to change." });
-    case "invalid":
-      return await show(ctx, system, { gallery, version, fields: outcome.fields, status: 400 });
-    case "conflict":
-      return await show(ctx, system, {
-        gallery,
-        version: outcome.version,
-        theirs: outcome.current,
-        unsaved: true,
-        status: 409,
-      });
-    case "missing":
-    case "taken":
-      throw new AppError("not_found");
-  }
 }
 
 interface Shown {

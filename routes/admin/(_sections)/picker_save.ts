@@ -1,0 +1,47 @@
+/** What a page with a picker answers to its form. */
+import { type ChangeOutcome, type FieldErrors, withFlash } from "../../../lib/admin/mod.ts";
+import { AppError } from "../../../lib/http/mod.ts";
+
+/** Forms name every picture, and every letter of a text may be sent as nine bytes. */
+export const PICKER_FORM_LIMITS = { maxBytes: 256 * 1024 };
+
+/** A form as it is shown again. */
+export interface ShownAgain<R> {
+  /** Version of the record that the form is now compared with. */
+  readonly version: string;
+  readonly fields?: FieldErrors;
+  /** What somebody else has saved meanwhile. */
+  readonly theirs?: R;
+  readonly status: number;
+}
+
+interface Saving<R extends object, A> {
+  readonly outcome: ChangeOutcome<R>;
+  /** Version that the form carried. */
+  readonly version: string;
+  /** Where the record is shown. */
+  readonly href: string;
+  /** What to say once it is saved. */
+  readonly saved: string;
+  readonly again: (shown: ShownAgain<R>) => Promise<A>;
+}
+
+/** Sends the browser on after a change, or shows the form again with what stood in its way. */
+export async function answerSave<R extends object, A>(
+  { outcome, version, href, saved, again }: Saving<R, A>,
+): Promise<Response | A> {
+  const back = new Response(null, { status: 303, headers: { location: href } });
+  switch (outcome.kind) {
+    case "changed":
+      return withFlash(back, { tone: "positive", text: saved });
+    case "unchanged":
+      return withFlash(back, { tone: "info", text: "There was nothing to change." });
+    case "invalid":
+      return await again({ version, fields: outcome.fields, status: 400 });
+    case "conflict":
+      return await again({ version: outcome.version, theirs: outcome.current, status: 409 });
+    case "missing":
+    case "taken":
+      throw new AppError("not_found");
+  }
+}

@@ -15,6 +15,8 @@ const FORM_ROUTES: ReadonlySet<string> = new Set([
   "/admin/:section/:id",
   "/admin/simulator",
   "/admin/corpus/upload",
+  "/admin/media/review",
+  "/admin/media/review/accept",
   "/admin/media",
   "/admin/systems/:id/gallery",
   "/admin/systems/:id/values/:attributeId",

@@ -81,6 +81,14 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   ],
   "media/library.ts": [["/admin/media/library?q=wall", "GET", "edit_data"]],
   "media/projects.ts": [["/admin/media/projects?q=wall", "GET", "edit_data"]],
+  "media/review/index.tsx": [
+    ["/admin/media/review", "GET", "edit_data"],
+    ["/admin/media/review", "POST", "edit_data"],
+  ],
+  "media/review/accept.tsx": [
+    ["/admin/media/review/accept", "GET", "edit_data"],
+    ["/admin/media/review/accept", "POST", "edit_data"],
+  ],
   "[section]/index.ts": onSections((slug) => `/admin/${slug}`),
   "[section]/new.ts": onSections((slug) => `/admin/${slug}/new`),
   "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),

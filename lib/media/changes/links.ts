@@ -33,6 +33,19 @@ export async function lockUses(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.pages)})`.execute(trx);
 }
 
+/**
+ * Locks assets whose links change, in the order of every act on assets: whether one is used is kept with it, and two
+ * transactions that wrote that in different orders could wait for each other.
+ */
+export async function lockAssets(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  await trx.selectFrom("media_assets").select("id")
+    .where("id", "=", sql<string>`any(${ids}::text[])`)
+    .orderBy(sql`id collate "C"`).forNoKeyUpdate().execute();
+}
+
 /** Galleries of systems (spec §2.1). Every system has one. */
 export const galleryEntity: Entity<GalleryRecord> = {
   type: "system-gallery",
@@ -57,7 +70,8 @@ export const galleryEntity: Entity<GalleryRecord> = {
   insert() {
     throw new TypeError("Cannot create a gallery: every system has one");
   },
-  async update(trx, { systemId, displayMode, assetIds, primaryId }) {
+  async update(trx, { systemId, displayMode, assetIds, primaryId }, before) {
+    await lockAssets(trx, [...before.assetIds, ...assetIds]);
     await trx.insertInto("system_galleries")
       .values({ system_id: systemId, display_mode: displayMode })
       .onConflict((on) => on.column("system_id").doUpdateSet({ display_mode: displayMode }))
@@ -143,7 +157,8 @@ export const optionPictureEntity: Entity<OptionPicture> = {
   insert() {
     throw new TypeError("Cannot create an option by its picture");
   },
-  async update(trx, { optionId, assetId }) {
+  async update(trx, { optionId, assetId }, before) {
+    await lockAssets(trx, [before.assetId, assetId].filter((id) => id !== null));
     await trx.deleteFrom("media_links").where("owner_type", "=", DEFAULT.owner_type)
       .where("owner_id", "=", optionId).where("slot", "=", DEFAULT.slot).execute();
     if (assetId === null) return;

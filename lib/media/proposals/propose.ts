@@ -50,20 +50,9 @@ export async function proposeTags(
 
 /** The pictures that nobody has said anything of: no live tag but projects, and nothing proposed. */
 export async function unseenAssets(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db.selectFrom("media_assets as asset").select("asset.id")
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(
-        selectFrom("media_tags as tag").select("tag.asset_id")
-          .whereRef("tag.asset_id", "=", "asset.id")
-          .where((eb) =>
-            eb.or([
-              eb("tag.state", "=", "proposed"),
-              eb.and([eb("tag.state", "=", "live"), eb("tag.tag_type", "<>", "project")]),
-            ])
-          ),
-      ))
-    )
-    .orderBy("asset.id").execute();
+  const rows = await db.selectFrom("media_library").select("asset_id as id")
+    .where("untagged", "=", true).where("unreviewed", "=", false)
+    .orderBy("asset_id").execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,0 +1,21 @@
+import type { JSX } from "preact";
+
+const KEYS = [
+  { key: "A", does: "accept" },
+  { key: "R", does: "reject" },
+  { key: "N", does: "next picture" },
+  { key: "U", does: "undo" },
+] as const;
+
+/** The keys that press the buttons of this page; shown where a script listens for them. */
+export function Keys(): JSX.Element {
+  return (
+    <p class="review-keys mt-6 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" data-keys hidden>
+      {KEYS.map(({ key, does }) => (
+        <span key={key} class="whitespace-nowrap">
+          <kbd>{key}</kbd> {does}
+        </span>
+      ))}
+    </p>
+  );
+}

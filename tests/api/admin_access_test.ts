@@ -89,6 +89,18 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/media/review/accept", "GET", "edit_data"],
     ["/admin/media/review/accept", "POST", "edit_data"],
   ],
+  "media/upload/index.tsx": [
+    ["/admin/media/upload", "GET", "edit_data"],
+    ["/admin/media/upload", "POST", "edit_data"],
+  ],
+  "media/upload/file.ts": [
+    ["/admin/media/upload/file", "GET", "edit_data"],
+    ["/admin/media/upload/file", "POST", "edit_data"],
+  ],
+  "media/upload/descriptions.ts": [
+    ["/admin/media/upload/descriptions", "GET", "edit_data"],
+    ["/admin/media/upload/descriptions", "POST", "edit_data"],
+  ],
   "[section]/index.ts": onSections((slug) => `/admin/${slug}`),
   "[section]/new.ts": onSections((slug) => `/admin/${slug}/new`),
   "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),
@@ -115,6 +127,8 @@ const ACTS = [
   "reject-tag",
   "retry",
   "apply",
+  "link",
+  "unlink",
   "no-such-act",
 ];
 

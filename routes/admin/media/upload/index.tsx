@@ -1,0 +1,176 @@
+import { type Context, page, type PageResponse } from "fresh";
+import { asset } from "fresh/runtime";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { mediaHref } from "../../../../components/admin/hrefs.ts";
+import type { FileResult } from "../../../../components/admin/media/upload/results.ts";
+import { UploadForm, UploadRules } from "../../../../components/admin/media/upload/UploadForm.tsx";
+import {
+  UploadProgress,
+  UploadReport,
+} from "../../../../components/admin/media/upload/UploadReport.tsx";
+import {
+  type VideoDraft,
+  VideoForm,
+} from "../../../../components/admin/media/upload/VideoForm.tsx";
+import { authorize, type FieldErrors } from "../../../../lib/admin/mod.ts";
+import { define, type State } from "../../../../lib/define.ts";
+import { AppError, type FormFile, streamForm } from "../../../../lib/http/mod.ts";
+import {
+  addVideo,
+  ASSET_LIMITS,
+  INGEST_LIMITS,
+  ingestFile,
+  parseVideoId,
+} from "../../../../lib/media/mod.ts";
+
+const LIMITS = {
+  maxBytes: INGEST_LIMITS.maxFormBytes,
+  maxFiles: INGEST_LIMITS.maxFiles,
+  maxFields: 10,
+  maxFieldBytes: 4096,
+  timeoutMs: INGEST_LIMITS.formTimeoutMs,
+};
+
+interface UploadData {
+  readonly results: readonly FileResult[];
+  /** Why the rest of the files was not read. */
+  readonly stopped: string | null;
+  readonly fields: FieldErrors;
+  readonly draft: VideoDraft;
+}
+
+type Ctx = Context<State>;
+
+export const handler = define.handlers({
+  GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    return show(ctx, {});
+  },
+  async POST(ctx) {
+    authorize(ctx.state, "edit_data");
+    return show(ctx, await takeForm(ctx));
+  },
+});
+
+/** Takes the files of the form as they arrive: pictures, or the still of a video. */
+async function takeForm(ctx: Ctx): Promise<Shown> {
+  const sent = new Map<string, string>();
+  const results: FileResult[] = [];
+  let fields: FieldErrors = {};
+  let stopped: string | null = null;
+  try {
+    await streamForm(ctx.req, LIMITS, {
+      field: (name, value) => void sent.set(name, value),
+      async file(file) {
+        // Where nobody has chosen a file, browsers send one without a name.
+        if (file.fileName === "") return;
+        const name = file.fileName.split(/[/\\]/).at(-1) ?? "";
+        if (file.field === "files") {
+          results.push({ name, outcome: await ingestFile(ingest(ctx), incoming(ctx, file)) });
+        } else if (file.field === "still") {
+          const video = videoOf(sent);
+          if ("fields" in video) fields = video.fields;
+          else {
+            const outcome = await addVideo(ingest(ctx), { ...incoming(ctx, file), ...video });
+            if (outcome.kind === "refused") fields = { still: outcome.message };
+            else results.push({ name: video.title ?? name, outcome });
+          }
+        }
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if (results.length === 0) throw error;
+    stopped = error.message;
+  }
+  const nothing = results.length === 0 && Object.keys(fields).length === 0;
+  if (nothing) fields = nothingSent(sent);
+  const draft = {
+    video: sent.get("video") ?? "",
+    title: sent.get("title") ?? "",
+    alt: sent.get("alt") ?? "",
+  };
+  return { results, stopped, fields, ...(Object.keys(fields).length > 0 && { draft }) };
+}
+
+function nothingSent(sent: ReadonlyMap<string, string>): FieldErrors {
+  if (sent.get("go") !== "video") return { files: "Choose at least one picture" };
+  const video = videoOf(sent);
+  return { ...("fields" in video && video.fields), still: "Choose a picture for the video" };
+}
+
+function ingest({ state: { services: { db, config } } }: Ctx) {
+  return { db, folder: config.media.uploadFolder };
+}
+
+function incoming({ state: { staff, requestId } }: Ctx, { fileName, body }: FormFile) {
+  if (staff === undefined) throw new AppError("unauthenticated");
+  return { name: fileName, body, by: { staff, requestId } };
+}
+
+interface Video {
+  readonly videoId: string;
+  readonly title: string | null;
+  readonly altText: string | null;
+}
+
+function videoOf(sent: ReadonlyMap<string, string>): Video | { fields: FieldErrors } {
+  const videoId = parseVideoId(sent.get("video") ?? "");
+  const [title, altText] = [sent.get("title")?.trim() ?? "", sent.get("alt")?.trim() ?? ""];
+  const fields = {
+    ...(videoId === null && { video: "Paste the id of the video, or its link at the video host" }),
+    ...(title.length > ASSET_LIMITS.title && { title: "Shorten it to 200 characters" }),
+    ...(altText.length > ASSET_LIMITS.altText && { alt: "Shorten it to 500 characters" }),
+  };
+  if (videoId === null || Object.keys(fields).length > 0) return { fields };
+  return { videoId, title: title || null, altText: altText || null };
+}
+
+type Shown = Partial<UploadData>;
+
+function show(ctx: Ctx, shown: Shown): PageResponse<UploadData> {
+  const { fields = {}, results = [], stopped = null } = shown;
+  const failed = Object.keys(fields).length > 0;
+  ctx.state.title = failed ? "Error: Add pictures" : "Add pictures";
+  const allRefused = results.length > 0 &&
+    results.every(({ outcome }) => outcome.kind === "refused");
+  const draft = shown.draft ?? { video: "", title: "", alt: "" };
+  return page<UploadData>(
+    { results, stopped, fields, draft },
+    { status: failed || allRefused || stopped !== null ? 400 : 200 },
+  );
+}
+
+export default define.page<typeof handler>(function UploadPage({ data }) {
+  const { results, stopped, fields, draft } = data;
+  const { files: filesError, ...videoErrors } = fields;
+  return (
+    <>
+      <AdminHeader
+        title="Add pictures"
+        lead="What a file is, its content decides. Of every picture a clean copy is kept, without what the camera wrote into it."
+        trail={[{ label: "Pictures & videos", href: mediaHref() }]}
+      />
+      {(results.length > 0 || stopped !== null) && (
+        <UploadReport results={results} stopped={stopped} />
+      )}
+      <div class="grid max-w-4xl gap-10">
+        <div class="grid gap-4">
+          <UploadForm error={filesError} />
+          <UploadProgress />
+          <details class="facets">
+            <summary class="cursor-pointer text-sm">What is taken, and what becomes of it</summary>
+            <div class="pt-3">
+              <UploadRules />
+            </div>
+          </details>
+        </div>
+        <section aria-labelledby="video-title">
+          <h2 id="video-title" class="mb-4 text-lg font-medium">Add a video</h2>
+          <VideoForm draft={draft} fields={videoErrors} />
+        </section>
+      </div>
+      <script src={asset("/admin_upload.js")} defer />
+    </>
+  );
+});

@@ -6,7 +6,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { assetHref, mediaHref } from "../hrefs.ts";
-import type { ShownUse } from "./PanelFacts.tsx";
+import type { ShownUse } from "./PanelUses.tsx";
 import { nameOf } from "./Tile.tsx";
 import { count } from "./words.ts";
 

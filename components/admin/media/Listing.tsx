@@ -1,11 +1,9 @@
 /** The pictures of a page of the library, as tiles or as rows. */
 import type { JSX } from "preact";
 import type { AssetNote, LibraryItem } from "../../../lib/media/mod.ts";
-import { counted } from "../../ui/counted.ts";
 import { Cell, ColumnHead, RowHead, Table } from "../../ui/Table.tsx";
-import { Moment } from "../records.tsx";
-import type { Screen } from "./screen.ts";
-import { tileId } from "./screen.ts";
+import { Day } from "../corpus/parts.tsx";
+import { type Screen, tileId } from "./screen.ts";
 import { AssetNotes, nameOf, OpenLink, Thumb, Tick, Tile } from "./Tile.tsx";
 
 interface ListingProps {
@@ -40,7 +38,6 @@ function Rows({ items, notes, screen }: ListingProps): JSX.Element {
             <ColumnHead>Size</ColumnHead>
             <ColumnHead>Uses</ColumnHead>
             <ColumnHead>Added</ColumnHead>
-            <ColumnHead>Notes</ColumnHead>
           </tr>
         </thead>
         <tbody data-tiles>
@@ -76,15 +73,13 @@ function Row({ item, note, screen }: RowProps): JSX.Element {
             )}
           </span>
         </OpenLink>
+        <AssetNotes item={item} note={note} class="media-row-notes" />
       </RowHead>
-      <Cell class="media-row-alt">{alt === "" ? "" : alt}</Cell>
+      <Cell class="media-row-alt">{alt}</Cell>
       <Cell class="whitespace-nowrap">{width} × {height}</Cell>
-      <Cell class="whitespace-nowrap">{linkCount === 0 ? "None" : counted(linkCount, "use")}</Cell>
+      <Cell class="whitespace-nowrap">{linkCount === 0 ? "None" : linkCount}</Cell>
       <Cell>
-        <Moment at={new Date(createdAt)} />
-      </Cell>
-      <Cell>
-        <AssetNotes item={item} note={note} />
+        <Day at={new Date(createdAt)} />
       </Cell>
     </tr>
   );

@@ -5,7 +5,8 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { ConflictPanel, RecordMeta } from "../records.tsx";
 import { PostForm } from "../RecordForm.tsx";
-import { ImportFailure, PanelFacts, PanelUses, type ShownUse } from "./PanelFacts.tsx";
+import { ImportFailure, PanelFacts } from "./PanelFacts.tsx";
+import { type OwnerChoices, PanelUses, type ShownUse } from "./PanelUses.tsx";
 import { type AssetForm, focalOf, PanelForm } from "./PanelForm.tsx";
 import { type NamedTag, PanelTags } from "./PanelTags.tsx";
 import { FocalPoint } from "./FocalPoint.tsx";
@@ -24,6 +25,8 @@ export interface PanelData {
   readonly asset: Inspection;
   readonly tags: readonly NamedTag[];
   readonly uses: readonly ShownUse[];
+  readonly owners: readonly OwnerChoices[];
+  readonly useError: string | undefined;
   readonly form: AssetForm;
   readonly version: string;
   readonly errors: Readonly<Record<string, string>>;
@@ -82,7 +85,7 @@ export function Panel({ screen, data, choices, groups }: PanelProps): JSX.Elemen
         project={data.project}
         projects={data.projects}
       />
-      <PanelUses uses={data.uses} />
+      <PanelUses uses={data.uses} owners={data.owners} action={action} error={data.useError} />
       <PanelFacts asset={asset} />
       <section class="media-panel-part">
         <RecordMeta changed={data.changed} auditHref={data.auditHref} />

@@ -1,4 +1,4 @@
-/** What is known of an asset's file, and where the asset is used. */
+/** What is known of an asset's file. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Inspection } from "../../../lib/media/mod.ts";
 import { RENDITION_WIDTHS, renditionHref } from "../../../lib/rendition/mod.ts";
@@ -6,37 +6,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../records.tsx";
 import { PostForm } from "../RecordForm.tsx";
 import { fileSize, formatName } from "./words.ts";
-
-/** A place that shows an asset. */
-export interface ShownUse {
-  readonly label: string;
-  readonly href: string;
-  /** How it does: "first in the gallery". */
-  readonly detail: string;
-}
-
-/** Where an asset is used, each with the way there. */
-export function PanelUses({ uses }: { uses: readonly ShownUse[] }): JSX.Element {
-  return (
-    <section aria-labelledby="panel-uses" class="media-panel-part">
-      <h3 id="panel-uses" class="font-medium">
-        Where used {uses.length > 0 && <span class="font-normal text-muted">({uses.length})</span>}
-      </h3>
-      {uses.length === 0
-        ? <p class="text-muted">Nowhere. No buyer sees it by a choice of ours.</p>
-        : (
-          <ul class="grid gap-1">
-            {uses.map(({ label, href, detail }) => (
-              <li key={`${href} ${detail}`}>
-                <a href={href} class="text-link">{label}</a>{" "}
-                <span class="text-muted">{detail}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-    </section>
-  );
-}
 
 /** The file: what it is, where it came from, and the way to have it. */
 export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {

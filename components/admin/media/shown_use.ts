@@ -2,7 +2,7 @@
 import type { AssetUse } from "../../../lib/media/mod.ts";
 import { findPage } from "../../../lib/pages/mod.ts";
 import { ADMIN_ROOT, optionHref, recordHref } from "../hrefs.ts";
-import type { ShownUse } from "./PanelFacts.tsx";
+import { ownerValue, type ShownUse } from "./PanelUses.tsx";
 
 /** A use in words, with the way to where it can be changed. */
 export function shownUse(use: AssetUse): ShownUse {
@@ -12,7 +12,8 @@ export function shownUse(use: AssetUse): ShownUse {
       return {
         label: ownerName ?? ownerId,
         href: `${recordHref("systems", ownerId)}/gallery`,
-        detail: isPrimary ? "stands for the system" : "in its gallery",
+        detail: isPrimary ? "in its gallery, first of all" : "in its gallery",
+        owner: ownerValue({ type: ownerType, id: ownerId }),
       };
     case "option":
       return {
@@ -21,6 +22,7 @@ export function shownUse(use: AssetUse): ShownUse {
           ? `${ADMIN_ROOT}/factors`
           : optionHref({ factorId, optionId: ownerId }),
         detail: "beside this answer",
+        owner: ownerValue({ type: ownerType, id: ownerId }),
       };
     case "page": {
       const page = findPage(ownerId);
@@ -28,6 +30,7 @@ export function shownUse(use: AssetUse): ShownUse {
         label: page?.name ?? ownerId,
         href: `${ADMIN_ROOT}/pages/${encodeURIComponent(ownerId)}`,
         detail: page?.slots[slot]?.label.toLowerCase() ?? slot,
+        owner: null,
       };
     }
   }

@@ -14,15 +14,9 @@ import { authorize, type FieldErrors, withFlash } from "../../../lib/admin/mod.t
 import { define, type State } from "../../../lib/define.ts";
 import { AppError, readForm } from "../../../lib/http/mod.ts";
 import type { Acting, Answer } from "./(_screen)/answer.ts";
-import {
-  acceptTag,
-  addProjectTag,
-  addTag,
-  rejectTag,
-  removeTag,
-  retry,
-  save,
-} from "./(_screen)/asset_acts.ts";
+import { save } from "./(_screen)/save.ts";
+import { acceptTag, addProjectTag, addTag, rejectTag, removeTag } from "./(_screen)/tag_acts.ts";
+import { link, retry, unlink } from "./(_screen)/use_acts.ts";
 import { apply, remove } from "./(_screen)/bulk_acts.ts";
 import { loadScreen, type ShownState } from "./(_screen)/load.ts";
 
@@ -34,6 +28,8 @@ const ACTS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
   untag: removeTag,
   "accept-tag": acceptTag,
   "reject-tag": rejectTag,
+  link,
+  unlink,
   retry,
   apply,
   delete: remove,

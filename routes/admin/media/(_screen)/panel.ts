@@ -3,6 +3,7 @@ import type { Context } from "fresh";
 import { auditHref } from "../../../../components/admin/hrefs.ts";
 import type { Neighbour, PanelData } from "../../../../components/admin/media/Panel.tsx";
 import { type AssetForm, formOfAsset } from "../../../../components/admin/media/PanelForm.tsx";
+import { ownerChoices } from "../../../../components/admin/media/PanelUses.tsx";
 import type { NamedTag } from "../../../../components/admin/media/PanelTags.tsx";
 import type { Screen } from "../../../../components/admin/media/screen.ts";
 import { shownUse } from "../../../../components/admin/media/shown_use.ts";
@@ -28,6 +29,7 @@ export interface PanelState {
   readonly errors?: FieldErrors;
   readonly conflict?: PanelData["conflict"];
   readonly tagError?: string;
+  readonly useError?: string;
   readonly project?: string;
 }
 
@@ -64,6 +66,8 @@ export async function loadPanel(
     asset,
     tags: asset.tags.map((tag) => named(services, tag)),
     uses: uses.map(shownUse),
+    owners: ownerChoices(services.catalog.current().catalog),
+    useError: shown.useError,
     form: shown.form ??
       formOfAsset({ title, alt: asset.alt, focal: asset.focal, group: asset.group?.name ?? null }),
     version: shown.version ?? stored.version,

@@ -1,0 +1,35 @@
+/** The asset that an act is about, and what the act comes to in its panel. */
+import { opened } from "../../../../components/admin/media/screen.ts";
+import { readRecord } from "../../../../lib/admin/mod.ts";
+import { AppError } from "../../../../lib/http/mod.ts";
+import { assetEntity, type AssetRecord } from "../../../../lib/media/mod.ts";
+import type { Acting, Answer } from "./answer.ts";
+import type { PanelState } from "./panel.ts";
+
+/**
+ * Reads the asset that is open.
+ *
+ * @throws {AppError} `invalid` where no asset is open, `not_found` where it is gone.
+ */
+export async function openAsset({ services, screen }: Acting): Promise<AssetRecord> {
+  if (screen.asset === null) throw new AppError("invalid", "The address names no picture");
+  const stored = await readRecord(services.db, assetEntity, screen.asset);
+  if (stored === null) throw new AppError("not_found");
+  return stored.record;
+}
+
+/** Leads back to the asset, and says what was done. */
+export function done(
+  { screen }: Acting,
+  flash: Extract<Answer, { kind: "done" }>["flash"],
+): Answer {
+  return { kind: "done", href: screen.asset === null ? "" : opened(screen, screen.asset), flash };
+}
+
+/** Shows the panel once more, with what was wrong. */
+export function again(
+  status: 400 | 409,
+  panel: PanelState,
+): Answer {
+  return { kind: "again", status, shown: { panel } };
+}

@@ -1,0 +1,88 @@
+/** What staff do to the tags of the asset that is open. */
+import { parseTagValue } from "../../../../components/admin/media/words.ts";
+import { AppError } from "../../../../lib/http/mod.ts";
+import {
+  type BulkOutcome,
+  decideTags,
+  tagAssets,
+  type TagRef,
+  untagAssets,
+} from "../../../../lib/media/mod.ts";
+import { findProjects } from "../../../../lib/projects/mod.ts";
+import { type Acting, type Answer, NOTHING } from "./answer.ts";
+import { again, done, openAsset } from "./open_asset.ts";
+
+/** Adds a tag from the list. */
+export async function addTag(acting: Acting): Promise<Answer> {
+  const tag = parseTagValue(acting.form.get("tag") ?? "");
+  if (tag === null) return again(400, { tagError: "Choose a tag from the list" });
+  return await onTags(acting, { act: tagAssets, tag, text: "The tag was added." });
+}
+
+/** Adds the tag of a project, by its name. */
+export async function addProjectTag(acting: Acting): Promise<Answer> {
+  const project = (acting.form.get("project") ?? "").replaceAll("\0", "").trim().slice(0, 100);
+  if (project === "") return again(400, { tagError: "Enter a project's name" });
+  const found = await findProjects(acting.services.db, { q: project, limit: 12 });
+  const exact = found.filter(({ name }) => name.toLowerCase() === project.toLowerCase());
+  const [only, ...others] = exact.length > 0 ? exact : found;
+  if (only === undefined || others.length > 0) {
+    const tagError = only === undefined
+      ? `No project is called “${project}”`
+      : "Several projects have these words. Choose one of the list";
+    return again(400, { tagError, project });
+  }
+  const tag = { type: "project", ref: only.uuid } as const;
+  return await onTags(acting, { act: tagAssets, tag, text: `Tagged with ${only.name}.` });
+}
+
+/** Takes a tag away. */
+export function removeTag(acting: Acting): Promise<Answer> {
+  return onTags(acting, { act: untagAssets, tag: tagOf(acting), text: "The tag was removed." });
+}
+
+/** Accepts a proposed tag. */
+export function acceptTag(acting: Acting): Promise<Answer> {
+  return decide(acting, { act: "accept", text: "The tag was accepted." });
+}
+
+/** Rejects a proposed tag. */
+export function rejectTag(acting: Acting): Promise<Answer> {
+  return decide(acting, { act: "reject", text: "The tag was rejected." });
+}
+
+async function decide(
+  acting: Acting,
+  { act, text }: { act: "accept" | "reject"; text: string },
+): Promise<Answer> {
+  const { id } = await openAsset(acting);
+  const { services: { db }, by } = acting;
+  const outcome = await decideTags(db, { by, id, tags: [tagOf(acting)], act });
+  if (outcome.kind === "invalid") {
+    return again(400, { tagError: Object.values(outcome.fields).join(". ") });
+  }
+  return done(acting, outcome.kind === "changed" ? { tone: "positive", text } : NOTHING);
+}
+
+/** @throws {AppError} `invalid` for what no form of ours sends. */
+function tagOf({ form }: Acting): TagRef {
+  const tag = parseTagValue(form.get("tag") ?? "");
+  if (tag === null) throw new AppError("invalid", "The form names no tag");
+  return tag;
+}
+
+interface TagAct {
+  readonly act: typeof tagAssets;
+  readonly tag: TagRef;
+  readonly text: string;
+}
+
+async function onTags(acting: Acting, { act, tag, text }: TagAct): Promise<Answer> {
+  const { services: { db }, by } = acting;
+  const { id } = await openAsset(acting);
+  const outcome: BulkOutcome = await act(db, { by, ids: [id], tags: [tag] });
+  if (outcome.kind === "invalid") {
+    return again(400, { tagError: Object.values(outcome.fields).join(". ") });
+  }
+  return done(acting, outcome.changed > 0 ? { tone: "positive", text } : NOTHING);
+}

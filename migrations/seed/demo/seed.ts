@@ -4,6 +4,7 @@ import type { DatabaseHandle } from "../../../lib/db/mod.ts";
 import { seedWithScenarios } from "../../../lib/simulation/mod.ts";
 import { demoCorpus } from "./corpus.ts";
 import { demoCatalog } from "./mod.ts";
+import { storePictures } from "./pictures/store.ts";
 import { demoScenarios } from "./scenarios.ts";
 
 /**
@@ -19,6 +20,8 @@ export function seedDemo(database: Pick<DatabaseHandle, "db">): Promise<boolean>
     also: async (trx) => {
       const options = { now: new Date(), trusted: true, author: null };
       await importCorpus(trx, await demoCorpus(), options);
+      const names = new Map(demoCatalog.systems.map(({ id, name }) => [id, name]));
+      await storePictures(trx, { names });
     },
   });
 }

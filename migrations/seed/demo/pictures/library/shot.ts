@@ -1,0 +1,69 @@
+/** The pictures of the demo as short notes, from which drawings, texts and tags follow. */
+import type { Hour } from "../draw/light.ts";
+import type { RoomId } from "../draw/rooms.ts";
+import { drawScene, type Facade, type Figure, type Scene, type ViewId } from "../draw/scene.ts";
+import type { SettingId } from "../draw/settings.ts";
+import type { Finish } from "../draw/wall.ts";
+import type { Look } from "./looks.ts";
+
+/** One picture of a system. */
+export interface Shot {
+  /** Part of its id; unique among the pictures of a system. */
+  key: string;
+  hour: Hour;
+  view: ViewId;
+  look: Scene["look"];
+  room: RoomId;
+  beyond?: RoomId;
+  setting?: SettingId;
+  /** 0 is closed, 1 as far open as it goes. */
+  open: number;
+  pool?: boolean;
+  facade?: Facade;
+  people?: readonly Figure[];
+  finish?: Partial<Finish>;
+  /** Of the wall's usual size. */
+  size?: Partial<Look["opening"]>;
+  walls?: string;
+  portrait?: boolean;
+  /** Shots of one scene share it. */
+  group?: string;
+}
+
+/** A system's look and its pictures, in the order of its gallery. */
+export interface Series {
+  look: Look;
+  shots: readonly Shot[];
+  display?: "grid" | "slideshow";
+}
+
+export const LANDSCAPE = [1600, 1067] as const;
+export const PORTRAIT = [1067, 1600] as const;
+
+/** The scene that a shot shows. */
+export function sceneOf({ system, movement, opening, finish }: Look, shot: Shot): Scene {
+  const { hour, view, look, room, beyond, setting, open, pool, facade, people, walls } = shot;
+  return {
+    seed: `${system} ${shot.group ?? shot.key}`,
+    size: shot.portrait ? PORTRAIT : LANDSCAPE,
+    hour,
+    view,
+    look,
+    room,
+    wall: {
+      movement: { ...movement, open },
+      opening: { ...opening, ...shot.size },
+      finish: { ...finish, ...shot.finish },
+    },
+    ...(beyond ? { beyond } : {}),
+    ...(setting ? { setting } : {}),
+    ...(pool === undefined ? {} : { pool }),
+    ...(facade ? { facade } : {}),
+    ...(people ? { people } : {}),
+    ...(walls === undefined ? {} : { walls }),
+  };
+}
+
+export function drawShot(look: Look, shot: Shot): string {
+  return drawScene(sceneOf(look, shot));
+}

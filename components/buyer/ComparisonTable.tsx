@@ -4,8 +4,8 @@ import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { TierBadge } from "../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
 import { compareQuery, systemHref } from "./hrefs.ts";
+import { SystemPicture } from "./SystemPicture.tsx";
 import { ValueText } from "./ValueText.tsx";
 
 interface ComparisonTableProps {
@@ -44,9 +44,10 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
             <td />
             {systems.map((system) => (
               <td key={system.id}>
-                <SystemDrawing
+                <SystemPicture
                   system={system}
-                  class="h-auto w-full max-w-80 bg-drawing-ground p-2 sm:p-4"
+                  sizes="(min-width: 48rem) 20rem, 38vw"
+                  class="max-w-80"
                 />
               </td>
             ))}

@@ -2,8 +2,8 @@ import type { ComponentChildren, JSX } from "preact";
 import type { SystemSummary } from "../../lib/catalog/mod.ts";
 import { Card } from "../ui/Card.tsx";
 import { TierBadge } from "../ui/TierBadge.tsx";
-import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
 import { systemHref } from "./hrefs.ts";
+import { SystemPicture } from "./SystemPicture.tsx";
 
 interface SystemCardProps {
   system: SystemSummary;
@@ -17,7 +17,10 @@ interface SystemCardProps {
 
 const HEADINGS = { 2: "h2", 3: "h3", 4: "h4" } as const;
 
-/** One system in a list: its drawing, its name, and the facts that tell it from the next. */
+/** About three beside each other on a wide screen, beside filters too, and one on a narrow one. */
+const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
+
+/** One system in a list: its picture, its name, and the facts that tell it from the next. */
 export function SystemCard(
   { system, level = 2, tierSteps, actions }: SystemCardProps,
 ): JSX.Element {
@@ -27,9 +30,7 @@ export function SystemCard(
       as="li"
       class="group relative flex flex-col transition-colors focus-within:border-ink hover:border-ink"
     >
-      <div class="border-b border-line bg-drawing-ground px-6 py-4 sm:p-6">
-        <SystemDrawing system={system} class="h-auto w-full" />
-      </div>
+      <SystemPicture system={system} sizes={SIZES} />
       <div class="flex flex-1 flex-col p-5">
         <Heading class="text-xl">
           <a

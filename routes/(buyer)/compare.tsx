@@ -18,18 +18,20 @@ import {
   parseCompared,
   summarizeSystems,
   type SystemSummary,
+  withImages,
 } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
 
 export const handler = define.handlers({
-  GET(ctx) {
-    const { catalog, pages } = ctx.state.services;
+  async GET(ctx) {
+    const { catalog, media, pages } = ctx.state.services;
     const snapshot = catalog.current();
     const copy = pages.current();
     const headline = copy.text("compare", "headline");
     const query = ctx.url.searchParams;
     const asked = parseCompared(snapshot, query);
-    const comparison = compareSystems(snapshot, { systemIds: asked.systemIds });
+    const { systems, rows } = compareSystems(snapshot, { systemIds: asked.systemIds });
+    const comparison = { systems: withImages(systems, await media.primaries()), rows };
     const names = comparison.systems.map(({ name }) => name);
     if (names.length >= MIN_COMPARED) ctx.state.events = [{ kind: "comparison_viewed" }];
     ctx.state.title = names.length >= MIN_COMPARED ? `Compare ${inWords(names)}` : headline;

@@ -4,22 +4,29 @@ import { EditThis } from "../../components/buyer/EditThis.tsx";
 import { resultsHref, selectHref } from "../../components/buyer/hrefs.ts";
 import { NotPicked } from "../../components/buyer/results/NotPicked.tsx";
 import { Picked } from "../../components/buyer/results/Picked.tsx";
+import { placePictures } from "../../components/buyer/results/result_pictures.ts";
 import { viewResult } from "../../components/buyer/results/result_view.ts";
 import { BackLink } from "../../components/ui/Breadcrumb.tsx";
 import { readerCapabilities } from "../../lib/admin/mod.ts";
 import { define } from "../../lib/define.ts";
 import { CHECK_STEP, parseWizardState } from "../../lib/journey/mod.ts";
-import { evidenceText } from "../../lib/selection/mod.ts";
+import { answeredFactors, evidenceText } from "../../lib/selection/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
     const { services, requestId } = ctx.state;
-    const { config, catalog, evidence, now } = services;
+    const { config, catalog, evidence, media, now } = services;
     const snapshot = catalog.current();
-    const result = viewResult(snapshot, parseWizardState(ctx.url.searchParams));
+    const given = parseWizardState(ctx.url.searchParams);
+    const result = viewResult(snapshot, given, await media.primaries());
     const { lead } = result.pick ?? {};
-    const text = evidenceText(snapshot, result.optionIds);
-    const quotes = lead ? await evidence.about({ system: lead, text }) : null;
+    const { optionIds } = result;
+    const [quotes, pictures] = lead
+      ? await Promise.all([
+        evidence.about({ system: lead, text: evidenceText(snapshot, optionIds) }),
+        media.forResult({ lead, answers: answeredFactors(snapshot, optionIds) }),
+      ])
+      : [null, null];
     if (lead) ctx.state.events = [{ kind: "recommendation_viewed", ref: lead.id }];
     ctx.state.title = lead ? `${lead.name} for your answers` : "No system yet";
     ctx.state.description = lead?.tagline ?? result.explanation ?? "";
@@ -27,6 +34,7 @@ export const handler = define.handlers({
     return page({
       result,
       evidence: quotes ?? [],
+      pictures: placePictures(pictures, lead?.id ?? ""),
       share: { url: address.href, date: now() },
       contactUrl: config.siteUrl,
       contactLabel: services.pages.current().text("results", "contact"),
@@ -36,7 +44,7 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function ResultsPage({ data }) {
-  const { result, evidence, share, contactUrl, contactLabel, may } = data;
+  const { result, evidence, pictures, share, contactUrl, contactLabel, may } = data;
   const { track, optionIds, pick } = result;
   return (
     <>
@@ -64,14 +72,24 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
           Check your answers
         </BackLink>
       </div>
-      {pick ? <Picked result={result} pick={pick} evidence={evidence} share={share} /> : (
-        <NotPicked
-          result={result}
-          share={share}
-          contactUrl={contactUrl}
-          contactLabel={contactLabel}
-        />
-      )}
+      {pick
+        ? (
+          <Picked
+            result={result}
+            pick={pick}
+            evidence={evidence}
+            pictures={pictures}
+            share={share}
+          />
+        )
+        : (
+          <NotPicked
+            result={result}
+            share={share}
+            contactUrl={contactUrl}
+            contactLabel={contactLabel}
+          />
+        )}
     </>
   );
 });

@@ -5,8 +5,8 @@ import { classNames } from "../../ui/class_names.ts";
 import { Card } from "../../ui/Card.tsx";
 import { TierBadge } from "../../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { compareHref, systemHref } from "../hrefs.ts";
+import { SystemPicture } from "../SystemPicture.tsx";
 import { Reasons } from "./Reasons.tsx";
 
 /** A cheaper system that would also do, with its own reasons. */
@@ -23,6 +23,8 @@ interface AlternativesProps {
   note: string | null;
 }
 
+const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
+
 /** What costs less and would also do, cheapest first. The note informs; it does not warn. */
 export function Alternatives(props: AlternativesProps): JSX.Element {
   const { lead, alternatives, tierSteps, note } = props;
@@ -38,9 +40,7 @@ export function Alternatives(props: AlternativesProps): JSX.Element {
       >
         {alternatives.map(({ system, reasons }) => (
           <Card key={system.id} as="li" class="flex flex-col">
-            <div class="border-b border-line bg-drawing-ground p-5 sm:p-6 print:p-2">
-              <SystemDrawing system={system} class="h-auto w-full" />
-            </div>
+            <SystemPicture system={system} sizes={SIZES} />
             <div class="flex flex-1 flex-col p-5">
               <h3 class="text-xl">
                 <a href={systemHref(system.id)} class="plain-link">{system.name}</a>

@@ -2,9 +2,10 @@ import type { JSX } from "preact";
 import type { BudgetTier, SystemSummary } from "../../../lib/catalog/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { compareHref, systemHref } from "../hrefs.ts";
+import { LeadFigure } from "../LeadFigure.tsx";
 import { TierLine } from "../TierLine.tsx";
+import type { ResultPictures } from "./result_pictures.ts";
 
 interface LeadPickProps {
   system: SystemSummary;
@@ -12,12 +13,14 @@ interface LeadPickProps {
   tierSteps: number;
   /** The lead and its alternatives, as many as compare side by side. */
   comparableIds: readonly string[];
+  picture: ResultPictures["lead"];
 }
 
 /** The pick: what it is, what step of the budget it stands on, and what it looks like. */
-export function LeadPick({ system, tier, tierSteps, comparableIds }: LeadPickProps): JSX.Element {
+export function LeadPick(props: LeadPickProps): JSX.Element {
+  const { system, tier, tierSteps, comparableIds, picture } = props;
   return (
-    <section class="mt-5 grid items-center gap-x-16 gap-y-8 lg:grid-cols-[5fr_6fr] print:grid-cols-2">
+    <section class="lead-opening mt-5">
       <div>
         <p class="text-sm text-muted">The system that is right for your answers</p>
         <h1 class="mt-2 text-4xl">{system.name}</h1>
@@ -34,18 +37,7 @@ export function LeadPick({ system, tier, tierSteps, comparableIds }: LeadPickPro
           )}
         </div>
       </div>
-      <figure>
-        <div class="bg-drawing-ground p-6 sm:p-10 print:p-0">
-          <SystemDrawing
-            system={system}
-            title={`Drawing of ${system.name}`}
-            class="h-auto w-full"
-          />
-        </div>
-        <figcaption class="mt-2 text-sm text-muted print:hidden">
-          The principle, not to scale. What moves is drawn in blue.
-        </figcaption>
-      </figure>
+      <LeadFigure system={system} picture={picture} />
     </section>
   );
 }

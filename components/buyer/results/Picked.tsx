@@ -6,8 +6,11 @@ import { AnswerSummary } from "./AnswerSummary.tsx";
 import { Evidence } from "./Evidence.tsx";
 import { FiredRules, rulesInWords } from "./FiredRules.tsx";
 import { LeadPick } from "./LeadPick.tsx";
+import { Gallery } from "../gallery/Gallery.tsx";
 import { MetRequirements } from "./MetRequirements.tsx";
 import { Reasons } from "./Reasons.tsx";
+import { AnswerPictures, OtherPictures } from "./PictureRows.tsx";
+import type { ResultPictures } from "./result_pictures.ts";
 import type { PickView, ResultView } from "./result_view.ts";
 import { type Share, ShareLink } from "./ShareLink.tsx";
 
@@ -16,11 +19,12 @@ interface PickedProps {
   pick: PickView;
   /** What the corpus says about the pick, quoted. */
   evidence: readonly CitedPassage[];
+  pictures: ResultPictures;
   share: Share;
 }
 
 /** A result with a pick: the pick, why, what is written of it, what would also do, and the rules behind it. */
-export function Picked({ result, pick, evidence, share }: PickedProps): JSX.Element {
+export function Picked({ result, pick, evidence, pictures, share }: PickedProps): JSX.Element {
   const { lead, reasons, requirements, alternatives, tier, tierSteps, note } = pick;
   const { firedRules } = result;
   const everyId = [lead, ...alternatives.map(({ system }) => system)].map(({ id }) => id);
@@ -31,7 +35,19 @@ export function Picked({ result, pick, evidence, share }: PickedProps): JSX.Elem
         tier={tier}
         tierSteps={tierSteps}
         comparableIds={everyId.slice(0, MAX_COMPARED)}
+        picture={pictures.lead}
       />
+      {pictures.gallery && (
+        <section aria-labelledby="pictures" class="mt-14 sm:mt-20">
+          <h2 id="pictures" class="text-2xl">{lead.name} in pictures</h2>
+          <Gallery
+            name={lead.name}
+            systemId={lead.id}
+            gallery={pictures.gallery}
+            class="mt-6 sm:mt-8"
+          />
+        </section>
+      )}
       <div class="mt-14 grid gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div class="grid content-start gap-14">
           <section aria-labelledby="reasons">
@@ -54,10 +70,12 @@ export function Picked({ result, pick, evidence, share }: PickedProps): JSX.Elem
           <ShareLink share={share} />
         </div>
       </div>
+      <AnswerPictures pictures={pictures.answers} />
       <Evidence systemName={lead.name} passages={evidence} />
       {alternatives.length > 0 && (
         <Alternatives lead={lead} alternatives={alternatives} tierSteps={tierSteps} note={note} />
       )}
+      <OtherPictures pictures={pictures.others} />
       <div class="mt-16">
         <FiredRules rules={firedRules} summary={`Why this? ${rulesInWords(firedRules.length)}`} />
       </div>

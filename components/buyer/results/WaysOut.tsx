@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import type { SystemSummary } from "../../../lib/catalog/mod.ts";
 import type { AnswerInWords } from "../../../lib/journey/mod.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { resultsHref } from "../hrefs.ts";
+import { SystemPicture } from "../SystemPicture.tsx";
 
 /** A change of answers that gives a pick. */
 export interface WayOut {
@@ -27,9 +27,7 @@ export function WaysOut(
         {ways.map((way) => (
           <li key={way.optionIds.join()} class="group relative border-b border-line">
             <div class="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-5 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-8">
-              <div class="bg-drawing-ground p-2">
-                <SystemDrawing system={way.system} detail="icon" class="h-auto w-full" />
-              </div>
+              <SystemPicture system={way.system} sizes="9rem" detail="icon" />
               <div>
                 <h3 class="font-medium">
                   <a

@@ -6,6 +6,7 @@ import {
   summarizeSystems,
   type SystemSummary,
   tierOf,
+  withImages,
 } from "../../../lib/catalog/mod.ts";
 import {
   type AnswerInWords,
@@ -19,10 +20,10 @@ import {
   type Answers,
   assembleRecommendation,
   type FiredRule,
-  type RecommendedSystem,
   select,
   suggestBroadening,
 } from "../../../lib/selection/mod.ts";
+import type { Primaries } from "../../../lib/media/mod.ts";
 import type { Alternative } from "./Alternatives.tsx";
 import type { WayOut } from "./WaysOut.tsx";
 
@@ -58,14 +59,26 @@ const summaryById = perSnapshot((snapshot) =>
   new Map(summarizeSystems(snapshot).map((system) => [system.id, system]))
 );
 
-/** Tells a result. Options that are no longer offered are left out, so that no link hands them on. */
-export function viewResult(snapshot: Snapshot, given: Answers): ResultView {
+/**
+ * Tells a result. Options that are no longer offered are left out, so that no link hands them on.
+ *
+ * @param images the pictures that stand for systems, where they are known.
+ */
+export function viewResult(
+  snapshot: Snapshot,
+  given: Answers,
+  images: Primaries | null = null,
+): ResultView {
+  const findSystem = (id: string): SystemSummary | undefined => {
+    const found = summaryById(snapshot).get(id);
+    return found && withImages([found], images)[0];
+  };
   const track = snapshot.tracks.find(({ id }) => id === given.track) ?? null;
   const optionIds = given.optionIds.filter((id) => snapshot.factorIdByOptionId.has(id));
   const answers = { optionIds, track: track?.id ?? null };
   const result = assembleRecommendation(select(snapshot, answers), { snapshot });
   const { recommended, explanation, firedRules } = result;
-  const lead = recommended && summaryById(snapshot).get(recommended.systemId);
+  const lead = recommended && findSystem(recommended.systemId);
   return {
     ...answers,
     trackName: track?.name ?? null,
@@ -77,13 +90,16 @@ export function viewResult(snapshot: Snapshot, given: Answers): ResultView {
         tierSteps: snapshot.tierById.size,
         reasons: reasonsFor(snapshot, optionIds, recommended),
         requirements: metRequirements(snapshot, optionIds, lead.id),
-        alternatives: result.alternatives.flatMap((each) => alternative(snapshot, optionIds, each)),
+        alternatives: result.alternatives.flatMap((each): Alternative[] => {
+          const system = findSystem(each.systemId);
+          return system ? [{ system, reasons: reasonsFor(snapshot, optionIds, each) }] : [];
+        }),
         note: result.overSpecified?.note ?? null,
       }
       : null,
     explanation,
     waysOut: suggestBroadening(snapshot, answers).flatMap((way): WayOut[] => {
-      const system = summaryById(snapshot).get(way.leadSystemId);
+      const system = findSystem(way.leadSystemId);
       const kept = optionIds.filter((id) => !way.removeOptionIds.includes(id));
       return system
         ? [{
@@ -96,13 +112,4 @@ export function viewResult(snapshot: Snapshot, given: Answers): ResultView {
     }),
     firedRules,
   };
-}
-
-function alternative(
-  snapshot: Snapshot,
-  optionIds: readonly string[],
-  picked: RecommendedSystem,
-): Alternative[] {
-  const system = summaryById(snapshot).get(picked.systemId);
-  return system ? [{ system, reasons: reasonsFor(snapshot, optionIds, picked) }] : [];
 }

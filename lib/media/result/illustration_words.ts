@@ -15,8 +15,8 @@ interface Phrase {
 /** What a picture shares with the answers, after the name of the system that it shows, and alone. */
 const PHRASES: Readonly<Record<AnswerAxis, Phrase>> = {
   application: {
-    with: (words) => ` in ${aSetting(words)}, as you chose`,
-    alone: (words) => `${aSetting(words)}, as you chose`,
+    with: (words) => ` in a setting like yours: ${inSentence(words)}`,
+    alone: (words) => `a setting like yours: ${inSentence(words)}`,
   },
   factor: {
     with: (words) => ` as in your answer “${words}”`,
@@ -48,11 +48,6 @@ export function whyShown(
   }
   const showsOther = tags.some(({ type }) => type === "system");
   return `Shows ${PHRASES[axis].alone(words)}${showsOther ? ", with another system" : ""}.`;
-}
-
-function aSetting(words: string): string {
-  const name = inSentence(words);
-  return `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name} setting`;
 }
 
 /** Without its capital, unless it is a name or an abbreviation. */

@@ -2,9 +2,10 @@ import { HttpError, page } from "fresh";
 import type { JSX } from "preact";
 import { recordHref } from "../../../components/admin/hrefs.ts";
 import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
-import { SystemDrawing } from "../../../components/buyer/drawings/SystemDrawing.tsx";
 import { EditThis } from "../../../components/buyer/EditThis.tsx";
 import { compareHref, selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
+import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
+import { LeadFigure } from "../../../components/buyer/LeadFigure.tsx";
 import { Evidence } from "../../../components/buyer/results/Evidence.tsx";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { TierLine } from "../../../components/buyer/TierLine.tsx";
@@ -21,8 +22,10 @@ import {
   type SystemDetail,
   type SystemSummary,
   tierOf,
+  withImages,
 } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
+import type { Gallery as GalleryOf } from "../../../lib/media/mod.ts";
 
 /** Two columns, whole. */
 const QUOTES = 2;
@@ -31,8 +34,11 @@ export const handler = define.handlers({
   async GET(ctx) {
     const { services, requestId } = ctx.state;
     const snapshot = services.catalog.current();
-    const system = describeSystem(snapshot, ctx.params.id ?? "");
-    if (!system) throw new HttpError(404);
+    const known = describeSystem(snapshot, ctx.params.id ?? "");
+    if (!known) throw new HttpError(404);
+    const images = await services.media.primaries();
+    const [system = known] = withImages([known], images);
+    const shown = await services.media.system(system.id);
     ctx.state.title = system.name;
     ctx.state.events = [{ kind: "system_viewed", ref: system.id }];
     ctx.state.description = system.tagline ?? system.description ?? system.name;
@@ -40,7 +46,8 @@ export const handler = define.handlers({
       system,
       tier: tierOf(snapshot, system.id),
       tierSteps: snapshot.tierById.size,
-      nearby: nearbySystems(summarizeSystems(snapshot), system),
+      nearby: nearbySystems(withImages(summarizeSystems(snapshot), images), system),
+      gallery: withoutOne(shown?.gallery ?? null, system.image?.id),
       evidence: await services.evidence.about({ system, text: "", limit: QUOTES }) ?? [],
       may: await readerCapabilities(services, { request: ctx.req, requestId }),
     });
@@ -48,7 +55,7 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function SystemPage({ data }) {
-  const { system, tier, tierSteps, nearby, evidence, may } = data;
+  const { system, tier, tierSteps, nearby, gallery, evidence, may } = data;
   return (
     <>
       <EditThis
@@ -61,12 +68,29 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
       />
       <Opening system={system} tier={tier} tierSteps={tierSteps} />
       <KeyFacts system={system} />
+      {gallery && (
+        <section aria-labelledby="pictures" class="mt-16 sm:mt-20">
+          <h2 id="pictures" class="text-2xl">In pictures</h2>
+          <Gallery
+            name={system.name}
+            systemId={system.id}
+            gallery={gallery}
+            class="mt-6 sm:mt-8"
+          />
+        </section>
+      )}
       <DataSheet cells={system.attributes} />
       <Evidence systemName={system.name} passages={evidence} />
       <Neighbours system={system} nearby={nearby} tierSteps={tierSteps} />
     </>
   );
 });
+
+/** A gallery below a picture that it would only repeat. */
+function withoutOne(gallery: GalleryOf | null, shownId: string | undefined): GalleryOf | null {
+  const items = gallery?.items.filter(({ id }) => id !== shownId) ?? [];
+  return gallery && items.length > 0 ? { ...gallery, items } : null;
+}
 
 interface OpeningProps {
   system: SystemDetail;
@@ -78,7 +102,7 @@ function Opening({ system, tier, tierSteps }: OpeningProps): JSX.Element {
   return (
     <header class="pt-8 pb-10 sm:pt-10 sm:pb-14">
       <Breadcrumb trail={[{ label: "All systems", href: systemsHref() }]} />
-      <div class="mt-5 grid items-start gap-x-16 gap-y-10 lg:grid-cols-[5fr_6fr]">
+      <div class="lead-opening mt-5">
         <div>
           <h1 class="text-3xl">{system.name}</h1>
           {system.tagline && <p class="mt-3 text-xl text-muted">{system.tagline}</p>}
@@ -91,18 +115,10 @@ function Opening({ system, tier, tierSteps }: OpeningProps): JSX.Element {
             </ButtonLink>
           </div>
         </div>
-        <figure>
-          <div class="bg-drawing-ground p-6 sm:p-10">
-            <SystemDrawing
-              system={system}
-              title={`Drawing of ${system.name}`}
-              class="h-auto w-full"
-            />
-          </div>
-          <figcaption class="mt-2 text-sm text-muted">
-            The principle, not to scale. What moves is drawn in blue.
-          </figcaption>
-        </figure>
+        <LeadFigure
+          system={system}
+          picture={system.image && { item: system.image, caption: system.image.title }}
+        />
       </div>
     </header>
   );

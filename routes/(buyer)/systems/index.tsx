@@ -9,16 +9,21 @@ import { EmptyState } from "../../../components/ui/EmptyState.tsx";
 import { Choice } from "../../../components/ui/Field.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
 import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
-import { browseSystems, summarizeSystems, type SystemSummary } from "../../../lib/catalog/mod.ts";
+import {
+  browseSystems,
+  summarizeSystems,
+  type SystemSummary,
+  withImages,
+} from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
 
 export const handler = define.handlers({
-  GET(ctx) {
-    const { catalog, pages } = ctx.state.services;
+  async GET(ctx) {
+    const { catalog, media, pages } = ctx.state.services;
     const snapshot = catalog.current();
     const copy = pages.current();
     const headline = copy.text("systems", "headline");
-    const all = summarizeSystems(snapshot);
+    const all = withImages(summarizeSystems(snapshot), await media.primaries());
     ctx.state.title = headline;
     ctx.state.description =
       `All ${all.length} movable wall systems, by the way they move, where they stand and what they cost.`;

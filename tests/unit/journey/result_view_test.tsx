@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
 import { NotPicked } from "../../../components/buyer/results/NotPicked.tsx";
 import { Picked } from "../../../components/buyer/results/Picked.tsx";
+import { placePictures } from "../../../components/buyer/results/result_pictures.ts";
 import { viewResult } from "../../../components/buyer/results/result_view.ts";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
 import {
@@ -59,7 +60,15 @@ const share = {
 function pageOf(optionIds: string[], contactUrl: string | null = null): string {
   const result = viewResult(snapshot, { optionIds, track: null });
   const body = result.pick
-    ? <Picked result={result} pick={result.pick} evidence={[]} share={share} />
+    ? (
+      <Picked
+        result={result}
+        pick={result.pick}
+        evidence={[]}
+        pictures={placePictures(null, "")}
+        share={share}
+      />
+    )
     : <NotPicked {...{ result, share, contactUrl }} contactLabel="Ask an advisor" />;
   return renderToString(body).replaceAll("&amp;", "&");
 }

@@ -1,0 +1,43 @@
+import type { JSX } from "preact";
+import type { SystemSummary } from "../../lib/catalog/mod.ts";
+import type { MediaItem } from "../../lib/media/mod.ts";
+import { Picture } from "../ui/Picture.tsx";
+import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
+import { PICTURE_RATIO } from "./SystemPicture.tsx";
+
+interface LeadFigureProps {
+  system: SystemSummary;
+  /** Null where there is none, and the system is drawn. */
+  picture: { readonly item: MediaItem; readonly caption: string | null } | null;
+}
+
+/** From edge to edge on narrow screens, then seven of eleven parts of the page's column. */
+const SIZES = "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, 100vw";
+
+/** The picture that a page about one system opens with: the largest, and the first that is loaded. */
+export function LeadFigure({ system, picture }: LeadFigureProps): JSX.Element {
+  if (picture === null) {
+    return (
+      <figure>
+        <div class="bg-drawing-ground p-6 sm:p-10 print:p-0">
+          <SystemDrawing
+            system={system}
+            title={`Drawing of ${system.name}`}
+            class="h-auto w-full"
+          />
+        </div>
+        <figcaption class="mt-2 text-sm text-muted print:hidden">
+          The principle, not to scale. What moves is drawn in blue.
+        </figcaption>
+      </figure>
+    );
+  }
+  return (
+    <figure class="lead-figure">
+      <Picture item={picture.item} sizes={SIZES} ratio={PICTURE_RATIO} priority />
+      {picture.caption && (
+        <figcaption class="mt-2 text-sm text-muted print:hidden">{picture.caption}</figcaption>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,35 @@
+import type { JSX } from "preact";
+import type { SystemSummary } from "../../lib/catalog/mod.ts";
+import { classNames } from "../ui/class_names.ts";
+import { Picture } from "../ui/Picture.tsx";
+import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
+
+interface SystemPictureProps {
+  system: SystemSummary;
+  /** Width at which it is shown, for the browser to choose by. */
+  sizes: string;
+  /** Of the drawing, where there is no picture. */
+  detail?: "icon" | "full";
+  class?: string;
+}
+
+/** Of every picture that stands beside others: as wide as it is high is the drawing. */
+export const PICTURE_RATIO = 4 / 3;
+
+/** What a system looks like: its picture, or the drawing of its principle. */
+export function SystemPicture(props: SystemPictureProps): JSX.Element {
+  const { system, sizes, detail = "full", class: className } = props;
+  if (system.image !== null) {
+    return <Picture item={system.image} sizes={sizes} ratio={PICTURE_RATIO} class={className} />;
+  }
+  return (
+    <div
+      class={classNames(
+        "flex aspect-[4/3] items-center justify-center bg-drawing-ground",
+        className,
+      )}
+    >
+      <SystemDrawing system={system} detail={detail} class="h-auto w-[86%] max-h-full" />
+    </div>
+  );
+}

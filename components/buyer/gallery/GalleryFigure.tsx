@@ -1,0 +1,31 @@
+import type { JSX } from "preact";
+import type { MediaItem } from "../../../lib/media/mod.ts";
+import { Picture } from "../../ui/Picture.tsx";
+import { VideoStill } from "./VideoStill.tsx";
+
+interface GalleryFigureProps {
+  item: MediaItem;
+  sizes: string;
+  /** Width to height that it is cut to; uncut without. */
+  ratio?: number;
+  /** What stands beside the title, such as the place in a slideshow. */
+  place?: string;
+}
+
+/** A picture, or a video's still, with its title below. */
+export function GalleryFigure({ item, sizes, ratio, place }: GalleryFigureProps): JSX.Element {
+  const { embed, title } = item;
+  return (
+    <figure>
+      {embed === null
+        ? <Picture item={item} sizes={sizes} {...(ratio !== undefined && { ratio })} />
+        : <VideoStill item={item} embed={embed} sizes={sizes} ratio={ratio} />}
+      {(title || place) && (
+        <figcaption class="mt-2 flex flex-wrap justify-between gap-x-6 text-sm text-muted">
+          <span>{title}</span>
+          {place && <span class="tabular-nums">{place}</span>}
+        </figcaption>
+      )}
+    </figure>
+  );
+}

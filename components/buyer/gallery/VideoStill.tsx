@@ -1,0 +1,38 @@
+import type { JSX } from "preact";
+import type { MediaItem } from "../../../lib/media/mod.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Picture } from "../../ui/Picture.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+
+interface VideoStillProps {
+  item: MediaItem;
+  embed: NonNullable<MediaItem["embed"]>;
+  sizes: string;
+  ratio?: number | undefined;
+}
+
+/**
+ * A video as its still and a way to play it: a link to the player, which the gallery's script swaps for the player
+ * itself. Until then nothing is asked of the video host.
+ */
+export function VideoStill({ item, embed, sizes, ratio }: VideoStillProps): JSX.Element {
+  const name = item.title ?? item.alt;
+  return (
+    <a
+      class="video-still"
+      href={embed.playerUrl}
+      target="_blank"
+      rel="noopener"
+      data-player={embed.playerUrl}
+      data-title={name || "Video"}
+    >
+      <Picture item={item} sizes={sizes} {...(ratio !== undefined && { ratio })} />
+      <span class="video-play">
+        <Icon name="play" class="size-6" />
+        <span>
+          Play<VisuallyHidden>{name ? ` the video: ${name}` : " the video"}</VisuallyHidden>
+        </span>
+      </span>
+    </a>
+  );
+}

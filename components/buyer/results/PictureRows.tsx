@@ -1,0 +1,57 @@
+import type { JSX } from "preact";
+import type { MediaItem } from "../../../lib/media/mod.ts";
+import { Picture } from "../../ui/Picture.tsx";
+import { PICTURE_RATIO } from "../SystemPicture.tsx";
+
+const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
+
+interface AnswerPicturesProps {
+  pictures: readonly { readonly item: MediaItem; readonly why: string }[];
+}
+
+/** What single answers mean, shown, each with the reason why it is there. */
+export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element | null {
+  if (pictures.length === 0) return null;
+  return (
+    <section aria-labelledby="chosen" class="mt-16 border-t border-ink pt-6 sm:mt-20">
+      <h2 id="chosen" class="text-2xl">What you chose, in pictures</h2>
+      <ul class="mt-8 grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+        {pictures.map(({ item, why }) => (
+          <li key={item.id}>
+            <figure>
+              <Picture item={item} sizes={SIZES} ratio={PICTURE_RATIO} />
+              <figcaption class="mt-2 text-sm text-muted">{why}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Other pictures that suit the answers, best first. */
+export function OtherPictures(
+  { pictures }: { pictures: readonly MediaItem[] },
+): JSX.Element | null {
+  if (pictures.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="settings"
+      class="mt-16 border-t border-ink pt-6 sm:mt-20 print:hidden"
+    >
+      <h2 id="settings" class="text-2xl">In settings like yours</h2>
+      <ul class="mt-8 grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 lg:grid-cols-3">
+        {pictures.map((item) => (
+          <li key={item.id}>
+            <figure>
+              <Picture item={item} sizes={HALF_SIZES} ratio={PICTURE_RATIO} />
+              {item.title && <figcaption class="mt-2 text-sm text-muted">{item.title}</figcaption>}
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const HALF_SIZES = "(min-width: 80rem) 23rem, (min-width: 64rem) 30vw, 45vw";

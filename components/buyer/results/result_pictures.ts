@@ -1,0 +1,65 @@
+/** Which of a result's pictures its page shows, each once and where it says most. */
+import type {
+  Gallery,
+  MediaItem,
+  RankedIllustration,
+  ResultMedia,
+} from "../../../lib/media/mod.ts";
+
+/** The pictures of the results page. */
+export interface ResultPictures {
+  /** The large one; null where the page draws the system. */
+  readonly lead: { readonly item: MediaItem; readonly caption: string | null } | null;
+  /** Of the lead, without the large one. */
+  readonly gallery: Gallery | null;
+  /** Of single answers. */
+  readonly answers: readonly { readonly item: MediaItem; readonly why: string }[];
+  /** Others that suit the answers. */
+  readonly others: readonly MediaItem[];
+}
+
+/** A row of three, and another. */
+const MAX_ANSWERS = 3;
+const MAX_OTHERS = 6;
+
+/**
+ * Gives the pictures their places. The large one shows the lead as the buyer would have it, where there is such a
+ * picture. Pictures of an answer are told apart from those of the lead alone, which explain no answer.
+ */
+export function placePictures(media: ResultMedia | null, leadId: string): ResultPictures {
+  if (media === null) return { lead: null, gallery: null, answers: [], others: [] };
+  const lead = leadPicture(media, leadId);
+  const shown = new Set(lead ? [lead.item.id] : []);
+  const items = media.gallery?.items.filter(({ id }) => !shown.has(id)) ?? [];
+  for (const { id } of items) shown.add(id);
+  const show = (item: MediaItem, limit: boolean): boolean => {
+    if (limit || shown.has(item.id)) return false;
+    shown.add(item.id);
+    return true;
+  };
+  const answers: { item: MediaItem; why: string }[] = [];
+  for (const { media: item, why, tier } of media.illustrations.answers) {
+    if (item === null || tier === "system") continue;
+    if (show(item, answers.length >= MAX_ANSWERS)) answers.push({ item, why });
+  }
+  const others: MediaItem[] = [];
+  for (const { item } of media.selection) {
+    if (show(item, others.length >= MAX_OTHERS)) others.push(item);
+  }
+  const displayMode = media.gallery?.displayMode ?? "grid";
+  return { lead, gallery: items.length > 0 ? { items, displayMode } : null, answers, others };
+}
+
+function leadPicture(
+  { illustrations: { hero }, primaries }: ResultMedia,
+  leadId: string,
+): ResultPictures["lead"] {
+  const exact = showsLead(hero, "exact");
+  if (exact) return { item: exact, caption: hero.why };
+  const item = primaries.get(leadId) ?? showsLead(hero, "system");
+  return item === null ? null : { item, caption: item.title };
+}
+
+function showsLead(hero: RankedIllustration, tier: RankedIllustration["tier"]): MediaItem | null {
+  return hero.tier === tier ? hero.media : null;
+}

@@ -32,7 +32,7 @@ export {
   unlinkAsset,
 } from "./changes/links.ts";
 export { ASSET_LIMITS, type AssetEdit, type AssetSave, saveAsset } from "./changes/save.ts";
-export { liveTags } from "./changes/tags.ts";
+export { liveTags, withLive, withoutLive } from "./changes/tags.ts";
 export { type AssetUse, whereUsed } from "./changes/uses.ts";
 export { type MediaEdition, openMediaEditions } from "./edition.ts";
 export {

@@ -1,5 +1,18 @@
 /**
  * Projects: real installations, as buyers and staff read them.
  */
+export {
+  findProject,
+  listProjects,
+  type ProjectDetails,
+  type ProjectParty,
+  type ProjectSummary,
+} from "./admin.ts";
 export { findProjects, type ListedProject, parseProjectQuery, type ProjectQuery } from "./find.ts";
+export {
+  MAX_PROJECT_PICTURES,
+  type ProjectPictures,
+  readProjectPictures,
+  saveProjectPictures,
+} from "./pictures.ts";
 export { MatchedProject } from "./schema.ts";

@@ -30,6 +30,7 @@ const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
   scenarios: "edit_rules",
   corpus: "edit_data",
   pages: "edit_data",
+  projects: "edit_data",
   users: "manage_users",
 };
 

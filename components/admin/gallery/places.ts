@@ -18,3 +18,27 @@ export function galleryPlace({ id, name }: { id: string; name: string }): Picker
     subject: { label: name, tagType: "system", tagRef: id },
   };
 }
+
+/** The pictures that show a project. */
+export function projectPlace({ uuid, name }: { uuid: string; name: string }): PickerPlace {
+  return {
+    name: "assetIds",
+    label: `Pictures of ${name}`,
+    accepts: ["image", "video"],
+    single: false,
+    marksPrimary: false,
+    subject: { label: name, tagType: "project", tagRef: uuid },
+  };
+}
+
+/** The picture that stands for an answer where none shows a system with it. */
+export function optionPlace(label: string): PickerPlace {
+  return {
+    name: "assetId",
+    label: `Picture of ${label}`,
+    accepts: ["image"],
+    single: true,
+    marksPrimary: false,
+    subject: null,
+  };
+}

@@ -7,6 +7,7 @@ import { attributes } from "./attributes.tsx";
 import { corpus } from "./corpus.tsx";
 import { factors } from "./factors.tsx";
 import { pages } from "./pages.tsx";
+import { projects } from "./projects.tsx";
 import { ruleSets } from "./rule_sets.tsx";
 import { rules } from "./rules.tsx";
 import { scenarios } from "./scenarios.tsx";
@@ -29,6 +30,7 @@ export const SECTIONS: readonly Section[] = [
   scenarios,
   corpus,
   pages,
+  projects,
 ];
 
 /** Which of a section's screens an address means. */

@@ -36,7 +36,7 @@ import {
   type PageRecord,
 } from "../../../lib/pages/mod.ts";
 import { answerSave, PICKER_FORM_LIMITS } from "./picker_save.ts";
-import { readPickerView } from "./picker_view.ts";
+import { namesOfAssets, readPickerView } from "./picker_view.ts";
 import type { Section } from "./section.ts";
 
 type Ctx = Context<State>;
@@ -111,14 +111,17 @@ async function save(ctx: Ctx): Promise<Response> {
     version,
     href: recordHref(SLUG, id),
     saved: `${page.name} was saved. Buyers see it now.`,
-    again: ({ theirs, fields = {}, ...again }) =>
-      show(ctx, {
+    again: async ({ theirs, fields = {}, ...again }) =>
+      await show(ctx, {
         ...shown,
         ...again,
         fields: Object.fromEntries(
           Object.entries(fields).map(([slot, message]) => [slotName(slot), message]),
         ),
-        ...(theirs && { unsaved: true, conflict: differences(page, { mine, theirs }) }),
+        ...(theirs && {
+          unsaved: true,
+          conflict: await differences(ctx, { page, mine, theirs }),
+        }),
       }),
   });
 }
@@ -196,10 +199,13 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
   );
 }
 
-function differences(
-  page: PageDefinition,
-  { mine, theirs }: { mine: PageRecord; theirs: PageRecord },
-): Difference[] {
+async function differences(
+  { state }: Ctx,
+  { page, mine, theirs }: { page: PageDefinition; mine: PageRecord; theirs: PageRecord },
+): Promise<Difference[]> {
+  const ids = [...Object.values(mine.slots), ...Object.values(theirs.slots)];
+  const name = await namesOfAssets(state.services, ids);
+  const inSlot = (id: string | undefined) => id === undefined ? "None" : name(id);
   const texts = Object.entries(page.fields).map(([field, { label, standard }]) => ({
     label,
     mine: mine.texts[field] ?? standard,
@@ -207,8 +213,8 @@ function differences(
   }));
   const slots = Object.entries(page.slots).map(([slot, { label }]) => ({
     label,
-    mine: mine.slots[slot] ?? "None",
-    theirs: theirs.slots[slot] ?? "None",
+    mine: inSlot(mine.slots[slot]),
+    theirs: inSlot(theirs.slots[slot]),
   }));
   return [...texts, ...slots].filter((row) => row.mine !== row.theirs);
 }

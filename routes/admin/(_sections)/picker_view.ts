@@ -1,5 +1,5 @@
 /** What a picker of a page shows at first: what is picked, and what a search without scripts has found. */
-import { type Picked, soughtIn } from "../../../components/admin/media_picker/picked.ts";
+import { nameOf, type Picked, soughtIn } from "../../../components/admin/media_picker/picked.ts";
 import {
   libraryQuery,
   NO_FILTERS,
@@ -31,4 +31,14 @@ export async function readPickerView(
   const { items, total } = await queryLibrary(db, query, playerUrl);
   const assets = items.filter(({ id }) => !picked.ids.includes(id));
   return { place, chosen, primary, fixed, finding: { text, assets, total } };
+}
+
+/** What people call pictures, for the two versions of a conflict. */
+export async function namesOfAssets(
+  { db, config }: Pick<Services, "db" | "config">,
+  ids: readonly string[],
+): Promise<(id: string) => string> {
+  const assets = await findNamedAssets(db, [...new Set(ids)], config.video.playerUrl);
+  const names = new Map(assets.map((asset) => [asset.id, nameOf(asset)]));
+  return (id) => names.get(id) ?? "A picture that is gone";
 }

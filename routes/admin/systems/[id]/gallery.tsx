@@ -25,14 +25,9 @@ import {
 import { Id, type System } from "../../../../lib/catalog/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
-import {
-  findNamedAssets,
-  galleryEntity,
-  type GalleryRecord,
-  saveGallery,
-} from "../../../../lib/media/mod.ts";
+import { galleryEntity, type GalleryRecord, saveGallery } from "../../../../lib/media/mod.ts";
 import { answerSave, PICKER_FORM_LIMITS } from "../../(_sections)/picker_save.ts";
-import { readPickerView } from "../../(_sections)/picker_view.ts";
+import { namesOfAssets, readPickerView } from "../../(_sections)/picker_view.ts";
 
 type Ctx = Context<State>;
 type Mode = GalleryRecord["displayMode"];
@@ -145,19 +140,15 @@ async function differences(
   { state }: Ctx,
   { mine, theirs }: { mine: GalleryRecord; theirs: GalleryRecord },
 ): Promise<{ label: string; mine: string; theirs: string }[]> {
-  const { db, config } = state.services;
-  const ids = [...new Set([...mine.assetIds, ...theirs.assetIds])];
-  const assets = await findNamedAssets(db, ids, config.video.playerUrl);
-  const names = new Map(assets.map(({ id, title, filename }) => [id, title ?? filename]));
-  const name = (id: string) => names.get(id) ?? "A picture that is gone";
-  const inWords = ({ assetIds, primaryId, displayMode }: GalleryRecord) => ({
-    Pictures: assetIds.length === 0 ? "None" : assetIds.map(name).join(", "),
-    Primary: primaryId === null ? "None" : name(primaryId),
-    Shown: MODES.find(({ value }) => value === displayMode)?.label ?? "",
-  });
-  const [wanted, stored] = [Object.entries(inWords(mine)), Object.values(inWords(theirs))];
-  return wanted
-    .map(([label, value], index) => ({ label, mine: value, theirs: stored[index] ?? "" }))
+  const name = await namesOfAssets(state.services, [...mine.assetIds, ...theirs.assetIds]);
+  const inWords = ({ assetIds, primaryId, displayMode }: GalleryRecord) => [
+    assetIds.map(name).join(", ") || "None",
+    primaryId === null ? "None" : name(primaryId),
+    MODES.find(({ value }) => value === displayMode)?.label ?? "",
+  ];
+  const [wanted, stored] = [inWords(mine), inWords(theirs)];
+  return ["Pictures", "Primary", "Shown as"]
+    .map((label, at) => ({ label, mine: wanted[at] ?? "", theirs: stored[at] ?? "" }))
     .filter((row) => row.mine !== row.theirs);
 }
 

@@ -12,6 +12,7 @@ export const ADMIN_SECTIONS = [
   "tracks",
   "scenarios",
   "corpus",
+  "categories",
   "pages",
   "projects",
   "users",

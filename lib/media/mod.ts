@@ -13,6 +13,15 @@ export {
   type TagRef,
 } from "./changes/asset.ts";
 export { type Bulk, type BulkOutcome, MAX_BULK } from "./changes/bulk.ts";
+export {
+  CATEGORY_AXES,
+  type CategoryAxis,
+  categoryEntity,
+  type CategoryRecord,
+  categoryUses,
+  listCategories,
+  type ListedCategory,
+} from "./changes/categories.ts";
 export { deleteAssets, type DeletionOutcome } from "./changes/delete.ts";
 export { GROUP_NAME_LENGTH, type ShotGroup, shotGroupEntity } from "./changes/groups.ts";
 export {

@@ -4,6 +4,7 @@ import { authorize } from "../../../lib/admin/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { attributes } from "./attributes.tsx";
+import { categories } from "./categories.tsx";
 import { corpus } from "./corpus.tsx";
 import { factors } from "./factors.tsx";
 import { pages } from "./pages.tsx";
@@ -29,6 +30,7 @@ export const SECTIONS: readonly Section[] = [
   tracks,
   scenarios,
   corpus,
+  categories,
   pages,
   projects,
 ];

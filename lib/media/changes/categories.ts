@@ -1,0 +1,113 @@
+/** The vocabulary of the library: what pictures can be said to show beside systems, projects and answers (spec §2.12). */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Entity } from "../../admin/mod.ts";
+import type { Database } from "../../db/mod.ts";
+
+/** The axes that have words of their own, in the order in which screens list them. */
+export const CATEGORY_AXES = ["application", "attribute", "geography"] as const;
+/** What a category says of a picture: what it is used for, where it is, or how it is made. */
+export type CategoryAxis = typeof CATEGORY_AXES[number];
+
+/** A category, as its version and the audit log have it. */
+export interface CategoryRecord {
+  readonly id: string;
+  /** It stays, for tags name it together with the category. */
+  readonly axis: CategoryAxis;
+  readonly name: string;
+  /** Other words for it, by which proposals find it. */
+  readonly words: readonly string[];
+  /** The answers that mean it, in the order of their ids. */
+  readonly optionIds: readonly string[];
+  readonly position: number;
+  readonly retired: boolean;
+}
+
+/** Categories. They are retired, never deleted, so no tag ever names nothing. */
+export const categoryEntity: Entity<CategoryRecord> = {
+  type: "media-category",
+  constraints: {
+    media_categories_name_key: { name: "Another category of this kind has this name" },
+    media_category_options_option_id_fkey: { optionIds: "An answer is gone. Choose again" },
+  },
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("media_categories")
+      .select(["id", "axis", "name", "words", "position"])
+      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .where("id", "=", id)
+      .$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    if (!row) return null;
+    const options = await trx.selectFrom("media_category_options").select("option_id as id")
+      .where("category_id", "=", id).orderBy(sql`option_id collate "C"`).execute();
+    return { ...row, optionIds: options.map((option) => option.id) };
+  },
+  async insert(trx, category) {
+    await trx.insertInto("media_categories").values({
+      id: category.id,
+      axis: category.axis,
+      ...rowOf(category),
+      retired_at: category.retired ? sql<Date>`now()` : null,
+    }).execute();
+    await insertOptions(trx, category);
+  },
+  async update(trx, category, before) {
+    await trx.updateTable("media_categories").set({
+      ...rowOf(category),
+      retired_at: category.retired ? sql<Date>`coalesce(retired_at, now())` : null,
+    }).where("id", "=", category.id).execute();
+    if (JSON.stringify(category.optionIds) === JSON.stringify(before.optionIds)) return;
+    await trx.deleteFrom("media_category_options").where("category_id", "=", category.id).execute();
+    await insertOptions(trx, category);
+  },
+};
+
+/** A category with how many pictures have it, and for how many it is proposed. */
+export interface ListedCategory extends Omit<CategoryRecord, "optionIds"> {
+  /** How many answers mean it. */
+  readonly options: number;
+  readonly live: number;
+  readonly proposed: number;
+}
+
+/** Every category, in the order of its axis, retired ones last. */
+export async function listCategories(db: Kysely<Database>): Promise<ListedCategory[]> {
+  return await db.selectFrom("media_categories as category")
+    .select(["id", "axis", "name", "words", "position"])
+    .select(sql<boolean>`retired_at is not null`.as("retired"))
+    .select(sql<number>`(
+      select count(*)::int from media_category_options where category_id = category.id)`
+      .as("options"))
+    .select([tagged("live").as("live"), tagged("proposed").as("proposed")])
+    .orderBy(sql`retired_at is not null`).orderBy("position").orderBy("name").orderBy("id")
+    .execute();
+}
+
+/** How many pictures have a category, and for how many it is proposed. */
+export async function categoryUses(
+  db: Kysely<Database>,
+  { axis, id }: Pick<CategoryRecord, "axis" | "id">,
+): Promise<{ live: number; proposed: number }> {
+  const of = (state: string) => sql<number>`count(*) filter (where state = ${state})::int`;
+  return await db.selectFrom("media_tags")
+    .select([of("live").as("live"), of("proposed").as("proposed")])
+    .where("tag_type", "=", axis).where("tag_ref", "=", id).executeTakeFirstOrThrow();
+}
+
+function tagged(state: "live" | "proposed") {
+  return sql<number>`(
+    select count(*)::int from media_tags
+    where tag_type = category.axis and tag_ref = category.id and state = ${state})`;
+}
+
+function rowOf({ name, words, position }: CategoryRecord) {
+  return { name, words: [...words], position };
+}
+
+async function insertOptions(
+  trx: Transaction<Database>,
+  { id, optionIds }: CategoryRecord,
+): Promise<void> {
+  if (optionIds.length === 0) return;
+  await trx.insertInto("media_category_options")
+    .values(optionIds.map((option) => ({ category_id: id, option_id: option }))).execute();
+}

@@ -19,12 +19,13 @@ export type Engine = DatabaseHandle["engine"];
 export interface TestLocation extends OpenOptions, AsyncDisposable {}
 
 /** A place for a database that does not exist yet. */
-export async function emptyLocation(engine: Engine): Promise<TestLocation> {
+export function emptyLocation(engine: Engine): Promise<TestLocation> {
+  return newLocation(engine, "template0");
+}
+
+async function newLocation(engine: Engine, template: string): Promise<TestLocation> {
   const dataDir = await Deno.makeTempDir({ prefix: "gss-test-" });
-  const name = `gss_test_${crypto.randomUUID().replaceAll("-", "")}`;
-  if (engine === "server") {
-    await onServer((db) => sql`create database ${sql.id(name)} template template0`.execute(db));
-  }
+  const name = engine === "server" ? await createDatabase(template) : "";
   return {
     url: engine === "server" ? urlOf(name) : null,
     dataDir,
@@ -52,13 +53,22 @@ type Content = "empty" | "demo";
 const SEEDING = ["lib/catalog/", "lib/corpus/", "lib/db/", "lib/media/", "lib/simulation/"];
 
 async function preparedLocation(engine: Engine, content: Content): Promise<TestLocation> {
+  if (engine === "server") return await copiedLocation(content);
   const location = await emptyLocation(engine);
-  if (engine === "embedded") {
-    await cp(`${await embeddedTemplate(content)}/postgres`, `${location.dataDir}/postgres`, {
-      recursive: true,
-    });
-  } else await prepare(location, content);
+  await cp(`${await embeddedTemplate(content)}/postgres`, `${location.dataDir}/postgres`, {
+    recursive: true,
+  });
   return location;
+}
+
+async function copiedLocation(content: Content): Promise<TestLocation> {
+  try {
+    return await newLocation("server", await serverTemplate(content));
+  } catch (error) {
+    // Whoever made a template of other sources meanwhile has dropped this one.
+    if (!(error instanceof Error && "code" in error && error.code === "3D000")) throw error;
+    return await newLocation("server", await serverTemplate(content));
+  }
 }
 
 async function prepare(location: OpenOptions, content: Content): Promise<void> {
@@ -126,16 +136,79 @@ function urlOf(database: string | null): string {
  */
 async function embeddedTemplate(content: Content): Promise<string> {
   const template = `${tmpdir()}/gss-test-template-${content}-${await fingerprint(content)}`;
-  using lock = await Deno.open(`${template}.lock`, { create: true, write: true });
-  await lock.lock(true);
-  if (await isFolder(template)) return template;
+  using _lock = await locked(template);
+  if (await isFolder(template)) {
+    await Deno.utime(template, new Date(), new Date());
+    return template;
+  }
   const unfinished = await Deno.makeTempDir({ prefix: "gss-test-" });
   await prepare({ url: null, dataDir: unfinished }, content);
   await Deno.rename(unfinished, template);
+  await removeUnused(content);
   return template;
 }
 
-async function fingerprint(content: Content): Promise<string> {
+/** Removes folders of other sources that nobody has copied for an hour. */
+async function removeUnused(content: Content): Promise<void> {
+  const since = Date.now() - 3_600_000;
+  for await (const { name, isDirectory } of Deno.readDir(tmpdir())) {
+    if (!isDirectory || !name.startsWith(`gss-test-template-${content}-`)) continue;
+    const path = `${tmpdir()}/${name}`;
+    const { mtime } = await Deno.stat(path);
+    if (mtime !== null && mtime.getTime() < since) {
+      await Deno.remove(path, { recursive: true }).catch(() => {});
+    }
+  }
+}
+
+/** The database that server databases are copied from; see `embeddedTemplate`. */
+async function serverTemplate(content: Content): Promise<string> {
+  const prefix = `gss_test_template_${content}_`;
+  const template = `${prefix}${await fingerprint(content)}`;
+  using _lock = await locked(`${tmpdir()}/${template}`);
+  const made = await onServer(async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select datname as name from pg_database where starts_with(datname, ${prefix})`.execute(db);
+    return rows.map(({ name }) => name);
+  });
+  if (made.includes(template)) return template;
+  const unfinished = await createDatabase("template0");
+  await prepare({ url: urlOf(unfinished), dataDir: "" }, content);
+  await onServer(async (db) => {
+    await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(template)}`.execute(db);
+    for (const name of made) {
+      // One that is being copied stays until the next template is made.
+      await sql`drop database if exists ${sql.id(name)}`.execute(db).catch(() => {});
+    }
+  });
+  return template;
+}
+
+async function createDatabase(template: string): Promise<string> {
+  const name = `gss_test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await onServer((db) =>
+    sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db)
+  );
+  return name;
+}
+
+/** Waits until no other process makes the same; disposing of it lets the next one go on. */
+async function locked(name: string): Promise<Deno.FsFile> {
+  const lock = await Deno.open(`${name}.lock`, { create: true, write: true });
+  await lock.lock(true);
+  return lock;
+}
+
+const fingerprints = new Map<Content, Promise<string>>();
+
+/** Says of which sources a database is made; they do not change while tests run. */
+function fingerprint(content: Content): Promise<string> {
+  const known = fingerprints.get(content) ?? digestSources(content);
+  fingerprints.set(content, known);
+  return known;
+}
+
+async function digestSources(content: Content): Promise<string> {
   const hash = createHash("sha256").update(import.meta.resolve("@electric-sql/pglite"));
   const lists = content === "demo"
     ? ["migrations/", ...SEEDING].map((folder) => filesIn(folder, true))

@@ -73,7 +73,7 @@ function Row({ item, note, screen }: RowProps): JSX.Element {
             )}
           </span>
         </OpenLink>
-        <AssetNotes item={item} note={note} class="media-row-notes" />
+        <AssetNotes item={item} note={note} besides class="media-row-notes" />
       </RowHead>
       <Cell class="media-row-alt">{alt}</Cell>
       <Cell class="whitespace-nowrap">{width} × {height}</Cell>

@@ -85,21 +85,28 @@ export function Tick({ item, screen }: Pick<TileProps, "item" | "screen">): JSX.
   );
 }
 
+interface NotesProps extends Omit<TileProps, "screen"> {
+  /** Whether its uses are told beside it. */
+  besides?: boolean;
+  class?: string;
+}
+
 /** What somebody should know of a picture, in words. */
-export function AssetNotes(
-  { item, note, class: className }: Omit<TileProps, "screen"> & { class?: string },
-): JSX.Element | null {
+export function AssetNotes({ item, note, besides, class: className }: NotesProps) {
   const { alt, source, linkCount } = item;
   const waiting = note?.waiting ?? 0;
-  const failed = note?.importFailed ?? false;
-  if (alt !== "" && source === "manual" && linkCount > 0 && waiting === 0 && !failed) return null;
+  const notes = [
+    { tone: "danger", text: note?.importFailed && "Import failed" },
+    { tone: "warning", text: alt === "" && "No alt text" },
+    { tone: "accent", text: waiting > 0 && `${counted(waiting, "tag")} to review` },
+    { tone: "neutral", text: linkCount === 0 && !besides && "Unused" },
+    { tone: "neutral", text: source === "cms" && "From the CMS" },
+  ] as const;
+  const told = notes.filter(({ text }) => text);
+  if (told.length === 0) return null;
   return (
     <p class={classNames("media-notes", className)}>
-      {failed && <Badge tone="danger">Import failed</Badge>}
-      {alt === "" && <Badge tone="warning">No alt text</Badge>}
-      {waiting > 0 && <Badge tone="accent">{counted(waiting, "tag")} to review</Badge>}
-      {linkCount === 0 && <Badge>Unused</Badge>}
-      {source === "cms" && <Badge>From the CMS</Badge>}
+      {told.map(({ tone, text }) => <Badge key={text} tone={tone}>{text}</Badge>)}
     </p>
   );
 }

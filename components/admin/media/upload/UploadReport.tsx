@@ -20,14 +20,21 @@ const VERDICTS = {
 
 /** What became of each file, and for those that were added, the place to describe them. */
 export function UploadReport({ results, stopped }: UploadReportProps): JSX.Element {
-  const isWhole = stopped === null && results.every(({ outcome }) => outcome.kind !== "refused");
+  const refused = results.filter(({ outcome }) => outcome.kind === "refused").length;
+  const isWhole = stopped === null && refused === 0;
   return (
     <section class="mb-8" aria-labelledby="report">
       <Notice tone={isWhole ? "positive" : "warning"} role="status" class="mb-4">
         <h2 id="report" class="font-semibold">
-          {stopped === null ? "All files were read" : "Not all files were read"}
+          {stopped !== null
+            ? "Not all files were read"
+            : isWhole
+            ? "All of it is in the library"
+            : refused === results.length
+            ? "Nothing was added"
+            : "Some files were not added"}
         </h2>
-        <p class="mt-1">{results.length === 0 ? "Nothing was added." : `${sumOf(results)}.`}</p>
+        <p class="mt-1">{sumOf(results)}.</p>
         {stopped !== null && <p class="mt-1">{stopped}. Send the others again.</p>}
       </Notice>
       <form method="post" action={uploadHref("descriptions")} autocomplete="off">

@@ -5,6 +5,7 @@
 import { benchEngine } from "./engine_bench.ts";
 import { benchHttp } from "./http_bench.ts";
 import { benchPayload } from "./payload_bench.ts";
+import { benchRenditions } from "./rendition_bench.ts";
 import { type BenchRow, toMarkdown } from "./report.ts";
 import { benchReport } from "./report_bench.ts";
 import { benchRetrieval } from "./retrieval_bench.ts";
@@ -15,6 +16,7 @@ const BENCHES = [
   benchEngine,
   benchReport,
   benchRetrieval,
+  benchRenditions,
   benchHttp,
   benchSession,
   benchPayload,

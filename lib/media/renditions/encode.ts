@@ -46,15 +46,15 @@ function write(image: Sharp, format: RenditionFormat): Promise<Uint8Array<ArrayB
 }
 
 /**
- * Settings by the look of photographs and line drawings at the sizes of pages. The efforts are low: another tenth of the bytes
- * would double the time that a first visitor waits.
+ * Low efforts, for a first visitor waits while a rendition is made: the library's own would save a tenth of the bytes of
+ * an AVIF, and take ten times as long (docs/decisions/0010-renditions.md).
  */
 function inFormat(image: Sharp, format: RenditionFormat): Sharp {
   switch (format) {
     case "avif":
-      return image.avif({ quality: 55, effort: 2 });
+      return image.avif({ quality: 55, effort: 1 });
     case "webp":
-      return image.webp({ quality: 80, effort: 3 });
+      return image.webp({ quality: 80, effort: 2 });
     case "jpeg":
       return image.flatten({ background: PAPER }).jpeg({ quality: 80, mozjpeg: true });
     case "png":

@@ -44,6 +44,7 @@ function setUp(options: Partial<RenditionOptions> = {}) {
       return Promise.resolve(original);
     },
     cache: NO_CACHE,
+    originals: NO_CACHE,
     places: 2,
     now: () => new Date(0),
     onBroken: () => counts.broken++,

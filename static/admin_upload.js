@@ -148,7 +148,7 @@
     part(job, "thumbnail").replaceChildren(picture);
     const again = asset.outcome === "duplicate" && asset.filename !== job.file.name;
     show(job, asset.outcome, again ? `It is in the library as ${asset.filename}.` : "");
-    if (asset.alt === "") describe(job, asset.id);
+    if (asset.outcome === "stored" && asset.alt === "") describe(job, asset.id);
   }
 
   /** Asks what a picture shows; saved when the field is left, or by its button. */

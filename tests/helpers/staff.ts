@@ -39,6 +39,8 @@ export interface StaffBench extends AsyncDisposable {
   post(path: string, fields: Fields, role?: StaffRole): Promise<Answer>;
   /** Posts a form with files. */
   upload(path: string, form: FormData, role?: StaffRole): Promise<Answer>;
+  /** What the perimeter vouches for somebody with, for requests that are no forms. */
+  tokenOf(role: StaffRole): string;
   /** Posts the form of a page with the version that the page carries. */
   save(path: string, fields: Fields): Promise<Answer>;
   /** What a public endpoint says. */
@@ -118,6 +120,7 @@ export async function startStaff(
     get: (path, role = "editor") => send(path, role),
     post: (path, fields, role = "editor") => send(path, role, paramsOf(fields)),
     upload: (path, form, role = "editor") => send(path, role, form),
+    tokenOf: (role) => tokens[role],
     async save(path, fields) {
       const page = await send(path, "editor");
       assert.equal(page.status, 200, path);

@@ -151,20 +151,16 @@ export default define.page<typeof handler>(function UploadPage({ data }) {
         lead="What a file is, its content decides. Of every picture a clean copy is kept, without what the camera wrote into it."
         trail={[{ label: "Pictures & videos", href: mediaHref() }]}
       />
-      {(results.length > 0 || stopped !== null) && (
-        <UploadReport results={results} stopped={stopped} />
-      )}
+      {results.length > 0 && <UploadReport results={results} stopped={stopped} />}
       <div class="grid max-w-4xl gap-10">
         <div class="grid gap-4">
           <UploadForm error={filesError} />
           <UploadProgress />
-          <details class="facets">
-            <summary class="cursor-pointer text-sm">What is taken, and what becomes of it</summary>
-            <div class="pt-3">
-              <UploadRules />
-            </div>
-          </details>
         </div>
+        <section aria-labelledby="rules-title">
+          <h2 id="rules-title" class="mb-3 font-medium">What is taken, and what becomes of it</h2>
+          <UploadRules />
+        </section>
         <section aria-labelledby="video-title">
           <h2 id="video-title" class="mb-4 text-lg font-medium">Add a video</h2>
           <VideoForm draft={draft} fields={videoErrors} />

@@ -1,0 +1,317 @@
+/** Importing originals from elsewhere, and every trick to make that fetch what it must not (§5). */
+import assert from "node:assert/strict";
+import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
+import { type ImportOutcome, importRemote, readOriginal } from "../../../lib/media/mod.ts";
+import { createPublicFetch, isPublicAddress, type NetworkPolicy } from "../../../lib/net/mod.ts";
+import { startWeb, type WebAnswer, type WebDouble } from "../../doubles/web.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+import { storeAsset } from "../../helpers/media.ts";
+import { joined, pictureFile } from "../../helpers/pictures.ts";
+
+/** The list of hosts that originals come from. */
+const HOSTS = ["cdn.test", "img.test", "rebound.test", "10.0.0.8", "gone.example"];
+const HOURS = 60 * 60_000;
+
+interface Library {
+  readonly web: WebDouble;
+  /** Moves the clock. */
+  later(ms: number): void;
+  /** Stores an asset that is elsewhere, and gives its id. */
+  remote(url: string): Promise<string>;
+  import(id: string, network?: NetworkPolicy, hosts?: string[]): Promise<ImportOutcome>;
+}
+
+function eachLibrary(
+  name: string,
+  test: (library: Library, database: DatabaseHandle) => Promise<void>,
+): void {
+  eachEngine(name, async (database, { dataDir }) => {
+    await using web = startWeb();
+    await test(libraryOf(database, { web, dataDir }), database);
+    const left = await Array.fromAsync(Deno.readDir(`${dataDir}/uploads`)).catch(() => []);
+    assert.deepEqual(left, [], "files are left behind");
+  });
+}
+
+function libraryOf(
+  { db }: DatabaseHandle,
+  { web, dataDir }: { web: WebDouble; dataDir: string },
+): Library {
+  let now = Date.parse("2026-05-01T10:00:00Z");
+  let count = 0;
+  return {
+    web,
+    later: (ms) => now += ms,
+    async remote(url) {
+      const id = `remote-${++count}`;
+      await storeAsset(db, { id, source: "cms", source_ref: id, remote_url: url });
+      return id;
+    },
+    import: (id, network = web.network, hosts = HOSTS) =>
+      importRemote({
+        db,
+        fetchPublic: createPublicFetch(network, { connectMs: 500, wholeMs: 700 }),
+        hosts,
+        folder: `${dataDir}/uploads`,
+        now: () => new Date(now),
+      }, id),
+  };
+}
+
+/** A body one character a byte, as the double sends it. */
+function answerOf(bytes: Uint8Array, type = "image/png"): WebAnswer {
+  const body = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return { headers: { "content-type": type }, body };
+}
+
+async function rowOf({ db }: DatabaseHandle, id: string) {
+  return await db.selectFrom("media_assets").selectAll().where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+eachLibrary("an original is imported once, and as an upload would be stored (§4.11)", async (
+  library,
+  database,
+) => {
+  const { web } = library;
+  const file = await pictureFile("jpeg");
+  web.page("img.test/real.jpg", answerOf(file, "text/plain"));
+  web.page("cdn.test/a", { status: 302, headers: { location: web.url("img.test/real.jpg") } });
+  const id = await library.remote(web.url("cdn.test/a"));
+  const outcomes = await Promise.all([library.import(id), library.import(id), library.import(id)]);
+  assert.deepEqual(outcomes, Array(3).fill({ kind: "imported" }));
+  assert.equal(web.requests.length, 2, "all who ask wait for the same");
+  assert.deepEqual(await library.import(id), { kind: "present" });
+
+  const row = await rowOf(database, id);
+  assert.deepEqual([row.mime, row.width, row.height, row.source], ["image/jpeg", 320, 200, "cms"]);
+  const original = joined(...await Array.fromAsync(readOriginal(database.db, id)));
+  assert.equal(original.length, row.bytes);
+  assert.equal((await database.db.selectFrom("audit_log").select("seq").execute()).length, 0);
+});
+
+eachLibrary("the same file at two addresses is two assets", async (library, database) => {
+  const { web } = library;
+  const page = answerOf(await pictureFile("png"));
+  const [first, second] = await Promise.all(
+    ["cdn.test/1.png", "cdn.test/2.png"].map((place) => library.remote(web.page(place, page))),
+  );
+  assert.ok(first && second);
+  assert.equal((await library.import(first)).kind, "imported");
+  assert.equal((await library.import(second)).kind, "imported");
+  const hashes = [await rowOf(database, first), await rowOf(database, second)]
+    .map(({ upload_hash }) => upload_hash);
+  assert.equal(hashes.filter((hash) => hash === null).length, 1);
+});
+
+eachLibrary("what could not be had is tried again after an hour, not before", async (
+  library,
+  database,
+) => {
+  const { web } = library;
+  let answer: WebAnswer = 500;
+  const id = await library.remote(web.page("cdn.test/a.png", () => answer));
+  const first = await library.import(id);
+  assert.ok(first.kind === "failed");
+  assert.match(first.message, /its host answers 500/);
+  const row = await rowOf(database, id);
+  assert.equal(row.import_error, first.message);
+  assert.ok(row.import_failed_at);
+  answer = answerOf(await pictureFile("png"));
+  library.later(HOURS - 1000);
+  assert.deepEqual(await library.import(id), first);
+  assert.equal(web.requests.length, 1);
+  library.later(2000);
+  assert.equal((await library.import(id)).kind, "imported");
+  assert.deepEqual((await rowOf(database, id)).import_error, null);
+});
+
+eachLibrary("an asset that is not there, or nowhere else, is missing", async (library, { db }) => {
+  await storeAsset(db, { id: "nowhere" });
+  assert.deepEqual(await library.import("nowhere"), { kind: "missing" });
+  assert.deepEqual(await library.import("no-such"), { kind: "missing" });
+});
+
+/** The network as it is, but for the names that the double gives and the port that it has. */
+function publicNetwork(web: WebDouble): NetworkPolicy {
+  return { ...web.network, allowsAddress: isPublicAddress };
+}
+
+type Trick = readonly [
+  what: string,
+  url: string | ((web: WebDouble) => string),
+  says: RegExp,
+  network?: "public",
+];
+
+const elsewhere = /not one that pictures come from/;
+const to = (location: string | ((web: WebDouble) => string)) => (web: WebDouble) =>
+  web.page("cdn.test/trick", {
+    status: 302,
+    headers: { location: typeof location === "string" ? location : location(web) },
+  });
+
+/** Each must be refused without a request to where it leads. */
+const TRICKS: readonly Trick[] = [
+  ["a host that is not in the list", "http://evil.test/a.png", elsewhere],
+  ["a host that only ends like one", "http://evil-cdn.test/a.png", elsewhere],
+  ["a host below one of the list", "http://a.cdn.test/a.png", elsewhere],
+  ["a host with a dot at its end", "http://cdn.test./a.png", elsewhere],
+  ["a loopback address", "http://127.0.0.1/a.png", elsewhere],
+  ["localhost", "http://localhost/a.png", elsewhere],
+  ["an IPv4 address in decimal", "http://2130706433/a.png", elsewhere],
+  ["an IPv4 address in octal", "http://0177.0.0.1/a.png", elsewhere],
+  ["an IPv4 address in hexadecimal", "http://0x7f.1/a.png", elsewhere],
+  ["::1", "http://[::1]/a.png", elsewhere],
+  ["a mapped IPv4 address", "http://[::ffff:127.0.0.1]/a.png", elsewhere],
+  ["[::]", "http://[::]/a.png", elsewhere],
+  ["a private IPv6 address", "http://[fd00::1]/a.png", elsewhere],
+  ["the cloud's own address", "http://169.254.169.254/latest/meta-data", elsewhere],
+  [
+    "a private address that is in the list",
+    (web) => web.url("10.0.0.8/a.png"),
+    /not on the public/,
+    "public",
+  ],
+  [
+    "a name that leads to a private address",
+    (web) => {
+      web.hosts.set("rebound.test", ["192.168.1.10"]);
+      return web.url("rebound.test/a.png");
+    },
+    /not on the public/,
+    "public",
+  ],
+  [
+    "a name one of whose addresses is private",
+    (web) => {
+      web.hosts.set("rebound.test", ["93.184.216.34", "::ffff:10.1.1.1"]);
+      return web.url("rebound.test/a.png");
+    },
+    /not on the public/,
+    "public",
+  ],
+  ["a name that does not exist", (web) => web.url("gone.example/a.png"), /there is no host/],
+  ["credentials", (web) => web.url("cdn.test/a.png").replace("//", "//user:secret@"), /user name/],
+  ["another port", "http://cdn.test:22/a.png", /port 22 is not one of the web/],
+  ["another port, with https", "https://cdn.test:8443/a.png", /port 8443/],
+  ["a file", "file:///etc/passwd", elsewhere],
+  ["a file on a host", "file://cdn.test/etc/passwd", /neither http nor https/],
+  ["a data address", "data:image/png;base64,AAAA", elsewhere],
+  ["ftp", "ftp://cdn.test/a.png", /neither http nor https/],
+  ["a script", "javascript:alert(1)", elsewhere],
+  ["no address", "not an address", /not a web address/],
+  ["a redirect to loopback", to("http://127.0.0.1/a.png"), /leads on to 127\.0\.0\.1/],
+  ["a redirect to ::1", to("http://[::1]/a.png"), /leads on to/],
+  [
+    "a redirect to a host not in the list",
+    to((web) => web.url("evil.test/a.png")),
+    /leads on to evil/,
+  ],
+  ["a redirect to a private address that is in the list", to("http://10.0.0.8:1/a"), /port 1 /],
+  [
+    "a redirect with credentials",
+    to((web) => web.url("img.test/a").replace("//", "//u:p@")),
+    /user name/,
+  ],
+  ["a redirect to a file", to("file:///etc/passwd"), /leads on to/],
+  ["a redirect without end", to((web) => web.url("cdn.test/trick")), /more than 5 times/],
+];
+
+/** Addresses of ours, however they are written, of which a list that names them makes nothing public. */
+const OWN = [
+  "127.0.0.1",
+  "2130706433",
+  "0177.0.0.1",
+  "0x7f.1",
+  "10.0.0.8",
+  "169.254.169.254",
+  "[::1]",
+  "[::]",
+  "[fd00::1]",
+  "[fe80::1]",
+  "[::ffff:127.0.0.1]",
+  "[64:ff9b::7f00:1]",
+  "[2002:7f00:1::]",
+];
+
+eachLibrary("a list that names an address of ours opens nothing (§5)", async (library) => {
+  const { web } = library;
+  const hosts = OWN.map((host) => new URL(`http://${host}`).hostname);
+  for (const host of OWN) {
+    const id = await library.remote(`http://${host}:${web.port}/a.png`);
+    const outcome = await library.import(id, publicNetwork(web), hosts);
+    assert.ok(outcome.kind === "failed", host);
+    assert.match(outcome.message, /not on the public internet/, host);
+  }
+  assert.deepEqual(web.requests, []);
+});
+
+const HOST_FREE = /evil|127|\[|rebound|10\.0/;
+
+eachLibrary(
+  "every trick to reach what is not public is refused (§5)",
+  async (library, database) => {
+    const { web } = library;
+    for (const [what, url, says, network] of TRICKS) {
+      const before = web.requests.length;
+      const id = await library.remote(typeof url === "string" ? url : url(web));
+      const outcome = await library.import(id, network && publicNetwork(web));
+      assert.ok(outcome.kind === "failed", `${what}: ${outcome.kind}`);
+      assert.match(outcome.message, says, what);
+      const asked = web.requests.slice(before).filter(({ host }) => HOST_FREE.test(host));
+      assert.deepEqual(asked, [], `${what}: something was sent there`);
+      const row = await rowOf(database, id);
+      assert.deepEqual([row.original_hash, row.import_error], [null, outcome.message], what);
+    }
+    assert.deepEqual(await database.db.selectFrom("media_blobs").select("seq").execute(), []);
+  },
+);
+
+async function* endless(head: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(head);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    yield Uint8Array.of(0xff);
+  }
+}
+
+eachLibrary("answers that are too much, too slow or no picture are failures", async (library) => {
+  const { web } = library;
+  const head = "HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n";
+  const rows: readonly (readonly [what: string, answer: WebAnswer, says: RegExp])[] = [
+    ["announced", { raw: `${head}content-length: 99999999\r\n\r\n` }, /larger than/],
+    ["a slow body", { raw: endless(`${head}\r\n`) }, /no answer within/],
+    ["silence", "silence", /no answer within/],
+    ["broken off", { raw: `${head}content-length: 1000\r\n\r\nabc` }, /broke off/],
+    ["a web page", answerOf(joined("<!doctype html><h1>x</h1>")), /It is a web page/],
+    ["nothing", answerOf(new Uint8Array()), /It is empty/],
+    ["not found", 404, /answers 404/],
+    ["no content", 204, /answers 204/],
+    ["a GIF", answerOf(await pictureFile("gif")), /It is a GIF/],
+    ["a script", answerOf(joined("<svg><script/></svg>")), /script/],
+  ];
+  for (const [what, answer, says] of rows) {
+    const place = `cdn.test/${encodeURIComponent(what)}`;
+    const outcome = await library.import(await library.remote(web.page(place, answer)));
+    assert.ok(outcome.kind === "failed", `${what}: ${outcome.kind}`);
+    assert.match(outcome.message, says, what);
+  }
+});
+
+onServerOnly("of two processes that import one asset, one stores it", async () => {
+  await using location = await migratedLocation("server");
+  await using web = startWeb();
+  await using one = disposable(await openDatabase(location));
+  await using other = disposable(await openDatabase(location));
+  const libraries = [one, other].map((database) =>
+    libraryOf(database, { web, dataDir: location.dataDir })
+  );
+  const [library] = libraries;
+  assert.ok(library);
+  const id = await library.remote(web.page("cdn.test/a.png", answerOf(await pictureFile("png"))));
+  const outcomes = await Promise.all(libraries.map((each) => each.import(id)));
+  assert.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["imported", "present"]);
+  const pieces = await one.db.selectFrom("media_blobs").select("seq").execute();
+  assert.equal(pieces.length, 1);
+});

@@ -81,6 +81,11 @@ const REFUSED: readonly [name: string, text: string, accepts: RegExp][] = [
   ["BASE_URL", "https://user:pw@example.com", /absolute/],
   ["SITE_URL", "https://example.com/?a=1", /absolute/],
   ["IMAGE_HOST", "https://images.example.com/path", /origin/],
+  ["MEDIA_HOSTS", "https://cdn.example.com", /host names/],
+  ["MEDIA_HOSTS", "cdn.example.com:8443", /host names/],
+  ["MEDIA_HOSTS", "cdn.example.com/files", /host names/],
+  ["MEDIA_HOSTS", "user@cdn.example.com", /host names/],
+  ["MEDIA_HOSTS", "*.example.com, a b", /host names/],
   ["SESSION_TTL_DAYS", "0", /from 1/],
   ["SESSION_TTL_DAYS", "1.5", /from 1/],
   ["TRUST_PROXY", "true: yes", /HTTP header/],
@@ -106,6 +111,18 @@ for (const [name, text, accepts] of REFUSED) {
     assert.match(message, accepts);
   });
 }
+
+Deno.test("loadConfig() imports pictures from the hosts that are named, or those that are known (design §7)", () => {
+  const known = { IMAGE_HOST: "img.example.com", CMS_BASE_URL: "https://cms.example.com/site" };
+  const hostsOf = (environment: Record<string, string>) => loadConfig(environment).media.hosts;
+  assert.deepEqual(hostsOf({}), []);
+  assert.deepEqual(hostsOf(known), ["img.example.com", "cms.example.com"]);
+  assert.deepEqual(hostsOf({ ...known, IMAGE_HOST: "cms.example.com" }), ["cms.example.com"]);
+  assert.deepEqual(
+    hostsOf({ ...known, MEDIA_HOSTS: "CDN.example.com, a.test,,a.test" }),
+    ["cdn.example.com", "a.test"],
+  );
+});
 
 Deno.test("loadConfig() names every bad variable in one message (design §8)", () => {
   const message = refusal({

@@ -1,0 +1,411 @@
+/** The screen of the media library, by its pages and its forms (spec §2.12, §4.8). */
+import { sql } from "kysely";
+import assert from "node:assert/strict";
+import { storeAssets } from "../helpers/media.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+import { type Answer, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
+
+const { test, eachEngine } = staffTests("/admin/media", smallCatalog());
+
+const PROJECT = "11111111-1111-4111-8111-111111111111";
+const HOSTILE = `<script>alert(1)</script>"'&`;
+
+/**
+ * Thirty pictures. `a00` leads Finch's gallery, `a01` is on the start page, `a02` from the CMS, `a03` a video,
+ * `a04` could not be imported; those from `a10` on show Finch, and `a11` perhaps oak.
+ */
+async function library({ app: { services: { db } } }: StaffBench): Promise<void> {
+  await sql`truncate media_assets, media_categories, shot_groups, cms_projects cascade`.execute(db);
+  const ids = Array.from({ length: 30 }, (_, index) => `a${String(index).padStart(2, "0")}`);
+  await storeAssets(
+    db,
+    ids.map((id, index) => ({
+      id,
+      title: index % 2 === 0 ? `Wall ${index}` : null,
+      alt_text: index === 5 ? null : "A wall",
+      created_at: new Date(Date.UTC(2026, 0, 1 + index)),
+      ...(id === "a02" && { source: "cms" as const, source_ref: "ref" }),
+      ...(id === "a03" && { type: "video" as const, video_id: "film" }),
+      ...(id === "a04" && {
+        remote_url: "https://images.example.com/a.jpg",
+        import_error: "Its host answers 404.",
+        import_failed_at: new Date(),
+      }),
+    })),
+  );
+  await db.insertInto("media_links").values([
+    { asset_id: "a00", owner_type: "system", owner_id: "finch", slot: "gallery", is_primary: true },
+    { asset_id: "a01", owner_type: "page", owner_id: "home", slot: "hero" },
+  ]).execute();
+  await db.insertInto("media_categories").values([
+    { id: "oak", axis: "attribute", name: "Oak veneer" },
+    { id: "school", axis: "application", name: "School" },
+  ]).execute();
+  await db.insertInto("cms_projects").values([
+    { uuid: PROJECT, name: "Harbour School", gallery_order: 1 },
+    { uuid: PROJECT.replaceAll("1", "2"), name: "Harbour Hall", gallery_order: 2 },
+  ]).execute();
+  await db.insertInto("media_tags").values([
+    ...ids.slice(10).map((id) => ({
+      asset_id: id,
+      tag_type: "system" as const,
+      tag_ref: "finch",
+    })),
+    {
+      asset_id: "a11",
+      tag_type: "attribute",
+      tag_ref: "oak",
+      state: "proposed",
+      confidence: 0.8,
+      source: "proposer",
+    },
+  ]).execute();
+}
+
+/** The pictures that a page lists, in order. */
+function listed({ text }: Answer): string[] {
+  return [...text.matchAll(/data-asset="([^"]+)"/g)].map(([, id = ""]) => id);
+}
+
+async function rowOf({ app }: StaffBench, id: string) {
+  return await app.services.db.selectFrom("media_assets").selectAll().where("id", "=", id)
+    .executeTakeFirst();
+}
+
+async function tagsOf({ app }: StaffBench, id: string): Promise<string[]> {
+  const rows = await app.services.db.selectFrom("media_tags").selectAll()
+    .where("asset_id", "=", id).orderBy("tag_type").execute();
+  return rows.map(({ tag_type: type, tag_ref: ref, state }) => `${type} ${ref} ${state}`);
+}
+
+/** Posts what the form of an open picture holds, changed here and there. */
+async function save(bench: StaffBench, id: string, fields: Fields): Promise<Answer> {
+  return await bench.save(`/admin/media?asset=${id}`, {
+    go: "save",
+    title: "Wall",
+    alt: "A wall",
+    focalX: "50",
+    focalY: "50",
+    group: "",
+    ...fields,
+  });
+}
+
+eachEngine("lists in gallery order unless told otherwise, 24 at a time (§4.8)", async (bench) => {
+  await library(bench);
+  const { db } = bench.app.services;
+  await db.insertInto("media_tags").values({
+    asset_id: "a29",
+    tag_type: "project",
+    tag_ref: PROJECT,
+  }).execute();
+  const first = listed(await bench.get("/admin/media"));
+  assert.equal(first.length, 24);
+  assert.deepEqual(first.slice(0, 3), ["a29", "a00", "a01"], "what has a project comes first");
+  const rest = await bench.get("/admin/media?offset=24");
+  assert.deepEqual(listed(rest), ["a23", "a24", "a25", "a26", "a27", "a28"]);
+  assert.match(rest.text, /25 to 30 of 30/);
+  const newest = listed(await bench.get("/admin/media?sort=newest&limit=2"));
+  assert.deepEqual(newest, ["a29", "a28"]);
+  assert.deepEqual(listed(await bench.get("/admin/media?sort=unheard-of&limit=1")), ["a29"]);
+});
+
+test("filters by what the address says, and ignores what it does not know (§4.8)", async (bench) => {
+  await library(bench);
+  const cases: [query: string, ids: string[] | number][] = [
+    ["source=cms", ["a02"]],
+    ["type=video", ["a03"]],
+    ["usage=used", ["a00", "a01"]],
+    ["filter=unused&limit=100", 28],
+    ["q=wall+1&sort=name-asc&limit=3", ["a10", "a12", "a14"]],
+    ["q=%25", []],
+    ["tagType=system&tagRef=finch&limit=100", 20],
+    ["tagType=system&limit=100", 30],
+    ["coverage=untagged", 10],
+    ["coverage=ai-unreviewed", ["a11"]],
+    ["source=nowhere&type=&usage=%00&limit=100", 30],
+    ["limit=-4&offset=x", 1],
+  ];
+  for (const [query, expected] of cases) {
+    const answer = await bench.get(`/admin/media?${query}`);
+    assert.equal(answer.status, 200, query);
+    const ids = listed(answer);
+    if (typeof expected === "number") assert.equal(ids.length, expected, query);
+    else assert.deepEqual(ids, expected, query);
+  }
+});
+
+test("queues and facets say how many their lists hold, whatever the other filters", async (bench) => {
+  await library(bench);
+  for (const query of ["", "q=wall", "source=manual&tagType=system&tagRef=finch"]) {
+    const { text } = await bench.get(`/admin/media?${query}`);
+    const narrowings = [
+      ...text.matchAll(/<a href="(\?[^"]*)"[^>]*class="media-queue"[^>]*>[^<]*<span>([\d,]+)</g),
+      ...text.matchAll(/<li ?><a href="(\?[^"]*)">[^<]*<span>([\d,]+)<\/span>/g),
+    ];
+    assert.ok(narrowings.length >= 5, query);
+    for (const [, href = "", total = ""] of narrowings) {
+      const list = await bench.get(`/admin/media${href.replaceAll("&amp;", "&")}&limit=100`);
+      assert.equal(listed(list).length, Number(total), href);
+    }
+  }
+});
+
+test("what is empty says why, and what to do about it", async (bench) => {
+  await library(bench);
+  const none = await bench.get("/admin/media?q=zzz");
+  assert.match(none.text, /No picture matches/);
+  assert.match(none.text, /Clear filters/);
+  assert.match((await bench.get("/admin/media?coverage=grouped")).text, /No picture is in a shot/);
+  assert.match((await bench.get("/admin/media?offset=900")).text, /The list ends before this page/);
+  const { db } = bench.app.services;
+  await db.updateTable("media_tags").set({ state: "live" }).execute();
+  assert.match((await bench.get("/admin/media?coverage=ai-unreviewed")).text, /No tags to review/);
+  await db.deleteFrom("media_assets").execute();
+  const blank = await bench.get("/admin/media");
+  assert.match(blank.text, /No pictures yet/);
+  assert.match(blank.text, /href="\/admin\/media\/upload"/);
+});
+
+test("view, density and the open picture are in the address; its neighbours span pages", async (bench) => {
+  await library(bench);
+  const list = await bench.get("/admin/media?view=list&density=compact&sort=oldest&limit=2");
+  assert.match(list.text, /media-rows" data-density="compact"/);
+  const open = await bench.get("/admin/media?sort=oldest&limit=2&offset=2&asset=a03");
+  assert.match(open.text, /data-panel="a03"/);
+  assert.match(open.text, /href="\?sort=oldest&amp;limit=2&amp;offset=2&amp;asset=a02#asset-a02"/);
+  assert.match(open.text, /href="\?sort=oldest&amp;limit=2&amp;offset=4&amp;asset=a04#asset-a04"/);
+  const gone = await bench.get("/admin/media?asset=no-such-one");
+  assert.equal(gone.status, 200);
+  assert.doesNotMatch(gone.text, /data-panel/);
+});
+
+test("the panel tells where a picture is used and what happened to its import", async (bench) => {
+  await library(bench);
+  const used = await bench.get("/admin/media?asset=a00");
+  assert.match(used.text, /href="\/admin\/systems\/finch\/gallery"[^>]*>Finch</);
+  assert.match((await bench.get("/admin/media?asset=a01")).text, /href="\/admin\/pages\/home"/);
+  assert.match((await bench.get("/admin/media?asset=a04")).text, /Its host answers 404\./);
+  const retried = await bench.post("/admin/media?asset=a04", { go: "retry" });
+  assert.equal(retried.status, 303, "its host is not allowed, which is no fault of the request");
+});
+
+eachEngine(
+  "saving keeps the place, and writes what was said with an entry of the log",
+  async (bench) => {
+    await library(bench);
+    const path = "/admin/media?view=list&q=a0&asset=a06";
+    const saved = await bench.save(path, {
+      go: "save",
+      title: HOSTILE,
+      alt: "A folded wall\r\nin a school",
+      focalX: "25",
+      focalY: "62,5",
+      group: "Dusk",
+    });
+    assert.equal(saved.status, 303);
+    assert.equal(saved.location, `${path}#asset-a06`);
+    const row = await rowOf(bench, "a06");
+    assert.deepEqual(
+      [row?.title, row?.alt_text, row?.focal_x, row?.focal_y],
+      [HOSTILE, "A folded wall\nin a school", 0.25, 0.625],
+    );
+    assert.notEqual(row?.shot_group_id, null);
+    const page = await bench.get("/admin/media?asset=a06");
+    assert.ok(!page.text.includes(HOSTILE), "what was typed is text");
+    await save(bench, "a07", { group: "Dusk" });
+    assert.equal((await rowOf(bench, "a07"))?.shot_group_id, row?.shot_group_id, "a known group");
+    const entries = await bench.entries();
+    assert.deepEqual(
+      entries.filter(({ type }) => type === "media").map(({ id, action }) => `${id} ${action}`),
+      ["a06 update", "a06 group", "a07 update"],
+    );
+  },
+);
+
+test("a second editor is told what the first one saved, and loses nothing", async (bench) => {
+  await library(bench);
+  const stale = await bench.get("/admin/media?asset=a08");
+  await save(bench, "a08", { title: "Theirs" });
+  const fields = {
+    go: "save",
+    title: "Mine",
+    alt: "A wall",
+    focalX: "50",
+    focalY: "50",
+    group: "",
+  };
+  const refused = await bench.post("/admin/media?asset=a08", { ...fields, version: stale.version });
+  assert.equal(refused.status, 409);
+  assert.match(refused.text, /Theirs/);
+  assert.match(refused.text, /value="Mine"/);
+  assert.equal((await rowOf(bench, "a08"))?.title, "Theirs");
+  const again = await bench.post("/admin/media?asset=a08", { ...fields, version: refused.version });
+  assert.equal(again.status, 303);
+  assert.equal((await rowOf(bench, "a08"))?.title, "Mine");
+});
+
+test("what cannot be saved comes back with what was typed and what is wrong", async (bench) => {
+  await library(bench);
+  for (
+    const [fields, words] of [
+      [{ focalX: "101" }, /from 0 to 100/],
+      [{ focalY: "left" }, /from 0 to 100/],
+      [{ alt: "a".repeat(501) }, /at most 500 characters/],
+      [{ title: "\x07" }, /cannot be printed/],
+    ] as const
+  ) {
+    const answer = await save(bench, "a09", fields);
+    assert.equal(answer.status, 400, JSON.stringify(fields));
+    assert.match(answer.text, words);
+    assert.match(answer.text, /data-panel="a09"/);
+  }
+  assert.deepEqual(await bench.entries(), []);
+});
+
+test("tags are added, removed, accepted and rejected in the panel", async (bench) => {
+  await library(bench);
+  const on = (id: string, fields: Fields) => bench.post(`/admin/media?asset=${id}`, fields);
+  assert.equal((await on("a11", { go: "tag", tag: "application:school" })).status, 303);
+  assert.equal((await on("a11", { go: "accept-tag", tag: "attribute:oak" })).status, 303);
+  assert.equal((await on("a11", { go: "tag-project", project: "harbour school" })).status, 303);
+  assert.equal((await on("a11", { go: "untag", tag: "system:finch" })).status, 303);
+  assert.deepEqual(await tagsOf(bench, "a11"), [
+    "application school live",
+    "attribute oak live",
+    `project ${PROJECT} live`,
+  ]);
+  await bench.app.services.db.updateTable("media_tags").set({ state: "proposed", confidence: 0.5 })
+    .where("tag_ref", "=", "oak").execute();
+  assert.equal((await on("a11", { go: "reject-tag", tag: "attribute:oak" })).status, 303);
+  assert.ok((await tagsOf(bench, "a11")).includes("attribute oak rejected"));
+  for (
+    const [fields, words] of [
+      [{ go: "tag", tag: "" }, /Choose a tag from the list/],
+      [{ go: "tag", tag: "system:no-such-system" }, /retired or gone/],
+      [{ go: "tag-project", project: "harbour" }, /Several projects/],
+      [{ go: "tag-project", project: "nowhere" }, /No project is called/],
+      [{ go: "link", owner: "page:home" }, /Choose a place/],
+    ] as const
+  ) {
+    const answer = await on("a11", fields);
+    assert.equal(answer.status, 400, JSON.stringify(fields));
+    assert.match(answer.text, words);
+  }
+});
+
+test("a picture is put in a gallery and taken out again from its panel", async (bench) => {
+  await library(bench);
+  const on = (fields: Fields) => bench.post("/admin/media?asset=a12", fields);
+  assert.equal((await on({ go: "link", owner: "system:finch" })).status, 303);
+  assert.match((await bench.get("/admin/media?asset=a12")).text, /in its gallery/);
+  assert.equal((await on({ go: "unlink", owner: "system:finch" })).status, 303);
+  assert.equal((await on({ go: "link", owner: "system:no-such-system" })).status, 409);
+  const { db } = bench.app.services;
+  const uses = await db.selectFrom("media_links").select("asset_id").orderBy("asset_id").execute();
+  assert.deepEqual(uses.map(({ asset_id: id }) => id), ["a00", "a01"]);
+});
+
+eachEngine("acts on what is ticked, and on all that match", async (bench) => {
+  await library(bench);
+  const apply = (query: string, fields: Fields) =>
+    bench.post(`/admin/media?${query}`, { go: "apply", ...fields });
+  const tagged = await apply("view=list", { id: ["a00", "a10"], act: "tag", tag: "attribute:oak" });
+  assert.equal(tagged.status, 303);
+  assert.equal(tagged.location, "/admin/media?view=list");
+  assert.ok((await tagsOf(bench, "a00")).includes("attribute oak live"));
+  await apply("", { id: ["a10"], act: "untag", tag: "system:finch" });
+  assert.deepEqual(await tagsOf(bench, "a10"), ["attribute oak live"]);
+  await apply("", { id: ["a00", "a01"], act: "group", group: "Dusk" });
+  assert.deepEqual(listed(await bench.get("/admin/media?coverage=grouped")), ["a00", "a01"]);
+  await apply("", { id: ["a00", "a01"], act: "ungroup" });
+  assert.deepEqual(listed(await bench.get("/admin/media?coverage=grouped")), []);
+  await apply("", { id: ["a05", "a06"], act: "alt", alt: "Folded", missing: "on" });
+  assert.deepEqual(
+    [(await rowOf(bench, "a05"))?.alt_text, (await rowOf(bench, "a06"))?.alt_text],
+    ["Folded", "A wall"],
+  );
+  await apply("coverage=untagged", { all: "9", act: "tag", tag: "application:school" });
+  assert.deepEqual(listed(await bench.get("/admin/media?coverage=untagged")), []);
+});
+
+test("an act that cannot be done says why, and keeps what was ticked", async (bench) => {
+  await library(bench);
+  for (
+    const [fields, words] of [
+      [{ act: "tag", tag: "attribute:oak" }, /Tick at least one picture/],
+      [{ id: "a00", act: "" }, /Choose what to do/],
+      [{ id: "a00", act: "burn" }, /Choose what to do/],
+      [{ id: "a00", act: "tag", tag: "nothing" }, /Choose a tag/],
+      [{ id: "a00", act: "tag", tag: "system:gone" }, /retired or gone/],
+      [{ id: "a00", act: "group", group: " " }, /Enter the group/],
+      [{ id: "a00", act: "alt", alt: "" }, /Enter the alt text/],
+      [{ all: "29", act: "ungroup" }, /The list has changed: 30 match now/],
+    ] as [Fields, RegExp][]
+  ) {
+    const answer = await bench.post("/admin/media", { go: "apply", ...fields });
+    assert.equal(answer.status, 400, JSON.stringify(fields));
+    assert.match(answer.text, words);
+    if (fields.id === "a00") assert.match(answer.text, /value="a00" checked/);
+  }
+  assert.deepEqual(await bench.entries(), []);
+});
+
+eachEngine(
+  "deleting asks first, says where the pictures are used, and refuses without an answer",
+  async (bench) => {
+    await library(bench);
+    const asked = await bench.post("/admin/media?q=a", {
+      go: "apply",
+      act: "delete",
+      id: ["a00", "a01", "a02"],
+    });
+    assert.equal(asked.status, 409);
+    assert.match(asked.text, /Delete 3 pictures\?/);
+    assert.match(asked.text, /href="\/admin\/systems\/finch\/gallery"/);
+    assert.match(asked.text, /href="\/admin\/pages\/home"/);
+    const unused = await bench.post("/admin/media?asset=a05", { go: "delete", id: "a05" });
+    assert.equal(unused.status, 200);
+    assert.equal((await bench.entries()).length, 0, "nothing is gone yet");
+    const done = await bench.post("/admin/media?q=a&asset=a00", {
+      go: "delete",
+      confirm: "yes",
+      id: ["a00", "a01", "a02"],
+    });
+    assert.equal(done.status, 303);
+    assert.equal(done.location, "/admin/media?q=a");
+    assert.equal(await rowOf(bench, "a00"), undefined);
+    assert.deepEqual(
+      (await bench.entries()).map(({ id, action }) => `${id} ${action}`),
+      ["a00 delete", "a01 delete", "a02 delete"],
+    );
+  },
+);
+
+test("what no form of the screen sends is refused, and changes nothing", async (bench) => {
+  await library(bench);
+  const cases: [path: string, fields: Fields, status: number][] = [
+    ["/admin/media", {}, 400],
+    ["/admin/media", { go: "constructor" }, 400],
+    ["/admin/media", { go: "save", version: "x" }, 400],
+    ["/admin/media?asset=gone", { go: "save", version: "x" }, 404],
+    ["/admin/media?asset=a00", { go: "untag", tag: "colour:red" }, 400],
+    ["/admin/media?asset=a00", { go: "unlink", owner: "page:home" }, 400],
+    ["/admin/media", { go: "delete", confirm: "yes" }, 400],
+    ["/admin/media", { go: "delete", confirm: "yes", id: ["../a", "", "\0"] }, 400],
+    ["/admin/media", { go: "delete", confirm: "yes", id: "gone" }, 303],
+  ];
+  for (const [path, fields, status] of cases) {
+    const answer = await bench.post(path, fields);
+    assert.equal(answer.status, status, JSON.stringify(fields));
+  }
+  assert.deepEqual(await bench.entries(), []);
+});
+
+test("projects are looked for by name, and lead to their pictures (§4.8)", async (bench) => {
+  await library(bench);
+  const found = await bench.get("/admin/media?project=harbour&view=list");
+  assert.match(found.text, new RegExp(`view=list&amp;tagType=project&amp;tagRef=${PROJECT}`));
+  const narrowed = await bench.get(`/admin/media?tagType=project&tagRef=${PROJECT}`);
+  assert.match(narrowed.text, /Project: Harbour School/);
+});

@@ -67,6 +67,7 @@ const REFUSED: readonly [name: string, text: string, accepts: RegExp][] = [
   ["PORT", " ", /from 0 to 65535/],
   ["RATE_LIMIT_READS", "0", /from 1 to 100000000/],
   ["RATE_LIMIT_LEAD", "ten", /from 1 to 100000000/],
+  ["RENDITION_CACHE_MB", "-1", /from 0 to 1000000/],
   ["HOST", "a b", /host name/],
   ["DATABASE_URL", "mysql://db/gss", /postgres:\/\//],
   ["DATABASE_URL", "db.example.com", /postgres:\/\//],

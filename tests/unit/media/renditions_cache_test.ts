@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { openCache } from "../../../lib/media/renditions/cache.ts";
 import { prepareFolder } from "../../../lib/media/renditions/folder.ts";
+import { TextLineStream } from "../../helpers/lines.ts";
 
+const CHILD = new URL("../../helpers/rendition_child.ts", import.meta.url);
 const MEGABYTE = 1024 * 1024;
 const A = "a".repeat(40);
 const B = "b".repeat(40);
@@ -99,6 +101,40 @@ Deno.test("what a killed process has left half written is removed and never give
   const cache = open(folder.path);
   assert.equal(await cache.get(A), null);
   assert.deepEqual(await namesIn(folder.path), []);
+});
+
+Deno.test("a process that is killed while it writes leaves nothing but whole renditions (§8)", async () => {
+  await using folder = await temporary();
+  for (let round = 0; round < 3; round++) {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--no-check", CHILD.pathname, folder.path],
+      stdout: "piped",
+    }).spawn();
+    const most = 20 + Math.floor(Math.random() * 100);
+    let kept = 0;
+    for await (
+      const _line of child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(
+        new TextLineStream(),
+      )
+    ) {
+      if (++kept === most) child.kill("SIGKILL");
+    }
+    assert.equal((await child.status).signal, "SIGKILL");
+
+    const cache = open(folder.path, { maxBytes: 4_000_000 });
+    let found = 0;
+    for (let key = 0; key < 50; key++) {
+      const body = await read(cache, key.toString(16).padStart(40, "0"));
+      if (body === null) continue;
+      found++;
+      assert.equal(body.length, 100_000);
+      assert.ok(body.every((byte) => byte === body[0]));
+    }
+    assert.ok(found > 0);
+    const names = await namesIn(folder.path);
+    assert.equal(names.length, found);
+    assert.ok(found * 100_000 <= 4_000_000);
+  }
 });
 
 const SPOILT: [what: string, spoil: (path: string) => Promise<void>][] = [

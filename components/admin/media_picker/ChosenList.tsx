@@ -61,9 +61,9 @@ function ChosenRow(props: ChosenRowProps): JSX.Element {
       <div class="picker-acts">
         {place.marksPrimary && <PrimaryMark {...props} />}
         {acts && !place.single && <MoveActs {...props} acts={acts} />}
-        {fixed[asset.id] === undefined && (
-          <Removal asset={asset} acts={acts} index={index} place={place} />
-        )}
+        {fixed[asset.id] === undefined
+          ? <Removal asset={asset} acts={acts} index={index} place={place} />
+          : acts && <span class="w-7" />}
       </div>
     </li>
   );

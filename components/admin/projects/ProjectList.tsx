@@ -9,7 +9,7 @@ import { pageOf, type Sort } from "../list_query.ts";
 import { PROJECT_FILTERS } from "./project_list.ts";
 
 const COLUMNS: readonly Column[] = [
-  { id: "order", label: "Order", sortable: true, numeric: true },
+  { id: "order", label: "Order", sortable: true },
   { id: "name", label: "Project", sortable: true },
   { id: "place", label: "Place", sortable: true },
   { id: "pictures", label: "Pictures", sortable: true, numeric: true },
@@ -98,7 +98,7 @@ function ProjectRow({ project }: { project: ProjectSummary }): JSX.Element {
   const { uuid, name, location, published, galleryOrder, pictures } = project;
   return (
     <tr>
-      <Cell class="text-end">{galleryOrder ?? <span class="text-muted">–</span>}</Cell>
+      <Cell>{galleryOrder ?? <span class="text-muted">–</span>}</Cell>
       <RowHead class="font-normal!">
         <a href={recordHref("projects", uuid)} class="text-link">{name}</a>
       </RowHead>

@@ -1,0 +1,153 @@
+/** The gallery of a system through the form of staff (spec §2.1, §4.9). */
+import { sql } from "kysely";
+import assert from "node:assert/strict";
+import { storeAssets } from "../helpers/media.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+import { type StaffBench, staffTests } from "../helpers/staff.ts";
+
+const FINCH = "/admin/systems/finch/gallery";
+const HOSTILE = `"><script>alert(1)</script>`;
+
+const tests = staffTests("galleries of systems", smallCatalog());
+
+/** Three pictures, one without alternative text, and a video; nothing is in a gallery. */
+async function storeLibrary({ app: { services: { db } } }: StaffBench): Promise<void> {
+  await sql`truncate media_assets cascade`.execute(db);
+  await storeAssets(db, [
+    { id: "oak", title: "Oak wall", alt_text: "An oak wall, open" },
+    { id: "glass", title: HOSTILE, alt_text: "A glass wall" },
+    { id: "bare", title: null, alt_text: null },
+    { id: "film", title: "A film", alt_text: "It opens", type: "video", video_id: "v1" },
+  ]);
+}
+
+async function linksOf({ app: { services: { db } } }: StaffBench, systemId = "finch") {
+  const rows = await db.selectFrom("media_links").select(["asset_id", "is_primary"])
+    .where("owner_type", "=", "system").where("owner_id", "=", systemId)
+    .where("slot", "=", "gallery").orderBy("position").execute();
+  return rows.map(({ asset_id: id, is_primary }) => is_primary ? `${id}*` : id);
+}
+
+tests.eachEngine(
+  "pictures are added, ordered, marked and taken out by the plain form",
+  async (bench) => {
+    await storeLibrary(bench);
+    const added = await bench.save(FINCH, {
+      "assetIds-add": ["oak", "film", "bare"],
+      displayMode: "slideshow",
+    });
+    assert.deepEqual([added.status, added.location], [303, FINCH]);
+    assert.deepEqual(await linksOf(bench), ["oak", "film", "bare"]);
+    const ids = { assetIds: ["oak", "film", "bare"], displayMode: "slideshow" };
+    await bench.save(FINCH, { ...ids, "assetIds-place-bare": "1", "assetIds-primary": "oak" });
+    assert.deepEqual(await linksOf(bench), ["bare", "oak*", "film"]);
+    await bench.save(FINCH, {
+      assetIds: ["bare", "oak", "film"],
+      "assetIds-remove": "oak",
+      "assetIds-primary": "oak",
+      displayMode: "grid",
+    });
+    assert.deepEqual(await linksOf(bench), ["bare", "film"]);
+    const entries = await bench.entries();
+    assert.deepEqual(
+      entries.map(({ actor, action, type, id }) => [actor, action, type, id]),
+      Array.from({ length: 3 }, () => ["editor@example.com", "update", "system-gallery", "finch"]),
+    );
+    assert.deepEqual(entries.at(-1)?.after, {
+      systemId: "finch",
+      displayMode: "grid",
+      assetIds: ["bare", "film"],
+      primaryId: null,
+    });
+  },
+);
+
+tests.test("the page shows the pictures in order, and says which lack alternative text", async (bench) => {
+  await storeLibrary(bench);
+  await bench.save(FINCH, { "assetIds-add": ["glass", "bare", "oak"], "assetIds-primary": "oak" });
+  const { text } = await bench.get(FINCH);
+  const shown = [...text.matchAll(/name="assetIds" value="([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(shown, ["glass", "bare", "oak"]);
+  assert.equal(text.includes("<script>alert"), false);
+  assert.match(text, /1 picture without alternative text/);
+  assert.match(text, /No alt text\./);
+  const record = await bench.get("/admin/systems/finch");
+  assert.match(record.text, /Edit the gallery/);
+  assert.match(record.text, /\/media\/glass\//);
+});
+
+tests.test("a search without scripts saves nothing and loses nothing", async (bench) => {
+  await storeLibrary(bench);
+  const fields = {
+    version: "whatever",
+    assetIds: ["oak", "film"],
+    "assetIds-place-film": "1",
+    "assetIds-primary": "film",
+    displayMode: "slideshow",
+  };
+  for (const asked of [{ go: "find:assetIds" }, {}]) {
+    const found = await bench.post(FINCH, { ...fields, ...asked, "assetIds-find": "GLASS" });
+    assert.equal(found.status, 200);
+    assert.equal(found.version, "whatever");
+    assert.match(found.text, /name="assetIds-add" value="glass"/);
+    assert.match(found.text, /name="assetIds-found" value="GLASS"/);
+    assert.match(found.text, /data-unsaved/);
+    assert.match(found.text, /value="slideshow" checked/);
+    const shown = [...found.text.matchAll(/name="assetIds" value="([^"]+)"/g)].map(([, id]) => id);
+    assert.deepEqual(shown, ["film", "oak"]);
+  }
+  const nothing = await bench.post(FINCH, { go: "find:assetIds", "assetIds-find": "100%" });
+  assert.match(nothing.text, /Nothing in the library matches/);
+  assert.deepEqual(await linksOf(bench), []);
+  assert.deepEqual(await bench.entries(), []);
+});
+
+tests.eachEngine(
+  "the second of two editors is shown both galleries, and nothing is lost",
+  async (bench) => {
+    await storeLibrary(bench);
+    const { version } = await bench.get(FINCH);
+    await bench.post(FINCH, { version, "assetIds-add": "oak" });
+    const late = await bench.post(FINCH, { version, "assetIds-add": "film" });
+    assert.equal(late.status, 409);
+    assert.match(late.text, /Someone saved this/);
+    assert.match(late.text, /A film/);
+    assert.match(late.text, /Oak wall/);
+    assert.deepEqual(await linksOf(bench), ["oak"]);
+    const mine = await bench.post(FINCH, { version: late.version, assetIds: "film" });
+    assert.equal(mine.status, 303);
+    assert.deepEqual(await linksOf(bench), ["film"]);
+  },
+);
+
+tests.test("what cannot be is refused, and leaves no trace", async (bench) => {
+  await storeLibrary(bench);
+  const { version } = await bench.get(FINCH);
+  const before = await bench.traces();
+  const cases: readonly [fields: Record<string, string | string[]>, status: number][] = [
+    [{ version, "assetIds-add": "gone" }, 400],
+    [{ version, "assetIds-add": HOSTILE }, 400],
+    [{ version: "stale", "assetIds-add": "oak" }, 409],
+    [{ version, go: "no-such-act", "assetIds-add": "oak" }, 400],
+    [{ version, "assetIds-add": Array.from({ length: 101 }, (_, n) => `a${n}`) }, 400],
+  ];
+  for (const [fields, status] of cases) {
+    const answer = await bench.post(FINCH, fields);
+    assert.equal(answer.status, status, JSON.stringify(fields).slice(0, 80));
+    assert.equal(answer.text.includes("<script>alert"), false);
+  }
+  // What names nothing is no choice: it comes to the same as sending nothing.
+  for (const fields of [{ displayMode: "sideways" }, { "assetIds-primary": "oak" }, {}]) {
+    assert.equal((await bench.post(FINCH, { version, ...fields })).status, 303);
+  }
+  for (const id of ["no-such-system", "..%2Ffinch", "%00"]) {
+    assert.equal((await bench.get(`/admin/systems/${id}/gallery`)).status, 404, id);
+  }
+  assert.deepEqual(await linksOf(bench), []);
+  assert.equal(await bench.traces(), before);
+});
+
+tests.test("an editor edits it, and whoever only reads the log may not", async (bench) => {
+  assert.equal((await bench.get(FINCH, "auditor")).status, 403);
+  assert.equal((await bench.post(FINCH, { version: "any" }, "auditor")).status, 403);
+});

@@ -1,0 +1,128 @@
+/** Projects as staff see them, and the pictures that show them (spec §2.12, §2.13). */
+import { sql } from "kysely";
+import assert from "node:assert/strict";
+import { storeAssets } from "../helpers/media.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+import { type StaffBench, staffTests } from "../helpers/staff.ts";
+
+const PIER = "/admin/projects/pier";
+
+const tests = staffTests("projects", smallCatalog());
+
+/** Two projects. Of the pier the CMS says that `cms` shows it, and somebody that `hand` does. */
+async function storeProjects({ app: { services: { db } } }: StaffBench): Promise<void> {
+  await sql`truncate media_assets, cms_projects cascade`.execute(db);
+  await storeAssets(db, [
+    { id: "cms", title: "From the CMS", gallery_position: 1, source: "cms", source_ref: "1" },
+    { id: "hand", title: "By hand", gallery_position: 2 },
+    { id: "new", title: "A new one" },
+  ]);
+  await db.insertInto("cms_projects").values([
+    {
+      uuid: "pier",
+      name: "Old <Pier>",
+      city: "Hull",
+      state: "MA",
+      published: true,
+      gallery_order: 2,
+      architect: "Office",
+      architect_website: "javascript:alert(1)",
+      construction_company: "Builders",
+      construction_company_web: "https://builders.example/",
+      featured: false,
+    },
+    { uuid: "mill", name: "Mill", gallery_order: 1 },
+  ]).execute();
+  await db.insertInto("media_tags").values([
+    { asset_id: "cms", tag_type: "project", tag_ref: "pier", source: "cms" },
+    { asset_id: "hand", tag_type: "project", tag_ref: "pier" },
+    { asset_id: "hand", tag_type: "system", tag_ref: "finch" },
+  ]).execute();
+}
+
+async function shown({ app: { services: { db } } }: StaffBench): Promise<string[]> {
+  const rows = await db.selectFrom("media_tags as tag")
+    .innerJoin("media_assets as asset", "asset.id", "tag.asset_id").select("asset.id")
+    .where("tag.tag_type", "=", "project").where("tag.tag_ref", "=", "pier")
+    .where("tag.state", "=", "live")
+    .orderBy("asset.gallery_position").execute();
+  return rows.map(({ id }) => id);
+}
+
+tests.test("the list is in the order of the gallery and narrows by its address", async (bench) => {
+  await storeProjects(bench);
+  const cases: readonly [query: string, ids: string[]][] = [
+    ["", ["mill", "pier"]],
+    ["?sort=-name", ["pier", "mill"]],
+    ["?q=hull", ["pier"]],
+    ["?published=yes", ["pier"]],
+    ["?published=no", ["mill"]],
+    ["?pictures=no", ["mill"]],
+    ["?q=nothing", []],
+    ["?published=perhaps&sort=unknown", ["mill", "pier"]],
+  ];
+  for (const [query, ids] of cases) {
+    const { text } = await bench.get(`/admin/projects${query}`);
+    const listed = [...text.matchAll(/href="\/admin\/projects\/(\w+)"/g)].map(([, id]) => id);
+    assert.deepEqual(listed, ids, query);
+  }
+  const { text } = await bench.get("/admin/projects");
+  assert.match(text, /Hull, MA/);
+  assert.match(text, /Not published/);
+});
+
+tests.test("the record shows what the CMS says, and links only to the web", async (bench) => {
+  await storeProjects(bench);
+  const { text } = await bench.get(PIER);
+  assert.match(text, /Old &lt;Pier>/);
+  assert.match(text, /Featured<\/dt><dd[^>]*>No</);
+  assert.match(text, /href="https:\/\/builders\.example\/"/);
+  assert.equal(text.includes('href="javascript:'), false);
+  assert.match(text, /From the CMS, so it stays\./);
+  assert.match(
+    (await bench.get("/admin/projects/mill")).text,
+    /Featured<\/dt>.*?The CMS does not say/s,
+  );
+});
+
+tests.eachEngine("saving tags and untags by hand, and keeps the order (§2.12)", async (bench) => {
+  await storeProjects(bench);
+  assert.equal((await bench.save(PIER, { assetIds: ["new", "cms", "hand"] })).status, 303);
+  assert.deepEqual(await shown(bench), ["new", "cms", "hand"]);
+  assert.equal((await bench.save(PIER, { assetIds: ["cms", "new"] })).status, 303);
+  assert.deepEqual(await shown(bench), ["cms", "new"]);
+  const { db } = bench.app.services;
+  const others = await db.selectFrom("media_tags").select("tag_ref").where("asset_id", "=", "hand")
+    .execute();
+  assert.deepEqual(others, [{ tag_ref: "finch" }]);
+  const entries = await bench.entries();
+  assert.ok(entries.every(({ type, actor }) => type === "media" && actor === "editor@example.com"));
+  assert.ok(entries.some(({ id }) => id === "hand"), "the one that was taken out is in the log");
+});
+
+tests.test("what the CMS says stays, and what is gone is refused", async (bench) => {
+  await storeProjects(bench);
+  const { version } = await bench.get(PIER);
+  const before = await bench.traces();
+  const cases: readonly [
+    fields: Record<string, string | string[]>,
+    status: number,
+    says: RegExp,
+  ][] = [
+    [{ assetIds: ["hand"] }, 400, /so it stays/],
+    [{ assetIds: ["cms", "hand"], "assetIds-remove": "cms" }, 400, /so it stays/],
+    [{ assetIds: ["cms", "gone"] }, 400, /no longer in the library/],
+    [{ assetIds: ["cms"], version: "stale" }, 409, /Someone saved this/],
+    [{ assetIds: ["cms"], go: "delete" }, 400, /unknown/],
+  ];
+  for (const [fields, status, says] of cases) {
+    const answer = await bench.post(PIER, { version, ...fields });
+    assert.equal(answer.status, status, JSON.stringify(fields));
+    assert.match(answer.text, says);
+  }
+  assert.equal((await bench.get("/admin/projects/no-such-project")).status, 404);
+  assert.equal((await bench.get("/admin/projects/new")).status, 404);
+  assert.equal((await bench.get(PIER, "auditor")).status, 403);
+  assert.deepEqual(await shown(bench), ["cms", "hand"]);
+  assert.equal(await bench.traces(), before);
+});

@@ -46,8 +46,7 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
               <td key={system.id}>
                 <SystemPicture
                   system={system}
-                  sizes="(min-width: 48rem) 20rem, 38vw"
-                  class="max-w-80"
+                  sizes={`(min-width: 48rem) ${Math.round(60 / systems.length)}rem, 38vw`}
                 />
               </td>
             ))}

@@ -11,6 +11,8 @@ interface GalleryProps {
   /** Id of what they show, for the report that somebody looked. */
   systemId: string;
   gallery: GalleryOf;
+  /** Why a picture is worth a look to this buyer, by its id. */
+  whyById?: ReadonlyMap<string, string>;
   class?: string;
 }
 
@@ -23,13 +25,16 @@ const SLIDE_SIZES = "(min-width: 80rem) 62rem, 92vw";
  * The pictures of a system, side by side or one after the other, as staff have set it (spec §2.1). Both work without
  * a script; with one, videos play in their place and the slideshow turns without a jump of the page.
  */
-export function Gallery({ name, systemId, gallery, class: className }: GalleryProps): JSX.Element {
+export function Gallery(props: GalleryProps): JSX.Element {
+  const { name, systemId, gallery, whyById, class: className } = props;
   const { items, displayMode } = gallery;
   const isSlideshow = displayMode === "slideshow" && items.length > 1;
   const needsScript = isSlideshow || items.some(({ embed }) => embed !== null);
   return (
     <div class={className} data-gallery={systemId}>
-      {isSlideshow ? <Slideshow name={name} items={items} /> : <Grid items={items} />}
+      {isSlideshow
+        ? <Slideshow name={name} items={items} whyById={whyById} />
+        : <Grid items={items} whyById={whyById} />}
       {needsScript && <script src={asset("/gallery.js")} defer />}
     </div>
   );
@@ -38,7 +43,12 @@ export function Gallery({ name, systemId, gallery, class: className }: GalleryPr
 /** How many pictures a grid needs so that its first can be the large one and no row is ragged. */
 const FULL_GRID = 5;
 
-function Grid({ items }: { items: readonly GalleryItem[] }): JSX.Element {
+interface ItemsProps {
+  items: readonly GalleryItem[];
+  whyById: GalleryProps["whyById"];
+}
+
+function Grid({ items, whyById }: ItemsProps): JSX.Element {
   const leads = items.length >= FULL_GRID;
   return (
     <ul class="gallery-grid" data-leads={leads}>
@@ -48,6 +58,7 @@ function Grid({ items }: { items: readonly GalleryItem[] }): JSX.Element {
             item={item}
             sizes={leads && index === 0 ? WIDE_GRID_SIZES : GRID_SIZES}
             ratio={PICTURE_RATIO}
+            why={whyById?.get(item.id)}
           />
         </li>
       ))}
@@ -55,9 +66,7 @@ function Grid({ items }: { items: readonly GalleryItem[] }): JSX.Element {
   );
 }
 
-function Slideshow(
-  { name, items }: { name: string; items: readonly GalleryItem[] },
-): JSX.Element {
+function Slideshow({ name, items, whyById }: ItemsProps & { name: string }): JSX.Element {
   const placeOf = (index: number) => `Picture ${index + 1} of ${items.length}`;
   return (
     <>
@@ -69,6 +78,7 @@ function Slideshow(
               sizes={SLIDE_SIZES}
               ratio={SLIDE_RATIO}
               place={placeOf(index)}
+              why={whyById?.get(item.id)}
             />
           </li>
         ))}

@@ -44,6 +44,7 @@ export function Picked({ result, pick, evidence, pictures, share }: PickedProps)
             name={lead.name}
             systemId={lead.id}
             gallery={pictures.gallery}
+            whyById={pictures.whyById}
             class="mt-6 sm:mt-8"
           />
         </section>

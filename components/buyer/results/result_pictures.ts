@@ -12,13 +12,23 @@ export interface ResultPictures {
   readonly lead: { readonly item: MediaItem; readonly caption: string | null } | null;
   /** Of the lead, without the large one. */
   readonly gallery: Gallery | null;
+  /** What those of the gallery that explain an answer show. */
+  readonly whyById: ReadonlyMap<string, string>;
   /** Of single answers. */
   readonly answers: readonly { readonly item: MediaItem; readonly why: string }[];
   /** Others that suit the answers. */
   readonly others: readonly MediaItem[];
 }
 
-/** A row of three, and another. */
+const NO_PICTURES: ResultPictures = {
+  lead: null,
+  gallery: null,
+  whyById: new Map(),
+  answers: [],
+  others: [],
+};
+
+/** A row of three, and two more. */
 const MAX_ANSWERS = 3;
 const MAX_OTHERS = 6;
 
@@ -27,7 +37,7 @@ const MAX_OTHERS = 6;
  * picture. Pictures of an answer are told apart from those of the lead alone, which explain no answer.
  */
 export function placePictures(media: ResultMedia | null, leadId: string): ResultPictures {
-  if (media === null) return { lead: null, gallery: null, answers: [], others: [] };
+  if (media === null) return NO_PICTURES;
   const lead = leadPicture(media, leadId);
   const shown = new Set(lead ? [lead.item.id] : []);
   const items = media.gallery?.items.filter(({ id }) => !shown.has(id)) ?? [];
@@ -37,17 +47,19 @@ export function placePictures(media: ResultMedia | null, leadId: string): Result
     shown.add(item.id);
     return true;
   };
+  const explaining = media.illustrations.answers.filter(({ tier }) => tier !== "system");
+  const whyById = new Map(explaining.map(({ media, why }) => [media?.id ?? "", why]));
   const answers: { item: MediaItem; why: string }[] = [];
-  for (const { media: item, why, tier } of media.illustrations.answers) {
-    if (item === null || tier === "system") continue;
-    if (show(item, answers.length >= MAX_ANSWERS)) answers.push({ item, why });
+  for (const { media: item, why } of explaining) {
+    if (item && show(item, answers.length >= MAX_ANSWERS)) answers.push({ item, why });
   }
   const others: MediaItem[] = [];
   for (const { item } of media.selection) {
     if (show(item, others.length >= MAX_OTHERS)) others.push(item);
   }
   const displayMode = media.gallery?.displayMode ?? "grid";
-  return { lead, gallery: items.length > 0 ? { items, displayMode } : null, answers, others };
+  const gallery = items.length > 0 ? { items, displayMode } : null;
+  return { lead, gallery, whyById, answers, others };
 }
 
 function leadPicture(

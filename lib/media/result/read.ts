@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { Gallery, GalleryItem, MediaItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toGalleryItem, toMediaItem } from "../view.ts";
-import { toGallery } from "./gallery.ts";
+import { primaryOf, toGallery } from "./gallery.ts";
 import { tierOf } from "./illustrations.ts";
 import { AXES, type Category, scoreOf, type TaggedPicture, type WantedTag } from "./match.ts";
 
@@ -19,15 +19,13 @@ export interface MediaSource {
 export async function readPrimaries(
   { db, playerUrl }: MediaSource,
 ): Promise<Map<string, GalleryItem>> {
-  const rows = await galleryRows(db)
-    .distinctOn("link.owner_id")
-    .where("asset.type", "=", "image")
-    .orderBy("link.owner_id")
-    .orderBy("link.is_primary", "desc")
-    .orderBy("link.position")
-    .orderBy(sql`asset.id collate "C"`)
-    .execute();
-  return new Map(rows.map((row) => [row.owner_id, toGalleryItem(row, playerUrl)]));
+  const rows = await galleryRows(db).where("asset.type", "=", "image").execute();
+  const primaries = new Map<string, GalleryItem>();
+  for (const [systemId, shown] of Map.groupBy(rows, (row) => row.owner_id)) {
+    const primary = primaryOf(shown.map((row) => toGalleryItem(row, playerUrl)));
+    if (primary !== null) primaries.set(systemId, primary);
+  }
+  return primaries;
 }
 
 /** The pictures of a system and how they are shown; null where there are none (spec §2.1). */

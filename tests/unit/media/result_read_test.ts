@@ -1,0 +1,272 @@
+/** What the database chooses for a result, against the rules applied to the whole library. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Kysely } from "kysely";
+import { seedCatalog } from "../../../lib/catalog/mod.ts";
+import type { Database } from "../../../lib/db/mod.ts";
+import { rankIllustrations } from "../../../lib/media/result/illustrations.ts";
+import {
+  type AnsweredFactor,
+  type Category,
+  type TaggedPicture,
+  wantedTags,
+} from "../../../lib/media/result/match.ts";
+import { createMediaReader, type MediaReaderOptions } from "../../../lib/media/result/reader.ts";
+import { scoreSelectionMedia } from "../../../lib/media/result/selection_media.ts";
+import { toMediaItem } from "../../../lib/media/view.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { aCatalog, aFactor, aSystem } from "../../helpers/factories.ts";
+import { storeAsset, storeAssets } from "../../helpers/media.ts";
+
+const PLAYER = "https://video.example/embed";
+const LEAD = { id: "heron", name: "Heron" };
+const ANSWERS: AnsweredFactor[] = [
+  { factorId: "place", factor: "Place", options: [{ id: "office", label: "An office" }] },
+  {
+    factorId: "look",
+    factor: "Look",
+    options: [{ id: "slim", label: "Slim" }, { id: "warm", label: "Warm" }],
+  },
+];
+const CATEGORIES: Category[] = [
+  { id: "offices", axis: "application", name: "Offices", optionIds: ["office"] },
+  { id: "glass", axis: "attribute", name: "Glass", optionIds: ["slim"] },
+  { id: "coast", axis: "geography", name: "Coast", optionIds: ["office", "warm"] },
+];
+const CATALOG = aCatalog({
+  systems: [aSystem("heron"), aSystem("finch")],
+  factors: [aFactor("place", ["office", "shop"]), aFactor("look", ["slim", "warm"])],
+});
+
+async function storeVocabulary(db: Kysely<Database>): Promise<void> {
+  await db.insertInto("media_categories").values([
+    ...CATEGORIES.map(({ id, axis, name }) => ({ id, axis, name })),
+    { id: "retired", axis: "application", name: "Old word", retired_at: new Date() },
+  ]).execute();
+  await db.insertInto("media_category_options").values([
+    ...CATEGORIES.flatMap(({ id, optionIds }) =>
+      optionIds.map((optionId) => ({ category_id: id, option_id: optionId }))
+    ),
+    { category_id: "retired", option_id: "office" },
+  ]).execute();
+}
+
+interface Stored {
+  index: number;
+  tags: { type: "system" | "factor" | "application" | "attribute" | "geography"; ref: string }[];
+  unconfirmed: boolean;
+  group: string | null;
+  position: number | null;
+  kind: "picture" | "remote" | "video" | "empty";
+}
+
+const anyStored = fc.array(
+  fc.record({
+    tags: fc.uniqueArray(
+      fc.constantFrom<Stored["tags"][number]>(
+        { type: "system", ref: "heron" },
+        { type: "system", ref: "finch" },
+        { type: "factor", ref: "office" },
+        { type: "factor", ref: "slim" },
+        { type: "factor", ref: "shop" },
+        { type: "application", ref: "offices" },
+        { type: "application", ref: "retired" },
+        { type: "attribute", ref: "glass" },
+        { type: "geography", ref: "coast" },
+      ),
+      { maxLength: 5 },
+    ),
+    unconfirmed: fc.boolean(),
+    group: fc.constantFrom(null, null, null, "scene-a", "scene-b"),
+    position: fc.constantFrom(null, 1, 2),
+    kind: fc.constantFrom<Stored["kind"]>("picture", "picture", "remote", "video", "empty"),
+  }),
+  { minLength: 1, maxLength: 45 },
+).map((rows) => rows.map((row, index): Stored => ({ ...row, index })));
+
+const idOf = ({ index }: Stored) => `${index % 2 ? "a" : "B"}${index}`;
+
+function rowOf({ kind, group, position, ...stored }: Stored) {
+  const original = { original_hash: "0".repeat(64), mime: "image/jpeg", bytes: 1 };
+  return {
+    id: idOf({ kind, group, position, ...stored }),
+    type: kind === "video" ? "video" as const : "image" as const,
+    width: 800,
+    height: 600,
+    shot_group_id: group,
+    gallery_position: position,
+    ...(kind === "picture" || kind === "video" ? original : {}),
+    ...(kind === "video" ? { video_id: "v" } : {}),
+    ...(kind === "remote" ? { remote_url: "https://pictures.example/a.jpg" } : {}),
+  };
+}
+
+async function replaceLibrary(db: Kysely<Database>, stored: readonly Stored[]): Promise<void> {
+  await db.deleteFrom("media_assets").execute();
+  await storeAssets(db, stored.map(rowOf));
+  const tags = stored.flatMap((row) =>
+    row.tags.map(({ type, ref }, index) => ({
+      asset_id: idOf(row),
+      tag_type: type,
+      tag_ref: ref,
+      // The last tag may be a proposal, or one that was turned down.
+      ...(row.unconfirmed && index === row.tags.length - 1
+        ? { state: index % 2 ? "proposed" as const : "rejected" as const, confidence: 0.5 }
+        : {}),
+    }))
+  );
+  if (tags.length > 0) await db.insertInto("media_tags").values(tags).execute();
+}
+
+/** What there is to choose among, told without asking the database. */
+function libraryOf(stored: readonly Stored[]): TaggedPicture[] {
+  return stored.filter(({ kind }) => kind === "picture" || kind === "remote").map((row) => ({
+    item: toMediaItem({
+      ...rowOf(row),
+      title: null,
+      alt_text: null,
+      placeholder: null,
+      video_id: null,
+    }, PLAYER),
+    tags: row.unconfirmed ? row.tags.slice(0, -1) : row.tags,
+    shotGroupId: row.group,
+    galleryOrder: null,
+    galleryPosition: row.position,
+  }));
+}
+
+/** A reader for which every question is a new version. */
+function forgetfulReader(options: Pick<MediaReaderOptions, "db"> & Partial<MediaReaderOptions>) {
+  let version = 0;
+  return createMediaReader({
+    playerUrl: PLAYER,
+    editions: {
+      current: () => ({ version: version++ }),
+      refresh: () => Promise.resolve({ version }),
+    },
+    onOutage(error) {
+      throw error;
+    },
+    timeoutMs: 60_000,
+    ...options,
+  });
+}
+
+eachEngine(
+  "a result's pictures follow the rules over the whole library (design §6)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, CATALOG);
+    await storeVocabulary(db);
+    await db.insertInto("shot_groups").values([
+      { id: "scene-a", name: "A" },
+      { id: "scene-b", name: "B" },
+    ]).execute();
+    const reader = forgetfulReader({ db });
+    await fc.assert(
+      fc.asyncProperty(anyStored, fc.subarray(ANSWERS), async (stored, answers) => {
+        await replaceLibrary(db, stored);
+        const media = await reader.forResult({ lead: LEAD, answers });
+        const pictures = libraryOf(stored);
+        const question = { lead: LEAD, answers, categories: CATEGORIES, pictures };
+        assert.deepEqual(
+          media?.selection,
+          scoreSelectionMedia(pictures, wantedTags(LEAD, question)),
+        );
+        assert.deepEqual(media?.illustrations, rankIllustrations(question));
+      }),
+      { numRuns: 25 },
+    );
+  },
+);
+
+eachEngine("galleries and primary pictures follow §2.1", async (database) => {
+  const { db } = database;
+  await seedCatalog(database, CATALOG);
+  const original = {
+    original_hash: "0".repeat(64),
+    mime: "image/jpeg",
+    bytes: 1,
+    width: 4,
+    height: 3,
+  };
+  await storeAsset(db, { id: "film", type: "video", video_id: "v1", title: "Film", ...original });
+  await storeAsset(db, { id: "second", ...original });
+  await storeAsset(db, { id: "first", remote_url: "https://pictures.example/a.jpg" });
+  await storeAsset(db, { id: "missing" });
+  await storeAsset(db, { id: "shop", ...original });
+  const gallery = { owner_type: "system", owner_id: "heron", slot: "gallery" } as const;
+  await db.insertInto("media_links").values([
+    { ...gallery, asset_id: "second", position: 3 },
+    { ...gallery, asset_id: "film", position: 1, is_primary: true },
+    { ...gallery, asset_id: "missing", position: 0 },
+    { ...gallery, asset_id: "first", position: 2 },
+    { owner_type: "option", owner_id: "shop", slot: "default", asset_id: "shop" },
+  ]).execute();
+  const reader = forgetfulReader({ db });
+
+  const { gallery: shown } = await reader.system("heron") ?? {};
+  assert.deepEqual(
+    shown?.items.map(({ id, position, primary }) => [id, position, primary]),
+    [["film", 1, true], ["first", 2, false], ["second", 3, false]],
+  );
+  assert.equal(shown?.displayMode, "grid");
+  assert.deepEqual(shown?.items[0]?.embed, { videoId: "v1", playerUrl: `${PLAYER}/v1` });
+  assert.deepEqual(await reader.system("finch"), { gallery: null });
+
+  const primaries = await reader.primaries();
+  assert.deepEqual([...primaries ?? []].map(([id, item]) => [id, item.id]), [["heron", "first"]]);
+  await db.updateTable("media_links").set({ is_primary: false }).execute();
+  await db.updateTable("media_links").set({ is_primary: true })
+    .where("asset_id", "=", "second").execute();
+  assert.equal((await reader.primaries())?.get("heron")?.id, "second");
+
+  await db.insertInto("system_galleries")
+    .values({ system_id: "heron", display_mode: "slideshow" }).execute();
+  assert.equal((await reader.system("heron"))?.gallery?.displayMode, "slideshow");
+
+  const answers = [{
+    factorId: "place",
+    factor: "Place",
+    options: [{ id: "shop", label: "A shop" }],
+  }];
+  const media = await reader.forResult({ lead: LEAD, answers });
+  const { hero, answers: [answer] } = media?.illustrations ?? { answers: [] };
+  assert.deepEqual([hero?.tier, hero?.media?.id], ["canonical", "second"]);
+  assert.deepEqual([answer?.tier, answer?.media?.id], ["canonical", "shop"]);
+});
+
+eachEngine("what was read of one version is remembered, and an outage is not", async ({ db }) => {
+  let version = 1;
+  let now = 0;
+  const outages: unknown[] = [];
+  const source = { isOut: true };
+  const faulty = new Proxy(db, {
+    get(target, key) {
+      if (source.isOut) throw new Error("gone");
+      const value = Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const reader = createMediaReader({
+    db: faulty,
+    playerUrl: PLAYER,
+    editions: { current: () => ({ version }), refresh: () => Promise.resolve({ version }) },
+    onOutage: (error) => outages.push(error),
+    clock: () => now,
+  });
+  const question = { lead: LEAD, answers: [] };
+  assert.equal(await reader.primaries(), null);
+  assert.equal(await reader.forResult(question), null);
+  assert.equal(outages.length, 1);
+  source.isOut = false;
+  assert.equal(await reader.primaries(), null, "nothing is asked for a while");
+  now += 60_000;
+  const known = await reader.forResult(question);
+  assert.deepEqual(known?.selection, []);
+  source.isOut = true;
+  assert.equal(await reader.forResult(question), known);
+  version++;
+  assert.equal(await reader.forResult(question), null);
+  assert.equal(outages.length, 2);
+});

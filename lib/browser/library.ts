@@ -79,7 +79,8 @@ export function createLibraryReader<T extends { readonly id: string }>(
     } catch (error) {
       if (!signal.aborted) tell({ status: "failed", failure: reasonOf(error) });
     } finally {
-      if (asking.signal === signal) clearTimeout(timer);
+      // Once aborted, the timer is another question's.
+      if (!signal.aborted) clearTimeout(timer);
     }
   }
 

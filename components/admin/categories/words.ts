@@ -11,13 +11,13 @@ export const AXES: Readonly<
     says: "What the place is used for, such as a restaurant or a home.",
   },
   attribute: {
-    one: "Feature",
-    many: "Features",
+    one: "Attribute",
+    many: "Attributes",
     says: "What can be seen of how it is built, such as a corner without a post.",
   },
   geography: {
-    one: "Place",
-    many: "Places",
+    one: "Geography",
+    many: "Geography",
     says: "Where it is: a region, a climate, a city.",
   },
 };

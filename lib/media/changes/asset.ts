@@ -6,6 +6,9 @@ import type { TagType } from "../library/query.ts";
 
 type TagRow = Selectable<Database["media_tags"]>;
 
+/** What records may be called (spec §2.5), a project's uuid too; the database could not even be asked for some others. */
+export const REF = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
+
 /** One thing that a picture may show. */
 export interface TagRef {
   readonly type: TagType;
@@ -63,18 +66,19 @@ export async function readAssets(
   ids: readonly string[],
   { lock }: { readonly lock: boolean },
 ): Promise<AssetRecord[]> {
+  const usable = ids.filter((id) => REF.test(id));
   const assets = await db.selectFrom("media_assets")
     .select(["id", "type", "filename", "title", "alt_text as altText"])
     .select(["focal_x as focalX", "focal_y as focalY"])
     .select(["gallery_position as galleryPosition", "shot_group_id as shotGroupId"])
-    .where("id", "=", sql<string>`any(${ids}::text[])`)
+    .where("id", "=", sql<string>`any(${usable}::text[])`)
     .orderBy(sql`id collate "C"`)
     .$if(lock, (query) => query.forNoKeyUpdate())
     .execute();
   const rows = await db.selectFrom("media_tags")
     .select(["asset_id as assetId", "tag_type as type", "tag_ref as ref"])
     .select(["state", "source", "confidence"])
-    .where("asset_id", "=", sql<string>`any(${ids}::text[])`)
+    .where("asset_id", "=", sql<string>`any(${usable}::text[])`)
     .orderBy(sql`tag_type collate "C"`).orderBy(sql`tag_ref collate "C"`)
     .execute();
   const tags = Map.groupBy(rows, ({ assetId }) => assetId);

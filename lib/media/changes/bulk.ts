@@ -10,7 +10,6 @@ import {
   writeAssets,
 } from "./asset.ts";
 import { auditDropped, leaveGroups } from "./groups.ts";
-import { REF } from "./tags.ts";
 
 /** Most pictures that one act changes. */
 export const MAX_BULK = 5_000;
@@ -67,10 +66,9 @@ export async function changeAssets(
 ): Promise<BulkOutcome> {
   const asked = new Set(ids);
   if (asked.size > MAX_BULK) return tooMany();
-  const usable = [...asked].filter((id) => REF.test(id));
   try {
     return await db.transaction().execute(async (trx) => {
-      const assets = await readAssets(trx, usable, { lock: true });
+      const assets = await readAssets(trx, [...asked], { lock: true });
       const changes = assets.map((before) => ({ before, after: next(before) })).filter(isChange);
       refuse(await prepare?.(trx, changes) ?? {});
       const { fields, dropped } = await leaveGroups(trx, changes);

@@ -6,7 +6,6 @@ import { assetEntity, readAssets } from "./asset.ts";
 import { type Bulk, MAX_BULK, tooMany } from "./bulk.ts";
 import { auditDropped, leaveGroups } from "./groups.ts";
 import { lockUses } from "./links.ts";
-import { REF } from "./tags.ts";
 import { type AssetUse, whereUsed } from "./uses.ts";
 
 /** What became of a deletion. Nothing was written unless it is `done`. */
@@ -26,13 +25,12 @@ export async function deleteAssets(
 ): Promise<DeletionOutcome> {
   const asked = new Set(ids);
   if (asked.size > MAX_BULK) return tooMany();
-  const usable = [...asked].filter((id) => REF.test(id));
   return await db.transaction().execute(async (trx): Promise<DeletionOutcome> => {
     await lockUses(trx);
-    const assets = await readAssets(trx, usable, { lock: true });
-    const uses = await whereUsed(trx, usable);
-    if (uses.length > 0 && !confirmed) return { kind: "used", uses };
+    const assets = await readAssets(trx, [...asked], { lock: true });
     const found = assets.map(({ id }) => id);
+    const uses = await whereUsed(trx, found);
+    if (uses.length > 0 && !confirmed) return { kind: "used", uses };
     const leaving = assets.map((before) => ({ before, after: { ...before, shotGroupId: null } }));
     const { dropped } = await leaveGroups(trx, leaving);
     await trx.deleteFrom("media_assets").where("id", "=", sql<string>`any(${found}::text[])`)

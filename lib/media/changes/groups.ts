@@ -2,7 +2,7 @@
 import { sql, type Transaction } from "kysely";
 import { type Author, type Entity, type FieldErrors, recordAudit } from "../../admin/mod.ts";
 import type { Database } from "../../db/mod.ts";
-import type { AssetChange } from "./asset.ts";
+import { type AssetChange, REF } from "./asset.ts";
 
 /** A shot group by itself; its pictures name it. */
 export interface ShotGroup {
@@ -46,11 +46,15 @@ export async function leaveGroups(
   changes: readonly AssetChange[],
 ): Promise<GroupsLeft> {
   const moves = changes.filter(({ before, after }) => before.shotGroupId !== after.shotGroupId);
+  if (moves.length === 0) return { fields: {}, dropped: [] };
   const left = distinct(moves.map(({ before }) => before.shotGroupId));
   const joined = distinct(moves.map(({ after }) => after.shotGroupId));
-  if (left.length + joined.length === 0) return { fields: {}, dropped: [] };
   const groups = await trx.selectFrom("shot_groups").select("id")
-    .where("id", "in", [...left, ...joined])
+    .where(
+      "id",
+      "=",
+      sql<string>`any(${[...left, ...joined].filter((id) => REF.test(id))}::text[])`,
+    )
     .orderBy(sql`id collate "C"`).forUpdate().execute();
   const known = new Set(groups.map(({ id }) => id));
   if (joined.some((id) => !known.has(id))) {

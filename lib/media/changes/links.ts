@@ -8,6 +8,7 @@ import {
   type FieldErrors,
 } from "../../admin/mod.ts";
 import { type Database, LOCKS } from "../../db/mod.ts";
+import { REF } from "./asset.ts";
 
 /** A system's gallery. One that nobody has edited is empty and a grid. */
 export interface GalleryRecord {
@@ -50,6 +51,7 @@ export async function lockAssets(
 export const galleryEntity: Entity<GalleryRecord> = {
   type: "system-gallery",
   async read(trx, systemId, { lock }) {
+    if (!REF.test(systemId)) return null;
     if (lock) await lockUses(trx);
     const row = await trx.selectFrom("systems as system")
       .leftJoin("system_galleries as gallery", "gallery.system_id", "system.id")
@@ -144,6 +146,7 @@ export interface OptionPicture {
 export const optionPictureEntity: Entity<OptionPicture> = {
   type: "option",
   async read(trx, optionId, { lock }) {
+    if (!REF.test(optionId)) return null;
     if (lock) await lockUses(trx);
     const row = await trx.selectFrom("factor_options as option")
       .leftJoin("media_links as link", (join) =>
@@ -250,7 +253,7 @@ async function missingAssets(
   ids: readonly string[],
 ): Promise<string[]> {
   const found = await trx.selectFrom("media_assets").select("id")
-    .where("id", "=", sql<string>`any(${ids}::text[])`).execute();
+    .where("id", "=", sql<string>`any(${ids.filter((id) => REF.test(id))}::text[])`).execute();
   const known = new Set(found.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));
 }

@@ -2,10 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { TagType } from "../library/query.ts";
-import { type AssetRecord, type Tag, tagKey, type TagRef } from "./asset.ts";
-
-/** What records may be called (spec §2.5); a project's uuid is one of those too. */
-export const REF = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
+import { type AssetRecord, REF, type Tag, tagKey, type TagRef } from "./asset.ts";
 
 /** The tags that are live, as refs. */
 export function liveTags({ tags }: Pick<AssetRecord, "tags">): TagRef[] {
@@ -102,9 +99,9 @@ const NOUNS: Readonly<Record<TagType, string>> = {
   system: "system",
   project: "project",
   factor: "answer",
-  application: "application",
-  geography: "place",
-  attribute: "feature",
+  application: "category",
+  geography: "category",
+  attribute: "category",
 };
 
 /** What is wrong with a tag that cannot be. */

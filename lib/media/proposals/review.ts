@@ -6,6 +6,7 @@ import {
   assetEntity,
   type AssetRecord,
   readAssets,
+  REF,
   tagKey,
   type TagRef,
 } from "../changes/asset.ts";
@@ -29,7 +30,7 @@ export interface ReviewPlace {
 
 /** Finds the picture to look at: the one asked for, as long as there is one, or the first with something to decide. */
 export async function findReview(db: Kysely<Database>, at: string | null): Promise<ReviewPlace> {
-  const asked = at === null ? null : await placeOf(db, at);
+  const asked = at === null || !REF.test(at) ? null : await placeOf(db, at);
   const place = asked ?? await firstPending(db, null);
   const { total } = await pending(db).select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();

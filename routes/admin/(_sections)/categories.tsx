@@ -48,7 +48,7 @@ const CategoryForm = z.object({
   name: lineField(60, "Enter a name"),
   words: optionalParagraphField(4_000),
   position: wholeNumberField(POSITION),
-  optionIds: repeatable(z.array(z.string()).max(500)),
+  optionIds: repeatable(z.array(z.string()).max(500).default([])),
 });
 
 const screens: RecordScreens<CategoryRecord> = {

@@ -106,6 +106,7 @@ eachEngine("saveAsset() refuses what cannot be, and writes nothing (§2.12)", as
     ["tags", { tags: [{ type: "geography", ref: "clinic" }] }],
     ["tags", { tags: [{ type: "project", ref: "no\0thing" }] }],
     ["group", { title: "x", shotGroupId: "nowhere" }],
+    ["group", { shotGroupId: "no\0where" }],
     ["focalX", { focalX: 1.5 }],
     ["focalY", { focalY: Number.NaN }],
     ["galleryPosition", { galleryPosition: 1.5 }],

@@ -69,7 +69,7 @@ async function show(
     <>
       <AdminHeader
         title="Accept the surest suggestions"
-        lead="Every suggestion from a confidence on becomes a tag, on all pictures at once. Each picture has its entry in the audit log."
+        lead="Every suggestion that is at least this sure becomes a tag, on all pictures at once. The audit log has an entry for each picture."
         trail={[
           { label: "Pictures & videos", href: mediaHref() },
           { label: "Review tags", href: reviewHref() },

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { aCatalog, aFactor } from "../helpers/factories.ts";
+import { storeAssets } from "../helpers/media.ts";
+import { type StaffBench, staffTests } from "../helpers/staff.ts";
+
+const LIST = "/admin/categories";
+
+const { test, eachEngine } = staffTests(
+  "the vocabulary of the library",
+  aCatalog({ factors: [aFactor("place", ["home", "shop"])] }),
+);
+
+const healthcare = {
+  axis: "application",
+  name: "Healthcare",
+  words: " clinic\r\n\r\nhospital \r\nClinic",
+  position: "2",
+  optionIds: ["shop", "home"],
+};
+
+async function startEmpty({ app }: StaffBench): Promise<void> {
+  await app.services.db.deleteFrom("media_assets").execute();
+  await app.services.db.deleteFrom("media_categories").execute();
+}
+
+async function acts(bench: StaffBench): Promise<string[]> {
+  return (await bench.entries()).map(({ action, type, id }) => `${action} ${type} ${id}`);
+}
+
+eachEngine(
+  "a category is created, changed, retired and restored, each with an entry",
+  async (bench) => {
+    await startEmpty(bench);
+    const created = await bench.post(`${LIST}/new`, healthcare);
+    assert.equal(created.status, 303);
+    assert.equal(created.location, `${LIST}/healthcare`);
+    const [entry] = await bench.entries();
+    assert.deepEqual(entry?.after, {
+      id: "healthcare",
+      axis: "application",
+      name: "Healthcare",
+      words: ["Clinic", "hospital"],
+      optionIds: ["home", "shop"],
+      position: 2,
+      retired: false,
+    });
+    const saved = await bench.save(`${LIST}/healthcare`, {
+      ...healthcare,
+      axis: "geography",
+      name: "Health",
+      optionIds: [],
+    });
+    assert.equal(saved.status, 303);
+    const page = await bench.get(LIST);
+    assert.match(page.text, /Health<\/a>/);
+    const stored = await bench.app.services.db.selectFrom("media_categories")
+      .select(["axis", "name"]).execute();
+    assert.deepEqual(stored, [{ axis: "application", name: "Health" }], "the axis stays");
+    await bench.post(`${LIST}/healthcare`, { go: "retire" });
+    await bench.post(`${LIST}/healthcare`, { go: "restore" });
+    assert.deepEqual(
+      await acts(bench),
+      ["create", "update", "retire", "restore"].map((act) => `${act} media-category healthcare`),
+    );
+  },
+);
+
+eachEngine(
+  "names are taken once on each axis, whatever their case, and free when retired",
+  async (bench) => {
+    await startEmpty(bench);
+    await bench.post(`${LIST}/new`, healthcare);
+    const second = { ...healthcare, id: "second", name: "HEALTHCARE" };
+    const taken = await bench.post(`${LIST}/new`, second);
+    assert.equal(taken.status, 400);
+    assert.match(taken.text, /Another category of this kind has this name/);
+    const elsewhere = { ...second, id: "third", axis: "attribute" };
+    assert.equal((await bench.post(`${LIST}/new`, elsewhere)).status, 303);
+    await bench.post(`${LIST}/healthcare`, { go: "retire" });
+    assert.equal((await bench.post(`${LIST}/new`, second)).status, 303);
+    const back = await bench.post(`${LIST}/healthcare`, { go: "restore" });
+    assert.equal(back.status, 400, "its name was given to another one");
+  },
+);
+
+test("what is wrong stands beside its field, and nothing is written", async (bench) => {
+  await startEmpty(bench);
+  const cases: [Record<string, string | string[]>, RegExp][] = [
+    [{ axis: "planet" }, /Choose a kind/],
+    [{ name: " " }, /Enter a name/],
+    [{ position: "-1" }, /Enter a whole number/],
+    [{ optionIds: ["castle"] }, /An answer is gone/],
+    [{ words: "x".repeat(61) }, /too long/],
+    [{ words: Array.from({ length: 51 }, (_, index) => `word ${index}`).join("\n") }, /at most 50/],
+    [{ words: "no\0thing" }, /cannot be printed/],
+    [{ id: "no such id" }, /cannot be an id/],
+  ];
+  for (const [part, message] of cases) {
+    const answer = await bench.post(`${LIST}/new`, { ...healthcare, ...part });
+    assert.equal(answer.status, 400, JSON.stringify(part));
+    assert.match(answer.text, message);
+  }
+  assert.deepEqual(await acts(bench), []);
+});
+
+test("two people who change one category at once are told", async (bench) => {
+  await startEmpty(bench);
+  await bench.post(`${LIST}/new`, healthcare);
+  const { version } = await bench.get(`${LIST}/healthcare`);
+  await bench.save(`${LIST}/healthcare`, { ...healthcare, name: "Health" });
+  const late = await bench.post(`${LIST}/healthcare`, { ...healthcare, version, name: "Care" });
+  assert.equal(late.status, 409);
+  assert.match(late.text, /Health/);
+});
+
+test("a category says how many pictures have it, and is never deleted", async (bench) => {
+  await startEmpty(bench);
+  const { db } = bench.app.services;
+  await bench.post(`${LIST}/new`, healthcare);
+  await storeAssets(db, [{ id: "a" }, { id: "b" }, { id: "c" }]);
+  const tag = { tag_type: "application", tag_ref: "healthcare" } as const;
+  await db.insertInto("media_tags").values([
+    { ...tag, asset_id: "a" },
+    { ...tag, asset_id: "b", state: "proposed", confidence: 0.5, source: "proposer" },
+    { ...tag, asset_id: "c", state: "rejected", confidence: 0.5, source: "proposer" },
+  ]).execute();
+  for (const page of [await bench.get(LIST), await bench.get(`${LIST}/healthcare`)]) {
+    assert.match(page.text, /tagType=application&amp;tagRef=healthcare[^>]*>1 picture/);
+    assert.match(page.text, /1 suggested|suggested for 1 picture/);
+  }
+  const deleted = await bench.save(`${LIST}/healthcare`, { go: "delete" });
+  assert.equal(deleted.status, 400);
+  assert.equal((await bench.get(`${LIST}/healthcare`)).status, 200);
+});

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { proposeTags } from "../../lib/media/mod.ts";
+import { aCatalog, aFactor, anOption, aSystem } from "../helpers/factories.ts";
+import { storeAssets } from "../helpers/media.ts";
+import { type StaffBench, staffTests } from "../helpers/staff.ts";
+
+const REVIEW = "/admin/media/review";
+
+const { test, eachEngine } = staffTests(
+  "the review of proposed tags",
+  aCatalog({
+    systems: [aSystem("aero", { name: "Aero Fold 80" })],
+    factors: [
+      aFactor("place", [], { options: [anOption("stay", { label: "A hotel or resort" })] }),
+    ],
+  }),
+);
+
+/** Three pictures, of which the first has two proposals and the second one; the third says nothing. */
+async function propose({ app }: StaffBench): Promise<void> {
+  const { db } = app.services;
+  await db.deleteFrom("media_assets").execute();
+  await db.deleteFrom("media_categories").execute();
+  await db.insertInto("media_categories")
+    .values({ id: "health", axis: "application", name: "Healthcare", words: ["clinic"] }).execute();
+  const created = (day: number) => new Date(Date.UTC(2026, 0, day));
+  await storeAssets(db, [
+    { id: "one", filename: "aero-fold-80.jpg", alt_text: "A clinic", created_at: created(1) },
+    { id: "two", title: "A resort", created_at: created(2) },
+    { id: "three", title: "A wall", created_at: created(3) },
+  ]);
+  await proposeTags(db, { ids: ["one", "two", "three"] });
+}
+
+async function states({ app }: StaffBench): Promise<string[]> {
+  const tags = await app.services.db.selectFrom("media_tags")
+    .select(["asset_id", "tag_ref", "state"]).orderBy("asset_id").orderBy("tag_ref").execute();
+  return tags.map((tag) => `${tag.asset_id} ${tag.tag_ref} ${tag.state}`);
+}
+
+/** What was done by people, without the service's own looking. */
+async function acts(bench: StaffBench): Promise<string[]> {
+  const entries = await bench.entries();
+  return entries.filter(({ actor }) => actor !== "service")
+    .map(({ action, type, id }) => `${action} ${type} ${id}`);
+}
+
+const decision = (go: string, id: string, ...tags: string[]) => ({ go, id, tags: tags.join(" ") });
+
+eachEngine(
+  "accepting and rejecting leads from picture to picture, each with an entry",
+  async (bench) => {
+    await propose(bench);
+    const first = await bench.get(REVIEW);
+    assert.equal(first.status, 200);
+    assert.match(first.text, /Picture 1 of 2/);
+    assert.match(first.text, /The file name says “aero fold 80”/);
+    assert.match(first.text, /The alternative text says “clinic”/);
+
+    const accepted = await bench.post(REVIEW, decision("accept", "one", "system:aero"));
+    assert.equal(accepted.status, 303);
+    assert.equal(accepted.location, `${REVIEW}?at=one`, "one is left to decide there");
+    const rejected = await bench.post(REVIEW, decision("reject", "one", "application:health"));
+    assert.equal(rejected.location, `${REVIEW}?at=two`, "on to the next");
+    assert.deepEqual(await states(bench), [
+      "one aero live",
+      "one health rejected",
+      "two stay proposed",
+    ]);
+    const last = await bench.post(REVIEW, decision("accept", "two", "factor:stay"));
+    assert.equal(last.location, REVIEW);
+    assert.match((await bench.get(REVIEW)).text, /Everything is reviewed/);
+    assert.deepEqual(await acts(bench), [
+      "accept media one",
+      "reject media one",
+      "accept media two",
+    ]);
+  },
+);
+
+eachEngine(
+  "undoing restores what was proposed, with its confidence, and is in the log",
+  async (bench) => {
+    await propose(bench);
+    const { db } = bench.app.services;
+    const stored = () =>
+      db.selectFrom("media_tags").select(["asset_id", "tag_ref", "state", "source", "confidence"])
+        .orderBy("asset_id").orderBy("tag_ref").execute();
+    const before = await stored();
+    const both = ["system:aero", "application:health"] as const;
+    for (const [act, undo] of [["accept", "unaccept"], ["reject", "unreject"]] as const) {
+      await bench.post(REVIEW, decision(act, "one", ...both));
+      assert.notDeepEqual(await stored(), before);
+      const undone = await bench.post(REVIEW, decision(undo, "one", ...both));
+      assert.equal(undone.location, `${REVIEW}?at=one`);
+      assert.deepEqual(await stored(), before);
+    }
+    assert.deepEqual(await acts(bench), [
+      "accept media one",
+      "unaccept media one",
+      "reject media one",
+      "unreject media one",
+    ]);
+  },
+);
+
+test("a decision sent twice is made once, and undoing makes no proposal of what a person gave", async (bench) => {
+  await propose(bench);
+  const accept = decision("accept", "one", "system:aero");
+  await bench.post(REVIEW, accept);
+  const twice = await bench.post(REVIEW, accept);
+  assert.equal(twice.status, 303);
+  await bench.app.services.db.insertInto("media_tags")
+    .values({ asset_id: "three", tag_type: "system", tag_ref: "aero" }).execute();
+  await bench.post(REVIEW, decision("unaccept", "three", "system:aero"));
+  assert.ok((await states(bench)).includes("three aero live"));
+  assert.deepEqual(await acts(bench), ["accept media one"]);
+});
+
+test("what is retired can be rejected, not accepted", async (bench) => {
+  await propose(bench);
+  await bench.app.services.db.updateTable("media_categories").set({ retired_at: new Date() })
+    .execute();
+  const page = await bench.get(REVIEW);
+  assert.match(page.text, /No longer in the vocabulary/);
+  await bench.post(REVIEW, decision("accept", "one", "application:health"));
+  assert.deepEqual(await acts(bench), []);
+  await bench.post(REVIEW, decision("reject", "one", "application:health"));
+  assert.deepEqual(await acts(bench), ["reject media one"]);
+});
+
+test("a picture keeps its address, also once it is decided or gone", async (bench) => {
+  await propose(bench);
+  const skipped = await bench.get(`${REVIEW}?at=two`);
+  assert.match(skipped.text, /Picture 2 of 2/);
+  assert.match(
+    skipped.text,
+    /href="\/admin\/media\/review\?at=one"/,
+    "the next is the first again",
+  );
+  await bench.post(REVIEW, decision("accept", "two", "factor:stay"));
+  const back = await bench.get(`${REVIEW}?at=two`);
+  assert.match(back.text, /Nothing left to decide/);
+  assert.match(back.text, /1 picture to review/);
+  for (const at of ["none", "no%00thing", "x".repeat(300), ""]) {
+    const page = await bench.get(`${REVIEW}?at=${at}`);
+    assert.equal(page.status, 200, at);
+    assert.match(page.text, /Picture 1 of 1/);
+  }
+  const gone = await bench.post(REVIEW, decision("accept", "none", "system:aero"));
+  assert.equal(gone.location, REVIEW);
+});
+
+test("forms that make no sense are refused", async (bench) => {
+  await propose(bench);
+  const wrong = [
+    { go: "steal", id: "one", tags: "system:aero" },
+    { go: "accept", id: "one", tags: "" },
+    { go: "accept", id: "one", tags: "planet:mars" },
+  ];
+  for (const fields of wrong) {
+    const answer = await bench.post(REVIEW, fields);
+    assert.equal(answer.status, 400, JSON.stringify(fields));
+  }
+  const odd = await bench.post(REVIEW, decision("accept", "no\0thing", "system:no\0thing"));
+  assert.ok(odd.status < 500);
+  assert.deepEqual(await acts(bench), []);
+});
+
+eachEngine("what is sure enough is counted first and accepted at once", async (bench) => {
+  await propose(bench);
+  const preview = await bench.get(`${REVIEW}/accept?least=30`);
+  assert.match(preview.text, /3 suggestions on 2 pictures/);
+  assert.match(preview.text, /Healthcare/);
+  assert.match((await bench.get(`${REVIEW}/accept?least=100`)).text, /No suggestion is 100 % sure/);
+  const stale = await bench.post(`${REVIEW}/accept`, { least: "30", tags: "2" });
+  assert.equal(stale.status, 409);
+  assert.deepEqual(await acts(bench), []);
+  const accepted = await bench.post(`${REVIEW}/accept`, { least: "30", tags: "3" });
+  assert.equal(accepted.status, 303);
+  assert.deepEqual(await states(bench), ["one aero live", "one health live", "two stay live"]);
+  assert.deepEqual(await acts(bench), ["accept media one", "accept media two"]);
+  for (const least of ["", "29", "101", "many"]) {
+    assert.equal((await bench.get(`${REVIEW}/accept?least=${least}`)).status, 400, least);
+    assert.equal((await bench.post(`${REVIEW}/accept`, { least, tags: "0" })).status, 400, least);
+  }
+});
+
+test("looking again finds what new words say", async (bench) => {
+  await propose(bench);
+  const { db } = bench.app.services;
+  await db.updateTable("media_categories").set({ words: ["clinic", "wall"] }).execute();
+  const looked = await bench.post(REVIEW, { go: "look" });
+  assert.equal(looked.status, 303);
+  assert.ok((await states(bench)).includes("three health proposed"));
+  assert.deepEqual(await acts(bench), ["propose media three"]);
+});

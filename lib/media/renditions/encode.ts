@@ -21,7 +21,8 @@ export const ENCODER = `1/${sharp.versions.sharp}/${sharp.versions.vips}`;
 
 /** Originals are bounded when they are taken in; this bounds those that got in another way. */
 const LIMITS = { limitInputPixels: 80_000_000, failOn: "error" } as const;
-const SECONDS = 20;
+/** The hardest picture takes a few on an idle machine. */
+const SECONDS = 60;
 
 /** What transparency becomes in a format that has none. */
 const PAPER = "#ffffff";

@@ -1,7 +1,8 @@
 /** What a search over everything found, as its page lists it. */
 import type { ItemPage } from "../../lib/corpus/mod.ts";
+import type { LibraryPage } from "../../lib/media/mod.ts";
 import type { FoundGroup as FoundInCatalog } from "../../lib/editing/mod.ts";
-import { optionHref, recordHref, sectionHref } from "./hrefs.ts";
+import { assetHref, mediaHref, optionHref, recordHref, sectionHref } from "./hrefs.ts";
 import { RECORD_WORDS } from "./record_words.ts";
 import type { RecordStatus } from "./records.tsx";
 import { catalogRecordHref } from "./reference_row.ts";
@@ -58,6 +59,23 @@ export function documentGroup({ items, total }: ItemPage, text: string): FoundGr
       href: recordHref("corpus", id),
       within: state === "superseded" ? "a former version" : undefined,
       status: state === "retired" ? "retired" : "live",
+    })),
+  };
+}
+
+/** Pictures and videos that `text` found. */
+export function mediaGroup({ items, total }: LibraryPage, text: string): FoundGroup {
+  return {
+    kind: "media",
+    label: "Pictures & videos",
+    total,
+    allHref: mediaHref(`${new URLSearchParams({ q: text })}`),
+    rows: items.map(({ id, title, filename }) => ({
+      id,
+      name: title ?? filename,
+      href: assetHref(id),
+      within: title === null ? undefined : filename,
+      status: "live",
     })),
   };
 }

@@ -2,11 +2,12 @@
 import type { Capability } from "../../lib/admin/mod.ts";
 import type { Catalog, Snapshot } from "../../lib/catalog/mod.ts";
 import type { CorpusSize } from "../../lib/corpus/mod.ts";
+import type { MediaUpkeep } from "../../lib/media/mod.ts";
 import { type OverriddenSystem, staleReferences } from "../../lib/editing/mod.ts";
 import { countFindings, type TrackReport } from "../../lib/proof/mod.ts";
 import type { ScenarioRun, ScenarioVerdict } from "../../lib/simulation/mod.ts";
 import type { Gap } from "./corpus/coverage.ts";
-import { recordHref, reportHref, sectionHref } from "./hrefs.ts";
+import { assetHref, mediaHref, recordHref, reportHref, sectionHref } from "./hrefs.ts";
 import { findingKinds } from "./finding_kinds.ts";
 import type { AttentionItem, RecordCount } from "./Overview.tsx";
 import { RECORD_WORDS, staleReferenceText } from "./record_words.ts";
@@ -51,6 +52,49 @@ export function documentCount({ active, retired, superseded }: CorpusSize): Reco
     off: null,
     retired: retired + superseded,
   };
+}
+
+/** How many pictures and videos there are. */
+export function mediaCount({ total }: MediaUpkeep): RecordCount {
+  return {
+    label: "Pictures & videos",
+    href: mediaHref(),
+    live: total,
+    off: null,
+    retired: null,
+  };
+}
+
+/** What is left to do about pictures, each as its list shows it. */
+export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): AttentionItem[] {
+  const named = (count: number, what: string) => `${count === 1 ? "Picture" : "Pictures"} ${what}`;
+  const items: AttentionItem[] = [
+    {
+      count: withoutAlt.count,
+      what: named(withoutAlt.count, "without alt text"),
+      why: "Who cannot see them is not told what they show.",
+      examples: withoutAlt.examples.map(({ id, title, filename }) => ({
+        label: title ?? filename,
+        href: assetHref(id),
+      })),
+      tone: "warning",
+    },
+    {
+      count: untagged,
+      what: named(untagged, "without tags"),
+      why: "Nothing says what they show, so no answer leads to them.",
+      href: mediaHref("coverage=untagged"),
+      tone: "warning",
+    },
+    {
+      count: unreviewed,
+      what: named(unreviewed, "with tags to review"),
+      why: "Tags that are only proposed have no effect.",
+      href: mediaHref("coverage=ai-unreviewed"),
+      tone: "warning",
+    },
+  ];
+  return items.filter(({ count }) => count > 0);
 }
 
 function countStates(

@@ -52,6 +52,7 @@ export {
 } from "./inspect/asset.ts";
 export { type AssetNote, assetNotes } from "./inspect/notes.ts";
 export { retryImport } from "./inspect/retry.ts";
+export { type MediaUpkeep, mediaUpkeep } from "./inspect/upkeep.ts";
 export { matchingIds } from "./inspect/selection.ts";
 export {
   type CategoryName,
@@ -109,7 +110,13 @@ export type {
   Term,
   Vocabulary,
 } from "./proposals/proposal.ts";
-export { type Look, type Looked, proposeTags, unseenAssets } from "./proposals/propose.ts";
+export {
+  type Look,
+  type Looked,
+  proposeSoon,
+  proposeTags,
+  unseenAssets,
+} from "./proposals/propose.ts";
 export { readTexts } from "./proposals/read_texts.ts";
 export {
   acceptSure,

@@ -14,6 +14,8 @@ import {
 import {
   corpusItems,
   documentCount,
+  mediaCount,
+  mediaItems,
   overrideItem,
   recordCounts,
   reportItem,
@@ -31,6 +33,7 @@ import { corpusSize } from "../../lib/corpus/mod.ts";
 import { define } from "../../lib/define.ts";
 import { overriddenSystems } from "../../lib/editing/mod.ts";
 import { AppError } from "../../lib/http/mod.ts";
+import { type MediaUpkeep, mediaUpkeep } from "../../lib/media/mod.ts";
 import { type TrackReport, trackReport } from "../../lib/proof/mod.ts";
 import type { Services } from "../../lib/services.ts";
 import { listScenarios, runScenarios } from "../../lib/simulation/mod.ts";
@@ -56,8 +59,9 @@ export const handler = define.handlers({
     ctx.state.title = "Overview";
     const { capabilities } = staff;
     const { catalog } = services.catalog.current();
+    const upkeep = capabilities.has("edit_data") ? await mediaUpkeep(services.db) : null;
     const [{ items, pending }, size, latest] = await Promise.all([
-      attention(services, staff),
+      attention(services, staff, upkeep),
       corpusSize(services.db),
       capabilities.has("view_audit")
         ? findAuditEntries(services.db, {}, { limit: LATEST })
@@ -68,7 +72,7 @@ export const handler = define.handlers({
       pending,
       counts: [
         ...recordCounts(catalog, capabilities),
-        ...(capabilities.has("edit_data") ? [documentCount(size)] : []),
+        ...(upkeep === null ? [] : [mediaCount(upkeep), documentCount(size)]),
       ],
       integrations: capabilities.has("edit_data") ? integrationsOf(services.config) : [],
       latest: latest.entries,
@@ -81,6 +85,7 @@ export const handler = define.handlers({
 async function attention(
   services: Services,
   { capabilities }: Staff,
+  upkeep: MediaUpkeep | null,
 ): Promise<Pick<OverviewData, "items" | "pending">> {
   const { db } = services;
   const snapshot = services.catalog.current();
@@ -99,6 +104,7 @@ async function attention(
     staleItem(snapshot.catalog, capabilities),
     overrideItem(overridden),
     ...corpusItems(gaps),
+    ...(upkeep === null ? [] : mediaItems(upkeep)),
   ].filter((item) => item !== null)
     .toSorted((a, b) => Number(b.tone === "danger") - Number(a.tone === "danger"));
   const pending = finished.length === reports.length

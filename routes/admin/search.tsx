@@ -6,17 +6,20 @@ import {
   catalogGroup,
   documentGroup,
   type FoundGroup,
+  mediaGroup,
 } from "../../components/admin/found_groups.ts";
 import { RECORD_WORDS } from "../../components/admin/record_words.ts";
 import { EmptyState } from "../../components/ui/EmptyState.tsx";
 import { listItems } from "../../lib/corpus/mod.ts";
 import { AppError, parseQuery } from "../../lib/http/mod.ts";
 import { define } from "../../lib/define.ts";
+import { queryLibrary } from "../../lib/media/mod.ts";
 import { searchRecords } from "../../lib/editing/mod.ts";
 
 const MAX_TEXT = 200;
 /** Of what has a list of its own. */
 const DOCUMENTS = { order: "title", descending: false, page: 1, size: 10 } as const;
+const PICTURES = { sort: "name-asc", limit: 10, offset: 0 } as const;
 const SearchQuery = z.object({ q: z.string().optional() });
 
 interface SearchData {
@@ -39,6 +42,9 @@ export const handler = define.handlers({
     if (text !== "" && staff.capabilities.has("edit_data")) {
       const documents = await listItems(services.db, { text }, DOCUMENTS);
       if (documents.total > 0) groups.push(documentGroup(documents, text));
+      const { playerUrl } = services.config.video;
+      const pictures = await queryLibrary(services.db, { ...PICTURES, q: text }, playerUrl);
+      if (pictures.total > 0) groups.push(mediaGroup(pictures, text));
     }
     const may = staff.capabilities.has("edit_data") || staff.capabilities.has("edit_rules");
     return page<SearchData>({ text, groups, may });

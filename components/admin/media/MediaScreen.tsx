@@ -46,7 +46,7 @@ export function MediaScreen({ data }: { data: MediaScreenData }): JSX.Element {
       )}
       {!isBlank && <Facets screen={screen} facets={data.facets} projects={data.projects} />}
       <section class="media-library" aria-labelledby="library">
-        <h2 id="library" class="sr-only">Pictures and videos</h2>
+        <h2 id="library" class="sr-only">Library</h2>
         {!isBlank && <Summary screen={screen} total={total} tagLabel={data.tagLabel} />}
         {items.length === 0
           ? <Emptiness screen={screen} total={total} />

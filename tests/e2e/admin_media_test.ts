@@ -1,0 +1,292 @@
+/** The media library in a browser, with and without scripts, wide and narrow (spec §4.8). */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
+import { browserTest } from "../helpers/browser.ts";
+import { disposable } from "../helpers/db.ts";
+import { storePicture } from "../helpers/media.ts";
+import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { pictureFile } from "../helpers/pictures.ts";
+import { declareSite } from "../helpers/site.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+
+const COUNT = 60;
+
+async function prepare(location: OpenOptions): Promise<void> {
+  await using database = disposable(await openDatabase(location));
+  const { db } = database;
+  const original = await pictureFile("jpeg", { width: 1600, height: 1067 });
+  for (let index = 0; index < COUNT; index++) {
+    const id = `a${String(index).padStart(2, "0")}`;
+    await storePicture(db, {
+      id,
+      original,
+      title: `Wall ${index}`,
+      alt_text: index % 5 === 0 ? null : "A folded wall",
+      created_at: new Date(Date.UTC(2026, 0, 1, index)),
+    });
+  }
+  await db.insertInto("media_categories").values([
+    { id: "oak", axis: "attribute", name: "Oak veneer" },
+    { id: "glass", axis: "attribute", name: "Glass" },
+    { id: "school", axis: "application", name: "School" },
+  ]).execute();
+  await db.insertInto("media_tags").values([
+    { asset_id: "a03", tag_type: "attribute", tag_ref: "glass" },
+    {
+      asset_id: "a03",
+      tag_type: "application",
+      tag_ref: "school",
+      state: "proposed",
+      confidence: 0.7,
+      source: "proposer",
+    },
+  ]).execute();
+  await db.insertInto("media_links").values({
+    asset_id: "a50",
+    owner_type: "system",
+    owner_id: "finch",
+    slot: "gallery",
+  }).execute();
+}
+
+const site = declareSite({
+  catalog: smallCatalog(),
+  prepare,
+  environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" },
+});
+
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 800 };
+
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${await site()}${path}`);
+  assert.equal(response?.status(), 200, path);
+}
+
+/** The pictures that are ticked. */
+function ticked(page: Page): Promise<string[]> {
+  return page.locator("[data-tick]:checked").evaluateAll((boxes) =>
+    boxes.map((box) => box instanceof HTMLInputElement ? box.value : "")
+  );
+}
+
+/** The picture that has the focus. */
+function focusedTile(page: Page): Promise<string | null> {
+  return page.evaluate(() =>
+    document.activeElement?.closest("[data-asset]")?.getAttribute("data-asset") ?? null
+  );
+}
+
+function tile(page: Page, id: string) {
+  return page.locator(`[data-asset="${id}"] a[data-open]`);
+}
+
+browserTest(
+  "arrow keys move over the tiles, and space selects (§4.8)",
+  async ({ page, errors }) => {
+    await visit(page, "/admin/media?sort=oldest");
+    const columns = await page.locator("[data-tiles]").evaluate((list) =>
+      getComputedStyle(list).gridTemplateColumns.split(" ").length
+    );
+    await tile(page, "a00").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await focusedTile(page), "a01");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await focusedTile(page), `a${String(1 + columns).padStart(2, "0")}`);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Space");
+    assert.deepEqual(await ticked(page), ["a01"]);
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.deepEqual(await ticked(page), ["a01", "a02", "a03"]);
+    assert.equal(await page.locator("[data-count]").textContent(), "3 selected");
+    await page.keyboard.press("Control+a");
+    assert.equal((await ticked(page)).length, 24);
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await ticked(page), []);
+    await page.keyboard.press("End");
+    assert.equal(await focusedTile(page), "a23");
+    await page.keyboard.press("/");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "media-search");
+    assert.deepEqual(errors, []);
+  },
+  { viewport: WIDE },
+);
+
+browserTest("a click with shift selects all between", async ({ page }) => {
+  await visit(page, "/admin/media?sort=oldest");
+  await page.locator('[data-asset="a02"] [data-tick]').check();
+  await tile(page, "a07").click({ modifiers: ["Shift"] });
+  assert.deepEqual(await ticked(page), ["a02", "a03", "a04", "a05", "a06", "a07"]);
+  assert.equal(new URL(page.url()).searchParams.get("asset"), null, "nothing has opened");
+  await page.locator('[data-asset="a04"] [data-tick]').click({ modifiers: ["Shift"] });
+  await page.getByRole("link", { name: "Select page" }).click();
+  assert.equal((await ticked(page)).length, 24);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  assert.deepEqual(await ticked(page), []);
+}, { viewport: WIDE });
+
+browserTest(
+  "a picture opens beside the list, which stays where it is",
+  async ({ page, errors }) => {
+    await visit(page, "/admin/media?sort=oldest&limit=48");
+    await page.locator('[data-asset="a20"] [data-tick]').check();
+    await tile(page, "a30").scrollIntoViewIfNeeded();
+    const before = await tile(page, "a30").boundingBox();
+    await tile(page, "a30").click();
+    await page.getByRole("heading", { name: "Wall 30" }).waitFor();
+    const after = await tile(page, "a30").boundingBox();
+    assert.ok(Math.abs((after?.y ?? 0) - (before?.y ?? 0)) < 40, "the tile is where it was");
+    assert.deepEqual(await ticked(page), ["a20"], "what was ticked stays");
+    assert.equal(new URL(page.url()).searchParams.get("asset"), "a30");
+    await page.getByRole("link", { name: "Next picture" }).click();
+    await page.getByRole("heading", { name: "Wall 31" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Wall 30" }).waitFor();
+    await page.goBack();
+    await page.locator("[data-panel]").waitFor({ state: "detached" });
+    assert.deepEqual(await ticked(page), ["a20"]);
+    await tile(page, "a30").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Wall 30" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("[data-panel]").waitFor({ state: "detached" });
+    assert.equal(await focusedTile(page), "a30");
+    assert.deepEqual(errors, []);
+  },
+  { viewport: WIDE },
+);
+
+browserTest("what is not saved is not lost by opening another picture", async ({ page }) => {
+  await visit(page, "/admin/media?sort=oldest&asset=a01");
+  await page.locator("#title").fill("Mine");
+  const asked: string[] = [];
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    dialog.dismiss();
+  });
+  await tile(page, "a02").click();
+  assert.equal(asked.length, 1);
+  assert.equal(await page.locator("#title").inputValue(), "Mine");
+  page.once("dialog", (dialog) => dialog.accept());
+  await tile(page, "a02").click();
+  await page.getByRole("heading", { name: "Wall 2" }).waitFor();
+}, { viewport: WIDE });
+
+browserTest(
+  "saving keeps the scroll; the focal point is set by a click and by keys",
+  async ({ page }) => {
+    await visit(page, "/admin/media?sort=oldest&limit=48");
+    await tile(page, "a40").scrollIntoViewIfNeeded();
+    await tile(page, "a40").click();
+    const preview = page.locator("[data-focal]");
+    await preview.waitFor();
+    const box = await preview.boundingBox();
+    assert.ok(box);
+    await preview.click({ position: { x: box.width / 4, y: box.height / 2 } });
+    const left = page.getByLabel("From the left");
+    assert.ok(Math.abs(Number(await left.inputValue()) - 25) < 1);
+    await preview.focus();
+    await page.keyboard.press("ArrowRight");
+    assert.ok(Math.abs(Number(await left.inputValue()) - 27) < 1);
+    await page.locator("#alt").fill("A wall of oak, folded");
+    await page.getByText("21 of 150 characters.").waitFor();
+    const scroll = await page.evaluate(() => scrollY);
+    await page.getByRole("button", { name: "Save", exact: true }).last().click();
+    await page.getByText("Wall 40 was saved.").waitFor();
+    await page.waitForFunction((at) => Math.abs(scrollY - at) < 120, scroll);
+    assert.ok(Math.abs(Number(await left.inputValue()) - 27) < 1);
+  },
+  { viewport: WIDE },
+);
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with scripts" : "without scripts";
+  const base = javaScriptEnabled ? 10 : 14;
+  const [one, two] = [`a${base}`, `a${base + 1}`];
+
+  browserTest(`pictures are tagged together, and one by one, ${how}`, async ({ page, errors }) => {
+    await visit(page, "/admin/media?sort=oldest&coverage=untagged");
+    const queue = page.getByRole("navigation", { name: "Work queues" }).getByRole("link").first();
+    const before = Number((await queue.textContent())?.replace(/\D/g, ""));
+    await page.getByLabel(`Select Wall ${base}`, { exact: true }).check();
+    await page.getByLabel(`Select Wall ${base + 1}`, { exact: true }).check();
+    await page.getByLabel("What to do").selectOption("Add a tag");
+    await page.locator("#bulk-tag").selectOption("Oak veneer");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("2 pictures were tagged.").waitFor();
+    assert.equal(await queue.textContent(), `Untagged ${before - 2}`);
+    assert.equal(await page.locator(`[data-asset="${one}"]`).count(), 0, "it has left the queue");
+
+    await visit(page, `/admin/media?sort=oldest&asset=${two}`);
+    await page.getByLabel("Tag to add").selectOption("School");
+    await page.getByRole("button", { name: "Add" }).first().click();
+    await page.getByText("The tag was added.").waitFor();
+    await page.getByRole("button", { name: "Remove Oak veneer" }).click();
+    await page.getByText("The tag was removed.").waitFor();
+    await page.locator("#group").fill(`Scene ${base}`);
+    await page.getByRole("button", { name: "Save", exact: true }).last().click();
+    await page.getByText(`Wall ${base + 1} was saved.`).waitFor();
+    assert.deepEqual(errors, []);
+  }, { javaScriptEnabled, viewport: WIDE });
+
+  browserTest(`deleting what is used asks first, ${how}`, async ({ page }) => {
+    const id = javaScriptEnabled ? "Wall 55" : "Wall 56";
+    await visit(page, "/admin/media?sort=newest");
+    await page.getByLabel("Select Wall 50", { exact: true }).check();
+    await page.getByLabel(`Select ${id}`, { exact: true }).check();
+    await page.getByLabel("What to do").selectOption("Delete…");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("heading", { name: "Delete 2 pictures?" }).waitFor();
+    await page.getByRole("link", { name: "Finch" }).waitFor();
+    assert.deepEqual(await accessibilityFaultsIf(javaScriptEnabled, page), []);
+    await page.getByRole("link", { name: "Keep them" }).click();
+    await page.getByRole("heading", { name: "Pictures & videos", level: 1 }).waitFor();
+    await page.getByLabel(`Select ${id}`, { exact: true }).check();
+    await page.getByLabel("What to do").selectOption("Delete…");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("button", { name: "Delete 1 picture" }).click();
+    await page.getByText("1 picture was deleted.").waitFor();
+  }, { javaScriptEnabled, viewport: WIDE });
+}
+
+/** Axe runs in the page, so it needs scripts. */
+async function accessibilityFaultsIf(scripts: boolean, page: Page): Promise<string[]> {
+  return scripts ? await accessibilityFaults(page) : [];
+}
+
+for (const viewport of [WIDE, NARROW]) {
+  for (
+    const path of [
+      "/admin/media",
+      "/admin/media?view=list",
+      "/admin/media?density=compact&select=page",
+      "/admin/media?asset=a03",
+      "/admin/media?q=zzz",
+      "/admin/media?coverage=grouped&source=cms",
+      "/admin/media?project=x&tagType=attribute&tagRef=glass",
+    ]
+  ) {
+    browserTest(
+      `${path} is accessible and fits a screen of ${viewport.width} pixels (WCAG 2.2 AA)`,
+      async ({ page, errors }) => {
+        await visit(page, path);
+        assert.deepEqual(await accessibilityFaults(page), []);
+        assert.equal(await surplusWidth(page), 0);
+        assert.deepEqual(errors, []);
+      },
+      { viewport },
+    );
+  }
+}
+
+browserTest("on a phone a picture takes the list's place, and gives it back", async ({ page }) => {
+  await visit(page, "/admin/media?sort=oldest");
+  await tile(page, "a06").click();
+  await page.getByRole("heading", { name: "Wall 6" }).waitFor();
+  assert.equal(await tile(page, "a06").isVisible(), false);
+  await page.getByRole("link", { name: "Close" }).click();
+  await tile(page, "a06").waitFor();
+  assert.ok(await page.evaluate(() => scrollY) > 0, "the list is where it was left");
+}, { viewport: NARROW });

@@ -1,5 +1,5 @@
 /** The pictures of a system, and the one that stands for it (spec §2.1). */
-import type { Gallery, GalleryItem } from "../schema.ts";
+import type { Gallery, GalleryItem, MediaItem } from "../schema.ts";
 
 /** A gallery in the order of its positions, in which none is missing; null where there is nothing to show. */
 export function toGallery(
@@ -14,6 +14,11 @@ export function toGallery(
 export function primaryOf(items: readonly GalleryItem[]): GalleryItem | null {
   const images = items.filter(({ type }) => type === "image").toSorted(byPosition);
   return images.find(({ primary }) => primary) ?? images[0] ?? null;
+}
+
+/** The picture itself, wherever it stands in its gallery. */
+export function withoutPlace({ position: _, primary: __, ...item }: GalleryItem): MediaItem {
+  return item;
 }
 
 function byPosition(a: GalleryItem, b: GalleryItem): number {

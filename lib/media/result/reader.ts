@@ -3,6 +3,7 @@ import { type Followed, readPatiently } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
 import type { MediaEdition } from "../edition.ts";
 import type { Gallery, GalleryItem, IllustrationRanking } from "../schema.ts";
+import { withoutPlace } from "./gallery.ts";
 import { rankIllustrations } from "./illustrations.ts";
 import { type AnsweredFactor, type Category, type NamedSystem, wantedTags } from "./match.ts";
 import {
@@ -150,6 +151,7 @@ async function choosePictures(
       limit,
     })),
   ]);
+  const primary = primaries.get(lead.id) ?? null;
   const optionIds = answers.flatMap(({ options }) => options.map(({ id }) => id));
   return {
     selection: scoreSelectionMedia(pictures, wanted),
@@ -158,7 +160,7 @@ async function choosePictures(
       answers,
       categories,
       pictures,
-      primary: primaries.get(lead.id) ?? null,
+      primary: primary && withoutPlace(primary),
       defaultByOptionId: await readOptionDefaults(source, optionIds),
     }),
   };

@@ -13,6 +13,7 @@ import {
 } from "../../../lib/media/result/match.ts";
 import { createMediaReader, type MediaReaderOptions } from "../../../lib/media/result/reader.ts";
 import { scoreSelectionMedia } from "../../../lib/media/result/selection_media.ts";
+import { MediaItem } from "../../../lib/media/schema.ts";
 import { toMediaItem } from "../../../lib/media/view.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { aCatalog, aFactor, aSystem } from "../../helpers/factories.ts";
@@ -233,6 +234,7 @@ eachEngine("galleries and primary pictures follow §2.1", async (database) => {
   const media = await reader.forResult({ lead: LEAD, answers });
   const { hero, answers: [answer] } = media?.illustrations ?? { answers: [] };
   assert.deepEqual([hero?.tier, hero?.media?.id], ["canonical", "second"]);
+  MediaItem.parse(hero?.media);
   assert.deepEqual([answer?.tier, answer?.media?.id], ["canonical", "shop"]);
 });
 

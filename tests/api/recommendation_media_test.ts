@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import { SystemList } from "../../lib/catalog/mod.ts";
+import type { MediaReader } from "../../lib/media/mod.ts";
+import { RecommendationResult } from "../../lib/selection/mod.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+import { findAnswers, optionIdsOf, resultOf } from "../helpers/demo_answers.ts";
+import { storeAsset } from "../helpers/media.ts";
+
+const answers = findAnswers("home", (some) => {
+  const { lead, alternatives } = resultOf("home", some);
+  return lead !== null && alternatives.length > 0;
+});
+const optionIds = optionIdsOf(answers);
+const [OPTION = ""] = optionIds;
+const { lead, alternatives } = resultOf("home", answers);
+const LEAD = lead?.systemId ?? "";
+const CHEAPER = alternatives[0]?.systemId ?? "";
+const PATH = `/api/recommendation?track=home&options=${optionIds.join()}`;
+const ORIGINAL = {
+  original_hash: "0".repeat(64),
+  mime: "image/jpeg",
+  bytes: 1,
+  width: 1600,
+  height: 1067,
+};
+
+async function recommend(app: TestApp, path = PATH): Promise<RecommendationResult> {
+  const response = await app.request(path);
+  assert.equal(response.status, 200);
+  return RecommendationResult.parse(await response.json());
+}
+
+/** What a result has of pictures. */
+function picturesOf(result: RecommendationResult) {
+  const { recommended, alternatives, gallery, selectionMedia, illustrationRanking } = result;
+  return {
+    lead: recommended?.media?.id ?? null,
+    alternatives: alternatives.map(({ media }) => media?.id ?? null),
+    gallery: gallery?.items.map(({ id }) => id) ?? null,
+    selection: selectionMedia.map(({ src, score, matchedAxes }) => [
+      src.split("/")[2],
+      score,
+      matchedAxes.join("+"),
+    ]),
+    hero: [illustrationRanking?.hero.tier, illustrationRanking?.hero.media?.id],
+  };
+}
+
+const none = alternatives.map(() => null);
+const NOTHING = {
+  lead: null,
+  alternatives: none,
+  gallery: null,
+  selection: [],
+  hero: ["education", undefined],
+};
+
+eachEngineUnopened("the pictures of a recommendation (§2.1)", async (engine, { step }) => {
+  await using app = await startApp({ engine });
+  const { db, media } = app.services;
+  await db.deleteFrom("media_assets").execute();
+  await db.deleteFrom("media_categories").execute();
+  await db.deleteFrom("system_galleries").execute();
+  await media.refresh();
+  const gallery = { owner_type: "system", slot: "gallery" } as const;
+
+  await step("without any every place is empty, and illustrations are drawings", async () => {
+    assert.deepEqual(picturesOf(await recommend(app)), NOTHING);
+  });
+
+  await step("lead, alternatives and gallery have theirs", async () => {
+    await storeAsset(db, { id: "film", type: "video", video_id: "v1", title: "Film", ...ORIGINAL });
+    for (const id of ["wide", "close", "cheap"]) await storeAsset(db, { id, ...ORIGINAL });
+    await db.insertInto("media_links").values([
+      { ...gallery, owner_id: LEAD, asset_id: "close", position: 2 },
+      { ...gallery, owner_id: LEAD, asset_id: "film", position: 0, is_primary: true },
+      { ...gallery, owner_id: LEAD, asset_id: "wide", position: 1 },
+      { ...gallery, owner_id: CHEAPER, asset_id: "cheap" },
+    ]).execute();
+    await media.refresh();
+    const result = await recommend(app);
+    assert.deepEqual(picturesOf(result), {
+      ...NOTHING,
+      lead: "wide",
+      alternatives: ["cheap", ...none.slice(1)],
+      gallery: ["film", "wide", "close"],
+      hero: ["canonical", "wide"],
+    });
+    assert.equal(result.gallery?.displayMode, "grid");
+    assert.equal(result.gallery?.items[0]?.embed?.videoId, "v1");
+  });
+
+  await step("the display mode is a setting of staff", async () => {
+    await db.insertInto("system_galleries")
+      .values({ system_id: LEAD, display_mode: "slideshow" }).execute();
+    await media.refresh();
+    assert.equal((await recommend(app)).gallery?.displayMode, "slideshow");
+  });
+
+  await step("tags decide on the pictures that suit the answers (design §6)", async () => {
+    for (const id of ["cheer", "meal"]) await storeAsset(db, { id, ...ORIGINAL });
+    await db.insertInto("media_categories").values([
+      { id: "cheerful", axis: "application", name: "Cheerful" },
+      { id: "formal", axis: "application", name: "Formal", retired_at: new Date() },
+    ]).execute();
+    await db.insertInto("media_category_options").values([
+      { category_id: "cheerful", option_id: OPTION },
+      { category_id: "formal", option_id: OPTION },
+    ]).execute();
+    await db.insertInto("media_tags").values([
+      { asset_id: "wide", tag_type: "system", tag_ref: LEAD },
+      { asset_id: "wide", tag_type: "application", tag_ref: "cheerful" },
+      { asset_id: "close", tag_type: "system", tag_ref: LEAD },
+      { asset_id: "cheer", tag_type: "application", tag_ref: "cheerful" },
+      { asset_id: "cheer", tag_type: "factor", tag_ref: OPTION },
+      { asset_id: "meal", tag_type: "application", tag_ref: "formal" },
+      { asset_id: "meal", tag_type: "factor", tag_ref: OPTION, state: "proposed", confidence: 1 },
+    ]).execute();
+    await media.refresh();
+    const result = await recommend(app);
+    const { selection, hero } = picturesOf(result);
+    assert.deepEqual(selection, [
+      ["wide", 8, "system+application"],
+      ["cheer", 5, "factor+application"],
+      ["close", 5, "system"],
+    ]);
+    assert.deepEqual(hero, ["exact", "wide"]);
+    assert.match(
+      result.illustrationRanking?.hero.why ?? "",
+      /^Shows .+ in a setting like yours: cheerful\.$/,
+    );
+    assert.equal(result.illustrationRanking?.answers.length, new Set(answers.keys()).size);
+    const response = await app.request(result.selectionMedia[0]?.src ?? "");
+    await response.body?.cancel();
+    assert.notEqual(response.status, 400, "a size that there is");
+  });
+
+  await step(
+    "a retired word means nothing any more, and neither does its answer (§4.1)",
+    async () => {
+      await db.updateTable("media_categories").set({ retired_at: new Date() })
+        .where("id", "=", "cheerful").execute();
+      await media.refresh();
+      assert.deepEqual(picturesOf(await recommend(app)).selection, [
+        ["close", 5, "system"],
+        ["wide", 5, "system"],
+        ["cheer", 2, "factor"],
+      ]);
+    },
+  );
+
+  await step("the same question is tagged the same until the library changes", async () => {
+    const first = (await app.request(PATH)).headers.get("etag");
+    assert.equal((await app.request(PATH)).headers.get("etag"), first);
+    await db.updateTable("media_assets").set({ alt_text: "Seen from the garden" })
+      .where("id", "=", "wide").execute();
+    await media.refresh();
+    assert.notEqual((await app.request(PATH)).headers.get("etag"), first);
+    assert.equal((await recommend(app)).recommended?.media?.alt, "Seen from the garden");
+  });
+
+  await step("lists and comparisons show the same picture (§2.2)", async () => {
+    const { systems } = SystemList.parse(await (await app.request("/api/systems")).json());
+    const imageOf = (systemId: string) => systems.find(({ id }) => id === systemId)?.image?.id;
+    assert.deepEqual([imageOf(LEAD), imageOf(CHEAPER)], ["wide", "cheap"]);
+    const compared = await app.request(`/api/comparison?systems=${LEAD},${CHEAPER}`);
+    const { systems: columns } = await compared.json();
+    assert.deepEqual(
+      columns.map(({ image }: { image: { id: string } }) => image.id),
+      ["wide", "cheap"],
+    );
+    const etag = (await app.request("/api/systems")).headers.get("etag");
+    await db.deleteFrom("media_links").where("asset_id", "=", "cheap").execute();
+    await media.refresh();
+    assert.notEqual((await app.request("/api/systems")).headers.get("etag"), etag);
+  });
+
+  await step("pictures without an original are not shown until there is one", async () => {
+    await db.updateTable("media_assets")
+      .set({ original_hash: null, mime: null, bytes: null }).where("id", "=", "wide").execute();
+    await media.refresh();
+    const { lead, gallery } = picturesOf(await recommend(app));
+    assert.deepEqual([lead, gallery], ["close", ["film", "close"]]);
+  });
+
+  await step("where nothing is recommended there are none (§2.1)", async () => {
+    const result = await recommend(app, "/api/recommendation?options=no-such-option");
+    assert.equal(result.recommended, null);
+    assert.equal(result.gallery, null);
+    assert.deepEqual(result.selectionMedia, []);
+    assert.equal(result.illustrationRanking, null);
+  });
+});
+
+Deno.test("a library that cannot be read costs an answer its pictures alone, and for that time alone", async () => {
+  const state = { isOut: true, asked: 0 };
+  const item = {
+    id: "wide",
+    type: "image",
+    title: null,
+    alt: "",
+    width: 1600,
+    height: 1067,
+    placeholder: "#cccccc",
+    embed: null,
+  } as const;
+  const placed = { ...item, position: 0, primary: true };
+  const primaries = new Map([[LEAD, placed]]);
+  const illustrations = {
+    hero: { tier: "canonical", score: 0, why: "It is it.", factorId: null, media: item },
+    answers: [],
+  } as const;
+  const known = {
+    primaries,
+    gallery: { items: [placed], displayMode: "grid" as const },
+    selection: [],
+    illustrations: { ...illustrations, answers: [] },
+  };
+  const media: MediaReader = {
+    version: () => 1,
+    primaries: () => Promise.resolve(state.isOut ? null : primaries),
+    system: () => Promise.resolve(state.isOut ? null : known),
+    forResult() {
+      state.asked++;
+      return Promise.resolve(state.isOut ? null : known);
+    },
+    refresh: () => Promise.resolve(),
+  };
+  await using app = await startApp({ overrides: { media } });
+  const during = await recommend(app);
+  assert.deepEqual(picturesOf(during), NOTHING);
+  const pages = [
+    PATH.replace("/api/recommendation", "/results"),
+    `/systems/${LEAD}`,
+    "/systems",
+    `/compare?systems=${LEAD},${CHEAPER}`,
+    "/api/systems",
+  ];
+  for (const path of pages) assert.equal((await app.request(path)).status, 200, path);
+
+  state.isOut = false;
+  const after = await recommend(app);
+  assert.deepEqual(picturesOf(after), {
+    ...NOTHING,
+    lead: "wide",
+    gallery: ["wide"],
+    hero: ["canonical", "wide"],
+  });
+  const systems = SystemList.parse(await (await app.request("/api/systems")).json()).systems;
+  assert.equal(systems.find(({ id }) => id === LEAD)?.image?.id, "wide");
+  const { asked } = state;
+  assert.deepEqual(await recommend(app), after);
+  assert.equal(state.asked, asked, "a complete answer is remembered");
+});

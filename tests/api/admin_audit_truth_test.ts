@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { verifyAuditChain } from "../../lib/admin/mod.ts";
 import { loadCatalog } from "../../lib/catalog/store.ts";
 import { valueId, valuesOfSystem } from "../../lib/editing/mod.ts";
+import { categoryEntity } from "../../lib/media/mod.ts";
 import { listScenarios } from "../../lib/simulation/mod.ts";
 import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -257,6 +258,28 @@ walk("scenarios", [
   ["scenarios/calm", { ...SEEN, go: "delete" }, 303, "delete scenario calm"],
 ]);
 
+const category = { axis: "application", name: "Clinic", words: "ward", position: "1" };
+walk("categories", [
+  ["categories/new", category, 303, "create media-category clinic"],
+  ["categories/new", category, 400],
+  ["categories/new", { ...category, name: "Other", axis: "planet" }, 400],
+  ["categories/new", { ...category, id: "care", name: "clinic" }, 400],
+  [
+    "categories/clinic",
+    { ...SEEN, ...category, name: "Care", optionIds: ["quiet"] },
+    303,
+    "update media-category clinic",
+  ],
+  ["categories/clinic", { ...SEEN, ...category, name: "Care", optionIds: ["quiet"] }, 303],
+  ["categories/clinic", { ...category, version: "stale" }, 409],
+  ["categories/clinic", { ...SEEN, ...category, optionIds: ["none"] }, 400],
+  ["categories/clinic", { ...SEEN, go: "delete" }, 400],
+  ["categories/clinic", { go: "retire" }, 303, "retire media-category clinic"],
+  ["categories/clinic", { go: "retire" }, 303],
+  ["categories/clinic", { go: "restore" }, 303, "restore media-category clinic"],
+  ["categories/none", { go: "retire" }, 404],
+]);
+
 const user = "users/eve%40example.com";
 walk("users", [
   ["users/new", { email: "Eve@example.com", role: "editor" }, 303, "create user eve@example.com"],
@@ -281,6 +304,10 @@ async function records({ app: { services: { db } } }: StaffBench): Promise<Recor
   const values = await Promise.all(catalog.systems.map(({ id }) => valuesOfSystem(db, id)));
   const users = await db.selectFrom("admin_users").select(["email", "role", "retired_at"])
     .execute();
+  const categories = await db.selectFrom("media_categories").select("id").execute();
+  const vocabulary = await Promise.all(
+    categories.map(({ id }) => categoryEntity.read(db, id, { lock: false })),
+  );
   const all: Record<string, { readonly id: string; readonly record: object }[]> = {
     tier: catalog.tiers.map((record) => ({ id: record.id, record })),
     attribute: catalog.attributes.map((record) => ({ id: record.id, record })),
@@ -305,6 +332,8 @@ async function records({ app: { services: { db } } }: StaffBench): Promise<Recor
       },
     })),
     scenario: (await listScenarios(db)).map((record) => ({ id: record.id, record })),
+    "media-category": vocabulary.filter((record) => record !== null)
+      .map((record) => ({ id: record.id, record })),
     user: users.map(({ email, role, retired_at }) => ({
       id: email,
       record: { email, role, retired: retired_at !== null },

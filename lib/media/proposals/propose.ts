@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Author, recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
 import type { Database } from "../../db/mod.ts";
+import type { Runner } from "../../jobs/mod.ts";
 import { assetEntity, readAssets } from "../changes/asset.ts";
 import type { Proposer, Vocabulary } from "./proposal.ts";
 import { readTexts } from "./read_texts.ts";
@@ -46,6 +47,17 @@ export async function proposeTags(
     looked = { assets: looked.assets + assets, proposals: looked.proposals + proposals };
   }
   return looked;
+}
+
+/** Looks at pictures behind the answer to whoever brought them. */
+export function proposeSoon(
+  { db, background }: {
+    readonly db: Kysely<Database>;
+    readonly background: Pick<Runner, "run">;
+  },
+  ids: readonly string[],
+): void {
+  if (ids.length > 0) background.run("propose tags", () => proposeTags(db, { ids }));
 }
 
 /** The pictures that nobody has said anything of: no live tag but projects, and nothing proposed. */

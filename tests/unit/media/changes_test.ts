@@ -22,7 +22,7 @@ import {
   whereUsed,
 } from "../../../lib/media/mod.ts";
 import { eachEngine, onServerOnly } from "../../helpers/db.ts";
-import { aCatalog, aFactor, anOption, aSystem } from "../../helpers/factories.ts";
+import { aCatalog, aFactor, aSystem } from "../../helpers/factories.ts";
 import { storeAsset, storeAssets } from "../../helpers/media.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };

@@ -2,7 +2,7 @@ import { uploadHref } from "../../../../components/admin/hrefs.ts";
 import { authorize, withFlash } from "../../../../lib/admin/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { AppError, json, readForm, toErrorResponse } from "../../../../lib/http/mod.ts";
-import { ASSET_LIMITS, INGEST_LIMITS, saveAsset } from "../../../../lib/media/mod.ts";
+import { ASSET_LIMITS, INGEST_LIMITS, proposeSoon, saveAsset } from "../../../../lib/media/mod.ts";
 
 const LIMITS = { maxBytes: 512 * 1024 };
 const FIELD = /^alt:([a-zA-Z0-9][a-zA-Z0-9_-]{0,99})$/;
@@ -25,6 +25,7 @@ export const handler = define.handlers({
         const { kind } = await saveAsset(db, { by, id, edit: { altText } });
         if (kind === "changed" || kind === "unchanged") saved++;
       }
+      proposeSoon(ctx.state.services, [...texts.keys()]);
       return isScript ? json({ saved }) : toUpload(saved, texts.size - saved);
     } catch (error) {
       if (!isScript || !(error instanceof AppError)) throw error;

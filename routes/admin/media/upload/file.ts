@@ -10,7 +10,12 @@ import {
   streamBody,
   toErrorResponse,
 } from "../../../../lib/http/mod.ts";
-import { INGEST_LIMITS, ingestFile, type RefusalReason } from "../../../../lib/media/mod.ts";
+import {
+  INGEST_LIMITS,
+  ingestFile,
+  proposeSoon,
+  type RefusalReason,
+} from "../../../../lib/media/mod.ts";
 
 /** Room to see that a file is too large, and to say so in the words of the library. */
 const LIMITS = {
@@ -51,6 +56,7 @@ export const handler = define.handlers({
         by: { staff, requestId },
       });
       while (!(await body.next()).done);
+      if (outcome.kind === "stored") proposeSoon(ctx.state.services, [outcome.asset.id]);
       if (outcome.kind !== "refused") {
         return json(takenView(outcome), { status: outcome.kind === "stored" ? 201 : 200 });
       }

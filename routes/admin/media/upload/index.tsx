@@ -21,6 +21,7 @@ import {
   INGEST_LIMITS,
   ingestFile,
   parseVideoId,
+  proposeSoon,
 } from "../../../../lib/media/mod.ts";
 
 const LIMITS = {
@@ -83,6 +84,10 @@ async function takeForm(ctx: Ctx): Promise<Shown> {
     if (results.length === 0) throw error;
     stopped = error.message;
   }
+  proposeSoon(
+    ctx.state.services,
+    results.flatMap(({ outcome }) => outcome.kind === "stored" ? [outcome.asset.id] : []),
+  );
   const nothing = results.length === 0 && Object.keys(fields).length === 0;
   if (nothing) fields = nothingSent(sent);
   const draft = {

@@ -107,7 +107,8 @@ async function followTags(db: Kysely<unknown>): Promise<void> {
     language plpgsql set search_path from current as $$
     begin
       perform pg_advisory_xact_lock(4204, key) from (
-        select distinct hashtext(uuid) as key from unnest(uuids) as uuid order by key
+        -- Few keys, for the server has room for a few thousand locks alone.
+        select distinct hashtext(uuid) & 63 as key from unnest(uuids) as uuid order by key
       ) as keys;
     end $$`.execute(db);
 

@@ -3,6 +3,6 @@ export const LOCKS = {
   seed: 4_201,
   corpus: 4_202,
   pages: 4_203,
-  /** Taken with a second key for each project, by triggers (migration 0018). */
+  /** Taken with a second key from the names of projects, by triggers (migration 0018). */
   projectOrder: 4_204,
 } as const;

@@ -26,7 +26,10 @@ export async function queryLibrary(
   playerUrl: string,
 ): Promise<LibraryPage> {
   const { limit, offset } = query;
-  const [rows, total] = await Promise.all([pageOf(db, query), countLibrary(db, query)]);
+  const rows = await pageOf(db, query).execute();
+  // Where the list ends here, its length is known.
+  const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
+  const total = isEnd ? offset + rows.length : await countLibrary(db, query);
   const items = rows.map(({ filename, source, created_at: createdAt, linkCount, ...shown }) => ({
     ...toMediaItem(shown, playerUrl),
     filename,
@@ -44,7 +47,8 @@ export async function countLibrary(db: Kysely<Database>, filter: LibraryFilter):
   return count;
 }
 
-async function pageOf(db: Kysely<Database>, query: LibraryQuery) {
+/** Finds the page by the list alone, and reads of the assets only those on it. */
+export function pageOf(db: Kysely<Database>, query: LibraryQuery) {
   const order = ORDERS[query.sort];
   const page = matching(db, query)
     .select([
@@ -57,7 +61,7 @@ async function pageOf(db: Kysely<Database>, query: LibraryQuery) {
     .orderBy(order)
     .limit(query.limit)
     .offset(query.offset);
-  return await db.selectFrom(page.as("listed"))
+  return db.selectFrom(page.as("listed"))
     .innerJoin("media_assets as asset", "asset.id", "listed.asset_id")
     .select(SHOWN_COLUMNS.map((column) => `asset.${column}` as const))
     .select(["asset.filename", "asset.source", "asset.created_at"])
@@ -66,8 +70,7 @@ async function pageOf(db: Kysely<Database>, query: LibraryQuery) {
         .select((count) => count.fn.countAll<number>().as("count"))
         .$asScalar().$notNull().as("linkCount")
     )
-    .orderBy(order)
-    .execute();
+    .orderBy(order);
 }
 
 /** Ascending orders have what is null last. */

@@ -1,0 +1,155 @@
+/** A media library of any size, as a busy maker's would be: many pictures, few words, uneven tags. */
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../lib/db/mod.ts";
+
+const BATCH = 20_000;
+
+/** How much there is of what, beside the assets. */
+const SHARES = {
+  /** Of the assets: synced ones and videos. */
+  cms: 0.7,
+  video: 0.04,
+  /** Of the assets: without a classification tag, with a proposed one, used, grouped, with a place. */
+  untagged: 0.1,
+  proposed: 0.08,
+  used: 0.15,
+  grouped: 0.3,
+  positioned: 0.8,
+};
+const PROJECT_EACH = 40;
+const GROUP_EACH = 12;
+
+/**
+ * Adds generated assets with their tags, links, projects and groups, and gives the milliseconds that each table took.
+ * The same count makes the same library.
+ */
+export async function addMedia(
+  db: Kysely<Database>,
+  count: number,
+): Promise<Record<string, number>> {
+  const times: Record<string, number> = {};
+  const timed = async (name: string, run: () => Promise<unknown>) => {
+    const start = performance.now();
+    await run();
+    times[name] = (times[name] ?? 0) + performance.now() - start;
+  };
+  const indexes = await dropIndexes(db);
+  const projects = Math.ceil(count / PROJECT_EACH);
+  const groups = Math.ceil(count / GROUP_EACH);
+  await timed("projects", () =>
+    sql`
+      insert into cms_projects (uuid, name, slug, gallery_order, published)
+      select 'volume-' || n, 'Project ' || n, 'project-' || n,
+        case when ${roll(1)} < 0.7 then (${roll(2)} * ${projects})::int end, true
+      from generate_series(1, ${projects}::int) as n`.execute(db));
+  await timed("groups", () =>
+    sql`
+      insert into shot_groups (id, name)
+      select 'volume-' || n, 'Scene ' || n from generate_series(1, ${groups}::int) as n`.execute(
+      db,
+    ));
+  for (let first = 1; first <= count; first += BATCH) {
+    const n = sql`generate_series(${first}::int, ${Math.min(first + BATCH - 1, count)}::int) as n`;
+    await timed("assets", () => addAssets(db, n, groups));
+    await timed("tags", () => addTags(db, n, projects));
+    await timed("links", () => addLinks(db, n));
+  }
+  await timed("indexes", async () => {
+    for (const index of indexes) await sql.raw(index).execute(db);
+  });
+  return times;
+}
+
+/** Takes the indexes of the list away, which are made faster than kept while so much changes; gives what makes them. */
+async function dropIndexes(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = 'media_library' and indexname <> 'media_library_pkey'`.execute(db);
+  for (const { name } of rows) await db.schema.dropIndex(name).execute();
+  return rows.map(({ definition }) => definition);
+}
+
+type Numbers = ReturnType<typeof sql>;
+
+/** An even figure from 0 to 1 that depends on the row and on what it is for alone. */
+function roll(purpose: number) {
+  return sql`(abs(hashint8extended(n, ${sql.lit(purpose)}) % 1000000) / 1000000.0::float8)`;
+}
+
+const WORDS =
+  `{folding,sliding,pivot,stacking,glass,wall,corner,terrace,kitchen,lobby,patio,oak,bronze,steel,aluminium,
+   elevation,detail,threshold,track,panel,evening,north,garden,pool,office,hotel,chalet,beach,loft,gallery}`;
+
+function word(purpose: number) {
+  return sql`(${WORDS}::text[])[1 + floor(30 * power(${roll(purpose)}, 1.7))::int]`;
+}
+
+async function addAssets(db: Kysely<Database>, n: Numbers, groups: number): Promise<void> {
+  await sql`
+    insert into media_assets (
+      id, filename, title, alt_text, type, video_id, source, width, height, placeholder,
+      gallery_position, shot_group_id, created_at
+    )
+    select 'volume-' || n,
+      initcap(${word(10)}) || '_' || ${word(11)} || '-' || to_hex(abs(hashint8(n))) || '.jpg',
+      case when ${roll(12)} < 0.6 then initcap(${word(13)}) || ' ' || ${
+    word(14)
+  } || ' ' || n % 1000 end,
+      case when ${roll(15)} < 0.8 then
+        'A ' || ${word(16)} || ' with a ' || ${word(17)} || ' ' || ${
+    word(18)
+  } || ' seen from the ' || ${word(19)}
+        || ', ' || ${word(20)} || ' beyond it'
+      end,
+      case when ${roll(21)} < ${SHARES.video} then 'video' else 'image' end,
+      case when ${roll(21)} < ${SHARES.video} then 'v' || n end,
+      case when ${roll(22)} < ${SHARES.cms} then 'cms' else 'manual' end,
+      2000, 1333, '#a0a0a0',
+      case when ${roll(23)} < ${SHARES.positioned} then (${roll(24)} * 40)::int end,
+      case when ${roll(25)} < ${SHARES.grouped} then 'volume-' || 1 + (${
+    roll(26)
+  } * (${groups}::int - 1))::int end,
+      timestamptz '2020-01-01' + ${roll(27)} * interval '2000 days'
+    from ${n}`.execute(db);
+}
+
+async function addTags(db: Kysely<Database>, n: Numbers, projects: number): Promise<void> {
+  const tagged = sql`${roll(30)} >= ${SHARES.untagged}`;
+  const axes = [
+    ["system", 60, 0.8],
+    ["application", 12, 0.7],
+    ["geography", 30, 0.5],
+    ["attribute", 40, 0.6],
+    ["factor", 80, 0.3],
+  ] as const;
+  const ref = (values: number, purpose: number) =>
+    sql`floor(${sql.lit(values)} * power(${roll(purpose)}, 2))::int`;
+  const rows = axes.map(([type, values, share], index) =>
+    sql`
+      select 'volume-' || n, ${type}, ${type} || '-' || ${
+      ref(values, 40 + index)
+    }, 'live', null::real
+      from ${n} where ${tagged} and ${roll(50 + index)} < ${share}`
+  );
+  await sql`
+    insert into media_tags (asset_id, tag_type, tag_ref, state, confidence)
+    ${sql.join(rows, sql` union all `)}
+    union all
+    select 'volume-' || n, 'project', 'volume-' || 1 + (${
+    roll(60)
+  } * (${projects}::int - 1))::int, 'live', null
+    from ${n} where ${roll(61)} < 0.75
+    union all
+    select 'volume-' || n, 'attribute', 'proposed-' || ${ref(40, 62)}, 'proposed', 0.7
+    from ${n} where ${roll(63)} < ${SHARES.proposed}`.execute(db);
+}
+
+async function addLinks(db: Kysely<Database>, n: Numbers): Promise<void> {
+  await sql`
+    insert into media_links (asset_id, owner_type, owner_id, slot, position)
+    select 'volume-' || n, 'system', 'system-' || floor(60 * ${roll(70)})::int, 'gallery', n
+    from ${n} where ${roll(71)} < ${SHARES.used}
+    union all
+    select 'volume-' || n, 'page', 'page-' || n, 'lead', 0 from ${n} where ${roll(72)} < 0.02`
+    .execute(db);
+}

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { recordAudit, type Role } from "../../lib/admin/mod.ts";
 import { countFindings, trackReport } from "../../lib/proof/mod.ts";
+import { storeAssets } from "../helpers/media.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 
@@ -51,7 +52,9 @@ const MAIN = /<main.*<\/main>/s;
 
 Deno.test("the admin area shows each role its own places and who they are (§5)", async (t) => {
   await using staffed = await startStaffed();
-  const data = ["systems", "attributes", "tiers", "factors", "corpus"];
+  const catalog = ["systems", "attributes", "tiers", "factors"];
+  const content = ["media", "media/review", "categories", "pages", "projects", "corpus"];
+  const data = [...catalog, ...content];
   const rules = ["rules", "rule-sets", "tracks", "simulator", "scenarios", "report"];
   const places: Record<Role, string[]> = {
     admin: [...data, ...rules, "audit", "users"],
@@ -215,7 +218,7 @@ Deno.test("the overview tells who may read the log of the latest changes (§6.2)
 
 Deno.test("the search takes any text literally and writes it as text (§5)", async (t) => {
   await using app = await open();
-  const texts = ["%", "_", "*", "\\", "'; drop table systems; --", `<script>alert("x")</script>`];
+  const texts = ["%", "__", "*", "\\", "'; drop table systems; --", `<script>alert("x")</script>`];
   for (const text of [...texts, "\u0000", "x".repeat(1000), "  ", ""]) {
     await t.step(JSON.stringify(text.slice(0, 30)), async () => {
       const response = await app.request(`/admin/search?${new URLSearchParams({ q: text })}`);
@@ -230,6 +233,19 @@ Deno.test("the search takes any text literally and writes it as text (§5)", asy
       assert.equal((await app.request(`/admin/search${query}`)).status, 200, query);
     }
   });
+});
+
+Deno.test("pictures are found by name, and the overview tells what they lack (§4.8)", async () => {
+  await using app = await open({ SEED: "none" });
+  const { db } = app.services;
+  const read = async (path: string) => await (await app.request(path)).text();
+  assert.doesNotMatch(await read("/admin"), /without alt text|without tags/);
+  await storeAssets(db, [{ id: "one", title: "Quokka wall" }, { id: "two", alt_text: "A wall" }]);
+  const found = await read("/admin/search?q=quokka");
+  assert.match(found, /href="\/admin\/media\?asset=one"[^>]*>Quokka wall</);
+  const overview = await read("/admin");
+  assert.match(overview, /Picture without alt text/);
+  assert.match(overview, /href="\/admin\/media\?coverage=untagged"[^>]*>Pictures without tags</);
 });
 
 Deno.test("a hostile flash cookie shows nothing and breaks nothing (§5)", async () => {

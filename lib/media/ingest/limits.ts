@@ -10,6 +10,8 @@ export const INGEST_LIMITS = {
   maxSvgBytes: 4 * MIB,
   /** Of all pixels together. */
   maxPixels: 60_000_000,
+  /** Of an AVIF, which takes several times the memory to decode. */
+  maxAvifPixels: 25_000_000,
   /** Of the longer side. */
   maxSide: 16_384,
   /** Of the shorter side. */
@@ -28,4 +30,6 @@ export const INGEST_LIMITS = {
   formTimeoutMs: 20 * 60_000,
   /** Until a picture is decoded and written anew. */
   decodeSeconds: 30,
+  /** Until a drawing is drawn at a quarter of the pixels that it gets in the end. */
+  drawMs: 2_000,
 } as const;

@@ -5,7 +5,7 @@ import { createGate } from "../renditions/gate.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import type { Sent } from "./receive.ts";
 import { type Refusal, refusal } from "./refusal.ts";
-import { drawSvg } from "./svg.ts";
+import { type Drawing, drawSvg } from "./svg.ts";
 
 /** A picture in normal form, in a file. */
 export interface NormalForm {
@@ -24,7 +24,7 @@ export interface NormalForm {
 /** One at a time, for a decoded picture is what takes the memory. */
 const decoding = createGate({ places: 1, waiting: 100, waitMs: 60_000 });
 
-const { maxPixels, maxSide, minSide, storedSide, decodeSeconds } = INGEST_LIMITS;
+const { maxSide, minSide, storedSide, drawnSide, decodeSeconds, drawMs } = INGEST_LIMITS;
 
 /**
  * Decodes a picture and writes it anew to `path`: upright, in sRGB, at most {@linkcode INGEST_LIMITS.storedSide}
@@ -55,7 +55,10 @@ interface Source {
 async function openPicture(sent: Sent): Promise<Source | Refusal> {
   if (sent.kind === "svg") {
     const drawing = await drawSvg(await Deno.readFile(sent.path));
-    return "reason" in drawing ? drawing : { image: open(drawing.svg), isPhoto: false };
+    if ("reason" in drawing) return drawing;
+    return await isSlow(drawing)
+      ? tooSlow()
+      : { image: open(drawing.at(drawnSide)), isPhoto: false };
   }
   const metadata = await sharp(sent.path, { limitInputPixels: false }).metadata();
   const refused = refusedBy(metadata, sent.kind);
@@ -63,8 +66,30 @@ async function openPicture(sent: Sent): Promise<Source | Refusal> {
   return { image: open(sent.path), isPhoto: sent.kind !== "png" && metadata.hasAlpha !== true };
 }
 
+/**
+ * Whether a drawing takes too long to draw, of which a few lines of text can make any amount, and nothing stops
+ * what has begun. So it is drawn small first, and then at four times the pixels each, which takes at most
+ * four times as long.
+ */
+async function isSlow(drawing: Drawing): Promise<boolean> {
+  for (const side of [drawnSide / 8, drawnSide / 4, drawnSide / 2]) {
+    const start = performance.now();
+    await open(drawing.at(side)).raw().toBuffer();
+    if (performance.now() - start > drawMs) return true;
+  }
+  return false;
+}
+
+function tooSlow(): Refusal {
+  return refusal("too_large", "It takes too long to draw. Send it as a picture.");
+}
+
 function open(input: string | Uint8Array): Sharp {
-  return sharp(input, { limitInputPixels: maxPixels, failOn: "error", sequentialRead: true })
+  return sharp(input, {
+    limitInputPixels: INGEST_LIMITS.maxPixels,
+    failOn: "error",
+    sequentialRead: true,
+  })
     .timeout({ seconds: decodeSeconds });
 }
 
@@ -76,18 +101,24 @@ function refusedBy(
   const isKind = kind === "avif" ? format === "heif" && compression === "av1" : format === kind;
   if (!isKind) return broken();
   if (pages > 1) return refusal("animated", "It is an animation, not a single picture.");
-  return refusedSize(width, height);
+  const { maxPixels, maxAvifPixels } = INGEST_LIMITS;
+  return refusedSize({ width, height, most: kind === "avif" ? maxAvifPixels : maxPixels });
 }
 
-/** Judges the size of a picture, in pixels. */
-export function refusedSize(width: number, height: number): Refusal | null {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels that a picture may have. */
+  readonly most: number;
+}
+
+function refusedSize({ width, height, most }: Size): Refusal | null {
   const size = `${width} × ${height}`;
   if (Math.max(width, height) > maxSide) {
     return refusal("too_large", `It is ${size} pixels, and ${maxSide} is the longest side taken.`);
   }
-  if (width * height > maxPixels) {
-    const most = maxPixels / 1_000_000;
-    return refusal("too_large", `It is ${size} pixels, more than ${most} megapixels.`);
+  if (width * height > most) {
+    return refusal("too_large", `It is ${size} pixels, more than ${most / 1_000_000} megapixels.`);
   }
   if (Math.min(width, height) < minSide) {
     return refusal("too_small", `It is ${size} pixels, too small to show anything.`);
@@ -131,7 +162,7 @@ async function hashOf(path: string): Promise<string> {
 
 function refusalOf(error: unknown): Refusal {
   const text = error instanceof Error ? error.message : "";
-  if (/timeout/i.test(text)) return refusal("too_large", "It takes too long to draw.");
+  if (/timeout/i.test(text)) return tooSlow();
   if (/pixel limit/i.test(text)) return refusal("too_large", "It has too many pixels.");
   if (error instanceof Deno.errors.NotFound || error instanceof TypeError) throw error;
   return broken();

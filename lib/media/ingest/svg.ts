@@ -6,7 +6,8 @@ import { refusedSvg, unsafe } from "./svg_safety.ts";
 
 /** A drawing that is nothing but one. */
 export interface Drawing {
-  readonly svg: Uint8Array;
+  /** The drawing with its longer side so many pixels long. */
+  at(side: number): Uint8Array;
 }
 
 const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
@@ -18,7 +19,7 @@ const DRAWN = new Set(
 );
 
 /**
- * Reads a drawing and writes it anew, {@linkcode INGEST_LIMITS.drawnSide} pixels long, without what is not drawn.
+ * Reads a drawing and writes it anew, in any size, without what is not drawn.
  * Refused is what is not well-formed XML, and what holds scripts, event handlers, foreign content,
  * entities, or a reference to anything but itself and raster pictures within it.
  */
@@ -33,7 +34,7 @@ export async function drawSvg(bytes: Uint8Array): Promise<Drawing | Refusal> {
   if (refused !== null) return refused;
   const box = boxOf(root);
   if (box === null) return refusal("broken", "It does not say how large the drawing is.");
-  return { svg: new TextEncoder().encode(written(root, box)) };
+  return { at: (side) => new TextEncoder().encode(written(root, box, side)) };
 }
 
 function parse(bytes: Uint8Array): XmlElement | Refusal {
@@ -51,22 +52,22 @@ function parse(bytes: Uint8Array): XmlElement | Refusal {
   }
 }
 
+/** The part of the plane that is drawn. */
 interface Box {
-  readonly viewBox: string;
+  readonly x: number;
+  readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** The part of the plane that is drawn, and its size in pixels. */
 function boxOf({ attributes }: XmlElement): Box | null {
-  const sized = [lengthOf(attributes.width), lengthOf(attributes.height)];
-  const parts = (attributes.viewBox ?? `0 0 ${sized.join(" ")}`).trim().split(/[\s,]+/).map(Number);
-  const [x, y, w = 0, h = 0] = parts;
-  if (parts.length !== 4 || !parts.every(Number.isFinite) || w <= 0 || h <= 0) return null;
-  const scale = INGEST_LIMITS.drawnSide / Math.max(w, h);
-  const [width, height] = [Math.round(w * scale), Math.round(h * scale)];
-  if (Math.min(width, height) < INGEST_LIMITS.minSide) return null;
-  return { viewBox: `${x} ${y} ${w} ${h}`, width, height };
+  const size = `${lengthOf(attributes.width)} ${lengthOf(attributes.height)}`;
+  const parts = (attributes.viewBox ?? `0 0 ${size}`).trim().split(/[\s,]+/).map(Number);
+  const [x = 0, y = 0, width = 0, height = 0] = parts;
+  if (parts.length !== 4 || !parts.every(Number.isFinite) || width <= 0 || height <= 0) return null;
+  const { drawnSide, minSide } = INGEST_LIMITS;
+  const shorter = drawnSide * Math.min(width, height) / Math.max(width, height);
+  return shorter < minSide ? null : { x, y, width, height };
 }
 
 function lengthOf(text: string | undefined): number {
@@ -78,8 +79,12 @@ const PLACE = new Set(["viewBox", "x", "y", "width", "height"]);
 const LINK = new Set(["href", "xlink:href"]);
 const NONE = new Set<string>();
 
-function written(root: XmlElement, { viewBox, width, height }: Box): string {
-  const place = `viewBox="${viewBox}" width="${width}" height="${height}"`;
+function written(root: XmlElement, { x, y, width, height }: Box, side: number): string {
+  const scale = side / Math.max(width, height);
+  const pixels = (length: number) => Math.max(1, Math.round(length * scale));
+  const place = `viewBox="${x} ${y} ${width} ${height}" width="${pixels(width)}" height="${
+    pixels(height)
+  }"`;
   return `<svg ${NAMESPACES} ${place}${attributesOf(root, PLACE)}>${childrenOf(root)}</svg>`;
 }
 

@@ -241,6 +241,17 @@ const HOSTILE: readonly Row[] = [
   ["an SVG of 5 MB", svg(`<!-- ${" ".repeat(5 * 1024 * 1024)} -->`), "too_large", /more than 4 MB/],
   ["an SVG with a large picture in it", embedded, "too_large", /too many pixels/],
   [
+    "an SVG that takes minutes to draw",
+    svg(
+      Array.from(
+        { length: 20_000 },
+        (_, at) => `<path opacity=".5" d="M${at % 400} 0L${400 - at % 400} 200L200 ${at % 200}Z"/>`,
+      ).join(""),
+    ),
+    "too_large",
+    /too long to draw/,
+  ],
+  [
     "an SVG without a size",
     () => joined('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     "broken",

@@ -5,6 +5,7 @@ import { Field, fieldAria } from "../../../ui/Field.tsx";
 import { mediaHref, uploadHref } from "../../hrefs.ts";
 
 const MIB = 1024 * 1024;
+const MILLION = 1_000_000;
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/svg+xml," +
   ".jpg,.jpeg,.png,.webp,.avif,.svg";
 
@@ -60,11 +61,13 @@ export function UploadForm({ error }: UploadFormProps): JSX.Element {
 
 /** What is taken and what becomes of it, for those who wonder why a file was not. */
 export function UploadRules(): JSX.Element {
-  const { maxPixels, maxSide, storedSide, drawnSide, maxFiles } = INGEST_LIMITS;
+  const { maxPixels, maxAvifPixels, maxSide, storedSide, drawnSide, maxFiles } = INGEST_LIMITS;
   const rules: readonly (readonly [term: string, text: string])[] = [
     [
       "Size",
-      `At most ${maxPixels / 1_000_000} megapixels, and ${number(maxSide)} pixels on a side.`,
+      `At most ${maxPixels / MILLION} megapixels, of an AVIF ${maxAvifPixels / MILLION}, and ${
+        number(maxSide)
+      } pixels on a side.`,
     ],
     [
       "Stored",

@@ -51,7 +51,7 @@ interface ItemsProps {
 function Grid({ items, whyById }: ItemsProps): JSX.Element {
   const leads = items.length >= FULL_GRID;
   return (
-    <ul class="gallery-grid" data-leads={leads}>
+    <ul class="gallery-grid" data-leads={String(leads)}>
       {items.map((item, index) => (
         <li key={item.id}>
           <GalleryFigure

@@ -8,8 +8,9 @@ import { person, type Pose } from "./people.ts";
 import { randomFrom, upTo } from "./random.ts";
 import { drawUnderfoot, type Plot, type Room, type RoomId, ROOMS } from "./rooms.ts";
 import { drawOutdoors, type SettingId, SETTINGS } from "./settings.ts";
-import { glow, linear, newSheet, paint, radial, rectangle, toSvg, vertical } from "./sheet.ts";
-import { face, lit, place, type Side, type Stage, type Thing } from "./stage.ts";
+import { linear, newSheet, paint, radial, rectangle, toSvg, vertical } from "./sheet.ts";
+import { face, footprint, lit, place, type Side, solid, type Stage, type Thing } from "./stage.ts";
+import { tree } from "./trees.ts";
 import { drawLeaves, drawSurround, type Finish } from "./wall.ts";
 
 export type ViewId = "frontal" | "from-left" | "from-right" | "close" | "wide";
@@ -66,18 +67,19 @@ export function drawScene(scene: Scene): string {
 function cameraOf({ size, view, wall: { opening }, look }: Scene): Camera {
   const [width, height] = size;
   const isTall = height > width;
-  const far = { frontal: 1, "from-left": 0.98, "from-right": 0.98, close: 0.76, wide: 1.25 }[view];
-  const turned = { "from-left": 1, "from-right": -1 }[view as string] ?? 0;
-  const reach = Math.max(opening.width * 0.86, opening.height * 1.42);
-  const away = (isTall ? opening.height * 1.5 : reach) * far * (look === "in" ? 1.3 : 1) + 0.35;
-  const yaw = turned * 0.36;
+  const far = { frontal: 1, "from-left": 1, "from-right": 1, close: 0.8, wide: 1.25 }[view];
+  const turned = view === "from-left" ? 1 : view === "from-right" ? -1 : 0;
+  const across = look === "in" ? opening.width * 1.34 : opening.width * 0.86;
+  const reach = isTall ? opening.height * 1.5 : Math.max(across, opening.height * 1.42);
+  const away = reach * far + 0.5;
+  const yaw = turned * (look === "in" ? 0.3 : 0.36);
   return {
     x: -Math.sin(yaw) * away * 0.92,
-    y: look === "in" ? 1.5 : 1.42,
+    y: 1.45,
     z: -away * Math.cos(yaw),
     yaw,
-    focal: isTall ? height * 0.82 : width * 0.84,
-    centre: [width * 0.5, height * (look === "in" ? 0.6 : 0.57)],
+    focal: isTall ? height * 0.72 : width * (look === "in" ? 0.8 : 0.74),
+    centre: [width * 0.5, height * (look === "in" ? 0.61 : 0.52)],
   };
 }
 
@@ -361,7 +363,7 @@ function drawFromOutside(stage: Stage, scene: Scene): void {
   const shell = shellOf(scene);
   const setting = SETTINGS[scene.setting ?? "garden"];
   const facade = scene.facade ?? { kind: "render", colour: "#e9e4da" };
-  const half = opening.width / 2 + 1.15;
+  const half = opening.width / 2 + (setting.id === "street" ? 3 : 1.15);
   const roof = opening.height + 0.62;
   drawOutdoors({ ...stage, random: randomFrom(`${scene.seed} behind`) }, {
     setting,
@@ -401,12 +403,11 @@ function drawFromOutside(stage: Stage, scene: Scene): void {
   const isNear = ({ from, to }: Leaf) => Math.min(from[1], to[1]) < -0.05;
   drawLeaves(stage, leaves.filter((leaf) => !isNear(leaf)), { finish: finishes, side: "outside" });
   drawGroundBefore(stage, scene, half);
-  drawFacade(stage, { facade, half, roof, opening, wall });
+  drawFacade(stage, { facade, half, roof, opening, wall, isTown: setting.id === "street" });
   drawLeaves(stage, leaves.filter(isNear), { finish: finishes, side: "outside" });
   drawSpill(stage, opening);
   if (scene.pool) {
-    const z = camera.z;
-    drawPoolBefore(stage, opening, z);
+    drawPoolBefore(stage, opening, camera.z);
   }
   place(stage, [
     ...figures.filter(({ at }) => at[2] <= 0),
@@ -443,7 +444,7 @@ function drawSpill(stage: Stage, { width }: Opening): void {
 
 function drawPoolBefore(stage: Stage, { width }: Opening, eye: number): void {
   const { sheet, camera, light } = stage;
-  const [front, back] = [eye + 0.9, eye * 0.52];
+  const [front, back] = [eye + 3.4, -1.7];
   const spots = (grow: number, y: number): Spot[] => [
     [-width * 0.62 - grow, y, front - grow],
     [width * 0.62 + grow, y, front - grow],
@@ -479,26 +480,28 @@ function drawPoolBefore(stage: Stage, { width }: Opening, eye: number): void {
 
 function drawFacade(
   stage: Stage,
-  { facade, half, roof, opening, wall }: {
+  { facade, half, roof, opening, wall, isTown }: {
     facade: Facade;
     half: number;
     roof: number;
     opening: Opening;
     wall: string;
+    isTown: boolean;
   },
 ): void {
   const { sheet, camera } = stage;
   const front = -0.14;
-  const around = rim(stage, { reach: half, ceiling: roof, front }, opening);
-  const [high, low] = [see(camera, [-half, roof, front]), see(camera, [half, 0, front])];
+  const top = isTown ? roof + 6 : roof;
+  const around = rim(stage, { reach: half, ceiling: top, front }, opening);
+  const [high, low] = [see(camera, [-half, top, front]), see(camera, [half, 0, front])];
   paint(sheet, around, {
     fill: linear(sheet, [[0, shade(wall, 1.04)], [1, shade(wall, 0.86)]], [high, low]),
     holes: true,
   });
   const spaces: [number, number, number, number][] = [
-    [-half, 0, -opening.width / 2, roof],
-    [opening.width / 2, 0, half, roof],
-    [-opening.width / 2, opening.height, opening.width / 2, roof],
+    [-half, 0, -opening.width / 2, top],
+    [opening.width / 2, 0, half, top],
+    [-opening.width / 2, opening.height, opening.width / 2, top],
     [-opening.width / 2, 0, opening.width / 2, opening.sill],
   ];
   const seams: string[] = [];
@@ -524,33 +527,111 @@ function drawFacade(
     }
   }
   paint(sheet, seams.join(""), { fill: shade(wall, 0.62), opacity: 0.4 });
-  // The roof stands out over the terrace.
+  if (isTown) {
+    drawTownWindows(stage, { half, from: roof, wall });
+    return;
+  }
+  drawRoof(stage, { facade, half, roof });
+}
+
+/** A flat roof that stands out over the terrace, and on some houses an upper floor. */
+function drawRoof(
+  stage: Stage,
+  { facade, half, roof }: { facade: Facade; half: number; roof: number },
+): void {
+  const { sheet, camera, light } = stage;
   const eave = -1.05;
   const edge = half + 0.5;
-  const dark = lit(stage, "outside", facade.kind === "dark" ? "#4a4642" : "#57514b");
+  const dark = lit(stage, "outside", facade.kind === "dark" ? "#5b564f" : "#6a625a");
+  if (facade.kind !== "timber") drawUpperFloor(stage, { facade, half, roof });
   face(
     stage,
-    [[-edge, roof, front], [edge, roof, front], [edge, roof, eave], [-edge, roof, eave]],
+    [[-edge, roof, -0.14], [edge, roof, -0.14], [edge, roof, eave], [-edge, roof, eave]],
     {
-      fill: linear(sheet, [[0, mix(shade(dark, 1.1), "#ffcf8a", 0.35 * stage.light.lamps)], [
-        1,
-        shade(dark, 0.9),
-      ]], [
-        see(camera, [0, roof, front]),
+      fill: linear(sheet, [[0, mix(dark, "#ffcf8a", 0.4 * light.lamps)], [1, shade(dark, 0.82)]], [
+        see(camera, [0, roof, -0.14]),
         see(camera, [0, roof, eave]),
       ]),
     },
   );
-  face(stage, [[-edge, roof, eave], [edge, roof, eave], [edge, roof + 0.26, eave], [
-    -edge,
-    roof + 0.26,
-    eave,
-  ]], {
-    fill: shade(dark, 1.16),
+  solid(stage, {
+    plan: footprint([0, 1.2], [edge * 2, 4.5]),
+    from: roof,
+    to: roof + 0.24,
+    colour: shade(dark, 1.22),
   });
-  face(stage, [[-half, 0, front], [half, 0, front], [half, 0.12, front], [-half, 0.12, front]], {
-    fill: shade(wall, 0.7),
-    opacity: 0,
+  for (const x of [-half - 0.28, half + 0.28]) {
+    solid(stage, {
+      plan: footprint([x, eave + 0.12], [0.1, 0.1]),
+      from: 0,
+      to: roof,
+      colour: dark,
+    });
+  }
+}
+
+/** A box set back on the roof, with one wide lit window. */
+function drawUpperFloor(
+  stage: Stage,
+  { facade, half, roof }: { facade: Facade; half: number; roof: number },
+): void {
+  const { light } = stage;
+  const sign = facade.kind === "stone" || facade.kind === "dark" ? -1 : 1;
+  const middle = sign * half * 0.34;
+  const wide = half * 1.16;
+  const [from, to] = [roof + 0.2, roof + 2.5];
+  const wall = lit(
+    stage,
+    "outside",
+    facade.kind === "dark" ? "#8b6a4e" : shade(facade.colour, 0.9),
+  );
+  solid(stage, { plan: footprint([middle, 3], [wide, 4]), from, to, colour: wall });
+  const pane = mix(mix(light.sky[1], "#2b3640", 0.45), "#ffd694", light.lamps);
+  const quad = (x0: number, x1: number, fill: string) =>
+    face(stage, [[x0, from + 0.5, 0.99], [x1, from + 0.5, 0.99], [x1, to - 0.3, 0.99], [
+      x0,
+      to - 0.3,
+      0.99,
+    ]], { fill });
+  const [left, right] = [middle - wide * 0.32, middle + wide * 0.3];
+  quad(left - 0.06, right + 0.06, shade(wall, 0.55));
+  quad(left, right, pane);
+  quad(middle - 0.03, middle + 0.03, shade(wall, 0.55));
+}
+
+/** Windows above a front in town. */
+function drawTownWindows(
+  stage: Stage,
+  { half, from, wall }: { half: number; from: number; wall: string },
+): void {
+  const { light, random } = stage;
+  for (const row of upTo(2)) {
+    for (const column of upTo(5)) {
+      const x = (column - 2) * half * 0.46;
+      const y = from + 0.75 + row * 2.7;
+      const isLit = random() < light.lamps * 0.6;
+      const pane = isLit ? "#ffd894" : mix(light.sky[0], "#26313a", 0.5);
+      const quad = (grow: number, z: number, fill: string) =>
+        face(stage, [[x - 0.45 - grow, y - grow, z], [x + 0.45 + grow, y - grow, z], [
+          x + 0.45 + grow,
+          y + 1.5 + grow,
+          z,
+        ], [x - 0.45 - grow, y + 1.5 + grow, z]], { fill });
+      quad(0.09, -0.15, mix(wall, "#ffffff", 0.35));
+      quad(0, -0.16, pane);
+      face(stage, [[x - 0.02, y, -0.17], [x + 0.02, y, -0.17], [x + 0.02, y + 1.5, -0.17], [
+        x - 0.02,
+        y + 1.5,
+        -0.17,
+      ]], { fill: mix(wall, "#ffffff", 0.35) });
+    }
+  }
+  const sill = from + 0.28;
+  solid(stage, {
+    plan: footprint([0, -0.25], [half * 2, 0.24]),
+    from: sill - 0.12,
+    to: sill,
+    colour: mix(wall, "#ffffff", 0.2),
   });
 }
 
@@ -566,15 +647,10 @@ function beside(stage: Stage, scene: Scene, half: number): Thing[] {
         const x = sign * (half + 0.2 + random(0, 1.4));
         const z = -0.4 - index * 0.9 - random(0, 0.5);
         const tall = Math.min(1.6, random(...height));
-        return treeAt({ kind, colour, height: tall, at: [x, -0.05, z] });
+        return tree({ kind, colour, height: tall, at: [x, -0.05, z] });
       })
     )
   );
-}
-
-import { tree } from "./trees.ts";
-function treeAt(request: Parameters<typeof tree>[0]): Thing {
-  return tree(request);
 }
 
 /** Darker corners, which hold a picture together. */
@@ -585,5 +661,4 @@ function finish({ sheet }: Stage): void {
     r: Math.hypot(width, height) * 0.56,
   });
   paint(sheet, rectangle([0, 0], width, height), { fill });
-  void glow;
 }

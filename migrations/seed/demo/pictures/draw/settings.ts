@@ -5,7 +5,7 @@ import { armchair, block, chair, parasol, plant, roundTable, table } from "./fur
 import type { Hour } from "./light.ts";
 import { upTo } from "./random.ts";
 import { drawCity, drawHills, drawPeaks, drawSea, drawSky } from "./sky.ts";
-import { place, type Stage, type Thing } from "./stage.ts";
+import { face, lit, place, type Stage, type Thing } from "./stage.ts";
 import { tree, type TreeKind } from "./trees.ts";
 import { paint, rectangle, vertical } from "./sheet.ts";
 import { mix } from "./colour.ts";
@@ -119,6 +119,7 @@ export const SETTINGS: Record<SettingId, Setting> = {
     far: (stage) => {
       drawCity(stage, { rise: [0.1, 0.34], colour: "#8ea0b3", far: 0.55 });
       drawCity(stage, { rise: [0.04, 0.2], colour: "#65788c", far: 0.25 });
+      drawRoofs(stage);
     },
     furniture: "lounge",
     raised: 12,
@@ -226,6 +227,28 @@ function drawGardenWall(stage: Stage): void {
   paint(sheet, rectangle([-10, top], sheet.width + 20, 5), { fill: mix(hue, "#ffffff", 0.4) });
 }
 
+/** Roofs below the eye, lost in haze, where a terrace is high up. */
+function drawRoofs({ sheet, camera, light, random }: Stage): void {
+  const [, horizon] = camera.centre;
+  const near = mix(outdoors(light, "#6d7c8b"), light.haze, 0.3);
+  paint(sheet, rectangle([0, horizon + 30], sheet.width, sheet.height), {
+    fill: vertical(sheet, [[0, mix(near, light.haze, 0.5)], [1, near]], [
+      horizon,
+      horizon + sheet.height * 0.3,
+    ]),
+  });
+  for (const row of upTo(3)) {
+    for (const _ of upTo(9)) {
+      const width = random(70, 190) * (1 + row * 0.4);
+      const x = random(-60, sheet.width);
+      const y = horizon + 24 + row * 46 + random(0, 24);
+      const hue = mix(near, light.haze, 0.35 - row * 0.12);
+      paint(sheet, rectangle([x, y], width, 200), { fill: mix(hue, "#20262c", 0.1) });
+      paint(sheet, rectangle([x, y], width, 12 + row * 4), { fill: mix(hue, "#ffffff", 0.1) });
+    }
+  }
+}
+
 /** House fronts on the other side of a street. */
 function drawHouses(stage: Stage): void {
   const { sheet, camera, light, random } = stage;
@@ -316,11 +339,39 @@ export function drawOutdoors(
   place(stage, growth);
   const area: Area = { x: [-reach, reach], z: [-0.2, terrace] };
   if (terrace > 0) drawFloor(stage, setting.terrace, { area, side: "outside" });
+  if (isHigh && terrace > 0) drawBalustrade(stage, { terrace, reach });
   if (pool) {
     drawPool(stage, { x: [-reach * 0.6, reach * 0.6], z: [terrace * 0.56, terrace * 0.96] });
   }
   if (!furnished) return;
   place(stage, terraceThings(setting, { terrace, reach }));
+}
+
+/** Glass with a rail at the edge of a terrace. */
+function drawBalustrade(
+  stage: Stage,
+  { terrace, reach }: { terrace: number; reach: number },
+): void {
+  const wide = reach * 1.6;
+  const sky = mix(stage.light.sky[1], "#ffffff", 0.3);
+  const quad = (x0: number, x1: number, [y0, y1]: readonly [number, number]) =>
+    face(stage, [[x0, y0, terrace], [x1, y0, terrace], [x1, y1, terrace], [x0, y1, terrace]], {
+      fill: y1 - y0 > 0.5 ? sky : lit(stage, "outside", "#5b5f62"),
+      opacity: y1 - y0 > 0.5 ? 0.16 : 1,
+    });
+  quad(-wide, wide, [0.06, 1.04]);
+  quad(-wide, wide, [1.04, 1.09]);
+  quad(-wide, wide, [0, 0.06]);
+  for (const index of upTo(9)) {
+    const x = -wide + index * wide / 4;
+    face(stage, [[x, 0, terrace], [x + 0.03, 0, terrace], [x + 0.03, 1.04, terrace], [
+      x,
+      1.04,
+      terrace,
+    ]], {
+      fill: lit(stage, "outside", "#6b6f72"),
+    });
+  }
 }
 
 function terraceThings(

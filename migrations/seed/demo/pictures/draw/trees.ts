@@ -2,7 +2,7 @@
 import { mix, shade } from "./colour.ts";
 import { outdoors } from "./light.ts";
 import { type Random, upTo } from "./random.ts";
-import { blob, type ellipse, glow, line, paint, type Point, polygon } from "./sheet.ts";
+import { blob, glow, line, paint, type Point, polygon } from "./sheet.ts";
 import { scaleAt, see, type Spot } from "./camera.ts";
 import type { Stage, Thing } from "./stage.ts";
 

@@ -3,9 +3,19 @@ import { randomFrom } from "../draw/random.ts";
 import type { Look } from "./looks.ts";
 import { PROJECTS } from "./projects.ts";
 import { SERIES } from "./series.ts";
-import { drawShot, LANDSCAPE, PORTRAIT, type Shot } from "./shot.ts";
+import {
+  type Close,
+  drawAbove,
+  drawClose,
+  drawShot,
+  LANDSCAPE,
+  PORTRAIT,
+  type Series,
+  type Shot,
+} from "./shot.ts";
+import { STRAY } from "./stray.ts";
 import { type Shown, shownIn } from "./tags.ts";
-import { altOf, titleOf } from "./words.ts";
+import { aboveAlt, altOf, closeAlt, closeTitle, titleOf } from "./words.ts";
 
 /** How far a picture has come in the hands of whoever sorts the library. */
 export type Sorted = "tagged" | "half" | "proposed" | "untouched";
@@ -32,58 +42,115 @@ export interface Asset {
 const FIRST_DAY = Date.UTC(2024, 9, 7, 9, 12);
 const LAST_DAY = Date.UTC(2026, 8, 24, 16, 40);
 
-/** Every asset that has a picture of its own. */
+/** Every asset that has a picture of its own; what is in a gallery comes in the order of the catalog. */
 export function demoAssets(names: ReadonlyMap<string, string>): Asset[] {
+  const drafts = [
+    ...SERIES.flatMap((series) => {
+      const name = names.get(series.look.system) ?? series.look.system;
+      const drawn = [
+        ...series.shots.map((shot) => shotDraft(series.look, shot, name)),
+        ...series.close.map((close) => closeDraft(series.look, close, name)),
+        aboveDraft(series, name),
+      ];
+      return drawn.map((draft, position) => ({ draft, position, system: series.look.system }));
+    }),
+    ...STRAY.map(({ look, shot }) => ({
+      draft: shotDraft(look, shot, ""),
+      position: null,
+      system: look.system,
+    })),
+  ];
   const random = randomFrom("library");
-  const count = SERIES.reduce((sum, { shots }) => sum + shots.length, 0);
-  let index = 0;
-  return SERIES.flatMap(({ look, shots }) =>
-    shots.map((shot, position) => {
-      const at = index++;
-      const created = new Date(
-        FIRST_DAY +
-          Math.round((LAST_DAY - FIRST_DAY) * (at + random(0, 0.9)) / count / 60000) * 60000,
-      );
-      return assetOf(look, shot, {
-        at,
-        position,
-        created,
-        name: names.get(look.system) ?? look.system,
-      });
-    })
-  );
+  return drafts.map(({ draft, position, system }, at) => {
+    const days = (LAST_DAY - FIRST_DAY) * (at * 0.618 % 1) + random(0, 5e7);
+    const created = new Date(FIRST_DAY + Math.round(days / 60000) * 60000);
+    return settle(draft, { at, created, gallery: position === null ? null : { system, position } });
+  });
 }
 
-interface Place {
-  at: number;
-  position: number;
-  created: Date;
-  name: string;
-}
+/** What follows from the note of a picture alone. */
+type Draft =
+  & Pick<Asset, "id" | "title" | "alt" | "size" | "format" | "draw" | "focal" | "tags" | "group">
+  & { words: string; name: string };
 
-function assetOf(look: Look, shot: Shot, { at, position, created, name }: Place): Asset {
-  const sorted: Sorted = position > 0 && at % 13 === 7
-    ? "proposed"
-    : position > 0 && at % 11 === 5
-    ? "half"
-    : "tagged";
-  const title = titleOf(name, shot);
+function shotDraft(look: Look, shot: Shot, name: string): Draft {
   return {
     id: `${look.system}-${shot.key}`,
-    filename: filenameOf(at, { name, shot, plain: sorted !== "tagged" }),
-    title: at % 17 === 11 ? null : title,
-    alt: position > 0 && at % 10 === 9 ? null : altOf(look, shot),
+    name,
+    words: shot.key,
+    title: titleOf(name, shot),
+    alt: altOf(look, shot),
     size: shot.portrait ? PORTRAIT : LANDSCAPE,
     format: "jpeg",
     draw: () => drawShot(look, shot),
-    source: at % 3 === 1 ? "cms" : "manual",
-    created,
     focal: [0.5, shot.look === "in" ? 0.56 : 0.5],
     tags: shownIn(look, shot),
-    sorted,
     group: shot.group === undefined ? null : `${look.system}-${shot.group}`,
-    videoId: VIDEOS[`${look.system}-${shot.key}`] ?? null,
-    gallery: { system: look.system, position },
+  };
+}
+
+function closeDraft(look: Look, close: Close, name: string): Draft {
+  return {
+    id: `${look.system}-${close.kind}`,
+    name,
+    words: `${close.kind}-detail`,
+    title: closeTitle(name, close),
+    alt: closeAlt(look, close),
+    size: LANDSCAPE,
+    format: "jpeg",
+    draw: () => drawClose(look, close),
+    focal: [0.5, 0.5],
+    tags: [
+      { type: "system", ref: look.system },
+      { type: "attribute", ref: "attribute-detail" },
+    ],
+    group: null,
+  };
+}
+
+function aboveDraft(series: Series, name: string): Draft {
+  const { look, above } = series;
+  return {
+    id: `${look.system}-plan`,
+    name,
+    words: "plan",
+    title: `${name}: plan`,
+    alt: aboveAlt(look),
+    size: LANDSCAPE,
+    format: above.png ? "png" : "jpeg",
+    draw: () => drawAbove(series),
+    focal: [0.5, 0.46],
+    tags: [{ type: "system", ref: look.system }],
+    group: null,
+  };
+}
+
+/** A picture in the state in which a busy library has it. */
+function settle(
+  { words, name, ...draft }: Draft,
+  { at, created, gallery }: { at: number; created: Date; gallery: Asset["gallery"] },
+): Asset {
+  const isFirst = gallery?.position === 0;
+  const sorted: Sorted = gallery === null
+    ? "untouched"
+    : isFirst
+    ? "tagged"
+    : at % 13 === 7
+    ? "proposed"
+    : at % 11 === 5
+    ? "half"
+    : "tagged";
+  const isBare = sorted === "untouched";
+  return {
+    ...draft,
+    filename: filenameOf(at, { name, words, sorted }) + (draft.format === "png" ? ".png" : ".jpg"),
+    title: isBare || !isFirst && at % 17 === 11 ? null : draft.title,
+    alt: isBare || !isFirst && at % 19 === 9 ? null : draft.alt,
+    source: at % 3 === 1 ? "cms" : "manual",
+    created,
+    sorted,
+    videoId: VIDEOS[draft.id] ?? null,
+    gallery,
   };
 }
 
@@ -93,25 +160,24 @@ const VIDEOS: Readonly<Record<string, string>> = {
   "ascent-wall-hall-open": "w3n8r5t1vz",
 };
 
-/** Names as cameras, photographers and colleagues give them. */
+/** Names as cameras, photographers and colleagues give them, without their endings. */
 function filenameOf(
   at: number,
-  { name, shot, plain }: { name: string; shot: Shot; plain: boolean },
+  { name, words, sorted }: { name: string; words: string; sorted: Sorted },
 ): string {
   const slug = name.toLowerCase().replaceAll(" ", "-");
-  const words = shot.key.replaceAll("-", "_");
-  if (plain) return `${slug}_${words}.jpg`;
+  const camera = at % 2 === 0 ? `IMG_${4800 + at * 7}` : `DSC0${1300 + at * 13}`;
+  if (sorted === "untouched") return at % 3 === 0 ? `${camera} copy` : camera;
+  if (sorted !== "tagged") return `${slug}_${words.replaceAll("-", "_")}`;
   switch (at % 6) {
     case 1:
-      return `IMG_${4800 + at * 7}.jpg`;
+      return camera;
     case 2:
-      return `${name} - ${shot.key.replaceAll("-", " ")} FINAL.jpg`;
-    case 4:
-      return `DSC0${1300 + at * 13}${at % 4 === 0 ? " copy" : ""}.jpg`;
+      return `${name} - ${words.replaceAll("-", " ")} FINAL`;
     case 5:
-      return `${slug}-${shot.key}-web.jpg`;
+      return `${slug}-${words}-web`;
     default:
-      return `${slug}_${words}.jpg`;
+      return `${slug}_${words.replaceAll("-", "_")}`;
   }
 }
 

@@ -7,9 +7,19 @@ const CALM = ["#e6ddcf", "#3f4a52"] as const;
 const BLUE = ["#3f6478", "#d8cbb6"] as const;
 const OCHRE = ["#d2a04f", "#4a3b34"] as const;
 
+/** What is out of focus behind a close view. */
+const GREEN = ["#7f9a6c", "#c9a77a", "#b9ab98"] as const;
+const SEA = ["#6fa6b4", "#e2cfa6", "#d3bd98"] as const;
+const SNOW = ["#b7c7d8", "#e9edf2", "#cdd3da"] as const;
+const DUSK = ["#4a5a80", "#c9a77a", "#b7aeb0"] as const;
+const ROOM = ["#cdbfa8", "#b98a5e", "#cfc4b3"] as const;
+const OFFICE = ["#a9b8bd", "#d8cdb8", "#b7b9b8"] as const;
+
 export const SERIES: readonly Series[] = [
   {
     look: LOOKS.heronLite,
+    close: [{ kind: "handle", hour: "morning", behind: GREEN }],
+    above: { paper: "sage", furniture: "lounge", png: true },
     shots: [
       {
         key: "garden-morning",
@@ -54,6 +64,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.heronThermal,
+    close: [{ kind: "hinge", hour: "golden", behind: SEA }],
+    above: { paper: "cream", furniture: "lounge" },
     display: "slideshow",
     shots: [
       {
@@ -111,6 +123,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.heronClad,
+    close: [{ kind: "sill", hour: "winter", behind: SNOW }],
+    above: { paper: "clay", furniture: "lounge" },
     shots: [
       {
         key: "snow-day",
@@ -156,6 +170,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.heronStorm,
+    close: [{ kind: "handle", hour: "overcast", behind: SEA }],
+    above: { paper: "blue", furniture: "tables" },
     shots: [
       {
         key: "coast-overcast",
@@ -202,6 +218,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.heronCounter,
+    close: [{ kind: "hinge", hour: "dusk", behind: DUSK }],
+    above: { paper: "night", furniture: "counter", png: true },
     shots: [
       {
         key: "kitchen-noon",
@@ -249,6 +267,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.estuaryLite,
+    close: [{ kind: "handle", hour: "noon", behind: GREEN }],
+    above: { paper: "cream", furniture: "lounge" },
     shots: [
       {
         key: "garden-noon",
@@ -293,6 +313,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.estuaryThermal,
+    close: [{ kind: "sill", hour: "morning", behind: GREEN }],
+    above: { paper: "sage", furniture: "lounge" },
     shots: [
       {
         key: "mountains-morning",
@@ -337,6 +359,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.estuaryVista,
+    close: [{ kind: "handle", hour: "golden", behind: SEA }],
+    above: { paper: "night", furniture: "lounge" },
     shots: [
       {
         key: "lake-golden",
@@ -382,6 +406,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.estuaryCounter,
+    close: [{ kind: "handle", hour: "noon", behind: GREEN }],
+    above: { paper: "clay", furniture: "counter", png: true },
     shots: [
       {
         key: "kitchen-morning",
@@ -426,6 +452,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.causewayInterior,
+    close: [{ kind: "roller", hour: "noon", behind: OFFICE }],
+    above: { paper: "cream", furniture: "tables" },
     shots: [
       {
         key: "meeting-noon",
@@ -469,6 +497,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.causewayThermal,
+    close: [{ kind: "handle", hour: "night", behind: DUSK }],
+    above: { paper: "blue", furniture: "tables" },
     shots: [
       {
         key: "restaurant-golden",
@@ -513,6 +543,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.glasswingBalcony,
+    close: [{ kind: "pane", hour: "morning", behind: SEA }],
+    above: { paper: "blue", furniture: "lounge" },
     shots: [
       {
         key: "balcony-dusk",
@@ -555,6 +587,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.glasswingFront,
+    close: [{ kind: "pane", hour: "night", behind: DUSK }],
+    above: { paper: "night", furniture: "tables", png: true },
     shots: [
       {
         key: "shop-night",
@@ -601,6 +635,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.glasswingInterior,
+    close: [{ kind: "pane", hour: "noon", behind: OFFICE }],
+    above: { paper: "cream", furniture: "rows" },
     shots: [
       {
         key: "boardroom-noon",
@@ -645,6 +681,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.vanePivot,
+    close: [{ kind: "pivot", hour: "golden", behind: GREEN }],
+    above: { paper: "night", furniture: "lounge" },
     shots: [
       {
         key: "garden-golden",
@@ -689,6 +727,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.vaneScreen,
+    close: [{ kind: "pivot", hour: "golden", behind: ROOM }],
+    above: { paper: "clay", furniture: "tables" },
     shots: [
       {
         key: "lobby-noon",
@@ -732,6 +772,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.quarryPanel,
+    close: [{ kind: "roller", hour: "noon", behind: ROOM }],
+    above: { paper: "sage", furniture: "rows", png: true },
     shots: [
       {
         key: "training-noon",
@@ -774,6 +816,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.quarrySteel,
+    close: [{ kind: "roller", hour: "overcast", behind: OFFICE }],
+    above: { paper: "blue", furniture: "rows" },
     shots: [
       {
         key: "ballroom-evening",
@@ -817,6 +861,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.quarryGlass,
+    close: [{ kind: "handle", hour: "noon", behind: OFFICE }],
+    above: { paper: "cream", furniture: "rows" },
     shots: [
       {
         key: "boardroom-noon",
@@ -859,6 +905,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.pleatStandard,
+    close: [{ kind: "pleats", hour: "noon", behind: ROOM }],
+    above: { paper: "clay", furniture: "lounge" },
     shots: [
       {
         key: "living-golden",
@@ -902,6 +950,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.pleatAcoustic,
+    close: [{ kind: "pleats", hour: "noon", behind: ROOM }],
+    above: { paper: "sage", furniture: "rows", png: true },
     shots: [
       {
         key: "training-noon",
@@ -944,6 +994,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.ascentBay,
+    close: [{ kind: "sill", hour: "noon", behind: GREEN }],
+    above: { paper: "cream", furniture: "tables" },
     shots: [
       {
         key: "bar-dusk",
@@ -987,6 +1039,8 @@ export const SERIES: readonly Series[] = [
   },
   {
     look: LOOKS.ascentWall,
+    close: [{ kind: "roller", hour: "noon", behind: OFFICE }],
+    above: { paper: "night", furniture: "rows" },
     shots: [
       {
         key: "hall-evening",

@@ -1,6 +1,8 @@
 /** The pictures of the demo as short notes, from which drawings, texts and tags follow. */
 import type { Hour } from "../draw/light.ts";
 import type { RoomId } from "../draw/rooms.ts";
+import { type DetailKind, drawDetail } from "../draw/detail.ts";
+import { drawPlan, type Paper, type PlanRequest } from "../draw/plan.ts";
 import { drawScene, type Facade, type Figure, type Scene, type ViewId } from "../draw/scene.ts";
 import type { SettingId } from "../draw/settings.ts";
 import type { Finish } from "../draw/wall.ts";
@@ -30,10 +32,28 @@ export interface Shot {
   group?: string;
 }
 
-/** A system's look and its pictures, in the order of its gallery. */
+/** A close view of a system. */
+export interface Close {
+  kind: DetailKind;
+  hour: Hour;
+  behind: readonly [string, string, string];
+  finish?: Partial<Finish>;
+}
+
+/** A system from above. */
+export interface Above {
+  paper: Paper;
+  furniture: PlanRequest["furniture"];
+  /** Stored as PNG, as whoever draws plans exports them. */
+  png?: boolean;
+}
+
+/** A system's look and its pictures, in the order of its gallery: shots, close views, a plan. */
 export interface Series {
   look: Look;
   shots: readonly Shot[];
+  close: readonly Close[];
+  above: Above;
   display?: "grid" | "slideshow";
 }
 
@@ -66,4 +86,27 @@ export function sceneOf({ system, movement, opening, finish }: Look, shot: Shot)
 
 export function drawShot(look: Look, shot: Shot): string {
   return drawScene(sceneOf(look, shot));
+}
+
+export function drawClose({ system, finish }: Look, close: Close): string {
+  return drawDetail({
+    seed: `${system} ${close.kind}`,
+    size: LANDSCAPE,
+    kind: close.kind,
+    hour: close.hour,
+    finish: { ...finish, ...close.finish },
+    behind: close.behind,
+  });
+}
+
+export function drawAbove({ look, shots, above: { paper, furniture } }: Series): string {
+  return drawPlan({
+    seed: `${look.system} plan`,
+    size: LANDSCAPE,
+    paper,
+    movement: { ...look.movement, open: 0.55 },
+    opening: look.opening,
+    isOutside: shots.some((shot) => shot.look !== "through"),
+    furniture,
+  });
 }

@@ -4,7 +4,8 @@ import type { Operation } from "../draw/leaves.ts";
 import type { RoomId } from "../draw/rooms.ts";
 import type { SettingId } from "../draw/settings.ts";
 import type { Look } from "./looks.ts";
-import type { Shot } from "./shot.ts";
+import type { DetailKind } from "../draw/detail.ts";
+import type { Close, Shot } from "./shot.ts";
 
 const ROOM_WORDS: Record<RoomId, string> = {
   living: "a living room",
@@ -103,4 +104,48 @@ export function altOf(look: Look, shot: Shot): string {
 export function titleOf(name: string, shot: Shot): string {
   const [place = "", moment = ""] = shot.key.split("-");
   return `${name}: ${place}, ${moment}`;
+}
+
+const CLOSE_WORDS: Record<DetailKind, readonly [title: string, alt: string]> = {
+  handle: ["handle", "the handle where two panels meet"],
+  hinge: ["hinge", "a hinge between two panels"],
+  sill: [
+    "sill in section",
+    "a drawing of the sill, cut through, with its thermal breaks and drainage",
+  ],
+  roller: [
+    "hanger in section",
+    "a drawing of the ceiling track, cut through, with the rollers that carry a panel",
+  ],
+  pane: ["edges of glass", "the edges of two panes over their floor rail"],
+  pleats: ["pleats", "the pleats and the post that locks them to the wall"],
+  pivot: ["bearing", "the bearing in the floor under the corner of a leaf"],
+};
+
+export function closeTitle(name: string, { kind }: Close): string {
+  return `${name}: ${CLOSE_WORDS[kind][0]}`;
+}
+
+export function closeAlt({ noun }: Look, { kind }: Close): string {
+  const [first = "", ...rest] = noun;
+  return `Close view of ${first.toLowerCase()}${rest.join("")}: ${CLOSE_WORDS[kind][1]}.`;
+}
+
+const MOVED: Record<Operation, string> = {
+  folding: "its panels fold against the side",
+  "multi-track": "its panels slide behind one another",
+  "single-track": "its panels travel on one track and park at the side",
+  frameless: "its panes slide to the corner and swing aside",
+  pivoting: "its leaves turn in place",
+  acoustic: "its panels travel on one track and park across it",
+  accordion: "its pleats draw to the side",
+  lift: "it rises overhead",
+  "fold-up": "it folds up into the ceiling",
+};
+
+export function aboveAlt({ noun, movement: { operation } }: Look): string {
+  const [first = "", ...rest] = noun;
+  return `Plan of ${first.toLowerCase()}${rest.join("")}, half open, with an arrow for the way ${
+    MOVED[operation]
+  }.`;
 }

@@ -1,0 +1,142 @@
+/** The demo's pictures: enough of them for every system, in every state of being sorted, and light enough. */
+import assert from "node:assert/strict";
+import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
+import {
+  countLibrary,
+  COVERAGES,
+  parseLibraryQuery,
+  readTexts,
+  readVocabulary,
+} from "../../../lib/media/mod.ts";
+import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { demoAssets } from "../../../migrations/seed/demo/pictures/library/assets.ts";
+import { demoLocation, disposable } from "../../helpers/db.ts";
+
+const { systems, factors } = demoCatalog;
+const names = new Map(systems.map(({ id, name }) => [id, name]));
+const options = new Set(factors.flatMap((factor) => factor.options.map(({ id }) => id)));
+
+async function withDemo<T>(read: (db: DatabaseHandle["db"]) => Promise<T>): Promise<T> {
+  await using location = await demoLocation("embedded");
+  await using database = disposable(await openDatabase(location));
+  return await read(database.db);
+}
+
+const stored = await withDemo(async (db) => ({
+  assets: await db.selectFrom("media_assets").selectAll().orderBy("id").execute(),
+  tags: await db.selectFrom("media_tags").selectAll().execute(),
+  links: await db.selectFrom("media_links").selectAll().execute(),
+  groups: await db.selectFrom("shot_groups").selectAll().execute(),
+  categories: await db.selectFrom("media_categories").selectAll().execute(),
+  meanings: await db.selectFrom("media_category_options").selectAll().execute(),
+  projects: await db.selectFrom("cms_projects").selectAll().execute(),
+  products: await db.selectFrom("cms_project_products").selectAll().execute(),
+  pieces: await db.selectFrom("media_blobs")
+    .select(({ fn, ref }) => ["asset_id", fn.sum<number>(fn("length", [ref("bytes")])).as("bytes")])
+    .groupBy("asset_id").execute(),
+  vocabulary: await readVocabulary(db),
+  queues: await Promise.all(COVERAGES.map(async (coverage) => ({
+    coverage,
+    total: await countLibrary(db, parseLibraryQuery(new URLSearchParams({ coverage }))),
+  }))),
+}));
+const assets = new Map(stored.assets.map((asset) => [asset.id, asset]));
+
+Deno.test("the demo has at least 120 pictures of its own (§8)", () => {
+  assert(stored.assets.filter(({ original_hash }) => original_hash !== null).length >= 120);
+});
+
+Deno.test("every system has a primary picture and at least four in its gallery (§2.1)", () => {
+  for (const { id } of systems) {
+    const gallery = stored.links.filter((link) =>
+      link.owner_type === "system" && link.owner_id === id && link.slot === "gallery"
+    );
+    assert(gallery.length >= 4 && gallery.length <= 7, `${id} has ${gallery.length}`);
+    const [primary, ...others] = gallery.filter(({ is_primary }) => is_primary);
+    assert(primary !== undefined && others.length === 0, id);
+    assert.equal(assets.get(primary.asset_id)?.type, "image");
+    const positions = gallery.map(({ position }) => position).sort((a, b) => a - b);
+    assert.deepEqual(positions, positions.map((_, index) => index));
+  }
+});
+
+Deno.test("every coverage queue has work (§4.8)", () => {
+  assert.equal(stored.queues.length, 4);
+  for (const { coverage, total } of stored.queues) assert(total >= 6, `${coverage}: ${total}`);
+});
+
+Deno.test("whatever the demo's pictures refer to exists (§2.12)", () => {
+  const known = {
+    system: new Set(names.keys()),
+    factor: options,
+    project: new Set(stored.projects.map(({ uuid }) => uuid)),
+    category: new Set(stored.categories.map(({ id }) => id)),
+    group: new Set(stored.groups.map(({ id }) => id)),
+  };
+  for (const { asset_id, tag_type, tag_ref } of stored.tags) {
+    const refs = tag_type in known ? known[tag_type as keyof typeof known] : known.category;
+    assert(refs.has(tag_ref), `${asset_id}: ${tag_type} ${tag_ref}`);
+  }
+  for (const { owner_type, owner_id, asset_id } of stored.links) {
+    if (owner_type === "system") assert(known.system.has(owner_id), owner_id);
+    if (owner_type === "option") assert(options.has(owner_id), owner_id);
+    assert.notEqual(assets.get(asset_id)?.original_hash, null, `${asset_id} has no original`);
+  }
+  for (const { option_id } of stored.meanings) assert(options.has(option_id), option_id);
+  for (const { product_name } of stored.products) {
+    assert([...names.values()].includes(product_name ?? ""), String(product_name));
+  }
+  for (const { shot_group_id } of stored.assets) {
+    assert(shot_group_id === null || known.group.has(shot_group_id), String(shot_group_id));
+  }
+});
+
+Deno.test("what the demo proposes is what the proposer says", () => {
+  for (const asset of stored.assets) {
+    const tags = stored.tags.filter(({ asset_id }) => asset_id === asset.id);
+    const proposed = tags.filter(({ state }) => state === "proposed");
+    if (proposed.length === 0) continue;
+    const said = readTexts({
+      filename: asset.filename,
+      title: asset.title,
+      altText: asset.alt_text,
+      tags: tags.filter(({ state }) => state === "live")
+        .map(({ tag_type, tag_ref }) => ({ type: tag_type, ref: tag_ref })),
+    }, stored.vocabulary);
+    const key = (tag: { type: string; ref: string }) => `${tag.type} ${tag.ref}`;
+    assert.deepEqual(
+      proposed.map(({ tag_type, tag_ref }) => key({ type: tag_type, ref: tag_ref })).sort(),
+      said.map(key).sort(),
+      asset.id,
+    );
+  }
+});
+
+Deno.test("a picture of the demo is drawn the same every time", () => {
+  // Some of every kind are enough.
+  const some = demoAssets(names).filter((_, index) => index % 7 === 3);
+  for (const { id, draw } of some) assert.equal(draw(), draw(), id);
+});
+
+Deno.test("no picture of the demo is heavier than 300 kB, and every one is stored whole", () => {
+  const pieces = new Map(stored.pieces.map(({ asset_id, bytes }) => [asset_id, Number(bytes)]));
+  for (const { id, bytes, original_hash } of stored.assets) {
+    assert.equal(pieces.get(id) ?? null, bytes, id);
+    if (original_hash !== null) assert(bytes !== null && bytes <= 300_000, `${id}: ${bytes}`);
+  }
+});
+
+Deno.test("alternative texts of the demo are sentences of their own, and some are still to be written", () => {
+  const texts = stored.assets.flatMap(({ alt_text }) => alt_text === null ? [] : [alt_text]);
+  for (const text of texts) assert.match(text, /^[A-Z][^\n]{20,220}\.$/);
+  assert.equal(new Set(texts).size, texts.length);
+  assert(stored.assets.length - texts.length >= 8);
+});
+
+Deno.test("files of the demo have names as a real library has them, and no two ids are alike", () => {
+  const drawn = demoAssets(names);
+  assert.equal(new Set(drawn.map(({ id }) => id)).size, drawn.length);
+  for (const { filename, format } of drawn) {
+    assert(filename.endsWith(format === "png" ? ".png" : ".jpg"), filename);
+  }
+});

@@ -1,0 +1,136 @@
+/** The review of proposed tags in a browser: by keys, by buttons without scripts, and back again (§2.12). */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
+import { proposeTags } from "../../lib/media/mod.ts";
+import { browserTest } from "../helpers/browser.ts";
+import { disposable } from "../helpers/db.ts";
+import { storePicture } from "../helpers/media.ts";
+import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { pictureFile } from "../helpers/pictures.ts";
+import { declareSite } from "../helpers/site.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+
+const REVIEW = "/admin/media/review";
+/** Each has a proposal of its own, and all have one for a school. */
+const WORDS = ["harbour", "garden", "roof", "market", "bridge", "station", "library", "museum"];
+
+async function prepare(location: OpenOptions): Promise<void> {
+  await using database = disposable(await openDatabase(location));
+  const { db } = database;
+  const original = await pictureFile("jpeg", { width: 1600, height: 1067 });
+  await db.insertInto("media_categories").values([
+    ...WORDS.map((word) => ({ id: word, axis: "geography" as const, name: word })),
+    { id: "school", axis: "application" as const, name: "School" },
+  ]).execute();
+  for (const [index, word] of WORDS.entries()) {
+    await storePicture(db, {
+      id: `p-${word}`,
+      original,
+      filename: `${word}.jpg`,
+      alt_text: "A folded wall in a school",
+      created_at: new Date(Date.UTC(2026, 0, 1, index)),
+    });
+  }
+  await proposeTags(db, { ids: WORDS.map((word) => `p-${word}`) });
+}
+
+const site = declareSite({
+  catalog: smallCatalog(),
+  prepare,
+  environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" },
+});
+
+async function visit(page: Page, word: string): Promise<void> {
+  const response = await page.goto(`${await site()}${REVIEW}?at=p-${word}`);
+  assert.equal(response?.status(), 200);
+}
+
+const at = (page: Page) => new URL(page.url()).searchParams.get("at");
+const proposals = (page: Page) => page.locator(".proposal");
+
+/** Presses a key, and waits for the page that its form leads to. */
+async function press(page: Page, key: string): Promise<void> {
+  await Promise.all([page.waitForEvent("load"), page.keyboard.press(key)]);
+}
+
+browserTest("keys accept, reject, go on and undo (§2.12)", async ({ page, errors }) => {
+  await visit(page, "harbour");
+  assert.equal(await proposals(page).count(), 2);
+  await page.getByText("next picture", { exact: false }).first().waitFor();
+  await press(page, "a");
+  assert.equal(at(page), "p-harbour", "one is left to decide");
+  assert.equal(await proposals(page).count(), 1);
+  await press(page, "u");
+  assert.equal(await proposals(page).count(), 2, "it is as it was");
+  await press(page, "r");
+  await press(page, "a");
+  assert.equal(at(page), "p-garden", "nothing is left, so it goes on");
+  await press(page, "u");
+  assert.equal(at(page), "p-harbour", "back to what is undone");
+  assert.equal(await proposals(page).count(), 1);
+  await press(page, "n");
+  assert.equal(at(page), "p-garden");
+  assert.equal(await proposals(page).count(), 2, "nothing was decided by going on");
+  assert.deepEqual(errors, []);
+});
+
+browserTest("keys that are typed, held or combined decide nothing", async ({ page }) => {
+  await visit(page, "roof");
+  await page.locator("#admin-search").focus();
+  await page.keyboard.type("rain");
+  assert.equal(await page.locator("#admin-search").inputValue(), "rain");
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    for (const init of [{ key: "a", repeat: true }, { key: "a", ctrlKey: true }]) {
+      document.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true }));
+    }
+  });
+  await page.reload();
+  assert.equal(await proposals(page).count(), 2);
+});
+
+browserTest(
+  "a second click decides nothing more, and going back shows what was done",
+  async ({ page }) => {
+    await visit(page, "market");
+    const first = page.getByRole("button", { name: /^Accept [^a]/ }).first();
+    await Promise.all([page.waitForEvent("load"), first.dblclick()]);
+    await page.waitForLoadState("networkidle");
+    assert.equal(await proposals(page).count(), 1, "one of two is decided");
+    await press(page, "r");
+    assert.equal(at(page), "p-bridge");
+    await page.goBack();
+    assert.equal(at(page), "p-market");
+    await page.getByText("Nothing left to decide").waitFor();
+    await press(page, "n");
+    assert.equal(at(page), "p-bridge");
+  },
+);
+
+browserTest("the buttons do the same without scripts", async ({ page }) => {
+  await visit(page, "station");
+  assert.equal(await page.locator("[data-keys]").isVisible(), false);
+  await page.getByRole("button", { name: "Accept all 2" }).click();
+  assert.equal(at(page), "p-library");
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(at(page), "p-station");
+  assert.equal(await proposals(page).count(), 2);
+  await page.getByRole("link", { name: "Skip to the next" }).click();
+  assert.equal(at(page), "p-library");
+}, { javaScriptEnabled: false });
+
+for (const width of [1280, 360]) {
+  browserTest(`the review is accessible and fits ${width} px`, async ({ page }) => {
+    await visit(page, "museum");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(await surplusWidth(page), 0);
+    for (
+      const path of [`${REVIEW}/accept?least=50`, "/admin/categories", "/admin/categories/school"]
+    ) {
+      await page.goto(`${await site()}${path}`);
+      assert.deepEqual(await accessibilityFaults(page), [], path);
+      assert.equal(await surplusWidth(page), 0, path);
+    }
+  }, { viewport: { width, height: 800 } });
+}

@@ -55,7 +55,7 @@ export function AdminShell({ staff, config, url, flash, children }: AdminShellPr
           </main>
         </div>
       </div>
-      <Shortcuts />
+      <Shortcuts path={url.pathname} />
       <script src={asset("/admin.js")} defer />
     </div>
   );

@@ -1,18 +1,40 @@
 import type { JSX } from "preact";
 import { Icon } from "../ui/Icon.tsx";
+import { mediaHref } from "./hrefs.ts";
 
 /** Id of the list, for the button that opens it. */
 export const SHORTCUTS_ID = "shortcuts";
 
-const SHORTCUTS = [
-  { keys: ["/"], does: "Search everything" },
+interface Shortcut {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+const EVERYWHERE: readonly Shortcut[] = [
   { keys: ["Ctrl S", "⌘ S"], does: "Save the form" },
   { keys: ["?"], does: "Show this list" },
   { keys: ["Esc"], does: "Close what is open" },
-] as const;
+];
 
-/** The keys that the admin area knows. The browser itself opens and closes it; the keys need scripts. */
-export function Shortcuts(): JSX.Element {
+/** What further keys do on a page, by its path; elsewhere the first searches everything. */
+const HERE: Readonly<Record<string, readonly Shortcut[]>> = {
+  [mediaHref()]: [
+    { keys: ["/"], does: "Search the library" },
+    { keys: ["←", "→", "↑", "↓"], does: "Move over the pictures" },
+    { keys: ["Space"], does: "Select a picture" },
+    { keys: ["Shift →"], does: "Select on the way" },
+    { keys: ["Ctrl A", "⌘ A"], does: "Select the page" },
+    { keys: ["Enter"], does: "Open a picture" },
+  ],
+};
+const ELSEWHERE: readonly Shortcut[] = [{ keys: ["/"], does: "Search everything" }];
+
+/**
+ * The keys that the page of a path knows. The browser itself opens and closes the list; the keys need
+ * scripts.
+ */
+export function Shortcuts({ path }: { path: string }): JSX.Element {
+  const shortcuts = [...HERE[path] ?? ELSEWHERE, ...EVERYWHERE];
   return (
     <dialog id={SHORTCUTS_ID} popover="auto" aria-labelledby="shortcuts-title" class="admin-dialog">
       <div class="mb-3 flex items-center justify-between gap-6">
@@ -28,7 +50,7 @@ export function Shortcuts(): JSX.Element {
         </button>
       </div>
       <dl class="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2 text-sm">
-        {SHORTCUTS.map(({ keys, does }) => (
+        {shortcuts.map(({ keys, does }) => (
           <div key={does} class="contents">
             <dt class="flex gap-1.5">
               {keys.map((key) => <kbd key={key}>{key}</kbd>)}

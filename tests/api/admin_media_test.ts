@@ -294,6 +294,27 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
   }
 });
 
+test("proposed tags are accepted all at once", async (bench) => {
+  await library(bench);
+  await bench.app.services.db.insertInto("media_tags").values({
+    asset_id: "a11",
+    tag_type: "application",
+    tag_ref: "school",
+    state: "proposed",
+    confidence: 0.6,
+  }).execute();
+  const accepted = await bench.post("/admin/media?asset=a11", {
+    go: "accept-tag",
+    tag: ["attribute:oak", "application:school"],
+  });
+  assert.equal(accepted.status, 303);
+  assert.deepEqual(await tagsOf(bench, "a11"), [
+    "application school live",
+    "attribute oak live",
+    "system finch live",
+  ]);
+});
+
 test("a picture is put in a gallery and taken out again from its panel", async (bench) => {
   await library(bench);
   const on = (fields: Fields) => bench.post("/admin/media?asset=a12", fields);

@@ -75,7 +75,9 @@ function Row({ item, note, screen }: RowProps): JSX.Element {
         </OpenLink>
         <AssetNotes item={item} note={note} besides class="media-row-notes" />
       </RowHead>
-      <Cell class="media-row-alt">{alt}</Cell>
+      <Cell class="media-row-alt">
+        <span>{alt}</span>
+      </Cell>
       <Cell class="whitespace-nowrap">{width} × {height}</Cell>
       <Cell class="whitespace-nowrap">{linkCount === 0 ? "None" : linkCount}</Cell>
       <Cell>

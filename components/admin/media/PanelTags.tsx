@@ -70,7 +70,19 @@ function LiveTag({ tag, action }: { tag: NamedTag; action: string }): JSX.Elemen
 function Proposed({ tags, action }: { tags: readonly NamedTag[]; action: string }): JSX.Element {
   return (
     <div class="media-proposed">
-      <h4 class="text-xs text-muted">Proposed</h4>
+      <div class="flex items-center justify-between gap-4">
+        <h4 class="text-xs text-muted">Proposed</h4>
+        {tags.length > 1 && (
+          <PostForm action={action}>
+            {tags.map((tag) => (
+              <input key={tagValue(tag)} type="hidden" name="tag" value={tagValue(tag)} />
+            ))}
+            <Button size="small" variant="quiet" name="go" value="accept-tag">
+              Accept all {tags.length}
+            </Button>
+          </PostForm>
+        )}
+      </div>
       <ul>
         {tags.map((tag) => (
           <li key={tagValue(tag)}>

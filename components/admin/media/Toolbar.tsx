@@ -4,6 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class_names.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { InlineSelect } from "../controls.tsx";
+import { mediaHref } from "../hrefs.ts";
 import { withQuery } from "../list_query.ts";
 import { keptFields, narrowed, type Screen, unfiltered } from "./screen.ts";
 import { count, COVERAGE_LABELS, TAG_TYPE_LABELS } from "./words.ts";
@@ -124,6 +125,9 @@ export function Summary({ screen, total, tagLabel }: SummaryProps): JSX.Element 
             <a href={unfiltered(screen)} class="text-link">Clear filters</a>
           </li>
         </ul>
+      )}
+      {screen.query.coverage === "ai-unreviewed" && (
+        <a href={`${mediaHref()}/review`} class="text-link">Review them one by one</a>
       )}
       <Layouts screen={screen} />
     </div>

@@ -16,7 +16,7 @@ import { again, done, openAsset } from "./open_asset.ts";
 export async function addTag(acting: Acting): Promise<Answer> {
   const tag = parseTagValue(acting.form.get("tag") ?? "");
   if (tag === null) return again(400, { tagError: "Choose a tag from the list" });
-  return await onTags(acting, { act: tagAssets, tag, text: "The tag was added." });
+  return await onTags(acting, { act: tagAssets, tags: [tag], text: "The tag was added." });
 }
 
 /** Adds the tag of a project, by its name. */
@@ -33,54 +33,63 @@ export async function addProjectTag(acting: Acting): Promise<Answer> {
     return again(400, { tagError, project });
   }
   const tag = { type: "project", ref: only.uuid } as const;
-  return await onTags(acting, { act: tagAssets, tag, text: `Tagged with ${only.name}.` });
+  return await onTags(acting, { act: tagAssets, tags: [tag], text: `Tagged with ${only.name}.` });
 }
 
 /** Takes a tag away. */
 export function removeTag(acting: Acting): Promise<Answer> {
-  return onTags(acting, { act: untagAssets, tag: tagOf(acting), text: "The tag was removed." });
+  return onTags(acting, { act: untagAssets, tags: tagsOf(acting), text: "The tag was removed." });
 }
 
 /** Accepts a proposed tag. */
 export function acceptTag(acting: Acting): Promise<Answer> {
-  return decide(acting, { act: "accept", text: "The tag was accepted." });
+  return decide(acting, { act: "accept", done: "accepted" });
 }
 
 /** Rejects a proposed tag. */
 export function rejectTag(acting: Acting): Promise<Answer> {
-  return decide(acting, { act: "reject", text: "The tag was rejected." });
+  return decide(acting, { act: "reject", done: "rejected" });
 }
 
 async function decide(
   acting: Acting,
-  { act, text }: { act: "accept" | "reject"; text: string },
+  { act, done: verb }: { act: "accept" | "reject"; done: string },
 ): Promise<Answer> {
   const { id } = await openAsset(acting);
   const { services: { db }, by } = acting;
-  const outcome = await decideTags(db, { by, id, tags: [tagOf(acting)], act });
+  const tags = tagsOf(acting);
+  const outcome = await decideTags(db, { by, id, tags, act });
   if (outcome.kind === "invalid") {
     return again(400, { tagError: Object.values(outcome.fields).join(". ") });
   }
-  return done(acting, outcome.kind === "changed" ? { tone: "positive", text } : NOTHING);
+  if (outcome.kind !== "changed") return done(acting, NOTHING);
+  const what = tags.length === 1 ? "The tag was" : `${tags.length} tags were`;
+  return done(acting, { tone: "positive", text: `${what} ${verb}.` });
 }
 
 /** @throws {AppError} `invalid` for what no form of ours sends. */
-function tagOf({ form }: Acting): TagRef {
-  const tag = parseTagValue(form.get("tag") ?? "");
-  if (tag === null) throw new AppError("invalid", "The form names no tag");
-  return tag;
+function tagsOf({ form }: Acting): TagRef[] {
+  const tags = form.getAll("tag").slice(0, MOST_TAGS).map(parseTagValue);
+  const named = tags.filter((tag) => tag !== null);
+  if (named.length === 0 || named.length < tags.length) {
+    throw new AppError("invalid", "The form names no tag");
+  }
+  return named;
 }
+
+/** As many as one form may decide about. */
+const MOST_TAGS = 200;
 
 interface TagAct {
   readonly act: typeof tagAssets;
-  readonly tag: TagRef;
+  readonly tags: readonly TagRef[];
   readonly text: string;
 }
 
-async function onTags(acting: Acting, { act, tag, text }: TagAct): Promise<Answer> {
+async function onTags(acting: Acting, { act, tags, text }: TagAct): Promise<Answer> {
   const { services: { db }, by } = acting;
   const { id } = await openAsset(acting);
-  const outcome: BulkOutcome = await act(db, { by, ids: [id], tags: [tag] });
+  const outcome: BulkOutcome = await act(db, { by, ids: [id], tags });
   if (outcome.kind === "invalid") {
     return again(400, { tagError: Object.values(outcome.fields).join(". ") });
   }

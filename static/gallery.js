@@ -43,7 +43,7 @@
     } else if (link.hash && link.closest(".gallery-marks")) {
       event.preventDefault();
       const slide = document.getElementById(link.hash.slice(1));
-      slide?.parentElement.scrollTo({ left: slide.offsetLeft - slide.parentElement.offsetLeft });
+      slide?.parentElement.scrollTo({ left: slide.offsetLeft });
       report(gallery);
     }
   });

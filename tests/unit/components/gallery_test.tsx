@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { renderToString } from "preact-render-to-string";
+import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
+import { placePictures } from "../../../components/buyer/results/result_pictures.ts";
+import type {
+  GalleryItem,
+  MediaItem,
+  RankedIllustration,
+  ResultMedia,
+} from "../../../lib/media/mod.ts";
+
+function picture(id: string, fields: Partial<GalleryItem> = {}): GalleryItem {
+  return {
+    id,
+    type: "image",
+    title: `Title of ${id}`,
+    alt: `Alt of ${id}`,
+    width: 2000,
+    height: 1333,
+    placeholder: "#8b8477",
+    embed: null,
+    position: 0,
+    primary: false,
+    ...fields,
+  };
+}
+
+const film = picture("film", {
+  type: "video",
+  embed: { videoId: "v1", playerUrl: "https://video.example/embed/v1" },
+});
+const PICTURES = [picture("one"), picture("two"), picture("three")];
+
+function render(
+  items: GalleryItem[],
+  displayMode: "grid" | "slideshow" = "grid",
+  whyById?: ReadonlyMap<string, string>,
+): string {
+  return renderToString(
+    <Gallery
+      name="Finch"
+      systemId="finch"
+      gallery={{ items, displayMode }}
+      {...(whyById && { whyById })}
+    />,
+  );
+}
+
+Deno.test("Gallery as a grid is a list of figures, and asks for no script (§2.1)", () => {
+  const html = render(PICTURES);
+  assert.equal(html.match(/<li/g)?.length, 3);
+  assert.equal(html.match(/<figcaption/g)?.length, 3);
+  assert.match(html, /alt="Alt of one"/);
+  assert.doesNotMatch(html, /<script/);
+});
+
+Deno.test("Gallery as a slideshow says where one is, and leads to each picture (design §10)", () => {
+  const html = render(PICTURES, "slideshow");
+  assert.match(html, /<ul[^>]*role="list"[^>]*aria-label="Pictures of Finch"/);
+  assert.match(html, /tabindex="0"/);
+  for (const place of [1, 2, 3]) {
+    assert.match(html, new RegExp(`id="picture-${place}"`));
+    assert.match(html, new RegExp(`href="#picture-${place}" aria-label="Picture ${place} of 3"`));
+  }
+  assert.match(html, /<script/);
+});
+
+Deno.test("Gallery of one picture is no slideshow", () => {
+  assert.doesNotMatch(render([picture("one")], "slideshow"), /<script|Picture 1 of/);
+});
+
+Deno.test("Gallery shows a video as its still, with a link to the player (§2.1)", () => {
+  const html = render([film, ...PICTURES]);
+  assert.match(
+    html,
+    /<a class="video-still" href="https:\/\/video\.example\/embed\/v1" target="_blank" rel="noopener"/,
+  );
+  assert.match(html, /src="\/media\/film\//);
+  assert.match(html, /Play<span[^>]*> the video: Title of film/);
+  assert.doesNotMatch(html, /<iframe/);
+  assert.match(html, /<script/);
+});
+
+Deno.test("Gallery says of a picture why it is worth a look", () => {
+  const html = render(PICTURES, "grid", new Map([["two", "Shows what you chose."]]));
+  assert.equal(html.match(/Shows what you chose\./g)?.length, 1);
+});
+
+function itemOf({ position: _, primary: __, ...item }: GalleryItem): MediaItem {
+  return item;
+}
+
+function illustration(
+  tier: RankedIllustration["tier"],
+  media: GalleryItem | null,
+  factorId: string | null = null,
+): RankedIllustration {
+  return { tier, score: 1, why: `Why ${media?.id}.`, factorId, media: media && itemOf(media) };
+}
+
+function mediaOf(fields: Partial<ResultMedia> = {}): ResultMedia {
+  return {
+    primaries: new Map([["finch", picture("one")]]),
+    gallery: { items: PICTURES, displayMode: "grid" },
+    selection: [],
+    illustrations: { hero: illustration("education", null), answers: [] },
+    ...fields,
+  };
+}
+
+Deno.test("placePictures() leads with the pick as the buyer would have it (design §6)", () => {
+  const illustrations = { hero: illustration("exact", picture("two")), answers: [] };
+  const { lead, gallery } = placePictures(mediaOf({ illustrations }), "finch");
+  assert.deepEqual([lead?.item.id, lead?.caption], ["two", "Why two."]);
+  assert.deepEqual(gallery?.items.map(({ id }) => id), ["one", "three"]);
+});
+
+Deno.test("placePictures() leads with no picture of another system (design §6)", () => {
+  const illustrations = { hero: illustration("context", picture("other")), answers: [] };
+  assert.equal(placePictures(mediaOf({ illustrations }), "finch").lead?.item.id, "one");
+  const without = mediaOf({ illustrations, primaries: new Map() });
+  assert.equal(placePictures(without, "finch").lead, null);
+});
+
+Deno.test("placePictures() shows each picture once, where it says most", () => {
+  const other = picture("other");
+  const media = mediaOf({
+    illustrations: {
+      hero: illustration("canonical", picture("one")),
+      answers: [
+        illustration("exact", picture("two"), "a"),
+        illustration("context", other, "b"),
+        illustration("system", picture("three"), "c"),
+        illustration("education", null, "d"),
+      ],
+    },
+    selection: ["one", "two", "other", "last"].map((id) => ({
+      item: itemOf(picture(id)),
+      score: 1,
+      matchedAxes: ["factor"],
+    })),
+  });
+  const { gallery, whyById, answers, others } = placePictures(media, "finch");
+  assert.deepEqual(gallery?.items.map(({ id }) => id), ["two", "three"]);
+  assert.equal(whyById.get("two"), "Why two.");
+  assert.equal(whyById.has("three"), false, "the pick alone explains no answer");
+  assert.deepEqual(answers.map(({ item }) => item.id), ["other"]);
+  assert.deepEqual(others.map(({ id }) => id), ["last"]);
+});
+
+Deno.test("placePictures() has no place for what cannot be read", () => {
+  const { lead, gallery, answers, others } = placePictures(null, "finch");
+  assert.deepEqual([lead, gallery, answers, others], [null, null, [], []]);
+});

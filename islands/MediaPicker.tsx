@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ChosenList } from "../components/admin/media_picker/ChosenList.tsx";
 import { LibraryDialog } from "../components/admin/media_picker/LibraryDialog.tsx";
 import {
@@ -50,7 +50,7 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
     setAlive(true);
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusNext.current === null) return;
     root.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
     focusNext.current = null;

@@ -39,9 +39,12 @@ export function startDrag({ member, event, onDrop }: DragStart): void {
   function follow(): void {
     if (own === undefined) return;
     const shift = pointerY + scrollY - startY;
-    const middle = own.top + own.height / 2 + shift;
-    to = boxes.filter(({ top, height }, index) => index !== from && top + height / 2 < middle)
-      .length;
+    // A neighbour makes room once half of it is covered.
+    const top = own.top + shift;
+    to = boxes.filter((box, index) => {
+      const middle = box.top + box.height / 2;
+      return index < from ? middle < top : index > from && middle < top + own.height;
+    }).length;
     members.forEach((element, index) => {
       const room = index > from && index <= to ? -pitch : index < from && index >= to ? pitch : 0;
       element.style.transform = `translateY(${index === from ? shift : room}px)`;

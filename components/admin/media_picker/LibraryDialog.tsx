@@ -84,8 +84,8 @@ function countOf(
   { status, total, assets }: LibraryView<NamedAsset>,
   { one, many }: { one: string; many: string },
 ): string {
-  if (status === "failed") return "";
-  if (total === null) return status === "slow" ? "Loading…" : "";
+  if (status === "slow") return "Loading…";
+  if (status === "failed" || total === null) return "";
   if (total === 0) return "Nothing found";
   const all = `${total.toLocaleString("en-GB")} ${total === 1 ? one : many}`;
   return assets.length < total ? `${all}, ${assets.length} shown` : all;
@@ -95,7 +95,12 @@ function Body(props: LibraryDialogProps): JSX.Element | null {
   const { view, filters, place, acts } = props;
   const { status, total, assets } = view;
   const failed = status === "failed" && (
-    <Notice tone="warning" role="alert" class="my-4" title="The library did not answer">
+    <Notice
+      tone="warning"
+      role="alert"
+      class="sticky bottom-0 mt-3"
+      title="The library did not answer"
+    >
       <p>{view.failure}</p>
       <Button type="button" variant="secondary" size="small" class="mt-3" onClick={acts.retry}>
         Try again

@@ -1,0 +1,329 @@
+/** Picking pictures in a browser: by mouse, finger and keys, without scripts, and when the library fails. */
+import assert from "node:assert/strict";
+import type { Locator, Page, Route } from "playwright-core";
+import sharp from "sharp";
+import { openDatabase } from "../../lib/db/mod.ts";
+import { browserTest } from "../helpers/browser.ts";
+import { disposable } from "../helpers/db.ts";
+import { storePicture } from "../helpers/media.ts";
+import { accessibilityFaults, islandsReady, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+
+const LIBRARY = "**/admin/media/library?*";
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 360, height: 740 };
+
+/** Thirty pictures: every tenth is of oak, the last one is a video, and one has no alternative text. */
+const ASSETS = Array.from({ length: 30 }, (_, n) => ({
+  id: `a${String(n).padStart(2, "0")}`,
+  title: n % 10 === 0 ? `Oak ${n}` : `Glass ${n}`,
+  alt_text: n === 28 ? null : `Wall ${n}`,
+  created_at: new Date(Date.UTC(2026, 0, 1 + n)),
+  ...(n === 29 && { type: "video" as const, video_id: "v1" }),
+}));
+
+const site = declareSite({
+  catalog: smallCatalog(),
+  environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" },
+  async prepare(location) {
+    const { width, height } = { width: 800, height: 600 };
+    const original = await sharp({
+      create: { width, height, channels: 3, background: "#8b8477" },
+    }).jpeg().toBuffer();
+    await using database = disposable(await openDatabase(location));
+    const { db } = database;
+    for (const asset of ASSETS) await storePicture(db, { ...asset, original, width, height });
+    await db.insertInto("cms_projects").values({ uuid: "pier", name: "Pier", published: true })
+      .execute();
+    await db.insertInto("media_tags").values([
+      { asset_id: "a00", tag_type: "project", tag_ref: "pier", source: "cms" },
+      { asset_id: "a01", tag_type: "system", tag_ref: "gull" },
+    ]).execute();
+    // Each test has a gallery of its own.
+    for (const owner of ["finch", "heron", "gull"]) {
+      await db.insertInto("media_links").values(
+        ["a00", "a01", "a02", "a03"].map((id, index) => ({
+          asset_id: id,
+          owner_type: "system" as const,
+          owner_id: owner,
+          slot: "gallery",
+          position: index + 1,
+        })),
+      ).execute();
+    }
+  },
+});
+
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${await site()}${path}`);
+  assert.equal(response?.status(), 200, path);
+}
+
+async function openGallery(page: Page, systemId: string): Promise<void> {
+  await visit(page, `/admin/systems/${systemId}/gallery`);
+  await islandsReady(page);
+}
+
+async function openLibrary(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add pictures and videos" }).click();
+  await page.getByRole("dialog").waitFor();
+}
+
+/** What the library shows to choose from. */
+function tiles(page: Page, name: { name?: string } = {}): Locator {
+  return page.getByRole("listbox", { name: "The library" }).getByRole("option", name);
+}
+
+/** What the gallery's form would send, by id. */
+function picked(page: Page): Promise<string> {
+  return page.locator('.picker input[name="assetIds"]')
+    .evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value")).join(" "));
+}
+
+/** Whether leaving the page would ask first. */
+function isGuarded(page: Page): Promise<boolean> {
+  return page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+}
+
+async function save(page: Page): Promise<void> {
+  await page.locator("[data-save]").click();
+  await page.locator("[data-flash]").waitFor();
+}
+
+for (const viewport of [WIDE, NARROW]) {
+  browserTest(`every page with a picker is accessible and fits ${viewport.width} px`, async ({
+    page,
+    errors,
+  }) => {
+    const paths = [
+      "/admin/systems/finch",
+      "/admin/systems/finch/gallery",
+      "/admin/pages",
+      "/admin/pages/home",
+      "/admin/projects",
+      "/admin/projects/pier",
+    ];
+    for (const path of paths) {
+      await visit(page, path);
+      await islandsReady(page);
+      assert.deepEqual(await accessibilityFaults(page), [], path);
+      assert.ok(await surplusWidth(page) <= 0, `${path} is too wide`);
+    }
+    await openGallery(page, "finch");
+    await openLibrary(page);
+    await tiles(page).nth(5).click();
+    assert.deepEqual(await accessibilityFaults(page), [], "the library");
+    assert.ok(await surplusWidth(page) <= 0, "the library is too wide");
+    assert.deepEqual(errors, []);
+  }, { viewport });
+}
+
+browserTest(
+  "pictures are found, chosen in a row, added, and saved by one form",
+  async ({ page }) => {
+    await openGallery(page, "finch");
+    assert.equal(await isGuarded(page), false, "coming to life changes nothing");
+    await openLibrary(page);
+    const status = page.getByRole("dialog").getByRole("status");
+    await page.getByText("30 pictures and videos, 24 shown").waitFor();
+    await page.getByRole("button", { name: "Show more" }).click();
+    await page.getByText("30 pictures and videos", { exact: true }).waitFor();
+    assert.equal(await tiles(page).count(), 30);
+
+    await page.getByLabel("Search file names").fill("oak");
+    await page.getByText("3 pictures and videos").waitFor();
+    assert.equal(
+      await tiles(page, { name: "Oak 0" }).getAttribute("aria-disabled"),
+      "true",
+    );
+    await page.getByLabel("Search file names").fill("no such thing");
+    await page.getByText("Nothing matches").waitFor();
+    assert.equal(await status.innerText(), "Nothing found");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+
+    await tiles(page, { name: "Glass 27" }).click();
+    await tiles(page, { name: "Glass 24" }).click({ modifiers: ["Shift"] });
+    await tiles(page, { name: "Glass 26" }).click();
+    await page.getByRole("button", { name: "Add 3" }).click();
+    assert.equal(await picked(page), "a00 a01 a02 a03 a27 a25 a24");
+    assert.equal(await isGuarded(page), true);
+
+    await page.getByRole("button", { name: "Take Glass 25 out" }).click();
+    assert.equal(await picked(page), "a00 a01 a02 a03 a27 a24");
+    await page.getByRole("button", { name: "Put it back" }).click();
+    assert.equal(await picked(page), "a00 a01 a02 a03 a27 a25 a24");
+    await page.getByLabel("Primary is Glass 24").check();
+    await page.getByLabel("Slideshow").check();
+    await save(page);
+    await islandsReady(page);
+    assert.equal(await picked(page), "a00 a01 a02 a03 a27 a25 a24");
+    assert.equal(await page.getByLabel("Primary is Glass 24").isChecked(), true);
+    assert.equal(await isGuarded(page), false);
+  },
+);
+
+browserTest(
+  "pictures are dragged by mouse and by finger, and Escape gives a drag up",
+  async ({ page }) => {
+    await openGallery(page, "heron");
+    const box = async (name: string) => {
+      const found = await page.getByRole("button", { name: `Place of ${name}` }).boundingBox();
+      assert.ok(found);
+      return { x: found.x + found.width / 2, y: found.y + found.height / 2 };
+    };
+    const drag = async (name: string, by: number) => {
+      const from = await box(name);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x, from.y + by / 2, { steps: 4 });
+      await page.mouse.move(from.x, from.y + by, { steps: 4 });
+    };
+    const row = (await box("Glass 1")).y - (await box("Oak 0")).y;
+    await drag("Oak 0", 2 * row);
+    await page.mouse.up();
+    assert.equal(await picked(page), "a01 a02 a00 a03");
+    await drag("Glass 3", -3 * row);
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    assert.equal(await picked(page), "a01 a02 a00 a03");
+
+    const finger = await page.context().newCDPSession(page);
+    const touch = async (type: "touchStart" | "touchMove" | "touchEnd", y: number) => {
+      const touchPoints = type === "touchEnd" ? [] : [{ x: (await start).x, y }];
+      await finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+    };
+    const start = box("Glass 3");
+    const { y } = await start;
+    await touch("touchStart", y);
+    for (const step of [1, 2, 3, 4]) await touch("touchMove", y - (3 * row * step) / 4);
+    await touch("touchEnd", 0);
+    assert.equal(await picked(page), "a03 a01 a02 a00");
+    await save(page);
+    assert.equal(await picked(page), "a03 a01 a02 a00");
+  },
+);
+
+browserTest("everything is done by keys alone, and the focus never gets lost", async ({ page }) => {
+  await openGallery(page, "gull");
+  const focus = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
+    });
+  await page.getByRole("button", { name: "Place of Oak 0" }).focus();
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await picked(page), "a01 a00 a02 a03");
+  assert.equal(await focus(), "Place of Oak 0: 2 of 4");
+  await page.keyboard.press("End");
+  assert.equal(await picked(page), "a01 a02 a03 a00");
+  assert.match(await page.locator(".picker > [role=status]").innerText(), /Oak 0 is now 4 of 4/);
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await picked(page), "a01 a02 a03 a00");
+  await page.getByRole("button", { name: "Move Glass 2 up" }).focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await picked(page), "a02 a01 a03 a00");
+  assert.equal(await focus(), "Move Glass 2 up");
+  await page.getByRole("button", { name: "Take Glass 3 out" }).focus();
+  await page.keyboard.press("Space");
+  assert.equal(await focus(), "Take Oak 0 out");
+
+  await page.getByRole("button", { name: "Add pictures and videos" }).focus();
+  await page.keyboard.press("Enter");
+  await tiles(page).first().waitFor();
+  assert.equal(await focus(), "Search file names, titles and descriptions");
+  await page.getByLabel("What they show").selectOption("subject");
+  await page.getByText("1 picture or video").waitFor();
+  await page.getByLabel("What they show").selectOption("");
+  await page.getByText("24 shown").waitFor();
+  await page.getByLabel("Order").focus();
+  await page.keyboard.press("Tab");
+  while (!/^Glass 29/.test(await focus())) await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Escape");
+  assert.equal(await focus(), "Add pictures and videos");
+  assert.equal(await picked(page), "a02 a01 a00", "what is given up adds nothing");
+
+  await page.keyboard.press("Enter");
+  await tiles(page).first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.equal(await picked(page), "a02 a01 a00 a28 a27");
+  assert.equal(await focus(), "Add pictures and videos");
+  await page.keyboard.press("Control+s");
+  await page.locator("[data-flash]").waitFor();
+  assert.equal(await picked(page), "a02 a01 a00 a28 a27");
+});
+
+browserTest(
+  "a library that is slow, refuses or is out of reach says so, and is asked again",
+  async ({ page }) => {
+    await openGallery(page, "finch");
+    const before = await picked(page);
+    const answers: Record<string, (route: Route) => Promise<void>> = {
+      "cannot answer": (route) => route.fulfill({ status: 503, body: "{}" }),
+      "no longer signed in": (route) => route.fulfill({ status: 401, body: "{}" }),
+      "cannot be reached": (route) => route.abort("connectionrefused"),
+    };
+    for (const [says, answer] of Object.entries(answers)) {
+      await page.route(LIBRARY, answer);
+      await openLibrary(page);
+      await page.getByRole("alert").getByText(says).waitFor();
+      assert.deepEqual(await accessibilityFaults(page), [], says);
+      await page.unroute(LIBRARY);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await tiles(page).first().waitFor();
+      await page.getByRole("button", { name: "Close" }).click();
+    }
+    await page.context().setOffline(true);
+    await openLibrary(page);
+    await page.getByText("You are offline").waitFor();
+    await page.context().setOffline(false);
+    await page.keyboard.press("Escape");
+
+    await openGallery(page, "finch");
+    const held = Promise.withResolvers<void>();
+    await page.route(LIBRARY, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await openLibrary(page);
+    await page.locator(".library-skeleton").first().waitFor();
+    await page.getByText("Loading…").waitFor();
+    held.resolve();
+    await tiles(page).first().waitFor();
+    assert.equal(await page.locator(".library-skeleton").count(), 0);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await picked(page), before);
+  },
+);
+
+browserTest("without scripts the same is done by a plain form", async ({ page }) => {
+  await visit(page, "/admin/projects/pier");
+  await page.getByLabel("Find pictures and videos to add").fill("oak");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByLabel("Oak 10").check();
+  await page.getByLabel("Oak 20").check();
+  await page.locator("[data-save]").click();
+  assert.equal(await picked(page), "a00 a20 a10", "added at the end");
+  await page.getByLabel("Place of Oak 20").fill("1");
+  await page.getByLabel("Take out Oak 10").check();
+  await page.locator("[data-save]").click();
+  assert.equal(await picked(page), "a20 a00");
+  assert.equal(await page.getByLabel("Take out Oak 0").count(), 0, "the CMS says so");
+
+  await visit(page, "/admin/pages/home");
+  await page.getByRole("textbox", { name: "Headline" }).fill("Other words");
+  await page.getByLabel("Find a picture").fill("oak");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  assert.equal(await page.getByRole("textbox", { name: "Headline" }).inputValue(), "Other words");
+  await page.getByLabel("Oak 0").check();
+  await page.locator("[data-save]").click();
+  await visit(page, "/");
+  assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Other words");
+  assert.equal(await page.getByRole("img", { name: "Wall 0" }).isVisible(), true);
+}, { javaScriptEnabled: false });

@@ -1,6 +1,5 @@
 /** Rooms: their surfaces and what stands in them. */
-import type { Ground, Spot } from "./camera.ts";
-import { shade } from "./colour.ts";
+import type { Ground } from "./camera.ts";
 import { drawRug, type Floor } from "./floors.ts";
 import {
   armchair,
@@ -48,13 +47,36 @@ export interface Plot {
   ceiling: number;
   /** Turns what looks away from the wall; add it to an angle. */
   turn: number;
+  tones: Tones;
   /** The wall opposite the movable one, when it is seen. */
   back: number | null;
 }
 
+/** Colours of upholstery, largest piece first. */
+export interface Tones {
+  main: string;
+  second: string;
+  spark: string;
+}
+
+export const TONES: readonly [Tones, ...Tones[]] = [
+  { main: "#a9b0a2", second: "#c58b63", spark: "#c77f55" },
+  { main: "#4c6a63", second: "#d0a05c", spark: "#c9683f" },
+  { main: "#8c5a45", second: "#6f8790", spark: "#e0b070" },
+  { main: "#5b6b80", second: "#d9cbb5", spark: "#c9784e" },
+  { main: "#d8ccb8", second: "#7f9480", spark: "#3f5a63" },
+  { main: "#b98a86", second: "#56605c", spark: "#e3c28c" },
+];
+
+const HOME_WALLS = ["#efe8dd", "#dde2d6", "#ead6c2", "#8b9a8d", "#dbe1e3", "#d2ad90"];
+const WORK_WALLS = ["#efede7", "#dfe6e6", "#e7dfd1", "#a9bab1"];
+const GUEST_WALLS = ["#eadfce", "#cdbb9f", "#7f9187", "#d9a987", "#e6e2d8"];
+
 export interface Room {
   floor: Floor;
   wall: string;
+  /** Other colours that its walls may have. */
+  walls?: readonly string[];
   /** The wall that faces the eye at the end of the room. */
   accent: string;
   ceiling: string;
@@ -68,6 +90,7 @@ const WALNUT = "#7a543a";
 export const ROOMS: Record<RoomId, Room> = {
   living: {
     floor: { kind: "boards", colour: "#c7a37a" },
+    walls: HOME_WALLS,
     wall: "#ece4d8",
     accent: "#e2d7c6",
     ceiling: "#f5f1ea",
@@ -75,13 +98,13 @@ export const ROOMS: Record<RoomId, Room> = {
     furnish: (plot) => [
       sofa({
         at: plot.at(-0.56, 0.5),
-        colour: "#a9b0a2",
-        cushion: "#c77f55",
+        colour: plot.tones.main,
+        cushion: plot.tones.spark,
         angle: plot.turn - 1.15,
         width: 2.1,
       }),
       block({ at: plot.at(-0.2, 0.42), size: [0.9, 0.6], height: 0.3, colour: WALNUT }),
-      armchair({ at: plot.at(0.56, 0.5), colour: "#c58b63", angle: plot.turn + 0.9 }),
+      armchair({ at: plot.at(0.56, 0.5), colour: plot.tones.second, angle: plot.turn + 0.9 }),
       floorLamp({ at: plot.at(0.82, 0.3), colour: "#efe4cf" }),
       plant({ at: plot.at(-0.88, 0.16), colour: "#5f7f57", kind: "leafy", height: 1.6 }),
       ...onBack(plot, (z) => [
@@ -97,6 +120,7 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   dining: {
     floor: { kind: "herringbone", colour: "#b98d63" },
+    walls: HOME_WALLS,
     wall: "#e9e2d6",
     accent: "#7f8f84",
     ceiling: "#f4f0e8",
@@ -105,11 +129,11 @@ export const ROOMS: Record<RoomId, Room> = {
       return [
         table({ at: [x, z], size: [2.3, 0.95], colour: OAK }),
         ...[-0.7, 0, 0.7].flatMap((dx) => [
-          chair({ at: [x + dx, z - 0.7], colour: "#3f4a45" }),
-          chair({ at: [x + dx, z + 0.7], colour: "#3f4a45", angle: Math.PI }),
+          chair({ at: [x + dx, z - 0.7], colour: plot.tones.main }),
+          chair({ at: [x + dx, z + 0.7], colour: plot.tones.main, angle: Math.PI }),
         ]),
-        pendant({ at: [x - 0.5, z], colour: "#c7794d", drop: 1.65, ceiling: plot.ceiling }),
-        pendant({ at: [x + 0.5, z], colour: "#c7794d", drop: 1.65, ceiling: plot.ceiling }),
+        pendant({ at: [x - 0.5, z], colour: plot.tones.spark, drop: 1.65, ceiling: plot.ceiling }),
+        pendant({ at: [x + 0.5, z], colour: plot.tones.spark, drop: 1.65, ceiling: plot.ceiling }),
         plant({ at: plot.at(0.84, 0.25), colour: "#6d8a5c", kind: "palm", height: 1.8 }),
         ...onBack(plot, (back) => [
           artwork({
@@ -125,13 +149,20 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   kitchen: {
     floor: { kind: "stone", colour: "#d8cfc0" },
+    walls: HOME_WALLS,
     wall: "#efe9df",
     accent: "#dfe3dc",
     ceiling: "#f7f4ee",
     furnish: (plot) => {
       const [x, z] = plot.at(-0.25, 0.5);
       return [
-        block({ at: [x, z], size: [2.6, 0.9], height: 0.88, colour: "#55685f", top: "#e9e3d8" }),
+        block({
+          at: [x, z],
+          size: [2.6, 0.9],
+          height: 0.88,
+          colour: plot.tones.main,
+          top: "#e9e3d8",
+        }),
         ...[-0.85, 0, 0.85].map((dx) =>
           stool({ at: [x + dx, z + (plot.turn === 0 ? 0.75 : -0.75)], colour: OAK })
         ),
@@ -161,6 +192,7 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   bedroom: {
     floor: { kind: "boards", colour: "#bf9c78" },
+    walls: HOME_WALLS,
     wall: "#e8e0d8",
     accent: "#b9a99c",
     ceiling: "#f5f1ec",
@@ -175,9 +207,9 @@ export const ROOMS: Record<RoomId, Room> = {
           size: [1.88, 1.1],
           height: 0.05,
           on: 0.54,
-          colour: "#a8806a",
+          colour: plot.tones.main,
         }),
-        armchair({ at: plot.at(0.55, 0.35), colour: "#93a19a", angle: plot.turn + 0.7 }),
+        armchair({ at: plot.at(0.55, 0.35), colour: plot.tones.second, angle: plot.turn + 0.7 }),
         floorLamp({ at: plot.at(0.84, 0.5), colour: "#f1e6d2" }),
         ...onBack(plot, (back) => [
           artwork({
@@ -192,6 +224,7 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   office: {
     floor: { kind: "carpet", colour: "#8f9aa0" },
+    walls: WORK_WALLS,
     wall: "#eceae4",
     accent: "#d7dcd8",
     ceiling: "#f4f3ef",
@@ -201,10 +234,10 @@ export const ROOMS: Record<RoomId, Room> = {
         return [
           table({ at: [x, z], size: [1.6, 0.8], colour: "#d6b78c", legs: "#e8e6e0" }),
           block({ at: [x, z + 0.15], size: [0.7, 0.03], on: 0.84, height: 0.4, colour: "#2d3338" }),
-          chair({ at: [x + 0.1, z - 0.65], colour: "#d07b4c" }),
+          chair({ at: [x + 0.1, z - 0.65], colour: plot.tones.spark }),
         ];
       }).concat([
-        plant({ at: plot.at(-0.05, 0.95), colour: "#5d8560", kind: "palm", height: 1.7 }),
+        plant({ at: plot.at(0.9, 0.12), colour: "#5d8560", kind: "palm", height: 1.7 }),
         ...lamps(plot, "#3b4045", 2),
         ...onBack(plot, (back) => [
           shelves({ at: [-1, 0, back], width: 2.4, height: 1.5, colour: "#cfae84" }),
@@ -219,6 +252,7 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   meeting: {
     floor: { kind: "carpet", colour: "#6f7a80" },
+    walls: WORK_WALLS,
     wall: "#e6e4de",
     accent: "#4f6068",
     ceiling: "#f2f1ed",
@@ -227,8 +261,8 @@ export const ROOMS: Record<RoomId, Room> = {
       return [
         table({ at: [x, z], size: [3.1, 1.15], colour: WALNUT, legs: "#2e2b28" }),
         ...[-1.1, -0.37, 0.37, 1.1].flatMap((dx) => [
-          chair({ at: [x + dx, z - 0.85], colour: "#c9b79f" }),
-          chair({ at: [x + dx, z + 0.85], colour: "#c9b79f", angle: Math.PI }),
+          chair({ at: [x + dx, z - 0.85], colour: plot.tones.second }),
+          chair({ at: [x + dx, z + 0.85], colour: plot.tones.second, angle: Math.PI }),
         ]),
         ...[-0.8, 0.8].map((dx) =>
           pendant({ at: [x + dx, z], colour: "#2f2d2a", drop: 1.9, ceiling: plot.ceiling })
@@ -242,6 +276,7 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   classroom: {
     floor: { kind: "boards", colour: "#cdb491" },
+    walls: WORK_WALLS,
     wall: "#efece4",
     accent: "#e3e6df",
     ceiling: "#f7f5f0",
@@ -273,13 +308,14 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   conference: {
     floor: { kind: "carpet", colour: "#7c6f72" },
+    walls: GUEST_WALLS,
     wall: "#ddd3c6",
     accent: "#8b6f5b",
     ceiling: "#efe9e0",
     furnish: (plot) =>
       [0.25, 0.45, 0.65, 0.85].flatMap((v) =>
         [-0.72, -0.54, -0.36, 0.36, 0.54, 0.72].map((u) =>
-          chair({ at: plot.at(u, v), colour: "#9d4f41", angle: plot.turn === 0 ? 0 : 0 })
+          chair({ at: plot.at(u, v), colour: plot.tones.main, angle: plot.turn === 0 ? 0 : 0 })
         )
       ).concat([
         ...lamps(plot, "#2d2a28", 3),
@@ -291,6 +327,7 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   ballroom: {
     floor: { kind: "carpet", colour: "#59525f" },
+    walls: GUEST_WALLS,
     wall: "#d9cbb6",
     accent: "#a98d6e",
     ceiling: "#efe5d6",
@@ -314,18 +351,19 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   lobby: {
     floor: { kind: "terrazzo", colour: "#ddd5c8" },
+    walls: GUEST_WALLS,
     wall: "#e5dccd",
     accent: "#b3835c",
     ceiling: "#f1ebe1",
     furnish: (plot) => [
       sofa({
         at: plot.at(-0.58, 0.48),
-        colour: "#4c6a63",
-        cushion: "#d9a25f",
+        colour: plot.tones.main,
+        cushion: plot.tones.spark,
         angle: plot.turn - 1.3,
         width: 2.4,
       }),
-      armchair({ at: plot.at(-0.08, 0.62), colour: "#c98a5a", angle: plot.turn + 2.6 }),
+      armchair({ at: plot.at(-0.08, 0.62), colour: plot.tones.second, angle: plot.turn + 2.6 }),
       roundTable({ at: plot.at(-0.26, 0.44), colour: "#efe9df", radius: 0.45, height: 0.4 }),
       block({
         at: plot.at(0.66, 0.72),
@@ -354,6 +392,7 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   restaurant: {
     floor: { kind: "herringbone", colour: "#a87a53" },
+    walls: GUEST_WALLS,
     wall: "#d8cdbb",
     accent: "#4d5f57",
     ceiling: "#e9e1d4",
@@ -363,9 +402,9 @@ export const ROOMS: Record<RoomId, Room> = {
           const at = plot.at(u, v);
           return [
             table({ at, size: [0.85, 0.85], colour: "#c89f70" }),
-            chair({ at: [at[0] - 0.66, at[1]], colour: "#7c4b3a", angle: -Math.PI / 2 }),
-            chair({ at: [at[0] + 0.66, at[1]], colour: "#7c4b3a", angle: Math.PI / 2 }),
-            pendant({ at, colour: "#d08b4c", drop: 1.85, ceiling: plot.ceiling, size: 0.2 }),
+            chair({ at: [at[0] - 0.66, at[1]], colour: plot.tones.main, angle: -Math.PI / 2 }),
+            chair({ at: [at[0] + 0.66, at[1]], colour: plot.tones.main, angle: Math.PI / 2 }),
+            pendant({ at, colour: plot.tones.spark, drop: 1.85, ceiling: plot.ceiling, size: 0.2 }),
           ];
         },
       ).concat([
@@ -385,6 +424,7 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   cafe: {
     floor: { kind: "terrazzo", colour: "#e2d9cb" },
+    walls: GUEST_WALLS,
     wall: "#efe6d8",
     accent: "#cf9a78",
     ceiling: "#f6f0e6",
@@ -393,8 +433,8 @@ export const ROOMS: Record<RoomId, Room> = {
         const at = plot.at(u, v);
         return [
           roundTable({ at, colour: "#efeae0", radius: 0.36 }),
-          chair({ at: [at[0] - 0.6, at[1] + 0.1], colour: "#4f7a72", angle: -Math.PI / 2 }),
-          chair({ at: [at[0] + 0.6, at[1] - 0.1], colour: "#4f7a72", angle: Math.PI / 2 }),
+          chair({ at: [at[0] - 0.6, at[1] + 0.1], colour: plot.tones.main, angle: -Math.PI / 2 }),
+          chair({ at: [at[0] + 0.6, at[1] - 0.1], colour: plot.tones.main, angle: Math.PI / 2 }),
         ];
       }),
       block({
@@ -407,7 +447,7 @@ export const ROOMS: Record<RoomId, Room> = {
       ...[-0.1, 0.35, 0.75].map((u) =>
         pendant({
           at: plot.at(u, 0.84),
-          colour: "#d9793f",
+          colour: plot.tones.spark,
           drop: 1.8,
           ceiling: plot.ceiling,
           size: 0.2,
@@ -427,6 +467,7 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   shop: {
     floor: { kind: "concrete", colour: "#cfc9bf" },
+    walls: GUEST_WALLS,
     wall: "#efeae1",
     accent: "#e2cdb8",
     ceiling: "#f4f0e9",
@@ -536,13 +577,13 @@ export const ROOMS: Record<RoomId, Room> = {
     furnish: (plot) => [
       sofa({
         at: plot.at(-0.55, 0.5),
-        colour: "#6f4a35",
-        cushion: "#d8b06c",
+        colour: plot.tones.main,
+        cushion: plot.tones.spark,
         angle: plot.turn - 1.2,
         width: 2.2,
       }),
       roundTable({ at: plot.at(-0.15, 0.42), colour: "#3a332d", radius: 0.42, height: 0.38 }),
-      armchair({ at: plot.at(0.5, 0.56), colour: "#39505a", angle: plot.turn + 0.8 }),
+      armchair({ at: plot.at(0.5, 0.56), colour: plot.tones.second, angle: plot.turn + 0.8 }),
       plant({
         at: plot.at(0.86, 0.18),
         colour: "#5d7f52",
@@ -564,13 +605,14 @@ export const ROOMS: Record<RoomId, Room> = {
   },
   studio: {
     floor: { kind: "boards", colour: "#d6bd98" },
+    walls: WORK_WALLS,
     wall: "#f0ece4",
     accent: "#dcd7cc",
     ceiling: "#f8f5ef",
     furnish: (plot) => [
       table({ at: plot.at(-0.52, 0.45), size: [1.9, 0.8], colour: "#e2c79c", legs: "#f0ede6" }),
-      chair({ at: plot.at(-0.5, 0.62), colour: "#c9673c", angle: plot.turn + Math.PI }),
-      armchair({ at: plot.at(0.52, 0.5), colour: "#7d9a94", angle: plot.turn + 0.8 }),
+      chair({ at: plot.at(-0.5, 0.62), colour: plot.tones.spark, angle: plot.turn + Math.PI }),
+      armchair({ at: plot.at(0.52, 0.5), colour: plot.tones.main, angle: plot.turn + 0.8 }),
       plant({
         at: plot.at(0.84, 0.2),
         colour: "#688e5d",
@@ -613,14 +655,4 @@ export function drawUnderfoot(stage: Stage, room: Room, plot: Plot): void {
   if (room.rug === undefined) return;
   const [x, z] = plot.at(-0.22, 0.5);
   drawRug(stage, { x: [x - 1.7, x + 1.7], z: [z - 1.1, z + 1.1] }, room.rug);
-}
-
-/** A point of the ceiling above a spot of the floor. */
-export function above([x, z]: Ground, height: number): Spot {
-  return [x, height, z];
-}
-
-/** A wall's colour in the shade of a corner. */
-export function cornerShade(colour: string): string {
-  return shade(colour, 0.86);
 }

@@ -2,13 +2,22 @@
 import { type Camera, type Ground, outline, see, type Spot } from "./camera.ts";
 import { mix, shade } from "./colour.ts";
 import { drawFloor } from "./floors.ts";
+import { chair, plant, roundTable } from "./furniture.ts";
 import { layOut, type Leaf, type Movement, type Opening } from "./leaves.ts";
 import { type Hour, LIGHTS } from "./light.ts";
 import { person, type Pose } from "./people.ts";
 import { randomFrom, upTo } from "./random.ts";
-import { drawUnderfoot, type Plot, type Room, type RoomId, ROOMS } from "./rooms.ts";
+import {
+  drawUnderfoot,
+  type Plot,
+  type Room,
+  type RoomId,
+  ROOMS,
+  TONES,
+  type Tones,
+} from "./rooms.ts";
 import { drawOutdoors, type SettingId, SETTINGS } from "./settings.ts";
-import { linear, newSheet, paint, radial, rectangle, toSvg, vertical } from "./sheet.ts";
+import { ellipse, linear, newSheet, paint, radial, rectangle, toSvg, vertical } from "./sheet.ts";
 import { face, footprint, lit, place, type Side, solid, type Stage, type Thing } from "./stage.ts";
 import { tree } from "./trees.ts";
 import { drawLeaves, drawSurround, type Finish } from "./wall.ts";
@@ -69,7 +78,9 @@ function cameraOf({ size, view, wall: { opening }, look }: Scene): Camera {
   const isTall = height > width;
   const far = { frontal: 1, "from-left": 1, "from-right": 1, close: 0.8, wide: 1.25 }[view];
   const turned = view === "from-left" ? 1 : view === "from-right" ? -1 : 0;
-  const across = look === "in" ? opening.width * 1.34 : opening.width * 0.86;
+  const across = look === "in"
+    ? opening.width * (opening.sill > 0 ? 1.02 : 1.24)
+    : opening.width * 0.86;
   const reach = isTall ? opening.height * 1.5 : Math.max(across, opening.height * 1.42);
   const away = reach * far + 0.5;
   const yaw = turned * (look === "in" ? 0.3 : 0.36);
@@ -99,8 +110,9 @@ function drawFromInside(stage: Stage, scene: Scene): void {
   const { wall: { opening } } = scene;
   const shell = shellOf(scene);
   const beyond = scene.look === "through" && scene.beyond ? ROOMS[scene.beyond] : null;
-  if (beyond) drawRoomBeyond(stage, beyond, { ...shell, depth: 5.2 });
-  else {
+  if (beyond) {
+    drawRoomBeyond(stage, beyond, { ...shell, depth: 5.2, tones: tonesOf(`${scene.seed} beyond`) });
+  } else {
     drawOutdoors(stage, {
       setting: SETTINGS[scene.setting ?? "garden"],
       hour: scene.hour,
@@ -127,22 +139,32 @@ function drawFromInside(stage: Stage, scene: Scene): void {
   const plot: Plot = {
     at: (across, away) => [
       across * shell.reach * 0.92,
-      -0.5 - away * (-stage.camera.z * 0.62),
+      -0.45 - away * (-stage.camera.z * 0.54),
     ],
     reach: shell.reach,
     depth: -stage.camera.z,
     ceiling: shell.ceiling,
     turn: 0,
     back: null,
+    tones: tonesOf(scene.seed),
   };
   const room = roomOf(scene);
   drawUnderfoot(stage, room, plot);
   place(stage, [...room.furnish(plot), ...figures.filter(({ at }) => at[2] <= 0)]);
 }
 
+/** The room before or behind the wall, in one of its colours. */
 function roomOf(scene: Scene): Room {
   const room = ROOMS[scene.room];
-  return scene.walls === undefined ? room : { ...room, wall: scene.walls };
+  const pick = randomFrom(`${scene.seed} walls`);
+  const wall = scene.walls ?? room.walls?.[Math.floor(pick(0, room.walls.length))] ?? room.wall;
+  return { ...room, wall };
+}
+
+/** Colours of what stands in a room. */
+function tonesOf(seed: string): Tones {
+  const pick = randomFrom(`${seed} tones`);
+  return TONES[Math.floor(pick(0, TONES.length))] ?? TONES[0];
 }
 
 function hasTrack({ operation }: Movement): boolean {
@@ -209,18 +231,18 @@ function drawNearRoom(stage: Stage, scene: Scene, { reach, ceiling }: Shell): vo
       fill: shade(wall, 1.05),
     });
   };
-  side(-reach, 0.84, 0.66);
-  side(reach, 1.04, 0.78);
+  side(-reach, 0.9, 0.76);
+  side(reach, 1.06, 0.86);
   const top = lit(stage, "inside", room.ceiling);
   const [c0, c1] = [see(camera, [0, ceiling, front]), see(camera, [0, ceiling, camera.z + 1])];
   face(stage, [[-reach, ceiling, near], [reach, ceiling, near], [reach, ceiling, front], [
     -reach,
     ceiling,
     front,
-  ]], { fill: linear(sheet, [[0, shade(top, 0.94)], [1, shade(top, 0.76)]], [c0, c1]) });
+  ]], { fill: linear(sheet, [[0, shade(top, 1)], [1, shade(top, 0.86)]], [c0, c1]) });
   const around = rim(stage, { reach, ceiling, front }, opening);
   const [low, high] = [see(camera, [0, 0, front]), see(camera, [0, ceiling, front])];
-  const backlit = look === "out" && light.lamps < 0.5 ? 0.8 : 0.92;
+  const backlit = look === "out" && light.lamps < 0.5 ? 0.9 : 0.95;
   paint(sheet, around, {
     fill: vertical(sheet, [[0, shade(wall, backlit)], [1, shade(wall, backlit * 0.94)]], [
       high[1],
@@ -309,10 +331,10 @@ function drawLightOnFloor(stage: Stage, scene: Scene, reach: number): void {
 function drawRoomBeyond(
   stage: Stage,
   room: Room,
-  { reach, ceiling, depth }: Shell & { depth: number },
+  { reach, ceiling, depth, tones }: Shell & { depth: number; tones: Tones },
 ): void {
   const { sheet, camera } = stage;
-  const wide = reach + 0.9;
+  const wide = reach + 0.55;
   drawFloor(stage, room.floor, { area: { x: [-wide, wide], z: [-0.14, depth] }, side: "inside" });
   const wall = lit(stage, "inside", room.wall);
   const accent = lit(stage, "inside", room.accent);
@@ -351,6 +373,7 @@ function drawRoomBeyond(
     ceiling,
     turn: Math.PI,
     back: depth,
+    tones,
   };
   drawUnderfoot(stage, room, plot);
   place(stage, room.furnish(plot));
@@ -371,9 +394,10 @@ function drawFromOutside(stage: Stage, scene: Scene): void {
     terrace: 0,
     reach: 0,
     furnished: false,
+    clearing: half,
   });
   const room = roomOf(scene);
-  drawRoomBeyond(stage, room, { ...shell, depth: 5 });
+  drawRoomBeyond(stage, room, { ...shell, depth: 5, tones: tonesOf(scene.seed) });
   const shine = linear(sheet, [[0, "#ffcf8a", 0.24 * light.lamps], [
     1,
     "#ffcf8a",
@@ -452,7 +476,8 @@ function drawPoolBefore(stage: Stage, { width }: Opening, eye: number): void {
     [-width * 0.62 - grow, y, back + grow],
   ];
   face(stage, spots(0.3, 0), { fill: lit(stage, "outside", "#ddd6c9") });
-  const water = mix(lit(stage, "outside", "#3f97a6"), light.sky[1], 0.2);
+  const lagoon = mix(lit(stage, "outside", "#3f97a6"), light.sky[1], 0.2);
+  const water = mix(lagoon, "#4fb3bd", light.lamps * 0.55);
   const [a, b] = [see(camera, [0, 0, back]), see(camera, [0, 0, front])];
   face(stage, spots(0, -0.08), {
     fill: linear(sheet, [[0, mix(water, light.sky[2], 0.5)], [1, shade(water, 0.7)]], [a, b]),
@@ -492,6 +517,7 @@ function drawFacade(
   const { sheet, camera } = stage;
   const front = -0.14;
   const top = isTown ? roof + 6 : roof;
+  if (!isTown && facade.kind !== "timber") drawUpperFloor(stage, { facade, half, roof });
   const around = rim(stage, { reach: half, ceiling: top, front }, opening);
   const [high, low] = [see(camera, [-half, top, front]), see(camera, [half, 0, front])];
   paint(sheet, around, {
@@ -543,7 +569,6 @@ function drawRoof(
   const eave = -1.05;
   const edge = half + 0.5;
   const dark = lit(stage, "outside", facade.kind === "dark" ? "#5b564f" : "#6a625a");
-  if (facade.kind !== "timber") drawUpperFloor(stage, { facade, half, roof });
   face(
     stage,
     [[-edge, roof, -0.14], [edge, roof, -0.14], [edge, roof, eave], [-edge, roof, eave]],
@@ -554,12 +579,17 @@ function drawRoof(
       ]),
     },
   );
-  solid(stage, {
-    plan: footprint([0, 1.2], [edge * 2, 4.5]),
-    from: roof,
-    to: roof + 0.24,
-    colour: shade(dark, 1.22),
+  const spots = upTo(5).map((index): string => {
+    const at: Spot = [(index - 2) * half * 0.42, roof, eave * 0.55];
+    const [x, y] = see(camera, at);
+    return ellipse([x, y], 9, 3);
   });
+  paint(sheet, spots.join(""), { fill: mix(dark, "#fff0c8", 0.15 + 0.85 * light.lamps) });
+  face(stage, [[-edge, roof, eave], [edge, roof, eave], [edge, roof + 0.22, eave], [
+    -edge,
+    roof + 0.22,
+    eave,
+  ]], { fill: shade(dark, 1.3) });
   for (const x of [-half - 0.28, half + 0.28]) {
     solid(stage, {
       plan: footprint([x, eave + 0.12], [0.1, 0.1]),
@@ -585,7 +615,14 @@ function drawUpperFloor(
     "outside",
     facade.kind === "dark" ? "#8b6a4e" : shade(facade.colour, 0.9),
   );
-  solid(stage, { plan: footprint([middle, 3], [wide, 4]), from, to, colour: wall });
+  const box = (from: number, to: number, fill: string) =>
+    face(stage, [[middle - wide / 2, from, 1], [middle + wide / 2, from, 1], [
+      middle + wide / 2,
+      to,
+      1,
+    ], [middle - wide / 2, to, 1]], { fill });
+  box(from - 0.2, to, wall);
+  box(to, to + 0.12, shade(wall, 0.72));
   const pane = mix(mix(light.sky[1], "#2b3640", 0.45), "#ffd694", light.lamps);
   const quad = (x0: number, x1: number, fill: string) =>
     face(stage, [[x0, from + 0.5, 0.99], [x1, from + 0.5, 0.99], [x1, to - 0.3, 0.99], [
@@ -635,9 +672,10 @@ function drawTownWindows(
   });
 }
 
-/** What stands in front of a house to its left and right. */
+/** What stands in front of a house to its left and right, or beside a front in town. */
 function beside(stage: Stage, scene: Scene, half: number): Thing[] {
   const setting = SETTINGS[scene.setting ?? "garden"];
+  if (setting.id === "street") return onPavement(scene);
   const { random } = stage;
   const low = setting.growth.filter(({ height }) => height[1] < 2.5);
   const chosen = low.length > 0 ? low : setting.growth.slice(0, 1);
@@ -653,10 +691,34 @@ function beside(stage: Stage, scene: Scene, half: number): Thing[] {
   );
 }
 
+/** Pots beside the opening, and tables where people eat. */
+function onPavement({ seed, room, wall: { opening } }: Scene): Thing[] {
+  const { main, spark } = tonesOf(seed);
+  const edge = opening.width / 2 + 0.55;
+  const pots = [-1, 1].map((sign) =>
+    plant({
+      at: [sign * edge, -0.5],
+      colour: "#7f9a66",
+      side: "outside",
+      kind: "olive",
+      height: 2.1,
+      pot: sign < 0 ? "#8d867c" : "#a9745a",
+    })
+  );
+  if (room === "shop" || opening.sill > 0) return pots;
+  const [x, z] = [-edge + 0.9, -1.5];
+  return [
+    ...pots,
+    roundTable({ at: [x, z], colour: "#d9cdb8", side: "outside", radius: 0.38 }),
+    chair({ at: [x - 0.62, z], colour: spark, side: "outside", angle: -Math.PI / 2 }),
+    chair({ at: [x + 0.62, z], colour: main, side: "outside", angle: Math.PI / 2 }),
+  ];
+}
+
 /** Darker corners, which hold a picture together. */
 function finish({ sheet }: Stage): void {
   const { width, height } = sheet;
-  const fill = radial(sheet, [[0, "#000000", 0], [0.62, "#000000", 0], [1, "#120d0a", 0.26]], {
+  const fill = radial(sheet, [[0, "#000000", 0], [0.62, "#000000", 0], [1, "#120d0a", 0.17]], {
     at: [width / 2, height / 2],
     r: Math.hypot(width, height) * 0.56,
   });

@@ -301,12 +301,14 @@ export interface OutdoorsRequest {
   reach: number;
   pool?: boolean;
   furnished?: boolean;
+  /** Half the width of what is built there: only what towers over it grows behind. */
+  clearing?: number;
 }
 
 /** Paints a view from the sky down to the terrace before the wall. */
 export function drawOutdoors(
   stage: Stage,
-  { setting, terrace, reach, pool = false, furnished = true }: OutdoorsRequest,
+  { setting, terrace, reach, pool = false, furnished = true, clearing = 0 }: OutdoorsRequest,
 ): void {
   drawSky(stage);
   setting.far(stage);
@@ -336,7 +338,12 @@ export function drawOutdoors(
       });
     })
   );
-  place(stage, growth);
+  place(
+    stage,
+    growth.filter(({ at }) =>
+      clearing === 0 || Math.abs(at[0] - camera.x) > clearing * (at[2] - camera.z) / -camera.z
+    ),
+  );
   const area: Area = { x: [-reach, reach], z: [-0.2, terrace] };
   if (terrace > 0) drawFloor(stage, setting.terrace, { area, side: "outside" });
   if (isHigh && terrace > 0) drawBalustrade(stage, { terrace, reach });

@@ -9,9 +9,9 @@ import {
   drawClose,
   drawShot,
   LANDSCAPE,
-  PORTRAIT,
   type Series,
   type Shot,
+  sizeOf,
 } from "./shot.ts";
 import { STRAY } from "./stray.ts";
 import { type Shown, shownIn } from "./tags.ts";
@@ -80,7 +80,7 @@ function shotDraft(look: Look, shot: Shot, name: string): Draft {
     words: shot.key,
     title: titleOf(name, shot),
     alt: altOf(look, shot),
-    size: shot.portrait ? PORTRAIT : LANDSCAPE,
+    size: sizeOf(shot),
     format: "jpeg",
     draw: () => drawShot(look, shot),
     focal: [0.5, shot.look === "in" ? 0.56 : 0.5],

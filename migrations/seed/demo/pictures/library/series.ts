@@ -34,7 +34,7 @@ export const SERIES: readonly Series[] = [
       {
         key: "porch-noon",
         hour: "noon",
-        view: "frontal",
+        view: "from-right",
         look: "in",
         room: "dining",
         setting: "garden",
@@ -102,7 +102,7 @@ export const SERIES: readonly Series[] = [
       {
         key: "terrace-dusk",
         hour: "dusk",
-        view: "frontal",
+        view: "from-left",
         look: "in",
         room: "dining",
         setting: "mountains",
@@ -147,6 +147,7 @@ export const SERIES: readonly Series[] = [
         group: "snow",
       },
       {
+        shape: "portrait",
         key: "forest-golden",
         hour: "golden",
         view: "from-left",
@@ -159,7 +160,7 @@ export const SERIES: readonly Series[] = [
       {
         key: "lodge-night",
         hour: "winter-dusk",
-        view: "frontal",
+        view: "from-left",
         look: "in",
         room: "living",
         setting: "snow",
@@ -255,6 +256,7 @@ export const SERIES: readonly Series[] = [
         open: 0.9,
       },
       {
+        shape: "classic",
         key: "kitchen-closed",
         hour: "overcast",
         view: "from-right",
@@ -301,6 +303,7 @@ export const SERIES: readonly Series[] = [
         facade: { kind: "render", colour: "#f0ece2" },
       },
       {
+        shape: "classic",
         key: "bedroom-morning",
         hour: "morning",
         view: "from-right",
@@ -328,7 +331,7 @@ export const SERIES: readonly Series[] = [
       {
         key: "pool-noon",
         hour: "noon",
-        view: "frontal",
+        view: "from-left",
         look: "in",
         room: "living",
         setting: "vineyard",
@@ -337,6 +340,7 @@ export const SERIES: readonly Series[] = [
         facade: { kind: "render", colour: "#f2ebdd" },
       },
       {
+        shape: "portrait",
         key: "hotel-golden",
         hour: "golden",
         view: "from-left",
@@ -375,7 +379,7 @@ export const SERIES: readonly Series[] = [
       {
         key: "desert-dusk",
         hour: "dusk",
-        view: "frontal",
+        view: "from-right",
         look: "in",
         room: "living",
         setting: "desert",
@@ -475,6 +479,7 @@ export const SERIES: readonly Series[] = [
         open: 0.6,
       },
       {
+        shape: "portrait",
         key: "cafe-noon",
         hour: "noon",
         view: "from-right",
@@ -523,7 +528,7 @@ export const SERIES: readonly Series[] = [
       {
         key: "shop-noon",
         hour: "noon",
-        view: "frontal",
+        view: "from-left",
         look: "in",
         room: "shop",
         setting: "street",
@@ -565,6 +570,7 @@ export const SERIES: readonly Series[] = [
         open: 0.7,
       },
       {
+        shape: "portrait",
         key: "hotel-morning",
         hour: "morning",
         view: "from-right",
@@ -576,7 +582,7 @@ export const SERIES: readonly Series[] = [
       {
         key: "terrace-golden",
         hour: "golden",
-        view: "frontal",
+        view: "from-right",
         look: "in",
         room: "restaurant",
         setting: "vineyard",
@@ -614,6 +620,7 @@ export const SERIES: readonly Series[] = [
         people: [{ pose: "coat", at: [0.7, 1.3], colours: WARM }],
       },
       {
+        shape: "classic",
         key: "lobby-morning",
         hour: "morning",
         view: "from-right",
@@ -696,7 +703,7 @@ export const SERIES: readonly Series[] = [
       {
         key: "house-dusk",
         hour: "dusk",
-        view: "frontal",
+        view: "from-left",
         look: "in",
         room: "living",
         setting: "forest",
@@ -705,6 +712,7 @@ export const SERIES: readonly Series[] = [
         people: [{ pose: "standing", at: [0.2, -1.2], colours: CALM }],
       },
       {
+        shape: "portrait",
         key: "gallery-overcast",
         hour: "overcast",
         view: "frontal",
@@ -759,6 +767,7 @@ export const SERIES: readonly Series[] = [
         open: 0.4,
       },
       {
+        shape: "portrait",
         key: "restaurant-dusk",
         hour: "dusk",
         view: "frontal",
@@ -849,6 +858,7 @@ export const SERIES: readonly Series[] = [
         finish: { panel: "#8f7f6c" },
       },
       {
+        shape: "classic",
         key: "hall-open",
         hour: "morning",
         view: "frontal",
@@ -883,6 +893,7 @@ export const SERIES: readonly Series[] = [
         open: 0.6,
       },
       {
+        shape: "classic",
         key: "lobby-overcast",
         hour: "overcast",
         view: "from-right",
@@ -928,6 +939,7 @@ export const SERIES: readonly Series[] = [
         finish: { panel: "#d8b98a", frame: "#c2a274" },
       },
       {
+        shape: "classic",
         key: "office-overcast",
         hour: "overcast",
         view: "from-right",
@@ -1027,6 +1039,7 @@ export const SERIES: readonly Series[] = [
         open: 1,
       },
       {
+        shape: "classic",
         key: "terrace-closed",
         hour: "golden",
         view: "from-right",

@@ -27,7 +27,8 @@ export interface Shot {
   /** Of the wall's usual size. */
   size?: Partial<Look["opening"]>;
   walls?: string;
-  portrait?: boolean;
+  /** Two to three, upright, or three to four; wide unless said otherwise. */
+  shape?: "portrait" | "classic";
   /** Shots of one scene share it. */
   group?: string;
 }
@@ -58,14 +59,19 @@ export interface Series {
 }
 
 export const LANDSCAPE = [1600, 1067] as const;
-export const PORTRAIT = [1067, 1600] as const;
+const SHAPES = { portrait: [1067, 1600], classic: [1600, 1200] } as const;
+
+/** Width and height of a shot, in pixels. */
+export function sizeOf({ shape }: Shot): readonly [number, number] {
+  return shape === undefined ? LANDSCAPE : SHAPES[shape];
+}
 
 /** The scene that a shot shows. */
 export function sceneOf({ system, movement, opening, finish }: Look, shot: Shot): Scene {
   const { hour, view, look, room, beyond, setting, open, pool, facade, people, walls } = shot;
   return {
     seed: `${system} ${shot.group ?? shot.key}`,
-    size: shot.portrait ? PORTRAIT : LANDSCAPE,
+    size: sizeOf(shot),
     hour,
     view,
     look,

@@ -4,6 +4,7 @@
  */
 import { benchEngine } from "./engine_bench.ts";
 import { benchHttp } from "./http_bench.ts";
+import { benchLibrary } from "./library_bench.ts";
 import { benchPayload } from "./payload_bench.ts";
 import { benchRenditions } from "./rendition_bench.ts";
 import { type BenchRow, toMarkdown } from "./report.ts";
@@ -16,6 +17,7 @@ const BENCHES = [
   benchEngine,
   benchReport,
   benchRetrieval,
+  benchLibrary,
   benchRenditions,
   benchHttp,
   benchSession,

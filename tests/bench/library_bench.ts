@@ -1,0 +1,167 @@
+/**
+ * The media library among 100,000 assets: every filter and every order by itself beside the limit, and the two that
+ * cost most beside the same question put to the records without an index of one's own.
+ *
+ * The server's part needs `TEST_DATABASE_URL`, and is left out without it.
+ */
+import { type Kysely, sql } from "kysely";
+import { type Database, openDatabase } from "../../lib/db/mod.ts";
+import { libraryFacets, parseLibraryQuery, queryLibrary } from "../../lib/media/mod.ts";
+import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
+import { median } from "./load.ts";
+import { addMedia } from "./media_volume.ts";
+import { type BenchRow, toMarkdown } from "./report.ts";
+
+const ASSETS = 100_000;
+const ROUNDS = 40;
+const LIMIT_MS = 50;
+const FACETS_LIMIT_MS = 150;
+
+/** What is asked, by what is said of it together: the slowest of a group stands for it. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  "no filter": ["", "offset=99990"],
+  "each order": ["sort=oldest", "sort=name-asc", "sort=name-desc", "sort=gallery"],
+  "each source and type": ["source=manual", "source=cms", "type=image", "type=video"],
+  "each usage": ["usage=used", "usage=unused"],
+  "each coverage": [
+    "coverage=untagged",
+    "coverage=ai-unreviewed",
+    "coverage=ungrouped",
+    "coverage=grouped",
+  ],
+  "a tag, common or rare": [
+    "tagType=system&tagRef=system-0",
+    "tagType=system&tagRef=system-59",
+    "tagType=project&tagRef=volume-7",
+    "tagType=project&tagRef=nowhere",
+  ],
+  "words, common or rare": ["q=folding", "q=oak", "q=kitchen with a glass", "q=nowhere"],
+  "one or two letters": ["q=a", "q=ab", "q=zq", "q=%25"],
+};
+
+/** The same question as it is written at first, with the indexes that keys bring along. */
+const PEERS: readonly [search: string, peer: string, question: ReturnType<typeof sql>][] = [
+  [
+    "sort=gallery",
+    "joining tags and projects",
+    sql`
+      select asset.id, count(*) over () from media_assets as asset
+      left join media_tags as tag on tag.asset_id = asset.id and tag_type = 'project' and state = 'live'
+      left join cms_projects as project on project.uuid = tag_ref
+      group by asset.id
+      order by min(project.gallery_order), gallery_position, asset.created_at, asset.id limit 24`,
+  ],
+  [
+    "q=kitchen with a glass",
+    "ilike over three columns",
+    sql`
+      select id, count(*) over () from media_assets
+      where filename ilike '%kitchen with a glass%' or alt_text ilike '%kitchen with a glass%'
+        or title ilike '%kitchen with a glass%'
+      order by created_at desc, id desc limit 24`,
+  ],
+];
+
+/** Measures on every engine there is. */
+export async function benchLibrary(): Promise<BenchRow[]> {
+  const engines: Engine[] = Deno.env.get("TEST_DATABASE_URL")
+    ? ["server", "embedded"]
+    : ["embedded"];
+  const rows: BenchRow[] = [];
+  for (const engine of engines) {
+    await using location = await migratedLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    await addMedia(database.db, ASSETS);
+    await sql`vacuum analyze`.execute(database.db);
+    rows.push(...await benchEngine(database.db, engine));
+  }
+  return rows;
+}
+
+async function benchEngine(db: Kysely<Database>, engine: Engine): Promise<BenchRow[]> {
+  const where = `${ASSETS.toLocaleString("en-US")} assets, ${engine}`;
+  const rows: BenchRow[] = [];
+  for (const [group, searches] of Object.entries(GROUPS)) {
+    const times = await timesOf(searches.map((search) => () => ask(db, search)));
+    const ours = Math.max(...times.map(p95));
+    rows.push(
+      limited({ name: `p95 of a page of the library by ${group}, ${where}`, engine, ours }),
+    );
+  }
+  const facets = await timesOf(["", "q=oak", "usage=used", "tagType=system&tagRef=system-0"]
+    .map((search) => () => libraryFacets(db, queryOf(search))));
+  rows.push(limited({
+    name: `p95 of all counts beside the filters, ${where}`,
+    engine,
+    ours: Math.max(...facets.map(p95)),
+    limit: FACETS_LIMIT_MS,
+  }));
+  for (const [search, peer, question] of PEERS) {
+    const [own = [], theirs = []] = await timesOf([
+      () => ask(db, search),
+      () => question.execute(db),
+    ]);
+    rows.push({
+      ...compared(median(own), median(theirs)),
+      name: `A page of the library with ${search}, ${where}`,
+      peer,
+      aim: "at most 1",
+      met: median(own) <= median(theirs),
+    });
+  }
+  return rows;
+}
+
+function queryOf(search: string) {
+  return parseLibraryQuery(new URLSearchParams(search));
+}
+
+function ask(db: Kysely<Database>, search: string): Promise<unknown> {
+  return queryLibrary(db, queryOf(search), "");
+}
+
+/** Milliseconds of each, in turns, after one that does not count. */
+async function timesOf(asked: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
+  const times = asked.map((): number[] => []);
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [index, run] of asked.entries()) {
+      const start = performance.now();
+      await run();
+      if (round >= 0) times[index]?.push(performance.now() - start);
+    }
+  }
+  return times;
+}
+
+function p95(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+}
+
+function compared(ours: number, theirs: number) {
+  return { ours, theirs, unit: "ms", ratio: ours / theirs };
+}
+
+interface Limited {
+  name: string;
+  engine: Engine;
+  ours: number;
+  limit?: number;
+}
+
+/** The limit is the server's; the engine in the process is reported beside it. */
+function limited({ name, engine, ours, limit = LIMIT_MS }: Limited): BenchRow {
+  const isBound = engine === "server";
+  return {
+    ...compared(ours, limit),
+    name,
+    peer: "the limit",
+    aim: isBound ? "at most 1" : "reported",
+    met: !isBound || ours <= limit,
+  };
+}
+
+if (import.meta.main) {
+  const report = toMarkdown(await benchLibrary(), new Date());
+  await Deno.stdout.write(new TextEncoder().encode(report));
+}

@@ -85,6 +85,11 @@ async function createAssets(db: Kysely<unknown>): Promise<void> {
     )
     .execute();
 
+  await db.schema.createIndex("media_assets_group_idx").on("media_assets").column("shot_group_id")
+    .where(sql`shot_group_id`, "is not", null).execute();
+  await db.schema.createIndex("media_assets_without_alt_idx").on("media_assets")
+    .columns(["created_at", "id"]).where(sql`alt_text`, "is", null).execute();
+
   // In pieces, so that no original has to be in memory whole to be sent to the database or read from it.
   await db.schema.createTable("media_blobs")
     .addColumn("asset_id", "text", references("media_assets.id"))

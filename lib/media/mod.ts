@@ -52,6 +52,7 @@ export {
 } from "./inspect/asset.ts";
 export { type AssetNote, assetNotes } from "./inspect/notes.ts";
 export { retryImport } from "./inspect/retry.ts";
+export { currentFacets } from "./inspect/facets.ts";
 export { type MediaUpkeep, mediaUpkeep } from "./inspect/upkeep.ts";
 export { matchingIds } from "./inspect/selection.ts";
 export {

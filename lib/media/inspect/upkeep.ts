@@ -1,7 +1,7 @@
 /** What is left to do about the library as a whole. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
-import { libraryFacets } from "../library/facets.ts";
+import { countLibrary } from "../library/list.ts";
 
 /** How much there is, and how much of it needs somebody. */
 export interface MediaUpkeep {
@@ -25,16 +25,18 @@ const EXAMPLES = 4;
 /** Counts what needs somebody, as the lists of the library count it. */
 export async function mediaUpkeep(db: Kysely<Database>): Promise<MediaUpkeep> {
   const without = db.selectFrom("media_assets").where("alt_text", "is", null);
-  const [{ type, coverage }, { count }, examples] = await Promise.all([
-    libraryFacets(db, {}),
+  const [total, untagged, unreviewed, { count }, examples] = await Promise.all([
+    countLibrary(db, {}),
+    countLibrary(db, { coverage: "untagged" }),
+    countLibrary(db, { coverage: "ai-unreviewed" }),
     without.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
-    without.select(["id", "title", "filename"]).orderBy("created_at", "desc").orderBy("id")
+    without.select(["id", "title", "filename"]).orderBy("created_at", "desc").orderBy("id", "desc")
       .limit(EXAMPLES).execute(),
   ]);
   return {
-    total: type.image + type.video,
-    untagged: coverage.untagged,
-    unreviewed: coverage["ai-unreviewed"],
+    total,
+    untagged,
+    unreviewed,
     withoutAlt: { count, examples },
   };
 }

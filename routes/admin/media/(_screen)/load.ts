@@ -10,8 +10,8 @@ import {
   assetNotes,
   categoryNames,
   COVERAGES,
+  currentFacets,
   groupNames,
-  libraryFacets,
   MAX_BULK,
   queryLibrary,
   tagKey,
@@ -41,7 +41,7 @@ export async function loadScreen(
   const { catalog } = services.catalog.current();
   const [found, facets, categories, groups, projects] = await Promise.all([
     queryLibrary(db, query, config.video.playerUrl),
-    libraryFacets(db, query),
+    currentFacets(db, query),
     categoryNames(db),
     groupNames(db, { limit: SUGGESTED_GROUPS }),
     screen.project === "" ? null : findProjects(db, { q: screen.project, limit: FOUND_PROJECTS }),

@@ -20,6 +20,8 @@ export interface CacheOptions {
   /** Made when it is not there. Nothing else may be in it. */
   readonly folder: string;
   readonly maxBytes: number;
+  /** Files up to so many bytes are read at once, which costs less than a stream does; larger ones are streamed. */
+  readonly wholeBytes?: number;
   /** Told once about each distinct reason why files cannot be kept. */
   readonly onError: (error: unknown) => void;
 }
@@ -32,13 +34,11 @@ interface Entry {
   isChecked: boolean;
 }
 
-/** Up to so many bytes, reading at once costs less than a stream does. */
-const READ_WHOLE = 256 * 1024;
-
 const NAME = /^([0-9a-f]+)\.([0-9a-f]{32})$/;
 
 /** Opens a cache on a folder, with what an earlier process has left there. */
-export function openCache({ folder, maxBytes, onError }: CacheOptions): RenditionCache {
+export function openCache(options: CacheOptions): RenditionCache {
+  const { folder, maxBytes, wholeBytes = 256 * 1024, onError } = options;
   /** In the order of use, the least recent first. */
   const entries = new Map<string, Entry>();
   const reported = new Set<string>();
@@ -107,7 +107,7 @@ export function openCache({ folder, maxBytes, onError }: CacheOptions): Renditio
       if (entry === undefined) return null;
       entries.delete(key);
       entries.set(key, entry);
-      const kept = await read(`${folder}/${entry.name}`, entry).catch((error) => {
+      const kept = await read(`${folder}/${entry.name}`, entry, wholeBytes).catch((error) => {
         if (!(error instanceof Deno.errors.NotFound)) report(error);
         return null;
       });
@@ -133,9 +133,9 @@ export function openCache({ folder, maxBytes, onError }: CacheOptions): Renditio
 }
 
 /** Reads what nobody has looked at yet as a whole, for half of a picture must not be sent. */
-async function read(path: string, entry: Entry): Promise<Kept | null> {
+async function read(path: string, entry: Entry, wholeBytes: number): Promise<Kept | null> {
   const { name, size, isChecked } = entry;
-  if (isChecked && size > READ_WHOLE) return await stream(path, size);
+  if (isChecked && size > wholeBytes) return await stream(path, size);
   const body = await Deno.readFile(path);
   if (isChecked ? body.length !== size : !name.endsWith(`.${digestOf(body)}`)) return null;
   entry.isChecked = true;

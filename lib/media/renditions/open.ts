@@ -37,8 +37,9 @@ export async function openRenditions(
       error: folder.insteadBecause,
     });
   }
-  const openPart = (name: string, share: number) =>
+  const openPart = (name: string, share: number, options: { wholeBytes?: number } = {}) =>
     openCache({
+      ...options,
       folder: `${folder.path}/${name}`,
       maxBytes: Math.floor(cache.maxBytes * share),
       onError: (error) => log.warn("cannot keep renditions in files", { error }),
@@ -47,7 +48,7 @@ export async function openRenditions(
     findHead: createHeads({ db, editions }),
     readOriginal: (id) => readOriginal(db, id),
     importOriginal,
-    originals: openPart("originals", ORIGINALS_SHARE),
+    originals: openPart("originals", ORIGINALS_SHARE, { wholeBytes: Infinity }),
     cache: openPart("made", 1 - ORIGINALS_SHARE),
     encode,
     places: navigator.hardwareConcurrency,

@@ -3,7 +3,8 @@ import { z } from "zod";
 
 /** What the kinds of record are about. A kind that no area names is found by its own name alone. */
 const AREAS = {
-  settings: ["user", "crm", "crm-mapping", "cms-mapping", "mapping", "privacy", "page", "category"],
+  settings: ["user", "crm", "crm-mapping", "cms-mapping", "mapping", "privacy"],
+  content: ["media", "media-category", "shot-group", "system-gallery", "page", "corpus-item"],
   catalog: ["system", "attribute", "attribute-value", "tier", "factor", "option"],
   rules: ["rule", "rule-set", "track", "scenario"],
 } as const satisfies Record<string, readonly string[]>;
@@ -12,7 +13,12 @@ const AREAS = {
 export type AuditArea = keyof typeof AREAS;
 
 /** Every {@linkcode AuditArea}. */
-export const AUDIT_AREAS = ["settings", "catalog", "rules"] as const satisfies AuditArea[];
+export const AUDIT_AREAS = [
+  "settings",
+  "catalog",
+  "content",
+  "rules",
+] as const satisfies AuditArea[];
 
 /** The kinds of record that belong to an area. */
 export function typesOfArea(area: AuditArea): readonly string[] {

@@ -55,7 +55,7 @@ eachEngine(
     assert.equal(first.status, 200);
     assert.match(first.text, /Picture 1 of 2/);
     assert.match(first.text, /The file name says “aero fold 80”/);
-    assert.match(first.text, /The alternative text says “clinic”/);
+    assert.match(first.text, /The alt text says “clinic”/);
 
     const accepted = await bench.post(REVIEW, decision("accept", "one", "system:aero"));
     assert.equal(accepted.status, 303);

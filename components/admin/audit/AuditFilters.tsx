@@ -8,6 +8,7 @@ import { actionLabel, typeLabel } from "./words.ts";
 const AREAS: Readonly<Record<AuditArea, string>> = {
   settings: "Settings changes",
   catalog: "Catalog changes",
+  content: "Content changes",
   rules: "Rule changes",
 };
 

@@ -1,7 +1,8 @@
 /** The audit log in words: what was done, to what, and where that can be seen. */
 import type { Capability, LoggedEntry } from "../../../lib/admin/mod.ts";
 import type { RecordType } from "../../../lib/editing/mod.ts";
-import { optionHref, recordHref, valueHref } from "../hrefs.ts";
+import { galleryHref } from "../gallery/places.ts";
+import { assetHref, optionHref, recordHref, valueHref } from "../hrefs.ts";
 import { RECORD_WORDS } from "../record_words.ts";
 import { catalogRecordHref } from "../reference_row.ts";
 
@@ -26,7 +27,18 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["override", "overrode"],
   ["purge", "removed"],
   ["erase", "erased"],
-  ["check-link", "checked the link of"],
+  ["tag", "tagged"],
+  ["untag", "took tags off"],
+  ["alt", "described"],
+  ["group", "grouped"],
+  ["ungroup", "ungrouped"],
+  ["link", "added a picture to"],
+  ["unlink", "took a picture from"],
+  ["propose", "suggested tags for"],
+  ["accept", "accepted tags of"],
+  ["reject", "rejected tags of"],
+  ["unaccept", "took back accepted tags of"],
+  ["unreject", "took back rejected tags of"],
 ]);
 
 /** Kinds of record beside those of the catalog: one of them, and several. */
@@ -35,9 +47,22 @@ const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new M
   ["attribute-value", { one: "attribute value", several: "attribute values" }],
   ["corpus", { one: "corpus", several: "documents" }],
   ["corpus-item", { one: "document", several: "documents" }],
+  ["media", { one: "picture", several: "pictures" }],
+  ["media-category", { one: "category", several: "categories" }],
+  ["shot-group", { one: "shot group", several: "shot groups" }],
+  ["system-gallery", { one: "gallery", several: "galleries" }],
+  ["page", { one: "page", several: "pages" }],
   ["user", { one: "user", several: "users" }],
   ["session", { one: "visitor session", several: "expired visitor sessions" }],
   ["crm", { one: "CRM settings", several: "CRM settings" }],
+]);
+
+/** Pages of what buyers see beside the catalog. */
+const CONTENT_HREFS: ReadonlyMap<string, (id: string) => string> = new Map([
+  ["media", assetHref],
+  ["media-category", (id) => recordHref("categories", id)],
+  ["system-gallery", galleryHref],
+  ["page", (id) => recordHref("pages", id)],
 ]);
 
 /** What an action is called: "Switched off". One that nobody has named yet is read as it stands. */
@@ -92,6 +117,8 @@ export function recordOfEntry(
   if (entityType === "corpus-item" && capabilities.has("edit_data")) {
     return recordHref("corpus", entityId);
   }
+  const content = CONTENT_HREFS.get(entityType);
+  if (content && capabilities.has("edit_data")) return content(entityId);
   if (entityType === "user" && capabilities.has("manage_users")) {
     return recordHref("users", entityId);
   }
@@ -120,7 +147,9 @@ function pluralOf(type: string): string {
 /** What people call a record, whatever its kind. */
 function nameOf(record: unknown): string | undefined {
   if (!(record instanceof Object)) return undefined;
-  const names = ["name", "label", "title", "email"].map((field) => Reflect.get(record, field));
+  const names = ["name", "label", "title", "filename", "email"].map((field) =>
+    Reflect.get(record, field)
+  );
   return names.find((name): name is string => typeof name === "string" && name.trim() !== "");
 }
 

@@ -37,15 +37,15 @@ function Categories(
     <Table
       caption={`${many}: ${categories.length}`}
       captionHidden
-      class="table-fixed min-w-[44rem]"
+      class="table-fixed sm:min-w-[44rem]"
     >
       <thead>
         <tr>
-          <ColumnHead class="w-1/4">Name</ColumnHead>
-          <ColumnHead>Other words</ColumnHead>
-          <ColumnHead class="w-32">Answers</ColumnHead>
-          <ColumnHead class="w-44">Pictures</ColumnHead>
-          <ColumnHead class="w-28">State</ColumnHead>
+          <ColumnHead class="sm:w-1/4">Name</ColumnHead>
+          <ColumnHead class="w-28 sm:w-44">Pictures</ColumnHead>
+          <ColumnHead class="max-sm:hidden">Other words</ColumnHead>
+          <ColumnHead class="w-28 max-sm:hidden">Answers</ColumnHead>
+          <ColumnHead class="w-20 sm:w-28">State</ColumnHead>
         </tr>
       </thead>
       <tbody>
@@ -57,15 +57,15 @@ function Categories(
               </a>
             </RowHead>
             <Cell>
+              <Pictures category={category} />
+            </Cell>
+            <Cell class="max-sm:hidden">
               {category.words.length === 0
                 ? <span class="text-muted">None</span>
                 : <span class="wrap-anywhere">{category.words.join(", ")}</span>}
             </Cell>
-            <Cell>
+            <Cell class="max-sm:hidden">
               {category.options === 0 ? <span class="text-muted">None</span> : category.options}
-            </Cell>
-            <Cell>
-              <Pictures category={category} />
             </Cell>
             <Cell>
               <StatusBadge status={statusOf(category)} />

@@ -3,7 +3,7 @@ import type { DecisionAct, Proposal, ProposalField } from "../../../lib/media/mo
 
 const PLACES: Readonly<Record<ProposalField, string>> = {
   title: "The title says",
-  altText: "The alternative text says",
+  altText: "The alt text says",
   filename: "The file name says",
 };
 

@@ -139,6 +139,7 @@ export async function checkGallery(
 /** An option and the picture that stands beside it. */
 export interface OptionPicture {
   readonly optionId: string;
+  readonly factorId: string;
   readonly assetId: string | null;
 }
 
@@ -152,10 +153,10 @@ export const optionPictureEntity: Entity<OptionPicture> = {
       .leftJoin("media_links as link", (join) =>
         join.onRef("link.owner_id", "=", "option.id")
           .on("link.owner_type", "=", DEFAULT.owner_type).on("link.slot", "=", DEFAULT.slot))
-      .select("link.asset_id as assetId")
+      .select(["option.factor_id as factorId", "link.asset_id as assetId"])
       .where("option.id", "=", optionId)
       .orderBy("link.position").orderBy("link.asset_id").executeTakeFirst();
-    return row === undefined ? null : { optionId, assetId: row.assetId };
+    return row === undefined ? null : { optionId, ...row };
   },
   insert() {
     throw new TypeError("Cannot create an option by its picture");
@@ -232,13 +233,13 @@ export function unlinkAsset(
 /** Gives an option its default picture, or none. A picture that is gone is refused by the field `assetId`. */
 export function saveOptionPicture(
   db: Kysely<Database>,
-  { by, optionId, assetId }: OptionPicture & { readonly by: Author },
+  { by, optionId, assetId }: Omit<OptionPicture, "factorId"> & { readonly by: Author },
 ): Promise<ChangeOutcome<OptionPicture>> {
   return changeRecord(db, optionPictureEntity, {
     by,
     id: optionId,
     action: assetId === null ? "unlink" : "link",
-    next: { optionId, assetId },
+    next: (option) => ({ ...option, assetId }),
     async check(trx) {
       const gone = assetId === null ? [] : await missingAssets(trx, [assetId]);
       return gone.length === 0

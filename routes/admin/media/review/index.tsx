@@ -199,44 +199,52 @@ interface ReviewProps {
   tags: ReviewedTags;
 }
 
-function Review(
-  { place: { position, total, nextId }, asset, item, tags }: ReviewProps,
-): JSX.Element {
+function Review({ place, asset, item, tags }: ReviewProps): JSX.Element {
   return (
-    <div class="review">
-      <ReviewPicture item={item} asset={asset} />
-      <div class="min-w-0">
-        <div class="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <p class="text-sm font-medium">
-            {position === null
-              ? `${counted(total, "picture")} to review`
-              : `Picture ${position.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`}
-          </p>
-          {nextId !== null && (
-            <ButtonLink
-              variant={position === null ? "primary" : "secondary"}
-              size="small"
-              href={reviewHref(nextId)}
-              data-key="n"
-              aria-keyshortcuts="N"
-            >
-              {position === null ? "Next picture" : "Skip to the next"}
-            </ButtonLink>
-          )}
+    <>
+      <Progress place={place} />
+      <div class="review">
+        <ReviewPicture item={item} asset={asset} />
+        <div class="min-w-0">
+          <h2 class="mb-2 text-sm font-medium">
+            {tags.proposed.length === 0 ? "Nothing left to decide" : "Does it show this?"}
+          </h2>
+          {tags.proposed.length === 0
+            ? <p class="text-sm text-muted">Every suggestion for this picture is decided.</p>
+            : <Proposals id={asset.id} proposed={tags.proposed} />}
+          <TagSummary title="Its tags" tags={tags.live} />
+          <TagSummary title="Rejected" tags={tags.rejected} />
+          <Keys />
         </div>
-        {position !== null && total > 1 && (
-          <progress class="review-progress" max={total} value={position} aria-hidden="true" />
-        )}
-        <h2 class="mb-2 text-sm font-medium">
-          {tags.proposed.length === 0 ? "Nothing left to decide" : "Does it show this?"}
-        </h2>
-        {tags.proposed.length === 0
-          ? <p class="text-sm text-muted">Every suggestion for this picture is decided.</p>
-          : <Proposals id={asset.id} proposed={tags.proposed} />}
-        <TagSummary title="Its tags" tags={tags.live} />
-        <TagSummary title="Rejected" tags={tags.rejected} />
-        <Keys />
       </div>
+    </>
+  );
+}
+
+/** How far the review is, and the way on without deciding. */
+function Progress({ place: { position, total, nextId } }: { place: ReviewPlace }): JSX.Element {
+  const [at, of] = [position ?? 0, total].map((number) => number.toLocaleString("en-GB"));
+  return (
+    <div class="mb-5 flex min-h-9 flex-wrap items-center gap-x-5 gap-y-3">
+      <p class="text-sm font-medium">
+        {position === null
+          ? total === 0 ? "Everything is reviewed" : `${counted(total, "picture")} to review`
+          : `Picture ${at} of ${of}`}
+      </p>
+      {position !== null && (
+        <progress class="review-progress" max={total} value={position} aria-hidden="true" />
+      )}
+      {nextId !== null && (
+        <ButtonLink
+          variant={position === null ? "primary" : "secondary"}
+          size="small"
+          href={reviewHref(nextId)}
+          data-key="n"
+          aria-keyshortcuts="N"
+        >
+          {position === null ? "Next picture" : "Skip to the next"}
+        </ButtonLink>
+      )}
     </div>
   );
 }

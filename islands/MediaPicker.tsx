@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ChosenList } from "../components/admin/media_picker/ChosenList.tsx";
+import { startDrag } from "../components/admin/media_picker/drag.ts";
 import { LibraryDialog } from "../components/admin/media_picker/LibraryDialog.tsx";
 import {
   movedTo,
@@ -14,7 +15,6 @@ import { useLibrary } from "../components/admin/media_picker/use_library.ts";
 import type { PickerView } from "../components/admin/media_picker/view.ts";
 import { Button } from "../components/ui/Button.tsx";
 import { Icon } from "../components/ui/Icon.tsx";
-import { startDrag } from "../lib/browser/mod.ts";
 import type { NamedAsset } from "../lib/media/mod.ts";
 
 /** What is picked, with all that is shown of it. */

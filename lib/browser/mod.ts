@@ -1,8 +1,6 @@
 /**
- * Browser: what pages do there by themselves, such as telling the service something. It runs in browsers only and
- * imports nothing, for what is here is loaded by visitors.
+ * Browser: what pages tell the service by themselves. It runs in browsers only and imports nothing, for
+ * everything here is loaded by buyers.
  */
-export { type DragStart, startDrag } from "./drag.ts";
 export { type BrowserEvent, EVENTS_PATH, reportEvents } from "./events.ts";
-export { createLibraryReader, type LibraryReader, type LibraryView, NO_ANSWER } from "./library.ts";
 export { createProgressSaver, type ProgressSaver, type ProgressToSave } from "./progress.ts";

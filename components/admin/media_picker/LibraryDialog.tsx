@@ -1,5 +1,4 @@
 import type { JSX, Ref } from "preact";
-import type { LibraryView } from "../../../lib/browser/mod.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -7,6 +6,7 @@ import { mediaHref } from "../hrefs.ts";
 import { LibraryFilterBar, LibraryOrder } from "./LibraryFilterBar.tsx";
 import { type GridActs, GridSkeleton, LibraryGrid } from "./LibraryGrid.tsx";
 import type { NamedAsset } from "../../../lib/media/mod.ts";
+import type { LibraryView } from "./library_reader.ts";
 import { nounOf } from "./picked.ts";
 import { isNarrowed, type LibraryFilters, type PickerPlace } from "./view.ts";
 

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import type { LibraryView } from "../../../lib/browser/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { PlayMark } from "./ChosenList.tsx";
 import type { NamedAsset } from "../../../lib/media/mod.ts";
+import type { LibraryView } from "./library_reader.ts";
 import { nameOf } from "./picked.ts";
 
 /** What a grid of the library tells of. */

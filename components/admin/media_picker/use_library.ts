@@ -5,7 +5,7 @@ import {
   type LibraryReader,
   type LibraryView,
   NO_ANSWER,
-} from "../../../lib/browser/mod.ts";
+} from "./library_reader.ts";
 import type { NamedAsset } from "../../../lib/media/mod.ts";
 import { choose, type Choosing, keyTarget, NOTHING_CHOSEN } from "./choosing.ts";
 import { type LibraryFilters, libraryQuery, NO_FILTERS, type PickerPlace } from "./view.ts";

@@ -1,6 +1,9 @@
 /** How a picker asks the library: one question at a time, each with an end. */
 import assert from "node:assert/strict";
-import { createLibraryReader, type LibraryView } from "../../../lib/browser/mod.ts";
+import {
+  createLibraryReader,
+  type LibraryView,
+} from "../../../components/admin/media_picker/library_reader.ts";
 
 interface Asset {
   readonly id: string;

@@ -1,4 +1,7 @@
-/** Asks the media library for what a picker shows: late enough, once at a time, and never without an end. */
+/**
+ * Asks the media library for what a picker shows: late enough, once at a time, and never without an end. It runs
+ * in browsers; what buyers load too is in `lib/browser`, and this is not.
+ */
 
 /** What the library has for a question, as far as it is known. */
 export interface LibraryView<T> {

@@ -2,7 +2,6 @@ import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import type { Gallery as GalleryOf, GalleryItem } from "../../../lib/media/mod.ts";
 import { Picture } from "../../ui/Picture.tsx";
-import { PICTURE_RATIO } from "../SystemPicture.tsx";
 import { GalleryFigure } from "./GalleryFigure.tsx";
 
 interface GalleryProps {
@@ -16,9 +15,8 @@ interface GalleryProps {
   class?: string;
 }
 
-const SLIDE_RATIO = 3 / 2;
-const GRID_SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
-const WIDE_GRID_SIZES = "(min-width: 80rem) 48rem, 92vw";
+/** Of most cameras, so that little is cut. */
+const RATIO = 3 / 2;
 const SLIDE_SIZES = "(min-width: 80rem) 62rem, 92vw";
 
 /**
@@ -40,8 +38,21 @@ export function Gallery(props: GalleryProps): JSX.Element {
   );
 }
 
-/** How many pictures a grid needs so that its first can be the large one and no row is ragged. */
-const FULL_GRID = 5;
+/** How wide the pictures of a grid are on wide screens. */
+const SPANS = {
+  lead: "(min-width: 80rem) 48rem, (min-width: 64rem) 62vw",
+  half: "(min-width: 80rem) 36rem, (min-width: 64rem) 46vw",
+  third: "(min-width: 80rem) 23rem, (min-width: 64rem) 30vw",
+} as const;
+
+/**
+ * Fills every row of three columns: with one large picture that two stand beside, or with rows of two that come
+ * before the rows of three.
+ */
+function spanOf(index: number, count: number): keyof typeof SPANS {
+  if (count % 3 === 0 || count === 1) return index === 0 ? "lead" : "third";
+  return index < (count % 3 === 2 ? 2 : 4) ? "half" : "third";
+}
 
 interface ItemsProps {
   items: readonly GalleryItem[];
@@ -49,19 +60,23 @@ interface ItemsProps {
 }
 
 function Grid({ items, whyById }: ItemsProps): JSX.Element {
-  const leads = items.length >= FULL_GRID;
   return (
-    <ul class="gallery-grid" data-leads={String(leads)}>
-      {items.map((item, index) => (
-        <li key={item.id}>
-          <GalleryFigure
-            item={item}
-            sizes={leads && index === 0 ? WIDE_GRID_SIZES : GRID_SIZES}
-            ratio={PICTURE_RATIO}
-            why={whyById?.get(item.id)}
-          />
-        </li>
-      ))}
+    <ul class="gallery-grid">
+      {items.map((item, index) => {
+        const span = spanOf(index, items.length);
+        // Narrow screens have two columns, and an odd number of pictures begins with one that fills both.
+        const isAlone = index === 0 && items.length % 2 === 1;
+        return (
+          <li key={item.id} data-span={span} data-alone={isAlone ? "" : undefined}>
+            <GalleryFigure
+              item={item}
+              sizes={`${SPANS[span]}, ${isAlone ? "92vw" : "45vw"}`}
+              ratio={RATIO}
+              why={whyById?.get(item.id)}
+            />
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -76,7 +91,7 @@ function Slideshow({ name, items, whyById }: ItemsProps & { name: string }): JSX
             <GalleryFigure
               item={item}
               sizes={SLIDE_SIZES}
-              ratio={SLIDE_RATIO}
+              ratio={RATIO}
               place={placeOf(index)}
               why={whyById?.get(item.id)}
             />
@@ -88,7 +103,7 @@ function Slideshow({ name, items, whyById }: ItemsProps & { name: string }): JSX
           {items.map((item, index) => (
             <li key={item.id}>
               <a href={`#picture-${index + 1}`} aria-label={placeOf(index)}>
-                <Picture item={item} sizes="6rem" ratio={SLIDE_RATIO} decorative />
+                <Picture item={item} sizes="6rem" ratio={RATIO} decorative />
               </a>
             </li>
           ))}

@@ -25,7 +25,7 @@ export function GalleryFigure(
         ? <Picture item={item} sizes={sizes} {...(ratio !== undefined && { ratio })} />
         : <VideoStill item={item} embed={embed} sizes={sizes} ratio={ratio} />}
       {(title || place || why) && (
-        <figcaption class="mt-2 flex flex-wrap justify-between gap-x-6 text-sm text-muted">
+        <figcaption class="mt-2 flex flex-wrap justify-between gap-x-6 text-xs text-muted sm:text-sm">
           <span>
             {title && <span class="block text-ink">{title}</span>}
             {why && <span class="block">{why}</span>}

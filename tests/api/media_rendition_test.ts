@@ -72,6 +72,41 @@ eachEngineUnopened(
       }
     });
 
+    await context.step(
+      "with its transparency where the format has any, and on white elsewhere",
+      async () => {
+        const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+        const original = await sharp({
+          create: { width: 400, height: 300, channels: 4, background: clear },
+        }).png().toBuffer();
+        const size = { width: 400, height: 300 };
+        await storePicture(db, { id: "clear", original, mime: "image/png", ...size });
+        const { response, hasAlpha } = await get(app, "/media/clear/w160", { accept: "*/*" });
+        assert.equal(response.headers.get("content-type"), "image/png");
+        assert.equal(hasAlpha, true);
+        for (const format of ["avif", "webp"]) {
+          assert.equal((await get(app, `/media/clear/w160.${format}`)).hasAlpha, true, format);
+        }
+        const jpeg = await (await app.request("/media/clear/w160.jpeg")).bytes();
+        const { dominant } = await sharp(jpeg).stats();
+        assert.ok(Math.min(dominant.r, dominant.g, dominant.b) > 240);
+      },
+    );
+
+    await context.step("whole, however large it is", async () => {
+      const grain = crypto.getRandomValues(new Uint8Array(160 * 120 * 3));
+      const original = await sharp(grain, { raw: { width: 160, height: 120, channels: 3 } })
+        .resize(1280, 960, { kernel: "nearest" }).jpeg({ quality: 95 }).toBuffer();
+      await storePicture(db, { id: "grain", original, width: 1280, height: 960 });
+      const path = "/media/grain/w1280.png";
+      const read = async () => new Uint8Array(await (await app.request(path)).arrayBuffer());
+      const first = await read();
+      assert.ok(first.length > 500_000);
+      assert.deepEqual(await read(), first);
+      const head = await app.request(path, { method: "HEAD" });
+      assert.equal(head.headers.get("content-length"), `${first.length}`);
+    });
+
     await context.step("for as long as it holds, and never twice", async () => {
       const { response } = await get(app, "/media/wall/w640.webp");
       assert.equal(response.headers.get("cache-control"), "public, max-age=31536000, immutable");

@@ -36,6 +36,7 @@ export {
   lockUses,
   MAX_GALLERY,
   type OptionPicture,
+  optionPictureEntity,
   saveGallery,
   saveOptionPicture,
   unlinkAsset,

@@ -151,3 +151,29 @@ tests.test("an editor edits it, and whoever only reads the log may not", async (
   assert.equal((await bench.get(FINCH, "auditor")).status, 403);
   assert.equal((await bench.post(FINCH, { version: "any" }, "auditor")).status, 403);
 });
+
+tests.test("an option has one picture, chosen, replaced and taken away beside its form", async (bench) => {
+  await storeLibrary(bench);
+  const option = "/admin/factors/noise/options/loud";
+  const { db } = bench.app.services;
+  const linked = async () =>
+    (await db.selectFrom("media_links").select("asset_id").where("owner_type", "=", "option")
+      .where("owner_id", "=", "loud").where("slot", "=", "default").execute())
+      .map(({ asset_id }) => asset_id);
+  const search = await bench.post(option, { go: "find:assetId", "assetId-find": "oak" });
+  assert.deepEqual([search.status, search.location], [303, `${option}?find=oak#picture`]);
+  assert.match((await bench.get(`${option}?find=oak`)).text, /name="assetId-add" value="oak"/);
+  const before = await bench.entries();
+  const saved = await bench.post(option, { go: "picture", "assetId-add": "oak" });
+  assert.deepEqual([saved.status, saved.location], [303, `${option}#picture`]);
+  assert.deepEqual(await linked(), ["oak"]);
+  await bench.post(option, { go: "picture", assetId: "oak", "assetId-add": "bare" });
+  assert.deepEqual(await linked(), ["bare"]);
+  await bench.post(option, { go: "picture", assetId: "bare", "assetId-add": "gone" });
+  assert.deepEqual(await linked(), ["bare"], "what is gone replaces nothing");
+  await bench.post(option, { go: "picture", assetId: "bare", "assetId-remove": "bare" });
+  assert.deepEqual(await linked(), []);
+  const made = (await bench.entries()).slice(before.length);
+  assert.deepEqual(made.map(({ type, id }) => [type, id]), Array(3).fill(["option", "loud"]));
+  assert.equal((await bench.post(option, { go: "picture" }, "auditor")).status, 403);
+});

@@ -31,6 +31,7 @@ import {
 } from "../../../lib/editing/mod.ts";
 import { AppError, parseForm } from "../../../lib/http/mod.ts";
 import { backTo, moveInList, rowId } from "./list_acts.ts";
+import { actOnPicture, OptionPicture } from "./option_picture.tsx";
 import {
   createScreen,
   type Described,
@@ -119,6 +120,7 @@ async function optionOf(ctx: Ctx, optionId = ctx.params.id): Promise<OptionRecor
 
 async function screensOf(ctx: Ctx): Promise<RecordScreens<OptionRecord>> {
   const factor = await factorOf(ctx);
+  const factorId = factor.id;
   const maySimulate = holds(ctx.state, "edit_rules");
   return {
     slug: "factors",
@@ -147,6 +149,12 @@ async function screensOf(ctx: Ctx): Promise<RecordScreens<OptionRecord>> {
     },
     describe,
     Editor: OptionEditor,
+    act: async (ctx, act) => {
+      const { label } = await optionOf(ctx, act.id);
+      return await actOnPicture(ctx, act, { factorId, label });
+    },
+    Aside: ({ current, id }, ctx) =>
+      OptionPicture(ctx, { id, factorId, label: current?.label ?? id }),
     setRetired: (option, retired) => ({ ...option, retired }),
     isRetired: ({ retired }) => retired,
     retiring:

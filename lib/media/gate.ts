@@ -1,5 +1,5 @@
 /** Keeps heavy work from piling up: some at once, some waiting, and the rest is turned away (spec §8). */
-import { AppError } from "../../http/mod.ts";
+import { AppError } from "../http/mod.ts";
 
 /** How much a gate lets through. */
 export interface GateOptions {

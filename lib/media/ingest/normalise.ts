@@ -1,7 +1,7 @@
 /** Making of any picture the one form in which originals are kept. */
 import { createHash } from "node:crypto";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { createGate } from "../renditions/gate.ts";
+import { createGate } from "../gate.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import type { Sent } from "./receive.ts";
 import { type Refusal, refusal } from "./refusal.ts";

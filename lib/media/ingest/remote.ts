@@ -4,7 +4,7 @@ import type { Database } from "../../db/mod.ts";
 import type { FetchOutcome, PublicFetch } from "../../net/mod.ts";
 import { AppError } from "../../http/mod.ts";
 import { createFlights, type Flights } from "../renditions/flights.ts";
-import { createGate } from "../renditions/gate.ts";
+import { createGate } from "../gate.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import { type NormalForm, normalise } from "./normalise.ts";
 import { writeOriginal } from "./originals.ts";

@@ -7,7 +7,7 @@ import { UNKNOWN_SIZE } from "../view.ts";
 import type { Kept, RenditionCache } from "./cache.ts";
 import { type Encode, ENCODER, type Wanted } from "./encode.ts";
 import { createFlights } from "./flights.ts";
-import { createGate } from "./gate.ts";
+import { createGate } from "../gate.ts";
 import type { AssetHead, Original } from "./heads.ts";
 import { drawPlaceholder, PLACEHOLDER } from "./placeholder.ts";
 import { planRendition, sizeOf } from "./plan.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { AppError } from "../../../lib/http/mod.ts";
 import { createFlights } from "../../../lib/media/renditions/flights.ts";
-import { createGate } from "../../../lib/media/renditions/gate.ts";
+import { createGate } from "../../../lib/media/gate.ts";
 
 const FOREVER = new AbortController().signal;
 const LONG = 3_600_000;

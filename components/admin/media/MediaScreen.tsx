@@ -7,7 +7,8 @@ import { Listing } from "./Listing.tsx";
 import { Panel, type PanelData } from "./Panel.tsx";
 import type { Screen } from "./screen.ts";
 import { type BulkForm, SelectionBar } from "./SelectionBar.tsx";
-import { Summary, Toolbar } from "./Toolbar.tsx";
+import { Summary } from "./Summary.tsx";
+import { Toolbar } from "./Toolbar.tsx";
 import type { TagChoices } from "./words.ts";
 
 /** All that the screen of the library shows. */

@@ -29,6 +29,37 @@ export function isTagType(text: string): text is TagType {
   return TAG_TYPES.some((type) => type === text);
 }
 
+/** The filters that are chosen from a list of few. */
+export const FILTER_CHOICES = [
+  {
+    name: "source",
+    label: "Source",
+    empty: "Any source",
+    options: [
+      { value: "manual", label: "Uploaded" },
+      { value: "cms", label: "From the CMS" },
+    ],
+  },
+  {
+    name: "type",
+    label: "Type",
+    empty: "Any type",
+    options: [
+      { value: "image", label: "Pictures" },
+      { value: "video", label: "Videos" },
+    ],
+  },
+  {
+    name: "usage",
+    label: "Usage",
+    empty: "Any use",
+    options: [
+      { value: "used", label: "Used" },
+      { value: "unused", label: "Unused" },
+    ],
+  },
+] as const;
+
 /** The queues of work that the library is looked through for, and the heading of each. */
 export const COVERAGE_LABELS = {
   untagged: "Untagged",

@@ -10,20 +10,18 @@ import { type FieldErrors, lineField, paragraphField } from "../../../../lib/adm
 import {
   ASSET_LIMITS,
   type BulkOutcome,
-  countLibrary,
   deleteAssets,
   findGroupByName,
   findNamedAssets,
   GROUP_NAME_LENGTH,
   groupAssets,
-  matchingIds,
-  MAX_BULK,
   setAltText,
   tagAssets,
   untagAssets,
   whereUsed,
 } from "../../../../lib/media/mod.ts";
 import { type Acting, type Answer, NOTHING } from "./answer.ts";
+import { pickedIds } from "./picked_ids.ts";
 
 /** As many pictures as a question shows. */
 const MOST_SHOWN = 200;
@@ -33,7 +31,7 @@ export async function apply(acting: Acting): Promise<Answer> {
   const { form } = acting;
   const bulk = bulkFormOf(form);
   const act = BULK_ACTS.find(({ value }) => value === bulk.act)?.value;
-  const picked = await idsOf(acting);
+  const picked = await pickedIds(acting);
   if ("fields" in picked) return again(acting, picked.fields);
   if (act === undefined) return again(acting, { act: "Choose what to do" });
   const { ids } = picked;
@@ -79,7 +77,7 @@ async function run(
 /** Deletes pictures once somebody has confirmed it; asks before. */
 export async function remove(acting: Acting): Promise<Answer> {
   const { services: { db }, by, form } = acting;
-  const picked = await idsOf(acting);
+  const picked = await pickedIds(acting);
   if ("fields" in picked) return again(acting, picked.fields);
   const { ids } = picked;
   if (form.get("confirm") !== "yes") return await ask(acting, ids);
@@ -109,30 +107,6 @@ async function ask({ services, screen }: Acting, ids: readonly string[]): Promis
   };
   return { kind: "ask", status: uses.size > 0 ? 409 : 200, deletion };
 }
-
-/** The pictures that a form is about: those ticked, or all that match while their number is what the form says. */
-async function idsOf(
-  { services: { db }, screen, form }: Acting,
-): Promise<{ ids: string[] } | { fields: FieldErrors }> {
-  const all = form.get("all");
-  if (all === null) {
-    const ids = [...new Set(form.getAll("id"))].filter((id) => ASSET_ID.test(id));
-    return ids.length === 0 ? { fields: { act: "Tick at least one picture first" } } : { ids };
-  }
-  const total = await countLibrary(db, screen.query);
-  if (String(total) !== all) {
-    const text = `The list has changed: ${count(total)} match now. Look again, and repeat it`;
-    return { fields: { act: text } };
-  }
-  if (total > MAX_BULK) {
-    return {
-      fields: { act: `Narrow the list: at most ${count(MAX_BULK)} can be changed at once` },
-    };
-  }
-  return { ids: await matchingIds(db, screen.query, { limit: MAX_BULK }) };
-}
-
-const ASSET_ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 
 function withoutConfirmation(ids: readonly string[]): URLSearchParams {
   return new URLSearchParams(ids.map((id) => ["id", id]));

@@ -1,6 +1,7 @@
 /** The asset that an act is about, and what the act comes to in its panel. */
+import { mediaHref } from "../../../../components/admin/hrefs.ts";
 import { opened } from "../../../../components/admin/media/screen.ts";
-import { readRecord } from "../../../../lib/admin/mod.ts";
+import { readRecord, type Undo } from "../../../../lib/admin/mod.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import { assetEntity, type AssetRecord } from "../../../../lib/media/mod.ts";
 import type { Acting, Answer } from "./answer.ts";
@@ -24,6 +25,11 @@ export function done(
   flash: Extract<Answer, { kind: "done" }>["flash"],
 ): Answer {
   return { kind: "done", href: screen.asset === null ? "" : opened(screen, screen.asset), flash };
+}
+
+/** The form that takes an act back: what it sends, to the page of the asset. */
+export function undoing({ screen }: Acting, fields: Undo["fields"]): Undo {
+  return { action: mediaHref(`${screen.params}`), fields };
 }
 
 /** Shows the panel once more, with what was wrong. */

@@ -1,5 +1,5 @@
 /** What staff do to the tags of the asset that is open. */
-import { parseTagValue } from "../../../../components/admin/media/words.ts";
+import { parseTagValue, tagValue } from "../../../../components/admin/media/words.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import {
   type BulkOutcome,
@@ -10,13 +10,18 @@ import {
 } from "../../../../lib/media/mod.ts";
 import { findProjects } from "../../../../lib/projects/mod.ts";
 import { type Acting, type Answer, NOTHING } from "./answer.ts";
-import { again, done, openAsset } from "./open_asset.ts";
+import { again, done, openAsset, undoing } from "./open_asset.ts";
 
 /** Adds a tag from the list. */
 export async function addTag(acting: Acting): Promise<Answer> {
   const tag = parseTagValue(acting.form.get("tag") ?? "");
   if (tag === null) return again(400, { tagError: "Choose a tag from the list" });
-  return await onTags(acting, { act: tagAssets, tags: [tag], text: "The tag was added." });
+  return await onTags(acting, {
+    act: tagAssets,
+    tags: [tag],
+    text: "The tag was added.",
+    undo: "untag",
+  });
 }
 
 /** Adds the tag of a project, by its name. */
@@ -33,12 +38,22 @@ export async function addProjectTag(acting: Acting): Promise<Answer> {
     return again(400, { tagError, project });
   }
   const tag = { type: "project", ref: only.uuid } as const;
-  return await onTags(acting, { act: tagAssets, tags: [tag], text: `Tagged with ${only.name}.` });
+  return await onTags(acting, {
+    act: tagAssets,
+    tags: [tag],
+    text: `Tagged with ${only.name}.`,
+    undo: "untag",
+  });
 }
 
 /** Takes a tag away. */
 export function removeTag(acting: Acting): Promise<Answer> {
-  return onTags(acting, { act: untagAssets, tags: tagsOf(acting), text: "The tag was removed." });
+  return onTags(acting, {
+    act: untagAssets,
+    tags: tagsOf(acting),
+    text: "The tag was removed.",
+    undo: "tag",
+  });
 }
 
 /** Accepts a proposed tag. */
@@ -84,14 +99,22 @@ interface TagAct {
   readonly act: typeof tagAssets;
   readonly tags: readonly TagRef[];
   readonly text: string;
+  /** The act that takes it back. */
+  readonly undo: "tag" | "untag";
 }
 
-async function onTags(acting: Acting, { act, tags, text }: TagAct): Promise<Answer> {
+async function onTags(acting: Acting, { act, tags, text, undo: go }: TagAct): Promise<Answer> {
   const { services: { db }, by } = acting;
   const { id } = await openAsset(acting);
   const outcome: BulkOutcome = await act(db, { by, ids: [id], tags });
   if (outcome.kind === "invalid") {
     return again(400, { tagError: Object.values(outcome.fields).join(". ") });
   }
-  return done(acting, outcome.changed > 0 ? { tone: "positive", text } : NOTHING);
+  const [tag] = tags;
+  if (outcome.changed === 0 || tag === undefined) return done(acting, NOTHING);
+  return done(acting, {
+    tone: "positive",
+    text,
+    undo: undoing(acting, { go, tag: tagValue(tag) }),
+  });
 }

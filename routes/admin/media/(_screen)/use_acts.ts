@@ -9,14 +9,22 @@ import { again, done, openAsset } from "./open_asset.ts";
 export async function link(acting: Acting): Promise<Answer> {
   const owner = parseOwnerValue(acting.form.get("owner") ?? "");
   if (owner === null) return again(400, { useError: "Choose a place from the list" });
-  return await onUses(acting, { act: linkAsset, owner, text: "It is used there now." });
+  return await onUses(acting, {
+    act: linkAsset,
+    owner,
+    text: "It is used there now.",
+  });
 }
 
 /** Takes the picture out of a gallery, or from beside an answer. */
 export async function unlink(acting: Acting): Promise<Answer> {
   const owner = parseOwnerValue(acting.form.get("owner") ?? "");
   if (owner === null) throw new AppError("invalid", "The form names no place");
-  return await onUses(acting, { act: unlinkAsset, owner, text: "It is no longer used there." });
+  return await onUses(acting, {
+    act: unlinkAsset,
+    owner,
+    text: "It is no longer used there.",
+  });
 }
 
 interface UseAct {

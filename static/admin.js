@@ -88,5 +88,11 @@
     }
   });
 
+  // How long a text is, while it is typed.
+  document.addEventListener("input", ({ target }) => {
+    const count = document.querySelector(`[data-count="${CSS.escape(target.id)}"] > span`);
+    if (count) count.textContent = target.value.length;
+  });
+
   document.querySelector("[data-error-summary]")?.focus();
 })();

@@ -1,7 +1,8 @@
 /** Pages as staff change them: only what differs from the definitions is stored. */
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Entity, FieldErrors } from "../admin/mod.ts";
-import { type Database, LOCKS } from "../db/mod.ts";
+import type { Database } from "../db/mod.ts";
+import { lockAssets, lockUses } from "../media/mod.ts";
 import { findPage } from "./definitions.ts";
 
 /** What staff have made of a page. */
@@ -19,7 +20,7 @@ export const pageEntity: Entity<PageRecord> = {
   async read(db, id, { lock }) {
     if (findPage(id) === undefined) return null;
     // A page that nobody has changed has no row to lock.
-    if (lock) await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.pages)})`.execute(db);
+    if (lock) await lockUses(db);
     const row = await db.selectFrom("pages").select("texts").where("id", "=", id)
       .executeTakeFirst();
     return { id, texts: row?.texts ?? {}, slots: await readSlots(db, id) };
@@ -27,7 +28,8 @@ export const pageEntity: Entity<PageRecord> = {
   insert() {
     throw new TypeError("Cannot create a page: pages are defined in code");
   },
-  async update(trx, { id, texts, slots }) {
+  async update(trx, { id, texts, slots }, before) {
+    await lockAssets(trx, [...Object.values(before.slots), ...Object.values(slots)]);
     await storeTexts(trx, id, texts);
     await trx.deleteFrom("media_links")
       .where("owner_type", "=", "page").where("owner_id", "=", id).execute();

@@ -116,13 +116,14 @@ browserTest("the buttons do the same without scripts", async ({ page }) => {
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(at(page), "p-station");
   assert.equal(await proposals(page).count(), 2);
-  await page.getByRole("link", { name: "Skip to the next" }).click();
+  await page.getByRole("link", { name: "Skip", exact: true }).click();
   assert.equal(at(page), "p-library");
 }, { javaScriptEnabled: false });
 
 for (const width of [1280, 360]) {
   browserTest(`the review is accessible and fits ${width} px`, async ({ page }) => {
     await visit(page, "museum");
+    assert.equal(await page.locator("[data-keys]").isVisible(), width > 360);
     assert.deepEqual(await accessibilityFaults(page), []);
     assert.equal(await surplusWidth(page), 0);
     for (

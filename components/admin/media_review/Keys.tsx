@@ -10,7 +10,11 @@ const KEYS = [
 /** The keys that press the buttons of this page; shown where a script listens for them. */
 export function Keys(): JSX.Element {
   return (
-    <p class="review-keys mt-6 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" data-keys hidden>
+    <p
+      class="mt-6 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted max-md:hidden"
+      data-keys
+      hidden
+    >
       {KEYS.map(({ key, does }) => (
         <span key={key} class="whitespace-nowrap">
           <kbd>{key}</kbd> {does}

@@ -242,7 +242,7 @@ function Progress({ place: { position, total, nextId } }: { place: ReviewPlace }
           data-key="n"
           aria-keyshortcuts="N"
         >
-          {position === null ? "Next picture" : "Skip to the next"}
+          {position === null ? "Next picture" : "Skip"}
         </ButtonLink>
       )}
     </div>

@@ -291,15 +291,16 @@
 
   // Saving leads to the same page; it is to be where it was.
   const PLACE = "media-place";
+  const here = () => location.pathname + location.search;
   document.addEventListener("submit", ({ target: form }) => {
     if (form.method !== "post" || !screen.contains(form)) return;
     form.action = form.action.replace(/#.*$/, "");
     const inner = panel()?.scrollTop ?? 0;
-    sessionStorage.setItem(PLACE, JSON.stringify({ outer: scrollY, inner, at: Date.now() }));
+    sessionStorage.setItem(PLACE, JSON.stringify({ at: here(), outer: scrollY, inner }));
   });
   const place = JSON.parse(sessionStorage.getItem(PLACE) ?? "null");
   sessionStorage.removeItem(PLACE);
-  if (place && Date.now() - place.at < 60_000 && !document.querySelector("[data-error-summary]")) {
+  if (place?.at === here() && !document.querySelector("[data-error-summary]")) {
     scrollTo(0, place.outer);
     if (panel()) panel().scrollTop = place.inner;
   }

@@ -1,0 +1,97 @@
+/** The state of the library's screen and its words (spec §4.8). */
+import assert from "node:assert/strict";
+import { parseOwnerValue } from "../../../components/admin/media/PanelUses.tsx";
+import {
+  atOffset,
+  closed,
+  keptFields,
+  narrowed,
+  opened,
+  parseScreen,
+  unfiltered,
+} from "../../../components/admin/media/screen.ts";
+import {
+  fileSize,
+  parseTagValue,
+  tagChoices,
+  tagValue,
+} from "../../../components/admin/media/words.ts";
+import { smallCatalog } from "../../helpers/small_catalog.ts";
+
+function screenOf(query: string) {
+  return parseScreen(new URLSearchParams(query));
+}
+
+Deno.test("parseScreen() begins with the gallery's order, in a comfortable grid (§4.8)", () => {
+  const { query, view, density, asset } = screenOf("");
+  assert.deepEqual(query, { sort: "gallery", limit: 24, offset: 0 });
+  assert.deepEqual([view, density, asset], ["grid", "comfortable", null]);
+  assert.equal(screenOf("sort=gallery-of-nothing").query.sort, "newest");
+});
+
+Deno.test("parseScreen() takes what it does not know as not given", () => {
+  const { view, density, asset, picked, project } = screenOf(
+    "view=x&density=&asset=../a&select=all&project=%00%20",
+  );
+  assert.deepEqual([view, density, asset, picked, project], [
+    "grid",
+    "comfortable",
+    null,
+    new Set(),
+    "",
+  ]);
+});
+
+Deno.test("another list begins on its first page, with nothing open and the same layout", () => {
+  const screen = screenOf("q=a&offset=48&asset=x&select=page&view=list");
+  assert.equal(narrowed(screen, { type: "video" }), "?q=a&view=list&type=video");
+  assert.equal(unfiltered(screen), "?view=list");
+  assert.equal(atOffset(screen, 24), "?q=a&offset=24&view=list");
+  assert.equal(atOffset(screen, 0), "?q=a&view=list");
+  assert.deepEqual(keptFields(screen, ["q"]), [["view", "list"]]);
+});
+
+Deno.test("an asset opens at its place in the list, and closes there", () => {
+  const screen = screenOf("q=a&offset=24&asset=x");
+  assert.equal(opened(screen, "y"), "?q=a&offset=24&asset=y#asset-y");
+  assert.equal(opened(screen, "y", 0), "?q=a&asset=y#asset-y");
+  assert.equal(closed(screen), "?q=a&offset=24#asset-x");
+});
+
+Deno.test("parseTagValue() reads what tagValue() wrote, and nothing else", () => {
+  const tag = { type: "system", ref: "a:b" } as const;
+  assert.deepEqual(parseTagValue(tagValue(tag)), tag);
+  for (const text of ["", "system:", ":a", "colour:red", "System:a", `system:${"x".repeat(201)}`]) {
+    assert.equal(parseTagValue(text), null, text);
+  }
+});
+
+Deno.test("parseOwnerValue() reads systems and options alone", () => {
+  assert.deepEqual(parseOwnerValue("system:finch"), { type: "system", id: "finch" });
+  assert.deepEqual(parseOwnerValue("option:loud"), { type: "option", id: "loud" });
+  for (const text of ["", "page:home", "system:", "system:a b", "system:../x"]) {
+    assert.equal(parseOwnerValue(text), null, text);
+  }
+});
+
+Deno.test("tagChoices() offers what is live, and no empty kind", () => {
+  const categories = [{ id: "oak", axis: "attribute", name: "Oak" }] as const;
+  const choices = tagChoices(smallCatalog(), categories);
+  const labels = choices.map(({ label }) => label);
+  assert.deepEqual(labels, ["System", "Attribute", "Answer"]);
+  const values = choices.flatMap(({ options }) => options.map(({ value }) => value));
+  assert.ok(values.includes("system:finch") && values.includes("attribute:oak"));
+  assert.ok(!values.includes("system:gull"), "retired");
+});
+
+Deno.test("fileSize() is as exact as one reads it", () => {
+  const sizes = [0, 999, 1_000, 1_449_000, 24_500_000, 3_000_000_000_000];
+  assert.deepEqual(sizes.map(fileSize), [
+    "0 B",
+    "999 B",
+    "1.0 kB",
+    "1.4 MB",
+    "25 MB",
+    "3000 GB",
+  ]);
+});

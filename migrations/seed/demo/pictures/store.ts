@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 
 /**
  * Draws the demo's pictures and stores them with their vocabulary, tags, groups, uses and projects, as part of the
- * transaction that stores the catalog.
+ * transaction that stores the catalog. A library that has pictures already is left alone.
  *
  * @param progress hears how many of the pictures are done.
  */
@@ -28,6 +28,8 @@ export async function storePictures(
     progress?: (done: number, of: number) => void;
   },
 ): Promise<void> {
+  const present = await trx.selectFrom("media_assets").select("id").limit(1).executeTakeFirst();
+  if (present !== undefined) return;
   const assets = demoAssets(names);
   await storeVocabulary(trx);
   await storeProjects(trx, names);

@@ -37,7 +37,11 @@ export function paint(sheet: Sheet, data: string, style: Paint): void {
   sheet.shapes.push(
     `<path d="${data}" fill="${fill}"` +
       (holes ? ' fill-rule="evenodd"' : "") +
-      (opacity === undefined ? "" : ` opacity="${decimal(opacity)}"`) +
+      // Opacity of the whole shape would have the renderer paint it on a sheet of its own.
+      (opacity === undefined || fill === "none" ? "" : ` fill-opacity="${decimal(opacity)}"`) +
+      (opacity === undefined || stroke === undefined
+        ? ""
+        : ` stroke-opacity="${decimal(opacity)}"`) +
       (stroke === undefined
         ? ""
         : ` stroke="${stroke}" stroke-width="${decimal(width ?? 1)}" stroke-linejoin="round"`) +

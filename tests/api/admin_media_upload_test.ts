@@ -278,6 +278,7 @@ const VIDEOS: readonly (readonly [pasted: string, id: string | null])[] = [
   ["https://fast.wistia.net/embed/iframe/abc123def4?autoPlay=true", "abc123def4"],
   ["https://fast.wistia.com/m/abc123def4", "abc123def4"],
   ["https://example.wistia.com/s/abc123def4", null],
+  ["https://fast.wistia.com/embed/medias/abc123def4.json", null],
   ["https://wistia.com.evil.example/medias/abc123def4", null],
   ["https://user@example.wistia.com/medias/abc123def4", null],
   ["javascript:abc123def4", null],

@@ -2,8 +2,7 @@
 
 const ID = /^[A-Za-z0-9]{6,20}$/;
 /** Where the video host puts the id in its addresses; the id in any other is one of something else. */
-const IN_PATH =
-  /^\/(?:medias|m|embed\/iframe|embed\/medias)\/([A-Za-z0-9]{6,20})(?:\.jsonp|\.json)?\/?$/;
+const IN_PATH = /^\/(?:medias|m|embed\/iframe)\/([A-Za-z0-9]{6,20})\/?$/;
 const HOSTS = /^([a-z0-9-]+\.)*wistia\.(com|net)$/;
 
 /** The id of a video at the video host, of the id itself or a link to it; null for anything else. */

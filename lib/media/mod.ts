@@ -2,6 +2,10 @@
  * Media: the pictures and videos that the catalog, the projects and the result show.
  *
  * An asset is named by its id alone; its URL is the rendition endpoint `/media/<id>/<spec>`.
+ *
+ * Staff change assets, links, shot groups and the vocabulary by `changes/`, one at a time with a version or
+ * many in one transaction. What texts give away is *proposed* (`proposals/`) and counts for nothing before
+ * somebody accepts it.
  */
 export { groupAssets, type Grouping, setAltText, tagAssets, untagAssets } from "./changes/acts.ts";
 export {

@@ -29,6 +29,7 @@ const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
   tracks: "edit_rules",
   scenarios: "edit_rules",
   corpus: "edit_data",
+  categories: "edit_data",
   pages: "edit_data",
   projects: "edit_data",
   users: "manage_users",
@@ -78,7 +79,7 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   ],
   "media/index.tsx": [
     ["/admin/media", "GET", "edit_data"],
-    ["/admin/media?asset=no-such-record", "POST", "edit_data"],
+    ["/admin/media", "POST", "edit_data"],
   ],
   "media/library.ts": [["/admin/media/library?q=wall", "GET", "edit_data"]],
   "media/projects.ts": [["/admin/media/projects?q=wall", "GET", "edit_data"]],
@@ -130,6 +131,11 @@ const ACTS = [
   "apply",
   "link",
   "unlink",
+  "look",
+  "accept",
+  "reject",
+  "unaccept",
+  "unreject",
   "no-such-act",
 ];
 
@@ -325,14 +331,16 @@ on(
     const headers = {
       "cf-access-jwt-assertion": await double.mint({ email: "admin@example.com" }),
     };
+    const pageOf = (path: string) => path.split("?")[0];
     const forms = new Set(
-      Object.values(ROUTES).flat().filter(([, method]) => method === "POST").map(([path]) => path),
+      Object.values(ROUTES).flat().filter(([, method]) => method === "POST")
+        .map(([path]) => pageOf(path)),
     );
     for (const [path] of Object.values(ROUTES).flat()) {
       const put = await app.request(path, { method: "PUT", headers });
       await put.body?.cancel();
       assert.equal(put.status, 405, path);
-      const allow = forms.has(path) ? "GET, HEAD, POST" : "GET, HEAD";
+      const allow = forms.has(pageOf(path)) ? "GET, HEAD, POST" : "GET, HEAD";
       assert.equal(put.headers.get("allow"), allow, `${path}: see FORM_ROUTES in _error.tsx`);
       const post = await app.request(path, {
         method: "POST",

@@ -1,0 +1,126 @@
+/** Whatever is sent to the media library's screen: no failure of ours, and an audit log that stays whole. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { verifyAuditChain } from "../../lib/admin/mod.ts";
+import { startApp } from "../helpers/app.ts";
+import { storeAssets } from "../helpers/media.ts";
+import { bombard, text, texts, withForms, withQueries } from "./hostile.ts";
+
+const RUNS = 150;
+
+/** What a field may hold, the form's own words among them, so that some acts are done. */
+const values = fc.oneof(
+  { weight: 2, arbitrary: texts },
+  {
+    weight: 8,
+    arbitrary: fc.constantFrom(
+      "apply",
+      "save",
+      "tag",
+      "untag",
+      "accept-tag",
+      "reject-tag",
+      "tag-project",
+      "link",
+      "unlink",
+      "group",
+      "ungroup",
+      "alt",
+      "delete",
+      "retry",
+      "attribute:oak",
+      "system:none",
+      "a1",
+      "a2",
+      "yes",
+      "50",
+      "30",
+      "<b onclick=alert(1)>",
+    ),
+  },
+  text,
+);
+
+/** Each form asks for one of these first. */
+const ACTS = [
+  "apply",
+  "save",
+  "tag",
+  "untag",
+  "accept-tag",
+  "link",
+  "unlink",
+  "retry",
+  "delete",
+  "",
+];
+const FIELDS = [
+  "act",
+  "id",
+  "all",
+  "tag",
+  "group",
+  "alt",
+  "missing",
+  "title",
+  "focalX",
+  "focalY",
+  "project",
+  "owner",
+  "version",
+  "confirm",
+];
+const PARAMETERS = [
+  "q",
+  "source",
+  "type",
+  "usage",
+  "tagType",
+  "tagRef",
+  "coverage",
+  "sort",
+  "limit",
+  "offset",
+  "view",
+  "density",
+  "asset",
+  "select",
+  "project",
+];
+
+Deno.test("the media library bears whatever is sent to it (§4.8)", async (t) => {
+  await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" } });
+  const { db } = app.services;
+  await storeAssets(db, Array.from({ length: 30 }, (_, index) => ({ id: `a${index}` })));
+  await db.insertInto("media_categories").values({ id: "oak", axis: "attribute", name: "Oak" })
+    .execute();
+
+  await t.step("queries", async () => {
+    const statuses = await bombard(app, ["GET", "/admin/media"], withQueries(PARAMETERS, RUNS));
+    const refused = [...statuses.keys()].filter((status) => status !== 200 && status !== 400);
+    assert.deepEqual(refused, [], "only an address that is too long is refused");
+  });
+  for (const query of ["?asset=a1", "?coverage=untagged&view=list&asset=a2"]) {
+    await t.step(`forms at ${query}`, async () => {
+      const requests = withForms(FIELDS, { runs: RUNS, values, maxFields: 14 });
+      const statuses = await bombard(
+        app,
+        ["POST", "/admin/media"],
+        requests.map((sent, at) => ({
+          ...sent,
+          query,
+          body: `go=${ACTS[at % ACTS.length]}&${sent.body}`,
+        })),
+      );
+      assert.ok(statuses.get(400), "what makes no sense is refused");
+      assert.ok(statuses.get(303), "what makes sense is done");
+    });
+  }
+  await t.step("what was stored is shown as text, and the log tells of it", async () => {
+    for (const path of ["/admin/media?limit=100", "/admin/media?asset=a1"]) {
+      const html = await (await app.request(path)).text();
+      assert.doesNotMatch(html, /<b onclick|<script>/, path);
+    }
+    assert.equal((await verifyAuditChain(db)).fault, null);
+  });
+});

@@ -14,9 +14,14 @@ const UNVERSIONED = [
   "audit_log",
   "catalog_changes",
   "catalog_version",
+  "cms_project%",
   "corpus%",
+  "media%",
+  "pages",
   "scenarios",
   "schema_migrations%",
+  "shot_groups",
+  "system_galleries",
 ];
 
 const catalog = aCatalog({

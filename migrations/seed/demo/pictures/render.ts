@@ -24,10 +24,23 @@ const ENCODING = "1";
 export async function render({ svg, format }: RenderRequest): Promise<Rendered> {
   const digest = createHash("sha256").update(`${ENCODING} ${format} ${svg}`).digest("hex");
   const path = `${await cacheFolder()}/${digest}`;
-  const kept = await Deno.readFile(path).catch(() => null);
-  const bytes = kept ?? await encode({ svg, format });
-  if (kept === null) await keep(path, bytes);
-  return { bytes, placeholder: await dominantOf(bytes) };
+  const kept = await find(path);
+  if (kept !== null) return kept;
+  const bytes = await encode({ svg, format });
+  const placeholder = await dominantOf(bytes);
+  // The colour comes last: where it is, the picture is whole.
+  await keep(path, bytes);
+  await keep(`${path}.colour`, new TextEncoder().encode(placeholder));
+  return { bytes, placeholder };
+}
+
+async function find(path: string): Promise<Rendered | null> {
+  try {
+    const placeholder = await Deno.readTextFile(`${path}.colour`);
+    return { bytes: await Deno.readFile(path), placeholder };
+  } catch {
+    return null;
+  }
 }
 
 async function encode({ svg, format }: RenderRequest): Promise<Uint8Array> {

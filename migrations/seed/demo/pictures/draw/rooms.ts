@@ -48,6 +48,8 @@ export interface Plot {
   /** Turns what looks away from the wall; add it to an angle. */
   turn: number;
   tones: Tones;
+  /** -1 where the large pieces stand at the right. */
+  hand: 1 | -1;
   /** The wall opposite the movable one, when it is seen. */
   back: number | null;
 }
@@ -65,7 +67,7 @@ export const TONES: readonly [Tones, ...Tones[]] = [
   { main: "#8c5a45", second: "#6f8790", spark: "#e0b070" },
   { main: "#5b6b80", second: "#d9cbb5", spark: "#c9784e" },
   { main: "#d8ccb8", second: "#7f9480", spark: "#3f5a63" },
-  { main: "#b98a86", second: "#56605c", spark: "#e3c28c" },
+  { main: "#436570", second: "#c9a878", spark: "#d97f4f" },
 ];
 
 const HOME_WALLS = ["#efe8dd", "#dde2d6", "#ead6c2", "#8b9a8d", "#dbe1e3", "#d2ad90"];
@@ -100,11 +102,15 @@ export const ROOMS: Record<RoomId, Room> = {
         at: plot.at(-0.56, 0.5),
         colour: plot.tones.main,
         cushion: plot.tones.spark,
-        angle: plot.turn - 1.15,
+        angle: plot.turn - 1.15 * plot.hand,
         width: 2.1,
       }),
       block({ at: plot.at(-0.2, 0.42), size: [0.9, 0.6], height: 0.3, colour: WALNUT }),
-      armchair({ at: plot.at(0.56, 0.5), colour: plot.tones.second, angle: plot.turn + 0.9 }),
+      armchair({
+        at: plot.at(0.56, 0.5),
+        colour: plot.tones.second,
+        angle: plot.turn + 0.9 * plot.hand,
+      }),
       floorLamp({ at: plot.at(0.82, 0.3), colour: "#efe4cf" }),
       plant({ at: plot.at(-0.88, 0.16), colour: "#5f7f57", kind: "leafy", height: 1.6 }),
       ...onBack(plot, (z) => [
@@ -154,7 +160,7 @@ export const ROOMS: Record<RoomId, Room> = {
     accent: "#dfe3dc",
     ceiling: "#f7f4ee",
     furnish: (plot) => {
-      const [x, z] = plot.at(-0.25, 0.5);
+      const [x, z] = plot.at(-0.25, 0.36);
       return [
         block({
           at: [x, z],
@@ -209,7 +215,11 @@ export const ROOMS: Record<RoomId, Room> = {
           on: 0.54,
           colour: plot.tones.main,
         }),
-        armchair({ at: plot.at(0.55, 0.35), colour: plot.tones.second, angle: plot.turn + 0.7 }),
+        armchair({
+          at: plot.at(0.55, 0.35),
+          colour: plot.tones.second,
+          angle: plot.turn + 0.7 * plot.hand,
+        }),
         floorLamp({ at: plot.at(0.84, 0.5), colour: "#f1e6d2" }),
         ...onBack(plot, (back) => [
           artwork({
@@ -360,10 +370,14 @@ export const ROOMS: Record<RoomId, Room> = {
         at: plot.at(-0.58, 0.48),
         colour: plot.tones.main,
         cushion: plot.tones.spark,
-        angle: plot.turn - 1.3,
+        angle: plot.turn - 1.3 * plot.hand,
         width: 2.4,
       }),
-      armchair({ at: plot.at(-0.08, 0.62), colour: plot.tones.second, angle: plot.turn + 2.6 }),
+      armchair({
+        at: plot.at(-0.08, 0.62),
+        colour: plot.tones.second,
+        angle: plot.turn + 2.6 * plot.hand,
+      }),
       roundTable({ at: plot.at(-0.26, 0.44), colour: "#efe9df", radius: 0.45, height: 0.4 }),
       block({
         at: plot.at(0.66, 0.72),
@@ -579,11 +593,15 @@ export const ROOMS: Record<RoomId, Room> = {
         at: plot.at(-0.55, 0.5),
         colour: plot.tones.main,
         cushion: plot.tones.spark,
-        angle: plot.turn - 1.2,
+        angle: plot.turn - 1.2 * plot.hand,
         width: 2.2,
       }),
       roundTable({ at: plot.at(-0.15, 0.42), colour: "#3a332d", radius: 0.42, height: 0.38 }),
-      armchair({ at: plot.at(0.5, 0.56), colour: plot.tones.second, angle: plot.turn + 0.8 }),
+      armchair({
+        at: plot.at(0.5, 0.56),
+        colour: plot.tones.second,
+        angle: plot.turn + 0.8 * plot.hand,
+      }),
       plant({
         at: plot.at(0.86, 0.18),
         colour: "#5d7f52",
@@ -612,7 +630,11 @@ export const ROOMS: Record<RoomId, Room> = {
     furnish: (plot) => [
       table({ at: plot.at(-0.52, 0.45), size: [1.9, 0.8], colour: "#e2c79c", legs: "#f0ede6" }),
       chair({ at: plot.at(-0.5, 0.62), colour: plot.tones.spark, angle: plot.turn + Math.PI }),
-      armchair({ at: plot.at(0.52, 0.5), colour: plot.tones.main, angle: plot.turn + 0.8 }),
+      armchair({
+        at: plot.at(0.52, 0.5),
+        colour: plot.tones.main,
+        angle: plot.turn + 0.8 * plot.hand,
+      }),
       plant({
         at: plot.at(0.84, 0.2),
         colour: "#688e5d",

@@ -136,9 +136,10 @@ function drawFromInside(stage: Stage, scene: Scene): void {
   drawLeaves(stage, leaves.filter((leaf) => !isNear(leaf)), { finish: scene.wall.finish, side });
   drawNearRoom(stage, scene, shell);
   drawLeaves(stage, leaves.filter(isNear), { finish: scene.wall.finish, side });
+  const hand = stage.camera.yaw > 0 ? -1 : 1;
   const plot: Plot = {
     at: (across, away) => [
-      across * shell.reach * 0.92,
+      across * shell.reach * 0.92 * hand,
       -0.45 - away * (-stage.camera.z * 0.54),
     ],
     reach: shell.reach,
@@ -147,6 +148,7 @@ function drawFromInside(stage: Stage, scene: Scene): void {
     turn: 0,
     back: null,
     tones: tonesOf(scene.seed),
+    hand,
   };
   const room = roomOf(scene);
   drawUnderfoot(stage, room, plot);
@@ -374,6 +376,7 @@ function drawRoomBeyond(
     turn: Math.PI,
     back: depth,
     tones,
+    hand: 1,
   };
   drawUnderfoot(stage, room, plot);
   place(stage, room.furnish(plot));

@@ -78,7 +78,7 @@ function shotDraft(look: Look, shot: Shot, name: string): Draft {
     id: `${look.system}-${shot.key}`,
     name,
     words: shot.key,
-    title: titleOf(name, shot),
+    title: titleOf(name, look, shot),
     alt: altOf(look, shot),
     size: sizeOf(shot),
     format: "jpeg",

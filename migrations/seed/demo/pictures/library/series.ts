@@ -77,7 +77,7 @@ export const SERIES: readonly Series[] = [
         setting: "sea",
         open: 0.64,
         group: "sea",
-        people: [{ pose: "standing", at: [1.7, 2.2], colours: CALM }],
+        people: [{ pose: "standing", at: [1.9, 1.5], colours: CALM }],
       },
       {
         key: "sea-open",

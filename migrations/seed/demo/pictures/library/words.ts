@@ -100,10 +100,32 @@ export function altOf(look: Look, shot: Shot): string {
   } ${HOUR_WORDS[hour]}${somebody}.`;
 }
 
-/** A short title, after the system's name. */
-export function titleOf(name: string, shot: Shot): string {
-  const [place = "", moment = ""] = shot.key.split("-");
-  return `${name}: ${place}, ${moment}`;
+const PLACES: Record<SettingId, string> = {
+  garden: "on a garden",
+  sea: "by the sea",
+  mountains: "below the mountains",
+  snow: "in the snow",
+  city: "above the city",
+  forest: "in the forest",
+  desert: "in the desert",
+  lake: "by a lake",
+  vineyard: "in a vineyard",
+  street: "on a street",
+  courtyard: "on a courtyard",
+};
+
+/** A caption that begins with the system's name. */
+export function titleOf(name: string, look: Look, shot: Shot): string {
+  const { room, beyond, setting = "garden", hour } = shot;
+  const state = shot.open < 0.08 ? ", closed" : "";
+  if (shot.look === "through") {
+    const second = ROOM_WORDS[beyond ?? "office"];
+    const place = second === ROOM_WORDS[room]
+      ? `across ${ROOM_WORDS[room]}`
+      : `between ${ROOM_WORDS[room]} and ${second}`;
+    return `${name} ${place}, ${stateWords(look, shot)}`;
+  }
+  return `${name} in ${ROOM_WORDS[room]} ${PLACES[setting]}${state}, ${HOUR_WORDS[hour]}`;
 }
 
 const CLOSE_WORDS: Record<DetailKind, readonly [title: string, alt: string]> = {

@@ -1,5 +1,6 @@
 /** Writing a file to disk as it arrives. */
 import { createHash } from "node:crypto";
+import { searchDisguise } from "./disguise.ts";
 import { HEAD_BYTES, kindOf, type PictureKind } from "./kind.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import { type Refusal, refusal } from "./refusal.ts";
@@ -15,7 +16,7 @@ export interface Sent {
 
 /**
  * Writes what arrives to a file, and reads no further once it is known that the file is not taken: by its
- * first bytes, or because it has too many.
+ * first bytes, or because it has too many. What else it may be is known at its end.
  */
 export async function receive(
   body: AsyncIterable<Uint8Array>,
@@ -23,6 +24,7 @@ export async function receive(
 ): Promise<Sent | Refusal> {
   using file = await Deno.open(path, { write: true, createNew: true });
   const hash = createHash("sha256");
+  const disguise = searchDisguise();
   let head: Uint8Array = new Uint8Array();
   let size = 0;
   for await (const chunk of body) {
@@ -37,10 +39,20 @@ export async function receive(
       return refusal("too_large", `It is larger than ${mib} MB.`);
     }
     hash.update(chunk);
+    disguise.look(chunk);
     await writeAll(file, chunk);
   }
   const kind = kindOf(head);
-  return typeof kind === "string" ? { kind, path, size, hash: hash.digest("hex") } : kind;
+  if (typeof kind !== "string") return kind;
+  // What a drawing may hold, its parser decides, and says it better.
+  const other = kind === "svg" ? null : disguise.found();
+  if (other !== null) {
+    return refusal(
+      "unsafe",
+      `It is ${other} as well as a picture. Save the picture anew, by itself.`,
+    );
+  }
+  return { kind, path, size, hash: hash.digest("hex") };
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {

@@ -17,6 +17,9 @@ import {
   svgFile,
 } from "../../helpers/pictures.ts";
 
+/** The shortest archive: nothing but the record that ends one. */
+const JAR = `PK\x05\x06${"\0".repeat(18)}`;
+
 type Row = readonly [
   name: string,
   make: () => Uint8Array | Promise<Uint8Array>,
@@ -125,6 +128,40 @@ const HOSTILE: readonly Row[] = [
   ["an MP4", () => isoFile("mp42"), "video", /video host.*Add a video/s],
   ["a MOV", () => isoFile("qt  "), "video", /video host/],
   ["a WebM", () => joined(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3), "webm"), "video", /video host/],
+  [
+    "a photo that is a jar",
+    async () => joined(await pictureFile("jpeg"), JAR),
+    "unsafe",
+    /archive/,
+  ],
+  [
+    "a jar with a remark",
+    async () => joined(await pictureFile("png"), JAR.slice(0, -2), "\x05\0hello"),
+    "unsafe",
+    /archive/,
+  ],
+  [
+    "a photo with a page in its metadata",
+    () =>
+      bytesOf(
+        drawn().jpeg().withExif({ IFD0: { Copyright: "<SCRIPT>alert(document.domain)</SCRIPT>" } }),
+      ),
+    "unsafe",
+    /web page/,
+  ],
+  [
+    "a photo with a program behind it",
+    async () => joined(await pictureFile("webp"), "<?php system($_GET[0]); ?>"),
+    "unsafe",
+    /program/,
+  ],
+  [
+    "a PNG that is a PDF",
+    () =>
+      pngFile({ width: 16, height: 16, data: bomb(16 * 49) }, ["tEXt", joined("k\0%PDF-1.7\n")]),
+    "unsafe",
+    /PDF/,
+  ],
   ["an SVG with a script", svg("<script>alert(1)</script>"), "unsafe", /a script/],
   [
     "an SVG with a script by prefix",
@@ -286,8 +323,12 @@ const HARMLESS: readonly (readonly [name: string, make: () => Uint8Array | Promi
       () => bytesOf(drawn({ width: 9_000, height: 6_600 }).png()),
     ],
     [
-      "a photo that ends in an archive",
-      async () => joined(await pictureFile("jpeg"), "PK\x03\x04"),
+      "a photo with a film behind it, as phones add one",
+      async () => joined(await pictureFile("jpeg"), "MotionPhoto_Data", isoFile("mp42")),
+    ],
+    [
+      "a photo with the signature of an archive that is none",
+      async () => joined(await pictureFile("jpeg"), "PK\x05\x06", new Uint8Array(30)),
     ],
   ];
 

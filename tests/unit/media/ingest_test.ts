@@ -100,17 +100,17 @@ eachTaking("an original is upright, at most 4096 long, and says nothing but the 
   database,
   { take },
 ) => {
-  const secret = "<script>alert(document.cookie)</script>";
+  const secret = "At home with Jane Doe, 12 Mill Lane";
   const photo = drawn({ width: 5000, height: 100 }).withExif({
     IFD0: { ImageDescription: secret },
     IFD3: { GPSLatitude: "51/1 30/1 0/1" },
   }).withMetadata({ orientation: 6 }).jpeg();
-  const file = joined(await bytesOf(photo), `PK\x03\x04<html>${secret}</html>`);
+  const file = joined(await bytesOf(photo), `PK\x03\x04 ${secret}`);
   assert.ok(new TextDecoder().decode(file).includes(secret));
   const { id, width, height } = storedOf(await take("photo.jpg", file));
   assert.deepEqual([width, height], [82, 4096]);
   const original = await originalOf(database, id);
-  assert.ok(!new TextDecoder("latin1").decode(original).includes("script"));
+  assert.ok(!new TextDecoder("latin1").decode(original).includes("Jane"));
   const { exif, icc, xmp, orientation, space } = await sharp(original).metadata();
   assert.deepEqual([exif, icc, xmp, orientation, space], Array(4).fill(undefined).concat("srgb"));
 });

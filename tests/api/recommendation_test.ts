@@ -36,10 +36,19 @@ eachApp("GET /api/recommendation (§4.1)", async (app, step) => {
   await step("what later work fills is honestly empty (§2.1)", async () => {
     const options = answersOf(snapshot, "home");
     const result = await recommend(app, `?track=home&options=${options.join(",")}`);
-    assert.equal(result.gallery, null);
     assert.deepEqual(result.matchedProjects, []);
-    assert.deepEqual(result.selectionMedia, []);
-    assert.equal(result.illustrationRanking?.hero.tier, "education");
+  });
+
+  await step("the demo has pictures for every lead (§2.1)", async () => {
+    for (const { id: track } of snapshot.tracks) {
+      const options = answersOf(snapshot, track);
+      const result = await recommend(app, `?track=${track}&options=${options.join(",")}`);
+      const { recommended, gallery, selectionMedia, illustrationRanking } = result;
+      assert.ok(recommended?.media, track);
+      assert.ok(gallery && gallery.items.length > 1, track);
+      assert.ok(selectionMedia.length > 2, track);
+      assert.ok(illustrationRanking?.hero.media, track);
+    }
   });
 
   await step("trims and de-duplicates options, and echoes unknown ones", async () => {

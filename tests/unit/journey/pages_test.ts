@@ -114,12 +114,11 @@ Deno.test("the wizard and the results answer every address (design §10)", async
     assert.match(html, /id="error-summary"[^>]* autofocus/);
   });
 
-  await context.step("only the wizard brings a script", async () => {
+  await context.step("only the wizard and what moves bring a script", async () => {
     assert.match(await (await app.request("/select?track=home")).text(), /<script/);
-    assert.doesNotMatch(
-      await (await app.request("/results?options=porch&track=home")).text(),
-      /<script/,
-    );
+    const html = await (await app.request("/results?options=porch&track=home")).text();
+    for (const [script] of html.matchAll(/<script[^>]*>/g)) assert.match(script, /src="\/gallery/);
+    assert.doesNotMatch(await (await app.request("/systems")).text(), /<script/);
   });
 
   await context.step("the lead of the page is the lead of the API", async () => {

@@ -97,7 +97,7 @@ tests.test("a search without scripts saves nothing and loses nothing", async (be
     assert.deepEqual(shown, ["film", "oak"]);
   }
   const nothing = await bench.post(FINCH, { go: "find:assetIds", "assetIds-find": "100%" });
-  assert.match(nothing.text, /Nothing in the library matches/);
+  assert.match(nothing.text, /Nothing else in the library matches/);
   assert.deepEqual(await linksOf(bench), []);
   assert.deepEqual(await bench.entries(), []);
 });

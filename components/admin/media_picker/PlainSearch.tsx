@@ -31,15 +31,23 @@ export function PlainSearch({ place, finding }: PlainSearchProps): JSX.Element {
           class="max-w-80"
         />
         <input type="hidden" name={found} value={finding?.text ?? ""} />
-        <Button variant="secondary" size="small" name="go" value={search}>Search</Button>
+        <Button
+          variant="secondary"
+          size="small"
+          name="go"
+          value={search}
+          formaction={`#${id}`}
+        >
+          Search
+        </Button>
       </div>
       {finding && (
         <fieldset class="mt-3">
           <legend class="text-sm text-muted">
             {finding.total === 0
-              ? `Nothing in the library matches “${finding.text}”.`
+              ? `Nothing else in the library matches “${finding.text}”.`
               : finding.total > finding.assets.length
-              ? `The newest ${finding.assets.length} of ${finding.total}. Search for more words to see others.`
+              ? `The newest ${finding.assets.length} of ${finding.total}. Search with more words to see others.`
               : `Tick what to ${single ? "put here" : "add"}, then save.`}
           </legend>
           <div class="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2">

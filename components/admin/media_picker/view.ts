@@ -24,7 +24,7 @@ export interface PickerSubject {
   readonly tagRef: string;
 }
 
-/** What the library has for a search that came with the page. */
+/** What else the library has for a search that came with the page. */
 export interface PickerFinding {
   readonly text: string;
   readonly assets: readonly NamedAsset[];

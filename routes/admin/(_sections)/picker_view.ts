@@ -30,7 +30,8 @@ export async function readPickerView(
   const query = parseLibraryQuery(libraryQuery({ ...NO_FILTERS, q: text }, place));
   const { items, total } = await queryLibrary(db, query, playerUrl);
   const assets = items.filter(({ id }) => !picked.ids.includes(id));
-  return { place, chosen, primary, fixed, finding: { text, assets, total } };
+  const others = total - (items.length - assets.length);
+  return { place, chosen, primary, fixed, finding: { text, assets, total: others } };
 }
 
 /** What people call pictures, for the two versions of a conflict. */

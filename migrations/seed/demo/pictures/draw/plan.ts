@@ -319,7 +319,7 @@ function drawMove({ sheet, inks, at, unit }: Draft, { movement, opening }: PlanR
   ];
   paint(sheet, line([from, to]), stroke);
   head(to, sign > 0 ? 0 : Math.PI);
-  if (movement.operation !== "folding") return;
+  if (movement.operation !== "folding" || movement.split) return;
   const end = layOut(movement, opening)[movement.leaves - 1];
   if (end === undefined) return;
   const reach = (opening.width - 0.12) / movement.leaves;

@@ -16,7 +16,7 @@ import {
   stool,
   table,
 } from "./furniture.ts";
-import { upTo } from "./random.ts";
+import { randomFrom, upTo } from "./random.ts";
 import type { Stage, Thing } from "./stage.ts";
 
 export type RoomId =
@@ -677,4 +677,10 @@ export function drawUnderfoot(stage: Stage, room: Room, plot: Plot): void {
   if (room.rug === undefined) return;
   const [x, z] = plot.at(-0.22, 0.5);
   drawRug(stage, { x: [x - 1.7, x + 1.7], z: [z - 1.1, z + 1.1] }, room.rug);
+}
+
+/** Colours of what stands in a room. */
+export function tonesOf(seed: string): Tones {
+  const pick = randomFrom(`${seed} tones`);
+  return TONES[Math.floor(pick(0, TONES.length))] ?? TONES[0];
 }

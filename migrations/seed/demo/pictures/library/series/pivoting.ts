@@ -1,0 +1,100 @@
+/** Pivoting leaves, in pictures. */
+import { LOOKS } from "../looks.ts";
+import type { Series } from "../shot.ts";
+import { CALM, GREEN, ROOM } from "./colours.ts";
+
+export const pivotingSeries: readonly Series[] = [
+  {
+    look: LOOKS.vanePivot,
+    close: [{ kind: "pivot", hour: "golden", behind: GREEN }],
+    above: { paper: "night", furniture: "lounge" },
+    shots: [
+      {
+        key: "garden-golden",
+        hour: "golden",
+        view: "from-left",
+        look: "out",
+        room: "lobby",
+        setting: "garden",
+        open: 0.7,
+      },
+      {
+        key: "house-dusk",
+        hour: "dusk",
+        view: "from-left",
+        look: "in",
+        room: "living",
+        setting: "forest",
+        open: 0.55,
+        facade: { kind: "dark", colour: "#45413d" },
+        people: [{ pose: "standing", at: [0.2, -1.2], colours: CALM }],
+      },
+      {
+        shape: "portrait",
+        key: "gallery-overcast",
+        hour: "overcast",
+        view: "frontal",
+        look: "out",
+        room: "gallery",
+        setting: "courtyard",
+        open: 0.6,
+      },
+      {
+        key: "hotel-noon",
+        hour: "noon",
+        view: "from-right",
+        look: "out",
+        room: "dining",
+        setting: "desert",
+        open: 0.8,
+        size: { width: 5 },
+      },
+    ],
+  },
+  {
+    look: LOOKS.vaneScreen,
+    close: [{ kind: "pivot", hour: "golden", behind: ROOM }],
+    above: { paper: "clay", furniture: "tables" },
+    shots: [
+      {
+        key: "lobby-noon",
+        hour: "noon",
+        view: "frontal",
+        look: "through",
+        room: "lobby",
+        beyond: "restaurant",
+        open: 0.6,
+      },
+      {
+        key: "living-golden",
+        hour: "golden",
+        view: "from-left",
+        look: "through",
+        room: "living",
+        beyond: "dining",
+        open: 0.75,
+        finish: { panel: "#c79a68", frame: "#a97c4e" },
+      },
+      {
+        key: "office-morning",
+        hour: "morning",
+        view: "from-right",
+        look: "through",
+        room: "office",
+        beyond: "lobby",
+        open: 0.4,
+      },
+      {
+        shape: "portrait",
+        key: "restaurant-dusk",
+        hour: "dusk",
+        view: "frontal",
+        look: "through",
+        room: "restaurant",
+        beyond: "lobby",
+        open: 0,
+        finish: { panel: "#3a3734", frame: "#2a2826", face: "metal" },
+      },
+    ],
+  },
+];

@@ -134,20 +134,29 @@ export async function readCandidates(
       from wanted join media_tags using (tag_type, tag_ref)
       where state = 'live'
       group by purpose, asset_id
+    ), scored as (
+      select purpose, asset_id, most, shot_group_id, asset.gallery_position,
+        suits and shot_group_id is not null as of_group,
+        case when suits then 0 else (${TIERS}::integer[])[axes + 1] end as tier,
+        (${SCORES}::integer[])[axes + 1] as score
+      from matched join chosen using (purpose) join media_assets as asset on asset.id = asset_id
+      where asset.type = 'image' and (original_hash is not null or remote_url is not null)
+    ), classes as (
+      -- How many come before each score for certain: what is behind enough others needs no order.
+      select purpose, tier, score, sum(count(*) filter (where not of_group)) over (
+          partition by purpose order by tier, score desc
+          rows between unbounded preceding and 1 preceding
+        ) as before
+      from scored group by purpose, tier, score
     ), ranked as (
       select purpose, asset_id, most, row_number() over (
-          partition by purpose, case when suits then coalesce(shot_group_id, asset_id) else asset_id end
+          partition by purpose, of_group, case when of_group then shot_group_id else asset_id end
           order by score desc, gallery_order, gallery_position, asset_id collate "C"
         ) as place_in_group,
-        case when suits then 0 else (${TIERS}::integer[])[axes + 1] end as tier, score,
-        gallery_order, gallery_position
-      from (
-        select matched.*, (${SCORES}::integer[])[axes + 1] as score from matched
-      ) as scored
-        join chosen using (purpose)
-        join media_assets as asset on asset.id = asset_id
+        tier, score, gallery_order, gallery_position
+      from scored join classes using (purpose, tier, score)
         join (select asset_id, gallery_order from media_library) as listed using (asset_id)
-      where asset.type = 'image' and (original_hash is not null or remote_url is not null)
+      where before is null or before < most
     ), placed as (
       select asset_id, most, row_number() over (
           partition by purpose

@@ -33,6 +33,7 @@ export default define.page(function App({ Component, req, state, url }) {
         <link rel="preload" href={font} as="font" type="font/woff2" crossorigin="anonymous" />
         <style>{fontFace(font)}</style>
         <link rel="stylesheet" href={asset("/styles.css")} />
+        {isAdmin && <link rel="stylesheet" href={asset("/admin.css")} />}
       </head>
       <body>
         <a class="skip-link" href="#main">Skip to content</a>

@@ -139,8 +139,12 @@ export async function readCandidates(
         suits and shot_group_id is not null as of_group,
         case when suits then 0 else (${TIERS}::integer[])[axes + 1] end as tier,
         (${SCORES}::integer[])[axes + 1] as score
-      from matched join chosen using (purpose) join media_assets as asset on asset.id = asset_id
-      where asset.type = 'image' and (original_hash is not null or remote_url is not null)
+      from matched join chosen using (purpose) join (
+        -- Read as a whole: looking each of many up takes longer.
+        select id, shot_group_id, gallery_position from media_assets
+        where type = 'image' and (original_hash is not null or remote_url is not null)
+        offset 0
+      ) as asset on asset.id = asset_id
     ), classes as (
       -- How many come before each score for certain: what is behind enough others needs no order.
       select purpose, tier, score, sum(count(*) filter (where not of_group)) over (

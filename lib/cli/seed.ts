@@ -12,7 +12,9 @@ try {
     await migrate(database);
     const seeded = await seedDemo(database);
     await say(
-      seeded ? "stored the demo catalog, its documents and its pictures" : "left the catalog that is there",
+      seeded
+        ? "stored the demo catalog, its documents and its pictures"
+        : "left the catalog that is there",
     );
   } finally {
     await database.close();

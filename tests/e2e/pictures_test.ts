@@ -99,7 +99,7 @@ const SCREENS = [
   { width: 1280, deviceScaleFactor: 1 },
 ];
 
-browserTest("nothing shifts when pictures come (issue 5)", async ({ browser }) => {
+browserTest("nothing shifts when pictures come (design §10)", async ({ browser }) => {
   for (const { width, deviceScaleFactor } of SCREENS) {
     const options = { viewport: { width, height: 800 }, deviceScaleFactor };
     await withContext(browser, options, async (page) => {
@@ -133,7 +133,7 @@ function picturesOf(page: Page) {
 }
 
 browserTest(
-  "each screen gets pictures of its size, the lead's above all (issue 5)",
+  "each screen gets pictures of its size, the lead's above all (design §10)",
   async ({ browser }) => {
     for (const { width, deviceScaleFactor } of SCREENS) {
       for (const path of PAGES) {
@@ -165,7 +165,7 @@ browserTest(
   },
 );
 
-browserTest("no picture is heavier than 200 kB at 1280 (issue 5)", async ({ browser }) => {
+browserTest("no picture is heavier than 200 kB at 1280 (design §10)", async ({ browser }) => {
   await withContext(browser, { viewport: { width: 1280, height: 800 } }, async (page) => {
     const weights: { url: string; bytes: number }[] = [];
     const weighing: Promise<void>[] = [];

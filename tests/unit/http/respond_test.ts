@@ -23,7 +23,7 @@ Deno.test("etagOf() gives equal strong tags to equal texts only", () => {
   }));
 });
 
-Deno.test("cacheableJson() answers the body with its tag and asks to revalidate (issue: ETag and 304)", async () => {
+Deno.test("cacheableJson() answers the body with its tag and asks to revalidate (design §7)", async () => {
   const prepared = cacheableBody({ systems: ["ü"] });
   const response = cacheableJson(ask(), prepared);
   assert.equal(response.status, 200);

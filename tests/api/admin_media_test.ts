@@ -387,10 +387,19 @@ eachEngine(
     assert.match(asked.text, /href="\/admin\/pages\/home"/);
     const unused = await bench.post("/admin/media?asset=a05", { go: "delete", id: "a05" });
     assert.equal(unused.status, 200);
+    assert.match(asked.text, /name="confirm" value="used"/);
+    assert.match(unused.text, /name="confirm" value="yes"/);
+    const sinceUsed = await bench.post("/admin/media?q=a", {
+      go: "delete",
+      confirm: "yes",
+      id: "a00",
+    });
+    assert.equal(sinceUsed.status, 409, "who has not read where it is used is asked again");
+    assert.match(sinceUsed.text, /href="\/admin\/systems\/finch\/gallery"/);
     assert.equal((await bench.entries()).length, 0, "nothing is gone yet");
     const done = await bench.post("/admin/media?q=a&asset=a00", {
       go: "delete",
-      confirm: "yes",
+      confirm: "used",
       id: ["a00", "a01", "a02"],
     });
     assert.equal(done.status, 303);

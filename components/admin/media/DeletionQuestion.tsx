@@ -21,10 +21,15 @@ export interface Deletion {
   readonly back: string;
 }
 
+/** What the question's form says back, in `confirm`: to delete what is used too, after reading where, or what is not. */
+export const CONFIRMATIONS = ["used", "yes"] as const;
+type Confirmation = typeof CONFIRMATIONS[number];
+
 /** Asks once more before pictures are deleted, and says what would miss them. */
 export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Element {
   const { ids, used, unused, back } = deletion;
   const what = counted(ids.length, "picture");
+  const confirm: Confirmation = used.length > 0 ? "used" : "yes";
   return (
     <>
       <AdminHeader
@@ -61,7 +66,7 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
         {unused.length > 0 && <Unused assets={unused} others={ids.length - used.length} />}
         <form method="post" class="flex flex-wrap gap-2">
           {ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
-          <input type="hidden" name="confirm" value="yes" />
+          <input type="hidden" name="confirm" value={confirm} />
           <Button size="small" variant="danger" name="go" value="delete">Delete {what}</Button>
           <ButtonLink size="small" variant="secondary" href={back}>Keep them</ButtonLink>
         </form>

@@ -1,7 +1,10 @@
 /** What staff do to the pictures that are ticked, or to all that match. */
 import { counted } from "../../../../components/ui/counted.ts";
 import { BULK_ACTS, type BulkForm } from "../../../../components/admin/media/SelectionBar.tsx";
-import type { Deletion } from "../../../../components/admin/media/DeletionQuestion.tsx";
+import {
+  CONFIRMATIONS,
+  type Deletion,
+} from "../../../../components/admin/media/DeletionQuestion.tsx";
 import { closed } from "../../../../components/admin/media/screen.ts";
 import { shownUse } from "../../../../components/admin/media/shown_use.ts";
 import { count, parseTagValue } from "../../../../components/admin/media/words.ts";
@@ -74,14 +77,15 @@ async function run(
   }
 }
 
-/** Deletes pictures once somebody has confirmed it; asks before. */
+/** Deletes pictures once somebody has confirmed it; asks before, and again where a picture came into use since. */
 export async function remove(acting: Acting): Promise<Answer> {
   const { services: { db }, by, form } = acting;
   const picked = await pickedIds(acting);
   if ("fields" in picked) return again(acting, picked.fields);
   const { ids } = picked;
-  if (form.get("confirm") !== "yes") return await ask(acting, ids);
-  const outcome = await deleteAssets(db, { by, ids, confirmed: true });
+  const confirm = CONFIRMATIONS.find((value) => value === form.get("confirm"));
+  if (confirm === undefined) return await ask(acting, ids);
+  const outcome = await deleteAssets(db, { by, ids, confirmed: confirm === "used" });
   if (outcome.kind === "invalid") return again(acting, renamed(outcome.fields));
   if (outcome.kind === "used") return await ask(acting, ids);
   const href = withQuery(acting.screen.params, { asset: null, select: null });

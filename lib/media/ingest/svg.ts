@@ -104,7 +104,7 @@ function elementOf(element: XmlElement): string {
 /** Those without a prefix, and the two with one that drawings use; a filter has nothing to refer to. */
 function attributesOf({ attributes }: XmlElement, without: ReadonlySet<string>): string {
   return Object.entries(attributes)
-    .filter(([name]) => /^([a-zA-Z-]+|xlink:href|xml:space)$/.test(name))
+    .filter(([name]) => /^([a-zA-Z][a-zA-Z0-9-]*|xlink:href|xml:space)$/.test(name))
     .filter(([name]) => name !== "xmlns" && name !== "filter" && !without.has(name))
     .map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
 }

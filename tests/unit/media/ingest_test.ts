@@ -96,6 +96,22 @@ eachTaking(
   },
 );
 
+eachTaking("lines and gradients of a drawing keep where they run", async (database, { take }) => {
+  const file = svgFile(
+    `<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff"/>
+       <stop offset="1" stop-color="#000"/></linearGradient></defs>
+     <rect x="0" y="0" width="100" height="200" fill="url(#g)"/>
+     <line x1="200" y1="0" x2="400" y2="200" stroke="#000" stroke-width="20"/>`,
+  );
+  const { id } = storedOf(await take("section.svg", file));
+  const { data, info } = await sharp(await originalOf(database, id)).greyscale().raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? NaN;
+  assert.ok(at(50 * 6, 10 * 6) > 200, "the gradient is light at the top");
+  assert.ok(at(50 * 6, 190 * 6) < 50, "and dark at the bottom");
+  assert.ok(at(300 * 6, 100 * 6) < 20, "the line is drawn through its middle");
+});
+
 eachTaking("an original is upright, at most 4096 long, and says nothing but the picture", async (
   database,
   { take },

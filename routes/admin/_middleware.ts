@@ -18,4 +18,17 @@ const unlisted = define.middleware(async (ctx) => {
   ]);
 });
 
-export const handler = [unlisted, guard, flashes()];
+/**
+ * What staff change of pictures and pages, the next visitor of this process sees. Nearly every record of the area can
+ * bear on it, so one place sees to it after each form that was not refused.
+ */
+const shown = define.middleware(async (ctx) => {
+  const response = await ctx.next();
+  if (ctx.req.method === "POST" && response.status < 400) {
+    const { media, pages } = ctx.state.services;
+    await Promise.all([media.refresh(), pages.refresh()]);
+  }
+  return response;
+});
+
+export const handler = [unlisted, guard, flashes(), shown];

@@ -83,7 +83,7 @@ async function showRecord(ctx: Ctx): Promise<Response> {
 
 async function save(ctx: Ctx): Promise<Response> {
   const staff = authorize(ctx.state, "edit_data");
-  const { db, pages } = ctx.state.services;
+  const { db } = ctx.state.services;
   const { id, page } = pageOf(ctx);
   const form = await readForm(ctx.req, PICKER_FORM_LIMITS);
   const version = form.get("version") ?? "";
@@ -104,8 +104,6 @@ async function save(ctx: Ctx): Promise<Response> {
     next: mine,
     check: checkSlots,
   });
-  // The next visitor is to see it, in this process at once.
-  if (outcome.kind === "changed") await pages.refresh();
   return await answerSave({
     outcome,
     version,

@@ -103,6 +103,9 @@
 
   // The panel.
   let latest = 0;
+  const withoutAnchor = (href) => href.replace(/#.*$/, "");
+  /** Address of what the panel shows, whatever the browser's own says meanwhile. */
+  let shownAt = withoutAnchor(location.href);
   const panel = () => document.querySelector("[data-panel]");
   const mayLeave = () => document.dispatchEvent(new CustomEvent("guard:ask", { cancelable: true }));
 
@@ -117,6 +120,7 @@
   /** Opens what an address opens, or closes it, and leaves the list as it is. */
   async function show(href, { push, focus }) {
     const ticket = ++latest;
+    shownAt = withoutAnchor(href);
     let page;
     try {
       page = await pageAt(href);
@@ -132,7 +136,7 @@
     if (next) screen.append(document.adoptNode(next));
     screen.toggleAttribute("data-opened", next !== null);
     document.title = page.title;
-    if (push) history.pushState(null, "", href.replace(/#.*$/, ""));
+    if (push) history.pushState(null, "", withoutAnchor(href));
     tiles.forEach((tile, at) => {
       if (tile === open) links[at].setAttribute("aria-current", "true");
       else links[at].removeAttribute("aria-current");
@@ -275,7 +279,12 @@
     if (index >= 0 && !isTyping(node)) onTileKey(event, index);
   }, { capture: true });
 
-  addEventListener("popstate", () => show(location.href, { push: false, focus: false }));
+  addEventListener("popstate", () => {
+    // An anchor moves within what is shown.
+    if (withoutAnchor(location.href) === shownAt) return;
+    if (mayLeave()) show(location.href, { push: false, focus: false });
+    else history.pushState(null, "", shownAt);
+  });
 
   // What asks for nothing stays out of the address.
   const filters = document.querySelector("form[data-filters]");
@@ -294,7 +303,7 @@
   const here = () => location.pathname + location.search;
   document.addEventListener("submit", ({ target: form }) => {
     if (form.method !== "post" || !screen.contains(form)) return;
-    form.action = form.action.replace(/#.*$/, "");
+    form.action = withoutAnchor(form.action);
     const inner = panel()?.scrollTop ?? 0;
     sessionStorage.setItem(PLACE, JSON.stringify({ at: here(), outer: scrollY, inner }));
   });

@@ -174,6 +174,24 @@ browserTest("what is not saved is not lost by opening another picture", async ({
   await page.getByRole("heading", { name: "Wall 2" }).waitFor();
 }, { viewport: WIDE });
 
+browserTest("what is not saved is not lost by going back", async ({ page }) => {
+  await visit(page, "/admin/media?sort=oldest");
+  await tile(page, "a01").click();
+  await page.getByRole("heading", { name: "Wall 1", exact: true }).waitFor();
+  const address = page.url();
+  await page.locator("#title").fill("Mine");
+  const asked = page.waitForEvent("dialog");
+  const back = page.evaluate(() => history.back());
+  await (await asked).dismiss();
+  await back;
+  await page.waitForURL(address);
+  assert.equal(await page.locator("#title").inputValue(), "Mine");
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.evaluate(() => history.back());
+  await page.locator("[data-panel]").waitFor({ state: "detached" });
+  assert.equal(new URL(page.url()).searchParams.get("asset"), null);
+}, { viewport: WIDE });
+
 browserTest(
   "saving keeps the scroll; the focal point is set by a click and by keys",
   async ({ page }) => {

@@ -327,6 +327,19 @@ test("a picture is put in a gallery and taken out again from its panel", async (
   assert.deepEqual(uses.map(({ asset_id: id }) => id), ["a00", "a01"]);
 });
 
+test("a video has no place beside an answer (§4.11)", async (bench) => {
+  await library(bench);
+  assert.match((await bench.get("/admin/media?asset=a12")).text, /label="Beside an answer"/);
+  assert.doesNotMatch((await bench.get("/admin/media?asset=a03")).text, /Beside an answer/);
+  const refused = await bench.post("/admin/media?asset=a03", {
+    go: "link",
+    owner: "option:loud",
+  });
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /A video cannot stand here: choose a picture/);
+  assert.deepEqual(await bench.entries(), []);
+});
+
 eachEngine("acts on what is ticked, and on all that match", async (bench) => {
   await library(bench);
   const apply = (query: string, fields: Fields) =>

@@ -1,6 +1,7 @@
 /** Where an asset is used, and the quick way to use it in one more place. */
 import type { JSX } from "preact";
 import type { Catalog } from "../../../lib/catalog/mod.ts";
+import type { MediaItem } from "../../../lib/media/mod.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -34,9 +35,13 @@ export function parseOwnerValue(value: string): { type: "system" | "option"; id:
   return type === "system" || type === "option" ? { type, id } : null;
 }
 
-/** The places of the catalog that show pictures. */
-export function ownerChoices({ systems, factors }: Catalog): OwnerChoices[] {
+/** The places of the catalog that show an asset of a type: a video has no place beside an answer. */
+export function ownerChoices(
+  { systems, factors }: Catalog,
+  type: MediaItem["type"],
+): OwnerChoices[] {
   const isLive = ({ retired }: { retired: boolean }) => !retired;
+  const answered = type === "image" ? factors.filter(isLive) : [];
   return [
     {
       label: "Gallery of a system",
@@ -45,7 +50,7 @@ export function ownerChoices({ systems, factors }: Catalog): OwnerChoices[] {
     },
     {
       label: "Beside an answer",
-      options: factors.filter(isLive).flatMap(({ name, options }) =>
+      options: answered.flatMap(({ name, options }) =>
         options.filter(isLive).map(({ id, label }) => ({
           value: ownerValue({ type: "option", id }),
           label: `${name}: ${label}`,

@@ -230,7 +230,7 @@ export function unlinkAsset(
   });
 }
 
-/** Gives an option its default picture, or none. A picture that is gone is refused by the field `assetId`. */
+/** Gives an option its default picture, or none. One that is gone, and a video, are refused by the field `assetId`. */
 export function saveOptionPicture(
   db: Kysely<Database>,
   { by, optionId, assetId }: Omit<OptionPicture, "factorId"> & { readonly by: Author },
@@ -241,12 +241,23 @@ export function saveOptionPicture(
     action: assetId === null ? "unlink" : "link",
     next: (option) => ({ ...option, assetId }),
     async check(trx) {
-      const gone = assetId === null ? [] : await missingAssets(trx, [assetId]);
-      return gone.length === 0
-        ? {}
-        : { assetId: "This picture is no longer in the library. Choose another" };
+      if (assetId === null) return {};
+      const type = await typeOf(trx, assetId);
+      if (type === "image") return {};
+      return {
+        assetId: type === null
+          ? "This picture is no longer in the library. Choose another"
+          : "A video cannot stand here: choose a picture",
+      };
     },
   });
+}
+
+async function typeOf(trx: Transaction<Database>, id: string): Promise<"image" | "video" | null> {
+  if (!REF.test(id)) return null;
+  const row = await trx.selectFrom("media_assets").select("type").where("id", "=", id)
+    .executeTakeFirst();
+  return row?.type ?? null;
 }
 
 async function missingAssets(

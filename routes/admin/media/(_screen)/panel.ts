@@ -66,7 +66,7 @@ export async function loadPanel(
     asset,
     tags: asset.tags.map((tag) => named(services, tag)),
     uses: uses.map(shownUse),
-    owners: ownerChoices(services.catalog.current().catalog),
+    owners: ownerChoices(services.catalog.current().catalog, stored.record.type),
     useError: shown.useError,
     form: shown.form ??
       formOfAsset({ title, alt: asset.alt, focal: asset.focal, group: asset.group?.name ?? null }),

@@ -20,9 +20,11 @@ import type { NamedAsset } from "../lib/media/mod.ts";
 /** What is picked, with all that is shown of it. */
 type Picks = Pick<PickerView, "chosen" | "primary">;
 
-/** What was picked before one was taken out. */
-interface Undo extends Picks {
-  readonly name: string;
+/** What was taken out last, and from where. */
+interface Undo {
+  readonly asset: NamedAsset;
+  readonly index: number;
+  readonly wasPrimary: boolean;
 }
 
 /**
@@ -70,7 +72,7 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
     if (!asset) return;
     const next = chosen[index + 1] ?? chosen[index - 1];
     focusNext.current = next ? controlOf(next, "remove") : ADD;
-    setUndo({ chosen, primary, name: nameOf(asset) });
+    setUndo({ asset, index, wasPrimary: primary === asset.id });
     setSaid(`${nameOf(asset)} was taken out.`);
     setPicks({
       chosen: chosen.toSpliced(index, 1),
@@ -80,9 +82,14 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
 
   function putBack() {
     if (undo === null) return;
+    const { asset, index, wasPrimary } = undo;
     focusNext.current = ADD;
-    setPicks(undo);
-    setSaid(`${undo.name} is back.`);
+    // Whatever was moved or marked since stays so.
+    setPicks({
+      chosen: chosen.toSpliced(index, 0, asset),
+      primary: wasPrimary ? primary ?? asset.id : primary,
+    });
+    setSaid(`${nameOf(asset)} is back.`);
     setUndo(null);
   }
 
@@ -138,7 +145,7 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
             </Button>
             {undo && (
               <p class="text-muted">
-                {undo.name} was taken out.{" "}
+                {nameOf(undo.asset)} was taken out.{" "}
                 <button type="button" class="text-link cursor-pointer" onClick={putBack}>
                   Put it back
                 </button>

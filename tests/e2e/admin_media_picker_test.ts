@@ -153,6 +153,13 @@ browserTest(
     assert.equal(await picked(page), "a00 a01 a02 a03 a27 a24");
     await page.getByRole("button", { name: "Put it back" }).click();
     assert.equal(await picked(page), "a00 a01 a02 a03 a27 a25 a24");
+    await page.getByRole("button", { name: "Take Glass 25 out" }).click();
+    await page.locator('[data-row="a24"] [data-act="grip"]').press("ArrowUp");
+    assert.equal(await picked(page), "a00 a01 a02 a03 a24 a27");
+    await page.getByRole("button", { name: "Put it back" }).click();
+    assert.equal(await picked(page), "a00 a01 a02 a03 a24 a25 a27", "what was moved stays");
+    await page.locator('[data-row="a24"] [data-act="grip"]').press("End");
+    await page.locator('[data-row="a27"] [data-act="grip"]').press("ArrowUp");
     await page.getByLabel("Primary is Glass 24").check();
     await page.getByLabel("Slideshow").check();
     await save(page);

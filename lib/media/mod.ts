@@ -131,10 +131,11 @@ export {
   type DecisionAct,
   findReview,
   findSure,
+  isToDecide,
   type ReviewPlace,
   type SureProposals,
 } from "./proposals/review.ts";
-export { readVocabulary } from "./proposals/vocabulary.ts";
+export { readTerms, readVocabulary } from "./proposals/vocabulary.ts";
 export { SHOWN_COLUMNS, type ShownAsset, toGalleryItem, toMediaItem } from "./view.ts";
 export type { Duplicate, Stored, TakenAsset } from "./ingest/assets.ts";
 export { INGEST_LIMITS } from "./ingest/limits.ts";

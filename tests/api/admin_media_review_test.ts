@@ -79,6 +79,28 @@ eachEngine(
 );
 
 eachEngine(
+  "only what the queue lists is reviewed, and a project's tag has its name (§4.8)",
+  async (bench) => {
+    await propose(bench);
+    const { db } = bench.app.services;
+    const uuid = "11111111-1111-4111-8111-111111111111";
+    await db.deleteFrom("cms_projects").execute();
+    await db.insertInto("cms_projects").values({ uuid, name: "Harbour House" }).execute();
+    const project = { tag_type: "project", tag_ref: uuid } as const;
+    await db.insertInto("media_tags").values([
+      { asset_id: "three", ...project, state: "proposed", confidence: 0.9, source: "proposer" },
+      { asset_id: "one", ...project },
+    ]).execute();
+    const { text } = await bench.get(REVIEW);
+    assert.match(text, /Picture 1 of 2/);
+    assert.match(text, /Harbour House/);
+    const queue = await bench.get("/admin/media?coverage=ai-unreviewed");
+    const listed = [...queue.text.matchAll(/data-asset="([^"]+)"/g)].map(([, id]) => id);
+    assert.deepEqual(listed.toSorted(), ["one", "two"]);
+  },
+);
+
+eachEngine(
   "undoing restores what was proposed, with its confidence, and is in the log",
   async (bench) => {
     await propose(bench);

@@ -1,6 +1,7 @@
 /** What the review of one picture shows. */
 import {
   type AssetRecord,
+  isToDecide,
   readTexts,
   type Tag,
   tagKey,
@@ -41,5 +42,6 @@ export function reviewedTags(asset: AssetRecord, vocabulary: Vocabulary): Review
     reason: reasonOf(reasons.get(tagKey(tag))),
   })).sort((a, b) => (b.confidence ?? 1) - (a.confidence ?? 1));
   const inState = (state: Tag["state"]) => views.filter((view) => view.state === state);
-  return { proposed: inState("proposed"), live: inState("live"), rejected: inState("rejected") };
+  const proposed = views.filter(isToDecide);
+  return { proposed, live: inState("live"), rejected: inState("rejected") };
 }

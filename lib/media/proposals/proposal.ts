@@ -8,7 +8,7 @@ export interface Term extends TagRef {
   readonly words: readonly string[];
 }
 
-/** Everything that a picture may be said to show. */
+/** What pictures may be said to show. */
 export type Vocabulary = readonly Term[];
 
 /** What is known of a picture without looking at it. */

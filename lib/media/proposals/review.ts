@@ -7,6 +7,7 @@ import {
   type AssetRecord,
   readAssets,
   REF,
+  type Tag,
   tagKey,
   type TagRef,
 } from "../changes/asset.ts";
@@ -39,14 +40,18 @@ export async function findReview(db: Kysely<Database>, at: string | null): Promi
   const shown = await db.selectFrom("media_assets").select(SHOWN_COLUMNS)
     .where("id", "=", place.id).executeTakeFirst();
   if (asset === undefined || shown === undefined) return findReview(db, null);
-  const isPending = asset.tags.some(({ state }) => state === "proposed");
   const next = await firstPending(db, place) ?? await firstPending(db, null);
   return {
     total: Number(total),
     asset: { ...asset, shown },
-    position: isPending ? 1 + await countBefore(db, place) : null,
+    position: asset.tags.some(isToDecide) ? 1 + await countBefore(db, place) : null,
     nextId: next === null || next.id === place.id ? null : next.id,
   };
+}
+
+/** Whether a tag is reviewed: proposed, and of an axis, as in the queue of what nobody has reviewed (spec §4.8). */
+export function isToDecide({ type, state }: Pick<Tag, "type" | "state">): boolean {
+  return state === "proposed" && type !== "project";
 }
 
 /** A decision about proposals of one picture, or its undoing. */
@@ -161,7 +166,8 @@ function pending(db: Kysely<Database>) {
   return db.selectFrom("media_assets as asset").where(({ exists, selectFrom }) =>
     exists(
       selectFrom("media_tags as tag").select("tag.asset_id")
-        .whereRef("tag.asset_id", "=", "asset.id").where("tag.state", "=", "proposed"),
+        .whereRef("tag.asset_id", "=", "asset.id").where("tag.state", "=", "proposed")
+        .where("tag.tag_type", "<>", "project"),
     )
   );
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { Vocabulary } from "./proposal.ts";
 
-/** Everything that a picture may be said to show: what is retired is left out. */
+/** What may be proposed: all but projects, by which no picture is classified (spec §4.8). Nothing that is retired. */
 export async function readVocabulary(db: Kysely<Database>): Promise<Vocabulary> {
   const systems = await db.selectFrom("systems").select(["id as ref", "name"])
     .where("retired_at", "is", null).orderBy("id").execute();
@@ -14,12 +14,19 @@ export async function readVocabulary(db: Kysely<Database>): Promise<Vocabulary> 
   const categories = await db.selectFrom("media_categories")
     .select(["id as ref", "axis as type", "name", "words"])
     .where("retired_at", "is", null).orderBy("axis").orderBy("id").execute();
-  const projects = await db.selectFrom("cms_projects").select(["uuid as ref", "name"])
-    .orderBy("uuid").execute();
   return [
     ...systems.map((system) => ({ ...system, type: "system", words: [] }) as const),
     ...options.map((option) => ({ ...option, type: "factor", words: [] }) as const),
     ...categories,
+  ];
+}
+
+/** Everything that a picture may be said to show, projects too. */
+export async function readTerms(db: Kysely<Database>): Promise<Vocabulary> {
+  const projects = await db.selectFrom("cms_projects").select(["uuid as ref", "name"])
+    .orderBy("uuid").execute();
+  return [
+    ...await readVocabulary(db),
     ...projects.map((project) => ({ ...project, type: "project", words: [] }) as const),
   ];
 }

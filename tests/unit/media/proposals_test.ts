@@ -135,9 +135,11 @@ eachEngine(
       { id: "health", axis: "application", name: "Healthcare", words: ["clinic"] },
       { id: "gone", axis: "application", name: "Old door", retired_at: new Date() },
     ]).execute();
+    await db.insertInto("cms_projects")
+      .values({ uuid: "11111111-1111-4111-8111-111111111111", name: "Harbour House" }).execute();
     await storeAssets(db, [
       { id: "a", filename: "aero-fold-80-clinic.jpg" },
-      { id: "b", filename: "old-door.jpg" },
+      { id: "b", filename: "old-door.jpg", title: "Harbour House" },
       { id: "c", title: "A resort" },
       { id: "d", title: "A clinic" },
     ]);

@@ -23,9 +23,10 @@ import {
   decideTags,
   type DecisionAct,
   findReview,
+  isToDecide,
   type MediaItem,
   proposeTags,
-  readVocabulary,
+  readTerms,
   type ReviewPlace,
   tagKey,
   type TagRef,
@@ -95,7 +96,7 @@ async function decide(ctx: Context<State>, deciding: Deciding): Promise<Response
       },
     }),
   };
-  const isDone = !record.tags.some(({ state }) => state === "proposed");
+  const isDone = !record.tags.some(isToDecide);
   const { nextId } = isDone ? await findReview(db, id) : { nextId: id };
   return backTo(reviewHref(nextId), flash);
 }
@@ -125,8 +126,8 @@ async function namesOf(ctx: Context<State>, tags: readonly TagRef[]): Promise<st
   const [first, ...others] = tags;
   if (first === undefined) return "";
   if (others.length > 0) return counted(tags.length, "tag");
-  const vocabulary = await readVocabulary(ctx.state.services.db);
-  return `“${vocabulary.find((term) => tagKey(term) === tagKey(first))?.name ?? first.ref}”`;
+  const terms = await readTerms(ctx.state.services.db);
+  return `“${terms.find((term) => tagKey(term) === tagKey(first))?.name ?? first.ref}”`;
 }
 
 function tagsOf(text: string): TagRef[] {
@@ -163,7 +164,7 @@ async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
           place={place}
           asset={asset}
           item={toMediaItem(asset.shown, config.video.playerUrl)}
-          tags={reviewedTags(asset, await readVocabulary(db))}
+          tags={reviewedTags(asset, await readTerms(db))}
         />
       )}
       <script src={staticFile("/admin_media_review.js")} defer />

@@ -1,6 +1,7 @@
 /** The screen of the media library, by its pages and its forms (spec §2.12, §4.8). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
+import { readFlash } from "../../lib/admin/mod.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Answer, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -383,6 +384,34 @@ test("an act that cannot be done says why, and keeps what was ticked", async (be
     if (fields.id === "a00") assert.match(answer.text, /value="a00" checked/);
   }
   assert.deepEqual(await bench.entries(), []);
+});
+
+test("an act says what became of the pictures, and keeps whether it is for all of them", async (bench) => {
+  await library(bench);
+  const tag = { go: "apply", act: "tag", tag: "attribute:oak" };
+  const said = async (...ids: string[]) => {
+    const body = new URLSearchParams([...Object.entries(tag), ...ids.map((id) => ["id", id])]);
+    const headers = { "cf-access-jwt-assertion": bench.tokenOf("editor") };
+    const response = await bench.app.request("/admin/media", { method: "POST", headers, body });
+    const { tone, text } = readFlash(response.headers.get("set-cookie")) ?? {};
+    return [response.status, tone, text];
+  };
+  assert.deepEqual(await said("gone", "lost"), [303, "warning", "2 pictures were gone."]);
+  assert.deepEqual(await said("a00", "gone"), [
+    303,
+    "positive",
+    "1 picture was tagged. 1 picture was gone.",
+  ]);
+  assert.deepEqual(await said("a00", "gone"), [
+    303,
+    "warning",
+    "1 needed no change. 1 picture was gone.",
+  ]);
+  const isTicked = /name="missing"[^>]* checked/;
+  assert.match((await bench.get("/admin/media")).text, isTicked);
+  const alt = { go: "apply", act: "alt", id: "a00", alt: "" };
+  assert.doesNotMatch((await bench.post("/admin/media", alt)).text, isTicked);
+  assert.match((await bench.post("/admin/media", { ...alt, missing: "on" })).text, isTicked);
 });
 
 eachEngine(

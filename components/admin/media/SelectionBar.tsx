@@ -26,12 +26,21 @@ export interface BulkForm {
   readonly tag: string;
   readonly group: string;
   readonly alt: string;
+  /** Whether the alt text is only for pictures that have none. */
+  readonly onlyMissing: boolean;
   /** Whether it is about all that match. */
   readonly all: boolean;
 }
 
 /** Before anybody has chosen. */
-export const NO_ACT: BulkForm = { act: "", tag: "", group: "", alt: "", all: false };
+export const NO_ACT: BulkForm = {
+  act: "",
+  tag: "",
+  group: "",
+  alt: "",
+  onlyMissing: true,
+  all: false,
+};
 
 interface SelectionBarProps {
   screen: Screen;
@@ -97,7 +106,12 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
             placeholder="The same words for all of them"
             autoComplete="off"
           />
-          <Choice type="checkbox" name="missing" checked label="Only where there is none" />
+          <Choice
+            type="checkbox"
+            name="missing"
+            checked={form.onlyMissing}
+            label="Only where there is none"
+          />
         </span>
         <Button size="small" name="go" value="apply">Apply</Button>
         <button type="button" class="button button-quiet button-small" data-clear hidden>

@@ -49,9 +49,9 @@ interface ChosenAct extends BulkForm {
 }
 
 async function run(
-  { services: { db }, by, form }: Acting,
+  { services: { db }, by }: Acting,
   ids: readonly string[],
-  { act, tag: tagText, group: groupText, alt }: ChosenAct,
+  { act, tag: tagText, group: groupText, alt, onlyMissing }: ChosenAct,
 ): Promise<BulkOutcome> {
   switch (act) {
     case "tag":
@@ -71,7 +71,6 @@ async function run(
     case "alt": {
       const text = paragraphField(ASSET_LIMITS.altText, "Enter the alt text").safeParse(alt);
       if (!text.success) return invalid({ alt: text.error.issues[0]?.message ?? "" });
-      const onlyMissing = form.has("missing");
       return await setAltText(db, { by, ids, altText: text.data, onlyMissing });
     }
   }
@@ -123,6 +122,7 @@ function bulkFormOf(form: URLSearchParams): BulkForm {
     tag: text("tag"),
     group: text("group"),
     alt: text("alt"),
+    onlyMissing: form.has("missing"),
     all: form.has("all"),
   };
 }
@@ -169,14 +169,13 @@ const DONE: Readonly<Record<ChosenAct["act"], string>> = {
 function flashOf(act: ChosenAct["act"], outcome: Extract<BulkOutcome, { kind: "done" }>) {
   const { changed, unchanged, missing } = outcome;
   if (changed === 0 && missing === 0) return NOTHING;
-  const rest = [
+  const sentences = [
+    changed > 0 ? `${sentence(changed)} ${DONE[act]}.` : "",
     unchanged > 0 ? `${count(unchanged)} needed no change.` : "",
-    missing > 0 ? `${count(missing)} were gone.` : "",
+    missing > 0 ? `${sentence(missing)} gone.` : "",
   ].filter((text) => text !== "");
-  return {
-    tone: "positive" as const,
-    text: [`${sentence(changed)} ${DONE[act]}.`, ...rest].join(" "),
-  };
+  const tone = changed > 0 ? "positive" as const : "warning" as const;
+  return { tone, text: sentences.join(" ") };
 }
 
 /** The beginning of a sentence about several pictures. */

@@ -63,6 +63,8 @@ export interface Change<R extends object> extends Act<R> {
   readonly version?: string;
   /** The record as it is to be, or what makes it of the present one; null removes it. */
   readonly next: R | null | ((current: R) => R | null);
+  /** Writes further audit entries, after the record's own, and nothing else: the log is locked from there on. */
+  readonly conclude?: (trx: Transaction<Database>) => Promise<void>;
 }
 
 /** What became of a change. Nothing was written unless it is `changed`. */
@@ -118,7 +120,7 @@ export function createRecord<R extends object>(
 export function changeRecord<R extends object>(
   db: Kysely<Database>,
   entity: Entity<R>,
-  { by, action, id, version, next: wanted, check }: Change<R>,
+  { by, action, id, version, next: wanted, check, conclude }: Change<R>,
 ): Promise<ChangeOutcome<R>> {
   return attempt(db, entity, async (trx) => {
     const current = await entity.read(trx, id, { lock: true });
@@ -138,6 +140,7 @@ export function changeRecord<R extends object>(
       await entity.update(trx, next, current);
     }
     await audit(trx, entity, { by, id, action, before: current, after: next });
+    await conclude?.(trx);
     return { kind: "changed", before: current, record: next };
   });
 }

@@ -8,7 +8,7 @@ import {
 } from "../../admin/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { assetEntity, type AssetRecord, tagKey, type TagRef } from "./asset.ts";
-import { auditDropped, leaveGroups } from "./groups.ts";
+import { auditDropped, leaveGroups, type ShotGroup } from "./groups.ts";
 import { liveTags, unknownMessage, unknownTags, withExactly } from "./tags.ts";
 
 /** Longest texts of a picture. */
@@ -47,6 +47,7 @@ export function saveAsset(
   { by, id, version, edit }: AssetSave,
 ): Promise<ChangeOutcome<AssetRecord>> {
   const { tags, ...columns } = edit;
+  let left: readonly ShotGroup[] = [];
   return changeRecord(db, assetEntity, {
     by,
     id,
@@ -66,10 +67,10 @@ export function saveAsset(
       if (unknown.length > 0) fields.tags = unknownMessage(unknown);
       if (before === null || Object.keys(fields).length > 0) return fields;
       const { fields: refused, dropped } = await leaveGroups(trx, [{ before, after: next }]);
-      // The picture's own rows are locked, so nothing that comes after the entry can wait for anybody.
-      await auditDropped(trx, { by, dropped });
+      left = dropped;
       return refused;
     },
+    conclude: (trx) => auditDropped(trx, { by, dropped: left }),
   });
 }
 

@@ -200,8 +200,8 @@ eachEngine(
       "group media c",
       "ungroup media a",
       "ungroup media b",
-      `delete shot-group ${id}`,
       "update media c",
+      `delete shot-group ${id}`,
     ]);
   },
 );

@@ -63,6 +63,19 @@ tests.eachEngine(
   },
 );
 
+tests.eachEngine(
+  "what cannot be the id of a picture is no picture of a page (§8)",
+  async (bench) => {
+    await startOver(bench);
+    const { version } = await bench.get(HOME);
+    const wild = { ...FIELDS, "slot-hero": "\0", version };
+    assert.equal((await bench.post(HOME, { ...wild, go: "find:slot-hero" })).status, 200);
+    const saved = await bench.post(HOME, { ...wild, "slot-hero-add": "oak\0" });
+    assert.equal(saved.status, 303);
+    assert.deepEqual(await storedPages(bench), []);
+  },
+);
+
 tests.test("the default is used again where it is asked for, once that is saved", async (bench) => {
   await startOver(bench);
   await bench.save(HOME, { ...FIELDS, "text-headline": "Other words" });

@@ -29,6 +29,8 @@ export function pickerFields(name: string) {
 
 /** Most ids that a form is read for; whatever comes after is no gallery. */
 const MAX_IDS = 500;
+/** What the id of an asset looks like (spec §2.5); the database cannot even be asked for some other texts. */
+const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 
 /**
  * Reads what is picked. A picture whose place was changed comes before the one that had the place when it moves
@@ -104,5 +106,5 @@ function placeOf(typed: string | null, index: number): number {
 }
 
 function unique(ids: readonly string[]): string[] {
-  return [...new Set(ids.slice(0, MAX_IDS))].filter((id) => id !== "");
+  return [...new Set(ids.slice(0, MAX_IDS))].filter((id) => ID.test(id));
 }

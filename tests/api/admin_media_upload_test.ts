@@ -268,9 +268,36 @@ tests.test("what pictures show is saved from the page that added them", async (b
   );
   const changes = (await bench.entries()).filter(({ action }) => action === "update");
   assert.deepEqual(changes.map(({ type, id }) => [type, id]), [["media", one]]);
-  const long = await bench.post(DESCRIPTIONS, { [`alt:${two}`]: "x".repeat(501) });
-  assert.equal(long.status, 400);
 });
+
+tests.eachEngine(
+  "a description keeps to the rules of its field, or nothing is saved",
+  async (bench) => {
+    await forget(bench);
+    const response = await send(bench, { name: "a.png", bytes: await pictureFile("png") });
+    const { id } = Taken.parse(await response.json());
+    const cases = [["x".repeat(501), /at most 500/], ["a\0b", /printed/], [
+      "a\x07b",
+      /printed/,
+    ]] as const;
+    for (const [alt, says] of cases) {
+      const fields = { "alt:another": "Fine", [`alt:${id}`]: alt };
+      const page = await bench.post(DESCRIPTIONS, fields);
+      assert.equal(page.status, 400);
+      assert.match(said(page), says);
+      const answer = await bench.app.request(DESCRIPTIONS, {
+        method: "POST",
+        headers: { "cf-access-jwt-assertion": bench.tokenOf("editor"), accept: "application/json" },
+        body: new URLSearchParams(fields),
+      });
+      assert.equal(answer.status, 400);
+      const { error } = ErrorBody.parse(await answer.json());
+      assert.equal(error.kind, "invalid");
+      assert.match(error.message, says);
+    }
+    assert.deepEqual((await assets(bench)).map(({ alt_text }) => alt_text), [null]);
+  },
+);
 
 const VIDEOS: readonly (readonly [pasted: string, id: string | null])[] = [
   ["abc123def4", "abc123def4"],
@@ -312,6 +339,30 @@ tests.test("a video is added by its id or link, with a still (§4.11)", async (b
       );
     }
   }
+});
+
+tests.eachEngine("the texts of a video keep to the rules of their fields", async (bench) => {
+  await forget(bench);
+  const still = [["still", "still.jpg", await pictureFile("jpeg")]] as const;
+  const fields = { go: "video", video: "abc123def4" };
+  const wrong = [
+    [{ title: "a\0b" }, /printed/],
+    [{ alt: "a\x07b" }, /printed/],
+    [{ title: "x".repeat(201) }, /at most 200/],
+    [{ alt: "x".repeat(501) }, /at most 500/],
+  ] as const;
+  for (const [texts, says] of wrong) {
+    const answer = await bench.upload(UPLOAD, formOf(still, { ...fields, ...texts }));
+    assert.equal(answer.status, 400);
+    assert.match(said(answer), says);
+  }
+  assert.deepEqual(await assets(bench), []);
+  const answer = await bench.upload(
+    UPLOAD,
+    formOf(still, { ...fields, title: " How\nit  folds " }),
+  );
+  assert.equal(answer.status, 200);
+  assert.deepEqual((await assets(bench)).map(({ title }) => title), ["How it folds"]);
 });
 
 tests.test("a video without a still, or with what is no picture, says so", async (bench) => {

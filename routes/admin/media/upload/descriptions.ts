@@ -1,10 +1,11 @@
 import { uploadHref } from "../../../../components/admin/hrefs.ts";
-import { authorize, withFlash } from "../../../../lib/admin/mod.ts";
+import { authorize, optionalParagraphField, withFlash } from "../../../../lib/admin/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { AppError, json, readForm, toErrorResponse } from "../../../../lib/http/mod.ts";
 import { ASSET_LIMITS, INGEST_LIMITS, proposeSoon, saveAsset } from "../../../../lib/media/mod.ts";
 
 const LIMITS = { maxBytes: 512 * 1024 };
+const AltText = optionalParagraphField(ASSET_LIMITS.altText);
 const FIELD = /^alt:([a-zA-Z0-9][a-zA-Z0-9_-]{0,99})$/;
 
 /** Saves what the pictures show that were just added: a field `alt:<id>` for each. An empty one says nothing. */
@@ -38,15 +39,12 @@ function textsOf(form: URLSearchParams): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, value] of form) {
     const id = FIELD.exec(name)?.[1];
-    const text = value.trim();
-    if (id === undefined || text === "") continue;
-    if (text.length > ASSET_LIMITS.altText) {
-      throw new AppError(
-        "invalid",
-        `Cannot save a description of more than ${ASSET_LIMITS.altText} characters`,
-      );
+    if (id === undefined) continue;
+    const { data: text = null, error } = AltText.safeParse(value);
+    if (error !== undefined) {
+      throw new AppError("invalid", `Cannot save a description: ${error.issues[0]?.message}`);
     }
-    texts.set(id, text);
+    if (text !== null) texts.set(id, text);
   }
   if (texts.size > INGEST_LIMITS.maxFiles) {
     throw new AppError("invalid", "Cannot save so many descriptions at once");

@@ -1,5 +1,6 @@
 import { type Context, page, type PageResponse } from "fresh";
 import { asset } from "fresh/runtime";
+import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { mediaHref } from "../../../../components/admin/hrefs.ts";
 import type { FileResult } from "../../../../components/admin/media/upload/results.ts";
@@ -12,9 +13,14 @@ import {
   type VideoDraft,
   VideoForm,
 } from "../../../../components/admin/media/upload/VideoForm.tsx";
-import { authorize, type FieldErrors } from "../../../../lib/admin/mod.ts";
+import {
+  authorize,
+  type FieldErrors,
+  optionalLineField,
+  optionalParagraphField,
+} from "../../../../lib/admin/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
-import { AppError, type FormFile, streamForm } from "../../../../lib/http/mod.ts";
+import { AppError, checkForm, type FormFile, streamForm } from "../../../../lib/http/mod.ts";
 import {
   addVideo,
   ASSET_LIMITS,
@@ -119,16 +125,19 @@ interface Video {
   readonly altText: string | null;
 }
 
+const VideoTexts = z.object({
+  title: optionalLineField(ASSET_LIMITS.title),
+  alt: optionalParagraphField(ASSET_LIMITS.altText),
+});
+
 function videoOf(sent: ReadonlyMap<string, string>): Video | { fields: FieldErrors } {
   const videoId = parseVideoId(sent.get("video") ?? "");
-  const [title, altText] = [sent.get("title")?.trim() ?? "", sent.get("alt")?.trim() ?? ""];
-  const fields = {
-    ...(videoId === null && { video: "Paste the id of the video, or its link at the video host" }),
-    ...(title.length > ASSET_LIMITS.title && { title: "Shorten it to 200 characters" }),
-    ...(altText.length > ASSET_LIMITS.altText && { alt: "Shorten it to 500 characters" }),
-  };
-  if (videoId === null || Object.keys(fields).length > 0) return { fields };
-  return { videoId, title: title || null, altText: altText || null };
+  const texts = checkForm(new URLSearchParams([...sent]), VideoTexts);
+  if (videoId === null || !texts.ok) {
+    const video = "Paste the id of the video, or its link at the video host";
+    return { fields: { ...(videoId === null && { video }), ...(!texts.ok && texts.fields) } };
+  }
+  return { videoId, title: texts.value.title, altText: texts.value.alt };
 }
 
 type Shown = Partial<UploadData>;

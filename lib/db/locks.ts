@@ -5,4 +5,6 @@ export const LOCKS = {
   pages: 4_203,
   /** Taken with a second key from the names of projects, by triggers (migration 0018). */
   projectOrder: 4_204,
+  /** Taken with a second key from the id of a video, by whoever stores it. */
+  videos: 4_205,
 } as const;

@@ -1,7 +1,7 @@
 /** Storing what was taken in: the asset, its original in pieces, and the audit entry, all or none. */
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { type Author, recordAudit } from "../../admin/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { type Database, LOCKS } from "../../db/mod.ts";
 import { assetEntity } from "../changes/asset.ts";
 import { SHOWN_COLUMNS, type ShownAsset } from "../view.ts";
 import type { NormalForm } from "./normalise.ts";
@@ -59,6 +59,8 @@ export function storeAsset(
   by: Author,
 ): Promise<Stored | Duplicate> {
   return db.transaction().execute(async (trx) => {
+    const same = asset.videoId === null ? undefined : await awaitVideo(trx, asset.videoId);
+    if (same !== undefined) return { kind: "duplicate", asset: same };
     const taken = await insertAsset(trx, asset, by);
     if (taken === undefined) return { kind: "duplicate", asset: await existing(trx, asset) };
     await writeOriginal(trx, { assetId: asset.id, path: asset.original.path });
@@ -73,6 +75,16 @@ export function storeAsset(
     });
     return { kind: "stored", asset: taken };
   });
+}
+
+/** The asset that shows a video, once whoever is storing it has done so; until this ends nobody else does. */
+async function awaitVideo(
+  trx: Transaction<Database>,
+  videoId: string,
+): Promise<TakenAsset | undefined> {
+  const key = sql<number>`hashtext(${videoId})`;
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.videos)}, ${key})`.execute(trx);
+  return await findVideo(trx, videoId);
 }
 
 function insertAsset(

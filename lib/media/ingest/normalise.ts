@@ -160,11 +160,15 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
+/** What is said when it is not the picture that fails, but the disk that it is written to. */
+const OUR_FAILURE = /no space|ENOSPC|unable to open for write|write error|permission denied/i;
+
 function refusalOf(error: unknown): Refusal {
   const text = error instanceof Error ? error.message : "";
   if (/timeout/i.test(text)) return tooSlow();
   if (/pixel limit/i.test(text)) return refusal("too_large", "It has too many pixels.");
   if (error instanceof Deno.errors.NotFound || error instanceof TypeError) throw error;
+  if (OUR_FAILURE.test(text)) throw error;
   return broken();
 }
 

@@ -65,7 +65,7 @@ export function addVideo(services: IngestServices, video: IncomingVideo): Promis
     known: () => findVideo(db, videoId),
     store: (original) =>
       storeAsset(db, {
-        id: `video-${videoId}`,
+        id: `video-${videoId}-${original.hash.slice(0, 10)}`,
         filename: fileNameOf(video.name),
         title,
         altText,

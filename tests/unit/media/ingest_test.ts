@@ -190,25 +190,70 @@ eachTaking("taking in a picture leaves one audit entry, and a refusal none (§6.
   assert.equal(Reflect.get(entry?.after ?? {}, "filename"), "wall.jpg");
 });
 
+interface VideoSent {
+  readonly videoId: string;
+  /** Of its still. */
+  readonly seed: number;
+}
+
+async function sendVideo(
+  { db }: DatabaseHandle,
+  folder: string,
+  { videoId, seed }: VideoSent,
+): Promise<IngestOutcome> {
+  return await addVideo({ db, folder }, {
+    videoId,
+    name: "still.jpg",
+    body: inPieces(await pictureFile("jpeg", { seed })),
+    title: "How it folds",
+    altText: null,
+    by: BY,
+  });
+}
+
 eachTaking("a video is its id at the video host, with a still (§4.11)", async (
   database,
   { folder },
 ) => {
-  const { db } = database;
-  const add = async (videoId: string) =>
-    await addVideo({ db, folder }, {
-      videoId,
-      name: "still.jpg",
-      body: inPieces(await pictureFile("jpeg")),
-      title: "How it folds",
-      altText: null,
-      by: BY,
-    });
+  const add = (videoId: string) => sendVideo(database, folder, { videoId, seed: 1 });
   const first = storedOf(await add("abc123def4"));
+  assert.match(first.id, /^video-abc123def4-[0-9a-f]{10}$/);
   assert.deepEqual(
-    [first.id, first.type, first.video_id, first.title],
-    ["video-abc123def4", "video", "abc123def4", "How it folds"],
+    [first.type, first.video_id, first.title],
+    ["video", "abc123def4", "How it folds"],
   );
   assert.equal((await add("abc123def4")).kind, "duplicate");
   assert.equal(storedOf(await add("zzz123def4")).type, "video", "a still may stand for several");
+});
+
+eachTaking("a video that comes again with another still has an address of its own", async (
+  database,
+  { folder },
+) => {
+  const add = (seed: number) => sendVideo(database, folder, { videoId: "abc123def4", seed });
+  const first = storedOf(await add(1));
+  await database.db.deleteFrom("media_assets").where("id", "=", first.id).execute();
+  assert.notEqual(storedOf(await add(2)).id, first.id);
+});
+
+eachTaking("of those who add one video at once, one stores it", async (database, { folder }) => {
+  const outcomes = await Promise.all(
+    [1, 2, 3].map((seed) => sendVideo(database, folder, { videoId: "abc123def4", seed })),
+  );
+  const kinds = outcomes.map(({ kind }) => kind).sort();
+  assert.deepEqual(kinds, ["duplicate", "duplicate", "stored"]);
+  const ids = outcomes.map((outcome) => outcome.kind === "refused" ? "" : outcome.asset.id);
+  assert.equal(new Set(ids).size, 1);
+});
+
+eachTaking("a disk that cannot be written is no damaged picture", async ({ db }, { folder }) => {
+  const bytes = await pictureFile("jpeg");
+  async function* inTheWay() {
+    for await (const { name } of Deno.readDir(folder)) {
+      await Deno.mkdir(`${folder}/${name}/original`);
+    }
+    yield bytes;
+  }
+  const sent = ingestFile({ db, folder }, { name: "a.jpg", body: inTheWay(), by: BY });
+  await assert.rejects(sent, /unable to open for write/);
 });

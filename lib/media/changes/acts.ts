@@ -1,10 +1,9 @@
 /** What staff do to several pictures at once. */
 import type { Kysely } from "kysely";
-import { recordAudit } from "../../admin/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { TagRef } from "./asset.ts";
 import { type Bulk, type BulkOutcome, changeAssets } from "./bulk.ts";
-import { shotGroupEntity } from "./groups.ts";
+import { auditCreated, shotGroupEntity } from "./groups.ts";
 import { unknownMessage, unknownTags, withLive, withoutLive } from "./tags.ts";
 
 /** Makes tags live on pictures. Refused whole where one of the tags names nothing that is there. */
@@ -79,15 +78,7 @@ export function groupAssets(
       return {};
     },
     async conclude(trx, changes) {
-      if (changes.length === 0) return;
-      await recordAudit(trx, {
-        actor: by.staff.email,
-        requestId: by.requestId,
-        action: "create",
-        entityType: shotGroupEntity.type,
-        entityId: created.id,
-        after: created,
-      });
+      if (changes.length > 0) await auditCreated(trx, { by, created });
     },
   });
 }

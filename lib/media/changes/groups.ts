@@ -64,6 +64,21 @@ export async function leaveGroups(
   return { fields: {}, dropped: await dropEmptied(trx, emptied, moves) };
 }
 
+/** Audits a group that came with its first pictures. */
+export async function auditCreated(
+  trx: Transaction<Database>,
+  { by, created }: { readonly by: Author; readonly created: ShotGroup },
+): Promise<void> {
+  await recordAudit(trx, {
+    actor: by.staff.email,
+    requestId: by.requestId,
+    action: "create",
+    entityType: shotGroupEntity.type,
+    entityId: created.id,
+    after: created,
+  });
+}
+
 /** Audits groups that went away. */
 export async function auditDropped(
   trx: Transaction<Database>,

@@ -8,7 +8,13 @@ import {
 } from "../../admin/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { assetEntity, type AssetRecord, tagKey, type TagRef } from "./asset.ts";
-import { auditDropped, leaveGroups, type ShotGroup } from "./groups.ts";
+import {
+  auditCreated,
+  auditDropped,
+  leaveGroups,
+  type ShotGroup,
+  shotGroupEntity,
+} from "./groups.ts";
 import { liveTags, unknownMessage, unknownTags, withExactly } from "./tags.ts";
 
 /** Longest texts of a picture. */
@@ -25,6 +31,8 @@ export interface AssetEdit extends
       "title" | "altText" | "focalX" | "focalY" | "galleryPosition" | "shotGroupId"
     >
   > {
+  /** Name of a new group, which comes with this picture; `shotGroupId` then says nothing. */
+  readonly newGroup?: string;
   /** All that are to be live. */
   readonly tags?: readonly TagRef[];
 }
@@ -46,7 +54,8 @@ export function saveAsset(
   db: Kysely<Database>,
   { by, id, version, edit }: AssetSave,
 ): Promise<ChangeOutcome<AssetRecord>> {
-  const { tags, ...columns } = edit;
+  const { tags, newGroup, ...columns } = edit;
+  const created = newGroup === undefined ? null : { id: crypto.randomUUID(), name: newGroup };
   let left: readonly ShotGroup[] = [];
   return changeRecord(db, assetEntity, {
     by,
@@ -54,7 +63,7 @@ export function saveAsset(
     action: "update",
     ...(version !== undefined && { version }),
     next: (current) => {
-      const next = { ...current, ...columns };
+      const next = { ...current, ...columns, ...(created && { shotGroupId: created.id }) };
       return tags === undefined ? next : withExactly(next, tags);
     },
     async check(trx, next, before) {
@@ -66,11 +75,15 @@ export function saveAsset(
       );
       if (unknown.length > 0) fields.tags = unknownMessage(unknown);
       if (before === null || Object.keys(fields).length > 0) return fields;
+      if (created) await shotGroupEntity.insert(trx, created);
       const { fields: refused, dropped } = await leaveGroups(trx, [{ before, after: next }]);
       left = dropped;
       return refused;
     },
-    conclude: (trx) => auditDropped(trx, { by, dropped: left }),
+    async conclude(trx) {
+      if (created) await auditCreated(trx, { by, created });
+      await auditDropped(trx, { by, dropped: left });
+    },
   });
 }
 

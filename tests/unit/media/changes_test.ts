@@ -193,6 +193,12 @@ eachEngine(
     assert.deepEqual(await groups(), [{ name: "Dusk" }]);
     await saveAsset(db, { by, id: "c", edit: { shotGroupId: null } });
     assert.deepEqual(await groups(), []);
+    const wrong = { title: "x", focalX: 2, newGroup: "Dawn" };
+    assert.equal((await saveAsset(db, { by, id: "c", edit: wrong })).kind, "invalid");
+    assert.deepEqual(await groups(), [], "what is refused makes none");
+    await saveAsset(db, { by, id: "c", edit: { ...wrong, focalX: 0.2 } });
+    const { shotGroupId: own } = await asset(db, "c");
+    assert.deepEqual(await groups(), [{ name: "Dawn" }]);
     assert.deepEqual(await log(db), [
       "group media a",
       "group media b",
@@ -202,6 +208,8 @@ eachEngine(
       "ungroup media b",
       "update media c",
       `delete shot-group ${id}`,
+      "update media c",
+      `create shot-group ${own}`,
     ]);
   },
 );

@@ -5,7 +5,6 @@ import { AppError } from "../../../../lib/http/mod.ts";
 import {
   type AssetRecord,
   findGroupByName,
-  groupAssets,
   groupName,
   saveAsset,
 } from "../../../../lib/media/mod.ts";
@@ -25,15 +24,16 @@ export async function save(acting: Acting): Promise<Answer> {
   const { value } = checked;
   const { group } = value;
   const known = group === null ? null : await findGroupByName(db, group, asset.shotGroupId);
-  const isNew = group !== null && known === null;
-  // A new group is made once the rest is saved, so that what is refused makes none.
-  const edit = editOf(value, asset, isNew ? asset.shotGroupId : known);
+  const edit = {
+    ...editOf(value, asset),
+    ...(group !== null && known === null ? { newGroup: group } : { shotGroupId: known }),
+  };
   const outcome = await saveAsset(db, { by, id: asset.id, version, edit });
   switch (outcome.kind) {
     case "changed":
+      return saved(acting, outcome);
     case "unchanged":
-      if (isNew) await groupAssets(db, { by, ids: [asset.id], group: { name: group } });
-      return isNew || outcome.kind === "changed" ? saved(acting, outcome) : done(acting, NOTHING);
+      return done(acting, NOTHING);
     case "invalid":
       return again(400, { form: typed, version, errors: outcome.fields });
     case "conflict": {
@@ -47,7 +47,7 @@ export async function save(acting: Acting): Promise<Answer> {
   }
 }
 
-function editOf(value: AssetFields, asset: AssetRecord, shotGroupId: string | null) {
+function editOf(value: AssetFields, asset: AssetRecord) {
   // The form rounds; a point that nobody has moved stays where it is.
   const share = (next: number, stored: number) => Math.abs(next - stored) < 0.0006 ? stored : next;
   return {
@@ -55,7 +55,6 @@ function editOf(value: AssetFields, asset: AssetRecord, shotGroupId: string | nu
     altText: value.alt,
     focalX: share(value.focalX, asset.focalX),
     focalY: share(value.focalY, asset.focalY),
-    shotGroupId,
   };
 }
 

@@ -183,6 +183,18 @@ tests.test("an option has one picture, chosen, replaced and taken away beside it
   const search = await bench.post(option, { go: "find:assetId", "assetId-find": "oak" });
   assert.deepEqual([search.status, search.location], [303, `${option}?find=oak#picture`]);
   assert.match((await bench.get(`${option}?find=oak`)).text, /name="assetId-add" value="oak"/);
+  const shown = async (fields: Record<string, string>) => {
+    const found = await bench.post(option, {
+      go: "find:assetId",
+      "assetId-find": "a",
+      ...fields,
+    });
+    const { text } = await bench.get(found.location ?? "");
+    return [...text.matchAll(/name="assetId" value="([^"]+)"/g)].map(([, id]) => id);
+  };
+  assert.deepEqual(await shown({ assetId: "oak" }), ["oak"], "a search keeps what is there");
+  assert.deepEqual(await shown({ assetId: "oak", "assetId-remove": "oak" }), [], "and the tick");
+  assert.deepEqual(await shown({ assetId: "oak", "assetId-add": "bare" }), ["bare"]);
   const before = await bench.entries();
   const saved = await bench.post(option, { go: "picture", "assetId-add": "oak" });
   assert.deepEqual([saved.status, saved.location], [303, `${option}#picture`]);

@@ -7,6 +7,7 @@ import {
   pickerFields,
   readPicked,
   soughtIn,
+  writePicked,
 } from "../../../components/admin/media_picker/picked.ts";
 import { PostForm } from "../../../components/admin/RecordForm.tsx";
 import { Button } from "../../../components/ui/Button.tsx";
@@ -38,7 +39,10 @@ export async function OptionPicture(
   const { find, search } = pickerFields(place.name);
   const picker = await readPickerView(state.services, {
     place,
-    picked: { ids: stored?.assetId ? [stored.assetId] : [], primary: null },
+    // A search carries in its address what was picked before it.
+    picked: sought !== null
+      ? readPicked(url.searchParams, place)
+      : { ids: stored?.assetId ? [stored.assetId] : [], primary: null },
     ...(sought !== null && { form: new URLSearchParams({ go: search, [find]: sought }) }),
   });
   return (
@@ -78,6 +82,7 @@ export async function actOnPicture(
   const href = optionHref({ factorId, optionId: id });
   if (go === pickerFields(place.name).search) {
     const query = new URLSearchParams({ find: soughtIn(form, place.name) ?? "" });
+    writePicked(query, { name: place.name, picked: readPicked(form, place) });
     return new Response(null, { status: 303, headers: { location: `${href}?${query}#${ANCHOR}` } });
   }
   if (go !== SAVE) return null;

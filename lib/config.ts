@@ -97,6 +97,7 @@ function toConfig(env: Environment) {
       lead: env.RATE_LIMIT_LEAD,
       chat: env.RATE_LIMIT_CHAT,
       feedback: env.RATE_LIMIT_FEEDBACK,
+      renditions: env.RATE_LIMIT_RENDITIONS,
     }),
     geo: Object.freeze({
       cityHeader: env.GEO_CITY_HEADER ?? null,

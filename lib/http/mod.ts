@@ -29,7 +29,7 @@ export {
 export { type FormFile, type FormStreamLimits, type FormTaker, streamForm } from "./form_stream.ts";
 export { type HeaderPairs, withHeaders } from "./headers.ts";
 export { choiceParam, integerParam, type IntegerRange, textParam } from "./lenient.ts";
-export { rateLimit, type RateLimitOptions, rateScopeOf } from "./rate_limit.ts";
+export { rateLimit, type RateLimitOptions, rateScopeOf, takeShare } from "./rate_limit.ts";
 export {
   createRateLimiter,
   type RateLimiter,

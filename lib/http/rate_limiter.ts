@@ -6,7 +6,7 @@ import { admits, type Quota, quotaOf, windowOf } from "./sliding_window.ts";
 import { countsOf, exchange, rollTo, type Tally } from "./tally.ts";
 
 /** Kinds of requests that are limited, each by itself (design §7). */
-export type RateScope = "reads" | "writes" | "lead" | "chat" | "feedback";
+export type RateScope = "reads" | "writes" | "lead" | "chat" | "feedback" | "renditions";
 
 /** How many requests of each scope an address may send in any minute. */
 export type RateLimits = Readonly<Record<RateScope, number>>;

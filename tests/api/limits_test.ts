@@ -1,8 +1,10 @@
 /** Rate limits as clients meet them (design §7, spec §8). */
 import assert from "node:assert/strict";
+import sharp from "sharp";
 import { ErrorBody, rateScopeOf } from "../../lib/http/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
+import { storeAsset, storePicture } from "../helpers/media.ts";
 
 const NOON = Date.UTC(2030, 0, 1, 12);
 
@@ -132,6 +134,30 @@ Deno.test("behind a proxy the address is the one that it saw, whatever the clien
   assert.equal(await seen("203.0.113.1, 198.51.100.7"), 429);
   assert.equal(await seen("198.51.100.8"), 200);
   assert.equal(await seen("198.51.100.7, 198.51.100.9"), 200);
+});
+
+Deno.test("sizes of pictures count where they are made, and those that are kept are free (§8)", async () => {
+  const size = { width: 64, height: 48 };
+  const original = await sharp({ create: { ...size, channels: 3, background: "#2a6" } }).jpeg()
+    .toBuffer();
+  await using app = await startLimited({ SEED: "none", RATE_LIMIT_RENDITIONS: "3" });
+  const { db } = app.services;
+  await storePicture(db, { id: "wall", original, ...size });
+  await storeAsset(db, { id: "bare" });
+  const ask = from(app, "198.51.100.7");
+  for (const spec of ["w96-h1.png", "w96-h2.png", "w96-h3.png", "w96-h1.png", "w96-h3.png"]) {
+    assert.equal(await statusOf(ask(`/media/wall/${spec}`)), 200, spec);
+  }
+  for (const path of ["/media/wall/w96-h4.png", "/media/bare/w96.png"]) {
+    const response = await ask(path);
+    assert.equal(response.status, 429, path);
+    assert.equal(response.headers.get("retry-after"), "65");
+    assert.equal(response.headers.get("ratelimit-policy"), '"renditions";q=3;w=60');
+    assert.equal(ErrorBody.parse(await response.json()).error.kind, "rate_limited");
+  }
+  assert.equal(await statusOf(ask("/media/wall/w96-h2.png")), 200);
+  assert.equal(await statusOf(ask("/media/nothing/w96.png")), 404);
+  assert.equal(await statusOf(from(app, "198.51.100.8")("/media/wall/w96-h4.png")), 200);
 });
 
 Deno.test("with its store away the service limits nobody and still answers (spec §8)", async () => {

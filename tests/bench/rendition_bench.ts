@@ -121,7 +121,10 @@ async function ours(
   if (head === null || original === null) throw new Error("Cannot find the picture");
   const spec = { width: WIDTH, box, format } as const;
   const rendition = nameRendition({ ...head, original }, { spec, format });
-  const kept = await renditions.open(rendition, new AbortController().signal);
+  const kept = await renditions.open(rendition, {
+    signal: new AbortController().signal,
+    mayMake: () => Promise.resolve(),
+  });
   return (await new Response(kept?.body).bytes()).length;
 }
 

@@ -8,12 +8,14 @@ import {
 import type { Kept } from "./cache.ts";
 import type { AssetHead, Original } from "./heads.ts";
 import { chooseFormat } from "./negotiate.ts";
-import { nameRendition, type Rendition, type Renditions } from "./renditions.ts";
+import { type Asker, nameRendition, type Rendition, type Renditions } from "./renditions.ts";
 
-/** What the last two parts of the address say. */
-interface Address {
+/** What is asked for: the last two parts of the address, and whether it may be made. */
+interface Asked {
   readonly id: string;
   readonly spec: string;
+  /** Called before something is made that was not kept; throws where its caller has had enough. */
+  readonly mayMake: () => Promise<void>;
 }
 
 /** The answer when nobody is there any more to read it; seen by the log alone. */
@@ -26,17 +28,17 @@ const FOR_AN_HOUR = "public, max-age=3600, stale-while-revalidate=86400";
 const FOR_A_MINUTE = "public, max-age=60";
 
 /**
- * Answers a request for a rendition: 304 before any work when the client has it already, 400 for what is no spec, 404 for what
- * is no asset, 503 when too much is asked for at once. An asset whose picture cannot be had is a 404 with a
- * placeholder of the same size for a body.
+ * Answers a request for a rendition: 304 before any work when the client has it already, 400 for what is no
+ * spec, 404 for what is no asset, 429 where `mayMake` refuses, 503 when too much is asked for at once. An asset
+ * whose picture cannot be had is a 404 with a placeholder of the same size for a body.
  */
 export async function answerRendition(
   renditions: Renditions,
   request: Request,
-  address: Address,
+  asked: Asked,
 ): Promise<Response> {
   try {
-    const response = await answer(renditions, request, address);
+    const response = await answer(renditions, request, asked);
     if (request.method !== "HEAD") return response;
     await response.body?.cancel();
     return new Response(null, response);
@@ -50,13 +52,14 @@ export async function answerRendition(
 async function answer(
   renditions: Renditions,
   request: Request,
-  address: Address,
+  asked: Asked,
 ): Promise<Response> {
-  const spec = parseRenditionSpec(address.spec);
+  const spec = parseRenditionSpec(asked.spec);
   if (spec === null) {
     throw new AppError("invalid", "Cannot read the size: it is written as in w640-h480-cover.webp");
   }
-  const head = await renditions.find(address.id);
+  const by = { signal: request.signal, mayMake: asked.mayMake };
+  const head = await renditions.find(asked.id);
   if (head === null) throw new AppError("not_found", "No picture is found at this address");
   const format = formatFor(request, { spec, head });
   const headers = {
@@ -72,10 +75,10 @@ async function answer(
   };
   if (hasOriginal(head)) {
     const rendition = nameRendition(head, { spec, format });
-    const response = await answerFrom(renditions, request, { rendition, headers });
+    const response = await answerFrom(renditions, request, { rendition, headers, by });
     if (response !== null) return response;
   }
-  const placeholder = await renditions.openPlaceholder({ head, spec, format }, request.signal);
+  const placeholder = await renditions.openPlaceholder({ head, spec, format }, by);
   const { common, content } = headers;
   return send(placeholder, {
     status: 404,
@@ -105,7 +108,11 @@ function hasOriginal(head: AssetHead): head is AssetHead & { readonly original: 
 async function answerFrom(
   renditions: Renditions,
   request: Request,
-  { rendition, headers: { common, content } }: { rendition: Rendition; headers: Headers },
+  { rendition, headers: { common, content }, by }: {
+    rendition: Rendition;
+    headers: Headers;
+    by: Asker;
+  },
 ): Promise<Response | null> {
   const etag = etagOf(rendition.identity);
   const isCut = rendition.spec.box?.fit === "cover";
@@ -114,7 +121,7 @@ async function answerFrom(
   if (condition !== null && matchesEtag(condition, etag)) {
     return new Response(null, { status: 304, headers });
   }
-  const kept = await renditions.open(rendition, request.signal);
+  const kept = await renditions.open(rendition, by);
   return kept && send(kept, { status: 200, headers: { ...headers, ...content } });
 }
 

@@ -39,6 +39,14 @@ export interface RenditionOptions {
   readonly onBroken: (assetId: string, error: unknown) => void;
 }
 
+/** Who asks for a rendition. */
+export interface Asker {
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+  /** Called before something is made that was not kept; what it throws is thrown. */
+  readonly mayMake: () => Promise<void>;
+}
+
 /** The library's pictures, in sizes. */
 export interface Renditions {
   /**
@@ -53,11 +61,11 @@ export interface Renditions {
    *
    * @throws AppError `unavailable` when too many are being made.
    */
-  open(rendition: Rendition, signal: AbortSignal): Promise<Kept | null>;
+  open(rendition: Rendition, asker: Asker): Promise<Kept | null>;
   /** Gives what stands in a picture's place, in the size that the picture would have. */
   openPlaceholder(
     wanted: Pick<Wanted, "spec" | "format"> & { readonly head: AssetHead },
-    signal: AbortSignal,
+    asker: Asker,
   ): Promise<Kept>;
 }
 
@@ -89,7 +97,6 @@ export function createRenditions(options: RenditionOptions): Renditions {
     { assetId, original, identity, ...wanted }: Rendition,
     signal: AbortSignal,
   ): Promise<Kept | null> {
-    if ((broken.get(original.hash) ?? 0) > now().getTime()) return null;
     const bytes = await renders.run(async () => {
       const file = await read(assetId, original);
       try {
@@ -137,23 +144,29 @@ export function createRenditions(options: RenditionOptions): Renditions {
       }
       return await findHead(id);
     },
-    async open(rendition, signal) {
-      const { identity } = rendition;
-      return await cache.get(keyOf(identity)) ??
-        await rendering(identity, (shared) => make(rendition, shared), signal);
+    async open(rendition, { signal, mayMake }) {
+      const { identity, original } = rendition;
+      const kept = await cache.get(keyOf(identity));
+      if (kept !== null) return kept;
+      if ((broken.get(original.hash) ?? 0) > now().getTime()) return null;
+      await mayMake();
+      return await rendering(identity, (shared) => make(rendition, shared), signal);
     },
-    async openPlaceholder({ head, spec, format }, signal) {
+    async openPlaceholder({ head, spec, format }, { signal, mayMake }) {
       const { focal } = head;
       const size = sizeOf(planRendition(head.size ?? UNKNOWN_SIZE, { spec, focal }));
       const identity = JSON.stringify([ENCODER, PLACEHOLDER, size, format]);
-      const kept = await cache.get(keyOf(identity)) ?? await rendering(
+      const kept = await cache.get(keyOf(identity));
+      if (kept !== null) return kept;
+      await mayMake();
+      const drawn = await rendering(
         identity,
         async (shared) =>
           await keep(identity, await renders.run(() => drawPlaceholder(size, format), shared)),
         signal,
       );
-      if (kept === null) throw new Error("Cannot draw a placeholder");
-      return kept;
+      if (drawn === null) throw new Error("Cannot draw a placeholder");
+      return drawn;
     },
   };
 }

@@ -1,9 +1,15 @@
 import { define } from "../../../lib/define.ts";
+import { takeShare } from "../../../lib/http/mod.ts";
 import { answerRendition } from "../../../lib/media/mod.ts";
 
 export const handler = define.handlers({
   GET(ctx) {
     const { id = "", spec = "" } = ctx.params;
-    return answerRendition(ctx.state.services.renditions, ctx.req, { id, spec });
+    const { renditions, rateLimiter: limiter, config: { trustProxy } } = ctx.state.services;
+    return answerRendition(renditions, ctx.req, {
+      id,
+      spec,
+      mayMake: async () => void await takeShare({ limiter, trustProxy }, "renditions", ctx),
+    });
   },
 });

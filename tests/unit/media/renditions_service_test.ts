@@ -51,7 +51,11 @@ function setUp(options: Partial<RenditionOptions> = {}) {
     ...options,
   });
   const ask = (spec: string, init: RequestInit = {}) =>
-    answerRendition(renditions, new Request("http://localhost/", init), { id: HEAD.id, spec });
+    answerRendition(renditions, new Request("http://localhost/", init), {
+      id: HEAD.id,
+      spec,
+      mayMake: () => Promise.resolve(),
+    });
   return { counts, renditions, ask };
 }
 

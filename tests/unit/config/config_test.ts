@@ -29,7 +29,14 @@ Deno.test("loadConfig() gives the documented defaults of an empty environment (d
   assert.equal(config.baseUrl, null);
   assert.equal(config.siteUrl, null);
   assert.equal(config.trustProxy, null);
-  assert.deepEqual(config.rateLimits, { reads: 300, writes: 60, lead: 10, chat: 20, feedback: 30 });
+  assert.deepEqual(config.rateLimits, {
+    reads: 300,
+    writes: 60,
+    lead: 10,
+    chat: 20,
+    feedback: 30,
+    renditions: 600,
+  });
   assert.deepEqual([config.cms, config.crm, config.cmp, config.access], [null, null, null, null]);
   assert.deepEqual(config.crmMissing, [
     "CRM_BASE_URL",

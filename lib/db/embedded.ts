@@ -1,13 +1,12 @@
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { Kysely, PGliteDialect } from "kysely";
 import { DatabaseError, reasonOf } from "./error.ts";
 import { FOLDER, lockFolder } from "./folder_lock.ts";
 import { answers, type DatabaseHandle } from "./handle.ts";
 import type { Database } from "./tables/mod.ts";
 
-const EXTENSIONS = { pg_trgm, unaccent };
+const EXTENSIONS = { pg_trgm };
 
 /** Bytes travel as hex; the engine's own reading and writing of it takes ten times as long. */
 const BYTES = {

@@ -23,6 +23,9 @@ const BYTES = sql`text collate "C"`;
 
 async function createTable(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("media_library")
+    // All that a search looks in. First of the row, for what stands before it has to be read as well, and a search
+    // for one letter reads every row.
+    .addColumn("texts", BYTES, (column) => column.notNull())
     .addColumn(
       "asset_id",
       "text",
@@ -40,8 +43,6 @@ async function createTable(db: Kysely<unknown>): Promise<void> {
     .addColumn("gallery_order", "integer")
     .addColumn("gallery_position", "integer")
     .addColumn("name", BYTES, (column) => column.notNull())
-    // All that a search looks in.
-    .addColumn("texts", BYTES, (column) => column.notNull())
     .execute();
 }
 

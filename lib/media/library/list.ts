@@ -41,24 +41,11 @@ export async function queryLibrary(
 }
 
 /** How many assets a filter lets through; the total of {@linkcode queryLibrary}. */
-export function countLibrary(db: Kysely<Database>, filter: LibraryFilter): Promise<number> {
-  const count = async (on: Kysely<Database>) => {
-    const counted = await matching(on, filter)
-      .select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-    return counted.count;
-  };
-  if (filter.q === undefined || filter.q.length >= INDEXED_LETTERS || db.isTransaction) {
-    return count(db);
-  }
-  // Every row is read, which a server does with several processes where it takes that for cheap.
-  return db.transaction().setAccessMode("read only").execute(async (trx) => {
-    await sql`select set_config('parallel_setup_cost', '0', true)`.execute(trx);
-    return await count(trx);
-  });
+export async function countLibrary(db: Kysely<Database>, filter: LibraryFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  return count;
 }
-
-/** Letters from which on an index finds a text. */
-const INDEXED_LETTERS = 3;
 
 /** Finds the page by the list alone, and reads of the assets only those on it. */
 export function pageOf(db: Kysely<Database>, query: LibraryQuery) {

@@ -172,7 +172,11 @@
           body: new URLSearchParams({ [`alt:${id}`]: text }),
         });
         const answer = parse(await response.text());
-        if (answer.saved !== 1) throw new Error(answer.error?.message ?? "It is gone");
+        if (answer.saved !== 1) {
+          return say(
+            answer.error?.message ?? "The description was not saved: the picture is gone.",
+          );
+        }
         saved = text;
         say("Description saved.");
       } catch {

@@ -27,7 +27,7 @@ export {
   type ListedCategory,
 } from "./changes/categories.ts";
 export { deleteAssets, type DeletionOutcome } from "./changes/delete.ts";
-export { GROUP_NAME_LENGTH, type ShotGroup, shotGroupEntity } from "./changes/groups.ts";
+export { GROUP_NAME_LENGTH, type ShotGroup } from "./changes/groups.ts";
 export {
   galleryEntity,
   type GalleryRecord,
@@ -38,7 +38,6 @@ export {
   type LinkOwner,
   lockAssets,
   lockUses,
-  MAX_GALLERY,
   type OptionPicture,
   optionPictureEntity,
   saveGallery,
@@ -74,18 +73,15 @@ export { findNamedAssets, type NamedAsset } from "./library/named.ts";
 export {
   COVERAGES,
   formatLibraryQuery,
-  LIBRARY_SORTS,
   type LibraryDefaults,
   type LibraryFilter,
   type LibraryQuery,
   type LibrarySort,
   type LibraryTag,
-  MEDIA_TYPES,
   parseLibraryQuery,
   SOURCES,
   TAG_TYPES,
   type TagType,
-  USAGES,
 } from "./library/query.ts";
 export { answerRendition } from "./renditions/answer.ts";
 export { openRenditions, type OpenRenditionsOptions } from "./renditions/open.ts";
@@ -136,7 +132,7 @@ export {
   type SureProposals,
 } from "./proposals/review.ts";
 export { readTerms, readVocabulary } from "./proposals/vocabulary.ts";
-export { SHOWN_COLUMNS, type ShownAsset, toGalleryItem, toMediaItem } from "./view.ts";
+export { SHOWN_COLUMNS, type ShownAsset, toMediaItem } from "./view.ts";
 export type { Duplicate, Stored, TakenAsset } from "./ingest/assets.ts";
 export { INGEST_LIMITS } from "./ingest/limits.ts";
 export { readOriginal } from "./ingest/originals.ts";

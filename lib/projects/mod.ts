@@ -9,10 +9,5 @@ export {
   type ProjectSummary,
 } from "./admin.ts";
 export { findProjects, type ListedProject, parseProjectQuery, type ProjectQuery } from "./find.ts";
-export {
-  MAX_PROJECT_PICTURES,
-  type ProjectPictures,
-  readProjectPictures,
-  saveProjectPictures,
-} from "./pictures.ts";
+export { type ProjectPictures, readProjectPictures, saveProjectPictures } from "./pictures.ts";
 export { MatchedProject } from "./schema.ts";

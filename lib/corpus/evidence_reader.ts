@@ -1,8 +1,7 @@
-/** The evidence of this process: remembered as long as it holds, and done without while it cannot be read. */
-import { type Followed, readPatiently } from "../db/mod.ts";
+/** The evidence of this process: from memory where the corpus is held there, else read for each context. */
+import { readPatiently } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
 import { productPageUrl } from "./citation_link.ts";
-import type { CorpusEdition } from "./edition.ts";
 import {
   chooseEvidence,
   citePassage,
@@ -10,6 +9,9 @@ import {
   type QuotablePassage,
   type QuotedSystem,
 } from "./evidence.ts";
+import type { FollowedCorpus } from "./index/follow.ts";
+import type { CorpusVersion } from "./index/load.ts";
+import { type PassageIndex, termsOf } from "./index/passage_index.ts";
 import type { PassageKey } from "./retrievals.ts";
 import type { CitedPassage } from "./schema.ts";
 
@@ -17,35 +19,48 @@ import type { CitedPassage } from "./schema.ts";
 export interface EvidenceContext {
   /** What is recommended or shown. */
   readonly system: QuotedSystem;
-  /** Words for what the buyer looks for; empty for what is best said of the system at all. */
-  readonly text: string;
+  /** Words for what the buyer looks for; none for what is best said of the system at all. */
+  readonly phrases: readonly string[];
   readonly limit?: number;
+}
+
+/** Quotes; null when the corpus cannot be read now. A promise only where something has to be read. */
+export type Quotes = CitedPassage[] | Promise<CitedPassage[] | null>;
+
+/** The corpus as of one version, which an answer takes once at its start. None of it throws. */
+export interface Evidence {
+  readonly version: number;
+  /** Quotes about a system, best first. */
+  about(context: EvidenceContext): Quotes;
+  /** The system's own page on the marketing site; null where none was captured. */
+  resourceUrl(systemId: string): string | null;
 }
 
 /** Where pages and endpoints get their quotes from. */
 export interface EvidenceReader {
-  /** While it stays the same, so does what `about` and `resourceUrl` give. */
-  version(): number;
-  /** Quotes about a system, best first; null when the corpus cannot be read now. Never throws. */
-  about(context: EvidenceContext): Promise<CitedPassage[] | null>;
-  /** The system's own page on the marketing site; null where none was captured. */
-  resourceUrl(systemId: string): string | null;
+  current(): Evidence;
+  /**
+   * Makes phrases known that will be looked for, so that no answer waits for it. Never throws: what could not be
+   * learnt is learnt when it is asked for.
+   */
+  learn(phrases: readonly string[]): Promise<void>;
   /** Sees to it that what was committed before the call counts from now on. */
   refresh(): Promise<void>;
 }
 
 /** What a reader reads from, and how patient it is. */
 export interface EvidenceReaderOptions {
-  readonly editions: Pick<Followed<CorpusEdition>, "current" | "refresh">;
+  readonly corpus: Pick<FollowedCorpus, "current" | "refresh" | "learn">;
+  /** Asked where the corpus is not held in memory. */
   readonly retrieve: (query: {
     readonly systemIds: readonly string[];
-    readonly text: string;
+    readonly text: readonly string[];
     readonly limit: number;
   }) => Promise<readonly QuotablePassage[]>;
   readonly siteUrl: string | null;
   /** Told once when the corpus cannot be read, and again only after it could. */
   readonly onOutage: (error: unknown) => void;
-  /** Told which passages were chosen, once for what is remembered. Must not throw, and nothing waits for it. */
+  /** Told which passages were chosen. Must not throw, and nothing waits for it. */
   readonly onQuoted?: (passages: readonly PassageKey[]) => void;
   /** How long an answer waits for its evidence. */
   readonly timeoutMs?: number;
@@ -55,6 +70,7 @@ export interface EvidenceReaderOptions {
   readonly clock?: () => number;
 }
 
+/** Contexts whose quotes are remembered where the corpus is not held. */
 const REMEMBERED = 1_000;
 
 /** Passages to choose one quote from. */
@@ -62,44 +78,95 @@ const CANDIDATES = 5;
 
 /** Makes a reader. Evidence supports an answer and never holds it up: see `timeoutMs` and `pauseMs`. */
 export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceReader {
-  const { editions, retrieve, siteUrl, onQuoted } = options;
+  const { corpus, retrieve, siteUrl, onQuoted } = options;
   const readOrPause = readPatiently({ ...options, subject: "the corpus" });
   const remembered = rememberRecent<string, Promise<CitedPassage[] | null>>(REMEMBERED);
+  const evidences = new WeakMap<CorpusVersion, Evidence>();
 
-  async function read(
-    { system, text, limit = MAX_EVIDENCE }: EvidenceContext,
-  ): Promise<QuotablePassage[]> {
-    const query = { systemIds: [system.id], limit: limit * CANDIDATES };
-    let found = await retrieve({ ...query, text });
-    const isScarce = chooseEvidence(found, { system, limit }).length < limit;
-    // Where few passages speak of what the buyer looks for, others still speak of the system.
-    if (isScarce && text !== "") found = [...found, ...await retrieve({ ...query, text: "" })];
-    return chooseEvidence(found, { system, limit });
+  function cite(chosen: readonly QuotablePassage[], pdpPath: string | null): CitedPassage[] {
+    if (chosen.length > 0) onQuoted?.(chosen.map(({ itemId, seq }) => ({ itemId, seq })));
+    return chosen.map((passage) => citePassage(passage, { siteUrl, pdpPath }));
+  }
+
+  /** Reads and remembers, as long as this version holds. */
+  function readQuotes(version: CorpusVersion, context: EvidenceContext): Quotes {
+    const { system, phrases, limit } = context;
+    const key = JSON.stringify([version.version, system.id, system.name, limit, phrases]);
+    return remembered(key, async (forget) => {
+      const chosen = await readOrPause(() => chooseRead(retrieve, context));
+      if (chosen === null) forget();
+      return chosen && cite(chosen, version.pdpPathBySystemId.get(system.id) ?? null);
+    });
+  }
+
+  async function learnQuotes(version: CorpusVersion, context: EvidenceContext) {
+    const learnt = await readOrPause(async () => {
+      await corpus.learn(context.phrases);
+      return true;
+    });
+    if (learnt === null || version.index === null) return null;
+    const chosen = chooseHeld(version.index, context) ??
+      await readOrPause(() => chooseRead(retrieve, context));
+    return chosen && cite(chosen, version.pdpPathBySystemId.get(context.system.id) ?? null);
+  }
+
+  function evidenceOf(version: CorpusVersion): Evidence {
+    const { index, pdpPathBySystemId } = version;
+    return {
+      version: version.version,
+      about(context) {
+        if (index === null) return readQuotes(version, context);
+        const chosen = chooseHeld(index, context);
+        if (chosen === undefined) return learnQuotes(version, context);
+        return cite(chosen, pdpPathBySystemId.get(context.system.id) ?? null);
+      },
+      resourceUrl(systemId) {
+        return productPageUrl({ siteUrl, pdpPath: pdpPathBySystemId.get(systemId) ?? null });
+      },
+    };
   }
 
   return {
-    version: () => editions.current().version,
-    about(context) {
-      const edition = editions.current();
-      const { system, text, limit } = context;
-      const key = JSON.stringify([edition.version, system.id, system.name, limit, text]);
-      return remembered(key, async (forget) => {
-        const chosen = await readOrPause(() => read(context));
-        if (chosen === null) {
-          forget();
-          return null;
-        }
-        if (chosen.length > 0) onQuoted?.(chosen.map(({ itemId, seq }) => ({ itemId, seq })));
-        const pdpPath = edition.pdpPathBySystemId.get(system.id) ?? null;
-        return chosen.map((passage) => citePassage(passage, { siteUrl, pdpPath }));
-      });
+    current() {
+      const version = corpus.current();
+      let evidence = evidences.get(version);
+      if (evidence === undefined) evidences.set(version, evidence = evidenceOf(version));
+      return evidence;
     },
-    resourceUrl(systemId) {
-      const pdpPath = editions.current().pdpPathBySystemId.get(systemId) ?? null;
-      return productPageUrl({ siteUrl, pdpPath });
+    async learn(phrases) {
+      await readOrPause(() => corpus.learn(phrases));
     },
     async refresh() {
-      await editions.refresh();
+      await corpus.refresh();
     },
   };
+}
+
+/** Chooses quotes among what the database finds. */
+async function chooseRead(
+  retrieve: EvidenceReaderOptions["retrieve"],
+  { system, phrases, limit = MAX_EVIDENCE }: EvidenceContext,
+): Promise<QuotablePassage[]> {
+  const query = { systemIds: [system.id], limit: limit * CANDIDATES };
+  const found = await retrieve({ ...query, text: phrases });
+  const chosen = chooseEvidence(found, { system, limit });
+  if (chosen.length >= limit || phrases.length === 0) return chosen;
+  // Where few passages speak of what the buyer looks for, others still speak of the system.
+  return chooseEvidence([...found, ...await retrieve({ ...query, text: [] })], { system, limit });
+}
+
+/** Chooses the same quotes from memory; undefined where a phrase is not known yet. */
+function chooseHeld(
+  index: PassageIndex,
+  { system, phrases, limit = MAX_EVIDENCE }: EvidenceContext,
+): QuotablePassage[] | undefined {
+  const terms = termsOf(index, phrases);
+  if (terms === undefined) return undefined;
+  const passages = index.systems.get(system.id);
+  if (passages === undefined) return [];
+  const most = limit * CANDIDATES;
+  const found = terms === null ? passages.list(most) : passages.search(terms, most);
+  const chosen = chooseEvidence(found, { system, limit });
+  if (chosen.length >= limit || phrases.length === 0) return chosen;
+  return chooseEvidence([...found, ...passages.list(most)], { system, limit });
 }

@@ -7,13 +7,15 @@ export {
   type DeepLink,
   productPageUrl,
 } from "./citation_link.ts";
-export { type CorpusEdition, openCorpusEditions } from "./edition.ts";
 export { MAX_EVIDENCE, type QuotablePassage, type QuotedSystem } from "./evidence.ts";
 export {
   createEvidenceReader,
+  type Evidence,
   type EvidenceContext,
   type EvidenceReader,
+  type EvidenceReaderOptions,
 } from "./evidence_reader.ts";
+export { type FollowedCorpus, openCorpus, type OpenCorpusOptions } from "./index/follow.ts";
 export { CitedPassage } from "./schema.ts";
 export type { CorpusFile } from "./import/files.ts";
 export {
@@ -36,6 +38,7 @@ export {
   retrieve,
   type RetrievedPassage,
 } from "./retrieve.ts";
+export { createQuoteCounter } from "./quote_counter.ts";
 export {
   countRetrievals,
   listUnquoted,

@@ -13,30 +13,30 @@ export const MAX_TERMS = 32;
 
 /** Entries that a search may read from the lists of all its words together. */
 const READS = 8_000;
-const FEWEST_READS = 250;
+/** No list is read less far than this. */
+export const FEWEST_READS = 250;
+/** Passages that are scored in full: those that their best words put first. */
+export const SCORED = 150;
 
 /** Whole numbers stand for thousandths, because sums of them do not depend on their order. */
 const THOUSANDTHS = 1_000;
 
 /** Weighed for one question. */
-export interface WeighedTerm extends CountedTerm {
+export type Weighed<T extends CountedTerm> = T & {
   /** In thousandths, at least 1. */
   readonly weight: number;
+};
+
+/** The heaviest first; equals by their letters. */
+export function byWeight(
+  a: { readonly weight: number; readonly term: string },
+  b: { readonly weight: number; readonly term: string },
+): number {
+  return b.weight - a.weight || compareText(a.term, b.term);
 }
 
-/**
- * Weighs terms by how rare they are among `total` passages (the inverse document frequency of BM25) and keeps
- * the {@linkcode MAX_TERMS} that weigh most, the heaviest first. What is in no passage is left out.
- */
-export function weighTerms(terms: readonly CountedTerm[], total: number): WeighedTerm[] {
-  return terms
-    .filter(({ passages }) => passages > 0)
-    .map((term) => ({ ...term, weight: weightOf(term, total) }))
-    .sort((a, b) => b.weight - a.weight || compareText(a.term, b.term))
-    .slice(0, MAX_TERMS);
-}
-
-function weightOf({ passages, trust }: CountedTerm, total: number): number {
+/** What a term counts for among `total` passages by how rare it is (the inverse document frequency of BM25), in thousandths and at least 1. */
+export function weightOf({ passages, trust }: Omit<CountedTerm, "term">, total: number): number {
   const rarity = Math.log(1 + (total - passages + 0.5) / (passages + 0.5));
   return Math.max(1, Math.round(trust * rarity * THOUSANDTHS));
 }

@@ -8,28 +8,35 @@ export interface PassageKey {
   readonly seq: number;
 }
 
+/** A passage that was quoted. */
+export interface QuotedPassage extends PassageKey {
+  /** How often, at least 1. */
+  readonly times: number;
+}
+
 /**
- * Counts one quotation of each passage, of one that is named twice too. A passage that is gone meanwhile is
+ * Adds to the counts of passages, of one that is named twice once. A passage that is gone meanwhile is
  * passed over. Rows are taken in one order, so that two counts at once never wait for each other.
  */
 export async function countRetrievals(
   db: Kysely<Database>,
-  keys: readonly PassageKey[],
+  quoted: readonly QuotedPassage[],
   at: Date,
 ): Promise<void> {
-  if (keys.length === 0) return;
+  if (quoted.length === 0) return;
   await sql`
     insert into corpus_retrievals (item_id, seq, retrieved, last_at)
-    select item_id, seq, 1, ${at}::timestamptz from corpus_passages
-    where (item_id, seq) in (
-      select * from unnest(
-        ${keys.map(({ itemId }) => itemId)}::text[], ${keys.map(({ seq }) => seq)}::integer[]
-      )
-    )
+    select item_id, seq, times, ${at}::timestamptz from corpus_passages
+    join (
+      select item_id, seq, max(times) as times from unnest(
+        ${quoted.map(({ itemId }) => itemId)}::text[], ${quoted.map(({ seq }) => seq)}::integer[],
+        ${quoted.map(({ times }) => times)}::integer[]
+      ) as quoted (item_id, seq, times) group by item_id, seq
+    ) as quoted using (item_id, seq)
     order by item_id, seq
-    for key share
+    for key share of corpus_passages
     on conflict (item_id, seq) do update set
-      retrieved = corpus_retrievals.retrieved + 1,
+      retrieved = corpus_retrievals.retrieved + excluded.retrieved,
       last_at = greatest(corpus_retrievals.last_at, excluded.last_at)`.execute(db);
 }
 

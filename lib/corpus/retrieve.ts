@@ -2,13 +2,16 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { ContentType, type SourceKind } from "./import/metadata.ts";
-import { gain, readsEach } from "./rank.ts";
+import { gain, readsEach, SCORED } from "./rank.ts";
 import { type QueryTerm, readTerms } from "./terms.ts";
 
 /** What to look for, and among which passages. */
 export interface RetrievalQuery {
-  /** A question, a name, any text at all; of what is longer than 4,000 characters the beginning is read. */
-  readonly text?: string;
+  /**
+   * A question, a name, any text at all, or several that each stand for themselves; of what is longer than 4,000
+   * characters the beginning is read.
+   */
+  readonly text?: string | readonly string[];
   /** Only passages of items about one of these systems. */
   readonly systemIds?: readonly string[];
   /** Only passages of these kinds. */
@@ -53,8 +56,6 @@ export interface ExplainedRetrieval {
 
 /** The most passages that one search gives. */
 export const MAX_PASSAGES = 50;
-/** Passages that are scored in full: those that their best words put first. */
-const SCORED = 150;
 
 /**
  * Finds the passages of active items that answer a text best, by BM25 over stems, with title and heading, and
@@ -76,7 +77,7 @@ export async function explainRetrieval(
   db: Kysely<Database>,
   { text = "", ...query }: RetrievalQuery,
 ): Promise<ExplainedRetrieval> {
-  const terms = await readTerms(db, text);
+  const terms = await readTerms(db, typeof text === "string" ? [text] : text);
   if (terms?.length === 0 || (terms === null && query.systemIds === undefined)) {
     return { terms: [], passages: [] };
   }

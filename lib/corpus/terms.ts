@@ -1,7 +1,7 @@
 /** From a text in a buyer's words to the terms of the index. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
-import { type WeighedTerm, weighTerms } from "./rank.ts";
+import { byWeight, MAX_TERMS, type Weighed, weightOf } from "./rank.ts";
 import { correct, SHORTEST_CORRECTED, type SpeltWord } from "./terms_spelling.ts";
 import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 
@@ -10,13 +10,6 @@ export const MAX_TEXT = 4_000;
 
 /** How a term came to be looked for. */
 export type TermOrigin = "asked" | "joined" | "corrected" | "related";
-
-/** A term of a question. */
-export interface QueryTerm extends WeighedTerm {
-  /** The word of the question behind it. */
-  readonly word: string;
-  readonly origin: TermOrigin;
-}
 
 /** What a term counts for by its origin, beside 1; measured on the test collection. */
 const TRUST = { joined: 1, corrected: [1, 0.9, 0.7], related: 0.4, measure: 0.5 } as const;
@@ -28,83 +21,135 @@ const MOST_UNKNOWN = 5;
 const LONGEST_JOINED = 40;
 
 interface Wanted {
-  word: string;
-  term: string;
-  passages: number;
-  trust: number;
-  origin: TermOrigin;
+  /** The word of the question behind it. */
+  readonly word: string;
+  readonly term: string;
+  readonly passages: number;
+  readonly trust: number;
+  readonly origin: TermOrigin;
 }
 
-/** A word of the question, its term unless it is a stop word, and in how many passages that is. */
+/** A term of a question. */
+export type QueryTerm = Weighed<Wanted>;
+
+/** What a phrase looks for; null where that is nothing: no text, or only stop words. */
+export type PhraseTerms = readonly QueryTerm[] | null;
+
+/** A word of a phrase, its term unless it is a stop word, and in how many passages that is. */
 interface AskedWord {
   word: string;
   term: string | null;
   passages: number;
 }
 
+/** A phrase with its words that say something, and those of them that the corpus does not have. */
+interface AskedPhrase {
+  readonly asked: readonly (AskedWord & { term: string })[];
+  readonly unknown: readonly string[];
+}
+
 /**
- * Reads a text for what to look for, the weightiest first: its words by their stems, neighbours that are also
- * written as one word and the reverse, corrections of what is in no passage, and related words of the trade.
+ * Reads phrases for what to look for, the weightiest first: their words by their stems, neighbours of one phrase that are
+ * also written as one word and the reverse, corrections of what is in no passage, and related words of the trade.
  * Quotes and operators are plain text. Gives none where the corpus has none of them, and null where
  * there is nothing to look for: no text, or only stop words.
  */
-export async function readTerms(db: Kysely<Database>, text: string): Promise<QueryTerm[] | null> {
-  const plain = text.slice(0, MAX_TEXT).toWellFormed().replaceAll("\0", " ");
-  if (plain.trim() === "") return null;
-  const { total, words } = await readWords(db, plain);
+export async function readTerms(
+  db: Kysely<Database>,
+  phrases: readonly string[],
+): Promise<QueryTerm[] | null> {
+  return mergeTerms(await readPhrases(db, phrases));
+}
+
+/**
+ * What several phrases look for together: of a term that more than one of them has, the most trusted, and of all the
+ * {@linkcode MAX_TERMS} that weigh most, the heaviest first.
+ */
+export function mergeTerms<T extends QueryTerm>(
+  phrases: readonly (readonly T[] | null)[],
+): T[] | null {
+  if (phrases.every((terms) => terms === null)) return null;
+  const merged = new Map<string, T>();
+  for (const terms of phrases) for (const term of terms ?? []) addTerm(merged, term);
+  return [...merged.values()].sort(byWeight).slice(0, MAX_TERMS);
+}
+
+function addTerm<T extends Wanted>(terms: Map<string, T>, found: T): void {
+  const known = terms.get(found.term);
+  if (known === undefined || known.trust < found.trust) terms.set(found.term, found);
+}
+
+/** Reads what each phrase looks for by itself, all of them in three queries. */
+export async function readPhrases(
+  db: Kysely<Database>,
+  texts: readonly string[],
+): Promise<PhraseTerms[]> {
+  const { total, words } = await readWords(db, texts.map(plainText));
+  const phrases = words.map(readPhrase);
+  const others = phrases.map(otherWords);
+  const known = await readKnown(db, others.flat());
+  const found = others.map((each) => withTerms(each, known));
+  const misspelt = phrases.map(({ unknown }, index) => {
+    const parted = (found[index] ?? []).filter(({ origin, parts }) => origin === "joined" && parts);
+    return unknown.filter((word) => !parted.some((part) => part.word === word));
+  });
+  const spelt = await readSpelt(db, [...new Set(misspelt.flat())]);
+  return phrases.map(({ asked }, index) => {
+    if (asked.length === 0) return null;
+    const wanted = new Map<string, Wanted>();
+    for (const { word, term, passages } of asked) {
+      const trust = BARE_MEASURE.test(term) ? TRUST.measure : 1;
+      if (passages > 0) addTerm(wanted, { word, term, passages, trust, origin: "asked" });
+    }
+    for (const { word, term, passages, origin } of found[index] ?? []) {
+      addTerm(wanted, { word, term, passages, trust: TRUST[origin], origin });
+    }
+    for (const word of misspelt[index] ?? []) {
+      const corrected = correctWord(word, spelt);
+      if (corrected !== null) addTerm(wanted, corrected);
+    }
+    return [...wanted.values()].map((term) => ({ ...term, weight: weightOf(term, total) }));
+  });
+}
+
+function plainText(text: string): string {
+  return text.slice(0, MAX_TEXT).toWellFormed().replaceAll("\0", " ");
+}
+
+function readPhrase(words: readonly AskedWord[]): AskedPhrase {
   const asked = words.filter((word): word is AskedWord & { term: string } =>
     word.term !== null && !onlyAsks(word.word)
   );
-  if (asked.length === 0) return null;
-
-  const wanted = new Map<string, Wanted>();
-  const add = (found: Wanted) => {
-    const known = wanted.get(found.term);
-    if (found.passages > 0 && (known === undefined || known.trust < found.trust)) {
-      wanted.set(found.term, found);
-    }
-  };
-  for (const { word, term, passages } of asked) {
-    const trust = BARE_MEASURE.test(term) ? TRUST.measure : 1;
-    add({ word, term, passages, trust, origin: "asked" });
-  }
   const unknown = asked.filter(({ passages }) => passages === 0).map(({ word }) => word)
     .filter((word) => word.length >= SHORTEST_CORRECTED && !/\d/.test(word))
     .sort((a, b) => b.length - a.length).slice(0, MOST_UNKNOWN);
-  const misspelt = new Set(unknown);
-  for (const { word, parts, term, passages, origin } of await readOthers(db, asked, unknown)) {
-    add({ word, term, passages, trust: TRUST[origin], origin });
-    if (origin === "joined" && parts) misspelt.delete(word);
-  }
-  for (const found of await readCorrections(db, [...misspelt])) add(found);
-  return weigh([...wanted.values()], total);
-}
-
-function weigh(wanted: readonly Wanted[], total: number): QueryTerm[] {
-  const origins = new Map(wanted.map(({ term, word, origin }) => [term, { word, origin }]));
-  return weighTerms(wanted, total).flatMap((term) => {
-    const origin = origins.get(term.term);
-    return origin === undefined ? [] : [{ ...term, ...origin }];
-  });
+  return { asked, unknown };
 }
 
 async function readWords(
   db: Kysely<Database>,
-  text: string,
-): Promise<{ total: number; words: AskedWord[] }> {
-  const { rows } = await sql<AskedWord & { place: number }>`
+  texts: readonly string[],
+): Promise<{ total: number; words: AskedWord[][] }> {
+  const { rows } = await sql<AskedWord & { phrase: number }>`
     with asked as (
-      select word, min(place)::int as place
-      from unnest(corpus_split(${text})) with ordinality as asked (word, place) group by word
+      select phrase::int, word, min(place)::int as place
+      from unnest(${[...texts]}::text[]) with ordinality as phrases (content, phrase),
+        unnest(corpus_split(content)) with ordinality as asked (word, place)
+      where trim(content) <> '' group by phrase, word
     ),
     stemmed as materialized (
-      select word, place, corpus_term(word) as term from asked union all select '', 0, ''
+      select word, corpus_term(word) as term from (select distinct word from asked) as words
+      union all select '', ''
     )
-    select word, place, stemmed.term, coalesce(passages, 0) as passages
-    from stemmed left join corpus_terms on corpus_terms.term = stemmed.term
-    order by place`.execute(db);
-  const [all, ...words] = rows;
-  return { total: all?.passages ?? 0, words };
+    select coalesce(phrase, 0) as phrase, word, stemmed.term, coalesce(passages, 0) as passages
+    from stemmed left join asked using (word)
+      left join corpus_terms on corpus_terms.term = stemmed.term
+    order by phrase, place`.execute(db);
+  const byPhrase = Map.groupBy(rows, ({ phrase }) => phrase);
+  return {
+    total: byPhrase.get(0)?.[0]?.passages ?? 0,
+    words: texts.map((_, index) => byPhrase.get(index + 1) ?? []),
+  };
 }
 
 /** Another way to say a word of the question; `parts` where it is the pieces of one. */
@@ -121,12 +166,9 @@ function nearestKnown(word: string): string {
   return correct(word, known)?.word ?? word;
 }
 
-async function readOthers(
-  db: Kysely<Database>,
-  asked: readonly AskedWord[],
-  unknown: readonly string[],
-): Promise<(OtherWord & { term: string; passages: number })[]> {
-  const others: OtherWord[] = [
+/** Every other way to say the words of a phrase that the corpus may know. */
+function otherWords({ asked, unknown }: AskedPhrase): OtherWord[] {
+  return [
     ...joins(asked),
     ...unknown.flatMap(cuts),
     ...asked.flatMap(({ word }) =>
@@ -138,7 +180,14 @@ async function readOthers(
       }))
     ),
   ];
-  if (others.length === 0) return [];
+}
+
+/** The terms of other words, by the word; of those that are in a passage. */
+async function readKnown(
+  db: Kysely<Database>,
+  others: readonly OtherWord[],
+): Promise<Map<string, { term: string; passages: number }>> {
+  if (others.length === 0) return new Map();
   const { rows } = await sql<{ other: string; term: string; passages: number }>`
     select other, corpus_terms.term, passages
     from (
@@ -146,18 +195,25 @@ async function readOthers(
       from unnest(${[...new Set(others.map(({ other }) => other))]}::text[]) as other
     ) as others join corpus_terms on corpus_terms.term = others.term
     where passages > 0`.execute(db);
-  const counted = new Map(rows.map(({ other, term, passages }) => [other, { term, passages }]));
+  return new Map(rows.map(({ other, term, passages }) => [other, { term, passages }]));
+}
+
+/** Those of the other words that are known; of a word cut in two, only where both parts are. */
+function withTerms(
+  others: readonly OtherWord[],
+  known: ReadonlyMap<string, { term: string; passages: number }>,
+): (OtherWord & { term: string; passages: number })[] {
   const whole = new Set(
     others.filter(({ parts }) => parts).map(({ word, other }) => `${word} ${other}`),
   );
   return others.flatMap((other) => {
-    const found = counted.get(other.other);
+    const found = known.get(other.other);
     if (found === undefined) return [];
     if (other.parts) {
       const rest = other.word.startsWith(other.other)
         ? other.word.slice(other.other.length)
         : other.word.slice(0, -other.other.length);
-      if (!counted.has(rest) || !whole.has(`${other.word} ${rest}`)) return [];
+      if (!known.has(rest) || !whole.has(`${other.word} ${rest}`)) return [];
     }
     return [{ ...other, ...found }];
   });
@@ -184,10 +240,11 @@ function cuts(word: string): OtherWord[] {
   );
 }
 
-async function readCorrections(
+/** Words of the corpus that look like misspelt ones. */
+async function readSpelt(
   db: Kysely<Database>,
   misspelt: readonly string[],
-): Promise<Wanted[]> {
+): Promise<(SpeltWord & { asked: string })[]> {
   if (misspelt.length === 0) return [];
   const { rows } = await sql<SpeltWord & { asked: string }>`
     select asked, alike.word, corpus_terms.term, passages
@@ -199,11 +256,15 @@ async function readCorrections(
     join corpus_words on corpus_words.word = alike.word
     join corpus_terms on corpus_terms.term = corpus_words.term
     where passages > 0`.execute(db);
-  return misspelt.flatMap((word) => {
-    const found = correct(word, rows.filter(({ asked }) => asked === word));
-    if (found === null) return [];
-    const { term, passages, edits } = found;
-    const trust = TRUST.corrected[edits] ?? 0;
-    return [{ word, term, passages, trust, origin: "corrected" as const }];
-  });
+  return rows;
+}
+
+function correctWord(
+  word: string,
+  spelt: readonly (SpeltWord & { asked: string })[],
+): Wanted | null {
+  const found = correct(word, spelt.filter(({ asked }) => asked === word));
+  if (found === null) return null;
+  const { term, passages, edits } = found;
+  return { word, term, passages, trust: TRUST.corrected[edits] ?? 0, origin: "corrected" };
 }

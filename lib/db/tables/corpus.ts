@@ -56,6 +56,12 @@ interface CorpusVersionTable {
   version: number;
 }
 
+/** The transaction that last changed each document; the empty id stands for all of them. */
+interface CorpusTouchedTable {
+  item_id: string;
+  transaction_id: string;
+}
+
 /** The tables of the corpus room. */
 export interface CorpusTables {
   corpus_items: CorpusItemsTable;
@@ -63,4 +69,5 @@ export interface CorpusTables {
   corpus_passages: CorpusPassagesTable;
   corpus_retrievals: CorpusRetrievalsTable;
   corpus_version: CorpusVersionTable;
+  corpus_touched: CorpusTouchedTable;
 }

@@ -129,15 +129,23 @@ function aReader(over: Partial<EvidenceReaderOptions> = {}) {
     anyway: new Array<QuotablePassage>(),
     answer: (): Promise<readonly QuotablePassage[]> => Promise.resolve([aPassage("Quiet")]),
   };
-  const current = () => ({
-    version: state.version,
+  const versionOf = (version: number) => ({
+    version,
     pdpPathBySystemId: new Map([["heron", "/products/heron"]]),
+    index: null,
+    seen: "",
   });
+  const versions = [1, 2].map(versionOf);
+  const current = () => versions[state.version - 1] ?? versionOf(state.version);
   const reader = createEvidenceReader({
-    editions: { current, refresh: () => Promise.resolve(current()) },
+    corpus: {
+      current,
+      refresh: () => Promise.resolve(current()),
+      learn: () => Promise.resolve(),
+    },
     retrieve({ text }) {
-      if (text === "") return Promise.resolve(state.anyway);
-      asked.push(text);
+      if (text.length === 0) return Promise.resolve(state.anyway);
+      asked.push(text.join());
       return state.answer();
     },
     siteUrl: "https://walls.example",
@@ -146,7 +154,7 @@ function aReader(over: Partial<EvidenceReaderOptions> = {}) {
     pauseMs: 100,
     ...over,
   });
-  const about = (text = "sound") => reader.about({ ...heron, text });
+  const about = (phrase = "sound") => reader.current().about({ ...heron, phrases: [phrase] });
   return { reader, state, asked, outages, about };
 }
 
@@ -240,9 +248,9 @@ Deno.test("about() does not wait for a corpus that never answers", async () => {
 
 Deno.test("resourceUrl() is the system's own product page, by its captured path (§2.1)", () => {
   const { reader } = aReader();
-  assert.equal(reader.resourceUrl("heron"), "https://walls.example/products/heron");
-  assert.equal(reader.resourceUrl("finch"), null);
-  assert.equal(aReader({ siteUrl: null }).reader.resourceUrl("heron"), null);
+  assert.equal(reader.current().resourceUrl("heron"), "https://walls.example/products/heron");
+  assert.equal(reader.current().resourceUrl("finch"), null);
+  assert.equal(aReader({ siteUrl: null }).reader.current().resourceUrl("heron"), null);
 });
 
 Deno.test("about() links a product page by the path of the system asked about (§4.1)", async () => {

@@ -19,25 +19,22 @@ eachEngine("countRetrievals() counts what is there, and lasts as long as it", as
   await storeItem(db, "a", { texts: ["one", "two", "three"] });
   await storeItem(db, "b");
   const before = await version();
-  const [a1, a3, b1] = [
-    { itemId: "a", seq: 1 },
-    { itemId: "a", seq: 3 },
-    { itemId: "b", seq: 1 },
-  ];
+  const quoted = (itemId: string, seq: number, times = 1) => ({ itemId, seq, times });
+  const [a1, a3, b1] = [quoted("a", 1), quoted("a", 3), quoted("b", 1)];
   await countRetrievals(db, [], MONDAY);
   assert.deepEqual(await counts(), []);
-  await countRetrievals(db, [b1, a3, { itemId: "a", seq: 9 }, { itemId: "z", seq: 1 }], TUESDAY);
+  await countRetrievals(db, [b1, quoted("a", 3, 2), quoted("a", 9), quoted("z", 1)], TUESDAY);
   await countRetrievals(db, [a3, a1, a1], MONDAY);
   assert.deepEqual(await counts(), [
     { item_id: "a", seq: 1, retrieved: 1, last_at: MONDAY },
-    { item_id: "a", seq: 3, retrieved: 2, last_at: TUESDAY },
+    { item_id: "a", seq: 3, retrieved: 3, last_at: TUESDAY },
     { item_id: "b", seq: 1, retrieved: 1, last_at: TUESDAY },
   ]);
   const { passages = [] } = await findItem(db, "a") ?? {};
   assert.deepEqual(passages.map(({ quoted, lastQuotedAt }) => [quoted, lastQuotedAt]), [
     [1, MONDAY],
     [0, null],
-    [2, TUESDAY],
+    [3, TUESDAY],
   ]);
 
   await Promise.all(
@@ -46,7 +43,7 @@ eachEngine("countRetrievals() counts what is there, and lasts as long as it", as
       (_, n) => countRetrievals(db, n % 2 === 0 ? [a1, a3, b1] : [b1, a3, a1], TUESDAY),
     ),
   );
-  assert.deepEqual((await counts()).map(({ retrieved }) => retrieved), [11, 12, 11]);
+  assert.deepEqual((await counts()).map(({ retrieved }) => retrieved), [11, 13, 11]);
   assert.deepEqual(await version(), before, "what buyers are told stays remembered");
 
   await db.deleteFrom("corpus_passages").where("item_id", "=", "a").where("seq", "=", 3).execute();
@@ -62,7 +59,11 @@ eachEngine("listUnquoted() lists active documents by what was never quoted", asy
   await storeItem(db, "c", { texts: ["one", "two"] });
   await storeItem(db, "empty", { texts: [] });
   await storeItem(db, "retired", { row: { state: "retired" } });
-  await countRetrievals(db, [{ itemId: "a", seq: 1 }, { itemId: "b", seq: 2 }], MONDAY);
+  await countRetrievals(
+    db,
+    [{ itemId: "a", seq: 1, times: 1 }, { itemId: "b", seq: 2, times: 5 }],
+    MONDAY,
+  );
   const [b, c] = [
     { id: "b", title: "Title of b", passages: 3, unquoted: 2 },
     { id: "c", title: "Title of c", passages: 2, unquoted: 2 },

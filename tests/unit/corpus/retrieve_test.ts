@@ -316,7 +316,7 @@ eachEngine(
       many: { passages: Array.from({ length: 3_000 }, () => "Glass and a wall.") },
     });
     await sql`analyze`.execute(db);
-    const terms = await readTerms(db, "glass wall");
+    const terms = await readTerms(db, ["glass wall"]);
     assert.ok(terms);
     const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${byTerms(terms, { limit: 6 })}`
       .execute(db);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { MAX_TERMS, readsEach, weighTerms } from "../../../lib/corpus/rank.ts";
+import { MAX_TERMS, readsEach, weightOf } from "../../../lib/corpus/rank.ts";
+import { mergeTerms, type QueryTerm } from "../../../lib/corpus/terms.ts";
 import { correct, editsBetween } from "../../../lib/corpus/terms_spelling.ts";
 import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "../../../lib/corpus/terms_thesaurus.ts";
 
@@ -35,19 +36,38 @@ Deno.test("correct() takes the nearest word that begins alike, then the commones
   assert.equal(correct("quiry", words), null);
 });
 
-Deno.test("weighTerms() keeps the rarest, gives each a whole weight, and drops what is nowhere", () => {
-  const terms = Array.from(
-    { length: 100 },
-    (_, index) => ({ term: `t${index}`, passages: index, trust: 1 }),
-  );
-  const weighed = weighTerms(terms, 100);
-  assert.equal(weighed.length, MAX_TERMS);
-  assert.equal(weighed[0]?.term, "t1");
-  assert.ok(weighed.every(({ weight }) => Number.isInteger(weight) && weight > 0));
+const aTerm = (passages: number, over: Partial<QueryTerm> = {}): QueryTerm => {
+  const term = {
+    word: "w",
+    term: `t${passages}`,
+    passages,
+    trust: 1,
+    origin: "asked",
+    ...over,
+  } as const;
+  return { ...term, weight: weightOf(term, 100) };
+};
+
+Deno.test("weightOf() is a whole number, more for what is rarer and more trusted", () => {
+  const weights = Array.from({ length: 100 }, (_, index) => aTerm(index + 1).weight);
+  assert.ok(weights.every((weight) => Number.isInteger(weight) && weight > 0));
+  assert.deepEqual(weights, weights.toSorted((a, b) => b - a));
+  assert.equal(weightOf({ passages: 100, trust: 0.1 }, 100), 1);
+  assert.ok(weightOf({ passages: 3, trust: 0.5 }, 100) < weightOf({ passages: 3, trust: 1 }, 100));
+});
+
+Deno.test("mergeTerms() keeps the rarest of all phrases, and of one term the most trusted", () => {
+  const many = Array.from({ length: 100 }, (_, index) => aTerm(index + 1));
+  const merged = mergeTerms([many.slice(0, 50), null, many.slice(50)]) ?? [];
   assert.deepEqual(
-    weighTerms([{ term: "t", passages: 100, trust: 0.1 }], 100).map(({ weight }) => weight),
-    [1],
+    merged.map(({ term }) => term),
+    many.slice(0, MAX_TERMS).map(({ term }) => term),
   );
+  const related = aTerm(1, { trust: 0.4, origin: "related" });
+  assert.deepEqual(mergeTerms([[related], [aTerm(1)]]), [aTerm(1)]);
+  assert.deepEqual(mergeTerms([[aTerm(1)], [related]]), [aTerm(1)]);
+  assert.deepEqual(mergeTerms([null, []]), []);
+  assert.equal(mergeTerms([null, null]), null);
 });
 
 Deno.test("readsEach() shares what a search may read, and what short lists leave over", () => {

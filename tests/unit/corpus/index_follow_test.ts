@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Kysely } from "kysely";
-import { openCorpusEditions } from "../../../lib/corpus/mod.ts";
+import { openCorpus } from "../../../lib/corpus/mod.ts";
 import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import { storeItem } from "../../helpers/corpus.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
@@ -8,7 +8,7 @@ import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../he
 const NEVER_MS = 3_600_000;
 
 async function follow(database: DatabaseHandle) {
-  const editions = await openCorpusEditions({
+  const editions = await openCorpus({
     database,
     pollMs: NEVER_MS,
     onError(error) {

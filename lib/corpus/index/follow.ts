@@ -1,0 +1,88 @@
+/** What a process keeps of the corpus in memory, kept up with it. */
+import { type DatabaseHandle, follow, type Followed } from "../../db/mod.ts";
+import { type CorpusVersion, loadCorpus, readIndexedPhrases } from "./load.ts";
+import { numberTerms } from "./passage_index.ts";
+
+/** Channel that the triggers of migration 0012 announce a new version on. */
+const CHANNEL = "corpus_changed";
+
+/** Memory for the index, beyond which quotes are read from the database for each answer. */
+export const MAX_INDEX_BYTES = 160 * 1024 * 1024;
+
+/** Phrases that are known at a time: those of a large catalog, several times over. */
+const MAX_PHRASES = 10_000;
+
+/** The corpus of this process. */
+export interface FollowedCorpus extends Followed<CorpusVersion> {
+  /**
+   * Makes phrases known to the current version and those after it, so that they are looked for in memory.
+   *
+   * @throws what keeps the database from telling what they mean.
+   */
+  learn(phrases: readonly string[]): Promise<void>;
+}
+
+/** What is followed, and how patiently. */
+export interface OpenCorpusOptions {
+  readonly database: Pick<DatabaseHandle, "db" | "listen">;
+  /** How long a change can go unnoticed when its notification is lost. */
+  readonly pollMs?: number;
+  /** The most memory that the index may take. */
+  readonly maxBytes?: number;
+  /** Told once about each distinct reason why the corpus cannot be followed, until it can again. */
+  readonly onError: (error: unknown) => void;
+  /** Told when the corpus becomes too large to hold, and when it can be held again. */
+  readonly onHeld?: (isHeld: boolean) => void;
+}
+
+/**
+ * Loads the corpus and follows it. While it cannot be read, the last version stays.
+ *
+ * @throws what keeps the first version from being loaded.
+ */
+export async function openCorpus(options: OpenCorpusOptions): Promise<FollowedCorpus> {
+  const { database: { db }, maxBytes = MAX_INDEX_BYTES, onHeld, ...following } = options;
+  const ids = numberTerms();
+  const learnt = new Set<string>();
+  const learning = new Map<string, Promise<void>>();
+  let isHeld = true;
+
+  const followed = await follow<CorpusVersion>({
+    ...following,
+    database: options.database,
+    channel: CHANNEL,
+    subject: "the corpus",
+    loadTimeoutMs: 60_000,
+    async load(known) {
+      const loaded = await loadCorpus({ db, known, ids, phrases: learnt, maxBytes });
+      if ((loaded.index !== null) !== isHeld) onHeld?.(isHeld = loaded.index !== null);
+      return loaded;
+    },
+  });
+
+  async function readMissing(missing: readonly string[]): Promise<void> {
+    const { index } = followed.current();
+    const read = await readIndexedPhrases(db, missing, ids);
+    if (learnt.size + missing.length > MAX_PHRASES) learnt.clear();
+    for (const [phrase, terms] of read) {
+      learnt.add(phrase);
+      index?.phrases.set(phrase, terms);
+    }
+  }
+
+  return {
+    ...followed,
+    async learn(phrases) {
+      const known = followed.current().index?.phrases;
+      const missing = [...new Set(phrases)].filter((phrase) => !known?.has(phrase));
+      const unasked = missing.filter((phrase) => !learning.has(phrase));
+      if (unasked.length > 0) {
+        const reading = readMissing(unasked).finally(() => {
+          for (const phrase of unasked) learning.delete(phrase);
+        });
+        for (const phrase of unasked) learning.set(phrase, reading);
+      }
+      await Promise.all(missing.map((phrase) => learning.get(phrase)));
+    },
+  };
+}

@@ -1,0 +1,242 @@
+/** Reads what the index in memory is made of, all of one version. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import type { ContentType, SourceKind } from "../import/metadata.ts";
+import { readPhrases } from "../terms.ts";
+import {
+  advanceIndex,
+  EMPTY_INDEX,
+  type IndexedItem,
+  type IndexedPhrase,
+  type PassageIndex,
+  type TermIds,
+} from "./passage_index.ts";
+import type { IndexedPassage } from "./system_passages.ts";
+
+/** The corpus as of one version. Never changes: another version is another object. */
+export interface CorpusVersion {
+  /** Moves with every committed change of what can be quoted. */
+  readonly version: number;
+  /** The path that a system's product page was captured from (spec §4.1). */
+  readonly pdpPathBySystemId: ReadonlyMap<string, string>;
+  /** All that can be quoted; null where that is too much to hold, and quotes are read when they are asked for. */
+  readonly index: PassageIndex | null;
+  /** Tells what this version has seen, and what came after it. */
+  readonly seen: string;
+}
+
+/** What a version is read with. */
+export interface LoadOptions {
+  readonly db: Kysely<Database>;
+  /** The version before, from which everything untouched is taken over. */
+  readonly known: CorpusVersion | null;
+  readonly ids: TermIds;
+  /** Phrases that will be looked for. */
+  readonly phrases: Iterable<string>;
+  /** The most memory that the index may take; beyond it, there is none. */
+  readonly maxBytes: number;
+}
+
+/** Passages that are read at a time, so that others get their turn in between. */
+const PAGE = 1_000;
+/** Documents that are read by their ids at a time. */
+const ITEMS = 200;
+
+/** Reads the current version, of the index only what was touched since `known`; gives `known` where nothing was. */
+export async function loadCorpus({ db, known, ...options }: LoadOptions): Promise<CorpusVersion> {
+  if (known !== null && await readVersion(db) === known.version) return known;
+  // One snapshot for all that is read, so that nothing of another version comes in.
+  return await db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
+    .execute(async (trx) => ({
+      version: await readVersion(trx),
+      seen: await readSeen(trx),
+      pdpPathBySystemId: await readPdpPaths(trx),
+      index: await loadIndex(trx, { known, ...options }),
+    }));
+}
+
+async function readVersion(db: Kysely<Database>): Promise<number> {
+  const { version } = await db.selectFrom("corpus_version").select("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+async function readSeen(trx: Transaction<Database>): Promise<string> {
+  const { rows } = await sql<{ seen: string }>`select pg_current_snapshot()::text as seen`
+    .execute(trx);
+  return rows[0]?.seen ?? "";
+}
+
+async function loadIndex(
+  trx: Transaction<Database>,
+  { known, ids, phrases, maxBytes }: Omit<LoadOptions, "db">,
+): Promise<PassageIndex | null> {
+  const touched = known?.index ? await readTouched(trx, known.seen) : null;
+  if (touched === null && await estimateBytes(trx) > maxBytes) return null;
+  const index = advanceIndex(touched === null ? EMPTY_INDEX : known?.index ?? EMPTY_INDEX, {
+    touched: touched ?? [],
+    items: await readItems(trx, { touched, ids }),
+    phrases: await readIndexedPhrases(trx, phrases, ids),
+  });
+  return index.bytes > maxBytes ? null : index;
+}
+
+/** Documents that were touched after a version; null where all may have been. */
+async function readTouched(trx: Transaction<Database>, seen: string): Promise<string[] | null> {
+  const { rows } = await sql<{ item_id: string }>`
+    select item_id from corpus_touched
+    where transaction_id >= pg_snapshot_xmin(${seen}::pg_snapshot)
+      and not pg_visible_in_snapshot(transaction_id, ${seen}::pg_snapshot)`.execute(trx);
+  const touched = rows.map((row) => row.item_id);
+  return touched.includes("") ? null : touched;
+}
+
+/** What each term of the phrases means now. */
+export async function readIndexedPhrases(
+  db: Kysely<Database>,
+  phrases: Iterable<string>,
+  ids: TermIds,
+): Promise<Map<string, IndexedPhrase>> {
+  const wanted = [...phrases];
+  if (wanted.length === 0) return new Map();
+  const read = await readPhrases(db, wanted);
+  return new Map(wanted.map((phrase, index) => {
+    const terms = read[index]?.map((term) => ({ ...term, id: ids.idOf(term.term) }));
+    return [phrase, terms ?? null];
+  }));
+}
+
+/** Memory that a passage takes beside its words, and a word beside its letters; measured with 50,000 passages. */
+const PASSAGE_BYTES = 500;
+const TERM_BYTES = 14;
+
+async function estimateBytes(trx: Transaction<Database>): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(
+      ${sql.lit(PASSAGE_BYTES)} + ${sql.lit(TERM_BYTES)} * cardinality(terms)
+    ), 0)::float8 + (select coalesce(sum(2 * length(text)), 0) from corpus_passages)::float8 as bytes
+    from corpus_entries`.execute(trx);
+  return rows[0]?.bytes ?? 0;
+}
+
+interface Row {
+  item_id: string;
+  seq: number;
+  entry: number;
+  kind: number;
+  terms: string[];
+  impacts: number[];
+  title: string;
+  heading: string | null;
+  text: string;
+  content_type: ContentType;
+  source_kind: SourceKind;
+  source_url: string | null;
+  link_status: "live" | "dead" | "unchecked";
+  version: string;
+  fetched_at: Date;
+  system_ids: string[];
+}
+
+async function readItems(
+  trx: Transaction<Database>,
+  { touched, ids }: { readonly touched: readonly string[] | null; readonly ids: TermIds },
+): Promise<IndexedItem[]> {
+  const passages: IndexedPassage[] = [];
+  if (touched === null) {
+    for (let last: number | undefined = 0; last !== undefined;) {
+      const rows: Row[] = await readRows(
+        trx,
+        sql`passage > ${last} order by passage limit ${sql.lit(PAGE)}`,
+      );
+      for (const row of rows) passages.push(toPassage(row, ids));
+      last = rows.length < PAGE ? undefined : rows.at(-1)?.entry;
+    }
+  } else {
+    for (let from = 0; from < touched.length; from += ITEMS) {
+      const some = touched.slice(from, from + ITEMS);
+      const rows = await readRows(trx, sql`corpus_entries.item_id = any (${some}::text[])`);
+      for (const row of rows) passages.push(toPassage(row, ids));
+    }
+  }
+  return [...Map.groupBy(passages, ({ itemId }) => itemId)].map(([id, all]) => ({
+    id,
+    passages: all,
+    systemIds: all[0]?.systemIds ?? [],
+    bytes: all.reduce((sum, passage) => sum + bytesOf(passage), 0),
+  }));
+}
+
+/** Passages of active documents, which alone are in the index of the database. */
+async function readRows(
+  trx: Transaction<Database>,
+  condition: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select corpus_entries.item_id, corpus_entries.seq, passage as entry, kind, terms, impacts,
+      title, heading, text, content_type, source_kind, source_url, link_status, version, fetched_at,
+      array(
+        select system_id from corpus_item_systems where item_id = corpus_items.id
+        order by system_id collate "C"
+      ) as system_ids
+    from corpus_entries
+    join corpus_items on corpus_items.id = corpus_entries.item_id
+    join corpus_passages on corpus_passages.item_id = corpus_entries.item_id
+      and corpus_passages.seq = corpus_entries.seq
+    where ${condition}`.execute(trx);
+  return rows;
+}
+
+function toPassage(row: Row, ids: TermIds): IndexedPassage {
+  return {
+    itemId: row.item_id,
+    seq: row.seq,
+    entry: row.entry,
+    kind: row.kind,
+    termIds: Uint32Array.from(row.terms, (term) => ids.idOf(term)),
+    impacts: Uint16Array.from(row.impacts),
+    title: row.title,
+    heading: row.heading,
+    text: row.text,
+    contentType: row.content_type,
+    sourceKind: row.source_kind,
+    sourceUrl: row.source_url,
+    linkStatus: row.link_status,
+    version: row.version,
+    fetchedAt: row.fetched_at,
+    systemIds: row.system_ids,
+  };
+}
+
+function bytesOf({ text, termIds }: IndexedPassage): number {
+  return PASSAGE_BYTES + TERM_BYTES * termIds.length + 2 * text.length;
+}
+
+/**
+ * The captured path of each system's product page. Of several pages the one that is about the fewest
+ * systems counts, then the latest; one that is known to be gone counts only where there is no other.
+ */
+async function readPdpPaths(db: Kysely<Database>): Promise<Map<string, string>> {
+  const rows = await db.selectFrom("corpus_items as item")
+    .innerJoin("corpus_item_systems as about", "about.item_id", "item.id")
+    .select((eb) => [
+      "about.system_id",
+      "item.pdp_path",
+      eb.selectFrom("corpus_item_systems as each")
+        .whereRef("each.item_id", "=", "item.id")
+        .select((count) => count.fn.countAll<number>().as("systems")).as("systems"),
+    ])
+    .where("item.content_type", "=", "pdp")
+    .where("item.state", "=", "active")
+    .where("item.pdp_path", "is not", null)
+    .orderBy((eb) => eb("item.link_status", "=", "dead"))
+    .orderBy("systems")
+    .orderBy("item.fetched_at", "desc")
+    .orderBy("item.id")
+    .execute();
+  const paths = new Map<string, string>();
+  for (const { system_id: systemId, pdp_path: path } of rows) {
+    if (path !== null && !paths.has(systemId)) paths.set(systemId, path);
+  }
+  return paths;
+}

@@ -1,0 +1,112 @@
+/** The corpus as of one version, as it is held in memory: see docs/decisions/0014-results-from-memory.md. Pure. */
+import { mergeTerms, type QueryTerm } from "../terms.ts";
+import {
+  type IndexedPassage,
+  type IndexedTerm,
+  indexSystem,
+  type SystemPassages,
+} from "./system_passages.ts";
+
+/** What a phrase looks for; null where that is nothing. */
+export type IndexedPhrase = readonly (QueryTerm & IndexedTerm)[] | null;
+
+/** A stored document that is active, with its passages. */
+export interface IndexedItem {
+  readonly id: string;
+  readonly passages: readonly IndexedPassage[];
+  readonly systemIds: readonly string[];
+  /** About as much memory as it takes. */
+  readonly bytes: number;
+}
+
+/** Numbers for terms, the same in every version that a process sees. */
+export interface TermIds {
+  idOf(term: string): number;
+}
+
+/** Every active document, what it says of which system, and what the phrases that are looked for mean there. */
+export interface PassageIndex {
+  readonly items: ReadonlyMap<string, IndexedItem>;
+  readonly systems: ReadonlyMap<string, SystemPassages>;
+  /** Grows with what is asked for first while this version is current; what is there does not change. */
+  readonly phrases: Map<string, IndexedPhrase>;
+  readonly bytes: number;
+}
+
+/** Numbers terms as they come. */
+export function numberTerms(): TermIds {
+  const ids = new Map<string, number>();
+  return {
+    idOf(term) {
+      let id = ids.get(term);
+      if (id === undefined) ids.set(term, id = ids.size);
+      return id;
+    },
+  };
+}
+
+/** An index of nothing, to begin with. */
+export const EMPTY_INDEX: PassageIndex = {
+  items: new Map(),
+  systems: new Map(),
+  phrases: new Map(),
+  bytes: 0,
+};
+
+/** What has changed since a version. */
+export interface IndexChange {
+  /** Ids of documents that may be gone or different. */
+  readonly touched: Iterable<string>;
+  /** Those of them that are active, as they are now. */
+  readonly items: readonly IndexedItem[];
+  /** What all phrases mean now. */
+  readonly phrases: Map<string, IndexedPhrase>;
+}
+
+/** The next version: shares with the one before it everything about systems that no touched document is about. */
+export function advanceIndex(index: PassageIndex, change: IndexChange): PassageIndex {
+  const items = new Map(index.items);
+  const affected = new Set<string>();
+  let { bytes } = index;
+  for (const id of change.touched) {
+    const gone = items.get(id);
+    if (gone === undefined) continue;
+    items.delete(id);
+    bytes -= gone.bytes;
+    for (const systemId of gone.systemIds) affected.add(systemId);
+  }
+  const added = new Map<string, IndexedPassage[]>();
+  for (const item of change.items) {
+    items.set(item.id, item);
+    bytes += item.bytes;
+    for (const systemId of item.systemIds) {
+      affected.add(systemId);
+      const passages = added.get(systemId) ?? [];
+      passages.push(...item.passages);
+      added.set(systemId, passages);
+    }
+  }
+  const systems = new Map(index.systems);
+  const touched = new Set(change.touched);
+  for (const systemId of affected) {
+    const kept = index.systems.get(systemId)?.passages.filter(({ itemId }) => !touched.has(itemId));
+    const passages = [...kept ?? [], ...added.get(systemId) ?? []];
+    if (passages.length === 0) systems.delete(systemId);
+    else systems.set(systemId, indexSystem(passages));
+  }
+  return { items, systems, phrases: change.phrases, bytes };
+}
+
+/** What phrases look for together; undefined where one of them is not known, null where they look for nothing. */
+export function termsOf(
+  { phrases }: Pick<PassageIndex, "phrases">,
+  wanted: readonly string[],
+): (QueryTerm & IndexedTerm)[] | null | undefined {
+  const known: IndexedPhrase[] = [];
+  for (const phrase of wanted) {
+    const terms = phrases.get(phrase);
+    if (terms === undefined) return undefined;
+    known.push(terms);
+  }
+  return mergeTerms(known);
+}

@@ -1,0 +1,181 @@
+/** The passages about one system, found by their words as the database finds them, in memory. Pure. */
+import type { QuotablePassage } from "../evidence.ts";
+import { compareText, FEWEST_READS, readsEach, SCORED } from "../rank.ts";
+
+/** A term to look for, by its id. */
+export interface IndexedTerm {
+  readonly id: number;
+  readonly weight: number;
+  /** In how many passages of the whole corpus it is. */
+  readonly passages: number;
+}
+
+/** A passage with what it says. */
+export interface IndexedPassage extends QuotablePassage {
+  /** Its place in the lists of the database, by which equals are read. */
+  readonly entry: number;
+  /** Place of its kind of content: product pages first. */
+  readonly kind: number;
+  /** Ids of the terms that it says, and what each counts for in it, side by side. */
+  readonly termIds: Uint32Array;
+  readonly impacts: Uint16Array;
+}
+
+/** Everything that is held about one system. */
+export interface SystemPassages {
+  /** By item and place. */
+  readonly passages: readonly IndexedPassage[];
+  /** The first passages where no words are looked for, in the order of `retrieve()`. */
+  list(limit: number): readonly IndexedPassage[];
+  /** The best passages for terms, in the order of `retrieve()`. */
+  search(terms: readonly IndexedTerm[], limit: number): IndexedPassage[];
+}
+
+/** Makes the passages about a system searchable. What a search needs beside them is made when it is first asked for. */
+export function indexSystem(unordered: readonly IndexedPassage[]): SystemPassages {
+  const passages = unordered.toSorted(byPlace);
+  let listed: readonly IndexedPassage[] | undefined;
+  let postings: Postings | undefined;
+  return {
+    passages,
+    list(limit) {
+      listed ??= passages.toSorted((a, b) =>
+        a.systemIds.length - b.systemIds.length || a.kind - b.kind || byPlace(a, b)
+      );
+      return listed.slice(0, limit);
+    },
+    search(terms, limit) {
+      postings ??= invert(passages);
+      return search(passages, { postings, terms, limit });
+    },
+  };
+}
+
+function byPlace(a: IndexedPassage, b: IndexedPassage): number {
+  return compareText(a.itemId, b.itemId) || a.seq - b.seq;
+}
+
+/** For each term the passages that say it, best first; lists lie one behind the other. */
+interface Postings {
+  /** Place of a term among the lists. */
+  readonly slots: ReadonlyMap<number, number>;
+  /** Where each list begins, and where the last one ends. */
+  readonly starts: Uint32Array;
+  readonly ordinals: Uint32Array;
+  readonly impacts: Uint16Array;
+}
+
+/** Bits of a sort key: which posting of which list comes when. The rest of the 53 is for the list. */
+const IMPACT_SPAN = 2 ** 15;
+const RANK_SPAN = 2 ** 18;
+
+function invert(passages: readonly IndexedPassage[]): Postings {
+  const slots = new Map<number, number>();
+  const byEntry = passages.map((_, ordinal) => ordinal)
+    .sort((a, b) => (passages[a]?.entry ?? 0) - (passages[b]?.entry ?? 0));
+  const length = passages.reduce((sum, { termIds }) => sum + termIds.length, 0);
+  // One number for each posting sorts faster than a list of objects for each term.
+  const keys = new Float64Array(length);
+  let next = 0;
+  for (const [rank, ordinal] of byEntry.entries()) {
+    const { termIds, impacts } = passages[ordinal] ?? NOTHING;
+    for (const [index, id] of termIds.entries()) {
+      let slot = slots.get(id);
+      if (slot === undefined) slots.set(id, slot = slots.size);
+      const behind = IMPACT_SPAN - 1 - (impacts[index] ?? 0);
+      keys[next++] = (slot * IMPACT_SPAN + behind) * RANK_SPAN + rank;
+    }
+  }
+  keys.sort();
+  const starts = new Uint32Array(slots.size + 1);
+  const ordinals = new Uint32Array(length);
+  const sorted = new Uint16Array(length);
+  for (let place = 0; place < length; place++) {
+    const key = keys[place] ?? 0;
+    const list = Math.floor(key / RANK_SPAN);
+    ordinals[place] = byEntry[key % RANK_SPAN] ?? 0;
+    sorted[place] = IMPACT_SPAN - 1 - (list % IMPACT_SPAN);
+    starts[Math.floor(list / IMPACT_SPAN) + 1] = place + 1;
+  }
+  return { slots, starts, ordinals, impacts: sorted };
+}
+
+const NOTHING = { termIds: new Uint32Array(), impacts: new Uint16Array() };
+
+interface Search {
+  readonly postings: Postings;
+  readonly terms: readonly IndexedTerm[];
+  readonly limit: number;
+}
+
+/** Scores of the search that runs, all zero between two; searches do not overlap. */
+let sums = new Float64Array(1024);
+
+function search(
+  passages: readonly IndexedPassage[],
+  { postings, terms, limit }: Search,
+): IndexedPassage[] {
+  if (sums.length < passages.length) sums = new Float64Array(passages.length * 2);
+  const { isWhole, found } = readPostings(postings, terms);
+  let best = found;
+  if (best.length > SCORED) {
+    best = best.sort((a, b) =>
+      sumOf(b) - sumOf(a) || (passages[a]?.entry ?? 0) - (passages[b]?.entry ?? 0)
+    ).slice(0, SCORED);
+  }
+  if (!isWhole) scoreWhole(passages, best, terms);
+  const chosen = best.sort((a, b) => sumOf(b) - sumOf(a) || a - b)
+    .slice(0, limit).flatMap((ordinal) => passages[ordinal] ?? []);
+  sums.fill(0, 0, passages.length);
+  return chosen;
+}
+
+function sumOf(ordinal: number): number {
+  return sums[ordinal] ?? 0;
+}
+
+/** Adds up what each term offers, as far as its list is read. */
+function readPostings(
+  { slots, starts, ordinals, impacts }: Postings,
+  terms: readonly IndexedTerm[],
+): { isWhole: boolean; found: number[] } {
+  const found: number[] = [];
+  let isWhole = true;
+  let reads: number | undefined;
+  for (const { id, weight } of terms) {
+    const slot = slots.get(id);
+    if (slot === undefined) continue;
+    const start = starts[slot] ?? 0;
+    let end = starts[slot + 1] ?? 0;
+    if (end - start > FEWEST_READS) {
+      reads ??= readsEach(terms);
+      if (end - start > reads) {
+        end = start + reads;
+        isWhole = false;
+      }
+    }
+    for (let place = start; place < end; place++) {
+      const ordinal = ordinals[place] ?? 0;
+      const sum = sumOf(ordinal);
+      if (sum === 0) found.push(ordinal);
+      sums[ordinal] = sum + weight * (impacts[place] ?? 0);
+    }
+  }
+  return { isWhole, found };
+}
+
+/** Scores passages by all the terms that they say, where lists were not read to their ends. */
+function scoreWhole(
+  passages: readonly IndexedPassage[],
+  ordinals: readonly number[],
+  terms: readonly IndexedTerm[],
+): void {
+  const weights = new Map(terms.map(({ id, weight }) => [id, weight]));
+  for (const ordinal of ordinals) {
+    const { termIds, impacts } = passages[ordinal] ?? NOTHING;
+    sums[ordinal] = termIds.reduce(
+      (sum, id, index) => sum + (weights.get(id) ?? 0) * (impacts[index] ?? 0),
+      0,
+    );
+  }
+}

@@ -1,0 +1,257 @@
+/** Quotes from memory are those that the database finds (§4.1). */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Kysely } from "kysely";
+import { loadCatalog } from "../../../lib/catalog/store.ts";
+import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import {
+  createEvidenceReader,
+  type Evidence,
+  type EvidenceReader,
+  type FollowedCorpus,
+  openCorpus,
+  type OpenCorpusOptions,
+  retrieve,
+} from "../../../lib/corpus/mod.ts";
+import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
+import { openDatabase } from "../../../lib/db/mod.ts";
+import { type Answers, evidencePhrases, select } from "../../../lib/selection/mod.ts";
+import { questionsOf } from "../../helpers/demo_answers.ts";
+import { storeItem } from "../../helpers/corpus.ts";
+import { demoLocation, disposable, eachEngine, eachEngineUnopened } from "../../helpers/db.ts";
+
+const TRACKS = ["home", "hospitality", "workplace"];
+const NEVER_MS = 3_600_000;
+const SITE = "https://walls.example";
+
+interface Opened extends AsyncDisposable {
+  readonly corpus: FollowedCorpus;
+  readonly reader: EvidenceReader;
+}
+
+async function openReader(
+  database: DatabaseHandle,
+  over: Partial<OpenCorpusOptions> = {},
+): Promise<Opened> {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const corpus = await openCorpus({ database, pollMs: NEVER_MS, onError, ...over });
+  const reader = createEvidenceReader({
+    corpus,
+    retrieve: (query) => retrieve(database.db, query),
+    siteUrl: SITE,
+    onOutage: onError,
+  });
+  return { corpus, reader, [Symbol.asyncDispose]: () => corpus.close() };
+}
+
+type Context = Parameters<Evidence["about"]>[0];
+
+async function quotes(reader: EvidenceReader, context: Context) {
+  return await reader.current().about(context);
+}
+
+/** Answers to all questions of each track, the same in every run. */
+function answerSets(count: number): Answers[] {
+  return TRACKS.flatMap((track) => {
+    const options = questionsOf(track).map((question) => fc.constantFrom(...question.options));
+    return fc.sample(fc.tuple(...options), { seed: 7, numRuns: count })
+      .map((chosen) => ({ track, optionIds: chosen.map(({ id }) => id) }));
+  });
+}
+
+/** Of each track: enough for every run of the suite. */
+const SETS = 80;
+
+eachEngineUnopened(
+  "quotes from memory are those of the database, for the demo (§4.1)",
+  async (engine) => {
+    await using location = await demoLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    await using held = await openReader(database);
+    await using read = await openReader(database, { maxBytes: 0 });
+    assert.notEqual(held.corpus.current().index, null);
+    assert.equal(read.corpus.current().index, null);
+    const snapshot = compileSnapshot(await loadCatalog(database.db));
+    let compared = 0;
+    for (const answers of answerSets(SETS)) {
+      const { lead } = select(snapshot, answers);
+      if (lead === null) continue;
+      const context = {
+        system: { id: lead.systemId, name: lead.name },
+        phrases: evidencePhrases(snapshot, answers.optionIds),
+      };
+      assert.deepEqual(
+        await quotes(held.reader, context),
+        await quotes(read.reader, context),
+        JSON.stringify(context),
+      );
+      compared++;
+    }
+    assert.ok(compared > SETS, `${compared} compared`);
+    const known = held.reader.current().about({
+      system: { id: "no-such", name: "No" },
+      phrases: [],
+    });
+    assert.deepEqual(known, [], "what is held is told at once");
+  },
+);
+
+const SYSTEMS = ["heron", "finch", "wren"];
+const WORDS = [
+  "glass",
+  "wall",
+  "quiet",
+  "12 ft",
+  "pass-door",
+  "storm",
+  "strom",
+  "noise",
+  "the",
+  "Heron",
+];
+const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 8 })
+  .map((some) => some.join(" "));
+const itemId = fc.constantFrom("a", "b", "c", "d", "e");
+const systemIds = fc.uniqueArray(fc.constantFrom(...SYSTEMS), { maxLength: 3 });
+
+/** Something that changes what can be quoted, as whoever writes the tables may do it. */
+type Change = (db: Kysely<Database>) => Promise<unknown>;
+
+const store = fc.record({
+  id: itemId,
+  systemIds,
+  texts: fc.array(words, { maxLength: 5 }),
+  heading: fc.option(words),
+  kind: fc.constantFrom("pdp", "blog", "tech-doc", "marketing"),
+}).map(({ id, kind, ...item }): Change => (db) =>
+  db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("corpus_items").where("id", "=", id).execute();
+    const path = kind === "pdp" ? { pdp_path: `/products/${id}` } : {};
+    await storeItem(trx, id, { ...item, row: { content_type: kind, ...path } });
+  })
+);
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 4, arbitrary: store },
+  itemId.map((id): Change => (db) => db.deleteFrom("corpus_items").where("id", "=", id).execute()),
+  fc.tuple(itemId, words).map(([id, title]): Change => (db) =>
+    db.updateTable("corpus_items").set({ title }).where("id", "=", id).execute()
+  ),
+  fc.tuple(itemId, fc.constantFrom("active", "retired")).map(([id, state]): Change => (db) =>
+    db.updateTable("corpus_items").set({ state }).where("id", "=", id).execute()
+  ),
+  fc.tuple(itemId, fc.constantFrom("live", "dead")).map(([id, link]): Change => (db) =>
+    db.updateTable("corpus_items").set({ link_status: link }).where("id", "=", id).execute()
+  ),
+  fc.tuple(itemId, words).map(([id, text]): Change => (db) =>
+    db.updateTable("corpus_passages").set({ text }).where("item_id", "=", id).where("seq", "=", 1)
+      .execute()
+  ),
+  fc.tuple(itemId, fc.constantFrom(...SYSTEMS)).map(([id, systemId]): Change => (db) =>
+    db.deleteFrom("corpus_item_systems").where("item_id", "=", id)
+      .where("system_id", "=", systemId).execute()
+  ),
+);
+
+eachEngine(
+  "the index in memory follows every change, whoever makes it (§4.1)",
+  async (database) => {
+    const { db } = database;
+    await using held = await openReader(database);
+    await using read = await openReader(database, { maxBytes: 0 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 3 }),
+        fc.array(words, { maxLength: 3 }),
+        async (changes, phrases) => {
+          for (const change of changes) await change(db);
+          await Promise.all([held.reader.refresh(), read.reader.refresh()]);
+          assert.equal(held.reader.current().version, read.reader.current().version);
+          for (const id of SYSTEMS) {
+            for (const asked of [phrases, []]) {
+              const context = { system: { id, name: id }, phrases: asked, limit: 3 };
+              assert.deepEqual(
+                await quotes(held.reader, context),
+                await quotes(read.reader, context),
+              );
+              assert.equal(
+                held.reader.current().resourceUrl(id),
+                read.reader.current().resourceUrl(id),
+              );
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  },
+);
+
+eachEngine(
+  "a version shares with the one before what was not touched, and a truncation leaves nothing",
+  async (database) => {
+    const { db } = database;
+    await storeItem(db, "a");
+    await storeItem(db, "b", { systemIds: ["finch"] });
+    await using held = await openReader(database);
+    const before = held.corpus.current();
+    await storeItem(db, "c", { systemIds: ["finch"] });
+    const after = await held.corpus.refresh();
+    assert.equal(after.index?.systems.get("heron"), before.index?.systems.get("heron"));
+    assert.notEqual(after.index?.systems.get("finch"), before.index?.systems.get("finch"));
+    assert.deepEqual(before.index?.systems.get("finch")?.passages.map(({ itemId }) => itemId), [
+      "b",
+    ]);
+    await db.deleteFrom("corpus_items").execute();
+    assert.equal((await held.corpus.refresh()).index?.systems.size, 0);
+    assert.equal(held.corpus.current().index?.bytes, 0);
+  },
+);
+
+eachEngine("lists longer than what is read of them give the same (§4.1)", async (database) => {
+  const { db } = database;
+  const texts = Array.from(
+    { length: 700 },
+    (_, index) =>
+      `Glass wall ${"quiet ".repeat(index % 7)} ${
+        index % 3 === 0 ? "storm" : "wall wall"
+      } ${index}`,
+  );
+  await storeItem(db, "long", { texts, systemIds: ["heron"] });
+  await storeItem(db, "other", { texts: texts.toReversed(), systemIds: ["heron", "finch"] });
+  await using held = await openReader(database);
+  await using read = await openReader(database, { maxBytes: 0 });
+  for (
+    const phrases of [["glass"], ["quiet wall", "storm"], ["glass wall quiet storm noise"], ["699"]]
+  ) {
+    for (const id of ["heron", "finch"]) {
+      const context = { system: { id, name: id }, phrases, limit: 10 };
+      assert.deepEqual(await quotes(held.reader, context), await quotes(read.reader, context));
+    }
+  }
+});
+
+eachEngine("a corpus too large to hold is read, and says so once (§4.1)", async (database) => {
+  const { db } = database;
+  await storeItem(db, "a", { texts: ["Quiet glass"] });
+  const told: boolean[] = [];
+  await using held = await openReader(database, {
+    maxBytes: 1_300,
+    onHeld: (isHeld) => told.push(isHeld),
+  });
+  assert.notEqual(held.corpus.current().index, null);
+  await storeItem(db, "b", { texts: ["Quiet wall", "Tall wall"] });
+  assert.equal((await held.corpus.refresh()).index, null);
+  await storeItem(db, "c", { systemIds: ["finch"] });
+  await held.corpus.refresh();
+  assert.deepEqual(told, [false]);
+  const found = await quotes(held.reader, {
+    system: { id: "heron", name: "h" },
+    phrases: ["quiet"],
+  });
+  assert.deepEqual(found?.map(({ itemId }) => itemId).toSorted(), ["a", "b", "b"]);
+  await db.deleteFrom("corpus_items").where("id", "=", "b").execute();
+  assert.notEqual((await held.corpus.refresh()).index, null);
+  assert.deepEqual(told, [false, true]);
+});

@@ -8,10 +8,10 @@ import { createPerimeter, type Perimeter } from "./admin/mod.ts";
 import { type CatalogSource, compileSnapshot, openCatalogSource } from "./catalog/mod.ts";
 import type { Config } from "./config.ts";
 import {
-  countRetrievals,
   createEvidenceReader,
+  createQuoteCounter,
   type EvidenceReader,
-  openCorpusEditions,
+  openCorpus,
   retrieve,
 } from "./corpus/mod.ts";
 import {
@@ -35,6 +35,7 @@ import {
 } from "./media/mod.ts";
 import { createPublicFetch, type PublicFetch } from "./net/mod.ts";
 import { openPages, type PageCopy } from "./pages/mod.ts";
+import { allEvidencePhrases } from "./selection/mod.ts";
 
 /** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
 export interface Services {
@@ -100,10 +101,11 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     );
 
   const corpusLog = getLog("corpus");
-  const editions = opening.adopt(
-    await openCorpusEditions({
+  const corpus = opening.adopt(
+    await openCorpus({
       database,
       onError: (error) => corpusLog.error("cannot follow the corpus", { error }),
+      onHeld: (isHeld) => corpusLog.warn("the corpus is held in memory", { isHeld }),
     }),
     (source) => source.close(),
   );
@@ -174,16 +176,13 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   );
 
   const evidence = overrides.evidence ?? createEvidenceReader({
-    editions,
+    corpus,
     retrieve: (query) => retrieve(database.db, query),
     siteUrl: config.siteUrl,
     onOutage: (error) => corpusLog.error("cannot read evidence, so answers go without", { error }),
-    onQuoted: (passages) =>
-      void background.run(
-        "count quoted passages",
-        () => countRetrievals(database.db, passages, now()),
-      ),
+    onQuoted: createQuoteCounter({ db: database.db, run: background.run, now }),
   });
+  await evidence.learn(allEvidencePhrases(catalog.current()));
 
   const opened = opening.move();
   return Object.freeze({

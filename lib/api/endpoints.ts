@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { EventReport } from "../analytics/mod.ts";
 import { Comparison, ComparisonQuery, FactorList, SystemList } from "../catalog/mod.ts";
-import { RecommendationQuery, RecommendationResult } from "../selection/mod.ts";
+import { RecommendationQuery, RecommendationResult } from "../recommend/mod.ts";
 import { EventsRecorded, Recognition, SessionBody, SessionSaved } from "../session/mod.ts";
 
 /** One endpoint as callers see it. */

@@ -15,6 +15,8 @@ export interface CacheableBody {
   readonly body: string;
   /** Strong entity tag, in its quotes. */
   readonly etag: string;
+  /** Others that go with it, by their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Answers a value as JSON. */
@@ -31,9 +33,12 @@ export function etagOf(text: string): string {
 }
 
 /** Serialises a value once, with its entity tag, for `cacheableJson()`. */
-export function cacheableBody(value: unknown): CacheableBody {
+export function cacheableBody(
+  value: unknown,
+  headers?: Readonly<Record<string, string>>,
+): CacheableBody {
   const body = JSON.stringify(value);
-  return { body, etag: etagOf(body) };
+  return headers ? { body, etag: etagOf(body), headers } : { body, etag: etagOf(body) };
 }
 
 /**
@@ -42,10 +47,10 @@ export function cacheableBody(value: unknown): CacheableBody {
  */
 export function cacheableJson(
   request: Request,
-  { body, etag }: CacheableBody,
+  { body, etag, headers: others }: CacheableBody,
   { cacheControl = "no-cache" }: { cacheControl?: string } = {},
 ): Response {
-  const headers: Record<string, string> = { etag, "cache-control": cacheControl };
+  const headers: Record<string, string> = { ...others, etag, "cache-control": cacheControl };
   const condition = request.headers.get("if-none-match");
   if (condition !== null && matchesEtag(condition, etag)) {
     return new Response(null, { status: 304, headers });

@@ -28,7 +28,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   rendition: [],
   projects: ["admin", "media"],
   corpus: ["admin"],
-  selection: ["catalog", "media", "projects", "corpus"],
+  selection: ["catalog", "media"],
+  recommend: ["selection", "catalog", "media", "projects", "corpus"],
   editing: ["admin", "catalog", "selection"],
   journey: ["catalog"],
   proof: ["catalog", "selection", "journey"],
@@ -39,7 +40,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   consent: [],
   crm: ["session", "catalog"],
   cms: ["catalog", "projects", "media"],
-  assistant: ["selection", "corpus", "session"],
+  assistant: ["recommend", "corpus", "session"],
   admin: [],
   analytics: [],
 };

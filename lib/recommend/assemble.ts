@@ -3,9 +3,13 @@ import type { Snapshot } from "../catalog/mod.ts";
 import type { CitedPassage } from "../corpus/mod.ts";
 import { type GalleryItem, rankIllustrations } from "../media/mod.ts";
 import type { MatchedProject } from "../projects/mod.ts";
-import { answeredFactors } from "./answered.ts";
-import type { RecommendationResult, RecommendedSystem } from "./schema.ts";
-import type { PickedSystem, Selection } from "./select.ts";
+import {
+  answeredFactors,
+  type PickedSystem,
+  type RecommendedSystem,
+  type Selection,
+} from "../selection/mod.ts";
+import type { RecommendationResult } from "./schema.ts";
 
 /** What other rooms know about a pick. Whatever is absent is honestly empty in the result. */
 export interface RecommendationParts {
@@ -15,7 +19,7 @@ export interface RecommendationParts {
   mediaBySystemId?: ReadonlyMap<string, GalleryItem>;
   gallery?: RecommendationResult["gallery"];
   matchedProjects?: MatchedProject[];
-  evidence?: CitedPassage[];
+  evidence?: CitedPassage[] | undefined;
   /** Where the lead's own resources are; alone it grounds nothing. */
   resourceUrl?: string | null;
   selectionMedia?: RecommendationResult["selectionMedia"];

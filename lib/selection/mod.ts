@@ -6,19 +6,12 @@
  * match that is left is the *lead*, the surfaced systems on a strictly lower budget tier are its
  * *alternatives*, and when there is one the lead is *over-specified*: a cheaper system would do.
  *
- * All of it is pure over a catalog snapshot. `select` decides, `assembleRecommendation` turns the
- * decision into the answer of `GET /api/recommendation`.
+ * All of it is pure over a catalog snapshot. `select` decides; `lib/recommend` turns the decision into an answer.
  */
-export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
 export { answeredFactors } from "./answered.ts";
 export { type Broadening, suggestBroadening } from "./broaden.ts";
 export { liveConditions } from "./conditions.ts";
-export { evidenceText } from "./evidence_text.ts";
+export { allEvidencePhrases, evidencePhrases } from "./evidence_phrases.ts";
 export { meetsRequirements } from "./requirements.ts";
-export {
-  FiredRule,
-  RecommendationQuery,
-  RecommendationResult,
-  RecommendedSystem,
-} from "./schema.ts";
+export { FiredRule, OverSpecification, RecommendedSystem } from "./schema.ts";
 export { type Answers, type PickedSystem, select, type Selection } from "./select.ts";

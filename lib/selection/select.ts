@@ -24,7 +24,7 @@ export interface Answers {
 /** A recommended system before its pictures are found. */
 export type PickedSystem = Omit<RecommendedSystem, "media">;
 
-/** What the engine decides about an answer; {@linkcode assembleRecommendation} adds the rest. */
+/** What the engine decides about an answer; `recommend()` adds the rest. */
 export interface Selection {
   /** The selected ids as given, trimmed, without blanks and repeats; unknown ones included. */
   context: { optionIds: string[] };

@@ -10,30 +10,24 @@ import { BackLink } from "../../components/ui/Breadcrumb.tsx";
 import { readerCapabilities } from "../../lib/admin/mod.ts";
 import { define } from "../../lib/define.ts";
 import { CHECK_STEP, parseWizardState } from "../../lib/journey/mod.ts";
-import { answeredFactors, evidenceText } from "../../lib/selection/mod.ts";
+import { recommend } from "../../lib/recommend/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
     const { services, requestId } = ctx.state;
-    const { config, catalog, evidence, media, now } = services;
-    const snapshot = catalog.current();
+    const { config, now } = services;
     const given = parseWizardState(ctx.url.searchParams);
-    const result = viewResult(snapshot, given, await media.primaries());
+    const recommendation = await recommend(services, given);
+    const { snapshot, selection, pictures } = recommendation;
+    const result = viewResult({ snapshot, selection, given, images: recommendation.primaries });
     const { lead } = result.pick ?? {};
-    const { optionIds } = result;
-    const [quotes, pictures] = lead
-      ? await Promise.all([
-        evidence.about({ system: lead, text: evidenceText(snapshot, optionIds) }),
-        media.forResult({ lead, answers: answeredFactors(snapshot, optionIds) }),
-      ])
-      : [null, null];
     if (lead) ctx.state.events = [{ kind: "recommendation_viewed", ref: lead.id }];
     ctx.state.title = lead ? `${lead.name} for your answers` : "No system yet";
     ctx.state.description = lead?.tagline ?? result.explanation ?? "";
     const address = new URL(resultsHref(result), config.baseUrl ?? ctx.url.origin);
     return page({
       result,
-      evidence: quotes ?? [],
+      evidence: recommendation.evidence ?? [],
       pictures: placePictures(pictures, lead?.id ?? ""),
       share: { url: address.href, date: now() },
       contactUrl: config.siteUrl,

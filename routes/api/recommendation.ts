@@ -7,50 +7,35 @@ import {
   parseQuery,
   rememberRecent,
 } from "../../lib/http/mod.ts";
-import { toSelectionMediaAsset } from "../../lib/media/mod.ts";
 import {
-  answeredFactors,
-  assembleRecommendation,
-  evidenceText,
+  recommend,
   RecommendationQuery,
-  select,
-} from "../../lib/selection/mod.ts";
+  type ResultVersions,
+  resultVersions,
+} from "../../lib/recommend/mod.ts";
 
+/** Answers that are kept as they were sent: links to results are shared. */
 const REMEMBERED = 1000;
-
-/** A result follows from the catalog, the corpus, the media library and the query alone, and links to results are shared. */
-const results = perSnapshot(() => rememberRecent<string, Promise<CacheableBody>>(REMEMBERED));
+const answers = perSnapshot(() => rememberRecent<string, Promise<CacheableBody>>(REMEMBERED));
 
 export const handler = define.handlers({
   async GET(ctx) {
-    const { catalog, evidence: reader, media } = ctx.state.services;
-    const snapshot = catalog.current();
-    const key = `${reader.version()} ${media.version()} ${ctx.url.search}`;
-    const result = await results(snapshot)(key, async (forget) => {
+    const { services } = ctx.state;
+    const versions = nameVersions(resultVersions(services));
+    const remembered = answers(services.catalog.current());
+    const answer = await remembered(`${versions} ${ctx.url.search}`, async (forget) => {
       const { options, track } = parseQuery(ctx.url, RecommendationQuery);
-      const selection = select(snapshot, { optionIds: options, track });
-      if (selection.lead === null) {
-        return cacheableBody(assembleRecommendation(selection, { snapshot }));
-      }
-      const lead = { id: selection.lead.systemId, name: selection.lead.name };
-      const [evidence, pictures] = await Promise.all([
-        reader.about({ system: lead, text: evidenceText(snapshot, options) }),
-        media.forResult({ lead, answers: answeredFactors(snapshot, options) }),
-      ]);
-      // Without its evidence or its pictures an answer will do for now, and is not the answer.
-      if (evidence === null || pictures === null) forget();
-      return cacheableBody(assembleRecommendation(selection, {
-        snapshot,
-        evidence: evidence ?? [],
-        resourceUrl: reader.resourceUrl(lead.id),
-        ...(pictures && {
-          mediaBySystemId: pictures.primaries,
-          gallery: pictures.gallery,
-          selectionMedia: pictures.selection.map(toSelectionMediaAsset),
-          illustrationRanking: pictures.illustrations,
-        }),
-      }));
+      const { result, versions, isComplete } = await recommend(services, {
+        optionIds: options,
+        track,
+      });
+      if (!isComplete) forget();
+      return cacheableBody(result, { "content-version": nameVersions(versions) });
     });
-    return cacheableJson(ctx.req, result);
+    return cacheableJson(ctx.req, answer);
   },
 });
+
+function nameVersions({ catalog, corpus, media }: ResultVersions): string {
+  return `catalog=${catalog}, corpus=${corpus}, media=${media}`;
+}

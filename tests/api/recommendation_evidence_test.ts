@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { CitedPassage, EvidenceReader } from "../../lib/corpus/mod.ts";
-import { RecommendationResult } from "../../lib/selection/mod.ts";
+import { RecommendationResult } from "../../lib/recommend/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { eachEngineUnopened } from "../helpers/db.ts";
@@ -54,7 +54,7 @@ eachEngineUnopened("evidence of a recommendation (§4.1)", async (engine, { step
   await step("each system of the demo has two quotes or more, all about it", async () => {
     const about = await db.selectFrom("corpus_item_systems").selectAll().execute();
     for (const { id, name } of services.catalog.current().systems) {
-      const quotes = await evidence.about({ system: { id, name }, text: "" }) ?? [];
+      const quotes = await evidence.current().about({ system: { id, name }, phrases: [] }) ?? [];
       assert.ok(quotes.length >= 2, name);
       for (const { itemId } of quotes) {
         assert.ok(about.some((row) => row.item_id === itemId && row.system_id === id), itemId);
@@ -223,12 +223,15 @@ Deno.test("a corpus that cannot be read costs an answer its evidence alone, and 
   };
   const state = { isOut: true, asked: 0 };
   const evidence: EvidenceReader = {
-    version: () => 1,
-    about() {
-      state.asked++;
-      return Promise.resolve(state.isOut ? null : [quote]);
-    },
-    resourceUrl: () => null,
+    current: () => ({
+      version: 1,
+      about() {
+        state.asked++;
+        return Promise.resolve(state.isOut ? null : [quote]);
+      },
+      resourceUrl: () => null,
+    }),
+    learn: () => Promise.resolve(),
     refresh: () => Promise.resolve(),
   };
   await using app = await startApp({ overrides: { evidence } });

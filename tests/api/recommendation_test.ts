@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Snapshot } from "../../lib/catalog/mod.ts";
-import { RecommendationResult } from "../../lib/selection/mod.ts";
+import { RecommendationResult } from "../../lib/recommend/mod.ts";
 import { eachApp, type TestApp } from "../helpers/app.ts";
 
 /** One option of every factor that the track asks, in the given column of options. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { MAX_COMPARED } from "../../lib/catalog/mod.ts";
-import { RecommendationResult } from "../../lib/selection/mod.ts";
+import { RecommendationResult } from "../../lib/recommend/mod.ts";
 import { browserTest, type BrowserTestContext } from "../helpers/browser.ts";
 import {
   type Answer,

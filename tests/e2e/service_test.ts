@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openDatabase } from "../../lib/db/mod.ts";
-import { RecommendationResult } from "../../lib/selection/mod.ts";
+import { RecommendationResult } from "../../lib/recommend/mod.ts";
 import { disposable, emptyLocation, onServerOnly } from "../helpers/db.ts";
 import { freePort, run, serve, type ServerProcess } from "../helpers/process.ts";
 

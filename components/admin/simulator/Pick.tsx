@@ -6,6 +6,7 @@ import { SystemDrawing } from "../../buyer/drawings/SystemDrawing.tsx";
 import { counted } from "../../ui/counted.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TierBadge } from "../../ui/TierBadge.tsx";
+import { select } from "../../../lib/selection/mod.ts";
 import { reportHref, sectionHref } from "../hrefs.ts";
 import { SystemName } from "./parts.tsx";
 import { StateLink } from "./StateLink.tsx";
@@ -15,7 +16,7 @@ import { listed, optionLabel, systemName } from "./words.ts";
 /** What a buyer with these answers would be told. */
 export function Pick({ view }: { view: SimulatorView }): JSX.Element {
   const { snapshot, simulation: { answers } } = view;
-  const { pick } = viewResult(snapshot, { ...answers, optionIds: [...answers.optionIds] });
+  const { pick } = viewResult({ snapshot, selection: select(snapshot, answers), given: answers });
   return (
     <section aria-labelledby="result" class={pick ? "sim-pick" : undefined}>
       <h2 id="result" class="sr-only">What the buyer sees</h2>

@@ -18,9 +18,8 @@ import {
 } from "../../../lib/journey/mod.ts";
 import {
   type Answers,
-  assembleRecommendation,
   type FiredRule,
-  select,
+  type Selection,
   suggestBroadening,
 } from "../../../lib/selection/mod.ts";
 import type { Primaries } from "../../../lib/media/mod.ts";
@@ -59,15 +58,19 @@ const summaryById = perSnapshot((snapshot) =>
   new Map(summarizeSystems(snapshot).map((system) => [system.id, system]))
 );
 
-/**
- * Tells a result. Options that are no longer offered are left out, so that no link hands them on.
- *
- * @param images the pictures that stand for systems, where they are known.
- */
+/** What the engine made of a buyer's answers, and where. */
+export interface SelectedResult {
+  readonly snapshot: Snapshot;
+  readonly selection: Selection;
+  /** The answers as they were given. */
+  readonly given: Answers;
+  /** The pictures that stand for systems, where they are known. */
+  readonly images?: Primaries | null;
+}
+
+/** Tells a result. Options that are no longer offered are left out, so that no link hands them on. */
 export function viewResult(
-  snapshot: Snapshot,
-  given: Answers,
-  images: Primaries | null = null,
+  { snapshot, selection, given, images = null }: SelectedResult,
 ): ResultView {
   const findSystem = (id: string): SystemSummary | undefined => {
     const found = summaryById(snapshot).get(id);
@@ -76,25 +79,24 @@ export function viewResult(
   const track = snapshot.tracks.find(({ id }) => id === given.track) ?? null;
   const optionIds = given.optionIds.filter((id) => snapshot.factorIdByOptionId.has(id));
   const answers = { optionIds, track: track?.id ?? null };
-  const result = assembleRecommendation(select(snapshot, answers), { snapshot });
-  const { recommended, explanation, firedRules } = result;
-  const lead = recommended && findSystem(recommended.systemId);
+  const { lead: picked, explanation, firedRules } = selection;
+  const lead = picked && findSystem(picked.systemId);
   return {
     ...answers,
     trackName: track?.name ?? null,
     answers: answersInWords(snapshot, optionIds),
-    pick: recommended && lead
+    pick: picked && lead
       ? {
         lead,
         tier: tierOf(snapshot, lead.id),
         tierSteps: snapshot.tierById.size,
-        reasons: reasonsFor(snapshot, optionIds, recommended),
+        reasons: reasonsFor(snapshot, optionIds, picked),
         requirements: metRequirements(snapshot, optionIds, lead.id),
-        alternatives: result.alternatives.flatMap((each): Alternative[] => {
+        alternatives: selection.alternatives.flatMap((each): Alternative[] => {
           const system = findSystem(each.systemId);
           return system ? [{ system, reasons: reasonsFor(snapshot, optionIds, each) }] : [];
         }),
-        note: result.overSpecified?.note ?? null,
+        note: selection.overSpecified?.note ?? null,
       }
       : null,
     explanation,

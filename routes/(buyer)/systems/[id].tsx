@@ -48,7 +48,8 @@ export const handler = define.handlers({
       tierSteps: snapshot.tierById.size,
       nearby: nearbySystems(withImages(summarizeSystems(snapshot), images), system),
       gallery: withoutOne(shown?.gallery ?? null, system.image?.id),
-      evidence: await services.evidence.about({ system, text: "", limit: QUOTES }) ?? [],
+      evidence: await services.evidence.current().about({ system, phrases: [], limit: QUOTES }) ??
+        [],
       may: await readerCapabilities(services, { request: ctx.req, requestId }),
     });
   },

@@ -3,6 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import { NotPicked } from "../../../components/buyer/results/NotPicked.tsx";
 import { Picked } from "../../../components/buyer/results/Picked.tsx";
 import { placePictures } from "../../../components/buyer/results/result_pictures.ts";
+import { type Answers, select } from "../../../lib/selection/mod.ts";
 import { viewResult } from "../../../components/buyer/results/result_view.ts";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
 import {
@@ -57,8 +58,11 @@ const share = {
   date: new Date("2026-03-04T12:00:00Z"),
 };
 
+const view = (given: Answers) =>
+  viewResult({ snapshot, selection: select(snapshot, given), given });
+
 function pageOf(optionIds: string[], contactUrl: string | null = null): string {
-  const result = viewResult(snapshot, { optionIds, track: null });
+  const result = view({ optionIds, track: null });
   const body = result.pick
     ? (
       <Picked
@@ -74,7 +78,7 @@ function pageOf(optionIds: string[], contactUrl: string | null = null): string {
 }
 
 Deno.test("viewResult() tells the lead, its reasons and what costs less (§2.1)", () => {
-  const { pick, explanation, waysOut } = viewResult(snapshot, { optionIds: ["room"], track: null });
+  const { pick, explanation, waysOut } = view({ optionIds: ["room"], track: null });
   assert.equal(pick?.lead.name, "Grand");
   assert.deepEqual(pick?.reasons.map(({ rationale }) => rationale), ["It opens wide."]);
   assert.deepEqual(pick?.alternatives.map(({ system }) => system.name), ["Plain"]);
@@ -84,7 +88,7 @@ Deno.test("viewResult() tells the lead, its reasons and what costs less (§2.1)"
 });
 
 Deno.test("viewResult() hands on no option that is no longer offered (§4.1)", () => {
-  const { optionIds, track } = viewResult(snapshot, { optionIds: ["gone", "room"], track: "gone" });
+  const { optionIds, track } = view({ optionIds: ["gone", "room"], track: "gone" });
   assert.deepEqual(optionIds, ["room"]);
   assert.equal(track, null);
 });

@@ -7,8 +7,8 @@ import {
   assembleRecommendation,
   type RecommendationParts,
   RecommendationResult,
-  select,
-} from "../../../lib/selection/mod.ts";
+} from "../../../lib/recommend/mod.ts";
+import { select } from "../../../lib/selection/mod.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
 
 const snapshot = compileSnapshot(aCatalog({

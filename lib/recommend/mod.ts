@@ -1,0 +1,13 @@
+/**
+ * Recommend: the one use case behind the API, the results page and the assistant. It asks the engine, finds what
+ * supports the pick (evidence, pictures), and puts the answer together.
+ */
+export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
+export {
+  recommend,
+  type Recommendation,
+  type RecommendServices,
+  type ResultVersions,
+  resultVersions,
+} from "./recommend.ts";
+export { RecommendationQuery, RecommendationResult } from "./schema.ts";

@@ -1,0 +1,116 @@
+/** From a buyer's answers to everything that is said about them (spec §2.1, §4.1). */
+import type { CatalogSource, Snapshot } from "../catalog/mod.ts";
+import type { CitedPassage, EvidenceReader } from "../corpus/mod.ts";
+import {
+  type MediaReader,
+  type Primaries,
+  type ResultMedia,
+  toSelectionMediaAsset,
+} from "../media/mod.ts";
+import {
+  answeredFactors,
+  type Answers,
+  evidencePhrases,
+  select,
+  type Selection,
+} from "../selection/mod.ts";
+import { assembleRecommendation } from "./assemble.ts";
+import type { RecommendationResult } from "./schema.ts";
+
+/** Where a recommendation comes from. */
+export interface RecommendServices {
+  readonly catalog: Pick<CatalogSource, "current">;
+  readonly evidence: Pick<EvidenceReader, "current">;
+  readonly media: Pick<MediaReader, "current">;
+}
+
+/** The versions that a recommendation follows from: the same versions and answers give the same. */
+export interface ResultVersions {
+  readonly catalog: number;
+  readonly corpus: number;
+  readonly media: number;
+}
+
+/** A selection with what supports it, all of one version of each. */
+export interface Recommendation {
+  readonly versions: ResultVersions;
+  readonly snapshot: Snapshot;
+  readonly selection: Selection;
+  /** Quotes about the lead; null while they cannot be read, or without a lead. */
+  readonly evidence: CitedPassage[] | null;
+  /** Pictures of the lead and the answers; null while they cannot be read, or without a lead. */
+  readonly pictures: ResultMedia | null;
+  /** The pictures that stand for systems, of any system. */
+  readonly primaries: Primaries;
+  readonly result: RecommendationResult;
+  /** False where something could not be read, so that the answer will do for now and is not the answer. */
+  readonly isComplete: boolean;
+}
+
+/** The versions that a recommendation made now would follow from. */
+export function resultVersions({ catalog, evidence, media }: RecommendServices): ResultVersions {
+  return {
+    catalog: catalog.current().version,
+    corpus: evidence.current().version,
+    media: media.current().version,
+  };
+}
+
+/**
+ * Recommends a system for answers. Each of the catalog, the corpus and the library is taken once, at the start, so
+ * that no answer mixes versions. Gives a promise only where something has to be read; never throws, and what cannot be
+ * read is left out.
+ *
+ * @param answers option ids in any order, unknown ones too, and the track or null.
+ */
+export function recommend(
+  { catalog, evidence, media }: RecommendServices,
+  answers: Answers,
+): Recommendation | Promise<Recommendation> {
+  const snapshot = catalog.current();
+  const corpus = evidence.current();
+  const library = media.current();
+  const versions = { catalog: snapshot.version, corpus: corpus.version, media: library.version };
+  const selection = select(snapshot, answers);
+  const common = { versions, snapshot, selection, primaries: library.primaries };
+  const { lead: picked } = selection;
+  if (picked === null) {
+    const result = assembleRecommendation(selection, { snapshot });
+    return { ...common, evidence: null, pictures: null, result, isComplete: true };
+  }
+
+  const lead = { id: picked.systemId, name: picked.name };
+  const put = (
+    quotes: CitedPassage[] | null,
+    pictures: ResultMedia | null,
+  ): Recommendation => ({
+    ...common,
+    evidence: quotes,
+    pictures,
+    isComplete: quotes !== null && pictures !== null,
+    result: assembleRecommendation(selection, {
+      snapshot,
+      evidence: quotes ?? [],
+      resourceUrl: corpus.resourceUrl(lead.id),
+      ...(pictures && {
+        mediaBySystemId: pictures.primaries,
+        gallery: pictures.gallery,
+        selectionMedia: pictures.selection.map(toSelectionMediaAsset),
+        illustrationRanking: pictures.illustrations,
+      }),
+    }),
+  });
+
+  const quotes = corpus.about({
+    system: lead,
+    phrases: evidencePhrases(snapshot, answers.optionIds),
+  });
+  const pictures = library.forResult({
+    lead,
+    answers: answeredFactors(snapshot, answers.optionIds),
+  });
+  if (quotes instanceof Promise || pictures instanceof Promise) {
+    return Promise.all([quotes, pictures]).then(([quotes, pictures]) => put(quotes, pictures));
+  }
+  return put(quotes, pictures);
+}

@@ -29,7 +29,7 @@ import {
   createMediaReader,
   importRemote,
   type MediaReader,
-  openMediaEditions,
+  openMediaIndex,
   openRenditions,
   type Renditions,
 } from "./media/mod.ts";
@@ -124,15 +124,21 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   const fetchPublic = overrides.fetchPublic ?? createPublicFetch();
 
   const mediaLog = getLog("media");
-  const mediaEditions = opening.adopt(
-    await openMediaEditions({
+  const mediaIndex = opening.adopt(
+    await openMediaIndex({
       database,
+      playerUrl: config.video.playerUrl,
       onError: (error) => mediaLog.error("cannot follow the media library", { error }),
+      onTooLarge: (size) =>
+        mediaLog.warn(
+          "the library is too large for memory, so the database chooses pictures",
+          size,
+        ),
     }),
     (source) => source.close(),
   );
   const media = overrides.media ?? createMediaReader({
-    editions: mediaEditions,
+    index: mediaIndex,
     db: database.db,
     playerUrl: config.video.playerUrl,
     onOutage: (error) => mediaLog.error("cannot read pictures, so answers go without", { error }),
@@ -147,7 +153,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   const renditions = opening.adopt(
     await openRenditions({
       db: database.db,
-      editions: mediaEditions,
+      library: mediaIndex,
       cache: config.media.renditions,
       importOriginal: (id) => importRemote(importServices, id),
       now,

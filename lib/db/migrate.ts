@@ -19,6 +19,7 @@ import * as m0016 from "../../migrations/0016_create_media.ts";
 import * as m0017 from "../../migrations/0017_version_media.ts";
 import * as m0018 from "../../migrations/0018_index_media.ts";
 import * as m0019 from "../../migrations/0019_create_pages.ts";
+import * as m0020 from "../../migrations/0020_track_media.ts";
 import * as m0021 from "../../migrations/0021_touch_corpus.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
@@ -44,6 +45,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0017_version_media": m0017,
   "0018_index_media": m0018,
   "0019_create_pages": m0019,
+  "0020_track_media": m0020,
   "0021_touch_corpus": m0021,
 };
 

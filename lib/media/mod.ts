@@ -47,7 +47,6 @@ export {
 export { ASSET_LIMITS, type AssetEdit, type AssetSave, saveAsset } from "./changes/save.ts";
 export { liveTags, withLive, withoutLive } from "./changes/tags.ts";
 export { type AssetUse, whereUsed } from "./changes/uses.ts";
-export { type MediaEdition, openMediaEditions } from "./edition.ts";
 export {
   inspectAsset,
   type InspectedGroup,
@@ -88,11 +87,14 @@ export { openRenditions, type OpenRenditionsOptions } from "./renditions/open.ts
 export type { Renditions } from "./renditions/renditions.ts";
 export { rankIllustrations } from "./result/illustrations.ts";
 export type { AnsweredFactor } from "./result/match.ts";
+export { type IndexedMedia, type MediaIndexOptions, openMediaIndex } from "./result/index.ts";
 export {
   createMediaReader,
+  type MediaIndex,
   type MediaReader,
   type Primaries,
   type ResultMedia,
+  type ResultQuestion,
 } from "./result/reader.ts";
 export { type ScoredPicture, toSelectionMediaAsset } from "./result/selection_media.ts";
 export {

@@ -44,7 +44,7 @@ export async function benchRenditions(): Promise<BenchRow[]> {
     await storePicture(database.db, { id: "photograph", original, ...SIZE });
     const renditions = await openRenditions({
       db: database.db,
-      editions: { current: () => ({ version: 1 }) },
+      library: { current: () => ({ version: 1 }) },
       cache: { folder: `${folder}/renditions`, maxBytes: 100_000_000 },
       importOriginal: () => Promise.resolve({ kind: "missing" }),
       now: () => new Date(),

@@ -122,6 +122,19 @@ interface MediaVersionTable {
   version: number;
 }
 
+/** The transaction that each of the last versions comes from; written by triggers alone. */
+interface MediaMovesTable {
+  version: ColumnType<number, never, never>;
+  transaction_id: ColumnType<string, never, never>;
+}
+
+/** The assets that a transaction changed; written by triggers alone. */
+interface MediaTouchedTable {
+  transaction_id: ColumnType<string, never, never>;
+  /** Empty where it may be any. */
+  asset_id: ColumnType<string, never, never>;
+}
+
 /** The tables of the media room. */
 export interface MediaTables {
   media_assets: MediaAssetsTable;
@@ -130,7 +143,9 @@ export interface MediaTables {
   media_category_options: MediaCategoryOptionsTable;
   media_library: MediaLibraryTable;
   media_links: MediaLinksTable;
+  media_moves: MediaMovesTable;
   media_tags: MediaTagsTable;
+  media_touched: MediaTouchedTable;
   media_version: MediaVersionTable;
   shot_groups: ShotGroupsTable;
   system_galleries: SystemGalleriesTable;

@@ -2,7 +2,6 @@
 import type { Kysely } from "kysely";
 import type { Database, Followed } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
-import type { MediaEdition } from "../edition.ts";
 import type { FocalPoint, Size } from "./plan.ts";
 
 /** The stored file of an asset. */
@@ -33,16 +32,16 @@ const REMEMBERED = 10_000;
  * Gives the function that finds heads by id, null for what is not there. Those with an original are remembered until
  * something in the library changes.
  */
-export function createHeads({ db, editions }: {
+export function createHeads({ db, library }: {
   readonly db: Kysely<Database>;
-  readonly editions: Pick<Followed<MediaEdition>, "current">;
+  readonly library: Pick<Followed<object>, "current">;
 }): (id: string) => Promise<AssetHead | null> {
-  let edition = editions.current();
+  let known = library.current();
   let remember = rememberRecent<string, Promise<AssetHead | null>>(REMEMBERED);
   return (id) => {
     if (!ID.test(id)) return Promise.resolve(null);
-    if (edition !== editions.current()) {
-      edition = editions.current();
+    if (known !== library.current()) {
+      known = library.current();
       remember = rememberRecent(REMEMBERED);
     }
     return remember(id, async (forget) => {

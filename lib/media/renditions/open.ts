@@ -1,7 +1,6 @@
 /** The renditions of the service, put together from what it has. */
 import type { Kysely } from "kysely";
 import type { Database, Followed } from "../../db/mod.ts";
-import type { MediaEdition } from "../edition.ts";
 import { readOriginal } from "../ingest/originals.ts";
 import type { ImportOutcome } from "../ingest/remote.ts";
 import { openCache } from "./cache.ts";
@@ -13,7 +12,8 @@ import { createRenditions, type Renditions } from "./renditions.ts";
 /** What renditions are opened with. */
 export interface OpenRenditionsOptions {
   readonly db: Kysely<Database>;
-  readonly editions: Pick<Followed<MediaEdition>, "current">;
+  /** Whose current value is another one whenever something of the library has changed. */
+  readonly library: Pick<Followed<object>, "current">;
   /** Where finished renditions are kept, and how much of them. */
   readonly cache: { readonly folder: string; readonly maxBytes: number };
   readonly importOriginal: (id: string) => Promise<ImportOutcome>;
@@ -26,7 +26,7 @@ const ORIGINALS_SHARE = 0.25;
 
 /** Opens the renditions; closing them removes what they kept in a temporary folder. */
 export async function openRenditions(
-  { db, editions, cache, importOriginal, now, log }: OpenRenditionsOptions,
+  { db, library, cache, importOriginal, now, log }: OpenRenditionsOptions,
 ): Promise<Renditions & { close(): Promise<void> }> {
   prepareEncoder();
   const folder = await prepareFolder(cache.folder);
@@ -45,7 +45,7 @@ export async function openRenditions(
       onError: (error) => log.warn("cannot keep renditions in files", { error }),
     });
   const renditions = createRenditions({
-    findHead: createHeads({ db, editions }),
+    findHead: createHeads({ db, library }),
     readOriginal: (id) => readOriginal(db, id),
     importOriginal,
     originals: openPart("originals", ORIGINALS_SHARE, { wholeBytes: Infinity }),

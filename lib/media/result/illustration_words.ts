@@ -1,6 +1,6 @@
 /** Why a picture is shown, as a sentence that a buyer can read (design §6). */
 import type { SelectionAxis } from "../schema.ts";
-import type { NamedSystem, TaggedPicture, WantedTag } from "./match.ts";
+import type { NamedSystem, WantedTag } from "./match.ts";
 
 type AnswerAxis = Exclude<SelectionAxis, "system">;
 
@@ -34,10 +34,11 @@ const PHRASES: Readonly<Record<AnswerAxis, Phrase>> = {
 
 /** Why a picture is shown that has at least one of the wanted tags. */
 export function whyShown(
-  { lead, matches, tags }: {
+  { lead, matches, showsSystem }: {
     readonly lead: NamedSystem;
     readonly matches: readonly WantedTag[];
-    readonly tags: TaggedPicture["tags"];
+    /** Whether the picture has a tag of any system. */
+    readonly showsSystem: boolean;
   },
 ): string {
   const axis = TELLING.find((each) => matches.some((match) => match.axis === each));
@@ -46,8 +47,7 @@ export function whyShown(
   if (matches.some((match) => match.axis === "system")) {
     return `Shows ${lead.name}${PHRASES[axis].with(words)}.`;
   }
-  const showsOther = tags.some(({ type }) => type === "system");
-  return `Shows ${PHRASES[axis].alone(words)}${showsOther ? ", with another system" : ""}.`;
+  return `Shows ${PHRASES[axis].alone(words)}${showsSystem ? ", with another system" : ""}.`;
 }
 
 /** Without its capital, unless it is a name or an abbreviation. */

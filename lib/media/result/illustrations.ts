@@ -52,7 +52,7 @@ export function rankIllustrations(question: IllustrationQuestion): IllustrationR
 }
 
 /** What one picture is for. */
-interface Subject {
+export interface Subject {
   /** Null for the pick. */
   readonly factorId: string | null;
   readonly answers: readonly AnsweredFactor[];
@@ -82,7 +82,11 @@ function findTagged(
   return {
     tier,
     score,
-    why: whyShown({ lead, matches, tags: picture.tags }),
+    why: whyShown({
+      lead,
+      matches,
+      showsSystem: picture.tags.some(({ type }) => type === "system"),
+    }),
     factorId,
     media: picture.item,
   };
@@ -98,7 +102,7 @@ export function tierOf(showsSystem: boolean, showsAnswer: boolean): Tier | null 
 }
 
 /** The canonical picture, or the place of a drawing. */
-function standIn(
+export function standIn(
   lead: NamedSystem,
   { factorId, answers, standsForIt }: Subject,
 ): RankedIllustration {

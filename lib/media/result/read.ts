@@ -7,7 +7,8 @@ import { primaryOf, toGallery } from "./gallery.ts";
 import { tierOf } from "./illustrations.ts";
 import { AXES, type Category, scoreOf, type TaggedPicture, type WantedTag } from "./match.ts";
 
-const SHOWN = SHOWN_COLUMNS.map((column) => `asset.${column}` as const);
+/** The columns of an asset that are told. */
+export const SHOWN = SHOWN_COLUMNS.map((column) => `asset.${column}` as const);
 
 /** Where to read, and where videos are played. */
 export interface MediaSource {
@@ -198,7 +199,7 @@ async function readPictures(
 }
 
 /** What there is a picture to show of: here already, or where it can be had. */
-function hasPicture(
+export function hasPicture(
   eb: ExpressionBuilder<{ asset: Database["media_assets"] }, "asset">,
 ): ReturnType<typeof eb.or> {
   return eb.or([eb("asset.original_hash", "is not", null), eb("asset.remote_url", "is not", null)]);

@@ -1,21 +1,14 @@
-/** The pictures of this process: remembered as long as they hold, and done without while they cannot be read. */
+/** The pictures of this process: in memory where they fit, and else read with patience (spec §2.1, §8). */
 import { type Followed, readPatiently } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
-import type { MediaEdition } from "../edition.ts";
 import type { Gallery, GalleryItem, IllustrationRanking } from "../schema.ts";
+import { choosePictures } from "./choose.ts";
+import { readResult } from "./from_database.ts";
 import { withoutPlace } from "./gallery.ts";
-import { rankIllustrations } from "./illustrations.ts";
-import { type AnsweredFactor, type Category, type NamedSystem, wantedTags } from "./match.ts";
-import {
-  type MediaSource,
-  type Purpose,
-  readCandidates,
-  readCategories,
-  readGallery,
-  readOptionDefaults,
-  readPrimaries,
-} from "./read.ts";
-import { MAX_SELECTION_MEDIA, type ScoredPicture, scoreSelectionMedia } from "./selection_media.ts";
+import type { IndexedMedia } from "./index.ts";
+import type { AnsweredFactor, NamedSystem } from "./match.ts";
+import type { MediaSource } from "./read.ts";
+import type { ScoredPicture } from "./selection_media.ts";
 
 /** The picture that stands for each system that has one. */
 export type Primaries = ReadonlyMap<string, GalleryItem>;
@@ -36,10 +29,26 @@ export interface ResultMedia {
   readonly illustrations: IllustrationRanking;
 }
 
+/** The library as of one version. */
+export interface MediaIndex {
+  readonly version: number;
+  /** The picture that stands for each system that has one. */
+  readonly primaries: Primaries;
+  /** The pictures of one system; null where it has none. */
+  gallery(systemId: string): Gallery | null;
+  /**
+   * The pictures of a result, at once; a promise only where the library is too large to be in memory and the database
+   * answers, by its newest version, and null when it cannot be read now.
+   */
+  forResult(question: ResultQuestion): ResultMedia | Promise<ResultMedia | null>;
+}
+
 /** Where pages and endpoints get their pictures from. None of it throws; null when the library cannot be read now. */
 export interface MediaReader {
   /** While it stays the same, so does what the rest gives. */
   version(): number;
+  /** The library as of one version; whoever takes it once at the start of an answer mixes no two. */
+  current(): MediaIndex;
   /** The pictures of all systems, for lists. */
   primaries(): Promise<Primaries | null>;
   /** The pictures of one; its `gallery` is null where it has none. */
@@ -51,7 +60,7 @@ export interface MediaReader {
 
 /** What a reader reads from, and how patient it is. */
 export interface MediaReaderOptions extends MediaSource {
-  readonly editions: Pick<Followed<MediaEdition>, "current" | "refresh">;
+  readonly index: Pick<Followed<IndexedMedia>, "current" | "refresh">;
   /** Told once when the library cannot be read, and again only after it could. */
   readonly onOutage: (error: unknown) => void;
   /** How long an answer waits for its pictures. */
@@ -66,102 +75,62 @@ const REMEMBERED = 1_000;
 
 /** Makes a reader. Pictures support an answer and never hold it up. */
 export function createMediaReader(
-  { editions, db, playerUrl, ...patience }: MediaReaderOptions,
+  { index, db, playerUrl, ...patience }: MediaReaderOptions,
 ): MediaReader {
-  const source = { db, playerUrl };
   const read = readPatiently({ ...patience, subject: "the media library" });
-  const lists = rememberRecent<string, Promise<Lists | null>>(1);
-  const systems = rememberRecent<string, Promise<{ gallery: Gallery | null } | null>>(REMEMBERED);
-  const results = rememberRecent<string, Promise<ResultMedia | null>>(REMEMBERED);
+  const ask = rememberRecent<string, Promise<ResultMedia | null>>(REMEMBERED);
+  let indexed = index.current();
+  let latest = toIndex(indexed);
 
-  /** Remembers what was read of one version, and of an outage nothing. */
-  function remember<T>(
-    memory: (key: string, make: (forget: () => void) => Promise<T | null>) => Promise<T | null>,
-    { key, make }: { key: string; make: () => Promise<T | null> },
-  ): Promise<T | null> {
-    return memory(`${editions.current().version} ${key}`, async (forget) => {
-      const value = await make();
-      if (value === null) forget();
-      return value;
-    });
+  function current(): MediaIndex {
+    if (indexed !== index.current()) {
+      indexed = index.current();
+      latest = toIndex(indexed);
+    }
+    return latest;
   }
 
-  const readLists = () =>
-    remember(lists, {
-      key: "",
-      make: () =>
-        read(async () => ({
-          primaries: await readPrimaries(source),
-          categories: await readCategories(source),
-        })),
-    });
-
-  const readSystem = (systemId: string) =>
-    remember(systems, {
-      key: systemId,
-      make: () => read(async () => ({ gallery: await readGallery(source, systemId) })),
-    });
+  function toIndex(known: IndexedMedia): MediaIndex {
+    const { version, links, meanings, pictures } = known;
+    return {
+      version,
+      primaries: links.primaries,
+      gallery: (systemId) => links.galleries.get(systemId) ?? null,
+      forResult(question) {
+        const { lead, answers } = question;
+        if (pictures === null) {
+          return ask(JSON.stringify([version, lead, answers]), async (forget) => {
+            const media = await read(() => readResult({ db, playerUrl }, { question, known }));
+            if (media === null) forget();
+            return media;
+          });
+        }
+        const { primaries, galleries, defaultByOptionId } = links;
+        const primary = primaries.get(lead.id);
+        return {
+          primaries,
+          gallery: galleries.get(lead.id) ?? null,
+          ...choosePictures({
+            pictures,
+            lead,
+            answers,
+            meanings,
+            primary: primary === undefined ? null : withoutPlace(primary),
+            defaultByOptionId,
+          }),
+        };
+      },
+    };
+  }
 
   return {
-    version: () => editions.current().version,
-    async primaries() {
-      return (await readLists())?.primaries ?? null;
-    },
-    system: readSystem,
-    forResult: (question) =>
-      remember(results, {
-        key: JSON.stringify([question.lead, question.answers]),
-        async make() {
-          const known = await readLists();
-          if (known === null) return null;
-          const system = await readSystem(question.lead.id);
-          if (system === null) return null;
-          const { primaries, categories } = known;
-          const chosen = await read(() =>
-            choosePictures(source, { ...question, primaries, categories })
-          );
-          return chosen && { primaries, gallery: system.gallery, ...chosen };
-        },
-      }),
+    version: () => index.current().version,
+    current,
+    primaries: () => Promise.resolve(current().primaries),
+    system: (systemId) => Promise.resolve({ gallery: current().gallery(systemId) }),
+    forResult: (question) => Promise.resolve(current().forResult(question)),
     async refresh() {
-      await editions.refresh();
+      await index.refresh();
     },
-  };
-}
-
-/** What is small enough to be known of the whole library. */
-interface Lists {
-  readonly primaries: Primaries;
-  readonly categories: readonly Category[];
-}
-
-async function choosePictures(
-  source: MediaSource,
-  { lead, answers, primaries, categories }: ResultQuestion & Lists,
-): Promise<Pick<ResultMedia, "selection" | "illustrations">> {
-  const wanted = wantedTags(lead, { answers, categories });
-  // Each illustration prefers a picture that none before it shows.
-  const limit = answers.length + 1;
-  const pictures = await readCandidates(source, [
-    { kind: "suits", wanted, limit: MAX_SELECTION_MEDIA },
-    { kind: "illustrates", wanted, limit },
-    ...answers.map((answer): Purpose => ({
-      kind: "illustrates",
-      wanted: wantedTags(lead, { answers: [answer], categories }),
-      limit,
-    })),
-  ]);
-  const primary = primaries.get(lead.id) ?? null;
-  const optionIds = answers.flatMap(({ options }) => options.map(({ id }) => id));
-  return {
-    selection: scoreSelectionMedia(pictures, wanted),
-    illustrations: rankIllustrations({
-      lead,
-      answers,
-      categories,
-      pictures,
-      primary: primary && withoutPlace(primary),
-      defaultByOptionId: await readOptionDefaults(source, optionIds),
-    }),
   };
 }

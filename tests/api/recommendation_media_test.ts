@@ -221,6 +221,12 @@ Deno.test("a library that cannot be read costs an answer its pictures alone, and
   };
   const media: MediaReader = {
     version: () => 1,
+    current: () => ({
+      version: 1,
+      primaries: state.isOut ? new Map() : primaries,
+      gallery: () => null,
+      forResult: (question) => media.forResult(question),
+    }),
     primaries: () => Promise.resolve(state.isOut ? null : primaries),
     system: () => Promise.resolve(state.isOut ? null : known),
     forResult() {

@@ -43,41 +43,70 @@ export function chooseEvidence<P extends QuotablePassage>(
   retrieved: readonly P[],
   { system, limit = MAX_EVIDENCE }: { readonly system: QuotedSystem; readonly limit?: number },
 ): P[] {
-  const relevant = retrieved.filter(({ systemIds }) => systemIds.includes(system.id));
-  const [close = [], overview = [], makeshift = []] = [0, 1, 2].map((distance) =>
-    relevant.filter((passage) => distanceOf(passage, system) === distance)
-  );
+  const [close, overview, makeshift]: [P[], P[], P[]] = [[], [], []];
+  for (const passage of retrieved) {
+    if (!passage.systemIds.includes(system.id)) continue;
+    [close, overview, makeshift][distanceOf(passage, system)]?.push(passage);
+  }
   const chosen = chooseVaried([...close, ...overview], limit);
   if (chosen.length >= Math.min(MAKESHIFTS, limit)) return chosen;
   return chooseVaried([...chosen, ...makeshift], Math.min(MAKESHIFTS, limit));
 }
 
 /** How far a passage is from being about one system: 0 is close, and 2 is about others. */
-function distanceOf(
+type Distance = 0 | 1 | 2;
+
+/** Of passages that are kept in memory, by the name of the system. */
+const distances = new WeakMap<QuotablePassage, Map<string, Distance>>();
+
+function distanceOf(passage: QuotablePassage, { name }: QuotedSystem): Distance {
+  if (passage.systemIds.length === 1) return 0;
+  let known = distances.get(passage);
+  if (known === undefined) distances.set(passage, known = new Map());
+  let distance = known.get(name);
+  if (distance === undefined) known.set(name, distance = measureDistance(passage, name));
+  return distance;
+}
+
+function measureDistance(
   { systemIds, title, heading, text }: QuotablePassage,
-  { name }: QuotedSystem,
-): 0 | 1 | 2 {
-  if (systemIds.length === 1) return 0;
+  name: string,
+): Distance {
   const words = `${title}\n${heading ?? ""}\n${text}`.toLowerCase();
   if (!words.includes(name.toLowerCase())) return 2;
   return systemIds.length <= MAX_COMPARED ? 0 : 1;
 }
 
 function chooseVaried<P extends QuotablePassage>(candidates: readonly P[], limit: number): P[] {
-  const chosen = new Set<P>();
-  const countOf = (isLike: (other: P) => boolean) => [...chosen].filter(isLike).length;
-  const fits = (passage: P) =>
-    countOf(({ text }) => text === passage.text) === 0 &&
-    countOf(({ itemId }) => itemId === passage.itemId) < MAX_OF_ITEM;
-  const isVaried = (passage: P) =>
-    countOf(({ contentType }) => contentType === passage.contentType) < limit / 2;
+  const chosen: P[] = [];
   for (const mayRepeat of [false, true]) {
     for (const passage of candidates) {
-      if (chosen.size >= limit) break;
-      if (fits(passage) && (mayRepeat || isVaried(passage))) chosen.add(passage);
+      if (chosen.length >= limit) break;
+      if (fits(passage, { chosen, mostOfKind: mayRepeat ? limit : limit / 2 })) {
+        chosen.push(passage);
+      }
     }
   }
-  return [...new Set(candidates)].filter((passage) => chosen.has(passage));
+  return chosen.length < 2
+    ? chosen
+    : chosen.sort((a, b) => candidates.indexOf(a) - candidates.indexOf(b));
+}
+
+interface Fitting {
+  readonly chosen: readonly QuotablePassage[];
+  /** A passage of a kind of content that is chosen as often as this is one too many. */
+  readonly mostOfKind: number;
+}
+
+function fits(passage: QuotablePassage, { chosen, mostOfKind }: Fitting): boolean {
+  let ofItem = 0;
+  let ofKind = 0;
+  for (const { text, itemId, contentType } of chosen) {
+    if (text === passage.text) return false;
+    if (itemId === passage.itemId) ofItem++;
+    if (contentType === passage.contentType) ofKind++;
+  }
+  return ofItem < MAX_OF_ITEM && ofKind < mostOfKind;
 }
 
 /** A quote as it leaves the process: its words as they were imported, its source where it can be opened. */

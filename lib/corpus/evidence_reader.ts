@@ -83,9 +83,22 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
   const remembered = rememberRecent<string, Promise<CitedPassage[] | null>>(REMEMBERED);
   const evidences = new WeakMap<CorpusVersion, Evidence>();
 
+  const citations = new WeakMap<QuotablePassage, Map<string | null, CitedPassage>>();
+
+  /** The same object for the same passage, so that whoever serialises it can remember what came of it. */
+  function citeOnce(passage: QuotablePassage, pdpPath: string | null): CitedPassage {
+    let known = citations.get(passage);
+    if (known === undefined) citations.set(passage, known = new Map());
+    let cited = known.get(pdpPath);
+    if (cited === undefined) {
+      known.set(pdpPath, cited = citePassage(passage, { siteUrl, pdpPath }));
+    }
+    return cited;
+  }
+
   function cite(chosen: readonly QuotablePassage[], pdpPath: string | null): CitedPassage[] {
-    if (chosen.length > 0) onQuoted?.(chosen.map(({ itemId, seq }) => ({ itemId, seq })));
-    return chosen.map((passage) => citePassage(passage, { siteUrl, pdpPath }));
+    if (chosen.length > 0) onQuoted?.(chosen);
+    return chosen.map((passage) => citeOnce(passage, pdpPath));
   }
 
   /** Reads and remembers, as long as this version holds. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
-import { countRetrievals, type PassageKey, type QuotedPassage } from "./retrievals.ts";
+import { countRetrievals, type PassageKey } from "./retrievals.ts";
 
 /** What a counter works with. */
 export interface QuoteCounterOptions {
@@ -21,33 +21,34 @@ const MAX_WAITING = 20_000;
 export function createQuoteCounter(
   { db, run, now, pauseMs = 1_000 }: QuoteCounterOptions,
 ): (passages: readonly PassageKey[]) => void {
-  const waiting = new Map<string, { itemId: string; seq: number; times: number }>();
+  const waiting = new Map<PassageKey, number>();
   let isWriting = false;
 
-  function add({ itemId, seq, times = 1 }: PassageKey & Partial<QuotedPassage>): void {
-    const key = `${itemId}:${seq}`;
-    const known = waiting.get(key);
-    if (known !== undefined) known.times += times;
-    else if (waiting.size < MAX_WAITING) waiting.set(key, { itemId, seq, times });
+  function add(passage: PassageKey, times: number): void {
+    const known = waiting.get(passage);
+    if (known !== undefined || waiting.size < MAX_WAITING) {
+      waiting.set(passage, (known ?? 0) + times);
+    }
   }
 
   async function write(signal: AbortSignal): Promise<void> {
     for (let first = true; waiting.size > 0; first = false) {
       if (!first) await delay(pauseMs, undefined, { signal });
-      const quoted = [...waiting.values()];
+      const counted = [...waiting];
+      const quoted = counted.map(([{ itemId, seq }, times]) => ({ itemId, seq, times }));
       waiting.clear();
       try {
         await countRetrievals(db, quoted, now());
       } catch (error) {
         // They are counted with what is quoted next.
-        for (const each of quoted) add(each);
+        for (const [passage, times] of counted) add(passage, times);
         throw error;
       }
     }
   }
 
   return (passages) => {
-    for (const passage of passages) add(passage);
+    for (const passage of passages) add(passage, 1);
     if (isWriting) return;
     isWriting = run(
       "count quoted passages",

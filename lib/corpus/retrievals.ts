@@ -15,7 +15,7 @@ export interface QuotedPassage extends PassageKey {
 }
 
 /**
- * Adds to the counts of passages, of one that is named twice once. A passage that is gone meanwhile is
+ * Adds to the counts of passages, and adds up those of one that is named twice. A passage that is gone meanwhile is
  * passed over. Rows are taken in one order, so that two counts at once never wait for each other.
  */
 export async function countRetrievals(
@@ -28,7 +28,7 @@ export async function countRetrievals(
     insert into corpus_retrievals (item_id, seq, retrieved, last_at)
     select item_id, seq, times, ${at}::timestamptz from corpus_passages
     join (
-      select item_id, seq, max(times) as times from unnest(
+      select item_id, seq, sum(times)::integer as times from unnest(
         ${quoted.map(({ itemId }) => itemId)}::text[], ${quoted.map(({ seq }) => seq)}::integer[],
         ${quoted.map(({ times }) => times)}::integer[]
       ) as quoted (item_id, seq, times) group by item_id, seq

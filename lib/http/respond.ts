@@ -33,12 +33,9 @@ export function etagOf(text: string): string {
 }
 
 /** Serialises a value once, with its entity tag, for `cacheableJson()`. */
-export function cacheableBody(
-  value: unknown,
-  headers?: Readonly<Record<string, string>>,
-): CacheableBody {
+export function cacheableBody(value: unknown): CacheableBody {
   const body = JSON.stringify(value);
-  return headers ? { body, etag: etagOf(body), headers } : { body, etag: etagOf(body) };
+  return { body, etag: etagOf(body) };
 }
 
 /**

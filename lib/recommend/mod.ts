@@ -10,4 +10,5 @@ export {
   type ResultVersions,
   resultVersions,
 } from "./recommend.ts";
+export { resultJson } from "./result_json.ts";
 export { RecommendationQuery, RecommendationResult } from "./schema.ts";

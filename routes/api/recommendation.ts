@@ -2,14 +2,15 @@ import { perSnapshot } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
 import {
   type CacheableBody,
-  cacheableBody,
   cacheableJson,
+  etagOf,
   parseQuery,
   rememberRecent,
 } from "../../lib/http/mod.ts";
 import {
   recommend,
   RecommendationQuery,
+  resultJson,
   type ResultVersions,
   resultVersions,
 } from "../../lib/recommend/mod.ts";
@@ -30,7 +31,8 @@ export const handler = define.handlers({
         track,
       });
       if (!isComplete) forget();
-      return cacheableBody(result, { "content-version": nameVersions(versions) });
+      const body = resultJson(result);
+      return { body, etag: etagOf(body), headers: { "content-version": nameVersions(versions) } };
     });
     return cacheableJson(ctx.req, answer);
   },

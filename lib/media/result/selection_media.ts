@@ -45,10 +45,20 @@ export function scoreSelectionMedia(
     .map(({ picture: { item }, score, matchedAxes }) => ({ item, score, matchedAxes }));
 }
 
-/** The picture as a result tells it (spec §2.1). */
+/** What results tell of pictures that are kept in memory, by the axes that they match. */
+const told = new WeakMap<MediaItem, Map<string, SelectionMediaAsset>>();
+
+/** The picture as a result tells it (spec §2.1); the same object for the same picture and axes. */
 export function toSelectionMediaAsset(
   { item, score, matchedAxes }: ScoredPicture,
 ): SelectionMediaAsset {
-  const { id, alt, title, width } = item;
-  return { src: src(id, { width }, 960), alt, title, score, matchedAxes };
+  let known = told.get(item);
+  if (known === undefined) told.set(item, known = new Map());
+  const axes = matchedAxes.join();
+  let asset = known.get(axes);
+  if (asset === undefined) {
+    const { id, alt, title, width } = item;
+    known.set(axes, asset = { src: src(id, { width }, 960), alt, title, score, matchedAxes });
+  }
+  return asset;
 }

@@ -160,7 +160,9 @@ function aReader(over: Partial<EvidenceReaderOptions> = {}) {
 
 Deno.test("about() tells what it quotes, and not again what it remembers", async () => {
   const told: unknown[] = [];
-  const { state, about } = aReader({ onQuoted: (passages) => told.push(passages) });
+  const { state, about } = aReader({
+    onQuoted: (passages) => told.push(passages.map(({ itemId, seq }) => ({ itemId, seq }))),
+  });
   state.answer = () =>
     Promise.resolve([
       aPassage("Quiet", { itemId: "a", seq: 3 }),

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import type { CitedPassage } from "../../../lib/corpus/mod.ts";
+import type { ResultMedia } from "../../../lib/media/mod.ts";
+import {
+  recommend,
+  RecommendationResult,
+  type RecommendServices,
+  resultJson,
+} from "../../../lib/recommend/mod.ts";
+import { startApp } from "../../helpers/app.ts";
+import { questionsOf } from "../../helpers/demo_answers.ts";
+import { eachEngineUnopened } from "../../helpers/db.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+
+const snapshot = compileSnapshot(aCatalog({
+  systems: [aSystem("wide"), aSystem("plain")],
+  factors: [aFactor("place", ["room"])],
+  rules: [aRule("r", {
+    conditions: [{ factorId: "place", operator: "any", optionIds: ["room"] }],
+    outcomes: [{ systemId: "wide", role: "preferred", rank: 1, rationale: "It opens wide." }],
+  })],
+}));
+
+const quote: CitedPassage = {
+  itemId: "page",
+  title: "A page",
+  heading: null,
+  text: "Quiet",
+  contentType: "blog",
+  sourceUrl: null,
+  version: "0123456789ab",
+  fetchedAt: "2026-03-04T12:00:00.000Z",
+};
+const PICTURES: ResultMedia = {
+  primaries: new Map(),
+  gallery: null,
+  selection: [],
+  illustrations: {
+    hero: { tier: "education", score: 0, why: "A drawing.", factorId: null, media: null },
+    answers: [],
+  },
+};
+const ROOM = { optionIds: ["room"], track: null };
+
+/** Services whose stores move on whenever they are asked. */
+function moving(
+  quotes: () => CitedPassage[] | Promise<CitedPassage[] | null>,
+  pictures: () => ResultMedia | Promise<ResultMedia | null>,
+): RecommendServices {
+  let [catalog, corpus, media] = [0, 100, 200];
+  return {
+    catalog: { current: () => ({ ...snapshot, version: ++catalog }) },
+    evidence: {
+      current: () => ({
+        version: ++corpus,
+        about: quotes,
+        resourceUrl: () => `https://walls.example/${corpus}`,
+      }),
+    },
+    media: {
+      current: () => ({
+        version: ++media,
+        primaries: new Map(),
+        gallery: () => null,
+        forResult: pictures,
+      }),
+    },
+  };
+}
+
+Deno.test("recommend() answers at once from memory, of one version of each store (§4.1)", () => {
+  const made = recommend(moving(() => [quote], () => PICTURES), ROOM);
+  assert.ok(!(made instanceof Promise));
+  assert.deepEqual(made.versions, { catalog: 1, corpus: 101, media: 201 });
+  assert.equal(made.snapshot.version, 1);
+  assert.equal(made.result.recommended?.systemId, "wide");
+  assert.deepEqual(made.result.evidence, [quote]);
+  assert.equal(made.result.groundedRationale.resourceUrl, "https://walls.example/101");
+  assert.equal(made.isComplete, true);
+});
+
+Deno.test("recommend() keeps to the versions that it began with while something is read (§4.1)", async () => {
+  const reading = Promise.withResolvers<CitedPassage[] | null>();
+  const services = moving(() => reading.promise, () => PICTURES);
+  const making = recommend(services, ROOM);
+  assert.ok(making instanceof Promise);
+  for (let moved = 0; moved < 3; moved++) await recommend(moving(() => [], () => PICTURES), ROOM);
+  services.catalog.current();
+  reading.resolve([quote]);
+  const made = await making;
+  assert.deepEqual(made.versions, { catalog: 1, corpus: 101, media: 201 });
+  assert.equal(made.snapshot.version, 1);
+});
+
+Deno.test("recommend() says when a part could not be read, and answers without it (§4.1)", async () => {
+  const cases = [
+    [() => Promise.resolve(null), () => PICTURES],
+    [() => [quote], () => Promise.resolve(null)],
+  ] as const;
+  for (const [quotes, pictures] of cases) {
+    const made = await recommend(moving(quotes, pictures), ROOM);
+    assert.equal(made.isComplete, false);
+    assert.equal(made.result.recommended?.systemId, "wide");
+    RecommendationResult.parse(made.result);
+  }
+});
+
+Deno.test("recommend() asks for no evidence and no pictures where nothing is recommended (§4.1)", () => {
+  const refuse = () => {
+    throw new Error("Asked for what is not shown");
+  };
+  const made = recommend(moving(refuse, refuse), { optionIds: [], track: null });
+  assert.ok(!(made instanceof Promise));
+  assert.equal(made.result.recommended, null);
+  assert.equal(made.isComplete, true);
+  assert.equal(resultJson(made.result), JSON.stringify(made.result));
+});
+
+eachEngineUnopened(
+  "resultJson() is the JSON of the result, whatever it remembers (§2.1)",
+  async (engine) => {
+    await using app = await startApp({
+      engine,
+      environment: { SITE_URL: "https://walls.example" },
+    });
+    for (const track of ["home", "hospitality", "workplace"]) {
+      const options = questionsOf(track).map((question) => fc.constantFrom(...question.options));
+      for (const chosen of fc.sample(fc.tuple(...options), { seed: 3, numRuns: 60 })) {
+        const answers = { track, optionIds: chosen.map(({ id }) => id) };
+        for (let asked = 0; asked < 2; asked++) {
+          const { result } = await recommend(app.services, answers);
+          RecommendationResult.parse(result);
+          assert.equal(resultJson(result), JSON.stringify(result));
+        }
+      }
+    }
+  },
+);

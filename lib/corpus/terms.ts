@@ -1,7 +1,8 @@
 /** From a text in a buyer's words to the terms of the index. */
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { byWeight, MAX_TERMS, type Weighed, weightOf } from "./rank.ts";
+import { storedTerms } from "./terms_store.ts";
 import { correct, SHORTEST_CORRECTED, type SpeltWord } from "./terms_spelling.ts";
 import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 
@@ -36,10 +37,26 @@ export type QueryTerm = Weighed<Wanted>;
 export type PhraseTerms = readonly QueryTerm[] | null;
 
 /** A word of a phrase, its term unless it is a stop word, and in how many passages that is. */
-interface AskedWord {
-  word: string;
-  term: string | null;
-  passages: number;
+export interface AskedWord {
+  readonly word: string;
+  readonly term: string | null;
+  readonly passages: number;
+}
+
+/** A term that is in at least one passage. */
+export interface KnownTerm {
+  readonly term: string;
+  readonly passages: number;
+}
+
+/** What is known of words, all as of one version of the corpus. */
+export interface TermSource {
+  /** Passages of the whole corpus, and the words of each text as often as it says them first, in their order. */
+  readWords(texts: readonly string[]): Promise<{ total: number; words: AskedWord[][] }>;
+  /** The terms of those words that are in a passage, by the word. */
+  readKnown(words: readonly string[]): Promise<ReadonlyMap<string, KnownTerm>>;
+  /** Words of the corpus that look like misspelt ones. */
+  readSpelt(words: readonly string[]): Promise<readonly (SpeltWord & { asked: string })[]>;
 }
 
 /** A phrase with its words that say something, and those of them that the corpus does not have. */
@@ -58,7 +75,7 @@ export async function readTerms(
   db: Kysely<Database>,
   phrases: readonly string[],
 ): Promise<QueryTerm[] | null> {
-  return mergeTerms(await readPhrases(db, phrases));
+  return mergeTerms(await readPhrases(storedTerms(db), phrases));
 }
 
 /**
@@ -79,21 +96,23 @@ function addTerm<T extends Wanted>(terms: Map<string, T>, found: T): void {
   if (known === undefined || known.trust < found.trust) terms.set(found.term, found);
 }
 
-/** Reads what each phrase looks for by itself, all of them in three queries. */
+/** Reads what each phrase looks for by itself, all of them in three questions to the source. */
 export async function readPhrases(
-  db: Kysely<Database>,
+  source: TermSource,
   texts: readonly string[],
 ): Promise<PhraseTerms[]> {
-  const { total, words } = await readWords(db, texts.map(plainText));
+  const { total, words } = await source.readWords(texts.map(plainText));
   const phrases = words.map(readPhrase);
   const others = phrases.map(otherWords);
-  const known = await readKnown(db, others.flat());
+  const known = await source.readKnown([
+    ...new Set(others.flatMap((each) => each.map(({ other }) => other))),
+  ]);
   const found = others.map((each) => withTerms(each, known));
   const misspelt = phrases.map(({ unknown }, index) => {
     const parted = (found[index] ?? []).filter(({ origin, parts }) => origin === "joined" && parts);
     return unknown.filter((word) => !parted.some((part) => part.word === word));
   });
-  const spelt = await readSpelt(db, [...new Set(misspelt.flat())]);
+  const spelt = await source.readSpelt([...new Set(misspelt.flat())]);
   return phrases.map(({ asked }, index) => {
     if (asked.length === 0) return null;
     const wanted = new Map<string, Wanted>();
@@ -126,32 +145,6 @@ function readPhrase(words: readonly AskedWord[]): AskedPhrase {
   return { asked, unknown };
 }
 
-async function readWords(
-  db: Kysely<Database>,
-  texts: readonly string[],
-): Promise<{ total: number; words: AskedWord[][] }> {
-  const { rows } = await sql<AskedWord & { phrase: number }>`
-    with asked as (
-      select phrase::int, word, min(place)::int as place
-      from unnest(${[...texts]}::text[]) with ordinality as phrases (content, phrase),
-        unnest(corpus_split(content)) with ordinality as asked (word, place)
-      where trim(content) <> '' group by phrase, word
-    ),
-    stemmed as materialized (
-      select word, corpus_term(word) as term from (select distinct word from asked) as words
-      union all select '', ''
-    )
-    select coalesce(phrase, 0) as phrase, word, stemmed.term, coalesce(passages, 0) as passages
-    from stemmed left join asked using (word)
-      left join corpus_terms on corpus_terms.term = stemmed.term
-    order by phrase, place`.execute(db);
-  const byPhrase = Map.groupBy(rows, ({ phrase }) => phrase);
-  return {
-    total: byPhrase.get(0)?.[0]?.passages ?? 0,
-    words: texts.map((_, index) => byPhrase.get(index + 1) ?? []),
-  };
-}
-
 /** Another way to say a word of the question; `parts` where it is the pieces of one. */
 interface OtherWord {
   word: string;
@@ -182,26 +175,10 @@ function otherWords({ asked, unknown }: AskedPhrase): OtherWord[] {
   ];
 }
 
-/** The terms of other words, by the word; of those that are in a passage. */
-async function readKnown(
-  db: Kysely<Database>,
-  others: readonly OtherWord[],
-): Promise<Map<string, { term: string; passages: number }>> {
-  if (others.length === 0) return new Map();
-  const { rows } = await sql<{ other: string; term: string; passages: number }>`
-    select other, corpus_terms.term, passages
-    from (
-      select other, corpus_term(other) as term
-      from unnest(${[...new Set(others.map(({ other }) => other))]}::text[]) as other
-    ) as others join corpus_terms on corpus_terms.term = others.term
-    where passages > 0`.execute(db);
-  return new Map(rows.map(({ other, term, passages }) => [other, { term, passages }]));
-}
-
 /** Those of the other words that are known; of a word cut in two, only where both parts are. */
 function withTerms(
   others: readonly OtherWord[],
-  known: ReadonlyMap<string, { term: string; passages: number }>,
+  known: ReadonlyMap<string, KnownTerm>,
 ): (OtherWord & { term: string; passages: number })[] {
   const whole = new Set(
     others.filter(({ parts }) => parts).map(({ word, other }) => `${word} ${other}`),
@@ -238,25 +215,6 @@ function cuts(word: string): OtherWord[] {
       { word, other, origin: "joined" as const, parts: true }
     ))
   );
-}
-
-/** Words of the corpus that look like misspelt ones. */
-async function readSpelt(
-  db: Kysely<Database>,
-  misspelt: readonly string[],
-): Promise<(SpeltWord & { asked: string })[]> {
-  if (misspelt.length === 0) return [];
-  const { rows } = await sql<SpeltWord & { asked: string }>`
-    select asked, alike.word, corpus_terms.term, passages
-    from unnest(${[...misspelt]}::text[]) as asked cross join lateral (
-      select word from corpus_word_grams
-      where gram = any (corpus_grams(asked)) and abs(length(word) - length(asked)) <= 2
-      group by word order by count(*) desc, word limit 50
-    ) as alike
-    join corpus_words on corpus_words.word = alike.word
-    join corpus_terms on corpus_terms.term = corpus_words.term
-    where passages > 0`.execute(db);
-  return rows;
 }
 
 function correctWord(

@@ -1,6 +1,7 @@
 /** What a process keeps of the corpus in memory, kept up with it. */
 import { type DatabaseHandle, follow, type Followed } from "../../db/mod.ts";
-import { type CorpusVersion, loadCorpus, readIndexedPhrases } from "./load.ts";
+import { createLexicon } from "./lexicon.ts";
+import { type CorpusVersion, learnPhrases, loadCorpus } from "./load.ts";
 import { numberTerms } from "./passage_index.ts";
 
 /** Channel that the triggers of migration 0012 announce a new version on. */
@@ -43,6 +44,7 @@ export interface OpenCorpusOptions {
 export async function openCorpus(options: OpenCorpusOptions): Promise<FollowedCorpus> {
   const { database: { db }, maxBytes = MAX_INDEX_BYTES, onHeld, ...following } = options;
   const ids = numberTerms();
+  const lexicon = createLexicon();
   const learnt = new Set<string>();
   const learning = new Map<string, Promise<void>>();
   let isHeld = true;
@@ -54,7 +56,7 @@ export async function openCorpus(options: OpenCorpusOptions): Promise<FollowedCo
     subject: "the corpus",
     loadTimeoutMs: 60_000,
     async load(known) {
-      const loaded = await loadCorpus({ db, known, ids, phrases: learnt, maxBytes });
+      const loaded = await loadCorpus({ db, known, ids, lexicon, phrases: learnt, maxBytes });
       if ((loaded.index !== null) !== isHeld) onHeld?.(isHeld = loaded.index !== null);
       return loaded;
     },
@@ -62,12 +64,9 @@ export async function openCorpus(options: OpenCorpusOptions): Promise<FollowedCo
 
   async function readMissing(missing: readonly string[]): Promise<void> {
     const { index } = followed.current();
-    const read = await readIndexedPhrases(db, missing, ids);
+    if (index !== null) await learnPhrases(db, { index, ids, lexicon, phrases: missing });
     if (learnt.size + missing.length > MAX_PHRASES) learnt.clear();
-    for (const [phrase, terms] of read) {
-      learnt.add(phrase);
-      index?.phrases.set(phrase, terms);
-    }
+    for (const phrase of missing) learnt.add(phrase);
   }
 
   return {

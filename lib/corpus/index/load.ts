@@ -7,10 +7,10 @@ import {
   advanceIndex,
   EMPTY_INDEX,
   type IndexedItem,
-  type IndexedPhrase,
   type PassageIndex,
   type TermIds,
 } from "./passage_index.ts";
+import type { Lexicon } from "./lexicon.ts";
 import type { IndexedPassage } from "./system_passages.ts";
 
 /** The corpus as of one version. Never changes: another version is another object. */
@@ -31,6 +31,7 @@ export interface LoadOptions {
   /** The version before, from which everything untouched is taken over. */
   readonly known: CorpusVersion | null;
   readonly ids: TermIds;
+  readonly lexicon: Lexicon;
   /** Phrases that will be looked for. */
   readonly phrases: Iterable<string>;
   /** The most memory that the index may take; beyond it, there is none. */
@@ -69,16 +70,19 @@ async function readSeen(trx: Transaction<Database>): Promise<string> {
 
 async function loadIndex(
   trx: Transaction<Database>,
-  { known, ids, phrases, maxBytes }: Omit<LoadOptions, "db">,
+  { known, ids, lexicon, phrases, maxBytes }: Omit<LoadOptions, "db">,
 ): Promise<PassageIndex | null> {
   const touched = known?.index ? await readTouched(trx, known.seen) : null;
   if (touched === null && await estimateBytes(trx) > maxBytes) return null;
+  const items = await readItems(trx, { touched, ids });
   const index = advanceIndex(touched === null ? EMPTY_INDEX : known?.index ?? EMPTY_INDEX, {
     touched: touched ?? [],
-    items: await readItems(trx, { touched, ids }),
-    phrases: await readIndexedPhrases(trx, phrases, ids),
+    items,
+    terms: ids.size(),
   });
-  return index.bytes > maxBytes ? null : index;
+  if (index.bytes > maxBytes) return null;
+  await learnPhrases(trx, { index, ids, lexicon, phrases });
+  return index;
 }
 
 /** Documents that were touched after a version; null where all may have been. */
@@ -91,19 +95,20 @@ async function readTouched(trx: Transaction<Database>, seen: string): Promise<st
   return touched.includes("") ? null : touched;
 }
 
-/** What each term of the phrases means now. */
-export async function readIndexedPhrases(
+/** Finds out what phrases look for in an index, which knows them from then on. */
+export async function learnPhrases(
   db: Kysely<Database>,
-  phrases: Iterable<string>,
-  ids: TermIds,
-): Promise<Map<string, IndexedPhrase>> {
+  { index, ids, lexicon, phrases }: Pick<LoadOptions, "ids" | "lexicon" | "phrases"> & {
+    readonly index: PassageIndex;
+  },
+): Promise<void> {
+  const countOf = (term: string) => index.counts[ids.findId(term) ?? -1] ?? 0;
   const wanted = [...phrases];
-  if (wanted.length === 0) return new Map();
-  const read = await readPhrases(db, wanted);
-  return new Map(wanted.map((phrase, index) => {
-    const terms = read[index]?.map((term) => ({ ...term, id: ids.idOf(term.term) }));
-    return [phrase, terms ?? null];
-  }));
+  const read = await readPhrases(lexicon.termsBy({ total: index.total, countOf }, db), wanted);
+  for (const [place, phrase] of wanted.entries()) {
+    const terms = read[place]?.map((term) => ({ ...term, id: ids.idOf(term.term) }));
+    index.phrases.set(phrase, terms ?? null);
+  }
 }
 
 /** Memory that a passage takes beside its words, and a word beside its letters; measured with 50,000 passages. */

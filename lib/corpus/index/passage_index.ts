@@ -21,7 +21,12 @@ export interface IndexedItem {
 
 /** Numbers for terms, the same in every version that a process sees. */
 export interface TermIds {
+  /** The number of a term, which gets one now if it has none. */
   idOf(term: string): number;
+  /** The number of a term that has one. */
+  findId(term: string): number | undefined;
+  /** How many there are. */
+  size(): number;
 }
 
 /** Every active document, what it says of which system, and what the phrases that are looked for mean there. */
@@ -30,6 +35,10 @@ export interface PassageIndex {
   readonly systems: ReadonlyMap<string, SystemPassages>;
   /** Grows with what is asked for first while this version is current; what is there does not change. */
   readonly phrases: Map<string, IndexedPhrase>;
+  /** In how many passages each term is, by its number. */
+  readonly counts: Uint32Array;
+  /** Passages of all documents. */
+  readonly total: number;
   readonly bytes: number;
 }
 
@@ -42,6 +51,8 @@ export function numberTerms(): TermIds {
       if (id === undefined) ids.set(term, id = ids.size);
       return id;
     },
+    findId: (term) => ids.get(term),
+    size: () => ids.size,
   };
 }
 
@@ -50,6 +61,8 @@ export const EMPTY_INDEX: PassageIndex = {
   items: new Map(),
   systems: new Map(),
   phrases: new Map(),
+  counts: new Uint32Array(),
+  total: 0,
   bytes: 0,
 };
 
@@ -59,26 +72,39 @@ export interface IndexChange {
   readonly touched: Iterable<string>;
   /** Those of them that are active, as they are now. */
   readonly items: readonly IndexedItem[];
-  /** What all phrases mean now. */
-  readonly phrases: Map<string, IndexedPhrase>;
+  /** How many numbers for terms are in use. */
+  readonly terms: number;
 }
 
-/** The next version: shares with the one before it everything about systems that no touched document is about. */
+/**
+ * The next version: shares with the one before it everything about systems that no touched document is about. It knows no
+ * phrase yet, for what one means depends on all documents.
+ */
 export function advanceIndex(index: PassageIndex, change: IndexChange): PassageIndex {
   const items = new Map(index.items);
   const affected = new Set<string>();
-  let { bytes } = index;
+  const counts = new Uint32Array(change.terms);
+  counts.set(index.counts);
+  let { bytes, total } = index;
+  const count = ({ passages }: IndexedItem, sign: 1 | -1) => {
+    total += sign * passages.length;
+    for (const { termIds } of passages) {
+      for (const id of termIds) counts[id] = (counts[id] ?? 0) + sign;
+    }
+  };
   for (const id of change.touched) {
     const gone = items.get(id);
     if (gone === undefined) continue;
     items.delete(id);
     bytes -= gone.bytes;
+    count(gone, -1);
     for (const systemId of gone.systemIds) affected.add(systemId);
   }
   const added = new Map<string, IndexedPassage[]>();
   for (const item of change.items) {
     items.set(item.id, item);
     bytes += item.bytes;
+    count(item, 1);
     for (const systemId of item.systemIds) {
       affected.add(systemId);
       const passages = added.get(systemId) ?? [];
@@ -94,7 +120,7 @@ export function advanceIndex(index: PassageIndex, change: IndexChange): PassageI
     if (passages.length === 0) systems.delete(systemId);
     else systems.set(systemId, indexSystem(passages));
   }
-  return { items, systems, phrases: change.phrases, bytes };
+  return { items, systems, phrases: new Map(), counts, total, bytes };
 }
 
 /** What phrases look for together; undefined where one of them is not known, null where they look for nothing. */

@@ -1,0 +1,76 @@
+/** What a process remembers of words: how texts split into them, and what their terms are, which never changes. */
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import type { TermSource } from "../terms.ts";
+import { readStems, storedTerms } from "../terms_store.ts";
+
+/** In how many passages terms are, as of one version. */
+export interface TermCounts {
+  /** Passages of the whole corpus. */
+  readonly total: number;
+  /** 0 for a term that is in none. */
+  countOf(term: string): number;
+}
+
+/** Remembers words for every version to come. */
+export interface Lexicon {
+  /** Knows of words what the database does, with counts that are in memory; asks the database for what is new alone. */
+  termsBy(counts: TermCounts, db: Kysely<Database>): TermSource;
+}
+
+/** Words and texts that are remembered at a time. */
+const REMEMBERED = 50_000;
+
+/** Makes a lexicon that knows nothing yet. */
+export function createLexicon(): Lexicon {
+  const splits = new Map<string, readonly string[]>();
+  const stems = new Map<string, string | null>();
+
+  function remember<V>(memory: Map<string, V>, learnt: Iterable<readonly [string, V]>): void {
+    if (memory.size > REMEMBERED) memory.clear();
+    for (const [key, value] of learnt) memory.set(key, value);
+  }
+
+  async function learnSplits(db: Kysely<Database>, texts: readonly string[]): Promise<void> {
+    const unknown = [...new Set(texts)].filter((text) => !splits.has(text));
+    if (unknown.length === 0) return;
+    const { words } = await storedTerms(db).readWords(unknown);
+    remember(
+      splits,
+      unknown.map((text, index) => [text, (words[index] ?? []).map(({ word }) => word)]),
+    );
+    remember(stems, words.flat().map(({ word, term }) => [word, term]));
+  }
+
+  async function learnStems(db: Kysely<Database>, words: readonly string[]): Promise<void> {
+    remember(stems, await readStems(db, words.filter((word) => !stems.has(word))));
+  }
+
+  return {
+    termsBy: ({ total, countOf }, db) => ({
+      async readWords(texts) {
+        await learnSplits(db, texts);
+        const words = texts.map((text) => splits.get(text) ?? []);
+        await learnStems(db, words.flat());
+        return {
+          total,
+          words: words.map((each) =>
+            each.map((word) => {
+              const term = stems.get(word) ?? null;
+              return { word, term, passages: term === null ? 0 : countOf(term) };
+            })
+          ),
+        };
+      },
+      async readKnown(words) {
+        await learnStems(db, words);
+        return new Map(words.flatMap((word) => {
+          const term = stems.get(word) ?? null;
+          const passages = term === null ? 0 : countOf(term);
+          return term !== null && passages > 0 ? [[word, { term, passages }]] : [];
+        }));
+      },
+      readSpelt: (words) => storedTerms(db).readSpelt(words),
+    }),
+  };
+}

@@ -1,9 +1,11 @@
-/** What the database chooses for a result, against the rules applied to the whole library. */
+/** What is chosen for a result, in memory and by the database, against the rules applied to the whole library. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Kysely } from "kysely";
 import { seedCatalog } from "../../../lib/catalog/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
+import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
+import type { IndexedMedia, MediaReader } from "../../../lib/media/mod.ts";
+import { toMeanings } from "../../../lib/media/result/choose.ts";
 import { rankIllustrations } from "../../../lib/media/result/illustrations.ts";
 import {
   type AnsweredFactor,
@@ -11,15 +13,16 @@ import {
   type TaggedPicture,
   wantedTags,
 } from "../../../lib/media/result/match.ts";
-import { createMediaReader, type MediaReaderOptions } from "../../../lib/media/result/reader.ts";
+import { noLinks } from "../../../lib/media/result/links.ts";
+import { createMediaReader } from "../../../lib/media/result/reader.ts";
 import { scoreSelectionMedia } from "../../../lib/media/result/selection_media.ts";
 import { MediaItem } from "../../../lib/media/schema.ts";
 import { toMediaItem } from "../../../lib/media/view.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { aCatalog, aFactor, aSystem } from "../../helpers/factories.ts";
 import { storeAsset, storeAssets } from "../../helpers/media.ts";
+import { openIndex, PLAYER } from "../../helpers/media_index.ts";
 
-const PLAYER = "https://video.example/embed";
 const LEAD = { id: "heron", name: "Heron" };
 const ANSWERS: AnsweredFactor[] = [
   { factorId: "place", factor: "Place", options: [{ id: "office", label: "An office" }] },
@@ -136,21 +139,31 @@ function libraryOf(stored: readonly Stored[]): TaggedPicture[] {
   }));
 }
 
-/** A reader for which every question is a new version. */
-function forgetfulReader(options: Pick<MediaReaderOptions, "db"> & Partial<MediaReaderOptions>) {
-  let version = 0;
-  return createMediaReader({
-    playerUrl: PLAYER,
-    editions: {
-      current: () => ({ version: version++ }),
-      refresh: () => Promise.resolve({ version }),
+/** Readers of the same library: one that has it in memory, and one for which it is too large. */
+async function openReaders(database: DatabaseHandle) {
+  const open = async (maxBytes?: number) => {
+    const index = await openIndex(database, { maxBytes, onTooLarge: () => {} });
+    const reader = createMediaReader({
+      db: database.db,
+      playerUrl: PLAYER,
+      index,
+      onOutage(error) {
+        throw error;
+      },
+      timeoutMs: 60_000,
+    });
+    return { reader, close: () => index.close() };
+  };
+  const opened = [await open(), await open(0)];
+  return {
+    readers: opened.map(({ reader }) => reader),
+    async refresh() {
+      for (const { reader } of opened) await reader.refresh();
     },
-    onOutage(error) {
-      throw error;
+    async [Symbol.asyncDispose]() {
+      for (const { close } of opened) await close();
     },
-    timeoutMs: 60_000,
-    ...options,
-  });
+  };
 }
 
 eachEngine(
@@ -163,18 +176,21 @@ eachEngine(
       { id: "scene-a", name: "A" },
       { id: "scene-b", name: "B" },
     ]).execute();
-    const reader = forgetfulReader({ db });
+    await using opened = await openReaders(database);
     await fc.assert(
       fc.asyncProperty(anyStored, fc.subarray(ANSWERS), async (stored, answers) => {
         await replaceLibrary(db, stored);
-        const media = await reader.forResult({ lead: LEAD, answers });
-        const pictures = libraryOf(stored);
-        const question = { lead: LEAD, answers, categories: CATEGORIES, pictures };
-        assert.deepEqual(
-          media?.selection,
-          scoreSelectionMedia(pictures, wantedTags(LEAD, question)),
-        );
-        assert.deepEqual(media?.illustrations, rankIllustrations(question));
+        await opened.refresh();
+        for (const reader of opened.readers) {
+          const media = await reader.forResult({ lead: LEAD, answers });
+          const pictures = libraryOf(stored);
+          const question = { lead: LEAD, answers, categories: CATEGORIES, pictures };
+          assert.deepEqual(
+            media?.selection,
+            scoreSelectionMedia(pictures, wantedTags(LEAD, question)),
+          );
+          assert.deepEqual(media?.illustrations, rankIllustrations(question));
+        }
       }),
       { numRuns: 25 },
     );
@@ -204,71 +220,90 @@ eachEngine("galleries and primary pictures follow §2.1", async (database) => {
     { ...gallery, asset_id: "first", position: 2 },
     { owner_type: "option", owner_id: "shop", slot: "default", asset_id: "shop" },
   ]).execute();
-  const reader = forgetfulReader({ db });
+  await using opened = await openReaders(database);
+  const each = async (check: (reader: MediaReader) => Promise<void>) => {
+    await opened.refresh();
+    for (const reader of opened.readers) await check(reader);
+  };
 
-  const { gallery: shown } = await reader.system("heron") ?? {};
-  assert.deepEqual(
-    shown?.items.map(({ id, position, primary }) => [id, position, primary]),
-    [["film", 1, true], ["first", 2, false], ["second", 3, false]],
-  );
-  assert.equal(shown?.displayMode, "grid");
-  assert.deepEqual(shown?.items[0]?.embed, { videoId: "v1", playerUrl: `${PLAYER}/v1` });
-  assert.deepEqual(await reader.system("finch"), { gallery: null });
-
-  const primaries = await reader.primaries();
-  assert.deepEqual([...primaries ?? []].map(([id, item]) => [id, item.id]), [["heron", "first"]]);
+  await each(async (reader) => {
+    const { gallery: shown } = await reader.system("heron") ?? {};
+    assert.deepEqual(
+      shown?.items.map(({ id, position, primary }) => [id, position, primary]),
+      [["film", 1, true], ["first", 2, false], ["second", 3, false]],
+    );
+    assert.equal(shown?.displayMode, "grid");
+    assert.deepEqual(shown?.items[0]?.embed, { videoId: "v1", playerUrl: `${PLAYER}/v1` });
+    assert.deepEqual(await reader.system("finch"), { gallery: null });
+    const primaries = await reader.primaries();
+    assert.deepEqual([...primaries ?? []].map(([id, item]) => [id, item.id]), [["heron", "first"]]);
+  });
   await db.updateTable("media_links").set({ is_primary: false }).execute();
   await db.updateTable("media_links").set({ is_primary: true })
     .where("asset_id", "=", "second").execute();
-  assert.equal((await reader.primaries())?.get("heron")?.id, "second");
-
   await db.insertInto("system_galleries")
     .values({ system_id: "heron", display_mode: "slideshow" }).execute();
-  assert.equal((await reader.system("heron"))?.gallery?.displayMode, "slideshow");
 
   const answers = [{
     factorId: "place",
     factor: "Place",
     options: [{ id: "shop", label: "A shop" }],
   }];
-  const media = await reader.forResult({ lead: LEAD, answers });
-  const { hero, answers: [answer] } = media?.illustrations ?? { answers: [] };
-  assert.deepEqual([hero?.tier, hero?.media?.id], ["canonical", "second"]);
-  MediaItem.parse(hero?.media);
-  assert.deepEqual([answer?.tier, answer?.media?.id], ["canonical", "shop"]);
+  await each(async (reader) => {
+    assert.equal((await reader.primaries())?.get("heron")?.id, "second");
+    assert.equal((await reader.system("heron"))?.gallery?.displayMode, "slideshow");
+    const media = await reader.forResult({ lead: LEAD, answers });
+    const { hero, answers: [answer] } = media?.illustrations ?? { answers: [] };
+    assert.deepEqual([hero?.tier, hero?.media?.id], ["canonical", "second"]);
+    MediaItem.parse(hero?.media);
+    assert.deepEqual([answer?.tier, answer?.media?.id], ["canonical", "shop"]);
+  });
 });
 
-eachEngine("what was read of one version is remembered, and an outage is not", async ({ db }) => {
-  let version = 1;
-  let now = 0;
-  const outages: unknown[] = [];
-  const source = { isOut: true };
-  const faulty = new Proxy(db, {
-    get(target, key) {
-      if (source.isOut) throw new Error("gone");
-      const value = Reflect.get(target, key);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  const reader = createMediaReader({
-    db: faulty,
-    playerUrl: PLAYER,
-    editions: { current: () => ({ version }), refresh: () => Promise.resolve({ version }) },
-    onOutage: (error) => outages.push(error),
-    clock: () => now,
-  });
-  const question = { lead: LEAD, answers: [] };
-  assert.equal(await reader.primaries(), null);
-  assert.equal(await reader.forResult(question), null);
-  assert.equal(outages.length, 1);
-  source.isOut = false;
-  assert.equal(await reader.primaries(), null, "nothing is asked for a while");
-  now += 60_000;
-  const known = await reader.forResult(question);
-  assert.deepEqual(known?.selection, []);
-  source.isOut = true;
-  assert.equal(await reader.forResult(question), known);
-  version++;
-  assert.equal(await reader.forResult(question), null);
-  assert.equal(outages.length, 2);
-});
+eachEngine(
+  "the database's choice for one version is remembered, and an outage is not",
+  async ({ db }) => {
+    let index = unheld(1);
+    let now = 0;
+    const outages: unknown[] = [];
+    const source = { isOut: true };
+    const faulty = new Proxy(db, {
+      get(target, key) {
+        if (source.isOut) throw new Error("gone");
+        const value = Reflect.get(target, key);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const reader = createMediaReader({
+      db: faulty,
+      playerUrl: PLAYER,
+      index: { current: () => index, refresh: () => Promise.resolve(index) },
+      onOutage: (error) => outages.push(error),
+      clock: () => now,
+    });
+    const question = { lead: LEAD, answers: [] };
+    assert.equal(await reader.forResult(question), null);
+    assert.equal(outages.length, 1);
+    source.isOut = false;
+    assert.equal(await reader.forResult(question), null, "nothing is asked for a while");
+    now += 60_000;
+    const known = await reader.forResult(question);
+    assert.deepEqual(known?.selection, []);
+    source.isOut = true;
+    assert.equal(await reader.forResult(question), known);
+    index = unheld(2);
+    assert.equal(await reader.forResult(question), null);
+    assert.equal(outages.length, 2);
+  },
+);
+
+/** A library that is too large for memory. */
+function unheld(version: number): IndexedMedia {
+  return {
+    version,
+    links: noLinks(),
+    meanings: toMeanings([]),
+    pictures: null,
+    triesAgainAt: Infinity,
+  };
+}

@@ -1,0 +1,53 @@
+/** When the media library counts as changed, and what of it is read again (spec §2.12). */
+import assert from "node:assert/strict";
+import type { Kysely } from "kysely";
+import type { Database } from "../../../lib/db/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { openIndex } from "../../helpers/media_index.ts";
+
+type Change = (db: Kysely<Database>) => Promise<unknown>;
+
+/** Some of what is not told. */
+const UNTOLD: Readonly<Record<string, Change>> = {
+  "why an import failed": (db) =>
+    db.updateTable("media_assets").set({ import_error: "no answer" }).execute(),
+  "the name of a project": (db) =>
+    db.updateTable("cms_projects").set({ name: "Mill, renamed" }).execute(),
+};
+
+const TOLD: Readonly<Record<string, Change>> = {
+  "where the subject of a picture is": (db) =>
+    db.updateTable("media_assets").set({ focal_x: 0.25 }).execute(),
+  "that there is a picture to import": (db) =>
+    db.updateTable("media_assets").set({ remote_url: "https://a.example/b.jpg" }).execute(),
+  "the place of a project in the gallery": (db) =>
+    db.updateTable("cms_projects").set({ gallery_order: 3 }).execute(),
+  "that a project is gone": (db) => db.deleteFrom("cms_projects").execute(),
+};
+
+eachEngine(
+  "the library's version moves with what is shown, and only then (§2.12)",
+  async (database) => {
+    const { db } = database;
+    await db.insertInto("cms_projects")
+      .values({ uuid: "mill", name: "Mill", slug: "mill", gallery_order: 1 }).execute();
+    await using index = await openIndex(database);
+    const empty = index.current();
+    await db.insertInto("media_assets")
+      .values({ id: "wall", filename: "wall.jpg", type: "image" }).execute();
+    await db.insertInto("media_tags")
+      .values({ asset_id: "wall", tag_type: "project", tag_ref: "mill" }).execute();
+    let known = await index.refresh();
+    assert.ok(known.version > empty.version);
+    for (const [what, change] of Object.entries(UNTOLD)) {
+      await change(db);
+      assert.equal(await index.refresh(), known, what);
+    }
+    for (const [what, change] of Object.entries(TOLD)) {
+      await change(db);
+      const next = await index.refresh();
+      assert.ok(next.version > known.version, what);
+      known = next;
+    }
+  },
+);

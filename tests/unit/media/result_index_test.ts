@@ -1,0 +1,217 @@
+/** The library in memory, kept up with the one that is stored (spec §2.1, §2.12). */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { type Kysely, sql } from "kysely";
+import { seedCatalog } from "../../../lib/catalog/mod.ts";
+import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
+import { createMediaReader } from "../../../lib/media/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { aCatalog, aFactor, aSystem } from "../../helpers/factories.ts";
+import { storeAssets } from "../../helpers/media.ts";
+import { OPTIONS, someChanges, SYSTEMS } from "../../helpers/media_changes.ts";
+import { openIndex, PLAYER, told } from "../../helpers/media_index.ts";
+
+const CATALOG = aCatalog({
+  systems: SYSTEMS.map((id) => aSystem(id)),
+  factors: [aFactor("place", OPTIONS)],
+});
+const PICTURE = { remote_url: "https://a.example/b.jpg" };
+
+async function prepare(database: DatabaseHandle): Promise<void> {
+  await seedCatalog(database, CATALOG);
+  await database.db.insertInto("shot_groups")
+    .values(["scene-1", "scene-2"].map((id) => ({ id, name: "Scene" }))).execute();
+}
+
+/** What a process that starts now has in memory. */
+async function fresh(database: DatabaseHandle, maxBytes?: number): Promise<unknown> {
+  await using index = await openIndex(database, { maxBytes, onTooLarge: () => {} });
+  return told(index.current());
+}
+
+eachEngine(
+  "an index that follows changes of every kind is the one that a fresh process loads (§2.12)",
+  async (database) => {
+    await prepare(database);
+    await using held = await openIndex(database);
+    await using unheld = await openIndex(database, { maxBytes: 0, onTooLarge: () => {} });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(someChanges, { minLength: 1, maxLength: 4 }),
+        async (changes) => {
+          for (const { apply } of changes) await apply(database.db);
+          assert.deepEqual(told(await held.refresh()), await fresh(database));
+          const { links, meanings, version } = await unheld.refresh();
+          assert.deepEqual(
+            { links, meanings, version },
+            (({ links, meanings, version }) => ({ links, meanings, version }))(held.current()),
+          );
+        },
+      ),
+      { numRuns: 30 },
+    );
+  },
+);
+
+eachEngine("an index that has slept too long is loaded anew (§2.12)", async (database) => {
+  const { db } = database;
+  await storeAssets(db, [{ id: "a", ...PICTURE }, { id: "b", ...PICTURE }]);
+  await using asleep = await openIndex(database);
+  await db.deleteFrom("media_assets").where("id", "=", "b").execute();
+  await sql`
+    do $$ begin
+      for n in 1..1001 loop
+        update media_assets set gallery_position = n;
+        -- Moves the version here, as the end of a transaction does.
+        set constraints all immediate;
+        set constraints all deferred;
+      end loop;
+    end $$`.execute(db);
+  const { moves } = await db.selectFrom("media_moves")
+    .select((eb) => eb.fn.countAll<number>().as("moves")).executeTakeFirstOrThrow();
+  assert.equal(moves, 1_000, "what is older is forgotten");
+  assert.deepEqual(told(await asleep.refresh()), await fresh(database));
+  assert.deepEqual(asleep.current().pictures?.items.map(({ id }) => id), ["a"]);
+});
+
+/** More than are read at once. */
+const MANY = 1_300;
+
+async function storeMany(db: Kysely<Database>): Promise<void> {
+  await storeAssets(
+    db,
+    Array.from({ length: MANY }, (_, n) => ({
+      id: `m${n}`,
+      gallery_position: n % 7,
+      alt_text: `${n}`,
+      ...PICTURE,
+    })),
+  );
+  await sql`
+    insert into media_tags (asset_id, tag_type, tag_ref)
+    select id, 'system', case when gallery_position < 3 then 'heron' else 'finch' end
+    from media_assets`.execute(db);
+}
+
+eachEngine(
+  "a library that changes while it is loaded is of one version (§2.12)",
+  async (database) => {
+    const { db } = database;
+    await prepare(database);
+    await storeMany(db);
+    const state = { loading: true };
+    const opening = openIndex(database).finally(() => state.loading = false);
+    let changes = 0;
+    while (state.loading) {
+      const id = `m${(changes * 97) % MANY}`;
+      if (changes % 3 === 0) {
+        await db.deleteFrom("media_assets").where("id", "=", id).execute();
+      } else {
+        await db.updateTable("media_assets").set({ alt_text: `changed ${changes}` })
+          .where("id", "=", id).execute();
+        await db.deleteFrom("media_tags").where("asset_id", "=", id).execute();
+      }
+      await storeAssets(db, [{ id: `a-new-${changes}`, ...PICTURE }]);
+      changes++;
+      // The embedded engine leaves no room for timers by itself.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    await using index = await opening;
+    assert.ok(changes > 2, "there were changes");
+    assert.deepEqual(told(await index.refresh()), await fresh(database));
+
+    // Many at once are read in parts as well.
+    await db.updateTable("media_assets").set({ gallery_position: 1 }).execute();
+    assert.deepEqual(told(await index.refresh()), await fresh(database));
+  },
+);
+
+eachEngine(
+  "a library beyond the bound is left to the database, and comes back below it (§8)",
+  async (database) => {
+    const { db } = database;
+    await prepare(database);
+    const maxBytes = 100_000;
+    const told: unknown[] = [];
+    await using index = await openIndex(database, {
+      maxBytes,
+      onTooLarge: (size) => told.push(size),
+    });
+    await using whole = await openIndex(database);
+    const readerOf = (index: typeof whole) =>
+      createMediaReader({
+        db,
+        playerUrl: PLAYER,
+        index,
+        onOutage(error) {
+          throw error;
+        },
+        timeoutMs: 60_000,
+      });
+    await storeAssets(db, [{ id: "m1", ...PICTURE }]);
+    await index.refresh();
+    const [bounded, unbounded] = [readerOf(index), readerOf(whole)];
+    const question = {
+      lead: { id: "heron", name: "Heron" },
+      answers: [{
+        factorId: "place",
+        factor: "Place",
+        options: [{ id: "office", label: "Office" }],
+      }],
+    };
+    assert.ok(!(bounded.current().forResult(question) instanceof Promise));
+
+    await db.deleteFrom("media_assets").execute();
+    await storeMany(db);
+    await index.refresh();
+    await whole.refresh();
+    assert.equal(told.length, 1);
+    const answer = bounded.current().forResult(question);
+    assert.ok(answer instanceof Promise, "the database answers");
+    const expected = await unbounded.forResult(question);
+    assert.equal(expected?.selection.length, 12);
+    assert.deepEqual(await answer, expected);
+
+    await db.deleteFrom("media_assets").where("id", "!=", "m1").execute();
+    await index.refresh();
+    assert.equal(index.current().pictures, null, "it is not tried again at once");
+    await sql`update media_version set version = version + 1000`.execute(db);
+    assert.equal((await index.refresh()).pictures?.items.length, 1);
+    assert.equal(told.length, 1);
+  },
+);
+
+eachEngine(
+  "an index keeps what it was, and is all there is while the database is out",
+  async (database) => {
+    const { db } = database;
+    await prepare(database);
+    await storeMany(db);
+    const source = { isOut: false };
+    const faulty = new Proxy(db, {
+      get(target, key) {
+        if (source.isOut) throw new Error("gone");
+        const value = Reflect.get(target, key);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    await using index = await openIndex({ ...database, db: faulty }, { onError: () => {} });
+    const reader = createMediaReader({ db: faulty, playerUrl: PLAYER, index, onOutage: () => {} });
+    const question = { lead: { id: "heron", name: "Heron" }, answers: [] };
+    const before = reader.current();
+    const answer = structuredClone(before.forResult(question));
+    await db.deleteFrom("media_tags").execute();
+    await db.updateTable("media_assets").set({ title: "Another" }).execute();
+
+    source.isOut = true;
+    await assert.rejects(reader.refresh(), /gone/);
+    assert.equal(reader.current(), before);
+    assert.deepEqual(await reader.forResult(question), answer);
+
+    source.isOut = false;
+    await reader.refresh();
+    assert.ok(reader.version() > before.version);
+    assert.deepEqual((await reader.forResult(question))?.selection, []);
+    assert.deepEqual(before.forResult(question), answer, "an answer that has begun mixes no two");
+  },
+);

@@ -87,7 +87,7 @@ function word(purpose: number) {
 async function addAssets(db: Kysely<Database>, n: Numbers, groups: number): Promise<void> {
   await sql`
     insert into media_assets (
-      id, filename, title, alt_text, type, video_id, source, width, height, placeholder,
+      id, filename, title, alt_text, type, video_id, source, remote_url, width, height, placeholder,
       gallery_position, shot_group_id, created_at
     )
     select 'volume-' || n,
@@ -104,7 +104,7 @@ async function addAssets(db: Kysely<Database>, n: Numbers, groups: number): Prom
       case when ${roll(21)} < ${SHARES.video} then 'video' else 'image' end,
       case when ${roll(21)} < ${SHARES.video} then 'v' || n end,
       case when ${roll(22)} < ${SHARES.cms} then 'cms' else 'manual' end,
-      2000, 1333, '#a0a0a0',
+      'https://pictures.example/' || n || '.jpg', 2000, 1333, '#a0a0a0',
       case when ${roll(23)} < ${SHARES.positioned} then (${roll(24)} * 40)::int end,
       case when ${roll(25)} < ${SHARES.grouped} then 'volume-' || 1 + (${
     roll(26)

@@ -244,13 +244,13 @@ function chooseForAnswer(
   // One is better than another by the same with or without the axis of the system, which all of a tier have.
   const keyOf = ({ best, fresh }: typeof exact) => fresh < Infinity ? fresh : best;
   const key = exact.best < Infinity ? keyOf(exact) : context.best;
+  const [systems] = ofSystem;
   let chosen = NOTHING;
   if (exact.best < Infinity) {
     chosen = { ordinal: key % STEP, bits: at(ownMarks, key % STEP) | SYSTEM };
-  } else if (ofSystem.length > 0) {
-    const [{ ordinals }] = ofSystem as [FoundTag];
-    const fresh = ordinals.find((ordinal) => !isShown(ordinal));
-    chosen = { ordinal: fresh ?? at(ordinals, 0), bits: SYSTEM };
+  } else if (systems !== undefined) {
+    const fresh = systems.ordinals.find((ordinal) => !isShown(ordinal));
+    chosen = { ordinal: fresh ?? at(systems.ordinals, 0), bits: SYSTEM };
   } else if (context.best < Infinity) {
     const ordinal = keyOf(context) % STEP;
     chosen = { ordinal, bits: at(ownMarks, ordinal) };

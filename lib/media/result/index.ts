@@ -42,7 +42,7 @@ export interface MediaIndexOptions {
 const CHANNEL = "media_changed";
 const MAX_BYTES = 120 * 2 ** 20;
 /** The least that an asset takes, so that a library which is far too large is not read at all. */
-const LEAST_BYTES = 320;
+const LEAST_BYTES = 400;
 /** After how many versions a library that was too large may have become small enough. */
 const PATIENCE = 1_000;
 /** Assets that are read at once: a few milliseconds' work. */

@@ -115,7 +115,7 @@ export function choosePictures(
       },
     };
   } finally {
-    for (let each = 0; each < count; each++) marks[at(seen, each)] = 0;
+    for (let each = 0; each < count; each++) marks[seen[each] as number] = 0;
   }
 }
 
@@ -153,8 +153,8 @@ function mark(tags: readonly FoundTag[]): number {
   let count = 0;
   for (const { ordinals, bit } of tags) {
     for (let each = 0; each < ordinals.length; each++) {
-      const ordinal = at(ordinals, each);
-      const bits = at(marks, ordinal);
+      const ordinal = ordinals[each] as number;
+      const bits = marks[ordinal] as number;
       if (bits === 0) seen[count++] = ordinal;
       marks[ordinal] = bits | bit;
     }
@@ -181,17 +181,19 @@ function chooseOverall(
   const heroes = { exact: Infinity, system: Infinity, context: Infinity };
   let worst = Infinity;
   for (let each = 0; each < count; each++) {
-    const ordinal = at(seen, each);
-    const bits = at(marks, ordinal);
-    const key = at(RANKS, bits) + ordinal;
+    const ordinal = seen[each] as number;
+    const bits = marks[ordinal] as number;
+    const key = (RANKS[bits] as number) + ordinal;
     if (bits === SYSTEM) {
       if (key < heroes.system) heroes.system = key;
     } else if (bits & SYSTEM) {
       if (key < heroes.exact) heroes.exact = key;
     } else if (key < heroes.context) heroes.context = key;
     if (key >= worst) continue;
-    const group = at(groups, ordinal);
-    const rival = group === 0 ? -1 : best.findIndex((other) => at(groups, other % STEP) === group);
+    const group = groups[ordinal] as number;
+    const rival = group === 0
+      ? -1
+      : best.findIndex((other) => (groups[other % STEP] as number) === group);
     if (rival >= 0) {
       if (at(best, rival) < key) continue;
       best.splice(rival, 1);
@@ -205,10 +207,12 @@ function chooseOverall(
   return {
     selection: best.map((key) => {
       const ordinal = key % STEP;
-      const { axes, score } = at(SETS, at(marks, ordinal));
+      const { axes, score } = at(SETS, marks[ordinal] as number);
       return { item: at(items, ordinal), score, matchedAxes: [...axes] };
     }),
-    hero: hero === undefined ? NOTHING : { ordinal: hero % STEP, bits: at(marks, hero % STEP) },
+    hero: hero === undefined
+      ? NOTHING
+      : { ordinal: hero % STEP, bits: marks[hero % STEP] as number },
   };
 }
 
@@ -225,8 +229,8 @@ function chooseForAnswer(
 ): Chosen {
   for (const { ordinals, bit } of own) {
     for (let each = 0; each < ordinals.length; each++) {
-      const ordinal = at(ordinals, each);
-      ownMarks[ordinal] = at(ownMarks, ordinal) | bit;
+      const ordinal = ordinals[each] as number;
+      ownMarks[ordinal] = (ownMarks[ordinal] as number) | bit;
     }
   }
   const isShown = (ordinal: number) => shown.has(at(items, ordinal).id);
@@ -234,9 +238,9 @@ function chooseForAnswer(
   const context = { best: Infinity, fresh: Infinity };
   for (const { ordinals } of own) {
     for (let each = 0; each < ordinals.length; each++) {
-      const ordinal = at(ordinals, each);
-      const key = at(RANKS, at(ownMarks, ordinal)) + ordinal;
-      const tier = at(marks, ordinal) & SYSTEM ? exact : context;
+      const ordinal = ordinals[each] as number;
+      const key = (RANKS[ownMarks[ordinal] as number] as number) + ordinal;
+      const tier = (marks[ordinal] as number) & SYSTEM ? exact : context;
       if (key < tier.best) tier.best = key;
       if (key < tier.fresh && !isShown(ordinal)) tier.fresh = key;
     }
@@ -247,16 +251,16 @@ function chooseForAnswer(
   const [systems] = ofSystem;
   let chosen = NOTHING;
   if (exact.best < Infinity) {
-    chosen = { ordinal: key % STEP, bits: at(ownMarks, key % STEP) | SYSTEM };
+    chosen = { ordinal: key % STEP, bits: (ownMarks[key % STEP] as number) | SYSTEM };
   } else if (systems !== undefined) {
     const fresh = systems.ordinals.find((ordinal) => !isShown(ordinal));
     chosen = { ordinal: fresh ?? at(systems.ordinals, 0), bits: SYSTEM };
   } else if (context.best < Infinity) {
     const ordinal = keyOf(context) % STEP;
-    chosen = { ordinal, bits: at(ownMarks, ordinal) };
+    chosen = { ordinal, bits: ownMarks[ordinal] as number };
   }
   for (const { ordinals } of own) {
-    for (let each = 0; each < ordinals.length; each++) ownMarks[at(ordinals, each)] = 0;
+    for (let each = 0; each < ordinals.length; each++) ownMarks[ordinals[each] as number] = 0;
   }
   return chosen;
 }

@@ -85,7 +85,7 @@ export function withChanges(
 
   function keep(from: number, to: number): void {
     for (let old = from; old < to; old++) moved[old] = next + old - from;
-    for (let old = from; old < to; old++) items[next + old - from] = at(before.items, old);
+    for (let old = from; old < to; old++) items[next + old - from] = before.items[old] as MediaItem;
     orders.set(before.orders.subarray(from, to), next);
     positions.set(before.positions.subarray(from, to), next);
     groups.set(before.groups.subarray(from, to), next);
@@ -158,7 +158,7 @@ export function includes(ordinals: Uint32Array, ordinal: number): boolean {
   let high = ordinals.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (at(ordinals, middle) < ordinal) low = middle + 1;
+    if ((ordinals[middle] as number) < ordinal) low = middle + 1;
     else high = middle;
   }
   return ordinals[low] === ordinal;
@@ -187,8 +187,8 @@ function placeOf(pictures: Pictures, picture: StoredPicture): number {
   let high = pictures.items.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const isBefore = difference(at(pictures.orders, middle), order) ||
-      difference(at(pictures.positions, middle), position) ||
+    const isBefore = difference(pictures.orders[middle] as number, order) ||
+      difference(pictures.positions[middle] as number, position) ||
       (at(pictures.items, middle).id < id ? -1 : 1);
     if (isBefore < 0) low = middle + 1;
     else high = middle;
@@ -222,13 +222,16 @@ function merged({ ordinals, moved, more }: {
   const list = new Uint32Array(ordinals.length + more.length);
   let length = 0;
   let added = 0;
-  for (const old of ordinals) {
-    const ordinal = at(moved, old);
+  for (let each = 0; each < ordinals.length; each++) {
+    const old = ordinals[each] as number;
+    const ordinal = moved[old] as number;
     if (ordinal === GONE) continue;
-    while (added < more.length && at(more, added) < ordinal) list[length++] = at(more, added++);
+    while (added < more.length && (more[added] as number) < ordinal) {
+      list[length++] = more[added++] as number;
+    }
     list[length++] = ordinal;
   }
-  while (added < more.length) list[length++] = at(more, added++);
+  while (added < more.length) list[length++] = more[added++] as number;
   return length === list.length ? list : list.slice(0, length);
 }
 

@@ -119,6 +119,8 @@ export function standIn(
   return { tier: "education", score: 0, why, factorId, media: null };
 }
 
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
 function inWords(labels: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(labels);
+  return LIST.format(labels);
 }

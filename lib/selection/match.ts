@@ -1,5 +1,5 @@
 /** Which rules an answer fires, and which systems they surface (design §6.1–6.3). */
-import { addBit, hasBit } from "./bits.ts";
+import { addBit, type Bits, eachBit, hasBit } from "./bits.ts";
 import { type CompiledRule, NOT_SURFACED, type Program, type RuleProgram } from "./program.ts";
 import { collectFired, type SelectedOptions } from "./rule_index.ts";
 import type { FiredRule } from "./schema.ts";
@@ -14,13 +14,11 @@ export interface Match {
 
 /** Fires the rules of a rule set and finds the best that they say about each system. */
 export function match({ blank }: Program, rules: RuleProgram, selected: SelectedOptions): Match {
-  const dropped = blank.systems.slice();
-  for (const { failing } of selected.list) {
-    for (const system of failing) addBit(dropped, system);
-  }
+  const dropped = droppedSystems(blank.systems, selected);
   const precedence = blank.precedence.slice();
   const fired = fireRules(rules, selected);
-  const trace = fired.map(({ outcomes, contributed, silent }) => {
+  const trace: FiredRule[] = [];
+  for (const { outcomes, contributed, silent } of fired) {
     let line = silent;
     for (const outcome of outcomes) {
       const { systemIndex } = outcome;
@@ -29,31 +27,33 @@ export function match({ blank }: Program, rules: RuleProgram, selected: Selected
       const best = precedence[systemIndex] ?? NOT_SURFACED;
       if (outcome.precedence < best) precedence[systemIndex] = outcome.precedence;
     }
-    return line;
-  });
+    trace.push(line);
+  }
   return { fired, trace, precedence };
 }
 
-/** The rules whose conditions all hold, in rule order. */
-function fireRules(
-  { rules, index }: RuleProgram,
-  selected: SelectedOptions,
-): CompiledRule[] {
-  const found: number[] = [];
-  collectFired(index, selected, found);
-  const fired: CompiledRule[] = [];
-  let last = -1;
-  for (const order of sortOrders(found)) {
-    const rule = rules[order];
-    // A buyer who selected two options of one `any` condition reaches its rule twice.
-    if (rule && order !== last) fired.push(rule);
-    last = order;
+/** The systems that fall short of what a selected option requires; most answers drop none. */
+function droppedSystems(none: Readonly<Bits>, { list }: SelectedOptions): Readonly<Bits> {
+  let dropped: Bits | null = null;
+  for (const { failing } of list) {
+    if (failing.length === 0) continue;
+    dropped ??= none.slice();
+    for (const system of failing) addBit(dropped, system);
   }
-  return fired;
+  return dropped ?? none;
 }
 
-/** A typed array sorts without calling back, which pays from a few dozen numbers on. */
-function sortOrders(orders: number[]): Iterable<number> {
-  if (orders.length < 2) return orders;
-  return orders.length > 24 ? new Uint32Array(orders).sort() : orders.sort((a, b) => a - b);
+/** The rules whose conditions all hold, in rule order and each once, however many options lead to it. */
+function fireRules(
+  { rules, index, blank }: RuleProgram,
+  selected: SelectedOptions,
+): CompiledRule[] {
+  const found = blank.slice();
+  collectFired(index, selected, found);
+  const fired: CompiledRule[] = [];
+  eachBit(found, (order) => {
+    const rule = rules[order];
+    if (rule) fired.push(rule);
+  });
+  return fired;
 }

@@ -56,6 +56,8 @@ export interface RuleProgram {
   /** Every rule that can fire, in rule order. */
   readonly rules: readonly CompiledRule[];
   readonly index: RuleNode;
+  /** No rule of it, as the orders that fired start. */
+  readonly blank: Readonly<Bits>;
 }
 
 export interface Program {
@@ -101,7 +103,11 @@ function compile(snapshot: Snapshot): Program {
       pending.push({ order, conditions });
       rules.push(compileRule(rule, order, compileOutcomes(rule, systemById, precedence)));
     }
-    ruleProgramById.set(ruleSetId, { rules, index: indexRules(pending) });
+    ruleProgramById.set(ruleSetId, {
+      rules,
+      index: indexRules(pending),
+      blank: noBits(rules.length),
+    });
   }
   const blank = {
     options: noBits(options.length),

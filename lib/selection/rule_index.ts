@@ -5,7 +5,7 @@
  * follows only the selected options never meets a rule whose condition fails there. Each rule stands
  * below its least likely condition first, and a branch that still holds many rules branches again.
  */
-import type { Bits } from "./bits.ts";
+import { addBit, type Bits } from "./bits.ts";
 import { type CompiledCondition, hold } from "./conditions.ts";
 
 /** A rule on its way down the tree, with the conditions that the branches so far have not settled. */
@@ -48,14 +48,14 @@ export function indexRules(rules: readonly PendingRule[]): RuleNode {
   return { rules: unkeyed, branches: keyed.map((below) => below && indexRules(below)) };
 }
 
-/** Adds the orders of the rules that fire to `fired`, unsorted; a rule may come more than once. */
+/** Adds the orders of the rules that fire to `fired`; several options may lead to the same rule. */
 export function collectFired(
   node: RuleNode,
   selected: SelectedOptions,
-  fired: number[],
+  fired: Bits,
 ): void {
   for (const { order, conditions } of node.rules) {
-    if (hold(conditions, selected.bits)) fired.push(order);
+    if (hold(conditions, selected.bits)) addBit(fired, order);
   }
   if (node.branches.length === 0) return;
   for (const { index } of selected.list) {

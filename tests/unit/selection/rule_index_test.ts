@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { addBit, noBits } from "../../../lib/selection/bits.ts";
+import { addBit, eachBit, noBits } from "../../../lib/selection/bits.ts";
 import { type CompiledCondition, hold } from "../../../lib/selection/conditions.ts";
 import { collectFired, indexRules, type PendingRule } from "../../../lib/selection/rule_index.ts";
 
@@ -25,10 +25,12 @@ Deno.test("collectFired() finds exactly the rules whose conditions hold, however
       const bits = noBits(OPTIONS.length);
       for (const option of selected) addBit(bits, option);
       const list = selected.map((index) => ({ index, failing: [] }));
-      const fired: number[] = [];
+      const fired = noBits(rules.length);
       collectFired(indexRules(rules), { list, bits }, fired);
+      const orders: number[] = [];
+      eachBit(fired, (order) => orders.push(order));
       assert.deepEqual(
-        [...new Set(fired)].sort((a, b) => a - b),
+        orders,
         rules.filter(({ conditions }) => hold(conditions, bits)).map(({ order }) => order),
       );
     }),

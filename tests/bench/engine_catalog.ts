@@ -43,19 +43,22 @@ export function benchCatalog({ rules, families }: CatalogSize): Catalog {
   };
 }
 
-/** Complete and nearly complete answer sets over the factors of {@linkcode benchCatalog}. */
+/** Distinct complete answer sets over the factors of {@linkcode benchCatalog}, as buyers give them. */
 export function benchAnswers(
   count: number,
   { families }: Pick<CatalogSize, "families">,
 ): Answers[] {
   const random = seededRandom(count);
-  return Array.from({ length: count }, () => {
-    const optionIds = Array.from({ length: FACTORS }, (_, index) => index)
-      .filter(() => random() < 0.85)
-      .map((index) => optionId(`factor_${index}`, below(OPTIONS, random)));
+  const sets = new Map<string, Answers>();
+  while (sets.size < count) {
+    const optionIds = Array.from(
+      { length: FACTORS },
+      (_, index) => optionId(`factor_${index}`, below(OPTIONS, random)),
+    );
     if (families > 1) optionIds.push(optionId("family", 0));
-    return { optionIds, track: null };
-  });
+    sets.set(optionIds.join(), { optionIds, track: null });
+  }
+  return [...sets.values()];
 }
 
 function factor(id: string, options: number): Factor {

@@ -5,7 +5,7 @@
 import type { Kysely } from "kysely";
 import { seedDemo } from "../migrations/seed/demo/seed.ts";
 import { createPerimeter, type Perimeter } from "./admin/mod.ts";
-import { type CatalogSource, compileSnapshot, openCatalogSource } from "./catalog/mod.ts";
+import { type CatalogSource, compileAhead, openCatalogSource } from "./catalog/mod.ts";
 import type { Config } from "./config.ts";
 import {
   createEvidenceReader,
@@ -94,7 +94,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     opening.adopt(
       await openCatalogSource({
         database,
-        compile: compileSnapshot,
+        compile: compileAhead,
         onError: (error) => log.error("cannot refresh the catalog snapshot", { error }),
       }),
       (source) => source.close(),

@@ -1,7 +1,9 @@
 /** The current snapshot of a process, kept up with the stored catalog (design §5). */
 import { type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
+import { deriveAhead } from "./per_snapshot.ts";
 import type { Catalog } from "./schema.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { compileSteps, type Snapshot } from "./snapshot.ts";
+import { inTurns, type Steps } from "./steps.ts";
 import { loadCatalog, readCatalogVersion } from "./store.ts";
 
 /** Channel that the triggers of migration 0004 announce a new version on. */
@@ -13,7 +15,7 @@ export type CatalogSource = Followed<Snapshot>;
 /** What a source follows, what it makes of it, and how patient it is. */
 export interface CatalogSourceOptions {
   database: Pick<DatabaseHandle, "db" | "listen">;
-  compile: (catalog: Catalog) => Snapshot;
+  compile: (catalog: Catalog) => Snapshot | Promise<Snapshot>;
   /** How long a change can go unnoticed when its notification is lost. */
   pollMs?: number;
   /** How long one reading may take before it counts as failed. */
@@ -36,7 +38,26 @@ export function openCatalogSource(options: CatalogSourceOptions): Promise<Catalo
     subject: "the catalog",
     async load(known) {
       if (known !== null && await readCatalogVersion(db) === known.version) return known;
-      return compile(await loadCatalog(db));
+      return await compile(await loadCatalog(db));
     },
   });
+}
+
+/**
+ * Compiles a catalog with everything that answers need of it, so that the first answer is as quick as the
+ * others (design §6). The event loop turns meanwhile: a large catalog holds nobody up.
+ */
+export function compileAhead(catalog: Catalog): Promise<Snapshot> {
+  return inTurns(aheadSteps(catalog));
+}
+
+function* aheadSteps(catalog: Catalog): Steps<Snapshot> {
+  const snapshot = yield* compileSteps(catalog);
+  yield* deriveAhead(snapshot);
+  return snapshot;
+}
+
+/** Makes what modules that were loaded after a snapshot want of it. */
+export async function prepareSnapshot(snapshot: Snapshot): Promise<void> {
+  await inTurns(deriveAhead(snapshot));
 }

@@ -34,7 +34,8 @@ export {
   ValueType,
 } from "./schema.ts";
 export { compileSnapshot, deepFreeze, type Snapshot, tierOf } from "./snapshot.ts";
-export { perSnapshot } from "./per_snapshot.ts";
+export { countDerived, perSnapshot, perSnapshotInSteps } from "./per_snapshot.ts";
+export type { Steps } from "./steps.ts";
 export {
   AttributeCell,
   Comparison,
@@ -55,6 +56,6 @@ export { formatValue } from "./format.ts";
 export { browseSystems, type Facet, type FacetId, type FacetValue } from "./filter.ts";
 export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";
 export { type NearbySystems, nearbySystems } from "./nearby.ts";
-export { type CatalogSource, openCatalogSource } from "./live.ts";
+export { type CatalogSource, compileAhead, openCatalogSource, prepareSnapshot } from "./live.ts";
 export { seedCatalog } from "./seed.ts";
 export { CatalogRecordError } from "./store.ts";

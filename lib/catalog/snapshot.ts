@@ -9,6 +9,7 @@ import type {
   System,
   Track,
 } from "./schema.ts";
+import { atOnce, type Steps } from "./steps.ts";
 
 /** One version of the catalog, filtered and ordered for reading. Nothing in it can change. */
 export interface Snapshot {
@@ -33,6 +34,8 @@ export interface Snapshot {
   readonly ruleSetIdFor: (track: string | null) => string;
   /** Live and enabled rules of every rule set, by priority then id. */
   readonly rules: readonly Rule[];
+  /** The same rules by id. */
+  readonly ruleById: ReadonlyMap<string, Rule>;
 }
 
 /**
@@ -44,7 +47,21 @@ export interface Snapshot {
  * is marked retired, for there is nothing left to fall back to. A catalog without any gives `""`.
  */
 export function compileSnapshot(stored: Catalog): Snapshot {
-  const catalog = deepFreeze(structuredClone(stored));
+  return atOnce(compileSteps(stored));
+}
+
+/** {@linkcode compileSnapshot}, with pauses on the way. */
+export function* compileSteps(stored: Catalog): Steps<Snapshot> {
+  const catalog: Catalog = Object.freeze({
+    version: stored.version,
+    tiers: yield* keep(stored.tiers),
+    attributes: yield* keep(stored.attributes),
+    systems: yield* keep(stored.systems),
+    factors: yield* keep(stored.factors),
+    ruleSets: yield* keep(stored.ruleSets),
+    tracks: yield* keep(stored.tracks),
+    rules: yield* keep(stored.rules),
+  });
   const systems = catalog.systems.filter(isLive).sort(byPosition);
   const attributes = catalog.attributes.filter(isLive).filter(isEnabled).sort(byPosition);
   const factors = catalog.factors.filter(isLive).sort(byPosition).map((factor) => ({
@@ -52,23 +69,58 @@ export function compileSnapshot(stored: Catalog): Snapshot {
     options: factor.options.filter(isLive).sort(byPosition),
   }));
   const tracks = catalog.tracks.filter(isLive).sort(byPosition);
+  const rules = catalog.rules.filter(isLive).filter(isEnabled).sort(byPriority);
+  yield;
   return Object.freeze({
     version: catalog.version,
     catalog,
-    systems: deepFreeze(systems),
+    systems: Object.freeze(systems),
     systemById: indexById(systems),
     tierById: indexById(catalog.tiers),
-    attributes: deepFreeze(attributes),
+    attributes: Object.freeze(attributes),
     attributeById: indexById(attributes),
     factors: deepFreeze(factors),
     factorById: indexById(factors),
     factorIdByOptionId: frozenMap(
       factors.flatMap(({ id, options }) => options.map((option) => [option.id, id] as const)),
     ),
-    tracks: deepFreeze(tracks),
+    tracks: Object.freeze(tracks),
     ruleSetIdFor: ruleSetResolver(catalog.ruleSets, tracks),
-    rules: deepFreeze(catalog.rules.filter(isLive).filter(isEnabled).sort(byPriority)),
+    rules: Object.freeze(rules),
+    ruleById: indexById(rules),
   });
+}
+
+/** Records that are frozen all the way down, for they were copied into a snapshot. */
+const kept = new WeakSet<object>();
+
+/** Records between two pauses: well under a millisecond. */
+const RECORDS_A_STEP = 100;
+
+/** Frozen copies of records; those of another snapshot are taken as they are. */
+function* keep<T extends object>(records: readonly T[]): Steps<T[]> {
+  const copies: T[] = [];
+  for (const [place, record] of records.entries()) {
+    if (place % RECORDS_A_STEP === RECORDS_A_STEP - 1) yield;
+    if (kept.has(record)) copies.push(record);
+    else {
+      const copy = frozenCopy(record);
+      kept.add(copy);
+      copies.push(copy);
+    }
+  }
+  Object.freeze(copies);
+  return copies;
+}
+
+/** A copy of plain data, frozen all the way down: several times as fast as a structured clone. */
+function frozenCopy<T>(value: T): T;
+function frozenCopy(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return Object.freeze(value.map((each) => frozenCopy(each)));
+  const copy: Record<string, unknown> = {};
+  for (const [key, own] of Object.entries(value)) copy[key] = frozenCopy(own);
+  return Object.freeze(copy);
 }
 
 /** The step of the budget ladder that a live system stands on; null for one without a tier. */

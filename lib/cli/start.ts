@@ -5,6 +5,7 @@ import { buildWhenStale } from "./build.ts";
 import { exitWith } from "./exit.ts";
 import { listen } from "./listen.ts";
 import { onStopSignal, stopInOrder } from "./stop.ts";
+import { warmUp } from "./warm_up.ts";
 
 try {
   const config = loadConfig(readEnvironment());
@@ -13,6 +14,7 @@ try {
   await buildWhenStale();
   const { services } = await import("../../main.ts");
   const { default: built } = await import(new URL("../../_fresh/server.js", import.meta.url).href);
+  await warmUp(built.fetch, services.catalog.current());
   const server = listen({
     port: config.port,
     hostname: config.host,

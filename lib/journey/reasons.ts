@@ -62,9 +62,8 @@ export function reasonsFor(
 ): Reason[] {
   const selected = new Set(optionIds);
   const calledFor = new Map<string, Set<string>>();
-  const ruleById = new Map(snapshot.rules.map((rule) => [rule.id, rule]));
   for (const ruleId of matchedRuleIds) {
-    const rule = ruleById.get(ruleId);
+    const rule = snapshot.ruleById.get(ruleId);
     const asked = rule?.conditions.filter(({ operator }) => operator !== "none") ?? [];
     const causes = asked.flatMap((condition) => condition.optionIds).filter((id) =>
       selected.has(id)

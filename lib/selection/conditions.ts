@@ -23,9 +23,9 @@ export function liveConditions(
   if (conditions.length === 0) return null;
   const live: RuleCondition[] = [];
   for (const { factorId, operator, optionIds } of conditions) {
-    const asked = new Set(optionIds);
-    const own = [...asked].filter((id) => factorIdByOptionId.get(id) === factorId);
-    const lacksOne = operator === "all" && own.length < asked.size;
+    const asked = optionIds.length < 2 ? optionIds : [...new Set(optionIds)];
+    const own = asked.filter((id) => factorIdByOptionId.get(id) === factorId);
+    const lacksOne = operator === "all" && own.length < asked.length;
     if (operator !== "none" && (own.length === 0 || lacksOne)) return null;
     if (own.length > 0) live.push({ factorId, operator, optionIds: own });
   }

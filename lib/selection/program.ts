@@ -4,11 +4,12 @@
  */
 import {
   type FactorOption,
-  perSnapshot,
+  perSnapshotInSteps,
   type Role,
   type Rule,
   type RuleOutcome,
   type Snapshot,
+  type Steps,
   type System,
   tierOf,
 } from "../catalog/mod.ts";
@@ -77,10 +78,13 @@ export interface Program {
 /** The precedence of a system that nothing surfaced: behind every other. */
 export const NOT_SURFACED = 2 ** 30 - 1;
 
-/** The engine's program for a snapshot; compiled at the first call and kept as long as the snapshot. */
-export const programFor: (snapshot: Snapshot) => Program = perSnapshot(compile);
+/** The engine's program for a snapshot; compiled once and kept as long as the snapshot. */
+export const programFor: (snapshot: Snapshot) => Program = perSnapshotInSteps(compile);
 
-function compile(snapshot: Snapshot): Program {
+/** Rules between two pauses: about a millisecond. */
+const RULES_A_STEP = 100;
+
+function* compile(snapshot: Snapshot): Steps<Program> {
   const systems = compileSystems(snapshot);
   const options = snapshot.factors.flatMap((factor) => factor.options);
   const optionById = new Map(
@@ -96,7 +100,8 @@ function compile(snapshot: Snapshot): Program {
     const precedence = outcomePrecedence(stored);
     const rules: CompiledRule[] = [];
     const pending: PendingRule[] = [];
-    for (const rule of stored) {
+    for (const [place, rule] of stored.entries()) {
+      if (place % RULES_A_STEP === RULES_A_STEP - 1) yield;
       const conditions = compileConditions(rule, snapshot, optionById);
       if (conditions === null) continue;
       const order = rules.length;
@@ -105,7 +110,7 @@ function compile(snapshot: Snapshot): Program {
     }
     ruleProgramById.set(ruleSetId, {
       rules,
-      index: indexRules(pending),
+      index: yield* indexRules(pending),
       blank: noBits(rules.length),
     });
   }
@@ -158,15 +163,28 @@ function failingSystems(
     .map(({ index }) => index);
 }
 
-/** Ranks every (priority, role, rank) of a rule set, so that the match compares one number. */
-function outcomePrecedence(rules: readonly Rule[]): (rule: Rule, outcome: RuleOutcome) => number {
-  const keyOf = (rule: Rule, { role, rank }: RuleOutcome) => `${rule.priority} ${role} ${rank}`;
-  const keys = new Map(
-    rules.flatMap((rule) => rule.outcomes.map((outcome) => ({ rule, outcome })))
-      .sort((a, b) => a.rule.priority - b.rule.priority || compareStrength(a.outcome, b.outcome))
-      .map(({ rule, outcome }, place) => [keyOf(rule, outcome), place]),
-  );
-  return (rule, outcome) => keys.get(keyOf(rule, outcome)) ?? NOT_SURFACED;
+/**
+ * Ranks every (priority, role, rank) of a rule set's rules, which come by priority, so that the match
+ * compares one number. Equals get the same one.
+ */
+function outcomePrecedence(rules: readonly Rule[]): ReadonlyMap<RuleOutcome, number> {
+  const precedence = new Map<RuleOutcome, number>();
+  let place = 0;
+  let start = 0;
+  while (start < rules.length) {
+    const priority = rules[start]?.priority;
+    let end = start;
+    while (rules[end]?.priority === priority && end < rules.length) end++;
+    let before: RuleOutcome | undefined;
+    const outcomes = rules.slice(start, end).flatMap((rule) => rule.outcomes);
+    for (const outcome of outcomes.sort(compareStrength)) {
+      if (before === undefined || compareStrength(before, outcome) !== 0) place++;
+      precedence.set(outcome, place);
+      before = outcome;
+    }
+    start = end;
+  }
+  return precedence;
 }
 
 function compareStrength(a: RuleOutcome, b: RuleOutcome): number {
@@ -178,19 +196,25 @@ function compareStrength(a: RuleOutcome, b: RuleOutcome): number {
 function compileOutcomes(
   rule: Rule,
   systemById: ReadonlyMap<string, CompiledSystem>,
-  precedence: (rule: Rule, outcome: RuleOutcome) => number,
+  precedence: ReadonlyMap<RuleOutcome, number>,
 ): CompiledOutcome[] {
-  const ranked = rule.outcomes.toSorted((a, b) => a.rank - b.rank);
-  const bySystem = Map.groupBy(ranked, ({ systemId }) => systemById.get(systemId));
-  return [...bySystem].flatMap(([system, outcomes]) => {
-    const [strongest] = outcomes.toSorted(compareStrength);
-    if (!system || !strongest) return [];
-    return [{
-      ruleId: rule.id,
-      systemIndex: system.index,
-      precedence: precedence(rule, strongest),
-      role: strongest.role,
-      rationales: outcomes.map(({ rationale }) => rationale),
-    }];
-  });
+  const compiled: { systemIndex: number; strongest: RuleOutcome; rationales: string[] }[] = [];
+  for (const outcome of rule.outcomes.toSorted((a, b) => a.rank - b.rank)) {
+    const systemIndex = systemById.get(outcome.systemId)?.index;
+    if (systemIndex === undefined) continue;
+    const known = compiled.find((each) => each.systemIndex === systemIndex);
+    if (known === undefined) {
+      compiled.push({ systemIndex, strongest: outcome, rationales: [outcome.rationale] });
+      continue;
+    }
+    known.rationales.push(outcome.rationale);
+    if (compareStrength(outcome, known.strongest) < 0) known.strongest = outcome;
+  }
+  return compiled.map(({ systemIndex, strongest, rationales }) => ({
+    ruleId: rule.id,
+    systemIndex,
+    precedence: precedence.get(strongest) ?? NOT_SURFACED,
+    role: strongest.role,
+    rationales,
+  }));
 }

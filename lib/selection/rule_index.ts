@@ -5,6 +5,7 @@
  * follows only the selected options never meets a rule whose condition fails there. Each rule stands
  * below its least likely condition first, and a branch that still holds many rules branches again.
  */
+import type { Steps } from "../catalog/mod.ts";
 import { addBit, type Bits } from "./bits.ts";
 import { type CompiledCondition, hold } from "./conditions.ts";
 
@@ -30,8 +31,12 @@ export interface RuleNode {
 /** Below this many rules, checking each is cheaper than branching. */
 const LEAF_SIZE = 8;
 
+/** A condition that holds more often than this is checked, not branched on. */
+const WORTH_BRANCHING = 0.5;
+
 /** Builds the tree over the rules of a rule set. */
-export function indexRules(rules: readonly PendingRule[]): RuleNode {
+export function* indexRules(rules: readonly PendingRule[]): Steps<RuleNode> {
+  yield;
   if (rules.length <= LEAF_SIZE) return { rules, branches: [] };
   const unkeyed: PendingRule[] = [];
   const keyed: PendingRule[][] = [];
@@ -41,11 +46,14 @@ export function indexRules(rules: readonly PendingRule[]): RuleNode {
       unkeyed.push(rule);
       continue;
     }
+    const settled = settle(rule, key);
     // One option of an `all` condition will do, for without it the rule cannot fire.
     const options = key.operator === "all" ? key.options.slice(0, 1) : key.options;
-    for (const option of options) (keyed[option] ??= []).push(settle(rule, key, option));
+    for (const option of options) (keyed[option] ??= []).push(settled);
   }
-  return { rules: unkeyed, branches: keyed.map((below) => below && indexRules(below)) };
+  const branches: (RuleNode | undefined)[] = [];
+  for (const below of keyed) branches.push(below && (yield* indexRules(below)));
+  return { rules: unkeyed, branches };
 }
 
 /** Adds the orders of the rules that fire to `fired`; several options may lead to the same rule. */
@@ -64,23 +72,23 @@ export function collectFired(
   }
 }
 
+/**
+ * The condition to branch on. One that most buyers meet is none: it would lead to its rule from so many
+ * options that the tree grows without sparing anyone a check.
+ */
 function leastLikely(conditions: readonly CompiledCondition[]): CompiledCondition | undefined {
   let best: CompiledCondition | undefined;
   for (const condition of conditions) {
-    if (condition.operator === "none") continue;
+    if (condition.operator === "none" || condition.likelihood > WORTH_BRANCHING) continue;
     if (!best || condition.likelihood < best.likelihood) best = condition;
   }
   return best;
 }
 
-/** The rule as it stands once `option`, of its condition `key`, is known to be selected. */
-function settle(
-  { order, conditions }: PendingRule,
-  key: CompiledCondition,
-  option: number,
-): PendingRule {
+/** The rule as it stands below a branch: its condition `key` holds, or the rest of it is still to hold. */
+function settle({ order, conditions }: PendingRule, key: CompiledCondition): PendingRule {
   const others = conditions.filter((condition) => condition !== key);
-  const rest = key.options.filter((other) => other !== option);
+  const rest = key.options.slice(1);
   if (key.operator === "any" || rest.length === 0) return { order, conditions: others };
   return { order, conditions: [...others, { ...key, options: rest }] };
 }

@@ -127,10 +127,9 @@ export function simulate(snapshot: Snapshot, { optionIds, track }: Answers): Sim
 }
 
 function firedRules(
-  { rules }: Snapshot,
+  { ruleById }: Snapshot,
   { firedRules }: Selection,
 ): { rule: Rule; contributed: boolean }[] {
-  const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
   return firedRules.flatMap(({ ruleId, contributed }) => {
     const rule = ruleById.get(ruleId);
     return rule ? [{ rule, contributed }] : [];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { atOnce } from "../../../lib/catalog/steps.ts";
 import { addBit, eachBit, noBits } from "../../../lib/selection/bits.ts";
 import { type CompiledCondition, hold } from "../../../lib/selection/conditions.ts";
 import { collectFired, indexRules, type PendingRule } from "../../../lib/selection/rule_index.ts";
@@ -26,7 +27,7 @@ Deno.test("collectFired() finds exactly the rules whose conditions hold, however
       for (const option of selected) addBit(bits, option);
       const list = selected.map((index) => ({ index, failing: [] }));
       const fired = noBits(rules.length);
-      collectFired(indexRules(rules), { list, bits }, fired);
+      collectFired(atOnce(indexRules(rules)), { list, bits }, fired);
       const orders: number[] = [];
       eachBit(fired, (order) => orders.push(order));
       assert.deepEqual(
@@ -46,7 +47,7 @@ Deno.test("indexRules() keeps a rule out of reach of answers that lack its least
       { operator: "any", options: [1 + order % 7], likelihood: 0.1 },
     ],
   }));
-  const tree = indexRules(rules);
+  const tree = atOnce(indexRules(rules));
   assert.deepEqual(tree.rules, []);
   assert.equal(tree.branches[0], undefined);
 });

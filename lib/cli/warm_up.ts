@@ -1,0 +1,29 @@
+import { prepareSnapshot, type Snapshot } from "../catalog/mod.ts";
+
+/** What buyers ask for first. Without answers, so that nothing is picked, quoted or counted. */
+const FIRST = [
+  "/",
+  "/select",
+  "/results",
+  "/systems",
+  "/compare",
+  "/api/recommendation",
+  "/api/systems",
+  "/api/factors",
+];
+
+/**
+ * Readies an app for its first buyer (design §6): the modules of pages are loaded when they are first asked for,
+ * and what they make of the catalog is made then as well, unless both is done here. An answer that fails
+ * is the app's own to log, and keeps nobody from starting.
+ */
+export async function warmUp(
+  fetch: (request: Request) => Response | Promise<Response>,
+  snapshot: Snapshot,
+): Promise<void> {
+  for (const path of FIRST) {
+    const response = await fetch(new Request(new URL(path, "http://localhost")));
+    await response.body?.cancel();
+  }
+  await prepareSnapshot(snapshot);
+}

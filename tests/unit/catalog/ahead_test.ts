@@ -1,0 +1,98 @@
+/** What answers need of a catalog is made before it becomes the current one. */
+import assert from "node:assert/strict";
+import {
+  compileAhead,
+  compileSnapshot,
+  countDerived,
+  perSnapshot,
+  perSnapshotInSteps,
+  prepareSnapshot,
+} from "../../../lib/catalog/mod.ts";
+import { select } from "../../../lib/selection/mod.ts";
+import { warmUp } from "../../../lib/cli/warm_up.ts";
+import { wizardModel } from "../../../lib/wizard/mod.ts";
+import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { eachApp } from "../../helpers/app.ts";
+
+let made = 0;
+const probe = perSnapshot(({ rules }) => ({ place: ++made, rules: rules.length }));
+const stepped = perSnapshotInSteps(function* ({ rules }) {
+  for (const _ of rules) yield;
+  return { rules: rules.length };
+});
+
+Deno.test("compileAhead() makes everything that is kept of a snapshot, once (design §6)", async () => {
+  const before = made;
+  const snapshot = await compileAhead(demoCatalog);
+  assert.equal(made, before + 1);
+  assert.equal(probe(snapshot).rules, demoCatalog.rules.length);
+  assert.equal(stepped(snapshot).rules, demoCatalog.rules.length);
+  const derived = countDerived(snapshot);
+  select(snapshot, { optionIds: ["between-rooms"], track: "home" });
+  wizardModel(snapshot, "home");
+  await prepareSnapshot(snapshot);
+  assert.equal(made, before + 1);
+  assert.equal(countDerived(snapshot), derived);
+});
+
+Deno.test("compileSnapshot() leaves what is made of it to who asks", () => {
+  const snapshot = compileSnapshot(demoCatalog);
+  assert.equal(countDerived(snapshot), 0);
+  assert.equal(stepped(snapshot), stepped(snapshot));
+  assert.equal(countDerived(snapshot), 1);
+});
+
+Deno.test("compileSnapshot() takes the records of another snapshot as they are", () => {
+  const first = compileSnapshot(demoCatalog);
+  const [rule, ...others] = first.catalog.rules;
+  assert.ok(rule);
+  const second = compileSnapshot({
+    ...first.catalog,
+    rules: [{ ...rule, name: "Changed" }, ...others],
+  });
+  assert.equal(second.catalog.rules[1], first.catalog.rules[1]);
+  assert.equal(second.catalog.rules[0]?.name, "Changed");
+  assert.ok(Object.isFrozen(second.catalog.rules[0]?.conditions));
+});
+
+Deno.test("compileAhead() lets the event loop turn while it compiles thousands of rules (design §6)", async () => {
+  const rules = Array.from({ length: 5_000 }, (_, place) => {
+    const rule = demoCatalog.rules[place % demoCatalog.rules.length];
+    assert.ok(rule);
+    return { ...rule, id: `${rule.id}-${place}` };
+  });
+  let turns = 0;
+  let compiled = false;
+  const compiling = compileAhead({ ...demoCatalog, rules }).then(() => compiled = true);
+  while (!compiled) {
+    await new Promise((resolve) => setTimeout(resolve));
+    turns++;
+  }
+  await compiling;
+  assert.ok(turns > 3, `${turns} turns`);
+});
+
+eachApp("the first answers after a load derive nothing of the catalog (design §6)", async (app) => {
+  const { catalog, db } = app.services;
+  await warmUp((request) => app.handler(request), catalog.current());
+  const answers = `options=between-rooms&track=home`;
+  const paths = [`/api/recommendation?${answers}`, `/results?${answers}`, "/select?track=home"];
+  for (const name of ["", "First", "Second"]) {
+    await db.updateTable("rules").set({ name }).where(
+      "id",
+      "=",
+      catalog.current().rules[0]?.id ?? "",
+    )
+      .execute();
+    const snapshot = await catalog.refresh();
+    assert.equal(catalog.current(), snapshot);
+    const derived = countDerived(snapshot);
+    assert.ok(derived > 0);
+    for (const path of [...paths, "/systems", "/api/systems", "/api/factors", "/"]) {
+      const response = await app.request(path);
+      assert.equal(response.status, 200, path);
+      await response.body?.cancel();
+      assert.equal(countDerived(snapshot), derived, path);
+    }
+  }
+});

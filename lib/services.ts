@@ -35,6 +35,7 @@ import {
 } from "./media/mod.ts";
 import { createPublicFetch, type PublicFetch } from "./net/mod.ts";
 import { openPages, type PageCopy } from "./pages/mod.ts";
+import { type Analyst, createAnalyst } from "./proof/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
 
 /** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
@@ -44,6 +45,8 @@ export interface Services {
   readonly db: Kysely<Database>;
   readonly kv: Deno.Kv;
   readonly catalog: CatalogSource;
+  /** Analyzes rules for staff, on threads of its own (design §6). */
+  readonly analyst: Analyst;
   /** Quotes from the corpus, for pages and answers about a system (spec §4.1). */
   readonly evidence: EvidenceReader;
   /** The words and pictures of buyer pages, with what staff have changed of them. */
@@ -68,7 +71,15 @@ export interface Services {
 export type ServiceOverrides = Partial<
   Pick<
     Services,
-    "database" | "kv" | "catalog" | "evidence" | "media" | "now" | "fetchPublic" | "perimeter"
+    | "analyst"
+    | "database"
+    | "kv"
+    | "catalog"
+    | "evidence"
+    | "media"
+    | "now"
+    | "fetchPublic"
+    | "perimeter"
   >
 >;
 
@@ -98,6 +109,12 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
         onError: (error) => log.error("cannot refresh the catalog snapshot", { error }),
       }),
       (source) => source.close(),
+    );
+
+  const analyst = overrides.analyst ??
+    opening.adopt(
+      createAnalyst({ onFault: (error) => log.error("cannot analyze the rules", { error }) }),
+      (analyst) => analyst.close(),
     );
 
   const corpusLog = getLog("corpus");
@@ -197,6 +214,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     db: database.db,
     kv,
     catalog,
+    analyst,
     evidence,
     pages,
     media,

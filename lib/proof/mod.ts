@@ -14,6 +14,7 @@ export {
   type NoComparison,
   type OutcomeComparison,
 } from "./compare.ts";
+export { type Analyst, createAnalyst, type RuleTrial } from "./analyst.ts";
 export { type RulesApart } from "./apart.ts";
 export { countFindings, type FindingCounts } from "./findings.ts";
 export { formatProof } from "./format.ts";
@@ -21,7 +22,7 @@ export { type GapCause, type GapFactor, type Gaps } from "./gaps.ts";
 export { type LeadShare } from "./leads.ts";
 export { type Count } from "./measure.ts";
 export { type CatalogProof, proveCatalog } from "./prove.ts";
-export { trackReport } from "./remembered.ts";
+export { AnalysisError, type AnalysisFault } from "./lane.ts";
 export { analyzeTrack, type Question, QUESTIONS, type Stop, type TrackReport } from "./report.ts";
 export { type IdleRule, type Silence, type SilentRule } from "./rules.ts";
 export { shareOf } from "./share.ts";

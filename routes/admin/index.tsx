@@ -34,7 +34,7 @@ import { define } from "../../lib/define.ts";
 import { overriddenSystems } from "../../lib/editing/mod.ts";
 import { AppError } from "../../lib/http/mod.ts";
 import { type MediaUpkeep, mediaUpkeep } from "../../lib/media/mod.ts";
-import { type TrackReport, trackReport } from "../../lib/proof/mod.ts";
+import type { TrackReport } from "../../lib/proof/mod.ts";
 import type { Services } from "../../lib/services.ts";
 import { listScenarios, runScenarios } from "../../lib/simulation/mod.ts";
 import { corpusGaps } from "./(_sections)/corpus_gaps.ts";
@@ -113,18 +113,15 @@ async function attention(
   return { items, pending };
 }
 
-/** The report of each live track; null for one that is still being worked out, which goes on. */
+/** The report of each live track; null for one that is not there yet, or could not be made. */
 function finishedReports(
-  { catalog, background }: Services,
+  { catalog, analyst }: Services,
 ): Promise<(TrackReport | null)[]> {
   const snapshot = catalog.current();
-  return Promise.all(snapshot.tracks.map(async ({ id }) => {
-    const report = trackReport(snapshot, id);
+  return Promise.all(snapshot.tracks.map(({ id }) => {
     const now = Promise.withResolvers<null>();
     setTimeout(() => now.resolve(null));
-    const finished = await Promise.race([report.catch(() => null), now.promise]);
-    if (finished === null) background.run("rule report", () => report);
-    return finished;
+    return Promise.race([analyst.report(snapshot, id).catch(() => null), now.promise]);
   }));
 }
 

@@ -16,12 +16,13 @@ import {
 } from "../../components/admin/report/SystemFindings.tsx";
 import { TrackTabs } from "../../components/admin/report/TrackTabs.tsx";
 import type { Subject } from "../../components/admin/report/parts.tsx";
+import { type NoReport, Unfinished } from "../../components/admin/report/Unfinished.tsx";
 import { EmptyState } from "../../components/ui/EmptyState.tsx";
 import { authorize } from "../../lib/admin/mod.ts";
 import type { Snapshot } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
 import { AppError, parseQuery } from "../../lib/http/mod.ts";
-import { type TrackReport, trackReport } from "../../lib/proof/mod.ts";
+import { AnalysisError, type TrackReport } from "../../lib/proof/mod.ts";
 
 const ReportQuery = z.object({ track: z.string().trim().optional() });
 
@@ -34,16 +35,38 @@ export const handler = define.handlers({
     if (asked && !track) {
       throw new AppError("not_found", "There is no such track, or it is retired.");
     }
-    const report = await trackReport(snapshot, track?.id ?? null);
+    const found = await waitFor(
+      ctx.state.services.analyst.report(snapshot, track?.id ?? null),
+    );
     ctx.state.title = track ? `Rule report: ${track.name}` : "Rule report";
-    return page({ snapshot, track, report });
+    return page({ snapshot, track, found });
   },
 });
 
+/** How long the page waits; the report goes on, and is there when the page is loaded again. */
+const PATIENCE_MS = 15_000;
+
+type WaitedFor =
+  | { readonly report: TrackReport; readonly why: null }
+  | { readonly report: null; readonly why: NoReport };
+
+async function waitFor(running: Promise<TrackReport>): Promise<WaitedFor> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
+  try {
+    const report = await Promise.race([running, late.promise]);
+    return report === null ? { report, why: "pending" } : { report, why: null };
+  } catch (error) {
+    if (!(error instanceof AnalysisError)) throw error;
+    return { report: null, why: error.fault };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 export default define.page<typeof handler>(function ReportPage({ data }) {
-  const { snapshot, report } = data;
+  const { snapshot, found } = data;
   const track = data.track?.id ?? null;
-  const subject = { snapshot, track, report };
   return (
     <>
       <AdminHeader
@@ -55,13 +78,15 @@ export default define.page<typeof handler>(function ReportPage({ data }) {
         withDefault={track === null || !sharesDefault(snapshot)}
         current={track}
       />
-      {report.size.all === 0n && !report.stopped
+      {found.report === null
+        ? <Unfinished why={found.why} />
+        : found.report.size.all === 0n && !found.report.stopped
         ? (
           <EmptyState title="Nothing to report">
             <p>This track asks no question, so there is nothing to work through yet.</p>
           </EmptyState>
         )
-        : <Report {...subject} />}
+        : <Report snapshot={snapshot} track={track} report={found.report} />}
     </>
   );
 });

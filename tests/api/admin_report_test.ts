@@ -1,6 +1,5 @@
 /** The report on the rules, as staff open it. */
 import assert from "node:assert/strict";
-import { trackReport } from "../../lib/proof/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 
@@ -27,7 +26,7 @@ Deno.test("the rule report is exact for each track, and leads to rules, systems 
   assert.equal(section(home, "gaps"), "Answers without a pickEvery answer set leads to a system.");
   for (const { id } of snapshot.tracks) {
     const page = await read(app, `/admin/report?track=${id}`);
-    const { apart, idle, leads, missed } = await trackReport(snapshot, id);
+    const { apart, idle, leads, missed } = await app.services.analyst.report(snapshot, id);
     assert.ok(apart.length > 0 && idle.length > 0);
     for (const { ruleId, nextRuleId, witness } of apart) {
       assert.ok(page.includes(`href="/admin/rules/${ruleId}"`), ruleId);

@@ -24,7 +24,13 @@ import {
   ruleSentence,
   slugOf,
 } from "../../../lib/editing/mod.ts";
-import { compareOutcomes } from "../../../lib/proof/mod.ts";
+import {
+  AnalysisError,
+  type AnalysisFault,
+  type Analyst,
+  type NoComparison,
+  type RuleTrial,
+} from "../../../lib/proof/mod.ts";
 import { liveConditions } from "../../../lib/selection/mod.ts";
 import { breakages, listScenarios, withRule } from "../../../lib/simulation/mod.ts";
 import {
@@ -139,9 +145,8 @@ async function tryDraft(
   const asked = tracks.length === 0 && touched.has(snapshot.ruleSetIdFor(null)) ? [null] : tracks;
   const findings = [];
   for (const track of asked) {
-    const options = { budget: TRY_BUDGET };
-    const outcome = await compareOutcomes(snapshot, after, track?.id ?? null, options);
-    findings.push({ track, outcome });
+    const trial = { rule, track: track?.id ?? null, budget: TRY_BUDGET };
+    findings.push({ track, outcome: await count(ctx.state.services.analyst, snapshot, trial) });
   }
   return (
     <DraftFindings
@@ -155,6 +160,23 @@ async function tryDraft(
     />
   );
 }
+
+async function count(analyst: Analyst, snapshot: Snapshot, trial: RuleTrial) {
+  try {
+    return await analyst.trial(snapshot, trial);
+  } catch (error) {
+    if (!(error instanceof AnalysisError)) throw error;
+    const reason = `It could not be counted: ${UNCOUNTED[error.fault]}.`;
+    return { comparable: false, reason } satisfies NoComparison;
+  }
+}
+
+const UNCOUNTED: Record<AnalysisFault, string> = {
+  superseded: "the catalog has changed meanwhile. Try again",
+  timed_out: "with so many rules it takes too long",
+  crashed: "the analysis failed, and the service's log says why",
+  stopped: "the service is being stopped. Try again in a moment",
+};
 
 /** The id that a new rule would get, or one like it that is not in use, so that it replaces none. */
 function freeRuleId(form: URLSearchParams, { catalog }: Snapshot): string {

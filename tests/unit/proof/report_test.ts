@@ -2,15 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { compileSnapshot, type Rule, type Snapshot, tierOf } from "../../../lib/catalog/mod.ts";
 import { askedFactors } from "../../../lib/journey/mod.ts";
-import {
-  analyzeTrack,
-  countFindings,
-  type TrackReport,
-  trackReport,
-} from "../../../lib/proof/mod.ts";
+import { analyzeTrack, countFindings, type TrackReport } from "../../../lib/proof/mod.ts";
 import { select, type Selection } from "../../../lib/selection/mod.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { benchCatalog } from "../../bench/engine_catalog.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
 import {
   type AnswerSet,
@@ -326,28 +320,4 @@ Deno.test("analyzeTrack() tells why a rule never fires, and comes as near to it 
     silent.map(({ ruleId, reason, witness }) => [ruleId, reason, witness]).sort(),
     Object.keys(rules).map((id) => [id, id, id === "no-condition" ? null : ["in"]]).sort(),
   );
-});
-
-Deno.test("trackReport() runs once for a snapshot and a track, whoever asks, and lets others run", async () => {
-  const snapshot = compileSnapshot(benchCatalog({ rules: 40, families: 1 }));
-  let turns = 0;
-  let done = false;
-  const count = async () => {
-    while (!done) {
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      turns++;
-    }
-  };
-  const counting = count();
-  const [first, second] = await Promise.all([
-    trackReport(snapshot, null),
-    trackReport(snapshot, null),
-  ]);
-  done = true;
-  await counting;
-  assert.equal(first, second);
-  assert.equal(await trackReport(snapshot, null), first);
-  assert.notEqual(await trackReport(compileSnapshot(demoCatalog), null), first);
-  assert.ok(first.steps > 10_000, `${first.steps} steps`);
-  assert.ok(turns > 2, `${turns} turns`);
 });

@@ -24,7 +24,7 @@ export const handler = define.handlers({
       return new Response(null, { status: 303, headers: { location: stateHref(state) } });
     }
     const scenarios = await listScenarios(db);
-    const view = viewSimulation(catalog.current(), { state, draft: null, scenarios });
+    const view = await viewSimulation(catalog.current(), { state, draft: null, scenarios });
     ctx.state.title = titleOf(view);
     return page({ view });
   },
@@ -39,7 +39,7 @@ export const handler = define.handlers({
     const asked = form.get("state");
     const state = parseSimulatorState(asked === null ? form : new URLSearchParams(asked));
     const scenarios = await listScenarios(db);
-    const view = viewSimulation(snapshot, { state, draft, scenarios });
+    const view = await viewSimulation(snapshot, { state, draft, scenarios });
     ctx.state.title = titleOf(view);
     return page({ view });
   },

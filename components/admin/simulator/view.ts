@@ -1,5 +1,5 @@
-/** What the simulator shows: the answers taken apart, with and without what is tried. Pure. */
-import type { Rule, Snapshot } from "../../../lib/catalog/mod.ts";
+/** What the simulator shows: the answers taken apart, with and without what is tried. */
+import { prepareSnapshot, type Rule, type Snapshot } from "../../../lib/catalog/mod.ts";
 import {
   type Breakages,
   breakages,
@@ -59,18 +59,21 @@ export interface SimulatorView {
  * Simulates what a state asks. With a draft, the switched rules count on both sides and the draft makes the
  * difference; without one, they do.
  */
-export function viewSimulation(
+export async function viewSimulation(
   stored: Snapshot,
   { state, draft, scenarios }: {
     state: SimulatorState;
     draft: GivenDraft | null;
     scenarios: readonly Scenario[];
   },
-): SimulatorView {
+): Promise<SimulatorView> {
   const { optionIds, track } = state;
   const { snapshot: turned, switched, unknownRules } = switchRules(stored, state);
   const before = draft ? turned : stored;
   const after = draft ? withRule(turned, draft.rule) : turned;
+  // The engine's part of a catalog that is tried: buyers are answered while it is made.
+  await prepareSnapshot(before);
+  await prepareSnapshot(after);
   const isTried = draft !== null || switched.length > 0;
   const answers = { optionIds, track };
   const now = simulate(before, answers);

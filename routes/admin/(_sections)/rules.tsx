@@ -5,7 +5,7 @@ import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
 import { DraftFindings } from "../../../components/admin/rules/DraftFindings.tsx";
 import { RuleEditor } from "../../../components/admin/rules/RuleEditor.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
-import type { Rule, Snapshot } from "../../../lib/catalog/mod.ts";
+import { prepareSnapshot, type Rule, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import {
   actOnDraft,
@@ -139,6 +139,7 @@ async function tryDraft(
   const asIfOn = (current?.retired ?? false) || !(draft.enabled || current?.enabled);
   const rule = { ...draft, enabled: draft.enabled || asIfOn, retired: false };
   const after = withRule(snapshot, rule);
+  await prepareSnapshot(after);
   const scenarios = await listScenarios(ctx.state.services.db);
   const touched = new Set([rule.ruleSetId, current?.ruleSetId]);
   const tracks = snapshot.tracks.filter(({ id }) => touched.has(snapshot.ruleSetIdFor(id)));

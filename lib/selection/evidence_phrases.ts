@@ -1,13 +1,11 @@
 /** What a buyer looks for, in the words that evidence is searched with. */
 import { perSnapshot, type Snapshot } from "../catalog/mod.ts";
+import { answeredFactors } from "./answered.ts";
 
 /** The selected options in words, each factor by its name and the labels of its options, in asking order. */
 export function evidencePhrases(snapshot: Snapshot, optionIds: readonly string[]): string[] {
-  const selected = new Set(optionIds);
-  return snapshot.factors.flatMap(({ name, options }) => {
-    const chosen = options.filter(({ id }) => selected.has(id));
-    return chosen.length > 0 ? [name, ...chosen.map(({ label }) => label)] : [];
-  });
+  return answeredFactors(snapshot, optionIds)
+    .flatMap(({ factor, options }) => [factor, ...options.map(({ label }) => label)]);
 }
 
 /** Every phrase that {@linkcode evidencePhrases} can give for a snapshot. */

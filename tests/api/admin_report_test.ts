@@ -1,6 +1,7 @@
 /** The report on the rules, as staff open it. */
 import assert from "node:assert/strict";
 import { startPerimeter } from "../doubles/perimeter.ts";
+import { AnalysisError, type Analyst } from "../../lib/proof/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 
 const OPEN = { environment: { ADMIN_DEV_BYPASS: "true" } };
@@ -102,4 +103,30 @@ Deno.test("the rule report of a catalog without questions says that there is not
   await db.updateTable("tracks").set({ retired_at: new Date() }).execute();
   await catalog.refresh();
   assert.match(await read(app, "/admin/report"), /asks no question/);
+});
+
+for (
+  const [fault, words] of [
+    ["crashed", /could not be worked out/],
+    ["timed_out", /took too long/],
+    ["superseded", /catalog changed/],
+  ] as const
+) {
+  Deno.test(`the rule report's page says so when the analysis was ${fault} (§4.9)`, async () => {
+    const analyst: Analyst = {
+      report: () => Promise.reject(new AnalysisError(fault)),
+      trial: () => Promise.reject(new AnalysisError(fault)),
+      close: () => {},
+    };
+    await using app = await startApp({ ...OPEN, overrides: { analyst } });
+    assert.match(await read(app, "/admin/report"), words);
+  });
+}
+
+Deno.test("the service closes while a rule report runs, and leaves no thread behind (design §6)", async () => {
+  const app = await startApp(OPEN);
+  const { analyst, catalog } = app.services;
+  const rejected = assert.rejects(analyst.report(catalog.current(), "home"), /is stopping/);
+  await app[Symbol.asyncDispose]();
+  await rejected;
 });

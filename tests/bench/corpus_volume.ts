@@ -2,18 +2,28 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../lib/db/mod.ts";
 import type { CollectionPassage } from "../retrieval/measure.ts";
+import { seededRandom } from "./random.ts";
 
 const BATCH = 1_000;
 const PASSAGES_EACH = 10;
 const WORDS_EACH = 110;
+const MOST_SYSTEMS = 3;
 /** Share of words that no demo passage has, as they come in catalogs of other makers. */
 const FOREIGN = 0.3;
 const VOCABULARY = 30_000;
 
+/** How much, in whose words, and about what. */
+export interface CorpusVolume {
+  readonly count: number;
+  readonly like: readonly Pick<CollectionPassage, "text">[];
+  /** Each document is about one, two or three of these; about none where there are none. */
+  readonly systemIds?: readonly string[];
+}
+
 /** Adds generated items until there are `count` more passages, and gives the milliseconds of each thousand. */
 export async function addPassages(
   db: Kysely<Database>,
-  { count, like }: { count: number; like: readonly CollectionPassage[] },
+  { count, like, systemIds = [] }: CorpusVolume,
 ): Promise<number[]> {
   const random = seededRandom(count);
   const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? "";
@@ -42,6 +52,15 @@ export async function addPassages(
       }))
     );
     await db.insertInto("corpus_items").values(items).execute();
+    if (systemIds.length > 0) {
+      const about = items.flatMap(({ id }) => {
+        const systems = new Set(
+          Array.from({ length: 1 + Math.floor(random() * MOST_SYSTEMS) }, () => pick(systemIds)),
+        );
+        return [...systems].map((systemId) => ({ item_id: id, system_id: systemId }));
+      });
+      await db.insertInto("corpus_item_systems").values(about).execute();
+    }
     const before = performance.now();
     await db.insertInto("corpus_passages").values(passages).execute();
     times.push(performance.now() - before);
@@ -60,13 +79,4 @@ function foreign(random: () => number): string {
     rank = Math.floor(rank / SYLLABLES.length);
   } while (rank > 0);
   return word;
-}
-
-/** A small multiplicative generator: even enough for test data, and the same on every machine. */
-function seededRandom(seed: number): () => number {
-  let state = seed % 2_147_483_647 || 1;
-  return () => {
-    state = state * 48_271 % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }

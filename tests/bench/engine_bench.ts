@@ -4,18 +4,25 @@ import { type Catalog, compileSnapshot, type Snapshot } from "../../lib/catalog/
 import { type Answers, select } from "../../lib/selection/mod.ts";
 import { benchAnswers, benchCatalog } from "./engine_catalog.ts";
 import { jsonRulesEngine, type Peer, zenEngine } from "./engine_peers.ts";
-import { type BenchRow, toMarkdown } from "./report.ts";
+import { type Bench, type BenchRow, worstOf } from "./report.ts";
 
 const ROUNDS = 11;
+const RUNS = 3;
+const ANSWER_SETS = 20_000;
+/** Answers of one pass, so that a turn ends soon after its time. */
+const PASS = 50;
 /** Long enough a turn for the clock, short enough for turns to share the machine's moods. */
 const TURN_MS = 100;
-/** So many that no engine answers the same ones over and over. */
-const ANSWER_SETS = 5_000;
-/** Those of a pass, and those whose fired rules are held against the peer's. */
-const PASS = 50;
 
-/** Measures the engine: full selections a second, trace and right-sizing included. */
-export async function benchEngine(): Promise<BenchRow[]> {
+export const engine: Bench = {
+  key: "engine",
+  title: "The engine",
+  about:
+    `Full selections a second, trace and right-sizing included, over 20,000 answer sets in turn; the engine remembers nothing of an answer. A row\nbeside another engine is the worst of three runs and met when all three are.`,
+  run: benchEngine,
+};
+
+async function benchEngine(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const { rules, aim } of [{ rules: 40, aim: 300 }, { rules: 2_000, aim: 1_000 }]) {
     const catalog = benchCatalog({ rules, families: 1 });
@@ -38,23 +45,25 @@ async function besidePeer<Facts>(
     const ours = select(snapshot, manyAnswers[index] ?? { optionIds: [], track: null });
     assert.deepEqual((await peer.fire(facts)).sort(), ours.firedRules.map((r) => r.ruleId).sort());
   }
-  const [ours = 0, theirs = 0] = await medianRates([
-    selecting(snapshot, manyAnswers),
-    inTurn(manyFacts, async (some) => {
-      for (const facts of some) await peer.fire(facts);
-    }),
-  ]);
-  const ratio = ours / theirs;
-  return {
+  const next = inTurn(manyFacts);
+  const runs: { ours: number; theirs: number }[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const [ours = 0, theirs = 0] = await medianRates([
+      selecting(snapshot, manyAnswers),
+      async () => {
+        const some = next();
+        for (const facts of some) await peer.fire(facts);
+        return some.length;
+      },
+    ]);
+    runs.push({ ours, theirs });
+  }
+  return worstOf(runs, {
     name: `Selection over ${catalog.rules.length} rules`,
     peer: peer.name,
-    ours,
-    theirs,
     unit: "answers/s",
-    ratio,
-    aim: `at least ${aim}`,
-    met: ratio >= aim,
-  };
+    aim: { atLeast: aim },
+  });
 }
 
 /** The same rules match in both catalogs; the larger has nine more families of rules beside them. */
@@ -92,19 +101,21 @@ async function besideTenTimesTheRules(): Promise<BenchRow> {
 type Pass = () => number | Promise<number>;
 
 function selecting(snapshot: Snapshot, manyAnswers: readonly Answers[]): Pass {
-  return inTurn(manyAnswers, (some) => {
+  const next = inTurn(manyAnswers);
+  return () => {
+    const some = next();
     for (const answers of some) select(snapshot, answers);
-  });
+    return some.length;
+  };
 }
 
-/** Passes that each take the next few of many, and begin anew behind the last. */
-function inTurn<T>(many: readonly T[], answer: (some: readonly T[]) => void | Promise<void>): Pass {
-  let next = 0;
+/** Gives {@linkcode PASS} at a time, and begins again after the last. */
+function inTurn<T>(all: readonly T[]): () => readonly T[] {
+  let place = 0;
   return () => {
-    const some = many.slice(next, next + PASS);
-    next = next + PASS < many.length ? next + PASS : 0;
-    const answered = answer(some);
-    return answered instanceof Promise ? answered.then(() => some.length) : some.length;
+    const some = all.slice(place, place + PASS);
+    place = (place + PASS) % all.length;
+    return some;
   };
 }
 
@@ -127,9 +138,4 @@ async function rateOf(pass: Pass): Promise<number> {
     elapsedMs = performance.now() - start;
   }
   return answers / elapsedMs * 1_000;
-}
-
-if (import.meta.main) {
-  const report = toMarkdown(await benchEngine(), new Date());
-  await Deno.stdout.write(new TextEncoder().encode(report));
 }

@@ -1,6 +1,7 @@
 /** Catalogs and answers of a chosen size for the engine's measurements; the same at every run. */
 import type { Catalog, Factor, Rule, RuleCondition, System } from "../../lib/catalog/mod.ts";
 import type { Answers } from "../../lib/selection/mod.ts";
+import { seededRandom } from "./random.ts";
 
 const FACTORS = 12;
 const OPTIONS = 5;
@@ -133,13 +134,4 @@ function optionId(factorId: string, index: number): string {
 
 function below(limit: number, random: () => number): number {
   return Math.floor(random() * limit);
-}
-
-/** A small multiplicative generator: even enough for test data, and the same on every machine. */
-function seededRandom(seed: number): () => number {
-  let state = seed % 2_147_483_647 || 1;
-  return () => {
-    state = state * 48_271 % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }

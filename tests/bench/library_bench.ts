@@ -10,7 +10,7 @@ import { libraryFacets, parseLibraryQuery, queryLibrary } from "../../lib/media/
 import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
 import { median } from "./load.ts";
 import { addMedia } from "./media_volume.ts";
-import { type BenchRow, toMarkdown } from "./report.ts";
+import type { Bench, BenchRow } from "./report.ts";
 
 const ASSETS = 100_000;
 const ROUNDS = 40;
@@ -62,8 +62,15 @@ const PEERS: readonly [search: string, peer: string, question: ReturnType<typeof
   ],
 ];
 
-/** Measures on every engine there is. */
-export async function benchLibrary(): Promise<BenchRow[]> {
+export const library: Bench = {
+  key: "library",
+  title: "The media library",
+  about:
+    `Each list is asked for forty times, as staff do who open the same one after every change. \`queryLibrary()\` and \`libraryFacets()\` remember no\nanswer, while the database keeps what it has read in memory.`,
+  run: benchLibrary,
+};
+
+async function benchLibrary(): Promise<BenchRow[]> {
   const engines: Engine[] = Deno.env.get("TEST_DATABASE_URL")
     ? ["server", "embedded"]
     : ["embedded"];
@@ -159,9 +166,4 @@ function limited({ name, engine, ours, limit = LIMIT_MS }: Limited): BenchRow {
     aim: isBound ? "at most 1" : "reported",
     met: !isBound || ours <= limit,
   };
-}
-
-if (import.meta.main) {
-  const report = toMarkdown(await benchLibrary(), new Date());
-  await Deno.stdout.write(new TextEncoder().encode(report));
 }

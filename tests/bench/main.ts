@@ -1,31 +1,75 @@
 /**
  * `deno task bench`: every measurement is a ratio against a peer in the same run, for the machine
- * beneath is noisy and absolute figures do not travel. Writes docs/benchmarks.md.
+ * beneath is noisy and absolute figures do not travel. Writes docs/benchmarks.md; names of benches as arguments
+ * measure these alone. See the page's own head for the environment variables.
  */
-import { benchEngine } from "./engine_bench.ts";
-import { benchHttp } from "./http_bench.ts";
-import { benchLibrary } from "./library_bench.ts";
-import { benchPayload } from "./payload_bench.ts";
-import { benchRenditions } from "./rendition_bench.ts";
-import { type BenchRow, toMarkdown } from "./report.ts";
-import { benchReport } from "./report_bench.ts";
-import { benchRetrieval } from "./retrieval_bench.ts";
-import { benchSession } from "./session_bench.ts";
+import { changes } from "./changes_bench.ts";
+import { engine } from "./engine_bench.ts";
+import { first } from "./first_bench.ts";
+import { http } from "./http_bench.ts";
+import { library } from "./library_bench.ts";
+import { payload } from "./payload_bench.ts";
+import { recommend } from "./recommend_bench.ts";
+import { renditions } from "./rendition_bench.ts";
+import { type Bench, type BenchRow, keyOf, mergePage, toSection } from "./report.ts";
+import { report } from "./report_bench.ts";
+import { retrieval } from "./retrieval_bench.ts";
+import { session } from "./session_bench.ts";
+import { start } from "./start_bench.ts";
+import { volume } from "./volume_bench.ts";
 
-const rows: BenchRow[] = [];
-const BENCHES = [
-  benchEngine,
-  benchReport,
-  benchRetrieval,
-  benchLibrary,
-  benchRenditions,
-  benchHttp,
-  benchSession,
-  benchPayload,
+const PAGE = new URL("../../docs/benchmarks.md", import.meta.url);
+const BENCHES: readonly Bench[] = [
+  recommend,
+  volume,
+  first,
+  changes,
+  start,
+  http,
+  session,
+  engine,
+  report,
+  retrieval,
+  library,
+  renditions,
+  payload,
 ];
-for (const bench of BENCHES) {
-  rows.push(...await bench());
+
+async function say(text: string): Promise<void> {
+  await Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
 }
-const report = toMarkdown(rows, new Date());
-await Deno.writeTextFile(new URL("../../docs/benchmarks.md", import.meta.url), report);
-await Deno.stdout.write(new TextEncoder().encode(report));
+
+async function readRows(file: string | undefined): Promise<BenchRow[]> {
+  return file ? JSON.parse(await Deno.readTextFile(file)) : [];
+}
+
+const unknown = Deno.args.filter((name) => !BENCHES.some(({ key }) => key === name));
+if (unknown.length > 0) {
+  await say(
+    `No bench ${unknown.join(", ")}; there are ${BENCHES.map(({ key }) => key).join(", ")}`,
+  );
+  Deno.exit(2);
+}
+const chosen = BENCHES.filter(({ key }) => Deno.args.length === 0 || Deno.args.includes(key));
+const before = new Map(
+  (await readRows(Deno.env.get("BENCH_BEFORE"))).map((row) => [keyOf(row), row]),
+);
+const isOther = Boolean(Deno.env.get("BENCH_SERVICE"));
+const save = Deno.env.get("BENCH_SAVE");
+const measured: BenchRow[] = [];
+for (const bench of chosen) {
+  const began = performance.now();
+  const rows = await bench.run();
+  const section = toSection(bench, rows, { date: new Date(), before });
+  await say(section);
+  await say(`(${bench.key} took ${Math.round((performance.now() - began) / 1_000)} s)\n`);
+  measured.push(...rows);
+  // After each, so that what was measured is not lost with what fails after it.
+  if (save) await Deno.writeTextFile(save, JSON.stringify(measured, null, 1));
+  if (isOther) continue;
+  const sections = new Map([[bench.title, section]]);
+  await Deno.writeTextFile(PAGE, mergePage(await Deno.readTextFile(PAGE), sections, BENCHES));
+}
+if (!isOther) {
+  await new Deno.Command(Deno.execPath(), { args: ["fmt", "-q", PAGE.pathname] }).output();
+}

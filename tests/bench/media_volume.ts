@@ -19,13 +19,39 @@ const SHARES = {
 const PROJECT_EACH = 40;
 const GROUP_EACH = 12;
 
+/** What the tags of each axis refer to. */
+export type TagRefs = Readonly<Record<Axis, readonly string[]>>;
+
+/** What a library is for, where it is not for lists alone. */
+export interface MediaVolume {
+  readonly refs?: TagRefs;
+  /** Share of the assets that are in the gallery of a system. */
+  readonly used?: number;
+}
+
+type Axis = "system" | "application" | "geography" | "attribute" | "factor";
+
+/** Refs that nothing else in the database knows: as many of each axis as a busy maker has. */
+const OWN_REFS: TagRefs = {
+  system: refsOf("system", 60),
+  application: refsOf("application", 12),
+  geography: refsOf("geography", 30),
+  attribute: refsOf("attribute", 40),
+  factor: refsOf("factor", 80),
+};
+
+function refsOf(axis: Axis, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${axis}-${index}`);
+}
+
 /**
  * Adds generated assets with their tags, links, projects and groups, and gives the milliseconds that each table took.
- * The same count makes the same library.
+ * The same count makes the same library. With refs to what is in the database, its pictures compete for results.
  */
 export async function addMedia(
   db: Kysely<Database>,
   count: number,
+  { refs = OWN_REFS, used = SHARES.used }: MediaVolume = {},
 ): Promise<Record<string, number>> {
   const times: Record<string, number> = {};
   const timed = async (name: string, run: () => Promise<unknown>) => {
@@ -51,8 +77,8 @@ export async function addMedia(
   for (let first = 1; first <= count; first += BATCH) {
     const n = sql`generate_series(${first}::int, ${Math.min(first + BATCH - 1, count)}::int) as n`;
     await timed("assets", () => addAssets(db, n, groups));
-    await timed("tags", () => addTags(db, n, projects));
-    await timed("links", () => addLinks(db, n));
+    await timed("tags", () => addTags(db, n, { projects, refs }));
+    await timed("links", () => addLinks(db, n, { systemIds: refs.system, used }));
   }
   await timed("indexes", async () => {
     for (const index of indexes) await sql.raw(index).execute(db);
@@ -87,7 +113,7 @@ function word(purpose: number) {
 async function addAssets(db: Kysely<Database>, n: Numbers, groups: number): Promise<void> {
   await sql`
     insert into media_assets (
-      id, filename, title, alt_text, type, video_id, source, remote_url, width, height, placeholder,
+      id, filename, title, alt_text, type, video_id, source, width, height, placeholder, remote_url,
       gallery_position, shot_group_id, created_at
     )
     select 'volume-' || n,
@@ -104,7 +130,7 @@ async function addAssets(db: Kysely<Database>, n: Numbers, groups: number): Prom
       case when ${roll(21)} < ${SHARES.video} then 'video' else 'image' end,
       case when ${roll(21)} < ${SHARES.video} then 'v' || n end,
       case when ${roll(22)} < ${SHARES.cms} then 'cms' else 'manual' end,
-      'https://pictures.example/' || n || '.jpg', 2000, 1333, '#a0a0a0',
+      2000, 1333, '#a0a0a0', 'https://pictures.example/volume-' || n || '.jpg',
       case when ${roll(23)} < ${SHARES.positioned} then (${roll(24)} * 40)::int end,
       case when ${roll(25)} < ${SHARES.grouped} then 'volume-' || 1 + (${
     roll(26)
@@ -113,22 +139,25 @@ async function addAssets(db: Kysely<Database>, n: Numbers, groups: number): Prom
     from ${n}`.execute(db);
 }
 
-async function addTags(db: Kysely<Database>, n: Numbers, projects: number): Promise<void> {
+async function addTags(
+  db: Kysely<Database>,
+  n: Numbers,
+  { projects, refs }: { readonly projects: number; readonly refs: TagRefs },
+): Promise<void> {
   const tagged = sql`${roll(30)} >= ${SHARES.untagged}`;
   const axes = [
-    ["system", 60, 0.8],
-    ["application", 12, 0.7],
-    ["geography", 30, 0.5],
-    ["attribute", 40, 0.6],
-    ["factor", 80, 0.3],
+    ["system", 0.8],
+    ["application", 0.7],
+    ["geography", 0.5],
+    ["attribute", 0.6],
+    ["factor", 0.3],
   ] as const;
   const ref = (values: number, purpose: number) =>
     sql`floor(${sql.lit(values)} * power(${roll(purpose)}, 2))::int`;
-  const rows = axes.map(([type, values, share], index) =>
+  const rows = axes.filter(([type]) => refs[type].length > 0).map(([type, share], index) =>
     sql`
-      select 'volume-' || n, ${type}, ${type} || '-' || ${
-      ref(values, 40 + index)
-    }, 'live', null::real
+      select 'volume-' || n, ${type},
+        (${refs[type]}::text[])[1 + ${ref(refs[type].length, 40 + index)}], 'live', null::real
       from ${n} where ${tagged} and ${roll(50 + index)} < ${share}`
   );
   await sql`
@@ -144,11 +173,18 @@ async function addTags(db: Kysely<Database>, n: Numbers, projects: number): Prom
     from ${n} where ${roll(63)} < ${SHARES.proposed}`.execute(db);
 }
 
-async function addLinks(db: Kysely<Database>, n: Numbers): Promise<void> {
+async function addLinks(
+  db: Kysely<Database>,
+  n: Numbers,
+  { systemIds, used }: { readonly systemIds: readonly string[]; readonly used: number },
+): Promise<void> {
   await sql`
     insert into media_links (asset_id, owner_type, owner_id, slot, position)
-    select 'volume-' || n, 'system', 'system-' || floor(60 * ${roll(70)})::int, 'gallery', n
-    from ${n} where ${roll(71)} < ${SHARES.used}
+    select 'volume-' || n, 'system',
+      (${systemIds}::text[])[1 + floor(${sql.lit(systemIds.length)} * ${
+    roll(70)
+  })::int], 'gallery', n
+    from ${n} where ${roll(71)} < ${used}::float8
     union all
     select 'volume-' || n, 'page', 'page-' || n, 'lead', 0 from ${n} where ${roll(72)} < 0.02`
     .execute(db);

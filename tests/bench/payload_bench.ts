@@ -2,8 +2,8 @@
 import type { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { serve } from "../helpers/process.ts";
-import type { BenchRow } from "./report.ts";
+import type { Bench, BenchRow } from "./report.ts";
+import { startService } from "./service.ts";
 
 const LIMIT_KB = 15;
 const PAGES: { name: string; path: string; limitKb: number }[] = [
@@ -13,13 +13,16 @@ const PAGES: { name: string; path: string; limitKb: number }[] = [
   { name: "results", path: "/results?track=home", limitKb: 0 },
 ];
 
-/** Loads each page in Chromium and weighs the scripts it asked for. */
-export async function benchPayload(): Promise<BenchRow[]> {
+export const payload: Bench = {
+  key: "payload",
+  title: "What a page loads",
+  about: `All JavaScript of a page, each loaded once in Chromium with nothing in its cache.`,
+  run: benchPayload,
+};
+
+async function benchPayload(): Promise<BenchRow[]> {
   const dataDir = await Deno.makeTempDir();
-  await using service = await serve("lib/cli/start.ts", {
-    path: "/health",
-    env: { DATA_DIR: dataDir },
-  });
+  await using service = await startService({ DATA_DIR: dataDir });
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
     args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],

@@ -1,6 +1,7 @@
 /**
- * The peer of the HTTP benchmark: a bare `Deno.serve` on `PORT` that answers the service's own bytes,
- * fetched once at start, and renders the wizard's page with `renderToString` alone.
+ * The peer of the page's and file's rows: a bare `Deno.serve` on `PORT` that answers the file's own bytes,
+ * fetched once at start, and renders the wizard's pages with `renderToString` alone, one of those it knows after the
+ * other.
  *
  * Arguments: the service's origin, and its paths as JSON.
  */
@@ -15,7 +16,7 @@ import BuyerLayout from "../../routes/(buyer)/_layout.tsx";
 import SelectPage, { handler } from "../../routes/(buyer)/select.tsx";
 
 const [origin = "", pathsJson = "{}"] = Deno.args;
-const paths: { recommendation: string; page: string; file: string } = JSON.parse(pathsJson);
+const paths: { pages: string[]; file: string } = JSON.parse(pathsJson);
 
 async function copyOf(path: string): Promise<() => Response> {
   const response = await fetch(origin + path);
@@ -24,35 +25,37 @@ async function copyOf(path: string): Promise<() => Response> {
   return () => new Response(bytes, { headers });
 }
 
-/** The page's tree with the data that the service computes for it, to be rendered again and again. */
-async function pageOf(path: string): Promise<() => Response> {
+/** The pages' trees with the data that the service computes for them, to be rendered again and again. */
+async function treesOf(pages: readonly string[]): Promise<(() => string)[]> {
   const dataDir = await Deno.makeTempDir();
   const services = await build(loadConfig({ DATA_DIR: dataDir, DENO_KV_PATH: ":memory:" }));
-  let render = (): string => "";
+  const trees: (() => string)[] = [];
   const app = new App<State>().get("/select", async (ctx: Context<State>) => {
     ctx.state.services = services;
     const result = await handler.GET(ctx);
-    if (result instanceof Response) throw new Error(`Cannot render ${path}: it redirects`);
+    if (result instanceof Response) throw new Error(`Cannot render ${ctx.url}: it redirects`);
     const props = { ...ctx, url: ctx.url, state: ctx.state, data: undefined as never };
     const Page = () => h(SelectPage, { ...props, ...result });
     const Inner = () => h(BuyerLayout, { ...props, Component: Page });
-    render = () =>
-      `<!DOCTYPE html>${renderToString(h(AppWrapper, { ...props, Component: Inner }))}`;
+    trees.push(() =>
+      `<!DOCTYPE html>${renderToString(h(AppWrapper, { ...props, Component: Inner }))}`
+    );
     return new Response();
   });
-  await app.handler()(new Request(new URL(path, origin)));
+  const handle = app.handler();
+  for (const path of pages) await handle(new Request(new URL(path, origin)));
   await services.dispose();
-  const headers = { "content-type": "text/html; charset=utf-8" };
-  return () => new Response(render(), { headers });
+  await Deno.remove(dataDir, { recursive: true });
+  return trees;
 }
 
-const answers = new Map<string, () => Response>([
-  [paths.recommendation, await copyOf(paths.recommendation)],
-  [paths.file, await copyOf(paths.file)],
-  [paths.page, await pageOf(paths.page)],
-]);
+const file = await copyOf(paths.file);
+const trees = await treesOf(paths.pages);
+const headers = { "content-type": "text/html; charset=utf-8" };
+let turn = 0;
 
 Deno.serve({ port: Number(Deno.env.get("PORT")), hostname: "127.0.0.1", onListen() {} }, (req) => {
   const path = req.url.slice(req.url.indexOf("/", 8));
-  return answers.get(path)?.() ?? new Response(null, { status: 404 });
+  if (path === paths.file) return file();
+  return new Response(trees[turn++ % trees.length]?.(), { headers });
 });

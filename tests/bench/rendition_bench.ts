@@ -11,7 +11,7 @@ import { disposable, migratedLocation } from "../helpers/db.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { storePicture } from "../helpers/media.ts";
 import { published } from "./published.ts";
-import { type BenchRow, toMarkdown } from "./report.ts";
+import type { Bench, BenchRow } from "./report.ts";
 
 const SIZE = { width: 2000, height: 1333 };
 const WIDTH = 480;
@@ -32,8 +32,15 @@ interface IpxModule {
 /** One way to get a picture; gives the number of its bytes, so that all of them are read. */
 type Contender = () => Promise<number>;
 
-/** Measures both formats that browsers get today. */
-export async function benchRenditions(): Promise<BenchRow[]> {
+export const renditions: Bench = {
+  key: "renditions",
+  title: "Renditions",
+  about:
+    `Both formats that browsers get today. A rendition that is made is another each time; one that was made before is remembered as a file, and its rows say\nso.`,
+  run: benchRenditions,
+};
+
+async function benchRenditions(): Promise<BenchRow[]> {
   const folder = await Deno.makeTempDir({ prefix: "gss-bench-" });
   try {
     const original = await drawPhotograph();
@@ -167,9 +174,4 @@ function noise(across: number): Promise<Buffer> {
   }
   return sharp(pixels, { raw: { width: across, height: down, channels: 3 } })
     .resize({ ...SIZE, fit: "fill" }).png({ compressionLevel: 1 }).toBuffer();
-}
-
-if (import.meta.main) {
-  const report = toMarkdown(await benchRenditions(), new Date());
-  await Deno.stdout.write(new TextEncoder().encode(report));
 }

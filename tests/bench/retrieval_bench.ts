@@ -12,15 +12,22 @@ import { type Collection, importCollection, measure, type Ranking } from "../ret
 import { addPassages } from "./corpus_volume.ts";
 import { median } from "./load.ts";
 import { miniSearch } from "./minisearch_peer.ts";
-import { type BenchRow, toMarkdown } from "./report.ts";
+import type { Bench, BenchRow } from "./report.ts";
 
 const PASSAGES = 50_000;
 const ROUNDS = 5;
 const LIMIT_MS = 20;
 const SHOWN = 6;
 
-/** Measures quality on the embedded engine, and speed on every engine there is. */
-export async function benchRetrieval(): Promise<BenchRow[]> {
+export const retrieval: Bench = {
+  key: "retrieval",
+  title: "Retrieval",
+  about:
+    `Quality on the embedded engine, speed on every engine there is. Each of the 73 judged questions is asked in five rounds and counts by its median;\n\`retrieve()\` remembers no answer, while the database keeps what it has read in memory, as it does for buyers.`,
+  run: benchRetrieval,
+};
+
+async function benchRetrieval(): Promise<BenchRow[]> {
   const rows = await onEmpty("embedded", benchQuality);
   const engines: Engine[] = Deno.env.get("TEST_DATABASE_URL")
     ? ["server", "embedded"]
@@ -169,9 +176,4 @@ async function slowTimes(
     return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
   });
   return [ours, theirs];
-}
-
-if (import.meta.main) {
-  const report = toMarkdown(await benchRetrieval(), new Date());
-  await Deno.stdout.write(new TextEncoder().encode(report));
 }

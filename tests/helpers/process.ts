@@ -5,6 +5,8 @@ const START_TIMEOUT_MS = 90_000;
 const RETRY_MS = 20;
 
 export interface ProcessOptions {
+  /** The checkout whose script it is; this one unless told otherwise. */
+  root?: URL;
   args?: string[];
   env?: Record<string, string>;
 }
@@ -19,6 +21,7 @@ export interface Ended {
 /** A server on loopback; disposing it asks its process to stop and waits until it has. */
 export interface ServerProcess extends AsyncDisposable {
   readonly origin: string;
+  readonly pid: number;
   /** From the start of the process to its first answer, in milliseconds. */
   readonly startMs: number;
   /** Sends a signal and waits for the end. */
@@ -50,6 +53,7 @@ export async function serve(
   }
   return {
     origin,
+    pid: child.pid,
     startMs,
     stop,
     async [Symbol.asyncDispose]() {
@@ -69,10 +73,10 @@ export function freePort(): number {
 }
 
 function command(script: string, options: ProcessOptions, output: "piped" | "inherit") {
-  const { args = [], env = {} } = options;
+  const { root = ROOT, args = [], env = {} } = options;
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", script, ...args],
-    cwd: ROOT,
+    cwd: root,
     env,
     stdin: "null",
     stdout: output === "piped" ? "piped" : "null",

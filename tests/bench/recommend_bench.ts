@@ -1,0 +1,94 @@
+/** Recommendations of the demo as buyers ask for them: each their own answers, behind a proxy, on both engines. */
+import { serve } from "../helpers/process.ts";
+import { demoPlace, type Engine, ENGINES } from "./place.ts";
+import {
+  besides,
+  bringBuyers,
+  type Buyers,
+  cpuRow,
+  type Round,
+  type Route,
+  ROUTES,
+  RUNS,
+} from "./recommend_rounds.ts";
+import { type Bench, type BenchRow, worstOf } from "./report.ts";
+import { startService } from "./service.ts";
+
+const CONNECTIONS = [8, 32];
+const DISTINCT_SHARE = 0.5;
+const PEER_SHARE = 0.45;
+export const recommend: Bench = {
+  key: "recommend",
+  title: "Recommendations",
+  about:
+    `Distinct: complete answer sets of all tracks in turn, each sent once, up to 5,000 or for four seconds a
+round; nothing of them can be remembered, and nothing is asked beforehand. Repeated: sixteen complete answer sets, asked once before
+the clock runs, so their answers are remembered. The service stands behind a proxy as deployed
+(\`TRUST_PROXY\`, the default limits): each address sends fifty requests. A distinct question finds what every process knows of catalog, corpus
+and library, as the second buyer does; the section on first answers tells what the first one waits for.
+Each row is the worst of three runs and met when all three are. Processor time is the serving process's own.`,
+  async run() {
+    const rows: BenchRow[] = [];
+    for (const engine of ENGINES) rows.push(...await benchEngine(engine));
+    return rows;
+  },
+};
+
+/** The rounds of one run. */
+interface Rounds {
+  readonly distinct: Round;
+  readonly repeated: Round;
+  readonly bare: Round;
+}
+
+async function benchEngine(engine: Engine): Promise<BenchRow[]> {
+  await using place = await demoPlace(engine);
+  await using service = await startService(place.env);
+  const buyers = await bringBuyers(service, place.database);
+  await using peer = await serve("tests/bench/bare_peer.ts", {
+    path: "/",
+    args: [service.origin, JSON.stringify([...buyers.repeated.values()].flat())],
+  });
+  const rows: BenchRow[] = [];
+  for (const route of ROUTES) {
+    for (const connections of CONNECTIONS) {
+      const rounds: Rounds[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        rounds.push({
+          distinct: await buyers.askDistinct(route, connections),
+          repeated: await buyers.askRepeated(route, connections),
+          bare: await buyers.askPeer(peer, { route, connections }),
+        });
+      }
+      rows.push(...rowsOf(rounds, { route, where: `${engine}, ${connections} connections` }));
+    }
+  }
+  return rows;
+}
+
+function rowsOf(
+  rounds: readonly Rounds[],
+  { route, where }: { readonly route: Route; readonly where: string },
+): BenchRow[] {
+  const isApi = route === "/api/recommendation";
+  return [
+    worstOf(rounds.map(({ distinct, repeated }) => besides(distinct, repeated)), {
+      name: `GET ${route}, distinct, ${where}`,
+      peer: "repeated",
+      unit: "answers/s",
+      aim: { atLeast: DISTINCT_SHARE },
+    }),
+    cpuRow(rounds.map(({ distinct }) => distinct), {
+      name: `Processor time of GET ${route}, distinct, ${where}`,
+      route,
+      isBound: true,
+    }),
+    worstOf(rounds.map(({ repeated, bare }) => besides(repeated, bare)), {
+      name: `GET ${route}, repeated, ${where}`,
+      peer: "bare Deno.serve, same bytes",
+      unit: "answers/s",
+      // A page is rendered for each visitor, so its bytes are no other's.
+      aim: isApi ? { atLeast: PEER_SHARE } : {},
+    }),
+  ];
+}

@@ -1,0 +1,67 @@
+/** Recommendations among 100,000 assets, 50,000 passages and 2,000 rules. */
+import { demoPlace, type Engine, ENGINES, type Place } from "./place.ts";
+import { besides, bringBuyers, cpuRow, type Round, ROUTES, RUNS } from "./recommend_rounds.ts";
+import { type Bench, type BenchRow, worstOf } from "./report.ts";
+import { startService } from "./service.ts";
+import { addVolume } from "./volume.ts";
+
+const CONNECTIONS = [8, 32];
+const DISTINCT_SHARE = 0.25;
+
+export const volume: Bench = {
+  key: "volume",
+  title: "Recommendations among 100,000 assets, 50,000 passages and 2,000 rules",
+  about:
+    `The demo with a busy maker's records around it, whose tags, documents and rules refer to the demo's
+systems, options and categories, so that they compete for its results. Asked as in the section on recommendations.`,
+  async run() {
+    const rows: BenchRow[] = [];
+    for (const engine of ENGINES) {
+      await using place = await volumePlace(engine);
+      rows.push(...await benchEngine(place));
+    }
+    return rows;
+  },
+};
+
+/** The demo with {@linkcode addVolume} around it. */
+export async function volumePlace(engine: Engine): Promise<Place> {
+  await using stack = new AsyncDisposableStack();
+  const place = stack.use(await demoPlace(engine));
+  await using database = await place.open();
+  await addVolume(database.db);
+  stack.move();
+  return place;
+}
+
+async function benchEngine(place: Place): Promise<BenchRow[]> {
+  await using service = await startService(place.env);
+  const buyers = await bringBuyers(service, place.database);
+  const rows: BenchRow[] = [];
+  for (const route of ROUTES) {
+    for (const connections of CONNECTIONS) {
+      const rounds: { distinct: Round; repeated: Round }[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        rounds.push({
+          distinct: await buyers.askDistinct(route, connections),
+          repeated: await buyers.askRepeated(route, connections),
+        });
+      }
+      const where = `${place.engine}, ${connections} connections`;
+      rows.push(
+        worstOf(rounds.map(({ distinct, repeated }) => besides(distinct, repeated)), {
+          name: `GET ${route}, distinct, much beside it, ${where}`,
+          peer: "repeated",
+          unit: "answers/s",
+          aim: { atLeast: DISTINCT_SHARE },
+        }),
+        cpuRow(rounds.map(({ distinct }) => distinct), {
+          name: `Processor time of GET ${route}, distinct, much beside it, ${where}`,
+          route,
+          isBound: false,
+        }),
+      );
+    }
+  }
+  return rows;
+}

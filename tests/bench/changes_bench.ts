@@ -34,7 +34,7 @@ export const changes: Bench = {
 library in turn, each committed by itself: texts stamped with the version that they make, rules switched off and on, documents retired and back,
 tags and gallery pictures removed and added. ${QUESTIONS_A_SECOND} buyers a second ask both processes in turn, each their own
 question: three quarters \`/api/recommendation\`, one quarter \`/results\`; time counts from when a question was due. Each
-answer names its versions in \`content-version\`, and all of its stamps must be those of these versions. Answers of the API are also compared as a whole with
+answer of the API names its versions in \`content-version\`, and all of its stamps must be those of these versions. Answers of the API are also compared as a whole with
 those of a fresh process on a copy of the database in which the same changes were made up to just these versions.`,
   async run() {
     if (!ENGINES.includes("server")) return [];
@@ -172,6 +172,7 @@ function rowsOf({ answers, wrong, replayed, lagMs }: Outcome & { replayed: Repla
   const times = answers.map(({ tookMs }) => tookMs);
   const p99 = percentile(times, 0.99);
   const checked = answers.filter(({ versions }) => versions !== null).length;
+  const ofApi = answers.filter(({ path }) => path.startsWith("/api/"));
   const faults = [...wrong, ...replayed.wrong];
   const count = (value: number) => value.toLocaleString("en-US");
   return [
@@ -194,7 +195,7 @@ function rowsOf({ answers, wrong, replayed, lagMs }: Outcome & { replayed: Repla
       unit: "answers",
       ratio: faults.length / checked,
       aim: "none",
-      met: checked === answers.length && faults.length === 0,
+      met: ofApi.every(({ versions }) => versions !== null) && faults.length === 0,
       note: checked === 0
         ? "not checked: no answer names its versions"
         : `${count(replayed.compared)} compared as a whole with a fresh process at ${

@@ -16,6 +16,9 @@ const REPEATED_QUESTIONS = 16;
 export type Route = "/api/recommendation" | "/results";
 export const ROUTES: readonly Route[] = ["/api/recommendation", "/results"];
 
+/** What clients say they can read, beside what the proxy says of them. */
+export type Accept = Readonly<{ "accept-encoding"?: string }>;
+
 /** One round against one process. */
 export interface Round extends Load {
   /** Milliseconds of processor time of the process for each answer. */
@@ -30,7 +33,7 @@ export interface Buyers {
   readonly repeated: ReadonlyMap<Route, readonly string[]>;
   /** Asks what nobody has asked of this process yet, at neither address. */
   askDistinct(route: Route, connections: number): Promise<Round>;
-  askRepeated(route: Route, connections: number): Promise<Round>;
+  askRepeated(route: Route, connections: number, accept?: Accept): Promise<Round>;
   /** Asks a peer of the service the repeated questions. */
   askPeer(peer: ServerProcess, round: { route: Route; connections: number }): Promise<Round>;
   /** A question that nobody has asked. */
@@ -67,10 +70,16 @@ export async function bringBuyers(service: ServerProcess, database: string): Pro
     };
   }
 
-  const again = (target: ServerProcess, route: Route, connections: number) => {
+  const again = (
+    target: ServerProcess,
+    { route, connections, accept = {} }: { route: Route; connections: number; accept?: Accept },
+  ) => {
     const paths = repeated.get(route) ?? [];
     let turn = 0;
-    const sending = () => ({ path: paths[turn++ % paths.length] ?? "", headers: headers() });
+    const sending = () => ({
+      path: paths[turn++ % paths.length] ?? "",
+      headers: { ...headers(), ...accept },
+    });
     return measure(target, () => load(target.origin, { ...REPEATED, connections, sending }));
   };
 
@@ -85,15 +94,15 @@ export async function bringBuyers(service: ServerProcess, database: string): Pro
           connections,
           sending: () => ({ path: route + next(), headers: headers() }),
         })),
-    async askRepeated(route, connections) {
+    async askRepeated(route, connections, accept = {}) {
       // What distinct questions have pushed out of memory is back before the clock runs.
       for (const path of repeated.get(route) ?? []) {
         const response = await fetch(service.origin + path, { headers: headers() });
         await response.body?.cancel();
       }
-      return await again(service, route, connections);
+      return await again(service, { route, connections, accept });
     },
-    askPeer: (peer, { route, connections }) => again(peer, route, connections),
+    askPeer: again,
   };
 }
 

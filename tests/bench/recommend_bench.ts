@@ -24,7 +24,7 @@ export const recommend: Bench = {
   about:
     `Distinct: complete answer sets of all tracks in turn, each sent once, up to 5,000 or for four seconds a
 round; nothing of them can be remembered, and nothing is asked beforehand. Repeated: sixteen complete answer sets, asked once before
-the clock runs, so their answers are remembered. The service stands behind a proxy as deployed
+the clock runs, so their answers are remembered; a page is rendered each time, while what it recommends is remembered. The service stands behind a proxy as deployed
 (\`TRUST_PROXY\`, the default limits): each address sends fifty requests. A distinct question finds what every process knows of catalog, corpus
 and library, as the second buyer does; the section on first answers tells what the first one waits for.
 Each row is the worst of three runs and met when all three are. Processor time is the serving process's own.`,

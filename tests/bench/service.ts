@@ -18,12 +18,20 @@ function rootOf(folder: string | undefined): URL {
 /** What `deno task start` sets, with a proxy before it and nothing of this process's own database. */
 const DEPLOYED = { MALLOC_ARENA_MAX: "2", TRUST_PROXY: PROXY_HEADER, DATABASE_URL: "" };
 
+/** A first start builds, draws and installs, on whatever machine it is. */
+const START_TIMEOUT_MS = 300_000;
+
 /** Starts the service of a checkout and waits until it is healthy. Limits are the default ones. */
 export function startService(
   env: Readonly<Record<string, string>>,
   root: URL = SERVICE_ROOT,
 ): Promise<ServerProcess> {
-  return serve("lib/cli/start.ts", { root, path: "/health", env: { ...DEPLOYED, ...env } });
+  return serve("lib/cli/start.ts", {
+    root,
+    path: "/health",
+    timeoutMs: START_TIMEOUT_MS,
+    env: { ...DEPLOYED, ...env },
+  });
 }
 
 /** Clients behind the proxy: each address sends fifty requests, and then the next one comes. */

@@ -38,31 +38,40 @@ export async function run(script: string, options: ProcessOptions = {}): Promise
 /** Runs a script as a server on a free port and waits until `path` answers 200. */
 export async function serve(
   script: string,
-  { path, ...options }: ProcessOptions & { path: string },
+  { path, timeoutMs = START_TIMEOUT_MS, ...options }: ProcessOptions & {
+    path: string;
+    timeoutMs?: number;
+  },
 ): Promise<ServerProcess> {
   const port = options.env?.PORT ?? String(freePort());
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const env = { ...options.env, PORT: port };
   const child = command(script, { ...options, env }, "inherit").spawn();
-  await answering(`${origin}${path}`, child.status);
+  try {
+    await answering(`${origin}${path}`, { ended: child.status, timeoutMs });
+  } catch (error) {
+    await end("SIGKILL");
+    throw error;
+  }
   const startMs = performance.now() - began;
   async function stop(signal: Deno.Signal): Promise<Deno.CommandStatus> {
     child.kill(signal);
     return await child.status;
+  }
+  async function end(signal: Deno.Signal): Promise<void> {
+    try {
+      await stop(signal);
+    } catch {
+      // It had ended already.
+    }
   }
   return {
     origin,
     pid: child.pid,
     startMs,
     stop,
-    async [Symbol.asyncDispose]() {
-      try {
-        await stop("SIGTERM");
-      } catch {
-        // It had ended already.
-      }
-    },
+    [Symbol.asyncDispose]: () => end("SIGTERM"),
   };
 }
 
@@ -84,8 +93,11 @@ function command(script: string, options: ProcessOptions, output: "piped" | "inh
   });
 }
 
-async function answering(url: string, ended: Promise<Deno.CommandStatus>): Promise<void> {
-  const deadline = AbortSignal.timeout(START_TIMEOUT_MS);
+async function answering(
+  url: string,
+  { ended, timeoutMs }: { ended: Promise<Deno.CommandStatus>; timeoutMs: number },
+): Promise<void> {
+  const deadline = AbortSignal.timeout(timeoutMs);
   let code: number | undefined;
   ended.then((status) => code = status.code);
   while (true) {

@@ -1,0 +1,62 @@
+/** The parts of the bench that decide what counts as right, as distinct, and as kept. */
+import assert from "node:assert/strict";
+import { distinctQueries } from "../../bench/answer_sets.ts";
+import { type Bench, mergePage, worstOf } from "../../bench/report.ts";
+import { type Change, stampChecker } from "../../bench/staff_changes.ts";
+
+const factor = (id: string, multiple: boolean, options: number) => ({
+  id,
+  multiple,
+  trackIds: [],
+  options: Array.from({ length: options }, (_, index) => ({ id: `${id}-${index}` })),
+});
+
+Deno.test("distinctQueries() answers every question and never gives a query twice", () => {
+  const tracks = [{ id: "home", factors: [factor("place", false, 30), factor("wish", true, 5)] }];
+  const next = distinctQueries(tracks);
+  const given = Array.from({ length: 700 }, next);
+  assert.equal(new Set(given).size, 700);
+  for (const query of given) assert.match(query, /^\?options=place-\d+(,wish-\d){1,3}&track=home$/);
+  // 30 places with one, two or three of five wishes: 750 there are.
+  assert.throws(() => Array.from({ length: 51 }, next), /Cannot find another/);
+});
+
+Deno.test("stampChecker() refuses stamps that are older or newer than the versions named", () => {
+  const change = (version: number): Change => ({
+    kind: "media",
+    version,
+    record: "finch",
+    apply: () => Promise.resolve(),
+  });
+  const check = stampChecker({ catalog: [], corpus: [], media: [change(3), change(7)] });
+  const shown = (version: number) => `"title":"[[media finch ${version}]]"`;
+  const versions = { catalog: 1, corpus: 1, media: 6 };
+  assert.deepEqual(check(shown(3), versions), { stamps: 1, wrong: [] });
+  assert.equal(check(shown(7), versions).wrong.length, 1);
+  assert.equal(check(shown(3), { ...versions, media: 7 }).wrong.length, 1);
+  assert.equal(check(shown(3), { ...versions, media: 2 }).wrong.length, 1);
+});
+
+Deno.test("worstOf() is met only when every run is, and tells the worst", () => {
+  const row = { name: "a", peer: "b", unit: "ms" };
+  const runs = [{ ours: 6, theirs: 10 }, { ours: 4, theirs: 10 }, { ours: 8, theirs: 10 }];
+  const rate = worstOf(runs, { ...row, aim: { atLeast: 0.5 } });
+  assert.deepEqual([rate.ratio, rate.met], [0.4, false]);
+  const limit = worstOf(runs, { ...row, aim: { atMost: 1 } });
+  assert.deepEqual([limit.ratio, limit.met], [0.8, true]);
+});
+
+Deno.test("mergePage() replaces the sections that were measured and keeps the others", () => {
+  const bench = (title: string): Bench => ({
+    key: title,
+    title,
+    about: "",
+    run: () => Promise.resolve([]),
+  });
+  const page = mergePage("", new Map([["A", "## A\nold a"], ["B", "## B\nold b"]]), [
+    bench("A"),
+    bench("B"),
+  ]);
+  const merged = mergePage(page, new Map([["B", "## B\nnew b"]]), [bench("A"), bench("B")]);
+  assert.match(merged, /## A\nold a\n\n## B\nnew b\n$/);
+});

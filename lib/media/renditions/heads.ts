@@ -73,7 +73,8 @@ async function readHead(db: Kysely<Database>, id: string): Promise<AssetHead | n
     id,
     original: hash === null || bytes === null
       ? null
-      : { hash, bytes, mayBeTransparent: mime !== "image/jpeg" },
+      // Whatever may be transparent is taken in as PNG.
+      : { hash, bytes, mayBeTransparent: mime === "image/png" },
     isRemote: row.remote_url !== null,
     size: width === null || height === null ? null : { width, height },
     focal: { x: row.focal_x, y: row.focal_y },

@@ -1,5 +1,6 @@
 /** The demo's pictures: enough of them for every system, in every state of being sorted, and light enough. */
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import {
   countLibrary,
@@ -9,7 +10,7 @@ import {
   readVocabulary,
 } from "../../../lib/media/mod.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { demoAssets } from "../../../migrations/seed/demo/pictures/library/assets.ts";
+import { readManifest, readPicture } from "../../../migrations/seed/demo/pictures/manifest.ts";
 import { demoLocation, disposable } from "../../helpers/db.ts";
 
 const { systems, factors } = demoCatalog;
@@ -31,9 +32,8 @@ const stored = await withDemo(async (db) => ({
   meanings: await db.selectFrom("media_category_options").selectAll().execute(),
   projects: await db.selectFrom("cms_projects").selectAll().execute(),
   products: await db.selectFrom("cms_project_products").selectAll().execute(),
-  pieces: await db.selectFrom("media_blobs")
-    .select(({ fn, ref }) => ["asset_id", fn.sum<number>(fn("length", [ref("bytes")])).as("bytes")])
-    .groupBy("asset_id").execute(),
+  pieces: await db.selectFrom("media_blobs").selectAll().orderBy("asset_id").orderBy("seq")
+    .execute(),
   vocabulary: await readVocabulary(db),
   queues: await Promise.all(COVERAGES.map(async (coverage) => ({
     coverage,
@@ -112,17 +112,18 @@ Deno.test("what the demo proposes is what the proposer says", () => {
   }
 });
 
-Deno.test("a picture of the demo is drawn the same every time", () => {
-  // Some of every kind are enough.
-  const some = demoAssets(names).filter((_, index) => index % 7 === 3);
-  for (const { id, draw } of some) assert.equal(draw(), draw(), id);
-});
-
-Deno.test("no picture of the demo is heavier than 300 kB, and every one is stored whole", () => {
-  const pieces = new Map(stored.pieces.map(({ asset_id, bytes }) => [asset_id, Number(bytes)]));
-  for (const { id, bytes, original_hash } of stored.assets) {
-    assert.equal(pieces.get(id) ?? null, bytes, id);
-    if (original_hash !== null) assert(bytes !== null && bytes <= 300_000, `${id}: ${bytes}`);
+Deno.test("the originals that the demo stores are its files, byte for byte (§2.12)", async () => {
+  const manifest = await readManifest();
+  const originals = stored.assets.filter(({ original_hash }) => original_hash !== null);
+  assert.deepEqual(originals.map(({ id }) => id), manifest.map(({ id }) => id).sort());
+  for (const picture of manifest) {
+    const pieces = stored.pieces.filter(({ asset_id }) => asset_id === picture.id);
+    const bytes = Buffer.concat(pieces.map(({ bytes }) => bytes));
+    assert(bytes.equals(await readPicture(picture)), picture.id);
+    assert.deepEqual(
+      [assets.get(picture.id)?.mime, assets.get(picture.id)?.bytes],
+      ["image/webp", bytes.length],
+    );
   }
 });
 
@@ -133,10 +134,8 @@ Deno.test("alternative texts of the demo are sentences of their own, and some ar
   assert(stored.assets.length - texts.length >= 8);
 });
 
-Deno.test("files of the demo have names as a real library has them, and no two ids are alike", () => {
-  const drawn = demoAssets(names);
-  assert.equal(new Set(drawn.map(({ id }) => id)).size, drawn.length);
-  for (const { filename, format } of drawn) {
-    assert(filename.endsWith(format === "png" ? ".png" : ".jpg"), filename);
-  }
+Deno.test("files of the demo have names as a real library has them, and no two ids are alike", async () => {
+  const manifest = await readManifest();
+  assert.equal(new Set(manifest.map(({ id }) => id)).size, manifest.length);
+  for (const { filename } of manifest) assert.match(filename, /^[\w -]+\.(jpg|png)$/);
 });

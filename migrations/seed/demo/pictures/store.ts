@@ -3,48 +3,42 @@ import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../../lib/db/mod.ts";
 import { readTexts, readVocabulary, tagKey } from "../../../../lib/media/mod.ts";
-import { type Asset, demoAssets, groupNames, projectOf } from "./library/assets.ts";
-import { PROJECTS } from "./library/projects.ts";
-import { REMOTES } from "./library/remotes.ts";
-import { SERIES } from "./library/series.ts";
-import { OPTION_PICTURES, PAGE_PICTURES } from "./library/uses.ts";
-import { CATEGORIES } from "./library/vocabulary.ts";
-import { render } from "./render.ts";
+import { type Picture, PICTURE_MIME, readManifest, readPicture } from "./manifest.ts";
+import { projectOf, PROJECTS } from "./projects.ts";
+import { REMOTES } from "./remotes.ts";
+import { OPTION_PICTURES, PAGE_PICTURES, SLIDESHOWS } from "./uses.ts";
+import { CATEGORIES } from "./vocabulary.ts";
 
 const PIECE_BYTES = 256 * 1024;
-/** Drawings that are rendered at a time: enough for every core, few enough to hold. */
-const AT_ONCE = 8;
+/** Pictures whose files are stored by one statement, some two megabytes. */
+const AT_ONCE = 40;
 
 /**
- * Draws the demo's pictures and stores them with their vocabulary, tags, groups, uses and projects, as part of the
+ * Stores the demo's pictures with their vocabulary, tags, groups, uses and projects, as part of the
  * transaction that stores the catalog. A library that has pictures already is left alone.
  *
- * @param progress hears how many of the pictures are done.
+ * @param names of the systems, by id.
  */
 export async function storePictures(
   trx: Transaction<Database>,
-  { names, progress }: {
-    names: ReadonlyMap<string, string>;
-    progress?: (done: number, of: number) => void;
-  },
+  names: ReadonlyMap<string, string>,
 ): Promise<void> {
   const present = await trx.selectFrom("media_assets").select("id").limit(1).executeTakeFirst();
   if (present !== undefined) return;
-  const assets = demoAssets(names);
+  const pictures = await readManifest();
   await storeVocabulary(trx);
   await storeProjects(trx, names);
-  await storeGroups(trx, groupNames(assets, names));
-  let done = 0;
-  const waiting = [...assets];
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (let asset = waiting.shift(); asset !== undefined; asset = waiting.shift()) {
-      await storeAsset(trx, asset);
-      progress?.(++done, assets.length);
-    }
-  }));
+  const groups = new Map(
+    pictures.flatMap(({ group }) => group === null ? [] : [[group.id, group]]),
+  );
+  await trx.insertInto("shot_groups").values([...groups.values()]).execute();
+  await trx.insertInto("media_assets").values(pictures.map(toRow)).execute();
+  for (let at = 0; at < pictures.length; at += AT_ONCE) {
+    await storeFiles(trx, pictures.slice(at, at + AT_ONCE));
+  }
   await trx.insertInto("media_assets").values(REMOTES.map((remote) => ({ ...remote }))).execute();
-  await storeTags(trx, assets);
-  await storeUses(trx, assets);
+  await storeTags(trx, pictures);
+  await storeUses(trx, pictures);
 }
 
 async function storeVocabulary(trx: Transaction<Database>): Promise<void> {
@@ -115,65 +109,56 @@ async function storeProjects(
   ).execute();
 }
 
-async function storeGroups(
-  trx: Transaction<Database>,
-  groups: ReadonlyMap<string, string>,
-): Promise<void> {
-  await trx.insertInto("shot_groups").values([...groups].map(([id, name]) => ({ id, name })))
-    .execute();
+function toRow(picture: Picture) {
+  const { id, filename, title, alt, source, videoId, sha256, group, focal } = picture;
+  return {
+    id,
+    filename,
+    title,
+    alt_text: alt,
+    type: videoId === null ? "image" as const : "video" as const,
+    source,
+    source_ref: source === "cms" ? uuidOf(`image ${id}`) : null,
+    mime: PICTURE_MIME,
+    bytes: picture.bytes,
+    original_hash: sha256,
+    upload_hash: sha256,
+    width: picture.width,
+    height: picture.height,
+    placeholder: picture.placeholder,
+    focal_x: focal[0],
+    focal_y: focal[1],
+    video_id: videoId,
+    gallery_position: projectOf(id)?.position ?? null,
+    shot_group_id: group?.id ?? null,
+    uploaded_by: source === "manual" ? "studio@demo.example" : null,
+    created_at: picture.created,
+  };
 }
 
-async function storeAsset(trx: Transaction<Database>, asset: Asset): Promise<void> {
-  const { bytes, placeholder } = await render({ svg: asset.draw(), format: asset.format });
-  const hash = createHash("sha256").update(bytes).digest("hex");
-  const [width, height] = asset.size;
-  await trx.insertInto("media_assets").values({
-    id: asset.id,
-    filename: asset.filename,
-    title: asset.title,
-    alt_text: asset.alt,
-    type: asset.videoId === null ? "image" : "video",
-    source: asset.source,
-    source_ref: asset.source === "cms" ? uuidOf(`image ${asset.id}`) : null,
-    mime: `image/${asset.format}`,
-    bytes: bytes.length,
-    original_hash: hash,
-    upload_hash: hash,
-    width,
-    height,
-    placeholder,
-    focal_x: asset.focal[0],
-    focal_y: asset.focal[1],
-    video_id: asset.videoId,
-    gallery_position: projectOf(asset.id)?.position ?? null,
-    shot_group_id: asset.group,
-    uploaded_by: asset.source === "manual" ? "studio@demo.example" : null,
-    created_at: asset.created,
-  }).execute();
-  const pieces = Array.from(
-    { length: Math.ceil(bytes.length / PIECE_BYTES) },
-    (_, seq) => ({
-      asset_id: asset.id,
+async function storeFiles(
+  trx: Transaction<Database>,
+  pictures: readonly Picture[],
+): Promise<void> {
+  const files = await Promise.all(pictures.map(async (picture) => {
+    const file = await readPicture(picture);
+    return Array.from({ length: Math.ceil(file.length / PIECE_BYTES) }, (_, seq) => ({
+      asset_id: picture.id,
       seq,
-      bytes: bytes.subarray(seq * PIECE_BYTES, (seq + 1) * PIECE_BYTES),
-    }),
-  );
-  await trx.insertInto("media_blobs").values(pieces).execute();
+      bytes: file.subarray(seq * PIECE_BYTES, (seq + 1) * PIECE_BYTES),
+    }));
+  }));
+  await trx.insertInto("media_blobs").values(files.flat()).execute();
 }
 
 /** Tags that somebody has set, and what the proposer makes of the texts where nobody has yet. */
-async function storeTags(trx: Transaction<Database>, assets: readonly Asset[]): Promise<void> {
+async function storeTags(trx: Transaction<Database>, pictures: readonly Picture[]): Promise<void> {
   const vocabulary = await readVocabulary(trx);
-  const rows = assets.flatMap((asset) => {
-    const { id, sorted, source } = asset;
-    const shown = sorted === "tagged"
-      ? asset.tags
-      : sorted === "half"
-      ? asset.tags.slice(0, 2)
-      : [];
+  const rows = pictures.flatMap((picture) => {
+    const { id, source, tags } = picture;
     const project = projectOf(id);
     const set = [
-      ...shown,
+      ...tags,
       ...(project === null
         ? []
         : [{ type: "project" as const, ref: uuidOf(`project ${project.project}`) }]),
@@ -186,10 +171,10 @@ async function storeTags(trx: Transaction<Database>, assets: readonly Asset[]): 
       confidence: null,
       source: source === "cms" && type === "project" ? "cms" as const : "manual" as const,
     }));
-    if (sorted === "tagged" || sorted === "untouched") return live;
+    if (!picture.read) return live;
     const had = new Set(set.map(tagKey));
     const proposals = readTexts(
-      { filename: asset.filename, title: asset.title, altText: asset.alt, tags: set },
+      { filename: picture.filename, title: picture.title, altText: picture.alt, tags: set },
       vocabulary,
     ).filter((proposal) => !had.has(tagKey(proposal)));
     return [
@@ -207,8 +192,8 @@ async function storeTags(trx: Transaction<Database>, assets: readonly Asset[]): 
   await trx.insertInto("media_tags").values(rows).execute();
 }
 
-async function storeUses(trx: Transaction<Database>, assets: readonly Asset[]): Promise<void> {
-  const galleries = assets.flatMap(({ id, gallery }) =>
+async function storeUses(trx: Transaction<Database>, pictures: readonly Picture[]): Promise<void> {
+  const galleries = pictures.flatMap(({ id, gallery }) =>
     gallery === null ? [] : [{
       asset_id: id,
       owner_type: "system" as const,
@@ -237,7 +222,9 @@ async function storeUses(trx: Transaction<Database>, assets: readonly Asset[]): 
     })),
   ];
   await trx.insertInto("media_links").values([...galleries, ...others]).execute();
-  await trx.insertInto("system_galleries").values(
-    SERIES.map(({ look, display = "grid" }) => ({ system_id: look.system, display_mode: display })),
-  ).execute();
+  const systems = new Set(galleries.map(({ owner_id }) => owner_id));
+  await trx.insertInto("system_galleries").values([...systems].map((id) => ({
+    system_id: id,
+    display_mode: SLIDESHOWS.has(id) ? "slideshow" as const : "grid" as const,
+  }))).execute();
 }

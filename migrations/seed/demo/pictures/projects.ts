@@ -1,0 +1,231 @@
+/** Installed projects of the demo, all invented. */
+
+export interface Project {
+  /** Slug. */
+  id: string;
+  name: string;
+  city: string | null;
+  state: string | null;
+  at: readonly [lat: number, lon: number] | null;
+  architect: string | null;
+  builder: string | null;
+  featured: boolean | null;
+  order: number | null;
+  published: boolean;
+  systems: readonly string[];
+  /** Pictures that show it, in order. */
+  pictures: readonly string[];
+}
+
+export const PROJECTS: readonly Project[] = [
+  {
+    id: "dune-house",
+    name: "Dune House",
+    city: "Carpinteria",
+    state: "CA",
+    at: [34.3989, -119.5185],
+    architect: "Atelier Marrow",
+    builder: "Tidewater Builders",
+    featured: true,
+    order: 1,
+    published: true,
+    systems: ["heron-thermal", "estuary-vista"],
+    pictures: ["heron-thermal-sea-golden", "heron-thermal-sea-open", "heron-thermal-sea-closed"],
+  },
+  {
+    id: "larch-lodge",
+    name: "Larch Lodge",
+    city: "Whitefish",
+    state: "MT",
+    at: [48.4111, -114.3376],
+    architect: "Northfold Architects",
+    builder: null,
+    featured: true,
+    order: 2,
+    published: true,
+    systems: ["heron-clad"],
+    pictures: ["heron-clad-snow-dusk", "heron-clad-snow-day", "heron-clad-lodge-night"],
+  },
+  {
+    id: "quay-street-kitchen",
+    name: "Quay Street Kitchen",
+    city: "Portland",
+    state: "ME",
+    at: [43.6568, -70.2503],
+    architect: "Osgood and Lee",
+    builder: "Casco Fitout",
+    featured: false,
+    order: 3,
+    published: true,
+    systems: ["causeway-thermal", "ascent-bay"],
+    pictures: ["causeway-thermal-street-night", "ascent-bay-bar-dusk"],
+  },
+  {
+    id: "mirror-lake",
+    name: "House at Mirror Lake",
+    city: "Lake Placid",
+    state: "NY",
+    at: [44.2795, -73.9799],
+    architect: "Studio Hollis Wren",
+    builder: null,
+    featured: true,
+    order: 4,
+    published: true,
+    systems: ["estuary-vista"],
+    pictures: ["estuary-vista-lake-golden"],
+  },
+  {
+    id: "hotel-meridiana",
+    name: "Hotel Meridiana",
+    city: "Key West",
+    state: "FL",
+    at: [24.5551, -81.78],
+    architect: "Palm and Pillar",
+    builder: "Keys Construction Group",
+    featured: true,
+    order: 5,
+    published: true,
+    systems: ["heron-storm", "glasswing-front"],
+    pictures: ["heron-storm-hotel-dusk", "heron-storm-coast-noon", "heron-storm-coast-overcast"],
+  },
+  {
+    id: "foundry-lofts",
+    name: "Foundry Lofts",
+    city: "Pittsburgh",
+    state: "PA",
+    at: [40.4406, -79.9959],
+    architect: "Office of Useful Rooms",
+    builder: null,
+    featured: false,
+    order: 6,
+    published: true,
+    systems: ["causeway-interior"],
+    pictures: ["causeway-interior-loft-morning"],
+  },
+  {
+    id: "halden-hall",
+    name: "Halden Hall",
+    city: "Chicago",
+    state: "IL",
+    at: [41.8781, -87.6298],
+    architect: "Brandt Ekholm",
+    builder: "Lakefront General",
+    featured: null,
+    order: 7,
+    published: true,
+    systems: ["ascent-wall", "quarry-steel"],
+    pictures: [
+      "ascent-wall-hall-evening",
+      "ascent-wall-hall-closed",
+      "ascent-wall-hall-open",
+      "quarry-steel-ballroom-evening",
+    ],
+  },
+  {
+    id: "mesa-court",
+    name: "Mesa Court",
+    city: "Santa Fe",
+    state: "NM",
+    at: [35.687, -105.9378],
+    architect: "Tierra Form",
+    builder: null,
+    featured: false,
+    order: 8,
+    published: true,
+    systems: ["estuary-vista", "vane-pivot"],
+    pictures: ["estuary-vista-desert-dusk", "vane-pivot-hotel-noon"],
+  },
+  {
+    id: "northbank-offices",
+    name: "Northbank Offices",
+    city: "Minneapolis",
+    state: "MN",
+    at: [44.9778, -93.265],
+    architect: "Plain Grid",
+    builder: "Prairie Interiors",
+    featured: false,
+    order: 9,
+    published: true,
+    systems: ["glasswing-interior", "quarry-glass"],
+    pictures: ["glasswing-interior-boardroom-noon", "glasswing-interior-boardroom-private"],
+  },
+  {
+    id: "arcade-thirteen",
+    name: "Arcade Thirteen",
+    city: "Savannah",
+    state: "GA",
+    at: [32.0809, -81.0912],
+    architect: null,
+    builder: "Low Country Shopfitters",
+    featured: false,
+    order: null,
+    published: true,
+    systems: ["glasswing-front"],
+    pictures: ["glasswing-front-shop-night", "glasswing-front-shop-open"],
+  },
+  {
+    id: "birchwood-academy",
+    name: "Birchwood Academy",
+    city: "Burlington",
+    state: "VT",
+    at: [44.4759, -73.2121],
+    architect: "Field and Form",
+    builder: null,
+    featured: null,
+    order: 10,
+    published: true,
+    systems: ["quarry-panel", "pleat-standard"],
+    pictures: ["quarry-panel-training-noon", "pleat-standard-classroom-noon"],
+  },
+  {
+    id: "vine-hill",
+    name: "Vine Hill Tasting Room",
+    city: "Healdsburg",
+    state: "CA",
+    at: [38.6105, -122.8692],
+    architect: "Atelier Marrow",
+    builder: "Russian River Build",
+    featured: true,
+    order: 11,
+    published: true,
+    systems: ["heron-thermal", "causeway-thermal"],
+    pictures: ["heron-thermal-restaurant-noon", "causeway-thermal-restaurant-golden"],
+  },
+  {
+    id: "gallery-fold",
+    name: "Gallery Fold",
+    city: "Marfa",
+    state: "TX",
+    at: null,
+    architect: "Tierra Form",
+    builder: null,
+    featured: false,
+    order: null,
+    published: false,
+    systems: ["vane-pivot"],
+    pictures: ["vane-pivot-gallery-overcast"],
+  },
+  {
+    id: "clinic-on-elm",
+    name: "Clinic on Elm",
+    city: null,
+    state: "OR",
+    at: null,
+    architect: null,
+    builder: null,
+    featured: null,
+    order: null,
+    published: true,
+    systems: ["glasswing-interior"],
+    pictures: ["glasswing-interior-clinic-morning"],
+  },
+];
+
+/** The project that a picture shows, and its place among the project's pictures. */
+export function projectOf(id: string): { project: string; position: number } | null {
+  for (const { id: project, pictures } of PROJECTS) {
+    const position = pictures.indexOf(id);
+    if (position >= 0) return { project, position };
+  }
+  return null;
+}

@@ -3,9 +3,13 @@
  * configuration (design §3). Tests pass overrides; nothing connects at import.
  */
 import type { Kysely } from "kysely";
-import { seedDemo } from "../migrations/seed/demo/seed.ts";
 import { createPerimeter, type Perimeter } from "./admin/mod.ts";
-import { type CatalogSource, compileAhead, openCatalogSource } from "./catalog/mod.ts";
+import {
+  type CatalogSource,
+  compileAhead,
+  isCatalogEmpty,
+  openCatalogSource,
+} from "./catalog/mod.ts";
 import type { Config } from "./config.ts";
 import {
   createEvidenceReader,
@@ -96,7 +100,11 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
       (handle) => handle.close(),
     );
   await migrate(database);
-  if (config.seed === "demo") await seedDemo(database);
+  if (config.seed === "demo" && await isCatalogEmpty(database.db)) {
+    // Only the first start of a database needs the demo, so no other loads it.
+    const { seedDemo } = await import("../migrations/seed/demo/seed.ts");
+    await seedDemo(database);
+  }
 
   const kv = overrides.kv ?? opening.adopt(await openKv(config.kvPath), (store) => store.close());
 

@@ -58,4 +58,4 @@ export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from 
 export { type NearbySystems, nearbySystems } from "./nearby.ts";
 export { type CatalogSource, compileAhead, openCatalogSource, prepareSnapshot } from "./live.ts";
 export { seedCatalog } from "./seed.ts";
-export { CatalogRecordError } from "./store.ts";
+export { CatalogRecordError, isCatalogEmpty } from "./store.ts";

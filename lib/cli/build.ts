@@ -17,11 +17,11 @@ const SOURCES = [
 
 /**
  * Builds `_fresh/` when it is absent or a source was added, changed or removed since. Processes that
- * start together take turns; the ones behind the first find the build done.
+ * start together take turns; the ones behind the first find the build done. `signal` ends a build.
  *
  * @throws when the build fails; its own output has said why.
  */
-export async function buildWhenStale(): Promise<void> {
+export async function buildWhenStale(signal: AbortSignal): Promise<void> {
   // An advisory lock on a file that always exists leaves nothing behind, whatever becomes of us.
   using lockable = await Deno.open(new URL("deno.json", ROOT));
   await lockable.lock(true);
@@ -31,6 +31,7 @@ export async function buildWhenStale(): Promise<void> {
     args: ["run", "-A", "dev.ts", "build"],
     cwd: ROOT,
     stdout: "null",
+    signal,
   }).output();
   if (!success) throw new Error("Cannot start: the build failed");
   await Deno.writeTextFile(STAMP, fingerprint);

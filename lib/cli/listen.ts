@@ -6,6 +6,20 @@ export class ListenError extends Error {
 }
 
 /**
+ * Looks whether the configured address can be listened on, before any work is done for it. Somebody may take it
+ * in the meantime; `listen` says so then.
+ *
+ * @throws {ListenError} as `listen` does.
+ */
+export function requireFreeAddress(address: { port: number; hostname: string }): void {
+  try {
+    Deno.listen(address).close();
+  } catch (cause) {
+    throw new ListenError(explain(cause, address), { cause });
+  }
+}
+
+/**
  * Serves on the configured address.
  *
  * @throws {ListenError} when the address is taken, is none of this machine's, or is not allowed.

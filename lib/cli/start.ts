@@ -1,23 +1,38 @@
 /** `deno task start`: build when stale, open, migrate, seed, and serve until told to stop. */
-import { loadConfig, readEnvironment, secretTexts, summarizeConfig } from "../config.ts";
+import {
+  type Config,
+  loadConfig,
+  readEnvironment,
+  secretTexts,
+  summarizeConfig,
+} from "../config.ts";
 import { closeLog, configureLogging, getLog } from "../log.ts";
 import { buildWhenStale } from "./build.ts";
+import { nameFullDisk } from "./disk.ts";
 import { exitWith } from "./exit.ts";
-import { listen } from "./listen.ts";
+import { listen, requireFreeAddress } from "./listen.ts";
 import { onStopSignal, stopInOrder } from "./stop.ts";
 import { warmUp } from "./warm_up.ts";
 
 try {
   const config = loadConfig(readEnvironment());
+  await start(config).catch(async (error) => {
+    throw await nameFullDisk(error, config);
+  });
+} catch (error) {
+  await exitWith(error);
+}
+
+async function start(config: Config): Promise<void> {
   configureLogging({ level: config.logLevel, secrets: secretTexts(config) });
   const log = getLog("start");
-  await buildWhenStale();
-  const { services } = await import("../../main.ts");
+  const address = { port: config.port, hostname: config.host };
+  requireFreeAddress(address);
+  const services = await prepare();
   const { default: built } = await import(new URL("../../_fresh/server.js", import.meta.url).href);
   await warmUp(built.fetch, services.catalog.current());
   const server = listen({
-    port: config.port,
-    hostname: config.host,
+    ...address,
     automaticCompression: true,
     onListen: ({ hostname, port }) => {
       const host = hostname.includes(":") ? `[${hostname}]` : hostname;
@@ -30,6 +45,17 @@ try {
     await stopInOrder({ server, ...services });
     await closeLog();
   });
-} catch (error) {
-  await exitWith(error);
+}
+
+/** The build is a process of its own, so the stores are opened meanwhile. */
+async function prepare() {
+  const failure = new AbortController();
+  try {
+    const building = buildWhenStale(failure.signal);
+    const [{ services }] = await Promise.all([import("../../main.ts"), building]);
+    return services;
+  } catch (error) {
+    failure.abort();
+    throw error;
+  }
 }

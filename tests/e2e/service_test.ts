@@ -36,12 +36,14 @@ Deno.test("values that make no sense stop the start with one message that names 
   assert.doesNotMatch(stderr, /\n\s+at /, "no stack for a mistake that the message explains");
 });
 
-Deno.test("a port in use says so", async () => {
+Deno.test("a port in use says so before any work is done", async () => {
   await using location = await emptyLocation("embedded");
   using taken = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const dataDir = `${location.dataDir}/new`;
   const { code, stderr } = await run(START, {
-    env: { PORT: String(taken.addr.port), DATA_DIR: location.dataDir },
+    env: { PORT: String(taken.addr.port), DATA_DIR: dataDir },
   });
+  await assert.rejects(Deno.stat(dataDir), Deno.errors.NotFound);
   assert.equal(code, 1);
   assert.match(stderr, /port/i);
   assert.match(stderr, /in use/);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { listen, ListenError } from "../../../lib/cli/listen.ts";
+import { listen, ListenError, requireFreeAddress } from "../../../lib/cli/listen.ts";
 
 const answer = () => new Response();
 
@@ -12,6 +12,19 @@ Deno.test("listen() serves, and names the port that another one has (design §8)
     message: `Cannot listen: the port ${port} is in use, set PORT to a free one or to 0 for any`,
   });
   await server.shutdown();
+});
+
+Deno.test("requireFreeAddress() refuses a port in use, and leaves a free one to listen() (design §8)", async () => {
+  const taken = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const address = { port: taken.addr.port, hostname: "127.0.0.1" };
+  assert.throws(() => requireFreeAddress(address), {
+    name: "ListenError",
+    message:
+      `Cannot listen: the port ${address.port} is in use, set PORT to a free one or to 0 for any`,
+  });
+  taken.close();
+  requireFreeAddress(address);
+  await listen({ ...address, onListen() {} }, answer).shutdown();
 });
 
 for (const hostname of ["999.1.1.1", "192.0.2.1"]) {

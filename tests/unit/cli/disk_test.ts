@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { DiskFullError, nameFullDisk } from "../../../lib/cli/disk.ts";
+import { DatabaseError } from "../../../lib/db/mod.ts";
+
+const MIB = 1024 * 1024;
+const EMBEDDED = { dataDir: "/srv/data", databaseUrl: null };
+const SERVER = { dataDir: "/srv/data", databaseUrl: "postgres://db/x" };
+
+const free = (bytes: number) => () => Promise.resolve(bytes);
+
+function unusable(cause: unknown): DatabaseError {
+  return new DatabaseError("folder_unusable", "Cannot open the embedded database", { cause });
+}
+
+/** A full disk as the system, SQLite and the embedded engine tell of it. */
+const FULL: readonly (readonly [name: string, error: unknown])[] = [
+  ["the system's error", Object.assign(new Error("os error 28"), { code: "ENOSPC" })],
+  ["the system's words", new Error("No space left on device (os error 28)")],
+  ["SQLite's words", new TypeError("database or disk is full")],
+  ["a statement of the engine", unusable(Object.assign(new Error("x"), { code: "53100" }))],
+  ["an error number of the engine", unusable({ name: "ErrnoError", errno: 51 })],
+  ["one of several errors", new AggregateError([new Error("disk quota exceeded")])],
+];
+
+for (const [name, error] of FULL) {
+  Deno.test(`nameFullDisk() names the disk when ${name} says so (design §8)`, async () => {
+    // What a failed start has removed may be free again by now.
+    const named = await nameFullDisk(error, EMBEDDED, free(30 * MIB));
+    assert.ok(named instanceof DiskFullError);
+    assert.equal(named.code, "disk_full");
+    assert.match(named.message, /^Cannot start: the disk of DATA_DIR "\/srv\/data" is full\./);
+    assert.match(named.message, /30 MiB are free/);
+    assert.equal(named.cause, error);
+  });
+}
+
+/** What the engine says when it cannot go on, for whatever reason. */
+const ABORTED: readonly unknown[] = [
+  unusable(new Error("Aborted(). Build with -sASSERTIONS for more info.")),
+  unusable(Object.assign(new Error("Aborted()"), { name: "RuntimeError" })),
+  unusable(new Error("PGlite failed to initialize properly")),
+  unusable({ name: "ErrnoError", errno: 29 }),
+  Object.assign(new Error("unreachable"), { name: "RuntimeError" }),
+];
+
+for (const [index, error] of ABORTED.entries()) {
+  Deno.test(`nameFullDisk() puts failure ${index} of the engine down to a disk without room (design §8)`, async () => {
+    assert.ok(await nameFullDisk(error, EMBEDDED, free(3 * MIB)) instanceof DiskFullError);
+    assert.equal(await nameFullDisk(error, EMBEDDED, free(900 * MIB)), error);
+  });
+}
+
+Deno.test("nameFullDisk() leaves other errors as they are, however full the disk is (design §8)", async () => {
+  const others = [
+    new Error("boom"),
+    new DatabaseError("folder_in_use", "Cannot open: process 7 has it open"),
+    "text",
+    null,
+  ];
+  for (const error of others) assert.equal(await nameFullDisk(error, EMBEDDED, free(0)), error);
+});
+
+Deno.test("nameFullDisk() tells the disk of the database server from that of DATA_DIR (design §8)", async () => {
+  const full = Object.assign(new Error("could not extend file"), { code: "53100" });
+  const named = await nameFullDisk(full, SERVER, free(900 * MIB));
+  assert.ok(named instanceof DiskFullError);
+  assert.equal(named.message, "Cannot start: the disk of the database server is full");
+  const other = new DatabaseError("migration_failed", "Cannot migrate the database");
+  assert.equal(await nameFullDisk(other, SERVER, free(0)), other);
+});
+
+Deno.test("nameFullDisk() finds the disk of a folder that is not there yet (design §8)", async () => {
+  const dataDir = `${Deno.cwd()}/no/such/folder`;
+  const named = await nameFullDisk(FULL[0]?.[1], { dataDir, databaseUrl: null });
+  assert.ok(named instanceof DiskFullError);
+  assert.match(named.message, /\d+ MiB are free/);
+});

@@ -7,6 +7,7 @@ import { RENDITION_FORMATS, RENDITION_WIDTHS } from "../../lib/rendition/mod.ts"
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened } from "../helpers/db.ts";
 import { storeAsset, storePicture } from "../helpers/media.ts";
+import { pictureFile } from "../helpers/pictures.ts";
 
 const EMPTY = { SEED: "none" };
 
@@ -92,6 +93,13 @@ eachEngineUnopened(
         assert.ok(Math.min(dominant.r, dominant.g, dominant.b) > 240);
       },
     );
+
+    await context.step("as a JPEG from a WebP, for readers of neither WebP nor AVIF", async () => {
+      const original = await pictureFile("webp");
+      await storePicture(db, { id: "finished", original, mime: "image/webp" });
+      const { response } = await get(app, "/media/finished/w160", { accept: "*/*" });
+      assert.equal(response.headers.get("content-type"), "image/jpeg");
+    });
 
     await context.step("whole, however large it is", async () => {
       const grain = crypto.getRandomValues(new Uint8Array(160 * 120 * 3));

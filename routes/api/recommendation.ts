@@ -15,6 +15,9 @@ import {
   resultVersions,
 } from "../../lib/recommend/mod.ts";
 
+/** Begins the tags of this process: what it was built from and how it is configured is in no version. */
+const PROCESS = crypto.randomUUID();
+
 /** Answers that are kept as they were sent: links to results are shared. */
 const REMEMBERED = 1000;
 const answers = perSnapshot(() => rememberRecent<string, Promise<CacheableBody>>(REMEMBERED));
@@ -26,13 +29,16 @@ export const handler = define.handlers({
     const remembered = answers(services.catalog.current());
     const answer = await remembered(`${versions} ${ctx.url.search}`, async (forget) => {
       const { options, track } = parseQuery(ctx.url, RecommendationQuery);
-      const { result, versions, isComplete } = await recommend(services, {
-        optionIds: options,
-        track,
-      });
-      if (!isComplete) forget();
-      const body = resultJson(result);
-      return { body, etag: etagOf(body), headers: { "content-version": nameVersions(versions) } };
+      const made = await recommend(services, { optionIds: options, track });
+      if (!made.isComplete) forget();
+      const version = nameVersions(made.versions);
+      const body = resultJson(made.result);
+      return {
+        body,
+        // A whole answer follows from its versions and its question, which are many times shorter.
+        etag: etagOf(made.isComplete ? `${PROCESS} ${version} ${ctx.url.search}` : body),
+        headers: { "content-version": version },
+      };
     });
     return cacheableJson(ctx.req, answer);
   },

@@ -208,7 +208,7 @@ function chooseOverall(
     selection: best.map((key) => {
       const ordinal = key % STEP;
       const { axes, score } = at(SETS, marks[ordinal] as number);
-      return { item: at(items, ordinal), score, matchedAxes: [...axes] };
+      return { item: at(items, ordinal), score, matchedAxes: axes };
     }),
     hero: hero === undefined
       ? NOTHING

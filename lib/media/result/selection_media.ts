@@ -46,7 +46,7 @@ export function scoreSelectionMedia(
 }
 
 /** What results tell of pictures that are kept in memory, by the axes that they match. */
-const told = new WeakMap<MediaItem, Map<string, SelectionMediaAsset>>();
+const told = new WeakMap<MediaItem, Map<readonly SelectionAxis[], SelectionMediaAsset>>();
 
 /** The picture as a result tells it (spec §2.1); the same object for the same picture and axes. */
 export function toSelectionMediaAsset(
@@ -54,11 +54,13 @@ export function toSelectionMediaAsset(
 ): SelectionMediaAsset {
   let known = told.get(item);
   if (known === undefined) told.set(item, known = new Map());
-  const axes = matchedAxes.join();
-  let asset = known.get(axes);
+  let asset = known.get(matchedAxes);
   if (asset === undefined) {
     const { id, alt, title, width } = item;
-    known.set(axes, asset = { src: src(id, { width }, 960), alt, title, score, matchedAxes });
+    known.set(
+      matchedAxes,
+      asset = { src: src(id, { width }, 960), alt, title, score, matchedAxes },
+    );
   }
   return asset;
 }

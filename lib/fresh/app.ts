@@ -2,11 +2,11 @@
 import { Context } from "./context.ts";
 import { errorResponse, HttpError } from "./error.ts";
 import {
+  folderPattern,
   pathToPattern,
   readRouteModule,
   type RouteFile,
   routeFileKind,
-  segmentPattern,
   sortRouteFiles,
   toMiddlewares,
   toRoute,
@@ -61,14 +61,12 @@ export class App<State> {
   #commands: Command<State>[] = [];
 
   constructor(config: FreshConfig = {}) {
-    const { basePath = "", mode = "production" } = config;
-    const isRoot = basePath === "" || basePath === "/";
-    if (!isRoot && !/^(?:\/[\w.-]+)+$/.test(basePath)) {
-      throw new Error(
-        `Invalid basePath: "${basePath}". Must be empty or "/", or start with "/" and not end with it`,
-      );
+    const { basePath: given = "", mode = "production" } = config;
+    const basePath = given.replace(/\/$/, "");
+    if (!/^(?:\/[\w.-]+)*$/.test(basePath)) {
+      throw new Error(`Invalid basePath: "${given}". Must be empty or start with "/"`);
     }
-    this.config = { root: ".", basePath: isRoot ? "" : basePath, mode };
+    this.config = { root: ".", basePath, mode };
   }
 
   /** Adds middlewares for everything, or for what lies at or below a path. */
@@ -81,7 +79,7 @@ export class App<State> {
     const path = typeof first === "string" ? first : "*";
     const middlewares = typeof first === "string" ? rest : [first, ...rest];
     return this.#add(({ root }) => {
-      findSegment(root, path, true).middlewares.push(...middlewares);
+      findSegment(root, path).middlewares.push(...middlewares);
     });
   }
 
@@ -110,7 +108,8 @@ export class App<State> {
   /** Adds a route with a handler, a page component, or both. */
   route(path: string, route: MaybeLazy<Route<State>>, config?: RouteConfig): this {
     return this.#add((target) => {
-      addRoute(target, { segment: path, pattern: path, route, config }, this.config.basePath);
+      const segment = findSegment(target.root, path);
+      addRoute(target, { segment, pattern: path, route, config }, this.config.basePath);
     });
   }
 
@@ -126,7 +125,7 @@ export class App<State> {
   /** Wraps pages at or below a path. */
   layout(path: string, component: RouteComponent<State>, config: LayoutConfig = {}): this {
     return this.#add(({ root }) => {
-      findSegment(root, path, true).layout = { component, config };
+      findSegment(root, path).layout = { component, config };
     });
   }
 
@@ -140,7 +139,7 @@ export class App<State> {
   /** Answers what was thrown at or below a path. */
   onError(path: string, routeOrMiddleware: Route<State> | Middleware<State>): this {
     return this.#add(({ root }) => {
-      findSegment(root, path, true).errorRoute = asRoute(routeOrMiddleware);
+      findSegment(root, path).errorRoute = asRoute(routeOrMiddleware);
     });
   }
 
@@ -162,21 +161,22 @@ export class App<State> {
 
     return async (req, info = UNKNOWN_PEER) => {
       const pathname = readPathname(req.url);
-      const { item, pattern, params, allowed } = router.match(req.method, pathname);
+      const method = req.method.toUpperCase();
+      const { item, pattern, params, allowed } = router.match(method, pathname);
       const init = { req, info, pathname, route: pattern, params, config, snapshot };
       const ctx = new Context<State>(init);
       try {
         const chain = item ?? rootChain;
         const last = pattern === null || item !== undefined
           ? notFound
-          : () => methodNotAllowed(req.method, allowed());
+          : () => methodNotAllowed(method, allowed());
         const response = await chain(ctx, last);
         if (!(response instanceof Response)) {
           throw new Error(
             `Expected a "Response" instance to be returned, but got: ${response}`,
           );
         }
-        return req.method === "HEAD" ? new Response(null, response) : response;
+        return method === "HEAD" ? new Response(null, response) : response;
       } catch (error) {
         ctx.error = error;
         return errorResponse(error);
@@ -212,7 +212,7 @@ export class App<State> {
     middlewares: MaybeLazy<Middleware<State>>[],
   ): this {
     return this.#add(({ root, router }) => {
-      const segment = findSegment(root, path, true);
+      const segment = findSegment(root, path);
       const chain = compileSteps([...segmentSteps(segment), ...middlewares]);
       router.add(methods, mergePath(this.config.basePath, path), chain);
     });
@@ -249,18 +249,18 @@ function asRoute<State>(routeOrMiddleware: Route<State> | Middleware<State>): Ro
 
 interface NewRoute<State> {
   /** Place in the tree of segments. */
-  segment: string;
+  segment: Segment<State>;
   pattern: string;
   route: MaybeLazy<Route<State>>;
   config?: RouteConfig | undefined;
 }
 
 function addRoute<State>(
-  { root, router }: Compilation<State>,
+  { router }: Compilation<State>,
   { segment, pattern, route, config }: NewRoute<State>,
   basePath: string,
 ): void {
-  const steps = segmentSteps(findSegment(root, segment, true));
+  const steps = segmentSteps(segment);
   if (typeof route !== "function") {
     const path = mergePath(basePath, route.config?.routeOverride ?? pattern);
     const chain = compileSteps([...steps, (ctx) => renderRoute(ctx, route)]);
@@ -288,30 +288,26 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 function addFile<State>(target: Compilation<State>, file: RouteFile, base: string): void {
   const { id, module } = file;
   const { root } = target;
-  const segment = segmentPattern(id);
   const kind = routeFileKind(id);
-  if (kind === "route") {
-    addRouteFile(target, { segment, pattern: pathToPattern(id) }, { file, base });
-    return;
-  }
+  const segment = findSegment(root, folderPattern(id));
+  if (kind === "route") return addRouteFile(target, segment, { file, base });
   const read = readRouteModule<State>(id, module);
-  const at = findSegment(root, segment, true);
-  if (kind === "middleware") at.middlewares.push(...toMiddlewares(read));
-  else if (kind === "error") at.errorRoute = toRoute(read);
+  if (kind === "middleware") segment.middlewares.push(...toMiddlewares(read));
+  else if (kind === "error") segment.errorRoute = toRoute(read);
   else if (kind === "notFound") root.notFound = toRoute(read);
   else if (kind === "app") root.app = read.component ?? root.app;
   else if (read.component !== undefined) {
-    at.layout = { component: read.component, config: read.config ?? {} };
+    segment.layout = { component: read.component, config: read.config ?? {} };
   }
 }
 
 function addRouteFile<State>(
   target: Compilation<State>,
-  place: { segment: string; pattern: string },
+  segment: Segment<State>,
   { file: { id, module }, base }: { file: RouteFile; base: string },
 ): void {
   const route = typeof module === "function"
     ? async () => toRoute(readRouteModule<State>(id, await module()))
     : toRoute(readRouteModule<State>(id, module));
-  addRoute(target, { ...place, route }, base);
+  addRoute(target, { segment, pattern: pathToPattern(id), route }, base);
 }

@@ -26,25 +26,25 @@ export function routeFileKind(id: string): RouteFileKind {
 }
 
 /**
- * The segment that a file belongs to: its folder for special files and for `index`, else its own
- * path. Groups count, since each has its own layouts and middlewares.
+ * The pattern of a file's folder, where its segment is: `foo.tsx` has nothing of `foo/` beside it.
+ * Groups count, since each has its own layouts and middlewares.
  */
-export function segmentPattern(id: string): string {
-  const isInFolder = routeFileKind(id) !== "route" || id.endsWith("/index");
-  if (!isInFolder) return pathToPattern(id, { keepGroups: true });
-  const folder = id.slice(1, id.lastIndexOf("/"));
-  const pattern = pathToPattern(folder, { keepGroups: true });
-  return pattern.endsWith("/") ? pattern : `${pattern}/`;
+export function folderPattern(id: string): string {
+  return pathToPattern(id.slice(1, id.lastIndexOf("/")), { keepGroups: true });
 }
 
-/** The URL pattern of a path in `routes/`; groups leave no trace unless `keepGroups` says so. */
+/**
+ * The URL pattern of a path in `routes/`; groups leave no trace unless `keepGroups` says so. Throws
+ * a `SyntaxError` for a name that is no pattern, or that has the same parameter twice.
+ */
 export function pathToPattern(path: string, options?: { keepGroups: boolean }): string {
   const parts = path.replace(/^\//, "").split("/");
   if (parts.at(-1) === "index") parts.pop();
   let pattern = "";
+  let needsSlash = true;
   for (const part of parts) {
     if (part === "") continue;
-    if (!options?.keepGroups && /^\(.*\)$/.test(part)) continue;
+    if (!options?.keepGroups && isGroup(part)) continue;
     if (part.includes("][") && !/^\[\[[^[\]]+\]\]$/.test(part)) {
       throw new SyntaxError(
         `Invalid route pattern: "${path}". A parameter cannot be followed by another parameter without any characters in between.`,
@@ -58,38 +58,72 @@ export function pathToPattern(path: string, options?: { keepGroups: boolean }): 
       throw new SyntaxError(
         `Invalid route pattern: "${path}". An optional parameter needs to be a full segment.`,
       );
-    } else pattern += `/${part.replace(/\[([^[\]]+)\]/g, ":$1")}`;
+    } else {
+      pattern += `/${part.replace(/\[([^[\]]+)\]/g, ":$1")}`;
+      needsSlash = false;
+    }
   }
   if (/[[\]]/.test(pattern)) throw new SyntaxError(`Invalid route pattern: "${path}"`);
+  refuseRepeatedNames(path, pattern);
+  // Where all may be missing, the slash stays: `[[lang]]` answers `/` too.
+  if (needsSlash && pattern.startsWith("{/")) pattern = pattern.replace("{/", "/{");
   return pattern === "" ? "/" : pattern;
 }
 
+function refuseRepeatedNames(path: string, pattern: string): void {
+  const seen = new Set<string>();
+  for (const [name] of pattern.matchAll(/:\w+/g)) {
+    if (seen.has(name)) {
+      throw new SyntaxError(
+        `Invalid route pattern: "${path}". It has the parameter "${name.slice(1)}" twice.`,
+      );
+    }
+    seen.add(name);
+  }
+}
+
+function isGroup(part: string): boolean {
+  return /^\(.*\)$/.test(part);
+}
+
 /**
- * Puts special files before routes, so that a route finds the middlewares and layouts above it,
- * and specific routes before general ones: fixed names, then parameters, then rest parameters.
+ * Sorts files into the order in which Fresh registers them: in each folder the special files first, so
+ * that a route finds those above it, then fixed names, groups, parameters and rest parameters. Of two
+ * files that answer the same path, the first wins.
  */
 export function sortRouteFiles(files: readonly RouteFile[]): RouteFile[] {
-  const keyed = files.map((file) => {
-    const isRoute = routeFileKind(file.id) === "route";
-    const parts = file.id.split("/").filter((part) => part !== "" && !/^\(.*\)$/.test(part));
-    return { file, isRoute, parts: parts.map((part) => `${specificity(part)}${part}`) };
-  });
+  const keyed = files.map((file) => ({ file, parts: file.id.slice(1).split("/") }));
   keyed.sort((a, b) => {
-    if (a.isRoute !== b.isRoute) return a.isRoute ? 1 : -1;
-    const length = Math.min(a.parts.length, b.parts.length);
-    for (let i = 0; i < length; i++) {
-      const [left = "", right = ""] = [a.parts[i], b.parts[i]];
-      if (left !== right) return left < right ? -1 : 1;
-    }
-    return b.parts.length - a.parts.length;
+    const isApp = Number(a.parts.at(-1) === "_app") - Number(b.parts.at(-1) === "_app");
+    return isApp === 0 ? compareParts(a.parts, b.parts) : -isApp;
   });
   return keyed.map(({ file }) => file);
 }
 
-function specificity(part: string): number {
-  if (part === "index") return 0;
-  if (part.startsWith("[...")) return 3;
-  return part.startsWith("[") ? 2 : 1;
+function compareParts(a: readonly string[], b: readonly string[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const [left = "", right = ""] = [a[i], b[i]];
+    if (left === right) continue;
+    const leftIsLast = i === a.length - 1;
+    const rightIsLast = i === b.length - 1;
+    const rank = rankOf(right, rightIsLast) - rankOf(left, leftIsLast);
+    if (rank !== 0) return rank;
+    // Of two names that begin alike the longer comes first, but a folder before both.
+    if (right.startsWith(left)) return leftIsLast ? 1 : -1;
+    if (left.startsWith(right)) return rightIsLast ? -1 : 1;
+    return left < right ? -1 : 1;
+  }
+  return b.length - a.length;
+}
+
+/** Files and folders of a higher rank come first. */
+function rankOf(part: string, isLast: boolean): number {
+  if (part.startsWith("[")) return part.startsWith("[...") ? 0 : 1;
+  if (part.startsWith("(")) return 2;
+  if (part === "index" && isLast) return 4;
+  if (!part.startsWith("_")) return 3;
+  return part.startsWith("_m") ? 7 : part.startsWith("_e") ? 5 : 6;
 }
 
 export interface RouteModule<State> {

@@ -8,9 +8,11 @@ import type { Method } from "./types.ts";
 const METHODS: readonly Method[] = ["GET", "DELETE", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
 const IS_PATTERN = /[*:{}+?()]/;
 
+type Exec = (pathname: string) => Record<string, string> | null;
+
 interface Entry<T> {
   readonly pattern: string;
-  readonly exec: ((pathname: string) => Record<string, string> | null) | null;
+  readonly exec: Exec | null;
   readonly byMethod: Map<string, T>;
 }
 
@@ -30,7 +32,10 @@ const NO_ROUTE: RouteMatch<never> = Object.freeze({
   allowed: () => [],
 });
 
-/** Routes of one app. The first registration of a path and method wins. */
+/**
+ * Routes of one app. The first registration of a path and method wins. A fixed path answers with
+ * a slash at its end or without one; of two routes that differ in it alone, each answers its own.
+ */
 export class Router<T> {
   #exact = new Map<string, Entry<T>>();
   #patterns = new Map<string, Entry<T>>();
@@ -40,8 +45,9 @@ export class Router<T> {
     const table = isPattern ? this.#patterns : this.#exact;
     let entry = table.get(pattern);
     if (entry === undefined) {
-      const exec = isPattern ? compilePattern(pattern) : null;
-      entry = { pattern, exec, byMethod: new Map() };
+      entry = isPattern
+        ? { ...compilePattern(pattern), byMethod: new Map() }
+        : { pattern, exec: null, byMethod: new Map() };
       table.set(pattern, entry);
     }
     for (const method of methods === "ALL" ? METHODS : methods) {
@@ -50,7 +56,7 @@ export class Router<T> {
   }
 
   match(method: string, pathname: string): RouteMatch<T> {
-    const exact = this.#exact.get(pathname);
+    const exact = this.#exact.get(pathname) ?? this.#exact.get(otherEnding(pathname));
     if (exact !== undefined) return toMatch(exact, method, {});
     for (const entry of this.#patterns.values()) {
       const params = entry.exec?.(pathname) ?? null;
@@ -58,6 +64,11 @@ export class Router<T> {
     }
     return NO_ROUTE;
   }
+}
+
+function otherEnding(pathname: string): string {
+  if (pathname === "/") return pathname;
+  return pathname.endsWith("/") ? pathname.slice(0, -1) : `${pathname}/`;
 }
 
 function toMatch<T>(
@@ -72,8 +83,16 @@ function toMatch<T>(
 
 const TOKEN = /\{\/:(\w+)\}\?|\/:(\w+)\*|:(\w+)(?![*+?({\w])|(\*)|([\w\-./~@]+?(?=[/:{*]|$))/gy;
 
-/** Compiles the subset of patterns that file routes are made of, or leaves it to `URLPattern`. */
-function compilePattern(pattern: string): (pathname: string) => Record<string, string> | null {
+/**
+ * Compiles the subset of patterns that file routes are made of, or leaves it to `URLPattern`, which
+ * also says how the pattern is written out, and refuses one that names a parameter twice.
+ */
+function compilePattern(source: string): Omit<Entry<never>, "byMethod"> {
+  const compiled = new URLPattern({ pathname: source });
+  return { pattern: compiled.pathname, exec: compileToRegExp(source) ?? execOf(compiled) };
+}
+
+function compileToRegExp(pattern: string): Exec | null {
   const names: string[] = [];
   let source = "";
   let end = 0;
@@ -88,7 +107,7 @@ function compilePattern(pattern: string): (pathname: string) => Record<string, s
     const name = optional ?? rest ?? param ?? (wildcard && String(wildcards++));
     if (name !== undefined) names.push(name);
   }
-  if (end !== pattern.length) return compileWithUrlPattern(pattern);
+  if (end !== pattern.length) return null;
 
   const regex = new RegExp(`^${source}$`);
   return (pathname) => {
@@ -100,9 +119,8 @@ function compilePattern(pattern: string): (pathname: string) => Record<string, s
   };
 }
 
-function compileWithUrlPattern(pattern: string) {
-  const compiled = new URLPattern({ pathname: pattern });
-  return (pathname: string): Record<string, string> | null => {
+function execOf(compiled: URLPattern): Exec {
+  return (pathname) => {
     const match = compiled.exec({ pathname });
     if (match === null) return null;
     const groups = Object.entries(match.pathname.groups);

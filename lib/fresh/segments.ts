@@ -42,17 +42,19 @@ export function createSegment<State>(parent: Segment<State> | null): Segment<Sta
   };
 }
 
-/** The segment of a pattern; a trailing `/` names the folder rather than a file in it. */
-export function findSegment<State>(
-  root: Segment<State>,
-  pattern: string,
-  includeLast: boolean,
-): Segment<State> {
-  if (pattern === "/" || pattern === "*" || pattern === "/*") return root;
-  const names = pattern.replace(/^\//, "").split("/");
-  if (!includeLast || names.at(-1) === "") names.pop();
+/** A part of a pattern that may be missing: `{/:id}?`. */
+const OPTIONAL_GROUP = /\{[^}]*\}\??/g;
+
+/**
+ * The segment of a pattern. Optional groups leave no trace in it, so what lies below one has the
+ * middlewares of the path around it.
+ */
+export function findSegment<State>(root: Segment<State>, pattern: string): Segment<State> {
+  const path = pattern.replace(OPTIONAL_GROUP, "");
+  if (path === "*" || path === "/*") return root;
   let current = root;
-  for (const name of names) {
+  for (const name of path.split("/")) {
+    if (name === "") continue;
     let child = current.children.get(name);
     if (child === undefined) current.children.set(name, child = createSegment(current));
     current = child;
@@ -101,8 +103,6 @@ function createFrame<State>({ root, errorRoute, app, layouts }: Frame<State>): S
       const route = status === 404 && root.notFound !== null ? root.notFound : errorRoute;
       if (route === null) throw error;
       ctx.error = error;
-      internals.app = app;
-      internals.layouts = layouts;
       return await renderRoute(ctx, route, status);
     }
   };
@@ -110,7 +110,8 @@ function createFrame<State>({ root, errorRoute, app, layouts }: Frame<State>): S
 
 /**
  * Joins steps and the end of the chain into one function. Each step reaches the next by
- * `ctx.next()`; whatever a step throws is kept in `ctx.error` for those outside it.
+ * `ctx.next()`; whatever a step throws is kept in `ctx.error` for those outside it. After a step,
+ * those outside it find the app wrapper and the layouts of their own place again.
  */
 export function compileSteps<State>(
   steps: MaybeLazyMiddleware<State>[],
@@ -120,6 +121,8 @@ export function compileSteps<State>(
   async function run(ctx: Context<State>, index: number, last: Step<State>): Promise<Response> {
     const step = loaded[index];
     if (step === undefined) return last(ctx);
+    const internals = readInternals(ctx);
+    const { app, layouts } = internals;
     ctx.next = () => run(ctx, index + 1, last);
     try {
       const result = await step(ctx);
@@ -129,6 +132,9 @@ export function compileSteps<State>(
     } catch (error) {
       ctx.error = error;
       throw error;
+    } finally {
+      internals.app = app;
+      internals.layouts = layouts;
     }
   }
   return (ctx, last) => run(ctx, 0, last);
@@ -173,7 +179,7 @@ export async function renderRoute<State>(
   if (route.config?.skipAppWrapper) internals.app = null;
   if (route.config?.skipInheritedLayouts) internals.layouts = [];
 
-  const handler = findHandler(route, ctx.req.method);
+  const handler = findHandler(route, ctx.req.method.toUpperCase());
   if (handler === undefined) throw new HttpError(route.handler === undefined ? 404 : 405);
   const result: Response | PageResponse<unknown> = await handler(ctx);
   if (result instanceof Response) return result;

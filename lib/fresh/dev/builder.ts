@@ -2,7 +2,7 @@
 import { basename, extname, isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { App, ListenOptions } from "../app.ts";
-import { routeFileKind } from "../file_routes.ts";
+import { pathToPattern, routeFileKind } from "../file_routes.ts";
 import { applySnapshot, createSnapshot, type Snapshot, type StaticFile } from "../snapshot.ts";
 import { BOOT_ENTRY, type Bundle, bundle, SIGNALS_ENTRY, stopBundler } from "./bundle.ts";
 import { writeBuild } from "./disk.ts";
@@ -189,6 +189,7 @@ export class Builder<State = unknown> {
         "%5D",
         "]",
       );
+      pathToPattern(id);
       // Its pattern is known only once it is imported.
       const hasOverride = (await Deno.readTextFile(path)).includes("routeOverride");
       routes.push({ name: id, path, isLazy: routeFileKind(id) === "route" && !hasOverride });

@@ -67,6 +67,7 @@ Deno.test("App accepts middlewares and routes that load later, and loads them on
   assert.equal(loads, 2);
 });
 
+/** Patterns as `URLPattern` writes them, so that `ctx.route` is the same as what was registered. */
 const MATCHES: [pattern: string, path: string, params: Record<string, string> | null][] = [
   ["/a/:id", "/a/1", { id: "1" }],
   ["/a/:id", "/a/", null],
@@ -78,8 +79,6 @@ const MATCHES: [pattern: string, path: string, params: Record<string, string> | 
   ["/a/:rest*", "/a", { rest: "" }],
   ["/a/:rest*", "/a/b/c", { rest: "b/c" }],
   ["/a/:rest*", "/ab", null],
-  ["/a{/:id}?", "/a", { id: "" }],
-  ["/a{/:id}?", "/a/1", { id: "1" }],
   ["/a/:id?", "/a", { id: "" }],
   ["/a/:id(\\d+)", "/a/12", { id: "12" }],
   ["/a/:id(\\d+)", "/a/x", null],
@@ -349,7 +348,7 @@ Deno.test("config.basePath puts every route below it (§4)", async () => {
   assert.equal((await fetch("/shop")).body, "home");
   assert.equal((await fetch("/shop/a/1")).body, "1");
   assert.equal((await fetch("/a/1")).status, 404);
-  for (const basePath of ["shop", "/shop/", "/a b"]) {
+  for (const basePath of ["shop", "./", "/a//b", "/a b"]) {
     assert.throws(() => new App({ basePath }), /Invalid basePath/);
   }
 });

@@ -1,6 +1,7 @@
 /** What the tests of the framework share; they use its public API only. */
-import type { App } from "fresh";
+import { App } from "fresh";
 import { Builder } from "fresh/dev";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export interface Answer {
@@ -26,6 +27,22 @@ export async function buildFixture<State>(name: string, app: App<State>): Promis
   const applySnapshot = await new Builder({ root }).build({ snapshot: "memory" });
   applySnapshot(app);
   return app;
+}
+
+/** An app whose only routes are these files, by path and text; they are there until it is disposed of. */
+export async function buildFiles(files: Record<string, string>) {
+  await using making = new AsyncDisposableStack();
+  const root = await Deno.makeTempDir();
+  making.defer(() => Deno.remove(root, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    await Deno.mkdir(dirname(join(root, path)), { recursive: true });
+    await Deno.writeTextFile(join(root, path), text);
+  }
+  const applySnapshot = await new Builder({ root }).build({ snapshot: "memory" });
+  const app = new App().fsRoutes();
+  applySnapshot(app);
+  const made = making.move();
+  return { app, [Symbol.asyncDispose]: () => made.disposeAsync() };
 }
 
 /** The content of `<body>` without the app's own markup around it. */

@@ -21,7 +21,7 @@ export type SlotOf = (value: object) => number | undefined;
 
 /**
  * Serialises plain data, `bigint`, `Date`, `URL`, `RegExp`, `Map`, `Set`, `Uint8Array`, signals
- * and JSX that `slotOf` knows. A function throws.
+ * and JSX that `slotOf` knows. A function throws, and so does a `Temporal` value.
  */
 export function serialize(data: unknown, slotOf: SlotOf): Serialized {
   const out: unknown[] = [];
@@ -66,6 +66,8 @@ export function serialize(data: unknown, slotOf: SlotOf): Serialized {
     if (value instanceof Map) {
       return ["Map", Array.from(value, ([key, item]) => [add(key), add(item)])];
     }
+    const type = Object.prototype.toString.call(value).slice(8, -1);
+    if (type.startsWith("Temporal.")) throw new Error(`Serializing ${type} is not supported.`);
     return encodeRecord(value);
   }
 

@@ -44,11 +44,25 @@ interface StaticDirOptions {
 }
 
 const CONTENT_TYPES = new Map(
-  `avif image/avif; css text/css; gif image/gif; html text/html; ico image/x-icon; jpeg image/jpeg;
-  jpg image/jpeg; js text/javascript; json application/json; md text/markdown; mjs text/javascript;
-  mp4 video/mp4; pdf application/pdf; png image/png; svg image/svg+xml; txt text/plain;
-  wasm application/wasm; webm video/webm; webmanifest application/manifest+json; webp image/webp;
-  woff font/woff; woff2 font/woff2; xml application/xml`.split(";").map((line) => {
+  `aac audio/aac; apng image/apng; atom application/atom+xml; avif image/avif; bmp image/bmp;
+  css text/css; csv text/csv; doc application/msword;
+  docx application/vnd.openxmlformats-officedocument.wordprocessingml.document;
+  eot application/vnd.ms-fontobject; epub application/epub+zip; flac audio/flac;
+  geojson application/geo+json; gif image/gif; glb model/gltf-binary; gltf model/gltf+json;
+  gz application/gzip; heic image/heic; htm text/html; html text/html; ico image/x-icon;
+  ics text/calendar; jpeg image/jpeg; jpg image/jpeg; js text/javascript; json application/json;
+  jsonld application/ld+json; jxl image/jxl; m4a audio/mp4; m4v video/x-m4v; map application/json;
+  md text/markdown; mjs text/javascript; mov video/quicktime; mp3 audio/mpeg; mp4 video/mp4;
+  mpeg video/mpeg; oga audio/ogg; ogg audio/ogg; ogv video/ogg; opus audio/ogg; otf font/otf;
+  pdf application/pdf; png image/png; ppt application/vnd.ms-powerpoint;
+  pptx application/vnd.openxmlformats-officedocument.presentationml.presentation;
+  rss application/rss+xml; rtf application/rtf; svg image/svg+xml; tar application/x-tar;
+  tif image/tiff; tiff image/tiff; toml application/toml; tsv text/tab-separated-values;
+  ttf font/ttf; txt text/plain; vtt text/vtt; wasm application/wasm; wav audio/wav;
+  weba audio/webm; webm video/webm; webmanifest application/manifest+json; webp image/webp;
+  woff font/woff; woff2 font/woff2; xhtml application/xhtml+xml; xls application/vnd.ms-excel;
+  xlsx application/vnd.openxmlformats-officedocument.spreadsheetml.sheet; xml application/xml;
+  yaml text/yaml; yml text/yaml; zip application/zip`.split(";").map((line) => {
     const [extension = "", type = ""] = line.trim().split(" ");
     const isText = /^text\/|json|xml$/.test(type);
     return [`.${extension}`, isText ? `${type}; charset=utf-8` : type];

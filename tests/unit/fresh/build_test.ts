@@ -45,6 +45,24 @@ Deno.test("a static file has a type, a strong ETag, and is revalidated (§4)", a
   assert.match(answer.headers.get("ETag") ?? "", /^"[\w-]+"$/);
 });
 
+const TYPES: Readonly<Record<string, string>> = {
+  "a.mp3": "audio/mpeg",
+  "a.csv": "text/csv; charset=utf-8",
+  "a.ttf": "font/ttf",
+  "a.epub": "application/epub+zip",
+  "a.js.map": "application/json; charset=utf-8",
+  "A.PNG": "image/png",
+  "a.unknown": "application/octet-stream",
+};
+
+Deno.test("a static file is typed by the end of its name (§4)", async () => {
+  const files = Object.keys(TYPES).map((name) => [`static/${name}`, "x"]);
+  const get = await serveFiles(Object.fromEntries(files));
+  for (const [name, type] of Object.entries(TYPES)) {
+    assert.equal((await get(`/${name}`)).headers.get("Content-Type"), type, name);
+  }
+});
+
 Deno.test("a request with the ETag of a static file is answered 304 without a body (§4)", async () => {
   const etag = (await site("/styles.css")).headers.get("ETag") ?? "";
   for (const value of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {

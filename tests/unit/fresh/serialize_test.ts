@@ -61,3 +61,10 @@ Deno.test("a frozen circle stays a circle (§4)", () => {
   assert.ok(typeof again === "object" && again !== null && "self" in again);
   assert.equal(again.self, again);
 });
+
+Deno.test("a Temporal value is refused aloud, at any depth (§4)", () => {
+  const day = Temporal.PlainDate.from("2026-02-28");
+  for (const value of [day, [day], { day }, Object.freeze([Temporal.Now.instant()])]) {
+    assert.throws(() => travel({ value }), /Serializing Temporal\.\w+ is not supported/);
+  }
+});

@@ -1,15 +1,21 @@
 /** Marks links to the current page and to the pages above it, for styles and screen readers. */
 
-/** Sets `aria-current` and `data-current` or `data-ancestor` on the props of an `<a>`. */
-export function markLink(props: Record<string, unknown>, pathname: string): void {
+/**
+ * Sets `aria-current` and `data-current` or `data-ancestor` on the props of an `<a>`. A link with
+ * another query than the page's is not the current one; one that says `aria-current` is left as it is.
+ */
+export function markLink(props: Record<string, unknown>, pathname: string, search: string): void {
   const { href } = props;
   if (typeof href !== "string" || !href.startsWith("/")) return;
-  const target = withoutSlash(href.replace(/[?#].*$/s, ""));
+  if (props["aria-current"] !== undefined) return;
+  const [, path = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(href) ?? [];
+  const target = withoutSlash(path);
   const current = withoutSlash(pathname);
-  if (target === current) {
+  const isHere = target === current;
+  if (isHere && (query === "" || query === "?" || query === search)) {
     props["data-current"] = "true";
     props["aria-current"] = "page";
-  } else if (target === "/" || current.startsWith(`${target}/`)) {
+  } else if (isHere || target === "/" || current.startsWith(`${target}/`)) {
     props["data-ancestor"] = "true";
     props["aria-current"] = "true";
   }

@@ -32,6 +32,7 @@ interface PageState {
   readonly snapshot: Snapshot;
   readonly basePath: string;
   readonly pathname: string;
+  readonly search: string;
   readonly nonce: string;
   readonly islands: Set<Island>;
   readonly islandProps: Props[];
@@ -93,11 +94,11 @@ function swapElement(vnode: RawElement): void {
       children: [h(EnterHead, null), vnode.props.children, h(LeaveHead, null)],
     };
   } else if (type === "a") {
-    if (page !== null && page.islandDepth === 0) markLink(vnode.props, page.pathname);
+    if (page !== null && page.islandDepth === 0) markLink(vnode.props, page.pathname, page.search);
   } else if ((type === "img" || type === "source") && !vnode.props["data-fresh-disable-lock"]) {
     const { src, srcset } = vnode.props;
-    if (typeof src === "string") vnode.props.src = asset(src, page?.basePath);
-    if (typeof srcset === "string") vnode.props.srcset = assetSrcSet(srcset, page?.basePath);
+    if (typeof src === "string") vnode.props.src = asset(src);
+    if (typeof srcset === "string") vnode.props.srcset = assetSrcSet(srcset);
   }
 }
 
@@ -205,12 +206,17 @@ function HeadElement({ tag, props, id }: HeadElementProps): VNode | null {
   return replacement ?? vnode;
 }
 
+/** Links of which a page has one. */
+const SINGLE_LINKS = new Set<unknown>(["canonical", "manifest"]);
+
 /** Elements with the same key describe the same thing: all but the text of two titles is equal. */
 function headKey({ tag, props, id }: HeadElementProps): string {
   if (id !== undefined && id !== null) return String(id);
   if (tag === "title") return tag;
+  const isSingleLink = tag === "link" && SINGLE_LINKS.has(props.rel);
   const names = Object.keys(props).filter((name) => {
-    return name !== "children" && name !== "nonce" && !(tag === "meta" && name === "content");
+    return name !== "children" && name !== "nonce" && !(tag === "meta" && name === "content") &&
+      !(isSingleLink && name === "href");
   });
   return [tag, ...names.sort().map((name) => JSON.stringify(props[name]))].join("::");
 }
@@ -225,15 +231,17 @@ interface DocumentInit {
   snapshot: Snapshot;
   basePath: string;
   pathname: string;
+  search: string;
 }
 
 /** Renders a whole document; `<html>`, `<head>` and `<body>` are added where they are missing. */
 export function renderDocument(options: DocumentInit): Response {
-  const { init, snapshot, basePath, pathname } = options;
+  const { init, snapshot, basePath, pathname, search } = options;
   const state: PageState = {
     snapshot,
     basePath,
     pathname,
+    search,
     nonce: crypto.randomUUID().replaceAll("-", ""),
     islands: new Set(),
     islandProps: [],

@@ -12,15 +12,15 @@ const VERSION_PARAM = "__frsh_c";
  * The URL of a static file together with its content hash, so that it may be cached for ever.
  * A path that is not a static file comes back unchanged.
  */
-export function asset(path: string, basePath = ""): string {
+export function asset(path: string): string {
   const hash = hashes.get(path);
-  return hash === undefined ? path : `${basePath}${path}?${VERSION_PARAM}=${hash}`;
+  return hash === undefined ? path : `${path}?${VERSION_PARAM}=${hash}`;
 }
 
 /** `asset()` for each URL of a `srcset` attribute. */
-export function assetSrcSet(srcset: string, basePath = ""): string {
+export function assetSrcSet(srcset: string): string {
   if (srcset.includes("(")) return srcset;
   return srcset.replace(/(^|,)(\s*)([^\s,]+)/g, (_, comma: string, space: string, url: string) => {
-    return comma + space + asset(url, basePath);
+    return comma + space + asset(url);
   });
 }

@@ -8,7 +8,7 @@ export interface CSPOptions {
   reportOnly?: boolean;
   /** Where browsers send reports. */
   reportTo?: string;
-  /** Directives that replace the default of the same name, or add to them. */
+  /** Directives that take the place of the default of the same name, or add to the defaults. */
   csp?: string[];
   /** Allow the inline scripts and styles of the rendered page by nonce, and no others. */
   useNonce?: boolean;
@@ -30,7 +30,8 @@ const DEFAULT_DIRECTIVES = [
   "upgrade-insecure-requests",
 ];
 
-const WITH_INLINE = /^(?:default|script|style)-src /;
+/** Directives that may allow inline scripts or styles. */
+const WITH_INLINE = /^(?:default-src|script-src(?:-elem)?|style-src(?:-elem|-attr)?) /;
 
 /**
  * With `useNonce`, `'unsafe-inline'` gives way to the nonce of the page; a response that was not
@@ -42,11 +43,9 @@ const WITH_INLINE = /^(?:default|script|style)-src /;
  */
 export function csp<State>(options: CSPOptions = {}): Middleware<State> {
   const { reportOnly = false, reportTo, csp: custom = [], useNonce = false } = options;
-  const byName = new Map<string, string>();
-  for (const directive of [...DEFAULT_DIRECTIVES, ...custom]) {
-    byName.set(directive.trim().split(/\s+/, 1)[0] ?? directive, directive.trim());
-  }
-  const directives = [...byName.values()];
+  const names = new Set(custom.map(nameOf));
+  const defaults = DEFAULT_DIRECTIVES.filter((directive) => !names.has(nameOf(directive)));
+  const directives = [...defaults, ...custom.map((directive) => directive.trim())];
   if (reportTo !== undefined) directives.push("report-to csp-endpoint", `report-uri ${reportTo}`);
   const policy = directives.join("; ");
   const name = reportOnly ? "Content-Security-Policy-Report-Only" : "Content-Security-Policy";
@@ -62,9 +61,13 @@ export function csp<State>(options: CSPOptions = {}): Middleware<State> {
   };
 }
 
+function nameOf(directive: string): string {
+  return directive.trim().split(/\s/, 1)[0] ?? "";
+}
+
 function withNonce(directives: string[], nonce: string): string {
   return directives.map((directive) => {
     if (!WITH_INLINE.test(directive)) return directive;
-    return directive.replace("'unsafe-inline'", `'nonce-${nonce}'`);
+    return directive.replaceAll("'unsafe-inline'", `'nonce-${nonce}'`);
   }).join("; ");
 }

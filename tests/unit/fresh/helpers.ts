@@ -50,6 +50,14 @@ export function bodyOf({ body }: Answer): string {
   return /<body[^>]*>(.*)<\/body>/s.exec(body)?.[1]?.replaceAll(/\s+/g, " ").trim() ?? "";
 }
 
+/** The tags of `<head>`, in order. */
+export function headOf({ body }: Answer): string[] {
+  const head = /<head[^>]*>(.*?)<\/head>/s.exec(body)?.[1] ?? "";
+  return head.replaceAll(/ nonce="\w+"/g, "").match(
+    /<(title|script)[^>]*>.*?<\/\1>|<[^/][^>]*>/g,
+  ) ?? [];
+}
+
 /** Runs with `console.error` silenced, and gives what it would have printed. */
 export async function withoutErrorLog<T>(run: () => Promise<T>): Promise<[T, unknown[]]> {
   const { console } = globalThis;

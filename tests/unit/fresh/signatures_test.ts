@@ -27,8 +27,8 @@ interface Fresh {
     useNonce?: boolean;
   }): Middleware;
   staticFiles(): Middleware;
-  asset(path: string, basePath?: string): string;
-  assetSrcSet(srcset: string, basePath?: string): string;
+  asset(path: string): string;
+  assetSrcSet(srcset: string): string;
   Head(props: { children?: ComponentChildren }): ComponentChildren;
 }
 

@@ -13,7 +13,7 @@ async function startSite() {
   applySnapshot(app);
   const handler = app.handler();
   return serve((request, info) => {
-    if (request.url.includes("/Missing-")) return new Response(null, { status: 404 });
+    if (/\/Missing\b[^/]*\.js/.test(request.url)) return new Response(null, { status: 404 });
     return handler(request, info);
   });
 }

@@ -7,7 +7,7 @@ import { focused, islandsReady, nextFrame } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
 const TRACK = "home";
-const WIZARD_BUNDLE = "**/_fresh/js/SelectionWizard-*.js";
+const WIZARD_BUNDLE = /\/_fresh\/js\/.*\bSelectionWizard\b[^/]*\.js/;
 
 const site = declareSite();
 const [first, second, third] = questionsOf(TRACK);

@@ -22,13 +22,13 @@ export function surplusWidth(page: Page): Promise<number> {
 
 /** Waits until the page's islands answer to events and have run their effects. */
 export async function islandsReady(page: Page): Promise<void> {
-  // The marker that closes an island is taken away when the island comes to life.
+  // Preact keeps an element's listeners in its property `l`, whichever framework hydrates it. A page
+  // without an island has no module.
   await page.waitForFunction(() => {
-    const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
-    while (comments.nextNode()) {
-      if (comments.currentNode.nodeValue?.startsWith("/frsh:island")) return false;
-    }
-    return true;
+    if (document.querySelector("script[type=module]") === null) return true;
+    return Array.from(document.querySelectorAll("body *")).some((element) => {
+      return typeof Reflect.get(element, "l") === "object";
+    });
   });
   await nextFrame(page);
 }

@@ -139,7 +139,7 @@ export class Context<State> {
       snapshot: this.#internals.snapshot,
       basePath: this.config.basePath,
       pathname: this.#internals.pathname,
-      search: this.url.search,
+      url: this.url,
     });
   }
 

@@ -4,7 +4,7 @@
  * Sets `aria-current` and `data-current` or `data-ancestor` on the props of an `<a>`. A link with
  * another query than the page's is not the current one; one that says `aria-current` is left as it is.
  */
-export function markLink(props: Record<string, unknown>, pathname: string, search: string): void {
+export function markLink(props: Record<string, unknown>, pathname: string, url: URL): void {
   const { href } = props;
   if (typeof href !== "string" || !href.startsWith("/")) return;
   if (props["aria-current"] !== undefined) return;
@@ -12,7 +12,7 @@ export function markLink(props: Record<string, unknown>, pathname: string, searc
   const target = withoutSlash(path);
   const current = withoutSlash(pathname);
   const isHere = target === current;
-  if (isHere && (query === "" || query === "?" || query === search)) {
+  if (isHere && (query === "" || query === "?" || query === url.search)) {
     props["data-current"] = "true";
     props["aria-current"] = "page";
   } else if (isHere || target === "/" || current.startsWith(`${target}/`)) {

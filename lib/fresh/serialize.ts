@@ -24,7 +24,8 @@ export type SlotOf = (value: object) => number | undefined;
  * and JSX that `slotOf` knows. A function throws, and so does a `Temporal` value.
  */
 export function serialize(data: unknown, slotOf: SlotOf): Serialized {
-  const out: unknown[] = [];
+  /** Each value as JSON. */
+  const out: string[] = [];
   const seen = new Map<unknown, number>();
   let hasSignals = false;
 
@@ -33,61 +34,80 @@ export function serialize(data: unknown, slotOf: SlotOf): Serialized {
     if (special !== undefined) return special;
     const known = seen.get(value);
     if (known !== undefined) return known;
-    const index = out.push(null) - 1;
+    const index = out.push("") - 1;
     seen.set(value, index);
     out[index] = encode(value);
     return index;
   }
 
-  function encode(value: unknown): unknown {
-    if (typeof value === "bigint") return ["BigInt", String(value)];
+  function encode(value: unknown): string {
+    if (typeof value === "bigint") return tagged("BigInt", String(value));
     if (typeof value === "function") throw new Error("Serializing functions is not supported.");
-    if (typeof value !== "object" || value === null) return value;
-    if (isConstant(value)) return ["Data", value];
+    if (typeof value !== "object" || value === null) return toJson(value);
+    const constant = constantCode(value);
+    if (constant !== null) return constant;
     if (Array.isArray(value)) return encodeList(value);
     const slot = slotOf(value);
-    if (slot !== undefined) return ["Slot", slot];
+    if (slot !== undefined) return tagged("Slot", slot);
     // Most props are plain data, which need not be asked what else they are.
     return Object.getPrototypeOf(value) === Object.prototype && !isSignal(value)
       ? encodeRecord(value)
       : encodeSpecial(value);
   }
 
-  function encodeSpecial(value: object): unknown {
+  function encodeSpecial(value: object): string {
     if (isSignal(value)) {
       hasSignals = true;
-      return [isComputed(value) ? "Computed" : "Signal", add(value.peek())];
+      return tagged(isComputed(value) ? "Computed" : "Signal", add(value.peek()));
     }
-    if (value instanceof Date) return ["Date", value.getTime()];
-    if (value instanceof URL) return ["URL", value.href];
-    if (value instanceof RegExp) return ["RegExp", value.source, value.flags];
-    if (value instanceof Uint8Array) return ["Uint8Array", value.toBase64()];
-    if (value instanceof Set) return ["Set", Array.from(value, add)];
+    if (value instanceof Date) return tagged("Date", value.getTime());
+    if (value instanceof URL) return tagged("URL", value.href);
+    if (value instanceof RegExp) return tagged("RegExp", value.source, value.flags);
+    if (value instanceof Uint8Array) return tagged("Uint8Array", value.toBase64());
+    if (value instanceof Set) return tagged("Set", Array.from(value, add));
     if (value instanceof Map) {
-      return ["Map", Array.from(value, ([key, item]) => [add(key), add(item)])];
+      return tagged("Map", Array.from(value, ([key, item]) => [add(key), add(item)]));
     }
     const type = Object.prototype.toString.call(value).slice(8, -1);
     if (type.startsWith("Temporal.")) throw new Error(`Serializing ${type} is not supported.`);
     return encodeRecord(value);
   }
 
-  function encodeList(list: readonly unknown[]): number[] {
+  function encodeList(list: readonly unknown[]): string {
     const encoded: number[] = [];
     for (let i = 0; i < list.length; i++) encoded.push(i in list ? add(list[i]) : HOLE);
-    return encoded;
+    return `[${encoded.join()}]`;
   }
 
-  function encodeRecord(value: object): Record<string, number> {
-    const encoded: Record<string, number> = {};
+  function encodeRecord(value: object): string {
+    const encoded: string[] = [];
     for (const [key, item] of Object.entries(value)) {
-      if (key !== "__proto__") encoded[key] = add(item);
+      if (key !== "__proto__") encoded.push(`${toJson(key)}:${add(item)}`);
     }
-    return encoded;
+    return `{${encoded.join()}}`;
   }
 
   const root = add(data);
-  const code = JSON.stringify([root, out]).replaceAll("<", "\\u003c");
-  return { code, hasSignals };
+  return { code: `[${root},[${out.join()}]]`, hasSignals };
+}
+
+/** JSON that cannot end the script it is in. */
+function toJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+function tagged(...parts: [tag: string, ...values: unknown[]]): string {
+  return toJson(parts);
+}
+
+const codes = new WeakMap<object, string>();
+
+/** The code of a constant, made once; null for anything else. */
+function constantCode(value: object): string | null {
+  if (!isConstant(value)) return null;
+  let code = codes.get(value);
+  if (code === undefined) codes.set(value, code = tagged("Data", value));
+  return code;
 }
 
 const constants = new WeakMap<object, boolean>();

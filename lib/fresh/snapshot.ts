@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import type { App } from "./app.ts";
 import { hashes } from "./asset_hashes.ts";
 import type { RouteFile } from "./file_routes.ts";
-import { registerIsland } from "./render.ts";
+import { registerIsland } from "./islands.ts";
 
 export interface Island {
   /** Unique in the app; written into the markup. */

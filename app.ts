@@ -21,6 +21,9 @@ export function createApp(services: Services): App<State> {
   return new App<State>()
     .use((ctx) => {
       ctx.state.services = services;
+      // A slash at its end leads nowhere else, so what looks at the path sees it without.
+      const { url } = ctx;
+      if (/.\/$/.test(url.pathname)) url.pathname = url.pathname.replace(/\/$/, "");
       return ctx.next();
     })
     .use(requestId())

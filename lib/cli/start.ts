@@ -6,6 +6,7 @@ import {
   secretTexts,
   summarizeConfig,
 } from "../config.ts";
+import { beforeRouter } from "../http/mod.ts";
 import { closeLog, configureLogging, getLog } from "../log.ts";
 import { buildWhenStale } from "./build.ts";
 import { nameFullDisk } from "./disk.ts";
@@ -38,7 +39,7 @@ async function start(config: Config): Promise<void> {
       const host = hostname.includes(":") ? `[${hostname}]` : hostname;
       log.info(`ready at http://${host}:${port}`, summarizeConfig(config));
     },
-  }, built.fetch);
+  }, beforeRouter(built.fetch));
 
   onStopSignal(async (signal) => {
     log.info("stopping", { signal });

@@ -26,6 +26,7 @@ export {
   type RequestLog,
   type RequestState,
 } from "./middleware.ts";
+export { beforeRouter } from "./front.ts";
 export { type FormFile, type FormStreamLimits, type FormTaker, streamForm } from "./form_stream.ts";
 export { type HeaderPairs, withHeaders } from "./headers.ts";
 export { choiceParam, integerParam, type IntegerRange, textParam } from "./lenient.ts";

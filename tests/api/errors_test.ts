@@ -99,3 +99,22 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
     }
   });
 });
+
+Deno.test("a slash at the end of a fixed path changes nothing (design §7)", async () => {
+  await using app = await startApp();
+  const { request } = app;
+  const factors = await request("/api/factors");
+  assert.equal(await (await request("/api/factors/")).text(), await factors.text());
+
+  const wrong = await request("/api/factors/", { method: "PUT" });
+  assert.deepEqual([wrong.status, wrong.headers.get("allow")], [405, "GET, HEAD"]);
+  const health = await request("/health/", { method: "DELETE" });
+  assert.equal(health.status, 405);
+  assert.equal(ErrorBody.parse(await health.json()).error.kind, "method_not_allowed");
+
+  const canonicalOf = async (path: string) => {
+    return /<link rel="canonical"[^>]*>/.exec(await (await request(path)).text())?.[0];
+  };
+  assert.ok(await canonicalOf("/compare"));
+  assert.equal(await canonicalOf("/compare/"), await canonicalOf("/compare"));
+});

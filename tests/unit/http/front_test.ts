@@ -1,0 +1,46 @@
+/** What the app's router is spared. */
+import assert from "node:assert/strict";
+import { beforeRouter } from "../../../lib/http/front.ts";
+
+const echo = beforeRouter(async (request: Request, info: string) => {
+  return Response.json([request.method, request.url, await request.text(), info]);
+});
+
+async function ask(path: string, init?: RequestInit): Promise<unknown> {
+  const response = await echo(new Request(`http://localhost${path}`, init), "peer");
+  return await response.json();
+}
+
+const PATHS: [sent: string, passedOn: string][] = [
+  ["/a/b?c=%zz", "/a/b?c=%zz"],
+  ["/caf%C3%A9%20%2F", "/caf%C3%A9%20%2F"],
+  ["/100%", "/100%25"],
+  ["/%zz?c=%zz", "/%25zz?c=%zz"],
+  ["/%C3%A9/%E0%A4%A", "/%25C3%25A9/%25E0%25A4%25A"],
+];
+
+for (const [sent, passedOn] of PATHS) {
+  Deno.test(`beforeRouter() passes ${sent} on as ${passedOn} (§7)`, async () => {
+    const expected = ["GET", `http://localhost${passedOn}`, "", "peer"];
+    assert.deepEqual(await ask(sent), expected);
+  });
+}
+
+Deno.test("beforeRouter() keeps method and body of a request whose path it escapes (§7)", async () => {
+  assert.deepEqual(await ask("/%", { method: "POST", body: "text" }), [
+    "POST",
+    "http://localhost/%25",
+    "text",
+    "peer",
+  ]);
+});
+
+Deno.test("beforeRouter() answers a method that routers do not know with 405 (§7)", async () => {
+  for (const method of ["PROPFIND", "constructor", "purge"]) {
+    const response = await echo(new Request("http://localhost/", { method }), "peer");
+    const { error } = await response.json();
+    assert.deepEqual([response.status, error.kind], [405, "method_not_allowed"], method);
+    assert.equal(response.headers.get("allow"), "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+  }
+  assert.equal((await echo(new Request("http://localhost/", { method: "patch" }), "")).status, 200);
+});

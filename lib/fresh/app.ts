@@ -11,7 +11,7 @@ import {
   toMiddlewares,
   toRoute,
 } from "./file_routes.ts";
-import { mergePath, Router } from "./router.ts";
+import { mergePath, readPathname, Router } from "./router.ts";
 import {
   compileSteps,
   createSegment,
@@ -48,9 +48,6 @@ interface Compilation<State> {
 }
 
 type Command<State> = (target: Compilation<State>) => void;
-
-/** A path without anything that `URL` would change. */
-const PLAIN_PATH = /^(?:\/[\w~-][\w.~%-]*)*\/?$/;
 
 const FIRST_PORT = 8000;
 const LAST_PORT = 8019;
@@ -231,14 +228,6 @@ function notFound(): never {
 function methodNotAllowed(method: string, allowed: string[]): Response {
   if (method !== "OPTIONS") throw new HttpError(405);
   return new Response(null, { status: 204, headers: { Allow: allowed.join(", ") } });
-}
-
-/** The path that routes are matched against; parsing the whole URL is left to who needs it. */
-function readPathname(url: string): string {
-  const start = url.indexOf("/", url.indexOf("//") + 2);
-  const end = url.indexOf("?", start);
-  const path = end === -1 ? url.slice(start) : url.slice(start, end);
-  return PLAIN_PATH.test(path) ? path : new URL(url).pathname.replace(/\/+/g, "/");
 }
 
 function asRoute<State>(routeOrMiddleware: Route<State> | Middleware<State>): Route<State> {

@@ -139,6 +139,17 @@ function decodeParam(value: string | undefined): string {
   }
 }
 
+/** A path without anything that `URL` would change. */
+const PLAIN_PATH = /^(?:\/[\w~-][\w.~%-]*)*\/?$/;
+
+/** The path that routes are matched against; parsing the whole URL is left to who needs it. */
+export function readPathname(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  const path = end === -1 ? url.slice(start) : url.slice(start, end);
+  return PLAIN_PATH.test(path) ? path : new URL(url).pathname.replace(/\/+/g, "/");
+}
+
 /** Joins a base path and a pattern the way Fresh does: `*` is everything below the base. */
 export function mergePath(basePath: string, path: string): string {
   const base = basePath.endsWith("*") ? basePath.slice(0, -1) : basePath;

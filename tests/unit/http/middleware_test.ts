@@ -183,7 +183,7 @@ function apiApp(GET: (ctx: Context<State>) => Response = () => json([])) {
 const ERRORS: readonly [method: string, path: string, status: number, allow: string | null][] = [
   ["GET", "/api/none", 404, null],
   ["POST", "/api/none", 404, null],
-  ["GET", "/api/systems/", 404, null],
+  ["GET", "/api/systems2", 404, null],
   ["POST", "/api/systems", 405, "GET, HEAD"],
   ["DELETE", "/api/systems", 405, "GET, HEAD"],
   ["GET", "/api/lead", 405, "POST"],

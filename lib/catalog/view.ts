@@ -104,9 +104,9 @@ export const summarizeSystems: (snapshot: Snapshot) => readonly SystemSummary[] 
 /** Systems with the picture that stands for each; none where the pictures are not known. */
 export function withImages<S extends SystemSummary>(
   systems: readonly S[],
-  images: ReadonlyMap<string, GalleryItem> | null,
+  images: ReadonlyMap<string, GalleryItem>,
 ): S[] {
-  return systems.map((system) => ({ ...system, image: images?.get(system.id) ?? null }));
+  return systems.map((system) => ({ ...system, image: images.get(system.id) ?? null }));
 }
 
 /** One live system with its lifted key columns; what a disabled attribute would have said is left out. */

@@ -4,6 +4,7 @@
  */
 export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
 export {
+  formatVersions,
   recommend,
   type Recommendation,
   type RecommendServices,

@@ -47,6 +47,11 @@ export interface Recommendation {
   readonly isComplete: boolean;
 }
 
+/** Versions as the header `content-version` names them. */
+export function formatVersions({ catalog, corpus, media }: ResultVersions): string {
+  return `catalog=${catalog}, corpus=${corpus}, media=${media}`;
+}
+
 /** The versions that a recommendation made now would follow from. */
 export function resultVersions({ catalog, evidence, media }: RecommendServices): ResultVersions {
   return {

@@ -23,7 +23,7 @@ import {
 import { define } from "../../lib/define.ts";
 
 export const handler = define.handlers({
-  async GET(ctx) {
+  GET(ctx) {
     const { catalog, media, pages } = ctx.state.services;
     const snapshot = catalog.current();
     const copy = pages.current();
@@ -31,7 +31,7 @@ export const handler = define.handlers({
     const query = ctx.url.searchParams;
     const asked = parseCompared(snapshot, query);
     const { systems, rows } = compareSystems(snapshot, { systemIds: asked.systemIds });
-    const comparison = { systems: withImages(systems, await media.primaries()), rows };
+    const comparison = { systems: withImages(systems, media.current().primaries), rows };
     const names = comparison.systems.map(({ name }) => name);
     if (names.length >= MIN_COMPARED) ctx.state.events = [{ kind: "comparison_viewed" }];
     ctx.state.title = names.length >= MIN_COMPARED ? `Compare ${inWords(names)}` : headline;

@@ -10,7 +10,7 @@ import { BackLink } from "../../components/ui/Breadcrumb.tsx";
 import { readerCapabilities } from "../../lib/admin/mod.ts";
 import { define } from "../../lib/define.ts";
 import { CHECK_STEP, parseWizardState } from "../../lib/journey/mod.ts";
-import { recommend } from "../../lib/recommend/mod.ts";
+import { formatVersions, recommend } from "../../lib/recommend/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -33,7 +33,7 @@ export const handler = define.handlers({
       contactUrl: config.siteUrl,
       contactLabel: services.pages.current().text("results", "contact"),
       may: await readerCapabilities(services, { request: ctx.req, requestId }),
-    });
+    }, { headers: { "content-version": formatVersions(recommendation.versions) } });
   },
 });
 

@@ -8,10 +8,10 @@ import {
   rememberRecent,
 } from "../../lib/http/mod.ts";
 import {
+  formatVersions,
   recommend,
   RecommendationQuery,
   resultJson,
-  type ResultVersions,
   resultVersions,
 } from "../../lib/recommend/mod.ts";
 
@@ -25,13 +25,13 @@ const answers = perSnapshot(() => rememberRecent<string, Promise<CacheableBody>>
 export const handler = define.handlers({
   async GET(ctx) {
     const { services } = ctx.state;
-    const versions = nameVersions(resultVersions(services));
+    const versions = formatVersions(resultVersions(services));
     const remembered = answers(services.catalog.current());
     const answer = await remembered(`${versions} ${ctx.url.search}`, async (forget) => {
       const { options, track } = parseQuery(ctx.url, RecommendationQuery);
       const made = await recommend(services, { optionIds: options, track });
       if (!made.isComplete) forget();
-      const version = nameVersions(made.versions);
+      const version = formatVersions(made.versions);
       const body = resultJson(made.result);
       return {
         body,
@@ -43,7 +43,3 @@ export const handler = define.handlers({
     return cacheableJson(ctx.req, answer);
   },
 });
-
-function nameVersions({ catalog, corpus, media }: ResultVersions): string {
-  return `catalog=${catalog}, corpus=${corpus}, media=${media}`;
-}

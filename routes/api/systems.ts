@@ -8,17 +8,17 @@ import {
 } from "../../lib/http/mod.ts";
 
 /** The list as of one version of the media library. */
-const bodies = perSnapshot(() => rememberRecent<number, Promise<CacheableBody>>(1));
+const bodies = perSnapshot(() => rememberRecent<number, CacheableBody>(1));
 
 export const handler = define.handlers({
-  async GET(ctx) {
+  GET(ctx) {
     const { catalog, media } = ctx.state.services;
     const snapshot = catalog.current();
-    const body = await bodies(snapshot)(media.version(), async (forget) => {
-      const images = await media.primaries();
-      if (images === null) forget();
-      return cacheableBody({ systems: withImages(summarizeSystems(snapshot), images) });
-    });
+    const { version, primaries } = media.current();
+    const body = bodies(snapshot)(
+      version,
+      () => cacheableBody({ systems: withImages(summarizeSystems(snapshot), primaries) }),
+    );
     return cacheableJson(ctx.req, body);
   },
 });

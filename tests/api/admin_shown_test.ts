@@ -30,12 +30,12 @@ Deno.test("the next visitor sees what staff have saved, though no notification c
   await storeAsset(db, { id: "oak", alt_text: "An oak wall", width: 16, height: 9, ...original });
 
   await post(app, "/admin/systems/finch/gallery", { "assetIds-add": "oak", displayMode: "grid" });
-  assert.equal((await media.primaries())?.get("finch")?.id, "oak", "the gallery");
+  assert.equal(media.current().primaries.get("finch")?.id, "oak", "the gallery");
 
   await db.insertInto("media_links")
     .values({ owner_type: "page", owner_id: "home", slot: "hero", asset_id: "oak" }).execute();
   const panel = { go: "save", title: "Oak", focalX: "50", focalY: "50", group: "" };
   await post(app, "/admin/media?asset=oak", { ...panel, alt: "A wall of oak, folded" });
-  assert.equal((await media.primaries())?.get("finch")?.alt, "A wall of oak, folded");
+  assert.equal(media.current().primaries.get("finch")?.alt, "A wall of oak, folded");
   assert.equal(pages.current().picture("home", "hero")?.alt, "A wall of oak, folded");
 });

@@ -65,12 +65,14 @@ export interface SelectedResult {
   /** The answers as they were given. */
   readonly given: Answers;
   /** The pictures that stand for systems, where they are known. */
-  readonly images?: Primaries | null;
+  readonly images?: Primaries;
 }
+
+const NO_IMAGES: Primaries = new Map();
 
 /** Tells a result. Options that are no longer offered are left out, so that no link hands them on. */
 export function viewResult(
-  { snapshot, selection, given, images = null }: SelectedResult,
+  { snapshot, selection, given, images = NO_IMAGES }: SelectedResult,
 ): ResultView {
   const findSystem = (id: string): SystemSummary | undefined => {
     const found = summaryById(snapshot).get(id);

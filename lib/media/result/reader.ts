@@ -43,17 +43,10 @@ export interface MediaIndex {
   forResult(question: ResultQuestion): ResultMedia | Promise<ResultMedia | null>;
 }
 
-/** Where pages and endpoints get their pictures from. None of it throws; null when the library cannot be read now. */
+/** Where pages and endpoints get their pictures from. None of it throws. */
 export interface MediaReader {
-  /** While it stays the same, so does what the rest gives. */
-  version(): number;
   /** The library as of one version; whoever takes it once at the start of an answer mixes no two. */
   current(): MediaIndex;
-  /** The pictures of all systems, for lists. */
-  primaries(): Promise<Primaries | null>;
-  /** The pictures of one; its `gallery` is null where it has none. */
-  system(systemId: string): Promise<{ readonly gallery: Gallery | null } | null>;
-  forResult(question: ResultQuestion): Promise<ResultMedia | null>;
   /** Sees to it that what was committed before the call counts from now on. */
   refresh(): Promise<void>;
 }
@@ -124,11 +117,7 @@ export function createMediaReader(
   }
 
   return {
-    version: () => index.current().version,
     current,
-    primaries: () => Promise.resolve(current().primaries),
-    system: (systemId) => Promise.resolve({ gallery: current().gallery(systemId) }),
-    forResult: (question) => Promise.resolve(current().forResult(question)),
     async refresh() {
       await index.refresh();
     },

@@ -36,9 +36,9 @@ export const handler = define.handlers({
     const snapshot = services.catalog.current();
     const known = describeSystem(snapshot, ctx.params.id ?? "");
     if (!known) throw new HttpError(404);
-    const images = await services.media.primaries();
+    const library = services.media.current();
+    const images = library.primaries;
     const [system = known] = withImages([known], images);
-    const shown = await services.media.system(system.id);
     ctx.state.title = system.name;
     ctx.state.events = [{ kind: "system_viewed", ref: system.id }];
     ctx.state.description = system.tagline ?? system.description ?? system.name;
@@ -47,7 +47,7 @@ export const handler = define.handlers({
       tier: tierOf(snapshot, system.id),
       tierSteps: snapshot.tierById.size,
       nearby: nearbySystems(withImages(summarizeSystems(snapshot), images), system),
-      gallery: withoutOne(shown?.gallery ?? null, system.image?.id),
+      gallery: withoutOne(library.gallery(system.id), system.image?.id),
       evidence: await services.evidence.current().about({ system, phrases: [], limit: QUOTES }) ??
         [],
       may: await readerCapabilities(services, { request: ctx.req, requestId }),

@@ -18,12 +18,12 @@ import {
 import { define } from "../../../lib/define.ts";
 
 export const handler = define.handlers({
-  async GET(ctx) {
+  GET(ctx) {
     const { catalog, media, pages } = ctx.state.services;
     const snapshot = catalog.current();
     const copy = pages.current();
     const headline = copy.text("systems", "headline");
-    const all = withImages(summarizeSystems(snapshot), await media.primaries());
+    const all = withImages(summarizeSystems(snapshot), media.current().primaries);
     ctx.state.title = headline;
     ctx.state.description =
       `All ${all.length} movable wall systems, by the way they move, where they stand and what they cost.`;

@@ -182,7 +182,7 @@ eachEngine(
         await replaceLibrary(db, stored);
         await opened.refresh();
         for (const reader of opened.readers) {
-          const media = await reader.forResult({ lead: LEAD, answers });
+          const media = await reader.current().forResult({ lead: LEAD, answers });
           const pictures = libraryOf(stored);
           const question = { lead: LEAD, answers, categories: CATEGORIES, pictures };
           assert.deepEqual(
@@ -221,21 +221,21 @@ eachEngine("galleries and primary pictures follow §2.1", async (database) => {
     { owner_type: "option", owner_id: "shop", slot: "default", asset_id: "shop" },
   ]).execute();
   await using opened = await openReaders(database);
-  const each = async (check: (reader: MediaReader) => Promise<void>) => {
+  const each = async (check: (reader: MediaReader) => Promise<void> | void) => {
     await opened.refresh();
     for (const reader of opened.readers) await check(reader);
   };
 
-  await each(async (reader) => {
-    const { gallery: shown } = await reader.system("heron") ?? {};
+  await each((reader) => {
+    const shown = reader.current().gallery("heron");
     assert.deepEqual(
       shown?.items.map(({ id, position, primary }) => [id, position, primary]),
       [["film", 1, true], ["first", 2, false], ["second", 3, false]],
     );
     assert.equal(shown?.displayMode, "grid");
     assert.deepEqual(shown?.items[0]?.embed, { videoId: "v1", playerUrl: `${PLAYER}/v1` });
-    assert.deepEqual(await reader.system("finch"), { gallery: null });
-    const primaries = await reader.primaries();
+    assert.equal(reader.current().gallery("finch"), null);
+    const { primaries } = reader.current();
     assert.deepEqual([...primaries ?? []].map(([id, item]) => [id, item.id]), [["heron", "first"]]);
   });
   await db.updateTable("media_links").set({ is_primary: false }).execute();
@@ -250,9 +250,9 @@ eachEngine("galleries and primary pictures follow §2.1", async (database) => {
     options: [{ id: "shop", label: "A shop" }],
   }];
   await each(async (reader) => {
-    assert.equal((await reader.primaries())?.get("heron")?.id, "second");
-    assert.equal((await reader.system("heron"))?.gallery?.displayMode, "slideshow");
-    const media = await reader.forResult({ lead: LEAD, answers });
+    assert.equal(reader.current().primaries.get("heron")?.id, "second");
+    assert.equal(reader.current().gallery("heron")?.displayMode, "slideshow");
+    const media = await reader.current().forResult({ lead: LEAD, answers });
     const { hero, answers: [answer] } = media?.illustrations ?? { answers: [] };
     assert.deepEqual([hero?.tier, hero?.media?.id], ["canonical", "second"]);
     MediaItem.parse(hero?.media);
@@ -282,17 +282,17 @@ eachEngine(
       clock: () => now,
     });
     const question = { lead: LEAD, answers: [] };
-    assert.equal(await reader.forResult(question), null);
+    assert.equal(await reader.current().forResult(question), null);
     assert.equal(outages.length, 1);
     source.isOut = false;
-    assert.equal(await reader.forResult(question), null, "nothing is asked for a while");
+    assert.equal(await reader.current().forResult(question), null, "nothing is asked for a while");
     now += 60_000;
-    const known = await reader.forResult(question);
+    const known = await reader.current().forResult(question);
     assert.deepEqual(known?.selection, []);
     source.isOut = true;
-    assert.equal(await reader.forResult(question), known);
+    assert.equal(await reader.current().forResult(question), known);
     index = unheld(2);
-    assert.equal(await reader.forResult(question), null);
+    assert.equal(await reader.current().forResult(question), null);
     assert.equal(outages.length, 2);
   },
 );

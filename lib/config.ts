@@ -7,8 +7,10 @@
  * two switches that must never be on there. Nothing else depends on it.
  */
 import {
+  bypasses,
   CRM_NAMES,
   Environment,
+  hostOf,
   isProduction,
   parseEnvironment,
   STUB_MODEL,
@@ -16,6 +18,7 @@ import {
 import { Secret } from "./config/secret.ts";
 
 export { ConfigError, type ConfigProblem, STUB_MODEL } from "./config/environment.ts";
+export { isLoopback } from "./config/loopback.ts";
 export { REDACTED, Secret } from "./config/secret.ts";
 export { secretTexts, summarizeConfig } from "./config/summary.ts";
 
@@ -58,7 +61,7 @@ function toConfig(env: Environment) {
     environment: production ? "production" as const : env.DENO_ENV,
     /** 0 asks the system for a free port. */
     port: env.PORT,
-    host: env.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
+    host: hostOf(env),
     /** Public address of the service; null means that of each request. */
     baseUrl: env.BASE_URL ?? null,
     /** The marketing site; without it nothing links there. */
@@ -111,8 +114,8 @@ function toConfig(env: Environment) {
     access: accessOf(env),
     admin: Object.freeze({
       emails: Object.freeze(env.ADMIN_EMAILS),
-      /** Refused beside a perimeter, even when the flag is set (spec §5). */
-      devBypass: env.ADMIN_DEV_BYPASS && env.ACCESS_TEAM_DOMAIN === undefined,
+      /** Whether nobody signs in, on a developer's machine (spec §5). */
+      devBypass: bypasses(env),
     }),
     assistant: assistantOf(env),
   });

@@ -1,6 +1,7 @@
 /** The variables of the service: what each accepts, its default, and what must not stand together. */
 import { z } from "zod";
 import * as field from "./fields.ts";
+import { isLoopback } from "./loopback.ts";
 
 const DAYS = { min: 1, max: 3650 };
 const DOLLARS = { min: 0, max: 1_000_000 };
@@ -108,14 +109,19 @@ export function parseEnvironment(environment: Record<string, string | undefined>
   const given = Object.fromEntries(
     Object.entries(environment).filter(([_, text]) => text !== undefined && text !== ""),
   );
-  const parsed = Environment.safeParse(given);
-  const bad = (parsed.error?.issues ?? []).map(({ path, message }) => {
+  const { data, error } = Environment.safeParse(given);
+  const bad = new Map((error?.issues ?? []).map(({ path, message }) => {
     const name = String(path[0]);
-    return { name, message: `got ${shown(name, given[name] ?? "")}, wants ${message}` };
-  });
-  const problems = [...bad, ...conflicts(given)];
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return parsed.data;
+    return [name, `got ${shown(name, given[name] ?? "")}, wants ${message}`];
+  }));
+  const usable = Object.entries(given).filter(([name]) => !bad.has(name));
+  const env = data ?? Environment.parse(Object.fromEntries(usable));
+  const problems = [
+    ...Array.from(bad, ([name, message]) => ({ name, message })),
+    ...conflicts(env).filter(({ name }) => !bad.has(name)),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
+  return env;
 }
 
 function shown(name: string, text: string): string {
@@ -126,31 +132,51 @@ function shown(name: string, text: string): string {
   return scheme ? `a ${scheme}:// URL (not shown)` : "a value that is not shown";
 }
 
-/** What no single variable can tell: combinations that must not start. */
-function conflicts(given: Record<string, string | undefined>): ConfigProblem[] {
+/**
+ * What no single variable can tell: combinations that must not start. They are told of parsed values alone, for
+ * a text has more spellings than a rule about texts thinks of.
+ */
+function conflicts(env: Environment): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
-  if (given.ACCESS_TEAM_DOMAIN && !given.ACCESS_AUD) {
+  if (env.ACCESS_TEAM_DOMAIN !== undefined && env.ACCESS_AUD === undefined) {
     problems.push({
       name: "ACCESS_AUD",
       message: "is unset, must be set beside ACCESS_TEAM_DOMAIN",
     });
   }
-  if (isProduction(given)) {
-    if (/^\s*http:/i.test(given.ACCESS_TEAM_DOMAIN ?? "")) {
+  if (isProduction(env)) {
+    if (env.ACCESS_TEAM_DOMAIN?.startsWith("http:")) {
       problems.push({
         name: "ACCESS_TEAM_DOMAIN",
         message: "got http://, wants https in production",
       });
     }
-    for (const name of ["ADMIN_DEV_BYPASS", "CRM_ALLOW_SIMULATED_GUID"]) {
-      if (given[name] !== "true") continue;
+    for (const name of ["ADMIN_DEV_BYPASS", "CRM_ALLOW_SIMULATED_GUID"] as const) {
+      if (!env[name]) continue;
       problems.push({ name, message: 'got "true", must be unset or false in production' });
     }
+  } else if (bypasses(env) && !isLoopback(hostOf(env))) {
+    problems.push({
+      name: "HOST",
+      message: `got ${
+        JSON.stringify(hostOf(env))
+      }, wants a loopback address while ADMIN_DEV_BYPASS is true`,
+    });
   }
   return problems;
 }
 
 /** Whether the deployment says that it is one. */
-export function isProduction({ DENO_ENV, DENO_DEPLOYMENT_ID }: Record<string, unknown>): boolean {
+export function isProduction({ DENO_ENV, DENO_DEPLOYMENT_ID }: Environment): boolean {
   return DENO_ENV === "production" || DENO_DEPLOYMENT_ID !== undefined;
+}
+
+/** Whether nobody signs in; refused beside a perimeter, even when the flag is set (spec §5). */
+export function bypasses({ ADMIN_DEV_BYPASS, ACCESS_TEAM_DOMAIN }: Environment): boolean {
+  return ADMIN_DEV_BYPASS && ACCESS_TEAM_DOMAIN === undefined;
+}
+
+/** The address to listen on: every interface in production, this machine alone elsewhere. */
+export function hostOf(env: Environment): string {
+  return env.HOST ?? (isProduction(env) ? "0.0.0.0" : "127.0.0.1");
 }

@@ -3,6 +3,7 @@
  * the value, or an issue whose message says what is accepted.
  */
 import { z } from "zod";
+import { isLoopback } from "./loopback.ts";
 
 type Parsed<T> = z.ZodType<T, string>;
 
@@ -144,8 +145,8 @@ export function perimeterOrigin(): Parsed<string> {
     const url = parseWebUrl(hasScheme(name) ? name : `https://${host}`);
     if (url === undefined) return undefined;
     const { origin, protocol, hostname } = new URL(url);
-    const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-    return origin === url && (protocol === "https:" || loopback) ? origin : undefined;
+    const trusted = protocol === "https:" || isLoopback(hostname);
+    return origin === url && trusted ? origin : undefined;
   });
 }
 

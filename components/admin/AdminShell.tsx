@@ -67,7 +67,7 @@ function BypassWarning(): JSX.Element {
       <Icon name="warning" class="size-4 flex-none self-center" />
       <p>
         <strong>Nobody signs in here.</strong>{" "}
-        Whoever reaches this address is an administrator, because{" "}
+        Whoever uses this machine is an administrator, because{" "}
         <code class="font-mono text-xs">ADMIN_DEV_BYPASS</code> is on.
       </p>
     </aside>

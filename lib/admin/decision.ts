@@ -1,7 +1,9 @@
 /** The decision about a request, made once and on the server (spec §3.6, §5). */
-import { AppError } from "../http/mod.ts";
+import { AppError, type Caller } from "../http/mod.ts";
 import { getLog } from "../log.ts";
 import type { Services } from "../services.ts";
+import { type BypassRefusal, refuseBypass } from "./perimeter/bypass.ts";
+import type { Refusal } from "./perimeter/verify.ts";
 import { capabilitiesOf, type Capability, type Role } from "./roles.ts";
 import { type Decision, type Staff, staffOf } from "./staff.ts";
 
@@ -11,37 +13,41 @@ export const DEVELOPER: Staff = staffOf("developer@localhost", "admin", capabili
 /** What a decision is made with. */
 export type DecisionServices = Pick<Services, "config" | "db" | "perimeter">;
 
-/** A request, and its id for the log. */
-export interface Asking {
-  readonly request: Request;
-  readonly requestId: string;
+/** The part of a context that says who asks: the request, its peer, and its id for the log. */
+export interface Asking extends Caller {
+  readonly state: { readonly requestId: string };
 }
 
 const UNAUTHENTICATED: Decision = Object.freeze({ kind: "unauthenticated" });
 
 /**
  * Decides about a request. The database is asked for the role of a verified e-mail address, and for
- * nothing else: without a token there is no read. A refused token leaves its reason in the log.
+ * nothing else: without a token there is no read. A refused token, and a bypass that is asked for from elsewhere, leaves its
+ * reason in the log.
  *
  * @throws when the database fails; that admits nobody.
  */
 export async function decide(
   { config, db, perimeter }: DecisionServices,
-  { request, requestId }: Asking,
+  asking: Asking,
 ): Promise<Decision> {
   if (perimeter === null) {
-    return config.admin.devBypass ? { kind: "ok", staff: DEVELOPER } : UNAUTHENTICATED;
+    if (!config.admin.devBypass) return UNAUTHENTICATED;
+    const reason = refuseBypass(asking, config.trustProxy);
+    return reason === null ? { kind: "ok", staff: DEVELOPER } : refused(reason, asking);
   }
-  const identity = await perimeter.identify(request);
+  const identity = await perimeter.identify(asking.req);
   if (identity.kind === "anonymous") return UNAUTHENTICATED;
-  if (identity.kind === "refused") {
-    getLog("admin").warn("cannot admit", { reason: identity.reason, requestId });
-    return UNAUTHENTICATED;
-  }
+  if (identity.kind === "refused") return refused(identity.reason, asking);
   const { email } = identity;
   const role = email === null ? null : await roleOf({ config, db }, email);
   if (email === null || role === null) return { kind: "forbidden", email };
   return { kind: "ok", staff: staffOf(email, role, capabilitiesOf(role)) };
+}
+
+function refused(reason: Refusal | BypassRefusal, { state }: Asking): Decision {
+  getLog("admin").warn("cannot admit", { reason, requestId: state.requestId });
+  return UNAUTHENTICATED;
 }
 
 /**
@@ -77,7 +83,7 @@ export async function readerCapabilities(
     const decision = await decide(services, asking);
     return decision.kind === "ok" ? decision.staff.capabilities : NOTHING;
   } catch (error) {
-    const { requestId } = asking;
+    const { requestId } = asking.state;
     getLog("admin").error("cannot tell what a reader may do", { error, requestId });
     return NOTHING;
   }

@@ -14,7 +14,7 @@ import { formatVersions, recommend } from "../../lib/recommend/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
-    const { services, requestId } = ctx.state;
+    const { services } = ctx.state;
     const { config, now } = services;
     const given = parseWizardState(ctx.url.searchParams);
     const recommendation = await recommend(services, given);
@@ -32,7 +32,7 @@ export const handler = define.handlers({
       share: { url: address.href, date: now() },
       contactUrl: config.siteUrl,
       contactLabel: services.pages.current().text("results", "contact"),
-      may: await readerCapabilities(services, { request: ctx.req, requestId }),
+      may: await readerCapabilities(services, ctx),
     }, { headers: { "content-version": formatVersions(recommendation.versions) } });
   },
 });

@@ -58,9 +58,9 @@ export const handler = define.handlers(async (ctx) => {
 async function errorFor(ctx: Context<State>): Promise<unknown> {
   const status = statusOf(ctx.error);
   if (ctx.state.staff !== undefined || (status !== 404 && status !== 405)) return ctx.error;
-  const { services, requestId } = ctx.state;
+  const { services } = ctx.state;
   try {
-    ctx.state.staff = await admit(services, { request: ctx.req, requestId });
+    ctx.state.staff = await admit(services, ctx);
     return ctx.error;
   } catch (refusal) {
     return refusal;

@@ -5,8 +5,8 @@ import { withHeaders } from "../../lib/http/mod.ts";
 
 /** Decides once a request who asks (spec §3.6). */
 const guard = define.middleware(async (ctx) => {
-  const { services, requestId } = ctx.state;
-  ctx.state.staff = await admit(services, { request: ctx.req, requestId });
+  const { services } = ctx.state;
+  ctx.state.staff = await admit(services, ctx);
   return await ctx.next();
 });
 

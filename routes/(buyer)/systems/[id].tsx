@@ -32,7 +32,7 @@ const QUOTES = 2;
 
 export const handler = define.handlers({
   async GET(ctx) {
-    const { services, requestId } = ctx.state;
+    const { services } = ctx.state;
     const snapshot = services.catalog.current();
     const known = describeSystem(snapshot, ctx.params.id ?? "");
     if (!known) throw new HttpError(404);
@@ -50,7 +50,7 @@ export const handler = define.handlers({
       gallery: withoutOne(library.gallery(system.id), system.image?.id),
       evidence: await services.evidence.current().about({ system, phrases: [], limit: QUOTES }) ??
         [],
-      may: await readerCapabilities(services, { request: ctx.req, requestId }),
+      may: await readerCapabilities(services, ctx),
     });
   },
 });

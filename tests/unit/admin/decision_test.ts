@@ -9,6 +9,7 @@ import {
 import { loadConfig } from "../../../lib/config.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { type PerimeterDouble, SERVICE_CLAIMS, startPerimeter } from "../../doubles/perimeter.ts";
+import { askingOf } from "../../helpers/asking.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { logged } from "../../helpers/logged.ts";
 
@@ -37,7 +38,7 @@ function services(
 async function asking(double?: PerimeterDouble, claims?: Record<string, unknown>) {
   const headers = new Headers();
   if (double) headers.set("cf-access-jwt-assertion", await double.mint(claims));
-  return { request: new Request("http://localhost/admin", { headers }), requestId: "request-1" };
+  return askingOf(new Request("http://localhost/admin", { headers }));
 }
 
 function told(decision: Decision): string {

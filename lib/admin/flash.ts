@@ -1,17 +1,22 @@
 /**
- * A flash: what an act came to, said once on the page that its redirect leads to. It travels in a cookie
- * of a minute, so it needs no store, and works on every process.
+ * A flash: what an act came to, said once on the page that its redirect leads to. It may carry a form that takes the
+ * act back, so nobody but the service may write one: it stays in the store for a minute, and its cookie is an id
+ * that means something to the person who acted alone.
  */
 import type { Middleware } from "fresh";
 import { z } from "zod";
 import { cookieValues } from "../http/mod.ts";
+import { getValid, retryLocked } from "../kv/mod.ts";
+import { getLog } from "../log.ts";
+import type { Services } from "../services.ts";
+import type { StaffState } from "./staff.ts";
 
 const NAME = "gss_flash";
 const MAX_AGE_SECONDS = 60;
-/** Browsers drop cookies over 4096 bytes whole. */
-const MAX_ENCODED = 3500;
 const MAX_TEXT = 300;
-const ENCODED = /^[A-Za-z0-9_-]+$/;
+/** A value of the store has 64 KiB, and a character up to three bytes. */
+const MAX_UNDO = 15_000;
+const ID = /^[A-Za-z0-9_-]{22}$/;
 
 /** Another page of the admin area as its own address spells it: no host, no dots that climb. */
 const AdminPath = z.string().max(300).refine((action) => {
@@ -26,8 +31,8 @@ const FieldName = z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/).refine((name) =>
 
 const Undo = z.strictObject({
   action: AdminPath,
-  fields: z.record(FieldName, z.string().max(2000)).refine((fields) =>
-    Object.keys(fields).length <= 20
+  fields: z.record(FieldName, z.string()).refine((fields) =>
+    JSON.stringify(fields).length <= MAX_UNDO
   ),
 });
 /** A form that takes an act back: where it posts, and what. */
@@ -41,54 +46,97 @@ const Flash = z.strictObject({
 /** What an act came to, and perhaps how to take it back. */
 export type Flash = z.infer<typeof Flash>;
 
+/** A flash in the store. */
+const Kept = z.object({
+  /** Whom it is for. */
+  email: z.string(),
+  /** In milliseconds of the epoch; the store hides nothing that has expired for a minute more. */
+  expiresAt: z.number(),
+  flash: Flash,
+});
+
+/** Flashes of answers on their way out, until `flashes()` keeps them. */
+const said = new WeakMap<Response, Flash>();
+
 /**
- * Adds a flash to the answer of an act, normally its redirect. A long text is cut, and an undo that leads
- * out of the admin area or is too long for a cookie is left out.
+ * Says what an act came to on the page that its answer, normally a redirect, leads to. A long text is cut, and an
+ * undo that leads out of the admin area or is longer than 15,000 characters is left out.
  */
 export function withFlash(response: Response, { tone, text, undo }: Flash): Response {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
-  const whole = Flash.safeParse({ tone, text: short, undo });
-  const encoded = whole.success ? encode(whole.data) : "";
-  const fits = encoded !== "" && encoded.length <= MAX_ENCODED;
-  return withCookie(response, fits ? encoded : encode({ tone, text: short }), MAX_AGE_SECONDS);
+  const whole = Flash.safeParse({ tone, text: short, ...(undo && { undo }) });
+  said.set(response, whole.data ?? { tone, text: short });
+  return response;
 }
 
-/**
- * The flash of a `Cookie` header. Whatever is not exactly one, such as what a neighbouring host or a curious
- * visitor put there, is none.
- */
-export function readFlash(cookieHeader: string | null): Flash | undefined {
-  const [value, ...others] = cookieValues(cookieHeader, NAME);
-  if (value === undefined || others.length > 0) return undefined;
-  if (value.length > MAX_ENCODED || !ENCODED.test(value)) return undefined;
-  return Flash.safeParse(decode(value)).data;
-}
-
-/** The part of a request's state that its flash is left in. */
-export interface FlashState {
+/** What flashes need of a request's state, and where the one that came with it is left. */
+export interface FlashState extends StaffState {
+  readonly services: Pick<Services, "kv" | "now">;
   flash?: Flash;
 }
 
 /**
- * Gives pages the flash that came with their request, and forgets it with the page that shows it. The guard
- * keeps no page of the admin area in a cache, so going back does not say it again.
+ * Gives pages the flash that their reader was left, and forgets it with the page that shows it; keeps the flash of
+ * an answer for whoever acted. The guard keeps no page of the admin area in a cache, so going back does not say it
+ * again. A store that fails costs the words of an act, never the act.
  */
 export function flashes<S extends FlashState>(): Middleware<S> {
   return async (ctx) => {
-    const cookie = ctx.req.headers.get("cookie");
-    const flash = readFlash(cookie);
+    const cookies = cookieValues(ctx.req.headers.get("cookie"), NAME);
+    const flash = await take(ctx.state, cookies);
     if (flash !== undefined) ctx.state.flash = flash;
     const response = await ctx.next();
+    const next = said.get(response);
+    if (next !== undefined) {
+      const id = await keep(ctx.state, next);
+      return id === undefined ? response : withCookie(response, id, MAX_AGE_SECONDS);
+    }
     const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
-    const isNew = response.headers.getSetCookie().some((set) => set.startsWith(`${NAME}=`));
-    if (!isPage || isNew || cookieValues(cookie, NAME).length === 0) return response;
-    return withCookie(response, "", 0);
+    return isPage && cookies.length > 0 ? withCookie(response, "", 0) : response;
   };
 }
 
+/** None where two cookies differ: one of them was planted, and nothing says which. */
+async function take(state: FlashState, cookies: readonly string[]): Promise<Flash | undefined> {
+  const [id, ...others] = new Set(cookies);
+  if (id === undefined || others.length > 0 || !ID.test(id)) return undefined;
+  try {
+    const { kv, now } = state.services;
+    const { value } = await getValid(kv, keyOf(id), Kept) ?? {};
+    if (value?.email !== state.staff?.email) return undefined;
+    return value !== undefined && value.expiresAt > now().getTime() ? value.flash : undefined;
+  } catch (error) {
+    getLog("admin").warn("cannot read what an act came to", { error });
+    return undefined;
+  }
+}
+
+/** Gives the id, or nothing where nobody is signed in or the store fails. */
+async function keep({ services, staff }: FlashState, flash: Flash): Promise<string | undefined> {
+  if (staff === undefined) return undefined;
+  const id = crypto.getRandomValues(new Uint8Array(16)).toBase64({
+    alphabet: "base64url",
+    omitPadding: true,
+  });
+  const lifeMs = MAX_AGE_SECONDS * 1000;
+  const expiresAt = services.now().getTime() + lifeMs;
+  const kept: z.infer<typeof Kept> = { email: staff.email, expiresAt, flash };
+  try {
+    await retryLocked(() => services.kv.set(keyOf(id), kept, { expireIn: lifeMs }));
+    return id;
+  } catch (error) {
+    getLog("admin").warn("cannot keep what an act came to", { error });
+    return undefined;
+  }
+}
+
+function keyOf(id: string): Deno.KvKey {
+  return ["admin_flashes", id];
+}
+
 /**
- * Appends to the response itself where it can, for a page carries more than its headers. Nothing secret is
- * in it, so it does without `Secure` and works on plain http.
+ * Appends to the response itself where it can, for a page carries more than its headers. The id is of no use to
+ * anybody else, so it does without `Secure` and works on plain http.
  */
 function withCookie(response: Response, value: string, maxAgeSeconds: number): Response {
   const cookie = `${NAME}=${value}; Path=/admin; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`;
@@ -99,21 +147,5 @@ function withCookie(response: Response, value: string, maxAgeSeconds: number): R
     const copy = new Response(response.body, response);
     copy.headers.append("set-cookie", cookie);
     return copy;
-  }
-}
-
-function encode(flash: Flash): string {
-  return new TextEncoder().encode(JSON.stringify(flash)).toBase64({
-    alphabet: "base64url",
-    omitPadding: true,
-  });
-}
-
-function decode(text: string): unknown {
-  try {
-    const bytes = Uint8Array.fromBase64(text, { alphabet: "base64url" });
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    return null;
   }
 }

@@ -30,7 +30,7 @@ export {
   paragraphField,
   wholeNumberField,
 } from "./fields.ts";
-export { type Flash, flashes, type FlashState, readFlash, type Undo, withFlash } from "./flash.ts";
+export { type Flash, flashes, type FlashState, type Undo, withFlash } from "./flash.ts";
 export { type AuditEntry, recordAudit, recordAudits, SERVICE_ACTOR } from "./audit.ts";
 export {
   type AuditFault,

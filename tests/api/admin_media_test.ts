@@ -1,7 +1,7 @@
 /** The screen of the media library, by its pages and its forms (spec §2.12, §4.8). */
+import { keptFlash } from "../helpers/flash.ts";
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { readFlash } from "../../lib/admin/mod.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Answer, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -394,7 +394,7 @@ test("an act says what became of the pictures, and keeps whether it is for all o
     const body = new URLSearchParams([...Object.entries(tag), ...ids.map((id) => ["id", id])]);
     const headers = { "cf-access-jwt-assertion": bench.tokenOf("editor") };
     const response = await bench.app.request("/admin/media", { method: "POST", headers, body });
-    const { tone, text } = readFlash(response.headers.get("set-cookie")) ?? {};
+    const { tone, text } = await keptFlash(bench.app.services.kv, response);
     return [response.status, tone, text];
   };
   assert.deepEqual(await said("gone", "lost"), [303, "warning", "2 pictures were gone."]);

@@ -248,10 +248,18 @@ Deno.test("pictures are found by name, and the overview tells what they lack (§
   assert.match(overview, /href="\/admin\/media\?coverage=untagged"[^>]*>Pictures without tags</);
 });
 
-Deno.test("a hostile flash cookie shows nothing and breaks nothing (§5)", async () => {
+/** What a neighbouring host could set as a cookie, in every form that a flash has ever travelled in. */
+function planted(flash: unknown): string[] {
+  const text = JSON.stringify(flash);
+  const base64 = btoa(text);
+  const url = base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return [base64, url, encodeURIComponent(text), "%", "x".repeat(22), "x".repeat(5000)];
+}
+
+Deno.test("a planted flash cookie shows nothing and offers no Undo (§5)", async () => {
   await using app = await open();
-  const flash = { tone: "info", text: "<b>bold</b>", undo: { action: "//evil.example/admin/x" } };
-  for (const cookie of ["%", btoa(JSON.stringify(flash)), "x".repeat(5000)]) {
+  const undo = { action: "/admin/users", fields: { email: "eve@evil.example", role: "admin" } };
+  for (const cookie of planted({ tone: "info", text: "Saved by evil", undo })) {
     const response = await app.request("/admin", { headers: { cookie: `gss_flash=${cookie}` } });
     assert.equal(response.status, 200);
     assert.doesNotMatch(await response.text(), /data-flash|evil/);
@@ -265,10 +273,11 @@ Deno.test("a flash is text, is shown once, and undoes by a form of the admin are
     text: "<b>Quiet</b> was retired.",
     undo: { action: "/admin/rules/quiet", fields: { go: "restore" } },
   };
-  const cookie = `gss_flash=${
-    btoa(JSON.stringify(flash)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
-  }`;
-  const response = await app.request("/admin", { headers: { cookie } });
+  const id = "a".repeat(22);
+  const expiresAt = app.services.now().getTime() + 60_000;
+  const kept = { email: "developer@localhost", expiresAt, flash };
+  await app.services.kv.set(["admin_flashes", id], kept);
+  const response = await app.request("/admin", { headers: { cookie: `gss_flash=${id}` } });
   const page = await response.text();
   assert.match(page, /role="status"/);
   assert.match(page, /&lt;b>Quiet&lt;\/b> was retired\./);

@@ -2,65 +2,134 @@ import { App } from "fresh";
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import {
+  capabilitiesOf,
   type Flash,
   flashes,
   type FlashState,
-  readFlash,
+  type Staff,
+  staffOf,
   withFlash,
 } from "../../../lib/admin/mod.ts";
+import { flashCookie, keptFlash } from "../../helpers/flash.ts";
+import { logged } from "../../helpers/logged.ts";
 
 const SAVED: Flash = { tone: "positive", text: "Quiet home was saved." };
 const RETIRED: Flash = {
   ...SAVED,
   undo: { action: "/admin/rules/quiet-home", fields: { go: "restore" } },
 };
+const ADA = staffOf("ada@example.com", "admin", capabilitiesOf("admin"));
+const EVE = staffOf("eve@example.com", "editor", capabilitiesOf("editor"));
 
-function redirect(): Response {
-  return new Response(null, { status: 303, headers: { location: "/admin/rules" } });
+/** Pages that say their flash, as the guarded folder does. */
+class Area implements Disposable {
+  staff: Staff | undefined = ADA;
+  time = Date.UTC(2026, 0, 1);
+  readonly #handler;
+
+  constructor(readonly kv: Deno.Kv, says: (response: Response) => Response) {
+    const html = (text: string) => new Response(text, { headers: { "content-type": "text/html" } });
+    const services = { kv, now: () => new Date(this.time) };
+    this.#handler = new App<FlashState & { services: typeof services }>()
+      .use((ctx) => {
+        Object.assign(ctx.state, { services, staff: this.staff });
+        return ctx.next();
+      })
+      .use(flashes())
+      .get("/admin", (ctx) => html(JSON.stringify(ctx.state.flash ?? null)))
+      .get("/admin/export", () => new Response("a,b", { headers: { "content-type": "text/csv" } }))
+      .get("/admin/moved", (ctx) => ctx.redirect("/admin"))
+      .post("/admin", () => says(new Response(null, { status: 303, headers: { location: "/" } })))
+      .handler();
+  }
+
+  act(cookie = ""): Promise<Response> {
+    const init = { method: "POST", headers: { cookie } };
+    return this.#handler(new Request("http://localhost/admin", init));
+  }
+
+  get(cookie: string, path = "/admin"): Promise<Response> {
+    return this.#handler(new Request(`http://localhost${path}`, { headers: { cookie } }));
+  }
+
+  async shown(cookie: string): Promise<unknown> {
+    return await (await this.get(cookie)).json();
+  }
+
+  [Symbol.dispose](): void {
+    this.kv.close();
+  }
 }
 
-/** The cookie that a browser sends back. */
-function cookieOf(response: Response): string {
-  return response.headers.getSetCookie().at(-1)?.split(";")[0] ?? "";
-}
-
-function encoded(value: unknown): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  return `gss_flash=${bytes.toBase64({ alphabet: "base64url", omitPadding: true })}`;
+async function area(flash: Flash = RETIRED): Promise<Area> {
+  return new Area(await Deno.openKv(":memory:"), (response) => withFlash(response, flash));
 }
 
 for (const flash of [SAVED, RETIRED, { tone: "danger", text: "„Grün“ <b>; =\n💡" } as const]) {
-  Deno.test(`withFlash() brings ${JSON.stringify(flash.text)} to the next page (§5)`, () => {
-    assert.deepEqual(readFlash(cookieOf(withFlash(redirect(), flash))), flash);
+  Deno.test(`flashes() brings ${JSON.stringify(flash.text)} to the next page of whoever acted (§5)`, async () => {
+    using admin = await area(flash);
+    const response = await admin.act();
+    assert.deepEqual(await admin.shown(flashCookie(response)), flash);
+    assert.deepEqual(await keptFlash(admin.kv, response), flash);
   });
 }
 
-Deno.test("withFlash() leaves a cookie of a minute that no script and no other site reads (§5)", () => {
-  const [cookie = ""] = withFlash(redirect(), SAVED).headers.getSetCookie();
-  assert.match(cookie, /; Path=\/admin; Max-Age=60; HttpOnly; SameSite=Lax$/);
+Deno.test("the cookie of a flash is an id of a minute, and holds nothing of what it says (§5)", async () => {
+  using admin = await area();
+  const [cookie = "", ...others] = (await admin.act()).headers.getSetCookie();
+  assert.deepEqual(others, []);
+  assert.match(
+    cookie,
+    /^gss_flash=[\w-]{22}; Path=\/admin; Max-Age=60; HttpOnly; SameSite=Lax$/,
+  );
 });
 
-Deno.test("withFlash() works on a response whose headers are closed", () => {
-  const response = withFlash(Response.redirect("http://localhost/admin", 303), SAVED);
+Deno.test("a flash is nobody's but the person's who acted (§5)", async () => {
+  using admin = await area();
+  const cookie = flashCookie(await admin.act());
+  for (const staff of [EVE, undefined]) {
+    admin.staff = staff;
+    assert.equal(await admin.shown(cookie), null);
+  }
+  admin.staff = ADA;
+  assert.deepEqual(await admin.shown(cookie), RETIRED);
+});
+
+Deno.test("nobody is left a flash who is not signed in (§5)", async () => {
+  using admin = await area();
+  admin.staff = undefined;
+  assert.equal(flashCookie(await admin.act()), "");
+  assert.deepEqual(await Array.fromAsync(admin.kv.list({ prefix: [] })), []);
+});
+
+Deno.test("a flash is gone after a minute, although the store still has it (§5)", async () => {
+  using admin = await area();
+  const cookie = flashCookie(await admin.act());
+  admin.time += 59_999;
+  assert.deepEqual(await admin.shown(cookie), RETIRED);
+  admin.time += 1;
+  assert.equal(await admin.shown(cookie), null);
+});
+
+Deno.test("withFlash() works on a response whose headers are closed", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const closed = () => withFlash(Response.redirect("http://localhost/admin", 303), SAVED);
+  using admin = new Area(kv, closed);
+  const response = await admin.act();
   assert.equal(response.status, 303);
   assert.equal(response.headers.get("location"), "http://localhost/admin");
-  assert.deepEqual(readFlash(cookieOf(response)), SAVED);
+  assert.deepEqual(await admin.shown(flashCookie(response)), SAVED);
 });
 
-Deno.test("withFlash() cuts a long text and leaves out an undo that no cookie holds", () => {
-  const fields = Object.fromEntries(
-    Array.from({ length: 5 }, (_, n) => [`f${n}`, "x".repeat(1500)]),
-  );
+Deno.test("withFlash() cuts a long text and leaves out an undo that the store cannot hold", async () => {
+  const undo = (length: number) => ({ action: "/admin/x", fields: { f: "💡".repeat(length) } });
   const text = "ä".repeat(5000);
-  const response = withFlash(redirect(), {
-    ...RETIRED,
-    text,
-    undo: { action: "/admin/x", fields },
-  });
-  const flash = readFlash(cookieOf(response));
-  assert.equal(flash?.text, `${"ä".repeat(299)}…`);
-  assert.equal(flash?.undo, undefined);
-  assert.ok((response.headers.get("set-cookie") ?? "").length < 4000);
+  for (const [length, fits] of [[7_000, true], [8_000, false]] as const) {
+    using admin = await area({ tone: "info", text, undo: undo(length) });
+    const flash = await keptFlash(admin.kv, await admin.act());
+    assert.equal(flash.text, `${"ä".repeat(299)}…`);
+    assert.deepEqual(flash.undo, fits ? undo(length) : undefined);
+  }
 });
 
 const ELSEWHERE = [
@@ -79,107 +148,92 @@ const ELSEWHERE = [
   "",
 ];
 for (const action of ELSEWHERE) {
-  Deno.test(`an undo cannot lead to ${JSON.stringify(action)} (§5)`, () => {
-    const flash = { ...SAVED, undo: { action, fields: {} } };
-    assert.deepEqual(readFlash(cookieOf(withFlash(redirect(), flash))), SAVED);
-    assert.equal(readFlash(encoded(flash)), undefined);
+  Deno.test(`an undo cannot lead to ${JSON.stringify(action)} (§5)`, async () => {
+    using admin = await area({ ...SAVED, undo: { action, fields: {} } });
+    assert.deepEqual(await admin.shown(flashCookie(await admin.act())), SAVED);
   });
 }
 
-const HOSTILE = [
-  "gss_flash=",
-  "gss_flash=%00",
-  "gss_flash=null",
-  "gss_flash=AAAA",
-  `gss_flash=${"A".repeat(10_000)}`,
-  encoded(null),
-  encoded([]),
-  encoded("text"),
-  encoded({}),
-  encoded({ tone: "loud", text: "x" }),
-  encoded({ tone: "info", text: "" }),
-  encoded({ tone: "info", text: "x".repeat(301) }),
-  encoded({ tone: "info", text: { toString: "x" } }),
-  encoded({ tone: "info", text: "x", html: "<b>" }),
-  encoded({ tone: "info", text: "x", undo: { action: "/admin/x", fields: { a: 1 } } }),
-  encoded({ tone: "info", text: "x", undo: { action: "/admin/x", fields: { a: ["b"] } } }),
-  encoded({ tone: "info", text: "x", undo: { action: "/admin/x", fields: { "a b": "c" } } }),
-  encoded({ tone: "info", text: "x", undo: { action: "/admin/x", fields: {}, method: "get" } }),
-  `${encoded(SAVED)}; ${encoded(RETIRED)}`,
-];
-for (const [index, cookie] of HOSTILE.entries()) {
-  Deno.test(`readFlash() takes hostile cookie ${index} for none (§5)`, () => {
-    assert.equal(readFlash(cookie), undefined);
-  });
-}
-
-Deno.test("readFlash() never throws, and never names an undo outside of /admin (§5)", () => {
-  fc.assert(fc.property(
-    fc.oneof(
-      fc.string({ unit: "binary" }),
-      fc.string({ unit: "binary" }).map((text) => `gss_flash=${text}`),
-      fc.record({
-        tone: fc.constantFrom("info", "danger", "x"),
-        text: fc.string(),
-        undo: fc.option(fc.record({
-          action: fc.oneof(fc.webPath(), fc.string(), fc.webPath().map((path) => `/admin${path}`)),
-          fields: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer())),
-        })),
-      }).map(encoded),
+Deno.test("no cookie that others write says anything, and none breaks a page (§5)", async () => {
+  using admin = await area();
+  const own = flashCookie(await admin.act());
+  const base64 = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, "");
+  const id = fc.string({ unit: fc.constantFrom(..."abcXYZ019_-"), minLength: 22, maxLength: 22 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string({ unit: fc.constantFrom(..." !\"#%&'()*+,-./:;<=>?@[]^_{|}~abc09") }),
+        fc.constant(base64(RETIRED)),
+        id,
+        id.map((planted) => `${own.slice("gss_flash=".length)}; gss_flash=${planted}`),
+      ),
+      async (value) => assert.equal(await admin.shown(`gss_flash=${value}`), null),
     ),
-    (cookie) => {
-      const action = readFlash(cookie)?.undo?.action;
-      if (action === undefined) return;
-      const { origin, pathname } = new URL(action, "http://localhost");
-      assert.equal(origin, "http://localhost");
-      assert.ok(pathname.startsWith("/admin/"));
-    },
-  ));
+  );
 });
 
-/** Pages that say their flash, as the guarded folder does. */
-function admin(): (request: Request) => Promise<Response> {
-  const html = (text: string) => new Response(text, { headers: { "content-type": "text/html" } });
-  const app = new App<FlashState>().use(flashes())
-    .get("/admin", (ctx) => html(ctx.state.flash?.text ?? "nothing"))
-    .get("/admin/export", () => new Response("a,b", { headers: { "content-type": "text/csv" } }))
-    .get("/admin/moved", (ctx) => ctx.redirect("/admin"))
-    .post("/admin", () => withFlash(redirect(), SAVED));
-  const handler = app.handler();
-  return (request) => handler(request);
-}
+Deno.test("a value in the store that is no flash says nothing (§5)", async () => {
+  using admin = await area();
+  const good = { email: ADA.email, expiresAt: admin.time + 1000, flash: RETIRED };
+  const id = "a".repeat(22);
+  const bad = [
+    null,
+    {},
+    { ...good, expiresAt: "soon" },
+    { ...good, flash: { ...RETIRED, html: "<b>" } },
+    { ...good, flash: { ...SAVED, undo: { action: "//evil.example/admin/x", fields: {} } } },
+    { ...good, flash: { ...SAVED, undo: { ...RETIRED.undo, method: "get" } } },
+  ];
+  for (const value of bad) {
+    await admin.kv.set(["admin_flashes", id], value);
+    assert.equal(await admin.shown(`gss_flash=${id}`), null);
+  }
+  await admin.kv.set(["admin_flashes", id], good);
+  assert.deepEqual(await admin.shown(`gss_flash=${id}`), RETIRED);
+});
 
-function get(path: string, cookie: string): Request {
-  return new Request(`http://localhost${path}`, { headers: { cookie } });
-}
-
-Deno.test("flashes() says a flash on the next page and has it forgotten there (§5)", async () => {
-  const ask = admin();
-  const cookie = cookieOf(await ask(new Request("http://localhost/admin", { method: "POST" })));
-  const shown = await ask(get("/admin", cookie));
-  assert.equal(await shown.text(), SAVED.text);
-  assert.match(shown.headers.get("set-cookie") ?? "", /^gss_flash=; Path=\/admin; Max-Age=0;/);
+Deno.test("flashes() has a flash forgotten on the page that says it (§5)", async () => {
+  using admin = await area();
+  const response = await admin.get(flashCookie(await admin.act()));
+  assert.deepEqual(await response.json(), RETIRED);
+  assert.match(response.headers.get("set-cookie") ?? "", /^gss_flash=; Path=\/admin; Max-Age=0;/);
 });
 
 for (const path of ["/admin/export", "/admin/moved"]) {
   Deno.test(`flashes() keeps a flash that ${path} cannot show`, async () => {
-    const response = await admin()(get(path, encoded(SAVED)));
+    using admin = await area();
+    const response = await admin.get(flashCookie(await admin.act()), path);
     assert.equal(response.headers.get("set-cookie"), null);
   });
 }
 
 Deno.test("flashes() has a hostile cookie forgotten too, and says nothing (§5)", async () => {
-  const response = await admin()(get("/admin", "gss_flash=%%%"));
-  assert.equal(await response.text(), "nothing");
+  using admin = await area();
+  const response = await admin.get("gss_flash=%%%");
+  assert.equal(await response.json(), null);
   assert.match(response.headers.get("set-cookie") ?? "", /^gss_flash=; /);
 });
 
 Deno.test("flashes() keeps the flash of an act over the one that came with it", async () => {
-  const post = new Request("http://localhost/admin", {
-    method: "POST",
-    headers: { cookie: encoded(RETIRED) },
+  using admin = await area();
+  const first = await admin.act();
+  const second = await admin.act(flashCookie(first));
+  assert.equal(second.headers.getSetCookie().length, 1);
+  assert.notEqual(flashCookie(second), flashCookie(first));
+  assert.deepEqual(await admin.shown(flashCookie(second)), RETIRED);
+});
+
+Deno.test("a store that fails costs the words of an act, not the act (§5)", async () => {
+  const kv = await Deno.openKv(":memory:");
+  const admin = new Area(kv, (response) => withFlash(response, SAVED));
+  kv.close();
+  const lines = await logged(async () => {
+    assert.equal((await admin.act()).status, 303);
+    assert.equal(await admin.shown(`gss_flash=${"a".repeat(22)}`), null);
   });
-  const response = await admin()(post);
-  assert.deepEqual(response.headers.getSetCookie().length, 1);
-  assert.deepEqual(readFlash(cookieOf(response)), SAVED);
+  const messages = lines.map((line) => JSON.parse(line).message);
+  assert.deepEqual(messages, [
+    "cannot keep what an act came to",
+    "cannot read what an act came to",
+  ]);
 });

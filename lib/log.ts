@@ -2,8 +2,9 @@
  * The log: structured, redacted, cheap to call. JSON lines where a machine reads standard output,
  * short lines on a terminal. Nothing is written before `configureLogging()`, so tests are quiet.
  */
-import { configureSync, getLogger, type Logger, resetSync } from "@logtape/logtape";
+import { configureSync, getLogger, resetSync } from "@logtape/logtape";
 import type { LogLevel } from "./config.ts";
+import type { LogFields } from "./log/fields.ts";
 import { type Formatter, jsonFormatter, textFormatter } from "./log/format.ts";
 import { createRedactor } from "./log/redact.ts";
 import { type BufferedSink, bufferedSink, type Output } from "./log/sink.ts";
@@ -44,8 +45,16 @@ function formatterFor({ format, secrets, output }: LoggingOptions): Formatter {
   return textFormatter(redact, { colour: isTerminal && !Deno.noColor });
 }
 
+/** A log: a constant text a line, and beside it what `lib/log/fields.ts` lists. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+}
+
 /** The log of a room, such as `getLog("http")`. */
-export function getLog(room: string): Logger {
+export function getLog(room: string): Log {
   return getLogger(room);
 }
 

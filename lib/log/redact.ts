@@ -1,20 +1,11 @@
 /**
- * The one redaction list (spec §5: secrets and personal data are never logged). Everything that a
- * log line carries passes here, by the name of its property and by what its text looks like.
+ * Makes log lines safe (spec §5: secrets and personal data are never logged). What a line carries is shown by the
+ * list of its names in `fields.ts`. The texts among it pass one net more, for an error's message is anybody's.
  */
 import { REDACTED } from "../config.ts";
+import { LOG_FIELDS } from "./fields.ts";
 
-/** Properties that never show, whatever they hold. */
-const SECRET_NAMES = [
-  /pass(word|wd|phrase)/,
-  /secret|credential|authori[sz]ation|cookie|jwt/,
-  /token$/,
-  /api[_-]?key/,
-  /session[_-]?id|guid/,
-  /e[_-]?mail/,
-  /(first|last|full)[_-]?name|phone|street|address$/,
-  /database[_-]?url/,
-];
+const SHOWN: ReadonlySet<string> = new Set(LOG_FIELDS);
 
 /** Texts that never show, wherever they stand. Repetition is bounded, so no text is slow to search. */
 const SECRET_TEXTS = new RegExp(
@@ -31,6 +22,9 @@ const SECRET_TEXTS = new RegExp(
 /** What every one of these texts contains; most texts do not, and are spared the search. */
 const SUSPICIOUS = /[@=]|%40|eyj|(?:asic|earer)\s/i;
 
+/** Conditions whose message names what the schema calls things; that of any other may quote a value. */
+const NAMING_CONDITION = /^(?:08|23|25|28|3D|40|42(?!601)|53|54|55|57|58)[0-9A-Z]{3}$/;
+
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 100;
 
@@ -43,17 +37,6 @@ export type Redactor = (value: unknown) => unknown;
  */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const exact = secrets.filter((secret) => secret.length >= 6).sort((a, b) => b.length - a.length);
-  const hiddenNames = new Map<string, boolean>();
-
-  function isHidden(name: string): boolean {
-    let hidden = hiddenNames.get(name);
-    if (hidden === undefined) {
-      const lower = name.toLowerCase();
-      hidden = SECRET_NAMES.some((pattern) => pattern.test(lower));
-      if (hiddenNames.size < 1000) hiddenNames.set(name, hidden);
-    }
-    return hidden;
-  }
 
   function redactText(text: string): string {
     let safe = text;
@@ -64,15 +47,19 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   function redactEntries(entries: Iterable<[string, unknown]>, depth: number) {
     const safe: Record<string, unknown> = {};
     for (const [name, value] of entries) {
-      safe[name] = isHidden(name) ? REDACTED : redactValue(value, depth + 1);
+      safe[name] = SHOWN.has(name) ? redactValue(value, depth + 1) : REDACTED;
     }
     return safe;
   }
 
   function redactError(error: Error, depth: number) {
-    const { name, message, stack, cause } = error;
-    const entries = Object.entries({ ...error, name, message, stack, cause });
-    return redactEntries(entries.filter(([_, value]) => value !== undefined), depth);
+    const { name, cause } = error;
+    const errors = error instanceof AggregateError ? error.errors : undefined;
+    const told = { ...error, name, ...wordsOf(error), cause, errors };
+    const entries = Object.entries(told).filter(([field, value]) =>
+      value !== undefined && SHOWN.has(field)
+    );
+    return redactEntries(entries, depth);
   }
 
   function redactValue(value: unknown, depth: number): unknown {
@@ -92,8 +79,29 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     if ("toJSON" in value && typeof value.toJSON === "function") {
       return redactValue(value.toJSON(), depth + 1);
     }
-    return redactEntries(Object.entries(value), depth);
+    return redactEntries(Object.entries({ ...value, ...wordsOf(value) }), depth);
   }
 
   return (value) => redactValue(value, 0);
+}
+
+/** The words of an error, without its message where a database may have quoted a value in it. */
+function wordsOf(error: object): { message?: unknown; stack?: unknown } {
+  const message = "message" in error ? error.message : undefined;
+  const stack = "stack" in error ? error.stack : undefined;
+  const words = {
+    ...(message !== undefined && { message }),
+    ...(stack !== undefined && { stack }),
+  };
+  const code = "severity" in error && "code" in error ? String(error.code) : null;
+  if (code === null || NAMING_CONDITION.test(code)) return words;
+  return {
+    message: `${REDACTED} (SQLSTATE ${code})`,
+    ...(typeof stack === "string" && { stack: framesOf(stack, String(message)) }),
+  };
+}
+
+function framesOf(stack: string, message: string): string {
+  const start = stack.indexOf(message);
+  return start === -1 ? REDACTED : stack.slice(start + message.length).trimStart();
 }

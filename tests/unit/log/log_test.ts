@@ -34,7 +34,7 @@ Deno.test("the log writes one JSON object a line, with time, level, room and mes
   const output = memory();
   configureLogging({ level: "info", format: "json", output, secrets: ["hunter2"] });
   getLog("http").info("request", { status: 200, path: "/a", message: "mine" });
-  getLog("crm").warn("cannot reach {host}", { host: "hunter2.test", email: "ada@example.com" });
+  getLog("crm").warn("cannot reach {host}", { host: "hunter2.test", name: "ada@example.com" });
   await closeLog();
   const lines = output.text.trim().split("\n").map((line) => JSON.parse(line));
   assert.equal(lines.length, 2);
@@ -49,7 +49,7 @@ Deno.test("the log writes one JSON object a line, with time, level, room and mes
   });
   assert.equal(lines[1].level, "warning");
   assert.equal(lines[1].message, "cannot reach [redacted].test");
-  assert.equal(lines[1].email, "[redacted]");
+  assert.equal(lines[1].name, "[redacted]");
 });
 
 Deno.test("the log writes a readable line for people, and a stack under it", async () => {
@@ -75,7 +75,7 @@ Deno.test("the log keeps what reaches its level and nothing below", async () => 
 Deno.test("the log gathers many lines into one write", async () => {
   const output = memory();
   configureLogging({ level: "info", format: "json", output });
-  for (let i = 0; i < 1000; i++) getLog("http").info("request", { i });
+  for (let i = 0; i < 1000; i++) getLog("http").info("request", { count: i });
   assert.equal(output.writes, 0);
   await flushLog();
   assert.equal(output.writes, 1);

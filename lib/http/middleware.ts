@@ -103,9 +103,10 @@ export interface ApiErrorsOptions {
   readonly allowedMethods: (pathname: string) => readonly string[] | null;
 }
 
-/** Paths that answer JSON whatever happens. */
+/** Paths that answer JSON whatever happens, and whatever a client says that it accepts. */
 export function isApiPath(pathname: string): boolean {
-  return pathname.startsWith("/api/") || pathname === "/health";
+  return pathname.startsWith("/api/") || pathname === "/health" ||
+    /^\/admin\/media\/(?:library|projects)$/.test(pathname);
 }
 
 /** Paths of the admin area. */

@@ -6,7 +6,13 @@ import { ADMIN_ROOT } from "../../components/admin/hrefs.ts";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { admit } from "../../lib/admin/mod.ts";
 import { define, type State } from "../../lib/define.ts";
-import { AppError, completeErrorPage, statusOf, toErrorResponse } from "../../lib/http/mod.ts";
+import {
+  AppError,
+  completeErrorPage,
+  isApiPath,
+  statusOf,
+  toErrorResponse,
+} from "../../lib/http/mod.ts";
 
 /** Addresses that take a form, by their pattern. */
 const FORM_ROUTES: ReadonlySet<string> = new Set([
@@ -29,8 +35,8 @@ const FORM_ROUTES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Answers what went wrong below `/admin`, in the area's own look, or in the shape of every endpoint for a
- * client that asks for JSON (design §7). Also of what the guard has not seen, such as an address without
+ * Answers what went wrong below `/admin`, in the area's own look, or in the shape of every endpoint where the
+ * address is one, and for a client that asks for JSON (design §7). Also of what the guard has not seen, such as an address without
  * a page: strangers learn there, too, no more than that they must sign in.
  */
 export const handler = define.handlers(async (ctx) => {
@@ -40,7 +46,7 @@ export const handler = define.handlers(async (ctx) => {
     "x-robots-tag": "noindex",
     ...(status === 405 && { allow: allowedOn(ctx) }),
   };
-  if (asksForJson(ctx.req)) {
+  if (isApiPath(ctx.url.pathname) || asksForJson(ctx.req)) {
     const answer = toErrorResponse(error);
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     return completeErrorPage(answer, ctx);

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { CAPABILITIES, type Capability } from "../../lib/admin/mod.ts";
+import { ErrorBody } from "../../lib/http/mod.ts";
 import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
 import { type PerimeterDouble, SERVICE_CLAIMS, startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
@@ -399,6 +400,47 @@ on(
       if (status === 401) {
         assert.equal(error.message, "The request carries no valid identity");
         assert.doesNotMatch(html, /navigation|Overview|expired|token/i);
+      }
+    }
+  },
+);
+
+on(
+  "the endpoints of the area refuse in the one error shape, whatever the client accepts (§4.8, design §7)",
+  async ({ app, double }) => {
+    const auditor = {
+      "cf-access-jwt-assertion": await double.mint({ email: "auditor@example.com" }),
+    };
+    const editor = {
+      "cf-access-jwt-assertion": await double.mint({ email: "editor@example.com" }),
+    };
+    const long = `?q=${"x".repeat(9000)}`;
+    const rows: readonly [string, RequestInit & { headers: object }, number, string][] = [
+      ["", { headers: {} }, 401, "unauthenticated"],
+      ["", { headers: auditor }, 403, "forbidden"],
+      ["", { headers: editor, method: "PUT" }, 405, "method_not_allowed"],
+      ["", { headers: {}, method: "PUT" }, 401, "unauthenticated"],
+      [long, { headers: editor }, 400, "invalid"],
+      [
+        "",
+        { headers: { ...editor, "sec-fetch-site": "cross-site" }, method: "POST" },
+        403,
+        "forbidden",
+      ],
+    ];
+    for (const path of ["/admin/media/library", "/admin/media/projects"]) {
+      for (const accept of ["*/*", "application/json", "text/html,*/*", undefined]) {
+        for (const [query, init, status, kind] of rows) {
+          const headers = new Headers({ ...init.headers, ...(accept && { accept }) });
+          const response = await app.request(`${path}${query}`, { ...init, headers });
+          const subject = `${path} ${status} for ${accept}`;
+          assert.equal(response.status, status, subject);
+          assert.match(response.headers.get("content-type") ?? "", /^application\/json/, subject);
+          const body = ErrorBody.parse(await response.json());
+          assert.equal(body.error.kind, kind, subject);
+          if (status === 405) assert.equal(response.headers.get("allow"), "GET, HEAD");
+          assert.match(response.headers.get("cache-control") ?? "", /no-store/, subject);
+        }
       }
     }
   },

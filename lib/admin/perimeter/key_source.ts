@@ -25,9 +25,10 @@ export interface KeySourceOptions extends FetchOptions {
 }
 
 /**
- * Makes a key source. A set is kept for an hour; an id that it does not know may mean that the keys were
- * rotated, so it is fetched again, at most once a minute. Callers that need a fetch at the same time share
- * it. While fetches fail, the last good set serves until it is a day old.
+ * Makes a key source. A set is fetched again after an hour, while the known keys go on serving, so nobody whose key
+ * is known waits for it. An id that the set does not know may mean that the keys were rotated, so that waits for a
+ * fetch, at most one a minute. Callers that need a fetch at the same time share it. While fetches fail, the last
+ * good set serves until it is a day old.
  */
 export function createKeySource({ url, now, onOutage, ...options }: KeySourceOptions): KeySource {
   let known: { readonly keys: KeySet; readonly at: number } | null = null;
@@ -67,16 +68,25 @@ export function createKeySource({ url, now, onOutage, ...options }: KeySourceOpt
     return age() < USABLE_MS ? known?.keys.get(kid) : undefined;
   }
 
+  function isDue(): boolean {
+    return age() >= FRESH_MS && mayFetch();
+  }
+
+  /** Waits for a set that may know an id which the present one does not; many ids cost one fetch a minute. */
+  async function lookFor(): Promise<void> {
+    if (fetching !== null || isDue()) return await refresh();
+    if (now().getTime() - missedAt < UNKNOWN_KEY_MS || !mayFetch()) return;
+    missedAt = now().getTime();
+    await refresh();
+  }
+
   return async (kid) => {
-    const stale = age() >= FRESH_MS && (fetching !== null || mayFetch());
-    if (stale) await refresh();
-    else if (age() < USABLE_MS && !find(kid)) {
-      if (fetching) await refresh();
-      else if (now().getTime() - missedAt >= UNKNOWN_KEY_MS && mayFetch()) {
-        missedAt = now().getTime();
-        await refresh();
-      }
+    const keys = find(kid);
+    if (keys !== undefined) {
+      if (isDue()) void refresh();
+      return keys;
     }
+    await lookFor();
     return find(kid) ?? (age() < USABLE_MS ? "unknown_key" : "keys_unavailable");
   };
 }

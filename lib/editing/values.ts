@@ -97,8 +97,9 @@ export interface ValueEdit extends ValueKey {
 }
 
 /**
- * Saves a value as entered by hand, and audits it as `create` or `update`. What says the same as before is
- * no edit: it leaves a value of the content system to the sync.
+ * Saves a value as entered by hand, and audits it as `create` or `update`. Who saves what the content system says
+ * stands by it: the value is theirs from then on, and the sync leaves it alone (spec §2.3). Saving again what was
+ * entered by hand is no edit.
  *
  * A value that somebody else has given or changed meanwhile is a `conflict`, one that was removed is
  * `missing`, and one that is not of the attribute's type, or whose attribute is retired, is `invalid`.
@@ -126,7 +127,8 @@ export async function saveValue(
     action: "update",
     id,
     version,
-    next: (current) => says(current, value) ? current : { ...current, value, source: "manual" },
+    next: (current) =>
+      isEntered(current, value) ? current : { ...current, value, source: "manual" },
     check,
   });
 }
@@ -163,9 +165,14 @@ async function taken(
   const stored = await readRecord(db, valueEntity, id);
   if (stored === null) return { kind: "missing" };
   const { record, version } = stored;
-  return says(record, value)
+  return isEntered(record, value)
     ? { kind: "unchanged", record }
     : { kind: "conflict", current: record, version };
+}
+
+/** Whether this very value was entered by hand. */
+function isEntered(record: ValueRecord, value: TypedValue): boolean {
+  return record.source === "manual" && says(record, value);
 }
 
 /** The same to the letter, for the first of several labels is the one that lists show. */

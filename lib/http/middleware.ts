@@ -103,10 +103,14 @@ export interface ApiErrorsOptions {
   readonly allowedMethods: (pathname: string) => readonly string[] | null;
 }
 
-/** Paths that answer JSON whatever happens, and whatever a client says that it accepts. */
+/** Paths that answer JSON whatever happens. */
 export function isApiPath(pathname: string): boolean {
-  return pathname.startsWith("/api/") || pathname === "/health" ||
-    /^\/admin\/media\/(?:library|projects)$/.test(pathname);
+  return pathname.startsWith("/api/") || pathname === "/health";
+}
+
+/** Paths of the admin area that answer JSON, whatever a client says that it accepts (spec §4.8). */
+export function isAdminEndpoint(pathname: string): boolean {
+  return /^\/admin\/media\/(?:library|projects)$/.test(pathname);
 }
 
 /** Paths of the admin area. */

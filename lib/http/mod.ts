@@ -19,6 +19,7 @@ export {
   accessLog,
   apiErrors,
   type ApiErrorsOptions,
+  isAdminEndpoint,
   isAdminPath,
   isApiPath,
   limitUrl,

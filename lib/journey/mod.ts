@@ -10,6 +10,7 @@ export {
   askedFactors,
   buildWizardModel,
   type Choice,
+  isEverythingAnswered,
   type Question,
   type WizardModel,
 } from "./model.ts";

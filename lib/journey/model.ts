@@ -114,6 +114,18 @@ export function askedFactors(snapshot: Snapshot, track: string | null): Factor[]
   return snapshot.factors.filter((factor) => isAsked(snapshot, factor, track));
 }
 
+/** Whether every question of a track has an answer among the selected options; never where nothing is asked. */
+export function isEverythingAnswered(
+  snapshot: Snapshot,
+  { track, optionIds }: { track: string | null; optionIds: readonly string[] },
+): boolean {
+  const live = snapshot.tracks.find(({ id }) => id === track)?.id ?? null;
+  const factors = askedFactors(snapshot, live);
+  const selected = new Set(optionIds);
+  return factors.length > 0 &&
+    factors.every(({ options }) => options.some(({ id }) => selected.has(id)));
+}
+
 function isAsked(snapshot: Snapshot, factor: Factor, track: string | null): boolean {
   if (factor.options.length === 0) return false;
   if (factor.trackIds.length === 0) return true;

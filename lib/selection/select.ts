@@ -44,14 +44,14 @@ export interface Selection {
  * answers always give the same selection, in whatever order the answers come.
  *
  * Unknown and retired options are as if not selected, and never an error. Without any known option
- * nothing fires, not even a rule that only says what must be absent.
+ * nothing fires, not even a rule that only says what must be absent; that no rule matched is then what is said.
  */
 export function select(snapshot: Snapshot, { optionIds, track }: Answers): Selection {
   const program = programFor(snapshot);
   const { given, selected } = readOptions(program, optionIds);
   const rules = program.ruleProgramById.get(snapshot.ruleSetIdFor(track));
   if (selected.list.length === 0 || !rules) {
-    return emptySelection(given, selected.list.length === 0 ? NO_ANSWERS : NO_MATCH);
+    return emptySelection(given, given.length === 0 ? NO_ANSWERS : NO_MATCH);
   }
   const matched = match(program, rules, selected);
   const { lead, alternatives, surfacedCount } = rightSize(program.systems, matched.precedence);

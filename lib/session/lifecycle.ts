@@ -5,6 +5,7 @@ import type { Services } from "../services.ts";
 import { newSessionId, readSessionId, sessionCookie } from "./cookie.ts";
 import { recall } from "./recent.ts";
 import { eraseSession } from "./remove.ts";
+import { emptyPayload } from "./sanitize.ts";
 import type { SessionPayload, SessionRecord } from "./schema.ts";
 import { findSession, writeSession } from "./store.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
@@ -70,19 +71,42 @@ export async function updateSession(
   change: (current: SessionContent | null) => SessionContent,
 ): Promise<SaveOutcome> {
   try {
-    const session = await store(services, request, change);
-    return { ok: true, session, setCookie: cookieOf(services, request, session) };
+    const session = await store(services, request, change, true);
+    return session === null
+      ? { ok: false }
+      : { ok: true, session, setCookie: cookieOf(services, request, session) };
   } catch (error) {
     if (error instanceof SessionStoreError) return { ok: false };
     throw error;
   }
 }
 
+/**
+ * Changes the request's session as {@linkcode updateSession} does, and begins none: for what is written after the
+ * response, when no cookie can be set any more. A session that consent was taken back from is removed, if it has
+ * lived for longer than 24 hours.
+ */
+export async function amendSession(
+  services: SessionServices,
+  request: Request,
+  change: (current: SessionContent) => SessionContent,
+): Promise<void> {
+  if (readSessionId(request.headers.get("cookie")) === null) return;
+  try {
+    const nothing = { payload: emptyPayload(), track: null };
+    await store(services, request, (current) => change(current ?? nothing), false);
+  } catch (error) {
+    if (!(error instanceof SessionStoreError)) throw error;
+  }
+}
+
+/** Gives null where there is no session and none `begins`. */
 async function store(
   services: SessionServices,
   request: Request,
   change: (current: SessionContent | null) => SessionContent,
-): Promise<Session> {
+  begins: boolean,
+): Promise<Session | null> {
   const { kv, config, now } = services;
   const cookies = request.headers.get("cookie");
   const consent = readConsent(cookies, config.cmp);
@@ -92,6 +116,7 @@ async function store(
     const at = now().getTime();
     const remembered = attempt === 0 && claimed ? recall(kv, claimed, at) : null;
     const found = remembered ?? (claimed && await findSession(kv, claimed, at));
+    if (!found && !begins) return null;
     const content = change(found ? found.value : null);
     if (claimed && found && isSame(found.value, { ...content, consent })) {
       // A write would be checked; that none is needed, only the store can tell.
@@ -100,6 +125,7 @@ async function store(
     }
     const stays = claimed && found && found.value.createdAt + lifetimeMs > at;
     if (claimed && found && !stays) await reachStore(kv, () => eraseSession(services, claimed));
+    if (!stays && !begins) return null;
     const createdAt = stays ? found.value.createdAt : at;
     const session = {
       id: stays ? claimed : newSessionId(),

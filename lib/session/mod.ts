@@ -33,7 +33,20 @@ export {
 } from "./progress.ts";
 export { type PurgeOptions, type PurgeOutcome, purgeSessions } from "./purge.ts";
 export { eraseSession, type RemovalStores } from "./remove.ts";
-export { emptyPayload, MAX_ANSWERS, MAX_SYSTEMS, sanitizePayload } from "./sanitize.ts";
+export {
+  rememberResult,
+  type RememberServices,
+  rememberViewed,
+  type ShownResult,
+} from "./remember.ts";
+export {
+  emptyPayload,
+  isAnswersAlone,
+  MAX_ANSWERS,
+  MAX_OPTIONS,
+  MAX_SYSTEMS,
+  sanitizePayload,
+} from "./sanitize.ts";
 export {
   EventsRecorded,
   isIdentifier,

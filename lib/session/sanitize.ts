@@ -2,9 +2,11 @@
 import { z } from "zod";
 import { type Answer, isIdentifier, type SessionPayload } from "./schema.ts";
 
-/** Most factors answered, and most options chosen in all answers together. */
+/** Most factors answered. */
 export const MAX_ANSWERS = 100;
-/** Most systems that a session names, whether recommended, alternative or viewed. */
+/** Most options chosen in all answers together, so that the largest payload fits into one value of the store. */
+export const MAX_OPTIONS = 300;
+/** Most systems in one field. */
 export const MAX_SYSTEMS = 50;
 
 const ANSWER_PREFIX = "answer:";
@@ -17,10 +19,8 @@ const TIMESTAMP_LENGTH = 24;
 
 /**
  * Makes a payload of any value at all; null where it is not an object. Keys that the spec does not name
- * and values that are no identifier are dropped, and of too many the first stay. The limits hold in
- * total: {@linkcode MAX_SYSTEMS} different systems in the three fields together, counted from the
- * recommendation on, and {@linkcode MAX_ANSWERS} factors with as many options in all. So the largest
- * payload fits into one value of the store.
+ * and values that are no identifier are dropped, and of too many the first stay: {@linkcode MAX_SYSTEMS}
+ * systems in each field, and {@linkcode MAX_ANSWERS} factors with {@linkcode MAX_OPTIONS} options in all.
  *
  * Only data properties of the value itself are read: no getter runs, nothing inherited counts, and a
  * value that fights being read is refused like any other non-object. It never throws.
@@ -28,12 +28,11 @@ const TIMESTAMP_LENGTH = 24;
 export function sanitizePayload(value: unknown): SessionPayload | null {
   try {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-    const admit = admitSystems();
-    const recommendation = own(value, "recommendation");
+    const systems = (key: string) => identifiers(elements(own(value, key))).slice(0, MAX_SYSTEMS);
     return {
-      recommendation: admit([recommendation])[0] ?? null,
-      alternatives: admit(elements(own(value, "alternatives"))),
-      systems_viewed: admit(elements(own(value, "systems_viewed"))),
+      recommendation: identifiers([own(value, "recommendation")])[0] ?? null,
+      alternatives: systems("alternatives"),
+      systems_viewed: systems("systems_viewed"),
       completed_at: timestamp(own(value, "completed_at")),
       answers: answersOf(value),
     };
@@ -53,25 +52,22 @@ export function emptyPayload(): SessionPayload {
   };
 }
 
-function admitSystems(): (values: Iterable<unknown>) => string[] {
-  const systems = new Set<string>();
-  return (values) =>
-    identifiers(values, (id) => {
-      if (systems.size < MAX_SYSTEMS) systems.add(id);
-      return systems.has(id);
-    });
+/** Whether a body holds answers and nothing else, as the wizard saves them (design §7). */
+export function isAnswersAlone(value: unknown): boolean {
+  const keys = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  return keys.length > 0 && keys.every((key) => key.startsWith(ANSWER_PREFIX));
 }
 
 function answersOf(value: object): SessionPayload["answers"] {
   const answers: [string, Answer][] = [];
   let options = 0;
   for (const key of Object.keys(value)) {
-    if (answers.length === MAX_ANSWERS || options === MAX_ANSWERS) break;
+    if (answers.length === MAX_ANSWERS || options === MAX_OPTIONS) break;
     const factorId = key.startsWith(ANSWER_PREFIX) ? key.slice(ANSWER_PREFIX.length) : null;
     if (!isIdentifier(factorId)) continue;
     const given = own(value, key);
     const chosen = identifiers(Array.isArray(given) ? elements(given) : [given])
-      .slice(0, MAX_ANSWERS - options);
+      .slice(0, MAX_OPTIONS - options);
     const [first] = chosen;
     if (first === undefined) continue;
     options += chosen.length;
@@ -81,10 +77,8 @@ function answersOf(value: object): SessionPayload["answers"] {
 }
 
 /** The different identifiers among the values, in order. */
-function identifiers(values: Iterable<unknown>, admit = (_: string) => true): string[] {
-  const found = new Set<string>();
-  for (const value of values) if (isIdentifier(value) && admit(value)) found.add(value);
-  return [...found];
+function identifiers(values: Iterable<unknown>): string[] {
+  return [...new Set(Iterator.from(values).filter(isIdentifier))];
 }
 
 /** The elements of a list, as far as it is searched; none of anything else. */

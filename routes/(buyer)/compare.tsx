@@ -21,10 +21,12 @@ import {
   withImages,
 } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
+import { rememberViewed } from "../../lib/session/mod.ts";
 
 export const handler = define.handlers({
   GET(ctx) {
-    const { catalog, media, pages } = ctx.state.services;
+    const { services } = ctx.state;
+    const { catalog, media, pages } = services;
     const snapshot = catalog.current();
     const copy = pages.current();
     const headline = copy.text("compare", "headline");
@@ -33,6 +35,7 @@ export const handler = define.handlers({
     const { systems, rows } = compareSystems(snapshot, { systemIds: asked.systemIds });
     const comparison = { systems: withImages(systems, media.current().primaries), rows };
     const names = comparison.systems.map(({ name }) => name);
+    rememberViewed(services, ctx.req, comparison.systems.map(({ id }) => id));
     if (names.length >= MIN_COMPARED) ctx.state.events = [{ kind: "comparison_viewed" }];
     ctx.state.title = names.length >= MIN_COMPARED ? `Compare ${inWords(names)}` : headline;
     ctx.state.description = "Movable wall systems side by side, figure by figure.";

@@ -9,8 +9,9 @@ import { viewResult } from "../../components/buyer/results/result_view.ts";
 import { BackLink } from "../../components/ui/Breadcrumb.tsx";
 import { readerCapabilities } from "../../lib/admin/mod.ts";
 import { define } from "../../lib/define.ts";
-import { CHECK_STEP, parseWizardState } from "../../lib/journey/mod.ts";
+import { CHECK_STEP, isEverythingAnswered, parseWizardState } from "../../lib/journey/mod.ts";
 import { formatVersions, recommend } from "../../lib/recommend/mod.ts";
+import { rememberResult } from "../../lib/session/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -21,6 +22,13 @@ export const handler = define.handlers({
     const { snapshot, selection, pictures } = recommendation;
     const result = viewResult({ snapshot, selection, given, images: recommendation.primaries });
     const { lead } = result.pick ?? {};
+    if (result.optionIds.length > 0) {
+      rememberResult(services, ctx.req, {
+        recommendation: lead?.id ?? null,
+        alternatives: result.pick?.alternatives.map(({ system }) => system.id) ?? [],
+        complete: isEverythingAnswered(snapshot, result),
+      });
+    }
     if (lead) ctx.state.events = [{ kind: "recommendation_viewed", ref: lead.id }];
     ctx.state.title = lead ? `${lead.name} for your answers` : "No system yet";
     ctx.state.description = lead?.tagline ?? result.explanation ?? "";

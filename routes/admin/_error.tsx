@@ -9,7 +9,7 @@ import { define, type State } from "../../lib/define.ts";
 import {
   AppError,
   completeErrorPage,
-  isApiPath,
+  isAdminEndpoint,
   statusOf,
   toErrorResponse,
 } from "../../lib/http/mod.ts";
@@ -46,7 +46,7 @@ export const handler = define.handlers(async (ctx) => {
     "x-robots-tag": "noindex",
     ...(status === 405 && { allow: allowedOn(ctx) }),
   };
-  if (isApiPath(ctx.url.pathname) || asksForJson(ctx.req)) {
+  if (isAdminEndpoint(ctx.url.pathname) || asksForJson(ctx.req)) {
     const answer = toErrorResponse(error);
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     return completeErrorPage(answer, ctx);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { ErrorBody } from "../../lib/http/mod.ts";
+import { askedFactors } from "../../lib/journey/mod.ts";
 import { EventsRecorded, Recognition, SessionSaved } from "../../lib/session/mod.ts";
 import { eachApp, startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened } from "../helpers/db.ts";
@@ -90,6 +91,45 @@ eachApp("PUT /api/session (§4.3)", async (app, step) => {
     ]);
     assert.equal((await recordsOf(app)).length, 1);
   });
+
+  await step(
+    "replaces the answers alone where the body holds nothing else (design §7)",
+    async () => {
+      const rest = {
+        recommendation: "sys-b",
+        alternatives: ["sys-c"],
+        systems_viewed: ["sys-b", "sys-d"],
+        completed_at: "2026-05-04T09:00:00.000Z",
+      };
+      const keep = async (body: Record<string, unknown>) => {
+        await put(app, { ...rest, "answer:room": "large", "answer:use": "event" }, { visitor });
+        const response = await put(app, body, { visitor });
+        return SessionSaved.parse(await response.json()).session;
+      };
+      assert.deepEqual(await keep({ "answer:room": ["small"] }), {
+        ...rest,
+        answers: { room: ["small"] },
+      });
+      assert.deepEqual(await keep({ "answer:room": "not an id" }), { ...rest, answers: {} });
+      const nothing = {
+        recommendation: null,
+        alternatives: [],
+        systems_viewed: [],
+        completed_at: null,
+        answers: {},
+      };
+      assert.deepEqual(await keep({}), nothing);
+      assert.deepEqual(await keep({ email: "ada@example.com" }), nothing);
+      assert.deepEqual(await keep({ "answer:room": "small", systems_viewed: ["sys-a"] }), {
+        ...nothing,
+        systems_viewed: ["sys-a"],
+        answers: { room: "small" },
+      });
+      const stranger = await put(app, { "answer:room": "small" });
+      const { session } = SessionSaved.parse(await stranger.json());
+      assert.deepEqual(session, { ...nothing, answers: { room: "small" } });
+    },
+  );
 
   await step("keeps a track that is an identifier, and no other (§2.5)", async () => {
     for (const [query, track] of [["?track=home", "home"], ["?track=a%20b", null], ["", null]]) {
@@ -224,6 +264,64 @@ async function withoutSessions(app: TestApp): Promise<void> {
   assert.equal(response.headers.get("set-cookie"), null);
   assert.equal(response.headers.get("cache-control"), "no-store");
 }
+
+eachEngineUnopened(
+  "our own pages keep what they show in the session (§1.3, §2.5)",
+  async (engine, t) => {
+    await using app = await startApp({ engine });
+    const snapshot = app.services.catalog.current();
+    const [first, second] = snapshot.systems.map(({ id }) => id);
+    const visitor = aVisitor();
+    const show = async (path: string, by = visitor) => {
+      const response = await app.request(path, { headers: by.request().headers });
+      await response.body?.cancel();
+      assert.equal(response.status, 200, path);
+      assert.equal(response.headers.get("set-cookie"), null, path);
+      await app.services.background.idle();
+    };
+    const payload = async () => {
+      const { value } = await app.services.kv.get(["sessions", visitor.sessionId ?? ""]);
+      return Object(Object(value).payload);
+    };
+    const options = askedFactors(snapshot, null).map((factor) => factor.options[0]?.id ?? "");
+
+    await t.step("nothing for a visitor without a session (§3.4)", async () => {
+      for (const path of [`/results?options=${options}`, `/systems/${first}`, "/compare"]) {
+        await show(path, aVisitor());
+      }
+      assert.deepEqual(await recordsOf(app), []);
+    });
+
+    await t.step("the system of a page and those compared", async () => {
+      await put(app, { "answer:room": "large" }, { visitor });
+      await show(`/systems/${second}`);
+      assert.deepEqual((await payload()).systems_viewed, [second]);
+      await show(`/compare?systems=${first},${second}`);
+      assert.deepEqual((await payload()).systems_viewed.toSorted(), [first, second].toSorted());
+    });
+
+    await t.step(
+      "the pick and its alternatives, and when every question was answered",
+      async () => {
+        await show("/results");
+        assert.equal((await payload()).completed_at, null);
+        for (const given of [options.slice(0, 2), options]) {
+          await show(`/results?options=${given}`);
+          const answer = await app.request(`/api/recommendation?options=${given}`);
+          const { recommended, alternatives } = await answer.json();
+          const kept = await payload();
+          assert.equal(kept.recommendation, recommended?.systemId ?? null);
+          assert.deepEqual(
+            kept.alternatives,
+            alternatives.map(({ systemId }: { systemId: string }) => systemId),
+          );
+          assert.equal(kept.completed_at !== null, given === options);
+          assert.deepEqual(kept.answers, { room: "large" });
+        }
+      },
+    );
+  },
+);
 
 Deno.test("with a store that fails, pages answer and writes say 503 (§5)", async () => {
   const kv: Deno.Kv = new Proxy(Object.create(null), {

@@ -25,6 +25,7 @@ import {
   withImages,
 } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
+import { rememberViewed } from "../../../lib/session/mod.ts";
 import type { Gallery as GalleryOf } from "../../../lib/media/mod.ts";
 
 /** Two columns, whole. */
@@ -41,6 +42,7 @@ export const handler = define.handlers({
     const [system = known] = withImages([known], images);
     ctx.state.title = system.name;
     ctx.state.events = [{ kind: "system_viewed", ref: system.id }];
+    rememberViewed(services, ctx.req, [system.id]);
     ctx.state.description = system.tagline ?? system.description ?? system.name;
     return page({
       system,

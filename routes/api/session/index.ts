@@ -2,6 +2,7 @@ import { z } from "zod";
 import { define } from "../../../lib/define.ts";
 import { AppError, json, parseJson, toErrorResponse } from "../../../lib/http/mod.ts";
 import {
+  isAnswersAlone,
   isIdentifier,
   sanitizePayload,
   toSessionSaved,
@@ -10,13 +11,18 @@ import {
 
 export const handler = define.handlers({
   async PUT(ctx) {
-    const payload = sanitizePayload(await parseJson(ctx.req, z.unknown()));
+    const body = await parseJson(ctx.req, z.unknown());
+    const payload = sanitizePayload(body);
     if (payload === null) {
       throw new AppError("invalid", "Cannot read the body: it must be a JSON object");
     }
     const asked = ctx.url.searchParams.get("track");
     const track = isIdentifier(asked) ? asked : null;
-    const saved = await updateSession(ctx.state.services, ctx.req, () => ({ payload, track }));
+    const keepsRest = isAnswersAlone(body);
+    const saved = await updateSession(ctx.state.services, ctx.req, (current) => ({
+      payload: keepsRest && current ? { ...current.payload, answers: payload.answers } : payload,
+      track,
+    }));
     // The reason is in the log already, once; thrown, it would be logged for each request.
     if (!saved.ok) return toErrorResponse(new AppError("unavailable"));
     return json(toSessionSaved(saved.session), {

@@ -58,7 +58,7 @@ export function expectedSelection(catalog: Catalog, { optionIds, track }: Answer
       contributed: surfacedBy(rule).length > 0,
     })),
     surfacedSystemCount: surfaced.length,
-    explanation: lead ? null : selected.length === 0 ? NO_ANSWERS : NO_MATCH,
+    explanation: lead ? null : given.length === 0 ? NO_ANSWERS : NO_MATCH,
   };
 }
 

@@ -81,20 +81,21 @@ Deno.test("select() takes a retired option, and one of a retired factor, as not 
     const { firedRules } = selectFrom({ factors, rules: excludes }, "dine", "small");
     assert.equal(firedRules.length, 1);
     const alone = selectFrom({ factors, rules: excludes }, "dine");
-    assert.equal(alone.explanation, NO_ANSWERS);
+    assert.equal(alone.explanation, NO_MATCH);
   }
 });
 
-Deno.test("select() prompts for an answer when no known option is selected, whatever the rules exclude (§4.1)", () => {
+Deno.test("select() prompts for an answer when no option is given, and says that no rule matched when none is known (§4.1)", () => {
   const rules = [
     aRule("r", {
       conditions: [{ factorId: "use", operator: "none", optionIds: ["dine"] }],
       outcomes: [outcome("a")],
     }),
   ];
-  for (const optionIds of [[], [" "], ["stale"]]) {
+  const rows = [[[], NO_ANSWERS], [[" "], NO_ANSWERS], [["stale"], NO_MATCH]] as const;
+  for (const [optionIds, explanation] of rows) {
     const selection = selectFrom({ rules, systems: [aSystem("a")] }, ...optionIds);
-    assert.equal(selection.explanation, NO_ANSWERS);
+    assert.equal(selection.explanation, explanation);
     assert.deepEqual(selection.firedRules, []);
   }
   assert.equal(selectFrom({ rules, systems: [aSystem("a")] }, "small").lead?.systemId, "a");

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import {
   emptyPayload,
   MAX_ANSWERS,
+  MAX_OPTIONS,
   MAX_SYSTEMS,
   sanitizePayload,
   SessionPayload,
@@ -143,24 +144,30 @@ Deno.test("sanitizePayload() keeps 100 answers, the first ones (§2.5)", () => {
   assert.deepEqual(kept, ids(MAX_ANSWERS, "f"));
 });
 
-Deno.test("sanitizePayload() keeps 100 options in all answers together (§2.5)", () => {
-  const kept = sanitizePayload({
-    "answer:a": ids(60),
-    "answer:b": ids(60),
-    "answer:c": "one-too-many",
-  });
-  assert.deepEqual(kept?.answers, { a: ids(60), b: ids(40) });
+Deno.test("sanitizePayload() keeps 100 answers of several options each (§2.5)", () => {
+  const answers = ids(MAX_ANSWERS, "f").map((id) => [id, ["a", "b", "c"]]);
+  const body = answers.map(([id, options]) => [`answer:${id}`, options]);
+  assert.deepEqual(sanitizePayload(Object.fromEntries(body))?.answers, Object.fromEntries(answers));
 });
 
-Deno.test("sanitizePayload() keeps 50 systems in all three fields together (§2.5)", () => {
+Deno.test("sanitizePayload() keeps 300 options in all answers together (§2.5)", () => {
+  const kept = sanitizePayload({
+    "answer:a": ids(160),
+    "answer:b": ids(160),
+    "answer:c": "one-too-many",
+  });
+  assert.deepEqual(kept?.answers, { a: ids(160), b: ids(MAX_OPTIONS - 160) });
+});
+
+Deno.test("sanitizePayload() keeps 50 systems in each field (§2.5)", () => {
   const kept = sanitizePayload({
     systems_viewed: [...ids(3, "a"), ...ids(60, "v")],
-    alternatives: ids(30, "a"),
+    alternatives: ids(60, "a"),
     recommendation: "r",
   });
   assert.equal(kept?.recommendation, "r");
-  assert.deepEqual(kept?.alternatives, ids(30, "a"));
-  assert.deepEqual(kept?.systems_viewed, [...ids(3, "a"), ...ids(MAX_SYSTEMS - 31, "v")]);
+  assert.deepEqual(kept?.alternatives, ids(MAX_SYSTEMS, "a"));
+  assert.deepEqual(kept?.systems_viewed, [...ids(3, "a"), ...ids(MAX_SYSTEMS - 3, "v")]);
 });
 
 Deno.test("sanitizePayload() keeps 50 of too many systems in one list (§2.5)", () => {
@@ -175,9 +182,10 @@ Deno.test("the largest payload fits into one value of the store (design §5)", (
     alternatives: all,
     systems_viewed: all,
     completed_at: "2026-05-04T09:00:00.000Z",
-    ...Object.fromEntries(all.map((id) => [`answer:${id}`, [id]])),
+    ...Object.fromEntries(all.map((id, index) => [`answer:${id}`, all.slice(index, index + 3)])),
   });
-  assert.ok(serialize(kept).byteLength < MAX_VALUE_BYTES / 2);
+  assert.equal(Object.values(kept?.answers ?? {}).flat().length, MAX_OPTIONS);
+  assert.ok(serialize(kept).byteLength < MAX_VALUE_BYTES * 0.9);
 });
 
 Deno.test("huge and deep input is read no further than it must be (§2.5)", () => {

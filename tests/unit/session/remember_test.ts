@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { createRunner } from "../../../lib/jobs/mod.ts";
+import { getLog } from "../../../lib/log.ts";
+import {
+  emptyPayload,
+  readSession,
+  rememberResult,
+  rememberViewed,
+  saveProgress,
+  type SessionPayload,
+} from "../../../lib/session/mod.ts";
+import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "../../helpers/session.ts";
+
+const ANSWERS = { room: ["large"] };
+const RESULT = { recommendation: "a", alternatives: ["b", "c"], complete: false };
+
+/** A bench with a runner, and a visitor who has answered a question. */
+async function aBench(consent?: string) {
+  const bench = await aSessionBench();
+  const { kv, now } = bench.services;
+  const background = createRunner({ kv, log: getLog("jobs"), now });
+  const services = { ...bench.services, background };
+  const visitor = aVisitor(consent);
+  visitor.take(
+    await saveProgress(services, visitor.request(), { track: "home", answers: ANSWERS }),
+  );
+  return {
+    ...bench,
+    services,
+    visitor,
+    async payload(): Promise<SessionPayload | undefined> {
+      await background.idle();
+      return (await readSession(services, visitor.request()))?.record.payload;
+    },
+    async version(): Promise<string | null> {
+      await background.idle();
+      return (await kv.get(["sessions", visitor.sessionId ?? ""])).versionstamp;
+    },
+    async [Symbol.asyncDispose]() {
+      await background.stop();
+      await bench[Symbol.asyncDispose]();
+    },
+  };
+}
+
+Deno.test("rememberResult() keeps the result that was shown, and the answers (§1.3, §2.5)", async () => {
+  await using bench = await aBench();
+  rememberResult(bench.services, bench.visitor.request(), RESULT);
+  assert.deepEqual(await bench.payload(), {
+    ...emptyPayload(),
+    recommendation: "a",
+    alternatives: ["b", "c"],
+    answers: ANSWERS,
+  });
+  const session = await readSession(bench.services, bench.visitor.request());
+  assert.equal(session?.record.track, "home");
+
+  rememberResult(bench.services, bench.visitor.request(), {
+    recommendation: null,
+    alternatives: [],
+    complete: false,
+  });
+  assert.deepEqual(await bench.payload(), { ...emptyPayload(), answers: ANSWERS });
+});
+
+Deno.test("rememberResult() keeps the moment of the first complete result (§2.5)", async () => {
+  await using bench = await aBench();
+  const show = async (complete: boolean) => {
+    rememberResult(bench.services, bench.visitor.request(), { ...RESULT, complete });
+    return (await bench.payload())?.completed_at;
+  };
+  assert.equal(await show(false), null);
+  const first = bench.services.now().toISOString();
+  assert.equal(await show(true), first);
+  bench.pass({ hours: 1 });
+  assert.equal(await show(true), first);
+  assert.equal(await show(false), first);
+});
+
+Deno.test("rememberViewed() keeps each system once, and the latest 50 (§2.5)", async () => {
+  await using bench = await aBench();
+  const view = (...ids: string[]) => rememberViewed(bench.services, bench.visitor.request(), ids);
+  view("a");
+  assert.deepEqual((await bench.payload())?.systems_viewed, ["a"]);
+  view("b", "a", "no id");
+  assert.deepEqual((await bench.payload())?.systems_viewed, ["a", "b"]);
+  const many = Array.from({ length: 49 }, (_, index) => `s${index}`);
+  view(...many);
+  assert.deepEqual((await bench.payload())?.systems_viewed, ["b", ...many]);
+});
+
+Deno.test("what is shown twice is written once (design §5)", async () => {
+  await using bench = await aBench();
+  const show = () => {
+    rememberResult(bench.services, bench.visitor.request(), { ...RESULT, complete: true });
+    rememberViewed(bench.services, bench.visitor.request(), ["a", "b"]);
+  };
+  show();
+  const written = await bench.version();
+  bench.pass({ hours: 1 });
+  show();
+  assert.equal(await bench.version(), written);
+});
+
+Deno.test("no session begins by looking, whoever consents to what (§3.4, §5)", async () => {
+  await using bench = await aBench();
+  const before = await Array.fromAsync(bench.kv.list({ prefix: [] }), ({ key }) => key);
+  const stranger = aVisitor(CONSENTING);
+  for (const sessionId of [null, "A".repeat(22), "..", ""]) {
+    stranger.sessionId = sessionId;
+    rememberResult(bench.services, stranger.request(), RESULT);
+    rememberViewed(bench.services, stranger.request(), ["a"]);
+  }
+  await bench.services.background.idle();
+  const after = await Array.fromAsync(bench.kv.list({ prefix: [] }), ({ key }) => key);
+  assert.deepEqual(after, before);
+});
+
+Deno.test("a session whose consent was taken back is removed by looking, not written (§5)", async () => {
+  await using bench = await aBench(CONSENTING);
+  bench.pass({ days: 2 });
+  bench.visitor.consent = REFUSING;
+  rememberViewed(bench.services, bench.visitor.request(), ["a"]);
+  assert.equal(await bench.payload(), undefined);
+  assert.equal(await bench.version(), null);
+});
+
+Deno.test("looking does not prolong a session (§3.4)", async () => {
+  await using bench = await aBench();
+  bench.pass({ hours: 23 });
+  rememberViewed(bench.services, bench.visitor.request(), ["a"]);
+  assert.deepEqual((await bench.payload())?.systems_viewed, ["a"]);
+  bench.pass({ hours: 1 });
+  assert.equal(await bench.payload(), undefined);
+});
+
+Deno.test("results and views at once lose nothing of each other", async () => {
+  await using bench = await aBench();
+  const ids = Array.from({ length: 20 }, (_, index) => `s${index}`);
+  for (const id of ids) rememberViewed(bench.services, bench.visitor.request(), [id]);
+  rememberResult(bench.services, bench.visitor.request(), RESULT);
+  const payload = await bench.payload();
+  assert.equal(payload?.recommendation, "a");
+  assert.deepEqual(payload?.systems_viewed.toSorted(), ids.toSorted());
+});
+
+Deno.test("a store that has gone costs a page nothing", async () => {
+  const bench = await aBench();
+  bench.kv.close();
+  rememberResult(bench.services, bench.visitor.request(), RESULT);
+  await bench.services.background.idle();
+  await bench.services.background.stop();
+});

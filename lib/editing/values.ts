@@ -94,6 +94,8 @@ export interface ValueEdit extends ValueKey {
   /** Version of the record that the author saw, or {@linkcode NO_VALUE}. */
   readonly version: string;
   readonly value: TypedValue;
+  /** Whether what the content system says stays with it, as on a way through a whole data sheet. */
+  readonly passing?: boolean;
 }
 
 /**
@@ -106,7 +108,7 @@ export interface ValueEdit extends ValueKey {
  */
 export async function saveValue(
   db: Kysely<Database>,
-  { by, systemId, attributeId, version, value }: ValueEdit,
+  { by, systemId, attributeId, version, value, passing = false }: ValueEdit,
 ): Promise<ChangeOutcome<ValueRecord>> {
   const id = valueId({ systemId, attributeId });
   const check = (trx: Transaction<Database>) => attributeTakes(trx, { attributeId, value });
@@ -120,7 +122,7 @@ export async function saveValue(
       cmsRaw: null,
     };
     const outcome = await createRecord(db, valueEntity, { by, id, record, check });
-    return outcome.kind === "taken" ? await taken(db, { id, value }) : outcome;
+    return outcome.kind === "taken" ? await taken(db, { id, value, passing }) : outcome;
   }
   return await changeRecord(db, valueEntity, {
     by,
@@ -128,7 +130,7 @@ export async function saveValue(
     id,
     version,
     next: (current) =>
-      isEntered(current, value) ? current : { ...current, value, source: "manual" },
+      stays(current, { value, passing }) ? current : { ...current, value, source: "manual" },
     check,
   });
 }
@@ -139,7 +141,7 @@ export async function saveValue(
  */
 export function clearValue(
   db: Kysely<Database>,
-  { by, systemId, attributeId, version }: Omit<ValueEdit, "value">,
+  { by, systemId, attributeId, version }: Omit<ValueEdit, "value" | "passing">,
 ): Promise<ChangeOutcome<ValueRecord>> {
   return changeRecord(db, valueEntity, {
     by,
@@ -160,19 +162,22 @@ const EMPTY: TypedValue = { type: "empty" };
 /** Somebody else was first to say something. */
 async function taken(
   db: Kysely<Database>,
-  { id, value }: { id: string; value: TypedValue },
+  { id, ...edit }: { id: string } & Required<Pick<ValueEdit, "value" | "passing">>,
 ): Promise<ChangeOutcome<ValueRecord>> {
   const stored = await readRecord(db, valueEntity, id);
   if (stored === null) return { kind: "missing" };
   const { record, version } = stored;
-  return isEntered(record, value)
+  return stays(record, edit)
     ? { kind: "unchanged", record }
     : { kind: "conflict", current: record, version };
 }
 
-/** Whether this very value was entered by hand. */
-function isEntered(record: ValueRecord, value: TypedValue): boolean {
-  return record.source === "manual" && says(record, value);
+/** Whether the record is as the edit wants it. */
+function stays(
+  record: ValueRecord,
+  { value, passing }: Required<Pick<ValueEdit, "value" | "passing">>,
+): boolean {
+  return says(record, value) && (passing || record.source === "manual");
 }
 
 /** The same to the letter, for the first of several labels is the one that lists show. */

@@ -146,17 +146,25 @@ eachEngine("the first value of an attribute is manual and no override (§2.3)", 
   );
 });
 
-eachEngine("what says the same is no edit, and stays with the sync (§2.3)", async (database) => {
+eachEngine("saving what the CMS says pins it as manual, once (§2.3)", async (database) => {
   const { db } = database;
   await seedCatalog(database, catalog);
   await synced(db);
   for (const [attributeId, { record, version }] of await each(db)) {
     const { value } = record;
     const outcome = await saveValue(db, { by, systemId: "fold", attributeId, version, value });
-    assert.equal(outcome.kind, "unchanged");
-    assert.deepEqual((await stored(db, "fold", attributeId))?.record, record);
+    assert.equal(outcome.kind, "changed");
+    const pinned = await stored(db, "fold", attributeId);
+    assert.deepEqual(pinned?.record, { ...record, source: "manual" });
+    const edit = { by, systemId: "fold", attributeId, version: pinned?.version ?? "", value };
+    assert.equal((await saveValue(db, edit)).kind, "unchanged");
   }
-  assert.deepEqual(await entries(db), []);
+  const changes = (await entries(db)).map(({ action, before, after }) => [
+    action,
+    Object(before).source,
+    Object(after).source,
+  ]);
+  assert.deepEqual(changes, Array(3).fill(["update", "cms", "manual"]));
 
   async function each(db: Kysely<Database>) {
     const ids = ["material", "stc", "weight"];
@@ -166,6 +174,21 @@ eachEngine("what says the same is no edit, and stays with the sync (§2.3)", asy
       return it ? [[id, it] as const] : [];
     });
   }
+});
+
+eachEngine("who passes what the CMS says leaves it with the sync (§2.3)", async (database) => {
+  const { db } = database;
+  await seedCatalog(database, catalog);
+  await synced(db);
+  const before = await stored(db, "fold", "stc");
+  assert.ok(before);
+  const { version, record: { value } } = before;
+  const edit = { by, systemId: "fold", attributeId: "stc", value, passing: true };
+  for (const seen of [version, NO_VALUE]) {
+    assert.equal((await saveValue(db, { ...edit, version: seen })).kind, "unchanged");
+  }
+  assert.deepEqual(await stored(db, "fold", "stc"), before);
+  assert.deepEqual(await entries(db), []);
 });
 
 eachEngine("another order of labels is an edit: lists show the first (§2.2)", async (database) => {

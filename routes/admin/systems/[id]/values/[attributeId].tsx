@@ -101,7 +101,7 @@ export const handler = define.handlers({
       return await show(ctx, place, { record, form, version, fields: checked.fields, status: 400 });
     }
     const mine = checked.value;
-    const outcome = await saveValue(db, { ...edit, value: mine });
+    const outcome = await saveValue(db, { ...edit, value: mine, passing: go === "save-next" });
     return await afterSave(ctx, place, { outcome, form, mine, next: go === "save-next" });
   },
 });

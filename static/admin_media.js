@@ -210,17 +210,30 @@
     });
   }
 
-  // Projects are looked up while their name is typed.
+  // Projects are looked up while their name is typed; one that is picked from the list opens its pictures (§4.8).
   let asking;
-  document.addEventListener("input", ({ target: field }) => {
+  document.addEventListener("input", ({ target: field, inputType }) => {
     if (!field.matches("[data-projects]")) return;
     clearTimeout(asking);
+    const picked = [...field.list.options].find(({ value }) => value === field.value);
+    const isPick = inputType === undefined || inputType === "insertReplacementText";
+    if (isPick && picked?.dataset.uuid && field.closest("[data-project-finder]")) {
+      const query = new URLSearchParams(new FormData(field.form));
+      query.delete("project");
+      query.set("tagType", "project");
+      query.set("tagRef", picked.dataset.uuid);
+      return location.assign(`?${query}`);
+    }
     asking = setTimeout(async () => {
       const query = new URLSearchParams({ q: field.value, limit: "12" });
       const response = await fetch(`/admin/media/projects?${query}`).catch(() => null);
       if (!response?.ok) return;
       const { projects } = await response.json();
-      field.list.replaceChildren(...projects.map(({ name }) => new Option(name, name)));
+      field.list.replaceChildren(...projects.map(({ name, uuid }) => {
+        const option = new Option(name, name);
+        option.dataset.uuid = uuid;
+        return option;
+      }));
     }, 150);
   });
 

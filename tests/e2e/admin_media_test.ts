@@ -11,6 +11,7 @@ import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
 const COUNT = 60;
+const HARBOUR = "0b3b9d1e-6a7e-4a53-9a3f-6f0f5a1c2d3e";
 
 async function prepare(location: OpenOptions): Promise<void> {
   await using database = disposable(await openDatabase(location));
@@ -26,6 +27,7 @@ async function prepare(location: OpenOptions): Promise<void> {
       created_at: new Date(Date.UTC(2026, 0, 1, index)),
     });
   }
+  await db.insertInto("cms_projects").values({ uuid: HARBOUR, name: "Harbour Hall" }).execute();
   await db.insertInto("media_categories").values([
     { id: "oak", axis: "attribute", name: "Oak veneer" },
     { id: "glass", axis: "attribute", name: "Glass" },
@@ -268,6 +270,33 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByText("1 picture was deleted.").waitFor();
   }, { javaScriptEnabled, viewport: WIDE });
 }
+
+browserTest(
+  "a project that is picked by its name opens its pictures (§4.8)",
+  async ({ page, errors }) => {
+    await visit(page, "/admin/media?sort=oldest");
+    const field = page.locator("#find-project");
+    await field.pressSequentially("Ha");
+    const option = page.locator('#find-project-names option[value="Harbour Hall"]');
+    await option.waitFor({ state: "attached" });
+    await field.fill("Harbour");
+    assert.match(page.url(), /sort=oldest$/, "typing goes nowhere");
+    await option.waitFor({ state: "attached" });
+    // What a browser sends when a suggestion is taken, for its list is not part of the page.
+    await field.evaluate((input: HTMLInputElement) => {
+      input.value = "Harbour Hall";
+      const inputType = "insertReplacementText";
+      input.dispatchEvent(new InputEvent("input", { bubbles: true, inputType }));
+    });
+    await page.waitForURL(/tagType=project/);
+    const { searchParams } = new URL(page.url());
+    assert.equal(searchParams.get("tagRef"), HARBOUR);
+    assert.equal(searchParams.get("sort"), "oldest");
+    assert.equal(searchParams.has("project"), false);
+    assert.deepEqual(errors, []);
+  },
+  { viewport: WIDE },
+);
 
 /** Axe runs in the page, so it needs scripts. */
 async function accessibilityFaultsIf(scripts: boolean, page: Page): Promise<string[]> {

@@ -19,6 +19,8 @@ export interface Entity<R extends object> {
   update(trx: Transaction<Database>, record: R, before: R): Promise<void>;
   /** Absent where nothing is ever deleted. */
   remove?(trx: Transaction<Database>, record: R): Promise<void>;
+  /** What must hold whoever writes the record and by which act; runs as the `check` of an act does, before it. */
+  readonly check?: Act<R>["check"];
   /** What a broken constraint of the database means, by its name: the field and what is wrong. */
   readonly constraints?: Readonly<Record<string, FieldErrors>>;
 }
@@ -102,7 +104,10 @@ export function createRecord<R extends object>(
 ): Promise<ChangeOutcome<R>> {
   return attempt(db, entity, async (trx) => {
     if (await entity.read(trx, id, { lock: false })) return { kind: "taken" };
-    const fields = await check?.(trx, record, null) ?? {};
+    const fields = {
+      ...await entity.check?.(trx, record, null),
+      ...await check?.(trx, record, null),
+    };
     if (Object.keys(fields).length > 0) return { kind: "invalid", fields };
     await entity.insert(trx, record);
     await audit(trx, entity, { by, id, action: "create", before: null, after: record });
@@ -135,7 +140,10 @@ export function changeRecord<R extends object>(
     }
     if (next === null) await remove(trx, entity, current);
     else {
-      const fields = await check?.(trx, next, current) ?? {};
+      const fields = {
+        ...await entity.check?.(trx, next, current),
+        ...await check?.(trx, next, current),
+      };
       if (Object.keys(fields).length > 0) return { kind: "invalid", fields };
       await entity.update(trx, next, current);
     }

@@ -21,6 +21,7 @@ import * as m0018 from "../../migrations/0018_index_media.ts";
 import * as m0019 from "../../migrations/0019_create_pages.ts";
 import * as m0020 from "../../migrations/0020_track_media.ts";
 import * as m0021 from "../../migrations/0021_touch_corpus.ts";
+import * as m0023 from "../../migrations/0023_unique_system_names.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 
@@ -47,6 +48,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0019_create_pages": m0019,
   "0020_track_media": m0020,
   "0021_touch_corpus": m0021,
+  "0023_unique_system_names": m0023,
 };
 
 const TABLE = "schema_migrations";

@@ -8,10 +8,20 @@ import { retiredAt } from "./retired.ts";
 /** A system by itself; its attribute values are records of their own. */
 export type SystemRecord = Omit<System, "values">;
 
-/** Systems (spec §2.2). They are retired, never deleted. */
+const ONE_NAME = "Choose another, or retire that one first: the CMS knows a system by its name";
+
+/** Systems (spec §2.2). They are retired, never deleted; of those that are not, each has a name of its own. */
 export const systemEntity: Entity<SystemRecord> = {
   type: "system",
+  async check(trx, { id, name, retired }) {
+    if (retired) return {};
+    const holder = await trx.selectFrom("systems").select("id")
+      .where("name", "=", name).where("id", "!=", id).where("retired_at", "is", null)
+      .executeTakeFirst();
+    return holder ? { name: `The system ${holder.id} has this name. ${ONE_NAME}` } : {};
+  },
   constraints: {
+    systems_live_name_key: { name: `Another system has just got this name. ${ONE_NAME}` },
     systems_budget_tier_id_fkey: { budgetTierId: "This budget tier is gone. Choose another" },
   },
   async read(trx, id, { lock }) {

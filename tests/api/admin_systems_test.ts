@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import type { Database } from "../../lib/db/mod.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
-import { type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
+import { type Answer, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
 
 const FINCH = {
   name: "Finch",
@@ -90,6 +90,32 @@ eachEngine(
       { ...entry, action: "retire", before: after, after: retired },
       { ...entry, action: "restore", before: retired, after },
     ]);
+  },
+);
+
+eachEngine(
+  "a name that a live system has is refused beside its field, and by Restore (§2.4)",
+  async (bench) => {
+    const refusal = /id="name"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="name"/;
+    const refused = async (answer: Promise<Answer>) => {
+      const { status, text } = await answer;
+      assert.equal(status, 400);
+      assert.match(text, /The system heron has this name/);
+      assert.match(text, refusal);
+    };
+    const fields = { tagline: "", description: "", budgetTierId: "", position: "9" };
+    await refused(bench.post("/admin/systems/new", { id: "crane", name: "Heron", ...fields }));
+    await refused(bench.save("/admin/systems/finch", { name: " Heron ", ...fields }));
+    assert.equal(
+      (await bench.save("/admin/systems/gull", { name: "Heron", ...fields })).status,
+      303,
+    );
+    await refused(bench.post("/admin/systems/gull", { go: "restore" }));
+    assert.equal(
+      (await bench.save("/admin/systems/gull", { name: "Gull", ...fields })).status,
+      303,
+    );
+    assert.equal((await bench.post("/admin/systems/gull", { go: "restore" })).status, 303);
   },
 );
 
@@ -207,7 +233,8 @@ test("what is refused is said in words, and leaves nothing behind (§6.2, §7)",
     const name = `${field} ${JSON.stringify(value.slice(0, 20))}`;
     await step(`a system with ${name}`, async () => {
       for (const path of ["/admin/systems/finch", "/admin/systems/new"]) {
-        const answer = await bench.save(path, { ...FINCH, id: "kite", [field]: value });
+        const fields = path.endsWith("/new") ? { ...NEW, id: "kite" } : FINCH;
+        const answer = await bench.save(path, { ...fields, [field]: value });
         assert.equal(answer.status, 400, path);
         assert.match(answer.text, message);
         assert.ok(answer.text.includes(`href="#${field}"`), "the summary leads to the field");

@@ -14,6 +14,33 @@ eachEngineUnopened(
   },
 );
 
+eachEngineUnopened(
+  "migrate() names systems that share a name, and changes nothing (§2.4)",
+  async (engine) => {
+    await using location = await emptyLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    const { "0023_unique_system_names": last, ...before } = MIGRATIONS;
+    assert.ok(last);
+    await migrate(database, before);
+    const system = { tagline: null, description: null, budget_tier_id: null, position: 1 };
+    await database.db.insertInto("systems").values([
+      { ...system, id: "a", name: "Twin" },
+      { ...system, id: "b", name: "Twin" },
+      { ...system, id: "c", name: "Twin", retired_at: new Date() },
+      { ...system, id: "d", name: "Other" },
+      { ...system, id: "e", name: "Other", retired_at: new Date() },
+    ]).execute();
+    await assert.rejects(migrate(database), {
+      code: "migration_failed",
+      message: /0023_unique_system_names: .* share a name: "Twin" \(a, b\)\. .*rename or retire/,
+    });
+    assert.deepEqual(await migrate(database, before), [], "the database is as it was");
+    await database.db.updateTable("systems").set({ name: "Twin 2" }).where("id", "=", "b")
+      .execute();
+    assert.equal((await migrate(database))[0], "0023_unique_system_names");
+  },
+);
+
 eachEngine("migrate() takes back a migration that fails, and names it (§5)", async (database) => {
   const failing = {
     ...MIGRATIONS,

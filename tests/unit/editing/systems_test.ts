@@ -96,3 +96,54 @@ eachEngine("systems move among those that are not retired (§4.2)", async (datab
   assert.deepEqual(await move("gone", "up"), []);
   assert.equal((await entries(db)).length, before);
 });
+
+const HELD = {
+  kind: "invalid",
+  fields: {
+    name:
+      "The system heron has this name. Choose another, or retire that one first: the CMS knows a system by its name",
+  },
+};
+
+eachEngine(
+  "a name is one live system's alone, however another comes to it (§2.4)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, aCatalog());
+    await createRecord(db, systemEntity, { by, id: "heron", record: heron });
+    const twin = { ...heron, id: "twin" };
+    const create = (record: SystemRecord) =>
+      createRecord(db, systemEntity, { by, id: record.id, record });
+    const change = (id: string, next: (system: SystemRecord) => SystemRecord) =>
+      changeRecord(db, systemEntity, { by, action: "update", id, next });
+
+    assert.deepEqual(await create(twin), HELD, "created");
+    assert.equal((await create({ ...twin, name: "Twin" })).kind, "changed");
+    assert.deepEqual(await change("twin", () => twin), HELD, "renamed");
+    assert.equal((await change("twin", () => ({ ...twin, retired: true }))).kind, "changed");
+    assert.deepEqual(await change("twin", () => twin), HELD, "taken back from retirement");
+    assert.equal(
+      (await change("heron", (system) => ({ ...system, retired: true }))).kind,
+      "changed",
+    );
+    assert.equal((await change("twin", () => twin)).kind, "changed");
+  },
+);
+
+eachEngine(
+  "of systems that come to one name at once exactly one gets it (§2.4)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, aCatalog());
+    const outcomes = await Promise.all(
+      ["a", "b", "c", "d"].map((id) =>
+        createRecord(db, systemEntity, { by, id, record: { ...heron, id } })
+      ),
+    );
+    const kinds = outcomes.map((outcome) => outcome.kind).sort();
+    assert.deepEqual(kinds, ["changed", "invalid", "invalid", "invalid"]);
+    for (const outcome of outcomes) {
+      if (outcome.kind === "invalid") assert.deepEqual(Object.keys(outcome.fields), ["name"]);
+    }
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * The audit log, proved whole: whatever was altered, removed or added behind the database's back is
- * found, and where. The hashes are computed here and not by the database's own function (migration
+ * The audit log, held against its seals: whatever was altered, removed or added behind the database's back, and
+ * left the seals after it as they were, is found, and where. The hashes are computed here and not by the database's own function (migration
  * 0007), for whoever can write around the triggers can replace that function too.
  */
 import { type Kysely, sql } from "kysely";
@@ -30,6 +30,11 @@ export interface AuditVerdict {
   readonly entries: number;
   /** The recorded end of the log. */
   readonly head: AuditHead;
+  /**
+   * The entry that carries the expected hash: it and all before it are as they were when that was noted. Null without
+   * such a hash, when it is only known that the entries fit one another.
+   */
+  readonly provedUntil: number | null;
   readonly fault: AuditFault | null;
 }
 
@@ -61,10 +66,11 @@ export async function verifyAuditChain(
   const head = recorded ?? { length: 0, hash: NO_HASH };
   let previous = NO_HASH;
   let entries = 0;
-  let isExpectedMet = expectedHead === undefined || expectedHead === NO_HASH;
+  let provedUntil = expectedHead === NO_HASH ? 0 : null;
   const found = (kind: AuditFault["kind"], seq: number) => ({
     entries,
     head,
+    provedUntil,
     fault: { seq, kind },
   });
 
@@ -73,13 +79,14 @@ export async function verifyAuditChain(
     if (seq <= entries || hash !== sealOf(previous, content)) return found("altered", seq);
     previous = hash;
     entries = seq;
-    if (hash === expectedHead) isExpectedMet = true;
+    if (hash === expectedHead) provedUntil = seq;
   }
   if (entries < head.length) return found("missing", entries + 1);
   if (recorded === undefined || previous !== head.hash) return found("head", entries);
   const surplus = await firstBeyondHead(db);
   if (surplus !== null) return found("head", surplus);
-  return isExpectedMet ? { entries, head, fault: null } : found("head", entries);
+  if (expectedHead !== undefined && provedUntil === null) return found("head", entries);
+  return { entries, head, provedUntil, fault: null };
 }
 
 /** In the order of their numbers, up to one of them; what is added meanwhile is not looked at. */

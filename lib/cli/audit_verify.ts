@@ -1,5 +1,6 @@
 /**
- * `deno task audit:verify [--head HASH]`: prove the audit log whole. Exits 1 when an entry was altered or
+ * `deno task audit:verify [--head HASH]`: hold the audit log against its seals, and against a hash that was noted
+ * elsewhere. Exits 1 when an entry was altered or
  * is missing, or none carries the hash, which an earlier run printed; 2 when called in another way.
  */
 import { parseArgs } from "node:util";
@@ -48,9 +49,16 @@ function readHead(args: string[]): string | undefined | null {
   }
 }
 
-function report({ entries, head, fault }: AuditVerdict): string {
+function report({ entries, head, provedUntil, fault }: AuditVerdict): string {
   const verdict = fault === null
-    ? "whole: nothing was altered or removed"
+    ? praise(provedUntil)
     : `broken: entry ${fault.seq} ${FAULTS[fault.kind]}`;
   return [`entries ${entries} of ${head.length}`, `head ${head.hash}`, verdict].join("\n");
+}
+
+/** No more than was proved: who owns the tables can write a whole log anew, seals included. */
+function praise(provedUntil: number | null): string {
+  return provedUntil === null
+    ? "consistent: the entries fit one another; only --head with a hash noted elsewhere shows whether they were written anew"
+    : `whole until entry ${provedUntil}, which has the hash given; the entries after it fit one another`;
 }

@@ -50,7 +50,7 @@ export default define.page<typeof handler>(function AuditPage({ data }) {
     <>
       <AdminHeader
         title="Audit log"
-        lead="Every change that staff or the service itself made, the latest first. Entries can be neither altered nor removed."
+        lead="Every change that staff or the service itself made, the latest first. The service alters and removes none; whether anybody else did, audit:verify tells."
       />
       <AuditShortcuts query={query} />
       <AuditFilters query={query} filters={AUDIT_FILTERS} choices={choices} />

@@ -35,8 +35,13 @@ eachEngineUnopened(
     assert.equal(whole.code, 0, whole.stderr);
     assert.match(
       whole.stdout,
-      /^entries 10 of 10\nhead [0-9a-f]{64}\nwhole: nothing was altered or removed\n$/,
+      /^entries 10 of 10\nhead [0-9a-f]{64}\nwhole until entry 5, which has the hash given; the entries after it fit one another\n$/,
     );
+
+    const alone = await verify(location);
+    assert.equal(alone.code, 0, alone.stderr);
+    assert.match(alone.stdout, /\nconsistent: the entries fit one another; only --head .*\n$/);
+    assert.doesNotMatch(alone.stdout, /whole|nothing was altered/, "no more than was proved");
 
     const unknown = await verify(location, `--head=${"0".repeat(63)}1`);
     assert.equal(unknown.code, 1);

@@ -120,25 +120,31 @@ export function RecordCounts({ counts }: { counts: readonly RecordCount[] }): JS
   );
 }
 
-/** Which integrations are on, and what would turn on the others. */
+const STATES = {
+  on: { label: "On", tone: "positive" },
+  configured: { label: "Configured", tone: "info" },
+  off: { label: "Off", tone: "neutral" },
+} as const;
+
+/** How far each integration is, and which variables the others lack. */
 export function Integrations(
   { integrations }: { integrations: readonly Integration[] },
 ): JSX.Element {
   return (
     <Block title="Integrations">
       <dl class="border-t border-line">
-        {integrations.map(({ name, effect, on, missing, warning }) => (
+        {integrations.map(({ name, effect, state, missing, warning }) => (
           <div
             key={name}
             class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-2"
           >
             <dt class="font-medium">{name}</dt>
             <dd class="row-start-1 col-start-2">
-              <Badge tone={on ? "positive" : "neutral"}>{on ? "On" : "Off"}</Badge>
+              <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
             </dd>
             <dd class="col-span-2 text-muted">
               {effect} {warning && <span class="text-warning">{warning}</span>}
-              {!on && missing.length > 0 && (
+              {missing.length > 0 && (
                 <span class="block">
                   Not set: <code class="font-mono text-xs wrap-anywhere">{missing.join(", ")}</code>
                 </span>

@@ -1,15 +1,21 @@
 /** Which integrations a deployment has, for staff: names of variables, and never a value. */
 import type { Config } from "../../lib/config.ts";
 
+/**
+ * `on`: the service uses it. `configured`: its variables are set, and this release does not talk to it yet.
+ * `off`: variables are missing.
+ */
+export type IntegrationState = "on" | "configured" | "off";
+
 /** What one integration is for, and whether it works. */
 export interface Integration {
   readonly name: string;
-  /** What it means that it is on, or what does not happen while it is off. */
+  /** What its state means for staff and visitors. */
   readonly effect: string;
-  readonly on: boolean;
-  /** Variables of the environment that would turn it on. */
+  readonly state: IntegrationState;
+  /** Variables of the environment that are not set. */
   readonly missing: readonly string[];
-  /** What is not as it should be although it is on. */
+  /** What is not as it should be although its variables are set. */
   readonly warning?: string;
 }
 
@@ -25,7 +31,7 @@ export function integrationsOf(config: IntegrationConfig): Integration[] {
   return [
     {
       name: "Staff sign-in",
-      on: access !== null,
+      state: access !== null ? "on" : "off",
       effect: access !== null
         ? `Identities come from ${new URL(access.origin).host}.`
         : "Nobody can be told apart.",
@@ -33,34 +39,36 @@ export function integrationsOf(config: IntegrationConfig): Integration[] {
     },
     {
       name: "Content system",
-      on: cms !== null,
+      state: cms !== null ? "configured" : "off",
       effect: cms !== null
-        ? `Content comes from ${new URL(cms.baseUrl).host}.`
+        ? `${new URL(cms.baseUrl).host} is named. Nothing is synchronised with it yet.`
         : "Attributes, projects and pictures are not synchronised.",
       missing: cms === null ? ["CMS_BASE_URL"] : [],
     },
     {
       name: "CRM",
-      on: crm !== null,
-      effect: crm !== null ? "Leads are handed over." : "Leads are not handed over.",
+      state: crm !== null ? "configured" : "off",
+      effect: crm !== null
+        ? "Its credentials are set. No lead is handed over yet."
+        : "Leads are not handed over.",
       missing: crmMissing,
       ...(crm?.allowSimulatedGuid && {
-        warning: "Made-up contact ids are accepted, because CRM_ALLOW_SIMULATED_GUID is on.",
+        warning: "Made-up visitors are accepted, because CRM_ALLOW_SIMULATED_GUID is on.",
       }),
     },
     {
       name: "Consent",
-      on: cmp !== null,
+      state: cmp !== null ? "on" : "off",
       effect: cmp !== null ? "Visitors' choices are respected." : "Nobody is taken to consent.",
       missing: cmp === null ? ["CMP_SITE_ID"] : [],
       ...purposeWarning(cmp),
     },
     {
       name: "Assistant",
-      on: assistant.provider !== null,
+      state: assistant.provider !== null ? "configured" : "off",
       effect: assistant.provider !== null
-        ? `Answers come from ${assistant.provider.model}.`
-        : "It quotes the corpus, without a language model.",
+        ? `${assistant.provider.model} is named. Nobody is answered by it yet.`
+        : "No language model is named.",
       missing: assistant.provider === null ? ["ASSISTANT_MODEL", "MODEL_API_KEY"] : [],
     },
   ];

@@ -22,7 +22,7 @@ export function summarizeConfig(config: Config): Record<string, string> {
     kv: /^https?:/.test(config.kvPath) ? "remote" : config.kvPath,
     seed: config.seed,
     cms: cms ? new URL(cms.baseUrl).host : "off: SITE_URL and CMS_BASE_URL are unset",
-    crm: crm ? "on" : `off: ${crmMissing.join(", ")} unset`,
+    crm: crm ? "configured" : `off: ${crmMissing.join(", ")} unset`,
     consent: cmp ? "on" : "off: CMP_SITE_ID is unset, so nobody consents",
     admin: access
       ? `behind ${new URL(access.origin).host}`

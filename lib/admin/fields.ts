@@ -1,5 +1,6 @@
 /** What the fields of staff's forms accept, in words that stand beside the field. */
 import { z } from "zod";
+import { isBalanced, isVisible } from "./text.ts";
 
 /** Longest line, name or label. */
 const LINE = 120;
@@ -12,24 +13,24 @@ const UNPRINTABLE = /[^\P{Cc}\t\n]/u;
 /** One line that must be there: trimmed, blanks within made one. */
 export function lineField(max: number = LINE, missing: string = "Enter a value") {
   return z.string(missing).transform((text) => text.trim().replaceAll(/\s+/g, " "))
-    .pipe(printable(max).min(1, missing));
+    .pipe(printable(max).refine(isVisible, missing));
 }
 
 /** One line that may be left empty, which gives null. */
 export function optionalLineField(max: number = LINE) {
   return z.string().default("").transform((text) => text.trim().replaceAll(/\s+/g, " "))
-    .pipe(printable(max)).transform(nullIfEmpty);
+    .pipe(optional(max)).transform(nullIfEmpty);
 }
 
 /** Text of several lines that must be there. */
 export function paragraphField(max: number = PARAGRAPH, missing: string = "Enter a value") {
   return z.string(missing).transform(tidy)
-    .pipe(printable(max).min(1, missing));
+    .pipe(printable(max).refine(isVisible, missing));
 }
 
 /** Text of several lines that may be left empty, which gives null. */
 export function optionalParagraphField(max: number = PARAGRAPH) {
-  return z.string().default("").transform(tidy).pipe(printable(max)).transform(nullIfEmpty);
+  return z.string().default("").transform(tidy).pipe(optional(max)).transform(nullIfEmpty);
 }
 
 /** An id as records carry it (spec §2.5). */
@@ -57,7 +58,15 @@ function printable(max: number) {
     .refine(
       (text) => !UNPRINTABLE.test(text) && text.isWellFormed(),
       "Remove the characters that cannot be printed",
-    );
+    )
+    .refine(isBalanced, "Remove the invisible characters that turn the direction of text");
+}
+
+function optional(max: number) {
+  return printable(max).refine(
+    (text) => text === "" || isVisible(text),
+    "Enter something that can be seen, or leave this empty",
+  );
 }
 
 function tidy(text: string): string {

@@ -30,6 +30,7 @@ export {
   paragraphField,
   wholeNumberField,
 } from "./fields.ts";
+export { isBalanced, isVisible, withoutDirections } from "./text.ts";
 export { type Flash, flashes, type FlashState, type Undo, withFlash } from "./flash.ts";
 export { type AuditEntry, recordAudit, recordAudits, SERVICE_ACTOR } from "./audit.ts";
 export {

@@ -1,4 +1,5 @@
 /** What the parsers of all formats give: a document's words in blocks, and what it says of itself. */
+import { withoutDirections } from "../../admin/mod.ts";
 
 /** A part of a document. Text is one line, its white space is normalised. */
 export type Block =
@@ -30,10 +31,12 @@ export class UnreadableFile extends Error {
   }
 }
 
-// What is there to steer display and not to be read: controls, soft hyphens, zero-width characters.
+// What is there to steer display and not to be read: controls, soft hyphens, zero-width characters. Controls of
+// direction as well, for passages are cut and quoted, which parts what belongs together.
 const INVISIBLE = /(?!\s)[\p{Cc}\u00ad\u200b\u2060]/gu;
 
 /** One line of text: composed characters, single spaces, nothing that cannot be stored or seen. */
 export function normaliseText(text: string): string {
-  return text.toWellFormed().normalize("NFC").replace(INVISIBLE, "").replace(/\s+/g, " ").trim();
+  return withoutDirections(text.toWellFormed().normalize("NFC")).replace(INVISIBLE, "")
+    .replace(/\s+/g, " ").trim();
 }

@@ -1,5 +1,6 @@
 /** What is said of a document beside its text: front matter, the keys of a dump, and defaults. */
 import { z } from "zod";
+import { isVisible } from "../../admin/mod.ts";
 import { normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
 
 /** Kinds of content (spec §2.1). */
@@ -24,7 +25,8 @@ const Address = z.url({ protocol: /^https?$/ }).max(MAX_KEY).transform((address)
 });
 
 const Declared = z.strictObject({
-  title: Line.pipe(z.string().min(1).max(300)).optional(),
+  title: Line.pipe(z.string().min(1).max(300).refine(isVisible, "holds nothing that can be seen"))
+    .optional(),
   type: ContentType.optional(),
   systems: z.array(SystemId).max(100).optional(),
   url: Address.optional(),
@@ -82,9 +84,10 @@ export function resolveMetadata(
     throw new UnreadableFile(`has no type: say one of ${ContentType.options.join(", ")}`);
   }
   const url = said.url ?? Address.safeParse(found.url).data;
+  const title = normaliseText(found.title ?? "").slice(0, 300);
   return {
     sourceKey: said.source_key ?? url ?? normaliseText(path).slice(0, MAX_KEY),
-    title: said.title ?? (normaliseText(found.title ?? "").slice(0, 300) || nameOf(path)),
+    title: said.title ?? (isVisible(title) ? title : nameOf(path)),
     contentType,
     sourceKind: said.source ?? defaults.source ?? (url === undefined ? "upload" : "url"),
     sourceUrl: url ?? null,

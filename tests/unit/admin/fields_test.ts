@@ -12,6 +12,8 @@ import {
 
 const ENTER = "Enter a value";
 const UNPRINTABLE = "Remove the characters that cannot be printed";
+const UNSEEN = "Enter something that can be seen, or leave this empty";
+const TURNING = "Remove the invisible characters that turn the direction of text";
 const WHOLE = "Enter a whole number from 1 to 99";
 const ID = "Use letters, digits, - and _, up to 100, beginning with a letter or digit";
 
@@ -31,6 +33,38 @@ const CASES: readonly [string, z.ZodType, string | undefined, unknown][] = [
   ["a line has no other control character", lineField(), "a\u0007b", { says: UNPRINTABLE }],
   ["a line has no half of a character", lineField(), "a\ud800b", { says: UNPRINTABLE }],
   ["a line keeps every whole character", lineField(), "Größe 日本 🪟", "Größe 日本 🪟"],
+  ["a line of blanks of all kinds is missing", lineField(), "\u2003\u00a0\u2800\u3000", {
+    says: ENTER,
+  }],
+  ["a line of zero-width characters is missing", lineField(), "\u200b\u200d\u2060\ufeff", {
+    says: ENTER,
+  }],
+  ["a line of fillers and tags is missing", lineField(), "\u3164\u115f\u{e0041}\ufe0f", {
+    says: ENTER,
+  }],
+  ["a line of directions is missing", lineField(), "\u200e\u200f\u061c\u202a\u202c", {
+    says: ENTER,
+  }],
+  ["a paragraph that nobody sees is missing", paragraphField(), "\u200b\n\u200b", { says: ENTER }],
+  ["an optional line that nobody sees is refused", optionalLineField(), "\u200b", { says: UNSEEN }],
+  ["an optional paragraph, too", optionalParagraphField(), "\u2063", { says: UNSEEN }],
+  [
+    "a line may join its letters and colour its signs",
+    lineField(),
+    "می\u200cخواهم ❤\ufe0f",
+    "می\u200cخواهم ❤\ufe0f",
+  ],
+  [
+    "a line may hold what turns and turns back",
+    lineField(),
+    "Wall \u2067א\u2069 9",
+    "Wall \u2067א\u2069 9",
+  ],
+  ["a line turns nothing behind it", lineField(), "Wall \u202egnp", { says: TURNING }],
+  ["a line closes nothing before it", optionalLineField(), "\u2069Wall", { says: TURNING }],
+  ["a paragraph closes on the line where it opened", paragraphField(), "a\u2067b\nc\u2069", {
+    says: TURNING,
+  }],
   ["an optional line may be empty", optionalLineField(), " ", null],
   ["an optional line may be absent", optionalLineField(), undefined, null],
   ["an optional line is checked where given", optionalLineField(), "\u0001", { says: UNPRINTABLE }],

@@ -163,6 +163,17 @@ Deno.test("HTML tables keep each value under its column, spanning cells too (§6
   }]);
 });
 
+Deno.test("a document loses the controls that turn the direction of text (§2.1)", async () => {
+  const turning = "A \u202ewall\u202c \u2067of\u200f glass";
+  for (
+    const [source, path] of [[turning, "a.txt"], [turning, "a.md"], [`<p>${turning}</p>`, "a.html"]]
+  ) {
+    assert.deepEqual(await blocksOf(source ?? "", path ?? ""), [
+      { kind: "paragraph", text: "A wall of glass" },
+    ]);
+  }
+});
+
 Deno.test("HTML tells its title and its canonical address (§6)", async () => {
   const page = `<html><head><title>A wall | Walls Inc.</title>
     <link rel="canonical" href="https://example.com/a"></head><body><p>text</p></body></html>`;

@@ -102,10 +102,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "putSession",
     summary: "Save the session",
     description:
-      "Replaces what the visitor's session holds, and begins a session where the cookie `ns_session` " +
-      "names none that lives. Only identifiers and one timestamp are kept: unknown keys and values " +
-      "that are no identifier are dropped, and so is what exceeds 100 answers or 50 systems. The " +
-      "session lives a day, or longer with consent to measurement.",
+      "Replaces what the visitor's session holds, or the answers alone where the body is answers alone, " +
+      "and begins a session where the cookie `ns_session` names none that lives. Only identifiers and " +
+      "one timestamp are kept: unknown keys and values that are no identifier are dropped, and so is " +
+      "what exceeds 100 answers, 300 options in all or 50 systems in a field. The session lives a day, " +
+      "or longer with consent to measurement.",
     query: SessionQuery,
     body: SessionBody,
     response: SessionSaved,

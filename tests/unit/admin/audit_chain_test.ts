@@ -58,6 +58,7 @@ eachEngine("the audit log refuses to be changed (§6.2)", async ({ db }) => {
   assert.deepEqual(await verifyAuditChain(db), {
     entries: 10,
     head: await headOf(db),
+    provedUntil: null,
     fault: null,
   });
 });
@@ -196,7 +197,8 @@ eachEngine(
     await recordAll(db, TEN);
     const { hash } = await headOf(db);
     await recordAll(db, TEN);
-    assert.equal((await verifyAuditChain(db, { expectedHead: hash })).fault, null);
+    const { fault, provedUntil } = await verifyAuditChain(db, { expectedHead: hash });
+    assert.deepEqual([fault, provedUntil], [null, TEN.length]);
 
     await behindTheTriggers(
       db,
@@ -215,6 +217,7 @@ eachEngine(
     assert.deepEqual(await verifyAuditChain(db), {
       entries: 0,
       head: await headOf(db),
+      provedUntil: null,
       fault: null,
     });
     await sql`
@@ -250,6 +253,7 @@ eachEngine(
     assert.deepEqual(await verifyAuditChain(db), {
       entries: 50,
       head: await headOf(db),
+      provedUntil: null,
       fault: null,
     });
     const last = await db.selectFrom("audit_log").distinctOn("entity_id")
@@ -280,6 +284,7 @@ eachEngineUnopened(
     assert.deepEqual(await verifyAuditChain(database.db), {
       entries: 35,
       head: await headOf(database.db),
+      provedUntil: null,
       fault: null,
     });
     const { rows } = await sql<{ at: Date; after: unknown }>`

@@ -122,7 +122,7 @@ export function RecordCounts({ counts }: { counts: readonly RecordCount[] }): JS
 
 const STATES = {
   on: { label: "On", tone: "positive" },
-  configured: { label: "Configured", tone: "info" },
+  configured: { label: "Configured", tone: "accent" },
   off: { label: "Off", tone: "neutral" },
 } as const;
 

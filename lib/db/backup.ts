@@ -25,8 +25,8 @@ export async function backupEmbedded(
   try {
     const { openFolder } = await import("./embedded.ts");
     const database = await openFolder(folder);
-    const dump = await database.dumpDataDir("gzip").finally(() => database.close());
-    await writeWhole(file, dump);
+    const archive = await database.dump().finally(() => database.close());
+    await writeWhole(file, archive);
   } finally {
     lock.release();
   }
@@ -41,7 +41,7 @@ export async function backupEmbedded(
 export async function restoreEmbedded(
   { dataDir, file, force }: { dataDir: string; file: string; force: boolean },
 ): Promise<void> {
-  const dump = await readArchive(file);
+  const archive = await readArchive(file);
   const lock = await lockFolder(dataDir);
   try {
     const folder = `${dataDir}/${FOLDER}`;
@@ -52,7 +52,7 @@ export async function restoreEmbedded(
       );
     }
     const { createFolder } = await import("./embedded.ts");
-    await createFolder({ dataDir, dump });
+    await createFolder({ dataDir, archive });
   } finally {
     lock.release();
   }
@@ -60,17 +60,16 @@ export async function restoreEmbedded(
 
 const GZIP_MAGIC = [0x1f, 0x8b];
 
-async function readArchive(file: string): Promise<Blob> {
+async function readArchive(file: string): Promise<Uint8Array> {
   try {
     const bytes = await Deno.readFile(file);
     if (GZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) {
       throw new Error("it is no backup of this service");
     }
     // Read to the end, so that a file that was cut short is refused before anything is replaced.
-    const tar = await new Response(
+    return await new Response(
       new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
-    ).blob();
-    return new File([tar], "backup.tar", { type: "application/x-tar" });
+    ).bytes();
   } catch (error) {
     throw new DatabaseError(
       "file_unusable",
@@ -80,10 +79,10 @@ async function readArchive(file: string): Promise<Blob> {
   }
 }
 
-async function writeWhole(file: string, contents: Blob): Promise<void> {
+async function writeWhole(file: string, contents: Uint8Array): Promise<void> {
   const unfinished = `${file}.unfinished`;
   try {
-    await Deno.writeFile(unfinished, contents.stream());
+    await Deno.writeFile(unfinished, contents);
     await Deno.rename(unfinished, file);
   } catch (error) {
     await Deno.remove(unfinished).catch(() => {});

@@ -1,18 +1,10 @@
-import { PGlite, types } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { Kysely, PGliteDialect } from "kysely";
+import { Kysely, sql } from "kysely";
+import { engineDialect } from "./embedded/dialect.ts";
+import { type Engine, openEngine } from "./embedded/engine.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import { FOLDER, lockFolder } from "./folder_lock.ts";
 import { answers, type DatabaseHandle } from "./handle.ts";
 import type { Database } from "./tables/mod.ts";
-
-const EXTENSIONS = { pg_trgm };
-
-/** Bytes travel as hex; the engine's own reading and writing of it takes ten times as long. */
-const BYTES = {
-  parsers: { [types.BYTEA]: (text: string) => Uint8Array.fromHex(text.slice("\\x".length)) },
-  serializers: { [types.BYTEA]: (bytes: Uint8Array) => `\\x${bytes.toHex()}` },
-};
 
 /**
  * Opens the database in `<dataDir>/postgres`, creating both when they do not exist.
@@ -36,21 +28,17 @@ export async function openEmbedded(dataDir: string): Promise<DatabaseHandle> {
 }
 
 /**
- * Makes the database's folder, empty or from a dump, replacing the one that is there. The caller holds
+ * Makes the database's folder, empty or from an archive, replacing the one that is there. The caller holds
  * the lock of `dataDir`.
  */
 export async function createFolder(
-  { dataDir, dump }: { dataDir: string; dump?: Blob },
+  { dataDir, archive }: { dataDir: string; archive?: Uint8Array },
 ): Promise<void> {
   const folder = `${dataDir}/${FOLDER}`;
   const unfinished = `${folder}.unfinished`;
   try {
     await remove(unfinished);
-    const database = await PGlite.create(unfinished, {
-      extensions: EXTENSIONS,
-      ...(dump && { loadDataDir: dump }),
-    });
-    await database.close();
+    await (await openEngine(unfinished, archive)).close();
     await remove(folder);
     await Deno.rename(unfinished, folder);
   } catch (error) {
@@ -58,7 +46,7 @@ export async function createFolder(
     throw new DatabaseError(
       "folder_unusable",
       `Cannot make the embedded database in ${JSON.stringify(folder)}${
-        dump ? " from the backup" : ""
+        archive ? " from the backup" : ""
       }: ${reasonOf(error)}`,
       { cause: error },
     );
@@ -66,38 +54,30 @@ export async function createFolder(
 }
 
 /** Opens the engine on an existing folder. The caller holds the lock of its data directory. */
-export async function openFolder(folder: string): Promise<PGlite> {
+export async function openFolder(folder: string): Promise<Engine> {
   try {
-    return await PGlite.create(folder, { extensions: EXTENSIONS, ...BYTES });
+    return await openEngine(folder);
   } catch (error) {
     throw unusable(folder, error);
   }
 }
 
-function handleOf(database: PGlite, lock: { release(): void }): DatabaseHandle {
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: database }) });
+function handleOf(engine: Engine, lock: { release(): void }): DatabaseHandle {
+  const db = new Kysely<Database>({ dialect: engineDialect(engine) });
   let closing: Promise<void> | undefined;
   return {
     db,
     engine: "embedded",
     listen: async (channel, onNotify) => {
-      const unlisten = await database.listen(channel, () => onNotify());
-      return async () => {
-        if (!database.closed) await unlisten();
-      };
+      const unlisten = engine.onNotification((notified) => {
+        if (notified === channel) onNotify();
+      });
+      await sql`listen ${sql.id(channel)}`.execute(db);
+      return () => Promise.resolve(unlisten());
     },
     ping: (timeoutMs) => answers(db, timeoutMs),
-    close: () => closing ??= close(),
+    close: () => closing ??= engine.close().finally(() => lock.release()),
   };
-
-  async function close(): Promise<void> {
-    try {
-      await db.destroy();
-      if (!database.closed) await database.close();
-    } finally {
-      lock.release();
-    }
-  }
 }
 
 /**

@@ -12,6 +12,8 @@ export type DatabaseErrorCode =
   | "server_unreachable"
   /** The server answered, and is older than what the migrations are written for. */
   | "server_too_old"
+  /** It was open, and does not answer now or not in time; the same may succeed later. */
+  | "unavailable"
   | "migration_failed"
   /** A newer release has migrated this database. */
   | "database_too_new";
@@ -22,6 +24,11 @@ export class DatabaseError extends Error {
   constructor(readonly code: DatabaseErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "DatabaseError";
+  }
+
+  /** Whether this is an outage, for those who answer requests to say so (design §7). */
+  get outage(): boolean {
+    return this.code === "unavailable";
   }
 }
 

@@ -1,0 +1,79 @@
+/**
+ * The thread of the embedded engine: it alone holds the database, so that a statement which takes seconds
+ * keeps no request waiting but those that ask the database too. `engine.ts` speaks to it.
+ */
+import { PGlite, types } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { reasonOf } from "../error.ts";
+import { type Ask, ERROR_FIELDS, type Failure, type Question, type Said } from "./messages.ts";
+
+const EXTENSIONS = { pg_trgm };
+
+/** Bytes travel as hex; the engine's own reading and writing of it takes ten times as long. */
+const BYTES = {
+  parsers: { [types.BYTEA]: (text: string) => Uint8Array.fromHex(text.slice("\\x".length)) },
+  serializers: { [types.BYTEA]: (bytes: Uint8Array) => `\\x${bytes.toHex()}` },
+};
+
+let database: PGlite | undefined;
+
+globalThis.addEventListener("message", async ({ data }: MessageEvent<Question>) => {
+  const { id, ask } = data;
+  try {
+    const value = await perform(ask);
+    say({ kind: "answer", id, value }, buffersIn(value));
+  } catch (error) {
+    say({ kind: "failure", id, failure: failureOf(error) });
+  }
+});
+
+function say(said: Said, transfer: Transferable[] = []): void {
+  globalThis.postMessage(said, { transfer });
+}
+
+async function perform(ask: Ask): Promise<unknown> {
+  if (ask.kind === "open") {
+    database = await open(ask);
+    return null;
+  }
+  if (database === undefined) throw new Error("Cannot ask the database: it is not open");
+  if (ask.kind === "close") return await database.close();
+  if (ask.kind === "dump") return await (await database.dumpDataDir("gzip")).bytes();
+  const { rows, command, affectedRows } = await database.query(ask.sql, [...ask.parameters], {
+    rowMode: "object",
+  });
+  return { rows, command: command ?? null, affectedRows: affectedRows ?? null };
+}
+
+async function open({ folder, archive }: Extract<Ask, { kind: "open" }>): Promise<PGlite> {
+  const tar = archive && new File([new Uint8Array(archive)], "backup.tar", {
+    type: "application/x-tar",
+  });
+  const opened = await PGlite.create(folder, {
+    extensions: EXTENSIONS,
+    ...BYTES,
+    ...(tar && { loadDataDir: tar }),
+  });
+  opened.onNotification((channel) => say({ kind: "notification", channel }));
+  return opened;
+}
+
+/** Buffers of the values that were read: they are handed over, where others are copied. */
+function buffersIn(value: unknown): Transferable[] {
+  if (value instanceof Uint8Array) return [value.buffer];
+  if (typeof value !== "object" || value === null || !("rows" in value)) return [];
+  const rows: unknown[] = Array.isArray(value.rows) ? value.rows : [];
+  return rows.flatMap((row) =>
+    Object.values(row ?? {}).flatMap((cell) => cell instanceof Uint8Array ? [cell.buffer] : [])
+  );
+}
+
+function failureOf(error: unknown): Failure {
+  const fields = Object.fromEntries(
+    ERROR_FIELDS.flatMap((name) => {
+      const value: unknown = error instanceof Object ? Reflect.get(error, name) : undefined;
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+  return { message: reasonOf(error), fields, answered: "severity" in fields };
+}

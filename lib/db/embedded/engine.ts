@@ -29,6 +29,14 @@ export class EngineQueryError extends Error {
   }
 }
 
+/** Compiled once a process: threads share it, with what it learns while it runs. */
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+async function compile(): Promise<WebAssembly.Module> {
+  const code = new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"));
+  return await WebAssembly.compile(await Deno.readFile(code));
+}
+
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
@@ -46,7 +54,7 @@ export async function openEngine(
 ): Promise<Engine> {
   const thread = startThread();
   try {
-    await thread.ask({ kind: "open", folder, archive });
+    await thread.ask({ kind: "open", folder, archive, code: await (compiled ??= compile()) });
   } catch (error) {
     thread.end(ended("it could not be opened"));
     throw error;

@@ -3,7 +3,13 @@
 /** What the thread is asked to do; it does one thing after another, in the order of asking. */
 export type Ask =
   /** Opens the folder, making a database there when there is none: of the archive, or empty. */
-  | { readonly kind: "open"; readonly folder: string; readonly archive: Uint8Array | null }
+  | {
+    readonly kind: "open";
+    readonly folder: string;
+    readonly archive: Uint8Array | null;
+    /** The engine's code, compiled. */
+    readonly code: WebAssembly.Module;
+  }
   | { readonly kind: "query"; readonly sql: string; readonly parameters: readonly unknown[] }
   /** A compressed archive of the folder. */
   | { readonly kind: "dump" }

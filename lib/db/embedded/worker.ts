@@ -45,13 +45,14 @@ async function perform(ask: Ask): Promise<unknown> {
   return { rows, command: command ?? null, affectedRows: affectedRows ?? null };
 }
 
-async function open({ folder, archive }: Extract<Ask, { kind: "open" }>): Promise<PGlite> {
+async function open({ folder, archive, code }: Extract<Ask, { kind: "open" }>): Promise<PGlite> {
   const tar = archive && new File([new Uint8Array(archive)], "backup.tar", {
     type: "application/x-tar",
   });
   const opened = await PGlite.create(folder, {
     extensions: EXTENSIONS,
     ...BYTES,
+    pgliteWasmModule: code,
     ...(tar && { loadDataDir: tar }),
   });
   opened.onNotification((channel) => say({ kind: "notification", channel }));

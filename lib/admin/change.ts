@@ -1,7 +1,7 @@
 /** The one way in which staff change a record: locked, compared, checked, written and audited at once. */
 import type { Kysely, Transaction } from "kysely";
 import { createHash } from "node:crypto";
-import type { Database } from "../db/mod.ts";
+import { type Database, transact } from "../db/mod.ts";
 import { recordAudit } from "./audit.ts";
 import type { Staff } from "./staff.ts";
 
@@ -174,7 +174,7 @@ export function changeRecords<R extends object>(
   entity: Entity<R>,
   { by, action, plan }: JointChange<R>,
 ): Promise<R[]> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const changed: { id: string; before: R; after: R }[] = [];
     for (const [id, change] of await plan(trx)) {
       const before = await entity.read(trx, id, { lock: true });
@@ -196,7 +196,7 @@ async function attempt<R extends object>(
   run: (trx: Transaction<Database>) => Promise<ChangeOutcome<R>>,
 ): Promise<ChangeOutcome<R>> {
   try {
-    return await db.transaction().execute(run);
+    return await transact(db, run);
   } catch (error) {
     const constraint = constraintOf(error);
     const fields = entity.constraints?.[constraint ?? ""];

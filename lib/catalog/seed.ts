@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { type Database, type DatabaseHandle, LOCKS } from "../db/mod.ts";
+import { type Database, type DatabaseHandle, LOCKS, transact } from "../db/mod.ts";
 import { insertCatalog } from "./insert.ts";
 import type { Catalog } from "./schema.ts";
 import { isCatalogEmpty } from "./store.ts";
@@ -16,11 +16,11 @@ export function seedCatalog(
   catalog: Catalog,
   also?: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.seed)})`.execute(trx);
     if (!await isCatalogEmpty(trx)) return false;
     await insertCatalog(trx, catalog);
     await also?.(trx);
     return true;
-  });
+  }, { long: true });
 }

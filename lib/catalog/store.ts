@@ -1,7 +1,7 @@
 /** Reading the stored catalog; `insert.ts` and `seed.ts` write it. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { Database } from "../db/mod.ts";
+import { type Database, transact } from "../db/mod.ts";
 import {
   type AttributeValue,
   type Catalog,
@@ -51,23 +51,22 @@ export async function isCatalogEmpty(db: Kysely<Database>): Promise<boolean> {
  * @throws {CatalogRecordError} when a value or a predicate is none that the schema knows.
  */
 export function loadCatalog(db: Kysely<Database>): Promise<Catalog> {
-  return db.transaction().setAccessMode("read only").setIsolationLevel("repeatable read")
-    .execute(async (trx) => ({
-      version: await readCatalogVersion(trx),
-      tiers: await trx.selectFrom("budget_tiers")
-        .select(["id", "label", "description", "ordinal"])
-        .orderBy("ordinal").execute(),
-      attributes: await loadAttributes(trx),
-      systems: await loadSystems(trx),
-      factors: await loadFactors(trx),
-      ruleSets: await trx.selectFrom("rule_sets")
-        .select(["id", "name", "is_default as isDefault", retired])
-        .orderBy(byId).execute(),
-      tracks: await trx.selectFrom("tracks")
-        .select(["id", "name", "description", "rule_set_id as ruleSetId", "position", retired])
-        .orderBy("position").orderBy(byId).execute(),
-      rules: await loadRules(trx),
-    }));
+  return transact(db, async (trx) => ({
+    version: await readCatalogVersion(trx),
+    tiers: await trx.selectFrom("budget_tiers")
+      .select(["id", "label", "description", "ordinal"])
+      .orderBy("ordinal").execute(),
+    attributes: await loadAttributes(trx),
+    systems: await loadSystems(trx),
+    factors: await loadFactors(trx),
+    ruleSets: await trx.selectFrom("rule_sets")
+      .select(["id", "name", "is_default as isDefault", retired])
+      .orderBy(byId).execute(),
+    tracks: await trx.selectFrom("tracks")
+      .select(["id", "name", "description", "rule_set_id as ruleSetId", "position", retired])
+      .orderBy("position").orderBy(byId).execute(),
+    rules: await loadRules(trx),
+  }), { readOnly: true, isolation: "repeatable read" });
 }
 
 const retired = sql<boolean>`retired_at is not null`.as("retired");

@@ -64,6 +64,7 @@ export async function openFolder(folder: string): Promise<Engine> {
 
 function handleOf(engine: Engine, lock: { release(): void }): DatabaseHandle {
   const db = new Kysely<Database>({ dialect: engineDialect(engine) });
+  const probe: DatabaseHandle["probe"] = async (statement) => (await engine.query(statement)).rows;
   let closing: Promise<void> | undefined;
   return {
     db,
@@ -75,7 +76,8 @@ function handleOf(engine: Engine, lock: { release(): void }): DatabaseHandle {
       await sql`listen ${sql.id(channel)}`.execute(db);
       return () => Promise.resolve(unlisten());
     },
-    ping: (timeoutMs) => answers(db, timeoutMs),
+    probe,
+    ping: (timeoutMs) => answers(probe, timeoutMs),
     close: () => closing ??= engine.close().finally(() => lock.release()),
   };
 }

@@ -27,7 +27,7 @@ export interface FollowOptions<T> {
   pollMs?: number | undefined;
   /** How long one reading may take before it counts as failed. */
   loadTimeoutMs?: number | undefined;
-  /** Told once about each distinct reason why the rows cannot be followed, until they can again. */
+  /** Told once about each distinct reason why the rows, or their announcements, cannot be followed, until they can. */
   onError: (error: unknown) => void;
 }
 
@@ -94,7 +94,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
     }, pollMs);
   }
 
-  const unlisten = await listen(channel, keepUp);
+  const unlisten = await listen(channel, keepUp, onError);
   // Whatever was committed between the first load and the first notification that can arrive.
   await keepUp();
   schedulePoll();

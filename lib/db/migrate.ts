@@ -24,6 +24,7 @@ import * as m0021 from "../../migrations/0021_touch_corpus.ts";
 import * as m0023 from "../../migrations/0023_unique_system_names.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
+import { withLongLimits } from "./server/limits.ts";
 
 /** Every migration by name, in order. A released one never changes; a correction is a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -70,7 +71,7 @@ export async function migrate(
     migrationTableName: TABLE,
     migrationLockTableName: `${TABLE}_lock`,
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await withLongLimits(() => migrator.migrateToLatest());
   if (error === undefined) return results.map(({ migrationName }) => migrationName);
 
   const unknown = await appliedMigrations(db).then(

@@ -18,3 +18,4 @@ export { migrate, migratedAt } from "./migrate.ts";
 export { openDatabase, type OpenOptions } from "./open.ts";
 export { type PatienceOptions, readPatiently } from "./patient.ts";
 export type { Database } from "./tables/mod.ts";
+export { transact, type TransactOptions } from "./transact.ts";

@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from "./handle.ts";
+import type { Limits } from "./server/limits.ts";
 
 /** Where the database is. */
 export interface OpenOptions {
@@ -6,6 +7,8 @@ export interface OpenOptions {
   url: string | null;
   /** Directory of the embedded database; created when it does not exist. */
   dataDir: string;
+  /** Time-outs of a server; those of `server/limits.ts` where none are given. */
+  limits?: Limits;
 }
 
 /**
@@ -14,8 +17,8 @@ export interface OpenOptions {
  *
  * @throws {DatabaseError} with a message for whoever starts the service.
  */
-export async function openDatabase({ url, dataDir }: OpenOptions): Promise<DatabaseHandle> {
+export async function openDatabase({ url, dataDir, limits }: OpenOptions): Promise<DatabaseHandle> {
   // Loaded on demand: an engine is most of the code of this room, and a process needs one at most.
-  if (url !== null) return await (await import("./server.ts")).openServer(url);
+  if (url !== null) return await (await import("./server.ts")).openServer(url, limits);
   return await (await import("./embedded.ts")).openEmbedded(dataDir);
 }

@@ -1,65 +1,82 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-// @ts-types="@types/pg"
-import { Client, type CustomTypesConfig, Pool, types } from "pg";
 import { DatabaseError, reasonOf } from "./error.ts";
 import { answers, type DatabaseHandle } from "./handle.ts";
+import { LIMITS, type Limits } from "./server/limits.ts";
+import { listen } from "./server/listen.ts";
+import { createPool } from "./server/pool.ts";
 import type { Database } from "./tables/mod.ts";
 
 const OLDEST_VERSION = 15;
-const CONNECT_TIMEOUT_MS = 5_000;
-const IDLE_TIMEOUT_MS = 30_000;
 const MAX_CONNECTIONS = 10;
-const RELISTEN_DELAY_MS = 1_000;
-
-/** Counts and versions as numbers, like the embedded engine; both are far below 2^53. */
-const TYPES: CustomTypesConfig = {
-  getTypeParser(oid, format) {
-    return oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format);
-  },
-};
+const PROBE_TIMEOUT_MS = 5_000;
 
 /**
  * Opens a pool of connections to a Postgres server. The pool replaces connections that the server
- * closes, so an outage fails the queries under way and nothing after it.
+ * closes, or that answer nothing within `limits`, so an outage fails the queries under way and nothing
+ * after it.
  *
  * @throws {DatabaseError} `server_unreachable` or `server_too_old`; the URL, which may hold a password,
  * is never part of the message.
  */
-export async function openServer(url: string): Promise<DatabaseHandle> {
-  const pool = new Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: "guided-selection",
-    types: TYPES,
-  });
-  // A connection that dies while nobody waits for it has nobody else to tell; unheard, it would end
-  // the process. The next query on it, if there is one, fails by itself.
-  pool.on("error", ignore);
-  pool.on("connect", (client) => client.on("error", ignore));
+export async function openServer(
+  url: string,
+  limits: Limits = LIMITS,
+): Promise<DatabaseHandle> {
+  const pool = createPool({ url, name: "guided-selection", max: MAX_CONNECTIONS, limits });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
   try {
     await refuseOldServer(db);
   } catch (error) {
-    await db.destroy();
-    if (error instanceof DatabaseError) throw error;
+    await pool.end();
+    if (error instanceof DatabaseError && error.code !== "unavailable") throw error;
+    const cause = error instanceof DatabaseError ? error.cause : error;
     throw new DatabaseError(
       "server_unreachable",
-      `Cannot reach the database that DATABASE_URL names: ${reasonOf(error)}`,
-      { cause: error },
+      `Cannot reach the database that DATABASE_URL names: ${reasonOf(cause)}`,
+      { cause },
     );
   }
 
+  const probes = openProbes(url, limits);
   let closing: Promise<void> | undefined;
   return {
     db,
     engine: "server",
-    listen: (channel, onNotify) => listen({ url, channel, onNotify }),
-    ping: (timeoutMs) => answers(db, timeoutMs),
-    close: () => closing ??= db.destroy(),
+    listen: (channel, onNotify, onOutage) => listen({ url, limits, channel, onNotify, onOutage }),
+    probe: probes.ask,
+    ping: (timeoutMs) => answers(probes.ask, timeoutMs),
+    close: () => closing ??= Promise.all([pool.end(), probes.close()]).then(() => {}),
+  };
+}
+
+interface Probes {
+  ask: DatabaseHandle["probe"];
+  close(): Promise<void>;
+}
+
+/** Whether the database answers must not hang on whether the pool has a connection to spare. */
+function openProbes(url: string, limits: Limits): Probes {
+  const queryMs = Math.min(PROBE_TIMEOUT_MS, limits.queryMs);
+  const pool = createPool({
+    url,
+    name: "guided-selection-probe",
+    max: 1,
+    limits: { ...limits, queryMs },
+  });
+  return {
+    async ask(statement) {
+      const client = await pool.connect();
+      let failed = true;
+      try {
+        const { rows } = await client.query<Record<string, unknown>>(statement, []);
+        failed = false;
+        return rows;
+      } finally {
+        client.release(failed);
+      }
+    },
+    close: () => pool.end(),
   };
 }
 
@@ -74,54 +91,3 @@ async function refuseOldServer(db: Kysely<Database>): Promise<void> {
       `must be ${OLDEST_VERSION} or later`,
   );
 }
-
-interface Subscription {
-  url: string;
-  channel: string;
-  onNotify: () => void;
-}
-
-/** Listens on a connection of its own, for a pooled one would forget when it is handed on. */
-async function listen({ url, channel, onNotify }: Subscription): Promise<() => Promise<void>> {
-  let client: Client | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
-
-  async function connect(): Promise<void> {
-    const next = new Client({
-      connectionString: url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-      application_name: "guided-selection-listen",
-    });
-    client = next;
-    next.on("error", ignore);
-    next.on("notification", onNotify);
-    next.once("end", relisten);
-    try {
-      await next.connect();
-      await next.query(`listen ${next.escapeIdentifier(channel)}`);
-    } catch {
-      await next.end().catch(ignore);
-      relisten();
-    }
-  }
-
-  function relisten(): void {
-    if (stopped || timer !== undefined) return;
-    timer = setTimeout(async () => {
-      timer = undefined;
-      await connect();
-      if (!stopped && timer === undefined) onNotify();
-    }, RELISTEN_DELAY_MS);
-  }
-
-  await connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await client?.end();
-  };
-}
-
-function ignore(): void {}

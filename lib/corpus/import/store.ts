@@ -1,7 +1,7 @@
 /** Writing a part of an import: its documents, what they supersede, and the audit entry, or nothing. */
 import { type InsertObject, type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
-import { type Database, LOCKS } from "../../db/mod.ts";
+import { type Database, LOCKS, transact } from "../../db/mod.ts";
 import { inheritFindings } from "../links/store.ts";
 import type { Passage } from "./cut.ts";
 import type { Metadata } from "./metadata.ts";
@@ -46,7 +46,7 @@ export function storeItems(
   items: readonly CutItem[],
   author: ImportAuthor | null = { actor: SERVICE_ACTOR, requestId: null },
 ): Promise<readonly Verdict[]> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.corpus)})`.execute(trx);
     const plan = planImport(items, await readVersions(trx, items));
     if (plan.inserts.length + plan.updates.length > 0) {
@@ -65,18 +65,7 @@ export function storeItems(
       });
     }
     return plan.verdicts;
-  });
-}
-
-function inTransaction<T>(
-  db: Kysely<Database>,
-  run: (trx: Transaction<Database>) => Promise<T>,
-): Promise<T> {
-  return isTransaction(db) ? run(db) : db.transaction().execute(run);
-}
-
-function isTransaction(db: Kysely<Database>): db is Transaction<Database> {
-  return db.isTransaction;
+  }, { long: true });
 }
 
 async function readVersions(

@@ -1,7 +1,7 @@
 /** Checking the link of one item, for whoever asks. */
 import type { Kysely } from "kysely";
 import { type Author, recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { type Database, transact } from "../../db/mod.ts";
 import type { PublicFetch } from "../../net/mod.ts";
 import { askForPage } from "./ask.ts";
 import { findingOf } from "./finding.ts";
@@ -37,7 +37,7 @@ export async function checkLink(
   const outcome = await askForPage(link.url, options);
   signal?.throwIfAborted();
   const finding = findingOf(outcome, link.url);
-  return await db.transaction().execute(async (trx) => {
+  return await transact(db, async (trx) => {
     const check = await storeFinding(trx, link, { finding, at: now() });
     if (check !== null && check.before !== check.status) {
       await recordAudit(trx, {

@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
 import { recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { type Database, transact } from "../../db/mod.ts";
 import type { FetchOutcome } from "../../net/mod.ts";
 import { askForPage, retryAfterMs, siteOf } from "./ask.ts";
 import { type CheckOptions, isExample } from "./check.ts";
@@ -146,8 +146,9 @@ async function settle(run: Run, link: Link, finding: Finding): Promise<void> {
 
 async function store(run: Run, link: Link, finding: Finding): Promise<void> {
   const at = run.now();
-  const check = await run.db.transaction().execute((trx) =>
-    storeFinding(trx, link, { finding, at })
+  const check = await transact(
+    run.db,
+    (trx) => storeFinding(trx, link, { finding, at }),
   );
   run.done++;
   if (check !== null) {
@@ -162,14 +163,13 @@ async function auditChanges(db: Kysely<Database>, changes: readonly LinkCheck[])
   const after = Object.fromEntries(
     Array.from(byStatus, ([status, checks]) => [status, checks.map(({ itemId }) => itemId)]),
   );
-  await db.transaction().execute((trx) =>
+  await transact(db, (trx) =>
     recordAudit(trx, {
       actor: SERVICE_ACTOR,
       action: "check-link",
       entityType: "corpus-item",
       after,
-    })
-  );
+    }));
 }
 
 /** Works on a few at a time. The first failure keeps the rest from being begun, and is thrown in the end. */

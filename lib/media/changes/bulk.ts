@@ -1,7 +1,7 @@
 /** Changing many pictures at once: one transaction, and an audit entry for each picture that changed. */
 import type { Kysely, Transaction } from "kysely";
 import { type Author, type FieldErrors, recordAudits } from "../../admin/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { type Database, transact } from "../../db/mod.ts";
 import {
   type AssetChange,
   assetEntity,
@@ -67,7 +67,7 @@ export async function changeAssets(
   const asked = new Set(ids);
   if (asked.size > MAX_BULK) return tooMany();
   try {
-    return await db.transaction().execute(async (trx) => {
+    return await transact(db, async (trx) => {
       const assets = await readAssets(trx, [...asked], { lock: true });
       const changes = assets.map((before) => ({ before, after: next(before) })).filter(isChange);
       refuse(await prepare?.(trx, changes) ?? {});
@@ -94,7 +94,7 @@ export async function changeAssets(
         unchanged: assets.length - changes.length,
         missing: asked.size - assets.length,
       };
-    });
+    }, { long: true });
   } catch (error) {
     if (error instanceof Refusal) return { kind: "invalid", fields: error.fields };
     throw error;

@@ -1,7 +1,7 @@
 /** Deleting pictures, which also takes them from wherever they are used. */
 import { type Kysely, sql } from "kysely";
 import { type FieldErrors, recordAudits } from "../../admin/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { type Database, transact } from "../../db/mod.ts";
 import { assetEntity, readAssets } from "./asset.ts";
 import { type Bulk, MAX_BULK, tooMany } from "./bulk.ts";
 import { auditDropped, leaveGroups } from "./groups.ts";
@@ -25,7 +25,7 @@ export async function deleteAssets(
 ): Promise<DeletionOutcome> {
   const asked = new Set(ids);
   if (asked.size > MAX_BULK) return tooMany();
-  return await db.transaction().execute(async (trx): Promise<DeletionOutcome> => {
+  return await transact(db, async (trx): Promise<DeletionOutcome> => {
     await lockUses(trx);
     const assets = await readAssets(trx, [...asked], { lock: true });
     const found = assets.map(({ id }) => id);
@@ -49,7 +49,7 @@ export async function deleteAssets(
     );
     await auditDropped(trx, { by, dropped });
     return { kind: "done", deleted: found.length, missing: asked.size - found.length };
-  });
+  }, { long: true });
 }
 
 function told({ ownerType, ownerId, slot }: AssetUse): string {

@@ -1,7 +1,7 @@
 /** Storing what was taken in: the asset, its original in pieces, and the audit entry, all or none. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Author, recordAudit } from "../../admin/mod.ts";
-import { type Database, LOCKS } from "../../db/mod.ts";
+import { type Database, LOCKS, transact } from "../../db/mod.ts";
 import { assetEntity } from "../changes/asset.ts";
 import { SHOWN_COLUMNS, type ShownAsset } from "../view.ts";
 import type { NormalForm } from "./normalise.ts";
@@ -58,7 +58,7 @@ export function storeAsset(
   asset: NewAsset,
   by: Author,
 ): Promise<Stored | Duplicate> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const same = asset.videoId === null ? undefined : await awaitVideo(trx, asset.videoId);
     if (same !== undefined) return { kind: "duplicate", asset: same };
     const taken = await insertAsset(trx, asset, by);

@@ -1,6 +1,6 @@
 /** Bringing in originals that are still elsewhere, when they are first wanted (spec §4.11). */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import { type Database, transact } from "../../db/mod.ts";
 import type { FetchOutcome, PublicFetch } from "../../net/mod.ts";
 import { AppError } from "../../http/mod.ts";
 import { createFlights, type Flights } from "../renditions/flights.ts";
@@ -93,8 +93,9 @@ function bring(services: ImportServices, { assetId, url }: Wanted): Promise<Impo
     if ("reason" in sent) return await fail(services, assetId, sent.message);
     const original = await normalise(sent, `${scratch}/original`);
     if ("reason" in original) return await fail(services, assetId, original.message);
-    return await services.db.transaction().execute((trx) =>
-      store(trx, { assetId, uploadHash: sent.hash, original })
+    return await transact(
+      services.db,
+      (trx) => store(trx, { assetId, uploadHash: sent.hash, original }),
     );
   });
 }

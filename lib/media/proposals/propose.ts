@@ -1,7 +1,7 @@
 /** Proposals, kept until somebody accepts or rejects them (spec §2.12). */
 import { type Kysely, sql } from "kysely";
 import { type Author, recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { type Database, transact } from "../../db/mod.ts";
 import type { Runner } from "../../jobs/mod.ts";
 import { assetEntity, readAssets } from "../changes/asset.ts";
 import type { Proposer, Vocabulary } from "./proposal.ts";
@@ -79,7 +79,7 @@ function proposeBatch(
   db: Kysely<Database>,
   { batch, vocabulary, proposer, by }: Batch,
 ): Promise<Looked> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const assets = await readAssets(trx, batch, { lock: true });
     const rows = assets.flatMap((asset) =>
       proposer(asset, vocabulary).map(({ type, ref, confidence }) => ({

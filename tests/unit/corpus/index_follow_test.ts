@@ -74,11 +74,11 @@ onServerOnly("every process learns of a change by its notification (design §5)"
   const changed = Promise.withResolvers<void>();
   await using editions = await follow({
     ...reader,
-    listen: (channel, onNotify) =>
+    listen: (channel, onNotify, onOutage) =>
       reader.listen(channel, async () => {
         await onNotify();
         changed.resolve();
-      }),
+      }, onOutage),
   });
   const before = editions.current();
   await storeItem(writer.db, "page", {

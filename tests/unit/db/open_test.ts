@@ -118,12 +118,41 @@ eachEngine("close() may be called twice, and nothing answers after it (§5)", as
   assert.equal(await database.ping(5_000), false);
 });
 
-eachEngine("ping() gives up on a database that is busy (§4.2)", async (database) => {
-  const busy = sql`select pg_sleep(0.05)`;
-  const all = Array.from({ length: 20 }, () => busy.execute(database.db));
+Deno.test("ping() gives up on an engine that is busy (§4.2)", async () => {
+  await using location = await migratedLocation("embedded");
+  await using database = disposable(await openDatabase(location));
+  const busy = sql`select pg_sleep(0.5)`.execute(database.db);
   assert.equal(await database.ping(1), false);
-  await Promise.all(all);
+  await busy;
   assert.equal(await database.ping(5_000), true);
+});
+
+eachEngine("ping() waits for no transaction, failed ones among them (§4.2)", async (database) => {
+  const end = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const failing = database.db.transaction().execute(async (trx) => {
+    await assert.rejects(sql`select 1 / 0`.execute(trx));
+    begun.resolve();
+    await end.promise;
+  });
+  await begun.promise;
+  assert.equal(await database.ping(5_000), true);
+  end.resolve();
+  await assert.rejects(failing);
+});
+
+onServerOnly("ping() does not wait for the pool (§4.2)", async () => {
+  await using location = await migratedLocation("server");
+  await using database = disposable(await openDatabase(location));
+  const end = Promise.withResolvers<void>();
+  const holding = Array.from({ length: 10 }, () =>
+    database.db.connection().execute(async (db) => {
+      await sql`select`.execute(db);
+      await end.promise;
+    }));
+  assert.equal(await database.ping(4_000), true);
+  end.resolve();
+  await Promise.all(holding);
 });
 
 onServerOnly("a connection cut inside a transaction fails it and nothing else (§5)", async () => {
@@ -147,7 +176,8 @@ onServerOnly("listen() goes on after its connection was cut (§5)", async () => 
   await using location = await migratedLocation("server");
   await using database = disposable(await openDatabase(location));
   let heard = Promise.withResolvers<void>();
-  const unlisten = await database.listen("news", () => heard.resolve());
+  let outages = 0;
+  const unlisten = await database.listen("news", () => heard.resolve(), () => outages++);
   await sql`notify news`.execute(database.db);
   await heard.promise;
 
@@ -161,6 +191,7 @@ onServerOnly("listen() goes on after its connection was cut (§5)", async () => 
   heard = Promise.withResolvers();
   await sql`notify news`.execute(database.db);
   await heard.promise;
+  assert.equal(outages, 1, "and its end is told once");
   await unlisten();
 });
 

@@ -1,0 +1,31 @@
+/** Which errors of the database mean that it cannot answer now, and that the same may succeed later. */
+import { DatabaseError, reasonOf } from "./error.ts";
+
+/** Classes of SQLSTATE: connection exceptions, insufficient resources, operator intervention, system errors. */
+const CLASSES: readonly string[] = ["08", "53", "57", "58"];
+/** Not in time: another's lock was not given up, a transaction was left idle. */
+const CODES: readonly string[] = ["55P03", "25P03"];
+
+/** The SQLSTATE of an error that the database itself has sent; undefined for any other. */
+export function sqlStateOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("severity" in error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}
+
+/**
+ * The error as callers see it: an outage is a `DatabaseError` `unavailable` with what was thrown as its
+ * cause, whatever else the database has said is left as it is. What a connection throws without a SQLSTATE
+ * is of the connection, so it is an outage.
+ */
+export function asOutage(error: unknown): unknown {
+  if (error instanceof DatabaseError || error instanceof TypeError) return error;
+  const state = sqlStateOf(error);
+  const isOutage = state === undefined ||
+    CODES.includes(state) || CLASSES.some((prefix) => state.startsWith(prefix));
+  return isOutage ? unavailable(error) : error;
+}
+
+/** An outage with its cause. */
+export function unavailable(cause: unknown): DatabaseError {
+  return new DatabaseError("unavailable", `Cannot use the database: ${reasonOf(cause)}`, { cause });
+}

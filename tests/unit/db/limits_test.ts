@@ -1,0 +1,133 @@
+/** A server that is slow, locked, silent or gone fails what waits for it in time, and nothing after that. */
+import { sql } from "kysely";
+import assert from "node:assert/strict";
+import { openDatabase, type OpenOptions, transact } from "../../../lib/db/mod.ts";
+import { LIMITS, type Limits } from "../../../lib/db/server/limits.ts";
+import { listen } from "../../../lib/db/server/listen.ts";
+import { disposable, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+import { type Proxy, startProxy } from "../../helpers/proxy.ts";
+
+const OUTAGE = { name: "DatabaseError", code: "unavailable", outage: true };
+
+async function open(location: OpenOptions, limits: Partial<Limits>) {
+  return disposable(await openDatabase({ ...location, limits: { ...LIMITS, ...limits } }));
+}
+
+/** The same database, by way of a network that can fail. */
+function behindProxy({ url, dataDir }: OpenOptions): { proxy: Proxy; location: OpenOptions } {
+  const direct = new URL(url ?? "");
+  const proxy = startProxy({ hostname: direct.hostname, port: Number(direct.port || 5432) });
+  const through = new URL(direct);
+  through.hostname = "127.0.0.1";
+  through.port = String(proxy.port);
+  return { proxy, location: { url: through.href, dataDir } };
+}
+
+onServerOnly(
+  "a statement that takes too long is an outage, unless its work is long (§5)",
+  async () => {
+    await using location = await migratedLocation("server");
+    await using database = await open(location, { statementMs: 200 });
+    const slow = sql<{ slept: string }>`select pg_sleep(0.5)::text as slept`;
+    await assert.rejects(slow.execute(database.db), OUTAGE);
+    const { rows } = await transact(database.db, (trx) => slow.execute(trx), { long: true });
+    assert.equal(rows.length, 1);
+    await assert.rejects(transact(database.db, (trx) => slow.execute(trx)), OUTAGE);
+  },
+);
+
+onServerOnly(
+  "a lock that is not given up in time is an outage, unless its work is long (§5)",
+  async () => {
+    await using location = await migratedLocation("server");
+    await using database = await open(location, { lockMs: 100 });
+    const lock = sql`select pg_advisory_xact_lock(1)`;
+    const waiting = Promise.withResolvers<Promise<unknown>>();
+    await transact(database.db, async (trx) => {
+      await lock.execute(trx);
+      await assert.rejects(transact(database.db, (other) => lock.execute(other)), OUTAGE);
+      waiting.resolve(transact(database.db, (other) => lock.execute(other), { long: true }));
+    });
+    await (await waiting.promise);
+  },
+);
+
+onServerOnly("a transaction that is left idle is ended by the server (§5)", async () => {
+  await using location = await migratedLocation("server");
+  await using database = await open(location, { idleInTransactionMs: 100 });
+  const left = transact(database.db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(trx);
+    const isHeld = sql<{ held: boolean }>`
+      select exists (select from pg_locks where locktype = 'advisory') as held`;
+    while ((await isHeld.execute(database.db)).rows[0]?.held);
+    await sql`select`.execute(trx);
+  });
+  await assert.rejects(left, OUTAGE);
+  assert.equal(await database.ping(5_000), true);
+});
+
+onServerOnly("a connection that died in silence is thrown away with its query (§5)", async () => {
+  await using direct = await migratedLocation("server");
+  const { proxy, location } = behindProxy(direct);
+  using _proxy = proxy;
+  await using database = await open(location, { queryMs: 300 });
+  const ask = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+  const { rows: [before] } = await ask.execute(database.db);
+  assert.equal(await database.ping(5_000), true);
+
+  proxy.silence();
+  await assert.rejects(transact(database.db, (trx) => ask.execute(trx)), OUTAGE);
+  assert.equal(await database.ping(5_000), false, "neither does its own connection answer");
+  assert.equal(await database.ping(5_000), true, "nor is it asked again");
+  const { rows: [after] } = await ask.execute(database.db);
+  assert.notEqual(after?.pid, before?.pid);
+});
+
+onServerOnly("listen() replaces a connection that died in silence (§5)", async () => {
+  await using direct = await migratedLocation("server");
+  const { proxy, location } = behindProxy(direct);
+  using _proxy = proxy;
+  await using database = await open(direct, {});
+  let heard = Promise.withResolvers<void>();
+  const outages: unknown[] = [];
+  const unlisten = await listen({
+    url: location.url ?? "",
+    channel: "news",
+    limits: { ...LIMITS, queryMs: 300 },
+    onNotify: () => heard.resolve(),
+    onOutage: (error) => outages.push(error),
+    probeEveryMs: 100,
+  });
+  await sql`notify news`.execute(database.db);
+  await heard.promise;
+  heard = Promise.withResolvers();
+  proxy.silence();
+  await heard.promise;
+  heard = Promise.withResolvers();
+  await sql`notify news`.execute(database.db);
+  await heard.promise;
+  assert.equal(outages.length, 1);
+  await unlisten();
+});
+
+onServerOnly("listen() says once that it cannot listen, and listens when it can (§5)", async () => {
+  await using direct = await migratedLocation("server");
+  const { proxy, location } = behindProxy(direct);
+  using _proxy = proxy;
+  proxy.refusing = true;
+  const heard = Promise.withResolvers<void>();
+  const outages: unknown[] = [];
+  const unlisten = await listen({
+    url: location.url ?? "",
+    channel: "news",
+    limits: LIMITS,
+    onNotify: () => heard.resolve(),
+    onOutage: (error) => outages.push(error),
+  });
+  while (proxy.connections < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(outages.length, 1);
+  proxy.refusing = false;
+  await heard.promise;
+  assert.equal(outages.length, 1);
+  await unlisten();
+});

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import assert from "node:assert/strict";
+import { openDatabase, transact } from "../../../lib/db/mod.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+
+eachEngine("transact() keeps all that was written, or nothing (§5)", async ({ db }) => {
+  await sql`create table things (id int primary key)`.execute(db);
+  const store = (id: number) => sql`insert into things values (${id})`;
+  await transact(db, (trx) => store(1).execute(trx));
+  const failing = transact(db, async (trx) => {
+    await store(2).execute(trx);
+    await transact(trx, (inner) => store(3).execute(inner));
+    throw new Error("no");
+  });
+  await assert.rejects(failing, { message: "no" });
+  const swallowing = transact(db, async (trx) => {
+    await store(4).execute(trx);
+    await assert.rejects(store(1).execute(trx), { code: "23505", constraint: "things_pkey" });
+  });
+  await assert.rejects(swallowing, "what Postgres undoes is not told as done");
+  const { rows } = await sql`select id from things`.execute(db);
+  assert.deepEqual(rows.map((row) => ({ ...row as object })), [{ id: 1 }]);
+});
+
+onServerOnly("transact() begins again where two waited for each other (§5)", async () => {
+  await using location = await migratedLocation("server");
+  await using database = disposable(await openDatabase(location));
+  const { db } = database;
+  await sql`create table counters (id int primary key, value int not null)`.execute(db);
+  await sql`insert into counters values (1, 0), (2, 0)`.execute(db);
+  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let attempts = 0;
+  const add = (order: readonly [number, number], index: number) =>
+    transact(db, async (trx) => {
+      attempts++;
+      const update = (id: number) => sql`update counters set value = value + 1 where id = ${id}`;
+      await update(order[0]).execute(trx);
+      both[index]?.resolve();
+      await both[1 - index]?.promise;
+      await update(order[1]).execute(trx);
+    });
+  await Promise.all([add([1, 2], 0), add([2, 1], 1)]);
+  const { rows } = await sql<{ value: number }>`select value from counters order by id`.execute(db);
+  assert.deepEqual(rows.map(({ value }) => value), [2, 2]);
+  assert.equal(attempts, 3);
+});
+
+onServerOnly(
+  "transact() begins again after a serialization failure, and not for ever (§5)",
+  async () => {
+    await using location = await migratedLocation("server");
+    await using database = disposable(await openDatabase(location));
+    const { db } = database;
+    await sql`create table counters (id int primary key, value int not null)`.execute(db);
+    await sql`insert into counters values (1, 0)`.execute(db);
+    const increment = (disturbances: number) => {
+      let attempts = 0;
+      const done = transact(db, async (trx) => {
+        attempts++;
+        await sql`select value from counters`.execute(trx);
+        if (attempts <= disturbances) await sql`update counters set value = value + 10`.execute(db);
+        await sql`update counters set value = value + 1`.execute(trx);
+        return attempts;
+      }, { isolation: "serializable", attempts: 3, baseDelayMs: 1 });
+      return done;
+    };
+    assert.equal(await increment(2), 3);
+    await assert.rejects(increment(3), { code: "unavailable", outage: true });
+    const { rows: [row] } = await sql<{ value: number }>`select value from counters`.execute(db);
+    assert.equal(row?.value, 51);
+  },
+);

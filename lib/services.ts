@@ -3,6 +3,7 @@
  * configuration (design §3). Tests pass overrides; nothing connects at import.
  */
 import type { Kysely } from "kysely";
+import { createReadiness, type Readiness } from "./api/mod.ts";
 import { createPerimeter, type Perimeter } from "./admin/mod.ts";
 import {
   type CatalogSource,
@@ -68,6 +69,8 @@ export interface Services {
   readonly perimeter: Perimeter | null;
   /** Runs what no response waits for; `background.idle()` settles when nothing is left of it. */
   readonly background: Runner;
+  /** Whether this process should be sent requests. */
+  readonly readiness: Readiness;
   readonly dispose: () => Promise<void>;
 }
 
@@ -232,6 +235,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     rateLimiter,
     perimeter,
     background,
+    readiness: createReadiness({ database, kv }),
     dispose: () => opened.disposeAsync(),
   });
 }

@@ -4,6 +4,7 @@ import { EventReport } from "../analytics/mod.ts";
 import { Comparison, ComparisonQuery, FactorList, SystemList } from "../catalog/mod.ts";
 import { RecommendationQuery, RecommendationResult } from "../recommend/mod.ts";
 import { EventsRecorded, Recognition, SessionBody, SessionSaved } from "../session/mod.ts";
+import { Ready } from "./ready.ts";
 
 /** One endpoint as callers see it. */
 export interface Endpoint {
@@ -28,7 +29,7 @@ export interface Endpoint {
 
 /** The answer of `GET /health` (spec §4.2). */
 export const Health = z.strictObject({
-  ok: z.boolean().describe("Whether the database answers"),
+  ok: z.literal(true).describe("The process is alive; /ready tells what it can do"),
   counts: z.strictObject({
     systems: z.int().nonnegative(),
     attributes: z.int().nonnegative(),
@@ -144,9 +145,20 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: "/health",
     operationId: "getHealth",
     summary: "Probe the service",
-    description: "Whether the database answers, and how many catalog records are being served.",
+    description:
+      "Whether the process is alive, and how many catalog records it serves. Asks no store.",
     response: Health,
-    otherStatuses: { 503: { description: "The database does not answer", body: Health } },
+    cacheable: false,
+  },
+  {
+    method: "GET",
+    path: "/ready",
+    operationId: "getReady",
+    summary: "Ask whether to send requests",
+    description:
+      "Whether the stores answer, the migrations are applied, and the process is not about to stop.",
+    response: Ready,
+    otherStatuses: { 503: { description: "A check failed", body: Ready } },
     cacheable: false,
   },
   {

@@ -42,6 +42,7 @@ async function start(config: Config): Promise<void> {
   }, beforeRouter(built.fetch));
 
   onStopSignal(async (signal) => {
+    services.readiness.drain();
     log.info("stopping", { signal });
     await stopInOrder({ server, ...services });
     await closeLog();

@@ -94,6 +94,16 @@ export async function migrate(
   );
 }
 
+/**
+ * Whether every migration of this release is applied. A newer release may have applied more.
+ *
+ * @throws what keeps the database from answering.
+ */
+export async function isMigrated({ probe }: Pick<DatabaseHandle, "probe">): Promise<boolean> {
+  const applied = new Set((await probe(`select name from ${TABLE}`)).map(({ name }) => name));
+  return Object.keys(MIGRATIONS).every((name) => applied.has(name));
+}
+
 /** When a migration was applied; null where it was not. */
 export async function migratedAt(db: DatabaseHandle["db"], name: string): Promise<Date | null> {
   const { rows: [row] } = await sql<{ timestamp: string }>`

@@ -14,7 +14,7 @@ export { follow, type Followed, type FollowOptions } from "./follow.ts";
 export type { DatabaseHandle } from "./handle.ts";
 export { containing } from "./like.ts";
 export { LOCKS } from "./locks.ts";
-export { migrate, migratedAt } from "./migrate.ts";
+export { isMigrated, migrate, migratedAt } from "./migrate.ts";
 export { openDatabase, type OpenOptions } from "./open.ts";
 export { type PatienceOptions, readPatiently } from "./patient.ts";
 export type { Database } from "./tables/mod.ts";

@@ -1,5 +1,5 @@
 /** Pages that show an error, which the framework renders outside the middlewares. */
-import { AppError } from "./errors.ts";
+import { headersOf } from "./errors.ts";
 import { withHeaders } from "./headers.ts";
 import { REQUEST_ID, type RequestState } from "./middleware.ts";
 import { protection, type SecurityConfig } from "./security.ts";
@@ -19,6 +19,6 @@ export function completeErrorPage(page: Response, { error, state }: Failed): Res
   return protect(withHeaders(page, [
     [REQUEST_ID, state.requestId],
     ["cache-control", "no-store"],
-    ...(error instanceof AppError ? Object.entries(error.headers) : []),
+    ...Object.entries(headersOf(error)),
   ]));
 }

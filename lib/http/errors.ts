@@ -100,8 +100,23 @@ const KIND_BY_STATUS: ReadonlyMap<number, ErrorKind> = new Map(
   Kind.options.map((kind) => [ANSWERS[kind].status, kind]),
 );
 
+/** A store that cannot answer now says so itself (`outage`), for stores know nothing of HTTP. */
+function isOutage(error: unknown): boolean {
+  return error instanceof Error && "outage" in error && error.outage === true;
+}
+
+/** When to ask again after an outage, which nobody knows. */
+const OUTAGE_RETRY_SECONDS = 5;
+
+/** Headers that an error asks for, such as `Retry-After`. */
+export function headersOf(error: unknown): Readonly<Record<string, string>> {
+  if (error instanceof AppError) return error.headers;
+  return isOutage(error) ? { "retry-after": `${OUTAGE_RETRY_SECONDS}` } : {};
+}
+
 /** The status that answers an error: what the error says, or 500 where it says nothing. */
 export function statusOf(error: unknown): ErrorStatus {
+  if (isOutage(error)) return ANSWERS.unavailable.status;
   const status = error instanceof HttpError ? error.status : ANSWERS.internal.status;
   return isErrorStatus(status) ? status : ANSWERS.internal.status;
 }
@@ -145,7 +160,7 @@ export function toErrorResponse(error: unknown): Response {
     status: statusOf(error),
     headers: {
       "cache-control": "no-store",
-      ...(error instanceof AppError ? error.headers : {}),
+      ...headersOf(error),
     },
   });
 }

@@ -105,7 +105,7 @@ export interface ApiErrorsOptions {
 
 /** Paths that answer JSON whatever happens. */
 export function isApiPath(pathname: string): boolean {
-  return pathname.startsWith("/api/") || pathname === "/health";
+  return pathname.startsWith("/api/") || pathname === "/health" || pathname === "/ready";
 }
 
 /** Paths of the admin area that answer JSON, whatever a client says that it accepts (spec §4.8). */

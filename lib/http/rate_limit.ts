@@ -12,7 +12,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * Not limited: what a load balancer asks, what stands behind the identity perimeter, and pictures, of
  * which one page shows dozens; those count only where they have to be made.
  */
-const UNLIMITED = /^\/(?:health|admin|media)(?:\/|$)/;
+const UNLIMITED = /^\/(?:health|ready|admin|media)(?:\/|$)/;
 
 /** What a request counts as; null when it is not limited. */
 export function rateScopeOf(method: string, pathname: string): RateScope | null {

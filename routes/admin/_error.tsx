@@ -155,7 +155,8 @@ const BY_STATUS: Readonly<Record<number, Description>> = {
   },
   503: {
     title: "We are back in a moment",
-    message: "The service cannot answer right now.",
+    message:
+      "The service cannot answer right now. If you were saving, look whether it was saved before you do it again.",
     way: "again",
   },
 };

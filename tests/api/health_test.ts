@@ -1,6 +1,10 @@
+import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { Health } from "../../lib/api/mod.ts";
+import { createReadiness, Health, Ready } from "../../lib/api/mod.ts";
+import { DatabaseError } from "../../lib/db/mod.ts";
+import { ErrorBody, toErrorResponse } from "../../lib/http/mod.ts";
 import { eachApp, startApp } from "../helpers/app.ts";
+import { eachEngine } from "../helpers/db.ts";
 
 eachApp("GET /health answers 200 with counts (§4.2)", async ({ request }) => {
   const response = await request("/health");
@@ -12,29 +16,90 @@ eachApp("GET /health answers 200 with counts (§4.2)", async ({ request }) => {
   assert.ok(counts.factors >= 9);
 });
 
-eachApp(
-  "GET /health answers 503 when the database is gone; buyers are still served",
-  async (app) => {
-    await app.services.database.close();
-    const response = await app.request("/health");
-    assert.equal(response.status, 503);
-    const { ok, counts } = Health.parse(await response.json());
-    assert.equal(ok, false);
-    assert.equal(counts.systems, 23);
-    const systems = await app.request("/api/systems");
-    assert.equal(systems.status, 200);
-    await systems.body?.cancel();
+eachApp("GET /health goes on answering while the database is gone (§4.2)", async (app) => {
+  await app.services.database.close();
+  const response = await app.request("/health");
+  assert.equal(response.status, 200);
+  const { counts } = Health.parse(await response.json());
+  assert.equal(counts.systems, 23);
+  const systems = await app.request("/api/systems");
+  assert.equal(systems.status, 200);
+  await systems.body?.cancel();
+});
+
+Deno.test("GET /health asks no store, so that none can hold it up (§4.2)", async () => {
+  await using app = await startApp();
+  const { database } = app.services;
+  const hung = () => new Promise<never>(() => {});
+  await using silent = await startApp({
+    overrides: { database: { ...database, ping: hung, probe: hung }, kv: app.services.kv },
+  });
+  const response = await silent.request("/health");
+  assert.equal(response.status, 200);
+  await response.body?.cancel();
+});
+
+eachApp("GET /ready says what a process can be sent (design §7)", async (app, step) => {
+  async function ready(): Promise<[number, Ready]> {
+    const response = await app.request("/ready");
+    return [response.status, Ready.parse(await response.json())];
+  }
+  const checks = { database: true, migrations: true, store: true, accepting: true };
+
+  await step("that all is well", async () => {
+    assert.deepEqual(await ready(), [200, { ok: true, checks }]);
+  });
+  await step("that it is about to stop", async () => {
+    app.services.readiness.drain();
+    assert.deepEqual(await ready(), [503, { ok: false, checks: { ...checks, accepting: false } }]);
+  });
+});
+
+eachEngine(
+  "a process is not ready without its database, nor its migrations (design §7)",
+  async (database) => {
+    using kv = await Deno.openKv(":memory:");
+    let now = 0;
+    const readiness = createReadiness({ database, kv, clock: () => now += 2_000 });
+    const checks = { database: true, migrations: true, store: true, accepting: true };
+    assert.deepEqual((await readiness.check()).checks, checks);
+    await sql`delete from schema_migrations where name = '0001_create_catalog'`.execute(
+      database.db,
+    );
+    assert.deepEqual((await readiness.check()).checks, { ...checks, migrations: false });
+    await database.close();
+    const { ok, checks: { database: answers, migrations } } = await readiness.check();
+    assert.deepEqual({ ok, answers, migrations }, { ok: false, answers: false, migrations: false });
   },
 );
 
-Deno.test("GET /health answers 503 when the database hangs (§4.2)", async () => {
-  await using app = await startApp();
-  await using hung = await startApp({
-    overrides: {
-      database: { ...app.services.database, ping: () => Promise.resolve(false) },
-    },
-  });
-  const response = await hung.request("/health");
-  assert.equal(response.status, 503);
-  await response.body?.cancel();
+Deno.test("a process is not ready while a store hangs, and says so in time (design §7)", async () => {
+  const hung = () => new Promise<never>(() => {});
+  const stores = {
+    database: { ping: () => Promise.resolve(false), probe: hung },
+    kv: { get: hung },
+  };
+  const readiness = createReadiness({ ...stores, timeoutMs: 10 });
+  const { ok, checks } = await readiness.check();
+  assert.equal(ok, false);
+  assert.deepEqual(checks, { database: false, migrations: false, store: false, accepting: true });
 });
+
+eachApp(
+  "an outage is told as one, in the shape of every error and in pages (design §7)",
+  async (app) => {
+    const outage = new DatabaseError("unavailable", "Cannot use the database: secret detail");
+    const answer = toErrorResponse(outage);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get("retry-after"), "5");
+    const { error } = ErrorBody.parse(await answer.json());
+    assert.deepEqual([error.kind, error.retryable], ["unavailable", true]);
+    assert.doesNotMatch(error.message, /secret/);
+
+    await app.services.database.close();
+    const picture = await app.request("/media/never-made/w320");
+    assert.equal(picture.status, 503);
+    assert.equal(picture.headers.get("retry-after"), "5");
+    await picture.body?.cancel();
+  },
+);

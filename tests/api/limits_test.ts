@@ -45,6 +45,7 @@ const SCOPES: readonly [method: string, path: string, scope: string | null][] = 
   ["POST", "/api/assistant/handoff", "chat"],
   ["POST", "/api/assistant/feedback", "feedback"],
   ["GET", "/health", null],
+  ["GET", "/ready", null],
   ["GET", "/healthy", "reads"],
   ["POST", "/admin/leads", null],
   ["GET", "/admin", null],

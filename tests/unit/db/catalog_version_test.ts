@@ -61,7 +61,7 @@ eachEngine("a transaction moves the catalog version once, at its commit (§5)", 
   const unlisten = await database.listen("catalog_changed", () => {
     notifications++;
     notified.resolve();
-  }, assert.fail);
+  }, (error) => assert.fail(String(error)));
   const before = await readCatalogVersion(db);
   await db.transaction().execute(async (trx) => {
     await insertCatalog(trx, catalog);

@@ -25,6 +25,7 @@ import {
   type Followed,
   migrate,
   openDatabase,
+  secureDataDir,
 } from "./db/mod.ts";
 import { createRateLimiter, type RateLimiter } from "./http/mod.ts";
 import { createRunner, type Runner } from "./jobs/mod.ts";
@@ -97,6 +98,7 @@ export type ServiceOverrides = Partial<
 export async function build(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   await using opening = new AsyncDisposableStack();
 
+  await secureDataDir(config.dataDir);
   const database = overrides.database ??
     opening.adopt(
       await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }),

@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { type AuditVerdict, verifyAuditChain } from "../admin/mod.ts";
 import { loadConfig, readEnvironment } from "../config.ts";
-import { migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 
@@ -24,6 +24,7 @@ if (expectedHead === null) {
   Deno.exit(2);
 }
 try {
+  keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
   const database = await openDatabase({ url: databaseUrl, dataDir });
   let verdict: AuditVerdict;

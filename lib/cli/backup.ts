@@ -1,10 +1,11 @@
 /** `deno task backup FILE`: copy the embedded database to a file. The service must not be running. */
 import { loadConfig, readEnvironment } from "../config.ts";
-import { backupEmbedded } from "../db/mod.ts";
+import { backupEmbedded, keepFilesPrivate } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 
 try {
+  keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
   const [file, ...rest] = Deno.args;
   if (file === undefined || rest.length > 0) await exitWith("Usage: deno task backup FILE");

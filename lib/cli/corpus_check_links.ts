@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { loadConfig, readEnvironment } from "../config.ts";
 import { checkLink, checkLinks, type LinkCheck, type LinkReport } from "../corpus/mod.ts";
-import { migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { CHECK_LINKS } from "../jobs/mod.ts";
 import { claim, openKv } from "../kv/mod.ts";
 import { createPublicFetch } from "../net/mod.ts";
@@ -20,6 +20,7 @@ if (request === null) {
   Deno.exit(2);
 }
 try {
+  keepFilesPrivate();
   Deno.exit(await check(request));
 } catch (error) {
   await exitWith(error);

@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { loadConfig, readEnvironment } from "../config.ts";
 import { ContentType, type CorpusFile, importCorpus, type ImportReport } from "../corpus/mod.ts";
-import { migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 
@@ -23,6 +23,7 @@ if (request === null) {
   Deno.exit(2);
 }
 try {
+  keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
   const files = await listFiles(request.path.replace(/(.)[/\\]+$/, "$1"));
   const database = await openDatabase({ url: databaseUrl, dataDir });

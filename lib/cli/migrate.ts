@@ -1,10 +1,11 @@
 /** `deno task migrate`: bring the database to the newest schema and stop. */
 import { loadConfig, readEnvironment } from "../config.ts";
-import { migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 
 try {
+  keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
   const database = await openDatabase({ url: databaseUrl, dataDir });
   try {

@@ -1,12 +1,13 @@
 /** `deno task purge`: remove the sessions that have expired, with all that hangs on them, and stop. */
 import { loadConfig, readEnvironment } from "../config.ts";
-import { migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { openKv } from "../kv/mod.ts";
 import { purgeSessions } from "../session/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 
 try {
+  keepFilesPrivate();
   const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());
   await using opened = new AsyncDisposableStack();
   const database = opened.adopt(

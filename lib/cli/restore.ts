@@ -1,10 +1,11 @@
 /** `deno task restore FILE [--force]`: make the embedded database from a backup. */
 import { loadConfig, readEnvironment } from "../config.ts";
-import { restoreEmbedded } from "../db/mod.ts";
+import { keepFilesPrivate, restoreEmbedded } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 
 try {
+  keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
   const force = Deno.args.includes("--force");
   const [file, ...rest] = Deno.args.filter((argument) => argument !== "--force");

@@ -1,11 +1,12 @@
 /** `deno task seed`: migrate, store the demo in an empty database and stop. */
 import { seedDemo } from "../../migrations/seed/demo/seed.ts";
 import { loadConfig, readEnvironment } from "../config.ts";
-import { migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 
 try {
+  keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
   const database = await openDatabase({ url: databaseUrl, dataDir });
   try {

@@ -6,6 +6,7 @@ import {
   secretTexts,
   summarizeConfig,
 } from "../config.ts";
+import { keepFilesPrivate } from "../db/mod.ts";
 import { beforeRouter } from "../http/mod.ts";
 import { closeLog, configureLogging, getLog } from "../log.ts";
 import { buildWhenStale } from "./build.ts";
@@ -16,6 +17,7 @@ import { onStopSignal, stopInOrder } from "./stop.ts";
 import { warmUp } from "./warm_up.ts";
 
 try {
+  keepFilesPrivate();
   const config = loadConfig(readEnvironment());
   await start(config).catch(async (error) => {
     throw await nameFullDisk(error, config);

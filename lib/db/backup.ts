@@ -1,9 +1,13 @@
+import { dirname } from "node:path";
+import { sync, writeDurably } from "./durable.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import { FOLDER, lockFolder } from "./folder_lock.ts";
+import { finishReplacing, formerOf } from "./replace.ts";
 
 /**
  * Copies the embedded database in `dataDir` to a file that does not exist yet: a compressed archive
- * of the engine's own folder. Whatever stops it leaves no half-written file behind.
+ * of the engine's own folder, which its owner alone may read. Whatever stops it leaves no half-written file
+ * under that name; once it has resolved, the disk keeps it.
  *
  * @throws {DatabaseError} `folder_in_use` while the service runs; `folder_unusable` when there is no
  * database; `file_unusable` when the file exists or cannot be written.
@@ -15,7 +19,7 @@ export async function backupEmbedded(
     throw new DatabaseError("file_unusable", `Cannot back up to ${quote(file)}: it exists`);
   }
   const folder = `${dataDir}/${FOLDER}`;
-  if (!await exists(folder)) {
+  if (!await exists(folder) && !await exists(formerOf(folder))) {
     throw new DatabaseError(
       "folder_unusable",
       `Cannot back up ${quote(folder)}: no database there`,
@@ -23,6 +27,7 @@ export async function backupEmbedded(
   }
   const lock = await lockFolder(dataDir);
   try {
+    await finishReplacing(folder);
     const { openFolder } = await import("./embedded.ts");
     const database = await openFolder(folder);
     const archive = await database.dump().finally(() => database.close());
@@ -34,7 +39,8 @@ export async function backupEmbedded(
 
 /**
  * Makes the embedded database in `dataDir` from a backup. Refuses to replace a database that is there
- * unless forced to; a backup that cannot be read replaces nothing.
+ * unless forced to; a backup that cannot be read replaces nothing. A process that is killed meanwhile leaves the
+ * one or the other.
  *
  * @throws {DatabaseError} `folder_in_use`, `folder_not_empty`, `folder_unusable` or `file_unusable`.
  */
@@ -45,6 +51,7 @@ export async function restoreEmbedded(
   const lock = await lockFolder(dataDir);
   try {
     const folder = `${dataDir}/${FOLDER}`;
+    await finishReplacing(folder);
     if (!force && await exists(folder)) {
       throw new DatabaseError(
         "folder_not_empty",
@@ -82,8 +89,10 @@ async function readArchive(file: string): Promise<Uint8Array> {
 async function writeWhole(file: string, contents: Uint8Array): Promise<void> {
   const unfinished = `${file}.unfinished`;
   try {
-    await Deno.writeFile(unfinished, contents);
+    if (await exists(unfinished)) await Deno.remove(unfinished);
+    await writeDurably(unfinished, contents);
     await Deno.rename(unfinished, file);
+    await sync(dirname(file));
   } catch (error) {
     await Deno.remove(unfinished).catch(() => {});
     throw new DatabaseError(

@@ -4,6 +4,7 @@ import { type Engine, openEngine } from "./embedded/engine.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import { FOLDER, lockFolder } from "./folder_lock.ts";
 import { answers, type DatabaseHandle } from "./handle.ts";
+import { finishReplacing, replaceFolder } from "./replace.ts";
 import type { Database } from "./tables/mod.ts";
 
 /**
@@ -19,6 +20,7 @@ export async function openEmbedded(dataDir: string): Promise<DatabaseHandle> {
   const lock = await lockFolder(dataDir);
   try {
     const folder = `${dataDir}/${FOLDER}`;
+    await finishReplacing(folder);
     if (await isVacant(folder)) await createFolder({ dataDir });
     return handleOf(await openFolder(folder), lock);
   } catch (error) {
@@ -39,8 +41,7 @@ export async function createFolder(
   try {
     await remove(unfinished);
     await (await openEngine(unfinished, archive)).close();
-    await remove(folder);
-    await Deno.rename(unfinished, folder);
+    await replaceFolder(folder, unfinished);
   } catch (error) {
     await remove(unfinished).catch(() => {});
     throw new DatabaseError(

@@ -1,4 +1,5 @@
 import { DatabaseError, reasonOf } from "./error.ts";
+import { secureDataDir } from "./private.ts";
 
 /** Name of the embedded database's folder inside the data directory. */
 export const FOLDER = "postgres";
@@ -19,11 +20,11 @@ export interface FolderLock {
  * `folder_unusable` when the directory cannot be created or written.
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
+  await secureDataDir(dataDir);
   const path = `${dataDir}/${FOLDER}.lock`;
   let file: Deno.FsFile | undefined;
   try {
-    await Deno.mkdir(dataDir, { recursive: true });
-    file = await Deno.open(path, { create: true, read: true, write: true });
+    file = await Deno.open(path, { create: true, read: true, write: true, mode: 0o600 });
     if (await file.tryLock(true)) {
       await file.truncate();
       await file.write(new TextEncoder().encode(`${Deno.pid}\n`));

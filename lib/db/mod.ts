@@ -17,5 +17,6 @@ export { LOCKS } from "./locks.ts";
 export { isMigrated, migrate, migratedAt } from "./migrate.ts";
 export { openDatabase, type OpenOptions } from "./open.ts";
 export { type PatienceOptions, readPatiently } from "./patient.ts";
+export { keepFilesPrivate, secureDataDir } from "./private.ts";
 export type { Database } from "./tables/mod.ts";
 export { transact, type TransactOptions } from "./transact.ts";

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { seedCatalog } from "../../../lib/catalog/mod.ts";
 import { loadCatalog } from "../../../lib/catalog/store.ts";
-import { backupEmbedded, openDatabase, restoreEmbedded } from "../../../lib/db/mod.ts";
+import {
+  backupEmbedded,
+  openDatabase,
+  restoreEmbedded,
+  secureDataDir,
+} from "../../../lib/db/mod.ts";
 import {
   disposable,
   emptyLocation,
@@ -10,6 +15,7 @@ import {
   type TestLocation,
 } from "../../helpers/db.ts";
 import { aCatalog, aSystem } from "../../helpers/factories.ts";
+import { run } from "../../helpers/process.ts";
 
 async function systemIds(location: TestLocation): Promise<string[]> {
   await using database = disposable(await openDatabase(location));
@@ -83,3 +89,90 @@ Deno.test("backupEmbedded() says when there is nothing to back up (§9)", async 
     message: /no database there$/,
   });
 });
+
+Deno.test("a restore that was killed at any point leaves the old database or the new (§9)", async () => {
+  await using location = await seededLocation("old");
+  await using other = await seededLocation("new");
+  const { dataDir } = location;
+  const file = `${other.dataDir}/copy.tar.gz`;
+  await backupEmbedded({ dataDir: other.dataDir, file });
+  const restore = new URL("../../../lib/cli/restore.ts", import.meta.url);
+  const seen = new Set<string>();
+  let spanMs = 4_000;
+  for (let round = 0; round < 5; round++) {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--no-check", restore.pathname, file, "--force"],
+      env: { DATA_DIR: dataDir, DATABASE_URL: "" },
+      cwd: new URL("../../../", import.meta.url),
+      stdout: "null",
+    }).spawn();
+    const began = performance.now();
+    const timer = setTimeout(() => child.kill("SIGKILL"), spanMs * (0.5 + Math.random() / 2));
+    const { success } = await child.status;
+    clearTimeout(timer);
+    if (success) spanMs = performance.now() - began;
+    const [id = "nothing", ...rest] = await systemIds(location);
+    assert.deepEqual(rest, []);
+    assert.match(id, /^(old|new)$/);
+    seen.add(id);
+    await assert.rejects(Deno.stat(`${dataDir}/postgres.replaced`), Deno.errors.NotFound);
+  }
+  assert.ok(seen.size > 0);
+});
+
+Deno.test("a database left between two renames is put back, or what it was is removed (§9)", async () => {
+  await using location = await seededLocation("old");
+  const folder = `${location.dataDir}/postgres`;
+  await Deno.rename(folder, `${folder}.replaced`);
+  assert.deepEqual(await systemIds(location), ["old"], "no new one was there");
+
+  await Deno.rename(folder, `${folder}.replaced`);
+  await backupEmbedded({ dataDir: location.dataDir, file: `${location.dataDir}/copy.tar.gz` });
+  assert.deepEqual(await systemIds(location), ["old"], "a backup sees it as well");
+
+  await Deno.mkdir(`${folder}.replaced`);
+  assert.deepEqual(await systemIds(location), ["old"]);
+  await assert.rejects(Deno.stat(`${folder}.replaced`), Deno.errors.NotFound);
+});
+
+Deno.test("what is stored is closed to other users of the machine (§5)", async () => {
+  await using location = await seededLocation("private");
+  const { dataDir } = location;
+  const modeOf = async (path: string) => ((await Deno.stat(path)).mode ?? 0) & 0o777;
+  await Deno.chmod(dataDir, 0o755);
+  const file = `${dataDir}/copy.tar.gz`;
+  const umask = Deno.umask(0);
+  try {
+    await backupEmbedded({ dataDir, file });
+  } finally {
+    Deno.umask(umask);
+  }
+  assert.equal(await modeOf(dataDir), 0o700, "the directory is mended");
+  assert.equal(await modeOf(file), 0o600);
+  assert.equal(await modeOf(`${dataDir}/postgres.lock`), 0o600);
+  const inner = `${dataDir}/made`;
+  await secureDataDir(inner);
+  assert.equal(await modeOf(inner), 0o700);
+});
+
+Deno.test("a command leaves no file that others may read or write (§5)", async () => {
+  await using location = await emptyLocation("embedded");
+  const dataDir = `${location.dataDir}/data`;
+  const { code, stderr } = await run("lib/cli/migrate.ts", {
+    env: { DATA_DIR: dataDir, DATABASE_URL: "" },
+  });
+  assert.equal(code, 0, stderr);
+  for (const path of await filesBelow(dataDir)) {
+    const { mode } = await Deno.lstat(path);
+    assert.equal((mode ?? 0) & 0o077, 0, path);
+  }
+});
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(folder));
+  const lists = entries.map(async ({ name, isDirectory }) => {
+    const path = `${folder}/${name}`;
+    return isDirectory ? [path, ...await filesBelow(path)] : [path];
+  });
+  return (await Promise.all(lists)).flat();
+}

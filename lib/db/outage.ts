@@ -12,17 +12,20 @@ export function sqlStateOf(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
+/** Whether an error of the database, or of the connection to it where it has no SQLSTATE, is an outage. */
+export function isOutage(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === undefined || CODES.includes(state) ||
+    CLASSES.some((prefix) => state.startsWith(prefix));
+}
+
 /**
  * The error as callers see it: an outage is a `DatabaseError` `unavailable` with what was thrown as its
- * cause, whatever else the database has said is left as it is. What a connection throws without a SQLSTATE
- * is of the connection, so it is an outage.
+ * cause, and whatever else is left as it is.
  */
 export function asOutage(error: unknown): unknown {
   if (error instanceof DatabaseError || error instanceof TypeError) return error;
-  const state = sqlStateOf(error);
-  const isOutage = state === undefined ||
-    CODES.includes(state) || CLASSES.some((prefix) => state.startsWith(prefix));
-  return isOutage ? unavailable(error) : error;
+  return isOutage(error) ? unavailable(error) : error;
 }
 
 /** An outage with its cause. */

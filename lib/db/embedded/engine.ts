@@ -1,5 +1,6 @@
 /** The embedded engine as the process sees it: questions to the thread that holds it. */
 import { DatabaseError } from "../error.ts";
+import { isOutage, sqlStateOf, unavailable } from "../outage.ts";
 import type { Ask, Failure, QueryResult, Question, Said } from "./messages.ts";
 
 /** An open engine. Whatever it is asked after it was closed, or once it broke, is refused at once. */
@@ -103,7 +104,7 @@ function startThread() {
     waiting.delete(data.id);
     if (data.kind === "answer") return asked?.resolve(data.value);
     const { message, fields, answered } = data.failure;
-    if (answered) return asked?.reject(new EngineQueryError(message, fields));
+    if (answered) return asked?.reject(refusalOf(message, fields));
     const failure = ended(message);
     asked?.reject(failure);
     end(failure);
@@ -145,6 +146,12 @@ function startThread() {
       return () => void listeners.delete(listen);
     },
   };
+}
+
+/** What the database says against a statement; that its disk is full is an outage. */
+function refusalOf(message: string, fields: Failure["fields"]): Error {
+  const error = new EngineQueryError(message, fields);
+  return sqlStateOf(error) !== undefined && isOutage(error) ? unavailable(error) : error;
 }
 
 function ended(reason: string): DatabaseError {

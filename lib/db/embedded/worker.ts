@@ -23,7 +23,7 @@ globalThis.addEventListener("message", async ({ data }: MessageEvent<Question>) 
     const value = await perform(ask);
     say({ kind: "answer", id, value }, buffersIn(value));
   } catch (error) {
-    say({ kind: "failure", id, failure: failureOf(error) });
+    say({ kind: "failure", id, failure: await failureOf(error) });
   }
 });
 
@@ -69,12 +69,27 @@ function buffersIn(value: unknown): Transferable[] {
   );
 }
 
-function failureOf(error: unknown): Failure {
+async function failureOf(error: unknown): Promise<Failure> {
   const fields = Object.fromEntries(
     ERROR_FIELDS.flatMap((name) => {
       const value: unknown = error instanceof Object ? Reflect.get(error, name) : undefined;
       return typeof value === "string" ? [[name, value]] : [];
     }),
   );
-  return { message: reasonOf(error), fields, answered: "severity" in fields };
+  const { severity } = fields;
+  const answered = severity === undefined ? await stillAnswers() : !LAST_WORDS.includes(severity);
+  return { message: reasonOf(error), fields, answered };
+}
+
+/** After these, a server would end and recover; this engine would go on with what is broken. */
+const LAST_WORDS: readonly string[] = ["FATAL", "PANIC"];
+
+/** Whether what was thrown, by a value that cannot be sent for one, has left the engine whole. */
+async function stillAnswers(): Promise<boolean> {
+  try {
+    await database?.query("select 1");
+    return database !== undefined;
+  } catch (error) {
+    return error instanceof Object && "severity" in error;
+  }
 }

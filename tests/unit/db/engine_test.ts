@@ -1,7 +1,7 @@
 /** The thread of the embedded engine: nothing waits for it but what asks it, and nothing hangs when it breaks. */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { openDatabase } from "../../../lib/db/mod.ts";
+import { DatabaseError, openDatabase } from "../../../lib/db/mod.ts";
 import { openEngine } from "../../../lib/db/embedded/engine.ts";
 import { disposable, migratedLocation } from "../../helpers/db.ts";
 
@@ -36,21 +36,32 @@ Deno.test("errors of the embedded engine keep their fields, and none of the para
     assert.ok(!("params" in error) && !("query" in error));
     return true;
   });
-  await assert.rejects(sql`select ${() => {}}`.execute(database.db), { name: "DataCloneError" });
-  assert.equal(await database.ping(5_000), true, "what cannot cross is refused on this side");
+  for (const value of [Symbol("no"), { deep: () => {} }]) {
+    const crossing = sql`select ${sql.val(value)}::text`.execute(database.db);
+    await assert.rejects(crossing, { name: "DataCloneError" });
+  }
+  await assert.rejects(sql`select ${"no bytes"}::bytea`.execute(database.db));
+  assert.equal(await database.ping(5_000), true, "a value that cannot be sent breaks nothing");
 });
 
 Deno.test("an engine that breaks fails what waits for it, and what comes after (§5)", async () => {
   await using location = await migratedLocation("embedded");
-  const engine = await openEngine(`${location.dataDir}/postgres`);
-  const waiting = [engine.query("select pg_sleep(0.3)"), engine.query("select 1")];
-  // Leaves memory that it does not have: the engine's own way to end.
-  const breaking = engine.query(
-    "do $$ begin perform pg_terminate_backend(pg_backend_pid()); end $$",
+  const folder = `${location.dataDir}/postgres`;
+  const engine = await openEngine(folder);
+  await engine.query("create table things (name text)");
+  await Deno.remove(`${folder}/pg_wal`, { recursive: true });
+  const slow = engine.query("select pg_sleep(0.1)");
+  const breaking = engine.query("select pg_switch_wal()");
+  const writing = engine.query(
+    "insert into things select repeat('x', 100) from generate_series(1, 300000)",
   );
-  const all = await Promise.allSettled([...waiting, breaking, engine.query("select 1")]);
-  assert.deepEqual(all.map(({ status }) => status).slice(0, 2), ["fulfilled", "fulfilled"]);
-  assert.equal(all[3]?.status, "rejected");
+  const after = engine.query("select 1");
+  const [told, , broken, late] = await Promise.allSettled([slow, breaking, writing, after]);
+  assert.equal(told.status, "fulfilled");
+  for (const outcome of [broken, late]) {
+    assert.ok(outcome.status === "rejected" && outcome.reason instanceof DatabaseError);
+    assert.equal(outcome.reason.outage, true);
+  }
   await assert.rejects(engine.query("select 1"), OUTAGE);
   await engine.close();
 });

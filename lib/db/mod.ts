@@ -1,8 +1,8 @@
 /**
  * The database: one SQL dialect on two engines.
  *
- * Without `DATABASE_URL` it is embedded in this process and lives in a folder, which one process at a
- * time can open. With it, it is a Postgres server that many processes share. Migrations, queries and
+ * Without `DATABASE_URL` it is embedded in this process, in a thread of its own, and lives in a folder, which one
+ * process at a time can open. With it, it is a Postgres server that many processes share. Migrations, queries and
  * results are the same on both, so nothing above this room asks which one it is.
  *
  * The embedded engine has one connection: a query on `db` inside a transaction of `db` would wait for

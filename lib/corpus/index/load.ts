@@ -1,6 +1,6 @@
 /** Reads what the index in memory is made of, all of one version. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import { type Database, transact } from "../../db/mod.ts";
 import type { ContentType, SourceKind } from "../import/metadata.ts";
 import { readPhrases } from "../terms.ts";
 import {
@@ -47,13 +47,12 @@ const ITEMS = 200;
 export async function loadCorpus({ db, known, ...options }: LoadOptions): Promise<CorpusVersion> {
   if (known !== null && await readVersion(db) === known.version) return known;
   // One snapshot for all that is read, so that nothing of another version comes in.
-  return await db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
-    .execute(async (trx) => ({
-      version: await readVersion(trx),
-      seen: await readSeen(trx),
-      pdpPathBySystemId: await readPdpPaths(trx),
-      index: await loadIndex(trx, { known, ...options }),
-    }));
+  return await transact(db, async (trx) => ({
+    version: await readVersion(trx),
+    seen: await readSeen(trx),
+    pdpPathBySystemId: await readPdpPaths(trx),
+    index: await loadIndex(trx, { known, ...options }),
+  }), { readOnly: true, isolation: "repeatable read" });
 }
 
 async function readVersion(db: Kysely<Database>): Promise<number> {

@@ -69,7 +69,7 @@ eachEngineUnopened(
     await using location = await migratedLocation(engine);
     const acknowledged: number[] = [];
     for (let round = 1; round <= 20; round++) {
-      acknowledged.push(...await killAfter(location, 1 + Math.floor(Math.random() * 100)));
+      acknowledged.push(...await killAfter(location, 1 + Math.floor(Math.random() * 30)));
       const { ordinals, counted } = await stored(location);
       const kept = new Set(ordinals);
       assert.deepEqual(acknowledged.filter((ordinal) => !kept.has(ordinal)), [], `round ${round}`);

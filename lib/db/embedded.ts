@@ -4,6 +4,7 @@ import { type Engine, openEngine } from "./embedded/engine.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import { FOLDER, lockFolder } from "./folder_lock.ts";
 import { answers, type DatabaseHandle } from "./handle.ts";
+import { closeFolder } from "./private.ts";
 import { finishReplacing, replaceFolder } from "./replace.ts";
 import type { Database } from "./tables/mod.ts";
 
@@ -41,6 +42,7 @@ export async function createFolder(
   try {
     await remove(unfinished);
     await (await openEngine(unfinished, archive)).close();
+    await closeFolder(unfinished);
     await replaceFolder(folder, unfinished);
   } catch (error) {
     await remove(unfinished).catch(() => {});

@@ -29,3 +29,12 @@ export async function secureDataDir(dataDir: string): Promise<void> {
     );
   }
 }
+
+/** Closes a folder, with all that is in it, to other users: the embedded engine opens some files to everybody. */
+export async function closeFolder(folder: string): Promise<void> {
+  await Deno.chmod(folder, OWNER_ONLY);
+  for await (const { name, isDirectory, isFile } of Deno.readDir(folder)) {
+    if (isDirectory) await closeFolder(`${folder}/${name}`);
+    else if (isFile) await Deno.chmod(`${folder}/${name}`, 0o600);
+  }
+}

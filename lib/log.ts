@@ -2,7 +2,13 @@
  * The log: structured, redacted, cheap to call. JSON lines where a machine reads standard output,
  * short lines on a terminal. Nothing is written before `configureLogging()`, so tests are quiet.
  */
-import { configureSync, getLogger, resetSync } from "@logtape/logtape";
+import {
+  compareLogLevel,
+  configureSync,
+  getLogger,
+  type Logger,
+  resetSync,
+} from "@logtape/logtape";
 import type { LogLevel } from "./config.ts";
 import type { LogFields } from "./log/fields.ts";
 import { type Formatter, jsonFormatter, textFormatter } from "./log/format.ts";
@@ -21,7 +27,12 @@ export interface LoggingOptions {
   readonly output?: Output;
 }
 
-let current: BufferedSink | undefined;
+interface Current {
+  readonly sink: BufferedSink;
+  readonly level: LogLevel;
+}
+
+let current: Current | undefined;
 
 /** Starts the log of the process, in place of the one before. */
 export function configureLogging(options: LoggingOptions): void {
@@ -35,7 +46,7 @@ export function configureLogging(options: LoggingOptions): void {
       { category: ["logtape", "meta"], lowestLevel: "warning", sinks: [] },
     ],
   });
-  current = sink;
+  current = { sink, level };
 }
 
 function formatterFor({ format, secrets, output }: LoggingOptions): Formatter {
@@ -58,9 +69,37 @@ export function getLog(room: string): Log {
   return getLogger(room);
 }
 
+/** The levels that a busy room writes at. */
+export type BusyLog = Readonly<
+  Record<
+    "info" | "warn" | "error",
+    (message: string, properties: Record<string, unknown>) => void
+  >
+>;
+
+/**
+ * The log of a room that writes a line per request. The lines are those of `getLog()`, and go past the
+ * library: it keeps weak references to every record, which cost the garbage collector of a busy server
+ * as much time as the answers (docs/benchmarks.md).
+ */
+export function getBusyLog(room: string): BusyLog {
+  const at = (level: LogLevel): BusyLog["info"] => (message, properties) => {
+    if (current === undefined || compareLogLevel(level, current.level) < 0) return;
+    current.sink({
+      category: [room],
+      level,
+      message: [message],
+      rawMessage: message,
+      timestamp: Date.now(),
+      properties,
+    });
+  };
+  return { info: at("info"), warn: at("warning"), error: at("error") };
+}
+
 /** Waits until everything logged so far is written. */
 export async function flushLog(): Promise<void> {
-  await current?.flush();
+  await current?.sink.flush();
 }
 
 /** Writes what is left and ends the log; for the end of the process. */

@@ -8,9 +8,12 @@ export type Formatter = (record: LogRecord) => string;
 /** JSON lines: time, level, room and message first, then the redacted properties. */
 export function jsonFormatter(redact: Redactor): Formatter {
   return (record) => {
-    const first = head(record, redact);
-    const properties = asObject(redact(record.properties));
-    return `${JSON.stringify({ ...first, ...properties, ...first })}\n`;
+    const line: Record<string, unknown> = head(record, redact);
+    const properties = redact(record.properties);
+    for (const [name, value] of Object.entries(properties ?? {})) {
+      if (!Object.hasOwn(line, name)) line[name] = value;
+    }
+    return `${JSON.stringify(line)}\n`;
   };
 }
 
@@ -40,7 +43,9 @@ function head(record: LogRecord, redact: Redactor) {
     time: new Date(record.timestamp).toISOString(),
     level: record.level,
     room: record.category.join("."),
-    message: record.message.map((part) => plain(redact(part))).join(""),
+    message: record.message.length === 1
+      ? plain(redact(record.message[0]))
+      : record.message.map((part) => plain(redact(part))).join(""),
   };
 }
 

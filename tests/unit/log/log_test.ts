@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { closeLog, configureLogging, flushLog, getLog } from "../../../lib/log.ts";
+import { closeLog, configureLogging, flushLog, getBusyLog, getLog } from "../../../lib/log.ts";
 import { bufferedSink } from "../../../lib/log/sink.ts";
 
 /** An output that keeps what it is given, `step` bytes a write. */
@@ -70,6 +70,23 @@ Deno.test("the log keeps what reaches its level and nothing below", async () => 
   await closeLog();
   assert.match(output.text, /late/);
   assert.doesNotMatch(output.text, /started/);
+});
+
+Deno.test("a busy room's log writes the lines that the log writes, redacted and by level", async () => {
+  for (const level of ["info", "error"] as const) {
+    const [output, reference] = [memory(), memory()];
+    const properties = { status: 200, path: "/a?email=ada@example.com", message: "m", token: "t" };
+    configureLogging({ level, format: "json", output });
+    for (const at of ["info", "warn", "error"] as const) getBusyLog("http")[at]("seen", properties);
+    configureLogging({ level, format: "json", output: reference });
+    for (const at of ["info", "warn", "error"] as const) getLog("http")[at]("seen", properties);
+    await closeLog();
+    const parse = ({ text }: { text: string }) =>
+      text.trim().split("\n").map((line) => ({ ...JSON.parse(line), time: "" }));
+    assert.deepEqual(parse(output), parse(reference));
+    assert.equal(parse(output).length, level === "info" ? 3 : 1);
+  }
+  getBusyLog("http").info("nobody listens", {});
 });
 
 Deno.test("the log gathers many lines into one write", async () => {

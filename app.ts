@@ -5,19 +5,20 @@ import type { State } from "./lib/define.ts";
 import {
   accessLog,
   apiErrors,
+  compress,
   isOwnOrigin,
   limitUrl,
   rateLimit,
   requestId,
   securityHeaders,
 } from "./lib/http/mod.ts";
-import { getLog } from "./lib/log.ts";
+import { getBusyLog } from "./lib/log.ts";
 import type { Services } from "./lib/services.ts";
 
 /** Assembles the app around its services. Its file routes come with the build (`fsRoutes`). */
 export function createApp(services: Services): App<State> {
   const { config, rateLimiter: limiter } = services;
-  const log = getLog("http");
+  const log = getBusyLog("http");
   return new App<State>()
     .use((ctx) => {
       ctx.state.services = services;
@@ -29,6 +30,7 @@ export function createApp(services: Services): App<State> {
     .use(requestId())
     .use(accessLog(log))
     .use(securityHeaders(config))
+    .use(compress())
     .use(apiErrors({ log, allowedMethods }))
     .use(limitUrl())
     .use(csrf({ origin: isOwnOrigin(config) }))

@@ -36,7 +36,6 @@ async function start(config: Config): Promise<void> {
   await warmUp(built.fetch, services.catalog.current());
   const server = listen({
     ...address,
-    automaticCompression: true,
     onListen: ({ hostname, port }) => {
       const host = hostname.includes(":") ? `[${hostname}]` : hostname;
       log.info(`ready at http://${host}:${port}`, summarizeConfig(config));

@@ -173,7 +173,8 @@ export class App<State> {
             `Expected a "Response" instance to be returned, but got: ${response}`,
           );
         }
-        return method === "HEAD" ? new Response(null, response) : response;
+        // The body of an answer to HEAD is for the server to leave out, which tells its length.
+        return response;
       } catch (error) {
         ctx.error = error;
         return errorResponse(error);

@@ -14,11 +14,14 @@ export interface Caller {
  * that is absent or names no IP address leaves the socket's.
  */
 export function clientAddress({ req, info }: Caller, trustProxy: string | null): string {
-  const { remoteAddr } = info;
-  const socket = "hostname" in remoteAddr ? remoteAddr.hostname : "local";
-  if (trustProxy === null) return socket;
-  const last = req.headers.get(trustProxy)?.split(",").at(-1) ?? "";
-  return readAddress(trustProxy === "forwarded" ? forwardedFor(last) : last) ?? socket;
+  const named = trustProxy === null ? null : req.headers.get(trustProxy);
+  if (named === null) return socketAddress(info);
+  const last = named.slice(named.lastIndexOf(",") + 1);
+  return readAddress(trustProxy === "forwarded" ? forwardedFor(last) : last) ?? socketAddress(info);
+}
+
+function socketAddress({ remoteAddr }: Caller["info"]): string {
+  return "hostname" in remoteAddr ? remoteAddr.hostname : "local";
 }
 
 function forwardedFor(element: string): string {
@@ -29,6 +32,7 @@ function forwardedFor(element: string): string {
 /** An IP address, with or without brackets and port; null for anything else. */
 function readAddress(text: string): string | null {
   const trimmed = text.trim();
+  if (isIP(trimmed) === 4) return trimmed;
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ??
     /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
   return isIP(bare) === 0 || bare.includes("%") ? null : bare;

@@ -4,6 +4,7 @@
  */
 export { type BodyLimits, expectType, streamBody } from "./body.ts";
 export { type Caller, clientAddress } from "./client_address.ts";
+export { compress } from "./compress.ts";
 export { completeErrorPage } from "./error_page.ts";
 export { cookieValues } from "./cookies.ts";
 export {

@@ -1,6 +1,7 @@
 /** JSON answers: plain ones, and cacheable ones that a client may revalidate. */
-import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
+import { acceptsGzip, pack, weakTag } from "./compress.ts";
+import type { HeaderPairs } from "./headers.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -38,24 +39,51 @@ export function cacheableBody(value: unknown): CacheableBody {
   return { body, etag: etagOf(body) };
 }
 
+/** Bodies for clients that take gzip, made when first asked for; null where the body is short. */
+const packed = new WeakMap<CacheableBody, Uint8Array<ArrayBuffer> | null>();
+
+function packOf(prepared: CacheableBody): Uint8Array<ArrayBuffer> | null {
+  let bytes = packed.get(prepared);
+  if (bytes === undefined) {
+    bytes = pack(new TextEncoder().encode(prepared.body));
+    packed.set(prepared, bytes);
+  }
+  return bytes;
+}
+
 /**
- * Answers a prepared JSON body, or 304 without it when `If-None-Match` names its tag. A cache may keep
- * it but must revalidate each time, unless `cacheControl` says otherwise.
+ * Answers a prepared JSON body, packed once for all clients that take gzip, or 304 without it when
+ * `If-None-Match` names its tag. A cache may keep it but must revalidate each time, unless `cacheControl`
+ * says otherwise.
  */
 export function cacheableJson(
   request: Request,
-  { body, etag, headers: others }: CacheableBody,
+  prepared: CacheableBody,
   { cacheControl = "no-cache" }: { cacheControl?: string } = {},
 ): Response {
-  const headers: Record<string, string> = { ...others, etag, "cache-control": cacheControl };
+  const { body, etag } = prepared;
+  const inGzip = acceptsGzip(request) ? packOf(prepared) : null;
+  const headers: [string, string][] = [
+    ...Object.entries(prepared.headers ?? {}),
+    ["etag", inGzip === null ? etag : weakTag(etag)],
+    ["cache-control", cacheControl],
+    ["vary", "Accept-Encoding"],
+  ];
   const condition = request.headers.get("if-none-match");
-  if (condition !== null && matchesEtag(condition, etag)) {
-    return new Response(null, { status: 304, headers });
-  }
-  headers["content-type"] = JSON_TYPE;
-  if (request.method !== "HEAD") return new Response(body, { headers });
-  headers["content-length"] = `${Buffer.byteLength(body)}`;
-  return new Response(null, { headers });
+  if (condition !== null && matchesEtag(condition, etag)) return respond(null, headers, 304);
+  headers.push(["content-type", JSON_TYPE]);
+  if (inGzip !== null) headers.push(["content-encoding", "gzip"]);
+  return respond(inGzip ?? body, headers);
+}
+
+/**
+ * Makes a response whose headers are about to be added to. Given to the constructor they would make it
+ * copy the body for the server at once, and again when the first header is added.
+ */
+function respond(body: BodyInit | null, headers: HeaderPairs, status = 200): Response {
+  const response = new Response(body, status === 200 ? undefined : { status });
+  for (const [name, value] of headers) response.headers.set(name, value);
+  return response;
 }
 
 /**

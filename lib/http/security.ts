@@ -78,6 +78,13 @@ function policy(config: SecurityConfig, nonce: string | null): readonly [string,
  */
 const NONCE = Symbol.for("__freshNonce");
 
+/** Keeps the nonce of a page for an answer made of it. */
+export function carryNonce(from: Response, to: Response): Response {
+  const nonce = nonceOf(from);
+  if (nonce !== null) Reflect.set(to, NONCE, nonce);
+  return to;
+}
+
 function nonceOf(response: Response): string | null {
   const nonce: unknown = Reflect.get(response, NONCE);
   return typeof nonce === "string" ? nonce : null;

@@ -58,7 +58,13 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     services,
     handler,
-    request: (path, init) => handler(new Request(new URL(path, "http://localhost"), init)),
+    async request(path, init) {
+      const response = await handler(new Request(new URL(path, "http://localhost"), init));
+      if (init?.method !== "HEAD") return response;
+      // As the server that the handler is for.
+      await response.body?.cancel();
+      return new Response(null, response);
+    },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

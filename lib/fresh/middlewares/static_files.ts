@@ -46,13 +46,16 @@ export function staticFiles<State>(): Middleware<State> {
     const isImmutable = ctx.config.mode !== "development" && (file.immutable || version !== null);
     const answer = isImmutable ? entry.immutableHeaders : entry.headers;
     if (matchesEtag(headers.get("If-None-Match"), file.hash)) {
-      return new Response(null, { status: 304, headers: answer });
-    }
-    if (method === "HEAD") {
-      return new Response(null, { headers: { ...answer, "Content-Length": String(file.size) } });
+      return notModified(answer);
     }
     return new Response(entry.bytes ?? await openFile(file), { headers: answer });
   };
+}
+
+function notModified(headers: Served["headers"]): Response {
+  const response = new Response(null, { status: 304, headers });
+  response.headers.delete("Content-Length");
+  return response;
 }
 
 function withoutBase(pathname: string, basePath: string): string {
@@ -62,7 +65,11 @@ function withoutBase(pathname: string, basePath: string): string {
 }
 
 async function prepare({ source, size, contentType, hash }: StaticFile): Promise<Served> {
-  const common = { "Content-Type": contentType, "ETag": `"${hash}"` };
+  const common = {
+    "Content-Type": contentType,
+    "Content-Length": String(size),
+    "ETag": `"${hash}"`,
+  };
   const isSmall = size <= MAX_CACHED_BYTES;
   const fromDisk = source instanceof URL && isSmall ? await Deno.readFile(source) : null;
   return {

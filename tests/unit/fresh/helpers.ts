@@ -17,7 +17,10 @@ export function client<State>(app: App<State>): Fetch {
   const handler = app.handler();
   return async (path, init) => {
     const response = await handler(new Request(new URL(path, "http://localhost"), init));
-    return { status: response.status, headers: response.headers, body: await response.text() };
+    // As the server that the handler is for.
+    const body = init?.method === "HEAD" ? "" : await response.text();
+    if (!response.bodyUsed) await response.body?.cancel();
+    return { status: response.status, headers: response.headers, body };
   };
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { gunzipSync } from "node:zlib";
 import { cacheableBody, cacheableJson, etagOf, json, matchesEtag } from "../../../lib/http/mod.ts";
 
 function ask(headers: Record<string, string> = {}, method = "GET"): Request {
@@ -42,14 +43,38 @@ Deno.test("cacheableJson() answers 304 without body or type when the tag is know
   assert.equal(await response.text(), "");
 });
 
-Deno.test("cacheableJson() answers HEAD with the length in bytes and no body", async () => {
+Deno.test("cacheableJson() answers HEAD as GET, for the server to leave out the body (RFC 9110 §9.3.2)", async () => {
   const prepared = cacheableBody("üü");
   const response = cacheableJson(ask({}, "HEAD"), prepared, { cacheControl: "max-age=60" });
-  assert.equal(response.headers.get("content-length"), "6");
+  assert.equal((await response.bytes()).length, 6);
   assert.equal(response.headers.get("cache-control"), "max-age=60");
-  assert.equal(await response.text(), "");
   const known = cacheableJson(ask({ "if-none-match": prepared.etag }, "HEAD"), prepared);
   assert.equal(known.status, 304);
+});
+
+Deno.test("cacheableJson() packs once for all who take gzip, under a weak tag", async () => {
+  const value = "ü".repeat(2000);
+  const prepared = cacheableBody(value);
+  const headers = { "accept-encoding": "gzip, deflate, br" };
+  const first = cacheableJson(ask(headers), prepared);
+  assert.equal(first.headers.get("content-encoding"), "gzip");
+  assert.equal(first.headers.get("etag"), `W/${prepared.etag}`);
+  assert.equal(first.headers.get("vary"), "Accept-Encoding");
+  const bytes = await first.bytes();
+  assert.deepEqual(JSON.parse(gunzipSync(bytes).toString()), value);
+  const second = cacheableJson(ask(headers), prepared);
+  assert.deepEqual(await second.bytes(), bytes);
+  const plain = cacheableJson(ask(), prepared);
+  assert.equal(plain.headers.get("content-encoding"), null);
+  assert.equal(plain.headers.get("vary"), "Accept-Encoding");
+  assert.deepEqual(await plain.json(), value);
+  const known = cacheableJson(ask({ ...headers, "if-none-match": `W/${prepared.etag}` }), prepared);
+  assert.deepEqual([known.status, known.headers.get("etag")], [304, `W/${prepared.etag}`]);
+});
+
+Deno.test("cacheableJson() leaves what is short as it is", () => {
+  const response = cacheableJson(ask({ "accept-encoding": "gzip" }), cacheableBody("short"));
+  assert.equal(response.headers.get("content-encoding"), null);
 });
 
 const CONDITIONS: readonly [condition: string, matches: boolean][] = [

@@ -1,0 +1,39 @@
+/** HTTP as bytes on a socket, for what no client library would send. */
+
+/** Sends text and gives all that comes back until the server closes, or `timeoutMs` have passed. */
+export async function sendRaw(
+  port: number,
+  text: string,
+  { timeoutMs = 5_000 }: { timeoutMs?: number } = {},
+): Promise<string> {
+  using connection = await Deno.connect({ port, hostname: "127.0.0.1" });
+  const timer = setTimeout(() => {
+    try {
+      connection.close();
+    } catch {
+      // It has been closed already.
+    }
+  }, timeoutMs);
+  let answer = "";
+  try {
+    await connection.write(new TextEncoder().encode(text));
+    const decoder = new TextDecoder("latin1");
+    for await (const chunk of connection.readable) answer += decoder.decode(chunk);
+  } catch {
+    // Whatever came until then is the answer.
+  } finally {
+    clearTimeout(timer);
+  }
+  return answer;
+}
+
+/** An answer's status and headers; the names are in lower case. */
+export function parseRaw(answer: string): { status: number; headers: Map<string, string> } {
+  const [head = ""] = answer.split("\r\n\r\n");
+  const [first = "", ...lines] = head.split("\r\n");
+  const headers = lines.map((line): [string, string] => {
+    const at = line.indexOf(":");
+    return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+  });
+  return { status: Number(first.split(" ")[1]), headers: new Map(headers) };
+}

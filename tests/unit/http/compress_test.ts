@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { gunzipSync } from "node:zlib";
+import { App, type Middleware } from "fresh";
+import { compress, securityHeaders } from "../../../lib/http/mod.ts";
+import { acceptsGzip } from "../../../lib/http/compress.ts";
+
+const LONG = "A wall that folds. ".repeat(200);
+
+function served(answer: () => Response, ...outer: Middleware<unknown>[]) {
+  const handler = new App().use(...outer, compress()).get("/", answer).handler();
+  return (headers: Record<string, string> = { "accept-encoding": "gzip, br" }, method = "GET") =>
+    handler(new Request("http://test/", { headers, method }));
+}
+
+const ACCEPTED: readonly [header: string, accepts: boolean][] = [
+  ["gzip", true],
+  ["br, gzip;q=0.5", true],
+  ["GZIP", true],
+  ["deflate,gzip ; q=1, br", true],
+  ["x-gzip", true],
+  ["gzip;q=0", false],
+  ["br, gzip; q=0.00 , deflate", false],
+  ["br", false],
+  ["notgzip", false],
+  ["gzipped", false],
+  ["", false],
+];
+for (const [header, accepts] of ACCEPTED) {
+  Deno.test(`acceptsGzip() finds that ${JSON.stringify(header)} ${accepts ? "takes" : "does not take"} it`, () => {
+    const request = new Request("http://test/", { headers: { "accept-encoding": header } });
+    assert.equal(acceptsGzip(request), accepts);
+  });
+}
+
+Deno.test("compress() packs pages and JSON for clients that take gzip, and says that the answer varies", async () => {
+  for (const type of ["text/html; charset=utf-8", "application/json; charset=utf-8", "text/css"]) {
+    const ask = served(() => new Response(LONG, { headers: { "content-type": type } }));
+    const packed = await ask();
+    assert.equal(packed.headers.get("content-encoding"), "gzip", type);
+    assert.equal(packed.headers.get("vary"), "Accept-Encoding", type);
+    const bytes = await packed.bytes();
+    assert.ok(bytes.length < LONG.length / 10);
+    assert.equal(gunzipSync(bytes).toString(), LONG);
+    const plain = await ask({});
+    assert.equal(plain.headers.get("content-encoding"), null, type);
+    assert.equal(plain.headers.get("vary"), "Accept-Encoding", type);
+    assert.equal(await plain.text(), LONG);
+  }
+});
+
+Deno.test("compress() packs what has a tag once, and marks its tag as weak", async () => {
+  let version = 1;
+  const ask = served(() =>
+    new Response(`${version}${LONG}`, {
+      headers: { "content-type": "text/css", etag: `"${version}"`, "content-length": "3801" },
+    })
+  );
+  const first = await ask();
+  assert.equal(first.headers.get("etag"), 'W/"1"');
+  assert.equal(first.headers.get("content-length"), null);
+  assert.deepEqual(await first.bytes(), await (await ask()).bytes());
+  version = 2;
+  const next = await ask();
+  assert.equal(next.headers.get("etag"), 'W/"2"');
+  assert.equal(gunzipSync(await next.bytes()).toString(), `2${LONG}`);
+});
+
+Deno.test("compress() leaves short, packed, partial and picture answers alone", async () => {
+  const json = { "content-type": "application/json" };
+  const alone: [body: string, init: ResponseInit][] = [
+    ["short", { headers: json }],
+    [LONG, { headers: { "content-type": "image/webp" } }],
+    [LONG, { headers: { ...json, "content-encoding": "br" } }],
+    [LONG, { headers: { ...json, "cache-control": "no-transform" } }],
+    [LONG, { headers: json, status: 206 }],
+    [LONG, { headers: { "content-type": "text/event-stream" } }],
+  ];
+  for (const [body, init] of alone) {
+    const response = await served(() => new Response(body, init))();
+    assert.notEqual(response.headers.get("content-encoding"), "gzip", JSON.stringify(init));
+    assert.equal(await response.text(), body);
+  }
+});
+
+Deno.test("compress() packs a long table piece by piece, as it comes", async () => {
+  const piece = new TextEncoder().encode("id,name\n".repeat(10_000));
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
+  const writer = writable.getWriter();
+  const ask = served(() => new Response(readable, { headers: { "content-type": "text/csv" } }));
+  const response = await ask();
+  assert.equal(response.headers.get("content-encoding"), "gzip");
+  const reading = response.bytes();
+  await writer.write(piece);
+  await writer.close();
+  assert.deepEqual(new Uint8Array(gunzipSync(await reading)), piece);
+});
+
+Deno.test("compress() keeps the nonce of a page for the policy (§5)", async () => {
+  const config = {
+    baseUrl: null,
+    imageHost: null,
+    video: { playerUrl: "https://video.example.com/embed" },
+  };
+  const ask = served(() => {
+    const page = new Response(LONG, { headers: { "content-type": "text/html" } });
+    Reflect.set(page, Symbol.for("__freshNonce"), "abc");
+    return page;
+  }, securityHeaders(config));
+  const response = await ask();
+  assert.equal(response.headers.get("content-encoding"), "gzip");
+  assert.match(response.headers.get("content-security-policy") ?? "", /'nonce-abc'/);
+});

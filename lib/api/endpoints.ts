@@ -128,7 +128,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     body: EventReport,
     response: EventsRecorded,
     status: 202,
-    otherStatuses: BODY_ERRORS,
+    otherStatuses: {
+      ...BODY_ERRORS,
+      503: { description: "The database does not take the events; nothing was stored" },
+    },
     cacheable: false,
   },
   {

@@ -1,22 +1,30 @@
 import { type EventReport, recordEvents } from "../analytics/mod.ts";
 import { readConsent } from "../consent/mod.ts";
 import { readSession, type SessionServices } from "./lifecycle.ts";
+import { reachStore, SessionStoreError } from "./unavailable.ts";
 
 /**
  * Records what the visitor did, with the track of their session if they have one. Without measurement
- * consent nothing is stored (spec §5). Begins no session. Gives how many events were stored.
+ * consent nothing is stored (spec §5). Begins no session. Gives how many events were stored; null where the
+ * database did not take them, and the log says why.
  */
 export async function recordSessionEvents(
   services: SessionServices,
   request: Request,
   { events }: EventReport,
-): Promise<number> {
+): Promise<number | null> {
   const { measurement } = readConsent(request.headers.get("cookie"), services.config.cmp);
   if (!measurement) return 0;
   const session = await readSession(services, request);
-  return await recordEvents(services.db, events, {
+  const context = {
     now: services.now(),
     track: session?.record.track ?? null,
     sessionId: session?.id ?? null,
-  });
+  };
+  try {
+    return await reachStore(services.db, () => recordEvents(services.db, events, context));
+  } catch (error) {
+    if (error instanceof SessionStoreError) return null;
+    throw error;
+  }
 }

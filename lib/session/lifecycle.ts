@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Consent, readConsent } from "../consent/mod.ts";
 import type { Services } from "../services.ts";
 import { newSessionId, readSessionId, sessionCookie } from "./cookie.ts";
+import { inTurn } from "./queue.ts";
 import { recall } from "./recent.ts";
 import { eraseSession } from "./remove.ts";
 import { emptyPayload } from "./sanitize.ts";
@@ -34,7 +35,9 @@ const DAY_MS = 86_400_000;
 /** Life of a session whose visitor has not consented to measurement. */
 const UNCONSENTED_MS = DAY_MS;
 
-/** Each attempt that fails is a write of somebody else that did not, so this many may come at once. */
+/**
+ * Each attempt that fails is a write of another process that did not; those of this one wait their turn.
+ */
 const MAX_ATTEMPTS = 64;
 
 /**
@@ -100,8 +103,19 @@ export async function amendSession(
   }
 }
 
-/** Gives null where there is no session and none `begins`. */
+/** Gives null where there is no session and none `begins`. Writes of one session take turns. */
 async function store(
+  services: SessionServices,
+  request: Request,
+  change: (current: SessionContent | null) => SessionContent,
+  begins: boolean,
+): Promise<Session | null> {
+  const id = readSessionId(request.headers.get("cookie"));
+  const write = () => attempt(services, request, change, begins);
+  return id === null ? await write() : await inTurn(services.kv, id, write);
+}
+
+async function attempt(
   services: SessionServices,
   request: Request,
   change: (current: SessionContent | null) => SessionContent,
@@ -112,9 +126,9 @@ async function store(
   const consent = readConsent(cookies, config.cmp);
   const claimed = readSessionId(cookies);
   const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let tried = 0; tried < MAX_ATTEMPTS; tried++) {
     const at = now().getTime();
-    const remembered = attempt === 0 && claimed ? recall(kv, claimed, at) : null;
+    const remembered = tried === 0 && claimed ? recall(kv, claimed, at) : null;
     const found = remembered ?? (claimed && await findSession(kv, claimed, at));
     if (!found && !begins) return null;
     const content = change(found ? found.value : null);

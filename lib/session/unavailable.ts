@@ -1,7 +1,9 @@
-/** What happens when the key-value store does not answer: one sentence in the log, and no waiting. */
+/** What happens when a store of sessions does not answer: one sentence in the log, and no waiting. */
+import type { Kysely } from "kysely";
+import type { Database } from "../db/mod.ts";
 import { getLog } from "../log.ts";
 
-/** The store failed or took too long. The log has the reason; callers answer 503 or go without. */
+/** A store failed or took too long. The log has the reason; callers answer 503 or go without. */
 export class SessionStoreError extends Error {
   override readonly name = "SessionStoreError";
 }
@@ -11,7 +13,10 @@ const TIMEOUT_MS = 2_000;
 const OUTAGE_GAP_MS = 60_000;
 
 const log = getLog("session");
-const lastFailures = new WeakMap<Deno.Kv, number>();
+const lastFailures = new WeakMap<Store, number>();
+
+/** Where sessions are, or what their visitors did. */
+type Store = Deno.Kv | Kysely<Database>;
 
 /**
  * Runs an operation on the store within a bound, and gives up waiting after it: a write may still
@@ -20,7 +25,7 @@ const lastFailures = new WeakMap<Deno.Kv, number>();
  * @throws {SessionStoreError} whatever goes wrong; the first failure of an outage is logged.
  */
 export async function reachStore<T>(
-  kv: Deno.Kv,
+  store: Store,
   run: (signal: AbortSignal) => Promise<T>,
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<T> {
@@ -33,16 +38,16 @@ export async function reachStore<T>(
   try {
     return await Promise.race([run(giveUp.signal), late]);
   } catch (cause) {
-    reportOnce(kv, cause);
+    reportOnce(store, cause);
     throw new SessionStoreError("Cannot reach the session store", { cause });
   } finally {
     clearTimeout(timer);
   }
 }
 
-function reportOnce(kv: Deno.Kv, error: unknown): void {
+function reportOnce(store: Store, error: unknown): void {
   const now = performance.now();
-  const last = lastFailures.get(kv) ?? -Infinity;
-  lastFailures.set(kv, now);
+  const last = lastFailures.get(store) ?? -Infinity;
+  lastFailures.set(store, now);
   if (now - last > OUTAGE_GAP_MS) log.error("cannot reach the session store", { error });
 }

@@ -5,6 +5,7 @@ import { askedFactors } from "../../lib/journey/mod.ts";
 import { EventsRecorded, Recognition, SessionSaved } from "../../lib/session/mod.ts";
 import { eachApp, startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened } from "../helpers/db.ts";
+import { logged } from "../helpers/logged.ts";
 import { aVisitor, CONSENT_ENVIRONMENT, CONSENTING, type Visitor } from "../helpers/session.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -243,6 +244,25 @@ eachEngineUnopened("POST /api/session/events (§4.3, §6.2)", async (engine, t) 
     });
   }
 });
+
+eachEngineUnopened(
+  "events that the database does not take answer 503, to be sent again (§6.2)",
+  async (engine) => {
+    await using app = await startApp({ engine, environment: { ...CONSENT_ENVIRONMENT } });
+    await app.services.db.schema.dropTable("analytics_events").execute();
+    const events = [{ kind: "restarted" }];
+    const lines = await logged(async () => {
+      for (let sent = 0; sent < 3; sent++) {
+        const response = await report(app, { events }, { visitor: aVisitor(CONSENTING) });
+        assert.equal(response.status, 503);
+        const { error } = ErrorBody.parse(await response.json());
+        assert.deepEqual([error.kind, error.retryable], ["unavailable", true]);
+      }
+    });
+    const said = lines.filter((line) => line.includes("analytics_events"));
+    assert.equal(said.length, 1, "the log says why, once");
+  },
+);
 
 eachApp("GET /api/session/recognition knows nobody yet (§4.3)", async (app) => {
   const response = await app.request("/api/session/recognition");

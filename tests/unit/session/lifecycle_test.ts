@@ -211,6 +211,20 @@ Deno.test("of writes at once the last wins whole, never a mixture (§2.5)", asyn
   assert.equal((await keysOf(bench.kv)).length, 2);
 });
 
+Deno.test("400 writes of one session at once are all stored, in the order in which they came (§3.4)", async () => {
+  await using bench = await aSessionBench();
+  const visitor = aVisitor();
+  await save(bench, visitor);
+  const outcomes = await Promise.all(
+    Array.from(
+      { length: 400 },
+      (_, n) => updateSession(bench.services, visitor.request(), () => content(`w${n}`)),
+    ),
+  );
+  assert.equal(outcomes.filter(({ ok }) => !ok).length, 0);
+  assert.deepEqual((await read(bench, visitor))?.record.payload, content("w399").payload);
+});
+
 Deno.test("changes at once are each made of the one before (§2.5)", async () => {
   await using bench = await aSessionBench();
   const visitor = aVisitor();

@@ -8,6 +8,7 @@ import {
   saveProgress,
   updateSession,
 } from "../../../lib/session/mod.ts";
+import { inTurn } from "../../../lib/session/queue.ts";
 import { reachStore, SessionStoreError } from "../../../lib/session/unavailable.ts";
 import { logged } from "../../helpers/logged.ts";
 import { aSessionBench, aVisitor, type SessionBench } from "../../helpers/session.ts";
@@ -95,4 +96,32 @@ Deno.test("the log says why, once an outage and not once a request (§5)", async
   });
   assert.equal(lines.length, 1);
   assert.match(lines[0] ?? "", /no space left on device/);
+});
+
+Deno.test("writes that wait for a store that hangs give up together, not one after the other (§5)", async () => {
+  const kv = failingKv();
+  let begun = 0;
+  const hang = () => {
+    begun++;
+    return reachStore(kv, () => new Promise<never>(() => {}), { timeoutMs: 30 });
+  };
+  const writes = Array.from({ length: 50 }, () => inTurn(kv, "id", hang, { maxWaitMs: 20 }));
+  const outcomes = await Promise.allSettled(writes);
+  assert.ok(
+    outcomes.every((outcome) =>
+      outcome.status === "rejected" && outcome.reason instanceof SessionStoreError
+    ),
+  );
+  assert.equal(begun, 1);
+});
+
+Deno.test("no more writes of a session wait than a server can keep (§5)", async () => {
+  const kv = failingKv();
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  const waiting = Array.from({ length: 1_000 }, () => inTurn(kv, "id", () => held));
+  await assert.rejects(inTurn(kv, "id", () => held), SessionStoreError);
+  await inTurn(kv, "another", () => Promise.resolve());
+  resolve();
+  await Promise.all(waiting);
+  await inTurn(kv, "id", () => Promise.resolve());
 });

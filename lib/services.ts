@@ -197,7 +197,10 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
       kv,
       limits: config.rateLimits,
       now,
-      onOutage: (error) => getLog("http").error("cannot count requests, so all pass", { error }),
+      onOutage: (error) =>
+        getLog("http").error("cannot share counts of requests, so each process counts alone", {
+          error,
+        }),
     }),
     (limiter) => limiter.close(),
   );

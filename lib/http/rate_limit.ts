@@ -1,7 +1,7 @@
 /** Holds each address to its share, and tells it what is left (design §7). */
 import type { Middleware } from "fresh";
 import { type Caller, clientAddress, networkOf } from "./client_address.ts";
-import { AppError } from "./errors.ts";
+import { AppError, statusOf } from "./errors.ts";
 import { type HeaderPairs, withHeaders } from "./headers.ts";
 import type { RateLimiter, RateScope, Verdict } from "./rate_limiter.ts";
 import { WINDOW_MS } from "./sliding_window.ts";
@@ -10,9 +10,12 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Not limited: what a load balancer asks, what stands behind the identity perimeter, and pictures, of
- * which one page shows dozens; those count only where they have to be made.
+ * which one page shows dozens; those count only where they have to be made, or are none.
  */
-const UNLIMITED = /^\/(?:health|ready|admin|media)(?:\/|$)/;
+const UNLIMITED = /^\/(?:health$|(?:admin|media)(?:\/|$))/;
+const PICTURES = /^\/media(?:\/|$)/;
+/** What a picture is answered with when its asker has gone; browsers do so at every click. */
+const CLIENT_GONE = 499;
 
 /** What a request counts as; null when it is not limited. */
 export function rateScopeOf(method: string, pathname: string): RateScope | null {
@@ -25,7 +28,7 @@ export function rateScopeOf(method: string, pathname: string): RateScope | null 
 
 /** What is counted with. */
 export interface RateLimitOptions {
-  readonly limiter: Pick<RateLimiter, "take">;
+  readonly limiter: Pick<RateLimiter, "take" | "isSpent">;
   /** Header that names the client's address; see `clientAddress()`. */
   readonly trustProxy: string | null;
 }
@@ -36,11 +39,35 @@ export interface RateLimitOptions {
  */
 export function rateLimit<S>(options: RateLimitOptions): Middleware<S> {
   return async (ctx) => {
-    const scope = rateScopeOf(ctx.req.method, ctx.url.pathname);
-    if (scope === null) return ctx.next();
+    const { pathname } = ctx.url;
+    const scope = rateScopeOf(ctx.req.method, pathname);
+    if (scope === null) {
+      return PICTURES.test(pathname) ? await countMisses(options, ctx) : await ctx.next();
+    }
     const headers = await takeShare(options, scope, ctx);
     return withHeaders(await ctx.next(), headers);
   };
+}
+
+/** Pictures are free, and what is no picture is a read: guessing addresses has its limit. */
+async function countMisses(
+  options: RateLimitOptions,
+  ctx: Caller & { next(): Promise<Response> },
+): Promise<Response> {
+  const { limiter, trustProxy } = options;
+  const subject = networkOf(clientAddress(ctx, trustProxy));
+  if (limiter.isSpent("reads", subject)) await takeShare(options, "reads", ctx);
+  let status = 500;
+  try {
+    const response = await ctx.next();
+    status = response.status;
+    return response;
+  } catch (error) {
+    status = statusOf(error);
+    throw error;
+  } finally {
+    if (status >= 400 && status < CLIENT_GONE) await limiter.take("reads", subject);
+  }
 }
 
 /**
@@ -49,7 +76,9 @@ export function rateLimit<S>(options: RateLimitOptions): Middleware<S> {
  * @throws AppError `rate_limited` with `Retry-After` where it is too much.
  */
 export async function takeShare(
-  { limiter, trustProxy }: RateLimitOptions,
+  { limiter, trustProxy }: Pick<RateLimitOptions, "trustProxy"> & {
+    readonly limiter: Pick<RateLimiter, "take">;
+  },
   scope: RateScope,
   caller: Caller,
 ): Promise<HeaderPairs> {

@@ -2,8 +2,9 @@
  * Decides who has sent enough. Each process decides from memory and exchanges counts with the others
  * through the key-value store in batches, so no admitted request waits for a write (docs/decisions/0006).
  */
-import { admits, type Quota, quotaOf, windowOf } from "./sliding_window.ts";
-import { countsOf, exchange, rollTo, type Tally } from "./tally.ts";
+import { admits, type Counts, type Quota, quotaOf, windowOf } from "./sliding_window.ts";
+import { Tallies } from "./tallies.ts";
+import { count, countsOf, exchange, ownCountsOf, rollTo, type Tally } from "./tally.ts";
 
 /** Kinds of requests that are limited, each by itself (design §7). */
 export type RateScope = "reads" | "writes" | "lead" | "chat" | "feedback" | "renditions";
@@ -21,6 +22,8 @@ export interface Verdict extends Quota {
 export interface RateLimiter {
   /** Counts one request of an address, unless it is one too many. Never throws. */
   take(scope: RateScope, address: string): Verdict | Promise<Verdict>;
+  /** Whether this process knows of nothing that is left to an address. Counts nothing. */
+  isSpent(scope: RateScope, address: string): boolean;
   /** Exchanges counts with the store now instead of soon. Never throws. */
   sync(): Promise<void>;
   /** Ends the exchange; the store stays open. */
@@ -40,11 +43,16 @@ export interface RateLimiterOptions {
   readonly timeoutMs?: number;
   /** Addresses that are counted at a time; those known longest give way. */
   readonly maxTallies?: number;
+  /** The part of a limit from which on what an address has sent is told to the others. */
+  readonly shareFrom?: number;
 }
+
+/** Addresses exchanged at a time; the next go with the next exchange. */
+const MAX_EXCHANGED = 2_000;
 
 /** Makes a limiter. It keeps a timer only while there is something to exchange. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { kv, limits, now, onOutage, syncMs = 1000, timeoutMs = 2000 } = options;
+  const { kv, limits, now, onOutage, syncMs = 1000, timeoutMs = 2000, shareFrom = 0.05 } = options;
   const tallies = new Tallies(options.maxTallies ?? 50_000);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let syncing: Promise<void> | undefined;
@@ -54,28 +62,45 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   function take(scope: RateScope, address: string): Verdict | Promise<Verdict> {
     const timeMs = now().getTime();
     const tally = tallies.get(scope, address, windowOf(timeMs));
-    if (admits(countsOf(tally), limits[scope], timeMs)) return verdict(scope, tally, true);
+    const limit = limits[scope];
+    if (admits(countsOf(tally), limit, timeMs)) return verdict(scope, tally, true);
+    if (!admits(ownCountsOf(tally), limit, timeMs)) return verdict(scope, tally, false);
     if (performance.now() - syncedAt < syncMs) return verdict(scope, tally, outage);
     return confirm(scope, tally);
   }
 
-  /** Nobody is refused while the store may be down, so the first refusal in a while asks it. */
+  /**
+   * What this process has not counted itself refuses nobody while the store may be down, so the first
+   * such refusal in a while asks it.
+   */
   async function confirm(scope: RateScope, tally: Tally): Promise<Verdict> {
     tallies.changed.add(tally);
     await sync();
     const timeMs = now().getTime();
     rollTo(tally, windowOf(timeMs));
-    return verdict(scope, tally, outage || admits(countsOf(tally), limits[scope], timeMs));
+    return verdict(scope, tally, admits(known(tally), limits[scope], timeMs));
+  }
+
+  function known(tally: Tally): Counts {
+    return outage ? ownCountsOf(tally) : countsOf(tally);
+  }
+
+  function isSpent(scope: RateScope, address: string): boolean {
+    const timeMs = now().getTime();
+    const tally = tallies.find(scope, address, windowOf(timeMs));
+    return tally !== undefined && !admits(known(tally), limits[scope], timeMs);
   }
 
   function verdict(scope: RateScope, tally: Tally, admitted: boolean): Verdict {
     const limit = limits[scope];
     if (admitted) {
-      tally.pending++;
-      tallies.changed.add(tally);
-      schedule();
+      count(tally);
+      if (tally.pending >= limit * shareFrom) {
+        tallies.changed.add(tally);
+        schedule();
+      }
     }
-    return { admitted, limit, ...quotaOf(countsOf(tally), limit, now().getTime()) };
+    return { admitted, limit, ...quotaOf(known(tally), limit, now().getTime()) };
   }
 
   function schedule(): void {
@@ -93,14 +118,17 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 
   async function exchangeAll(): Promise<void> {
+    const taken = tallies.takeChanged(MAX_EXCHANGED);
     try {
-      await within(timeoutMs, exchange(kv, tallies.takeChanged(), now()));
+      await within(timeoutMs, exchange(kv, taken, now()));
       outage = false;
     } catch (error) {
+      for (const tally of taken) if (tally.pending > 0) tallies.changed.add(tally);
       if (!outage) onOutage(error);
       outage = true;
     }
     syncedAt = performance.now();
+    if (tallies.changed.size > 0) schedule();
   }
 
   async function close(): Promise<void> {
@@ -108,56 +136,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     await syncing;
   }
 
-  return { take, sync, close };
-}
-
-/** The tallies of a process, as many as memory is set aside for. */
-class Tallies {
-  readonly changed = new Set<Tally>();
-  readonly #byId = new Map<string, Tally>();
-  readonly #max: number;
-  #window = 0;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  get(scope: RateScope, address: string, window: number): Tally {
-    if (window !== this.#window) this.#forgetBefore(window - 1);
-    this.#window = window;
-    const id = `${scope} ${address}`;
-    let tally = this.#byId.get(id);
-    if (tally === undefined) {
-      if (this.#byId.size >= this.#max) this.#forgetOldest();
-      tally = { scope, address, window, previous: 0, shared: 0, pending: 0 };
-      this.#byId.set(id, tally);
-    } else rollTo(tally, window);
-    return tally;
-  }
-
-  takeChanged(): Tally[] {
-    const changed = [...this.changed];
-    this.changed.clear();
-    return changed;
-  }
-
-  /** An address stays in memory no longer than its requests matter. */
-  #forgetBefore(window: number): void {
-    for (const [id, tally] of this.#byId) if (tally.window < window) this.#forget(id, tally);
-  }
-
-  /** A tenth at once, so that a flood of addresses does not make room for each alone. */
-  #forgetOldest(): void {
-    for (const [id, tally] of this.#byId) {
-      if (this.#byId.size <= this.#max * 0.9) return;
-      this.#forget(id, tally);
-    }
-  }
-
-  #forget(id: string, tally: Tally): void {
-    this.#byId.delete(id);
-    this.changed.delete(tally);
-  }
+  return { take, isSpent, sync, close };
 }
 
 async function within(ms: number, work: Promise<void>): Promise<void> {

@@ -12,6 +12,14 @@ export interface Tally {
   previous: number;
   shared: number;
   pending: number;
+  /** What this process alone has admitted, in this window and the one before. */
+  own: number;
+  ownPrevious: number;
+}
+
+/** A tally of nothing yet. */
+export function newTally(scope: string, address: string, window: number): Tally {
+  return { scope, address, window, previous: 0, shared: 0, pending: 0, own: 0, ownPrevious: 0 };
 }
 
 /** The counts to decide by. */
@@ -19,13 +27,27 @@ export function countsOf({ previous, shared, pending }: Tally): Counts {
   return { previous, current: shared + pending };
 }
 
+/** The counts that hold whatever becomes of the store. */
+export function ownCountsOf({ ownPrevious, own }: Tally): Counts {
+  return { previous: ownPrevious, current: own };
+}
+
+/** Counts one request. */
+export function count(tally: Tally): void {
+  tally.pending++;
+  tally.own++;
+}
+
 /** Moves a tally on to a later window. */
 export function rollTo(tally: Tally, window: number): void {
   if (tally.window >= window) return;
-  tally.previous = tally.window === window - 1 ? tally.shared + tally.pending : 0;
+  const isNext = tally.window === window - 1;
+  tally.previous = isNext ? tally.shared + tally.pending : 0;
+  tally.ownPrevious = isNext ? tally.own : 0;
   tally.window = window;
   tally.shared = 0;
   tally.pending = 0;
+  tally.own = 0;
 }
 
 const Count = z.int().nonnegative();

@@ -47,6 +47,7 @@ const SCOPES: readonly [method: string, path: string, scope: string | null][] = 
   ["GET", "/health", null],
   ["GET", "/ready", null],
   ["GET", "/healthy", "reads"],
+  ["GET", "/health/nonesuch", "reads"],
   ["POST", "/admin/leads", null],
   ["GET", "/admin", null],
   ["GET", "/media/a/w320", null],
@@ -106,6 +107,19 @@ Deno.test("an address that sends too much is told so, and when to come back (des
   });
 });
 
+Deno.test("addresses of no picture count as reads, and pictures do not (§8)", async () => {
+  await using app = await startLimited();
+  const ask = from(app, "198.51.100.7");
+  await storeAsset(app.services.db, { id: "there" });
+  const misses = ["/media/nonesuch/w320.webp", "/media/there/huge", "/media/a/b/c", "/media"];
+  for (const path of misses.slice(0, 3)) assert.ok([400, 404].includes(await statusOf(ask(path))));
+  for (const path of [...misses, "/systems", "/health/nonesuch"]) {
+    assert.equal(await statusOf(ask(path)), 429, path);
+  }
+  assert.equal(await statusOf(ask("/health")), 200);
+  assert.equal(await statusOf(from(app, "198.51.100.8")("/media/nonesuch/w320.webp")), 404);
+});
+
 Deno.test("an IPv6 network is one client, an IPv4 address in IPv6 is the IPv4 one", async () => {
   await using app = await startLimited({ RATE_LIMIT_READS: "1" });
   assert.equal(await statusOf(from(app, "2001:db8:1:2::1")("/api/systems")), 200);
@@ -161,16 +175,18 @@ Deno.test("sizes of pictures count where they are made, and those that are kept 
   assert.equal(await statusOf(from(app, "198.51.100.8")("/media/wall/w96-h4.png")), 200);
 });
 
-Deno.test("with its store away the service limits nobody and still answers (spec §8)", async () => {
+Deno.test("with its store away the service answers, and goes by its own counts (spec §8)", async () => {
   const kv = await openKv(":memory:");
   kv.close();
   await using app = await startApp({
     environment: { RATE_LIMIT_READS: "3" },
-    overrides: { kv },
+    overrides: { kv, now: () => new Date(NOON) },
   });
-  const ask = from(app, "198.51.100.7");
-  for (let sent = 0; sent < 20; sent++) {
+  for (const last of [7, 8]) {
+    const ask = from(app, `198.51.100.${last}`);
     assert.equal(await statusOf(ask("/api/recommendation")), 200);
     assert.equal(await statusOf(ask("/systems")), 200);
+    assert.equal(await statusOf(ask("/api/systems")), 200);
+    for (let sent = 0; sent < 5; sent++) assert.equal(await statusOf(ask("/systems")), 429);
   }
 });

@@ -119,8 +119,8 @@ Deno.test("sync() loses no count when processes write at the same time", async (
       }
       const counts = await Array.fromAsync(kv.list({ prefix: ["rate"] }), ({ value }) => value);
       assert.deepEqual(counts, Array(7).fill(40));
-    }, { kv, limits });
-  }, { kv, limits });
+    }, { kv, limits, shareFrom: 0 });
+  }, { kv, limits, shareFrom: 0 });
   kv.close();
 });
 
@@ -152,27 +152,88 @@ function brokenKv(kv: Deno.Kv, how: { now: "well" | "fails" | "hangs" }): Deno.K
 }
 
 for (const how of ["fails", "hangs"] as const) {
-  Deno.test(`take() admits everything while the store ${how}, and says so once (design §7)`, async () => {
+  Deno.test(`take() goes by its own counts while the store ${how}, and says so once (design §7)`, async () => {
     const store = await openKv(":memory:");
-    const state: { now: "well" | "fails" | "hangs" } = { now: how };
+    const state: { now: "well" | "fails" | "hangs" } = { now: "well" };
     const kv = brokenKv(store, state);
     await withLimiter(async ({ limiter, outages }) => {
-      assert.equal(await admitted(limiter, 40), 40);
+      await withLimiter(async ({ limiter: other }) => {
+        await admitted(other, 10);
+        await other.sync();
+      }, { kv: store });
+      assert.equal(await admitted(limiter, 1), 1);
       await limiter.sync();
-      assert.equal(await admitted(limiter, 40), 40);
+      assert.equal(await admitted(limiter, 40), 0, "what others have counted holds");
+      state.now = how;
+      await limiter.take("lead", ADDRESS);
+      await limiter.sync();
+      assert.equal(await admitted(limiter, 40), 9, "and lapses with the store, unlike its own");
+      assert.equal(await admitted(limiter, 40), 0);
       assert.equal(outages.length, 1);
 
       state.now = "well";
       await limiter.sync();
       assert.equal(await admitted(limiter, 40), 0, "limits again when the store is back");
       state.now = how;
-      await limiter.take("lead", ADDRESS);
+      await limiter.take("writes", ADDRESS);
       await limiter.sync();
       assert.equal(outages.length, 2, "the next outage is told again");
     }, { kv, timeoutMs: 20 });
     store.close();
   });
 }
+
+Deno.test("many new addresses at once switch nobody's limit off (design §7)", async () => {
+  const store = await openKv(":memory:");
+  const slow = new Proxy(store, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== "getMany") return typeof value === "function" ? value.bind(target) : value;
+      return async (keys: Deno.KvKey[]) => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return await target.getMany(keys);
+      };
+    },
+  });
+  await withLimiter(async ({ limiter }) => {
+    assert.equal(await admitted(limiter, 10), 10);
+    for (let index = 0; index < 5_000; index++) {
+      await limiter.take("reads", `10.0.${index >> 8}.${index & 255}`);
+    }
+    await limiter.sync();
+    assert.equal(await admitted(limiter, 20), 0);
+    assert.equal(limiter.isSpent("reads", ADDRESS), true);
+    assert.equal(limiter.isSpent("reads", "10.0.0.1"), false);
+  }, { kv: slow, timeoutMs: 20 });
+  store.close();
+});
+
+Deno.test("what an exchange could not tell the others, a later one tells", async () => {
+  const kv = await openKv(":memory:");
+  await withLimiter(async ({ limiter }) => {
+    for (let index = 0; index < 2_500; index++) await limiter.take("reads", `address-${index}`);
+    const stored = async () => (await Array.fromAsync(kv.list({ prefix: ["rate"] }))).length;
+    await limiter.sync();
+    assert.equal(await stored(), 2_000);
+    await limiter.sync();
+    assert.equal(await stored(), 2_500);
+  }, { kv, timeoutMs: 60_000 });
+  kv.close();
+});
+
+Deno.test("an address that sends little is nobody else's business", async () => {
+  const kv = await openKv(":memory:");
+  await withLimiter(async ({ limiter }) => {
+    assert.equal(await admitted(limiter, 14), 14);
+    await limiter.sync();
+    assert.deepEqual(await Array.fromAsync(kv.list({ prefix: ["rate"] })), []);
+    await limiter.take("reads", ADDRESS);
+    await limiter.sync();
+    const [entry] = await Array.fromAsync(kv.list({ prefix: ["rate"] }));
+    assert.equal(entry?.value, 15);
+  }, { kv, limits: { ...LIMITS, reads: 300 } });
+  kv.close();
+});
 
 Deno.test("take() forgets addresses when they no longer matter or are too many", () =>
   withLimiter(async ({ limiter }) => {

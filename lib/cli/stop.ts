@@ -1,4 +1,5 @@
 /** The end of the process, in order and within a bound. */
+import { bodiesArrived } from "../http/mod.ts";
 
 /** For requests and background work together; platforms as a rule kill after ten seconds. */
 const GRACE_MS = 7_000;
@@ -32,7 +33,8 @@ export interface Stoppable {
 }
 
 /**
- * Stops accepting, lets requests and then background work finish within one time for both, aborts
+ * Waits for bodies that are arriving, for half the time, because a server that stops accepting cuts them
+ * off (they are answered 503 then). Stops accepting, lets requests and then background work finish within one time for both, aborts
  * what is left, and closes the stores. Settles even when none of them does.
  */
 export async function stopInOrder(
@@ -40,7 +42,8 @@ export async function stopInOrder(
   graceMs = GRACE_MS,
 ): Promise<void> {
   const deadline = performance.now() + graceMs;
-  await atMost(graceMs, server.shutdown());
+  await atMost(graceMs / 2, bodiesArrived());
+  await atMost(Math.max(0, deadline - performance.now()), server.shutdown());
   await background.stop(Math.max(0, deadline - performance.now()));
   await atMost(CLOSE_MS, dispose());
 }

@@ -48,12 +48,41 @@ export async function readBody(
   for await (const chunk of streamBody(request, limits)) take(chunk);
 }
 
+/** Bodies that have begun to arrive, and who waits for their end. */
+let arriving = 0;
+let waiting: (() => void)[] = [];
+
+/** Settles when no body is arriving; a server that stops before cuts them all off. */
+export function bodiesArrived(): Promise<void> {
+  if (arriving === 0) return Promise.resolve();
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+function arrived(): void {
+  if (--arriving > 0) return;
+  for (const resolve of waiting) resolve();
+  waiting = [];
+}
+
+/** What a server that is stopping says of bodies that it has cut off itself. */
+function cutOff(cause: unknown): unknown {
+  if (!(cause instanceof Deno.errors.BadResource)) return cause;
+  return new AppError(
+    "unavailable",
+    "Cannot read the body: the service is stopping, send it again",
+    {
+      cause,
+    },
+  );
+}
+
 /**
  * Gives a body piece by piece, each when it is asked for. Counts what it gives, for a client may send more than it
  * announced, or announce nothing. The time is for the whole body, for a client may send a byte now and then
  * for as long as it likes.
  *
- * @throws {AppError} `too_large` or `timeout`; else whatever broke the body off.
+ * @throws {AppError} `too_large`, `timeout`, or `unavailable` when the service stops; else whatever broke
+ * the body off.
  */
 export async function* streamBody(
   { headers, body }: Request,
@@ -71,6 +100,7 @@ export async function* streamBody(
     reader.cancel().catch(() => {});
   }, timeoutMs);
   let size = 0;
+  arriving++;
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.byteLength;
@@ -78,7 +108,10 @@ export async function* streamBody(
       yield read.value;
     }
     if (late) throw new AppError("timeout", "Cannot read the body: it takes too long to arrive");
+  } catch (error) {
+    throw cutOff(error);
   } finally {
+    arrived();
     clearTimeout(timer);
     reader.cancel().catch(() => {});
   }

@@ -2,7 +2,7 @@
  * HTTP, the same way everywhere: requests read by a schema, answers with entity tags, one shape of
  * error (design §7), and the middlewares that every request passes: limits and security headers among them.
  */
-export { type BodyLimits, expectType, streamBody } from "./body.ts";
+export { bodiesArrived, type BodyLimits, expectType, streamBody } from "./body.ts";
 export { type Caller, clientAddress } from "./client_address.ts";
 export { compress } from "./compress.ts";
 export { completeErrorPage } from "./error_page.ts";

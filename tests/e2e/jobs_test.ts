@@ -114,6 +114,50 @@ Deno.test("SIGTERM lets a request and the work behind it finish, closes and exit
     assert.equal((await child.status).code, 0);
   }));
 
+/** Sends the head of a request and a part of its body; gives ways to go on and to hear the answer. */
+async function beginBody(origin: string) {
+  const connection = await Deno.connect({
+    hostname: "127.0.0.1",
+    port: Number(new URL(origin).port),
+  });
+  const write = (text: string) => connection.write(new TextEncoder().encode(text));
+  await write(
+    "PUT /body HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n[1,",
+  );
+  async function answer(): Promise<string> {
+    let text = "";
+    for await (const chunk of connection.readable) text += new TextDecoder().decode(chunk);
+    return text;
+  }
+  return { write, answer };
+}
+
+Deno.test("SIGTERM lets a body that is arriving arrive", () =>
+  withService(30_000, async ({ origin, child, said }) => {
+    const { write, answer } = await beginBody(origin);
+    await said("body began");
+    child.kill("SIGTERM");
+    await said("stopping");
+    await write("2,");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await write("3]");
+    const text = await answer();
+    assert.match(text, /^HTTP\/1\.1 200 /);
+    assert.match(text, /\[1,2,3\]$/);
+    assert.equal((await child.status).code, 0);
+  }));
+
+Deno.test("SIGTERM answers 503 to a body that does not arrive in time, to be sent again", () =>
+  withService(600, async ({ origin, child, said }) => {
+    const { answer } = await beginBody(origin);
+    await said("body began");
+    child.kill("SIGTERM");
+    const text = await answer();
+    assert.match(text, /^HTTP\/1\.1 503 /);
+    assert.match(text, /"kind":"unavailable".*"retryable":true/);
+    assert.equal((await child.status).code, 0);
+  }));
+
 async function reaches(url: string): Promise<boolean> {
   try {
     await (await fetch(url)).body?.cancel();

@@ -1,9 +1,11 @@
 /**
  * A small service that stops as the real one does, on `PORT`. Its grace in milliseconds is the
  * argument. `/slow` answers after a while, `/work` leaves work behind that ends by itself, and `/hung`
- * answers never and leaves work that heeds nothing.
+ * answers never and leaves work that heeds nothing. `/body` answers what it was sent as JSON.
  */
+import { z } from "zod";
 import { onStopSignal, stopInOrder } from "../../lib/cli/stop.ts";
+import { json, parseJson, toErrorResponse } from "../../lib/http/mod.ts";
 import { createRunner } from "../../lib/jobs/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";
 
@@ -42,6 +44,10 @@ const server = Deno.serve(
       background.run("hung", () => new Promise(() => {}));
       await say("hung began");
       await new Promise(() => {});
+    }
+    if (pathname === "/body") {
+      await say("body began");
+      return await parseJson(request, z.unknown()).then(json, toErrorResponse);
     }
     return new Response("answer");
   },

@@ -11,6 +11,14 @@ export async function exitWith(error: unknown): Promise<never> {
   Deno.exit(1);
 }
 
+/** Lets one request's forgotten promise end that request and not the service; the log has its stack. */
+export function outliveRejections(log: { error(message: string, properties: object): void }): void {
+  globalThis.addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    log.error("a rejected promise was handled by nobody", { error: event.reason });
+  });
+}
+
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string"

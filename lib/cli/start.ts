@@ -7,12 +7,13 @@ import {
   summarizeConfig,
 } from "../config.ts";
 import { keepFilesPrivate } from "../db/mod.ts";
-import { beforeRouter } from "../http/mod.ts";
-import { closeLog, configureLogging, getLog } from "../log.ts";
+import { beforeRouter, guard } from "../http/mod.ts";
+import { closeLog, configureLogging, getBusyLog, getLog } from "../log.ts";
 import { buildWhenStale } from "./build.ts";
 import { nameFullDisk } from "./disk.ts";
-import { exitWith } from "./exit.ts";
-import { listen, requireFreeAddress } from "./listen.ts";
+import { exitWith, outliveRejections } from "./exit.ts";
+import { keepListening } from "./keep_listening.ts";
+import { requireFreeAddress } from "./listen.ts";
 import { onStopSignal, stopInOrder } from "./stop.ts";
 import { warmUp } from "./warm_up.ts";
 
@@ -34,13 +35,15 @@ async function start(config: Config): Promise<void> {
   const services = await prepare();
   const { default: built } = await import(new URL("../../_fresh/server.js", import.meta.url).href);
   await warmUp(built.fetch, services.catalog.current());
-  const server = listen({
+  outliveRejections(log);
+  const handler = guard(beforeRouter(built.fetch), { log: getBusyLog("http"), config });
+  const server = keepListening({
     ...address,
     onListen: ({ hostname, port }) => {
       const host = hostname.includes(":") ? `[${hostname}]` : hostname;
       log.info(`ready at http://${host}:${port}`, summarizeConfig(config));
     },
-  }, beforeRouter(built.fetch));
+  }, { handler, log });
 
   onStopSignal(async (signal) => {
     services.readiness.drain();

@@ -12,7 +12,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * Not limited: what a load balancer asks, what stands behind the identity perimeter, and pictures, of
  * which one page shows dozens; those count only where they have to be made, or are none.
  */
-const UNLIMITED = /^\/(?:health$|(?:admin|media)(?:\/|$))/;
+const UNLIMITED = /^\/(?:health$|ready$|(?:admin|media)(?:\/|$))/;
 const PICTURES = /^\/media(?:\/|$)/;
 /** What a picture is answered with when its asker has gone; browsers do so at every click. */
 const CLIENT_GONE = 499;

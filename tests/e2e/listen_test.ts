@@ -1,0 +1,90 @@
+/** The server on its port, when requests or the system are not as they should be (design §8). */
+import assert from "node:assert/strict";
+import { ErrorBody } from "../../lib/http/mod.ts";
+import { freePort } from "../helpers/process.ts";
+import { parseRaw, sendRaw } from "../helpers/raw_http.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+interface Listening {
+  readonly port: number;
+  /** All that the service has said until now. */
+  readonly said: () => string;
+}
+
+/** Runs the small service, with as many file descriptors as told. */
+async function withListening(files: number, test: (service: Listening) => Promise<void>) {
+  const port = freePort();
+  const script = `ulimit -n ${files}; exec "$0" run -A tests/helpers/listen_child.ts`;
+  await using child = new Deno.Command("sh", {
+    args: ["-c", script, Deno.execPath()],
+    cwd: ROOT,
+    env: { PORT: `${port}` },
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  let text = "";
+  const reading = (async () => {
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) text += chunk;
+  })();
+  try {
+    await until(() => text.includes("ready"));
+    await test({ port, said: () => text });
+  } finally {
+    child.kill("SIGKILL");
+    await reading;
+  }
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("It did not come to it in time");
+}
+
+function get(port: number, { path = "/", host = "test" } = {}): Promise<string> {
+  return sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+}
+
+Deno.test("a bad Host gets 400 in the one shape, with headers and a line in the log (§5)", () =>
+  withListening(256, async ({ port, said }) => {
+    for (const host of ["a b<>", "x:99999", "[::1", "a|b", "256.256.256.256", "%", "xn--a"]) {
+      const answer = await get(port, { host });
+      const { status, headers } = parseRaw(answer);
+      assert.equal(status, 400, `${host}: ${answer.slice(0, 80)}`);
+      const { error } = ErrorBody.parse(JSON.parse(answer.split("\r\n\r\n")[1] ?? ""));
+      assert.equal(error.kind, "invalid");
+      assert.equal(headers.get("x-content-type-options"), "nosniff");
+      assert.match(headers.get("content-security-policy") ?? "", /^default-src 'self'/);
+      assert.ok(said().includes(headers.get("x-request-id") ?? "none"), host);
+    }
+    assert.equal(parseRaw(await get(port)).status, 200);
+    assert.equal(parseRaw(await get(port, { host: "[::1]:8000" })).status, 200);
+  }));
+
+Deno.test("what is thrown or rejected outside of every handler is logged, and the service lives on (§5)", () =>
+  withListening(256, async ({ port, said }) => {
+    const { status, headers } = parseRaw(await get(port, { path: "/throws" }));
+    assert.deepEqual([status, headers.get("x-content-type-options")], [500, "nosniff"]);
+    assert.equal(parseRaw(await get(port, { path: "/forgotten" })).status, 200);
+    await until(() => said().includes("handled by nobody"));
+    assert.equal(parseRaw(await get(port)).status, 200);
+  }));
+
+Deno.test("a service that is out of file descriptors answers again when there are some (design §8)", () =>
+  withListening(60, async ({ port, said }) => {
+    const connections: Deno.TcpConn[] = [];
+    for (let count = 0; count < 80 && !said().includes("listens again"); count++) {
+      // While nobody listens, connections are refused.
+      const connection = await Deno.connect({ port, hostname: "127.0.0.1" }).catch(() => null);
+      if (connection !== null) connections.push(connection);
+    }
+    await until(() => said().includes("listens again"));
+    for (const connection of connections) connection.close();
+    await until(async () => {
+      const answer = await get(port).catch(() => "");
+      return answer !== "" && parseRaw(answer).status === 200;
+    });
+  }));

@@ -1,0 +1,115 @@
+/** The proxies of docs/operations.md in front of a server, with slow clients. Run where they are installed. */
+import assert from "node:assert/strict";
+import { freePort } from "../helpers/process.ts";
+import { parseRaw, sendRaw } from "../helpers/raw_http.ts";
+
+const MANUAL = new URL("../../docs/operations.md", import.meta.url);
+
+interface Proxy {
+  readonly name: string;
+  readonly program: string;
+  /** Makes the files that the program runs by, and gives its arguments. */
+  prepare(
+    snippet: string,
+    to: { folder: string; port: number; upstream: number },
+  ): Promise<string[]>;
+}
+
+const PROXIES: readonly Proxy[] = [
+  {
+    name: "nginx",
+    program: "/usr/sbin/nginx",
+    async prepare(snippet, { folder, port, upstream }) {
+      const server = snippet.replace("127.0.0.1:8000", `127.0.0.1:${upstream}`)
+        .replace("listen 80;", `listen 127.0.0.1:${port};`);
+      const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        .map((name) => `${name}_temp_path ${folder}/${name};`).join("\n");
+      const text =
+        `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
+        events {} http { access_log off; ${paths} ${server} }`;
+      await Deno.writeTextFile(`${folder}/nginx.conf`, text);
+      return ["-p", folder, "-c", `${folder}/nginx.conf`];
+    },
+  },
+  {
+    name: "caddy",
+    program: "/usr/bin/caddy",
+    async prepare(snippet, { folder, port, upstream }) {
+      const text = snippet.replace("127.0.0.1:8000", `127.0.0.1:${upstream}`)
+        .replace("select.example.com", `http://127.0.0.1:${port}`)
+        .replace("{", "{\n  admin off\n  auto_https off");
+      await Deno.writeTextFile(`${folder}/Caddyfile`, text);
+      return ["run", "--adapter", "caddyfile", "--config", `${folder}/Caddyfile`];
+    },
+  },
+];
+
+/** The manual's snippet, with times that a test can wait for. */
+async function snippetOf(name: string): Promise<string> {
+  const manual = await Deno.readTextFile(MANUAL);
+  const snippet = new RegExp("```" + name + "\\n([^]*?)```").exec(manual)?.[1] ?? "";
+  assert.notEqual(snippet, "", `the manual has a snippet for ${name}`);
+  return snippet.replaceAll(/\b\d+s\b/g, "1s");
+}
+
+async function answering(port: number): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    const answer = await sendRaw(port, GET).catch(() => "");
+    if (parseRaw(answer).status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("The proxy does not answer");
+}
+
+const GET =
+  "GET / HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: 203.0.113.9\r\nConnection: close\r\n\r\n";
+const SLOW: readonly [what: string, sent: string][] = [
+  ["half of the headers", "GET / HTTP/1.1\r\nHost: test\r\nX-Half: "],
+  ["nothing", ""],
+  ["no second request", "GET / HTTP/1.1\r\nHost: test\r\n\r\n"],
+];
+
+for (const { name, program, prepare } of PROXIES) {
+  Deno.test({
+    name: `${name} as the manual has it names the client and ends slow ones (design §8)`,
+    ignore: !await Deno.stat(program).then(() => true, () => false),
+    async fn() {
+      const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
+      const seen: (string | null)[] = [];
+      await using server = Deno.serve(
+        { port: 0, hostname: "127.0.0.1", onListen() {} },
+        (request) => {
+          seen.push(request.headers.get("x-forwarded-for"));
+          return new Response("answer");
+        },
+      );
+      const port = freePort();
+      const to = { folder, port, upstream: server.addr.port };
+      const args = await prepare(await snippetOf(name), to);
+      const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+      const command = new Deno.Command(program, { args, env, stdout: "null", stderr: "null" });
+      await using proxy = command.spawn();
+      try {
+        await answering(port);
+        assert.ok(seen.every((address) => address?.split(",").at(-1)?.trim() === "127.0.0.1"));
+        const timeoutMs = 30_000;
+        for (const [what, sent] of SLOW) {
+          using connection = await Deno.connect({ port, hostname: "127.0.0.1" });
+          await connection.write(new TextEncoder().encode(sent));
+          const ended = (async () => {
+            for await (const _ of connection.readable);
+            return "ended";
+          })().catch(() => "ended");
+          const late = Promise.withResolvers<string>();
+          const timer = setTimeout(() => late.resolve("still open"), timeoutMs);
+          assert.equal(await Promise.race([ended, late.promise]), "ended", what);
+          clearTimeout(timer);
+        }
+      } finally {
+        proxy.kill("SIGKILL");
+        await proxy.status;
+        await Deno.remove(folder, { recursive: true });
+      }
+    },
+  });
+}

@@ -1,0 +1,173 @@
+/**
+ * A hostile hour, in seconds: sockets that are half open, clients that are slow, headers that are huge or
+ * forged, and uploads, at once, beside a visitor who wants an answer. `HOSTILE_SECONDS` makes it longer.
+ */
+import assert from "node:assert/strict";
+import { ErrorBody, front } from "../../lib/http/mod.ts";
+import { startApp } from "../helpers/app.ts";
+import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
+import { parseRaw, sendRaw } from "../helpers/raw_http.ts";
+
+const SECONDS = Number(Deno.env.get("HOSTILE_SECONDS") ?? "4");
+const MAX_GROWTH = 150_000_000;
+const MAX_HALF_OPEN = 200;
+const BAD_HOSTS = ["a b", "x:99999", "[::1", "%", "a|b", "256.256.256.256", "\x80\xff", "a/b@c:x"];
+/** What no text of ours is made of; the same in each run. */
+let state = 1;
+
+function random(below: number): number {
+  state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+  return state % below;
+}
+
+function junk(length: number): string {
+  return Array.from({ length }, () => String.fromCharCode(33 + random(93))).join("")
+    .replaceAll(";", ",");
+}
+
+interface Target {
+  readonly port: number;
+  readonly halfOpen: Deno.TcpConn[];
+}
+
+/** An answer that came, or nothing where the server has ended the connection. */
+type Act = (target: Target) => Promise<string | null>;
+
+function request(method: string, path: string, headers: string[] = [], body = ""): string {
+  const length = body === "" ? [] : [`Content-Length: ${new TextEncoder().encode(body).length}`];
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    "Host: test",
+    "Connection: close",
+    ...length,
+    ...headers,
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n${body}`;
+}
+
+const JSON_TYPE = "Content-Type: application/json";
+const PATHS = [
+  "/",
+  "/select",
+  "/api/systems",
+  "/api/session/recognition",
+  "/admin/media",
+  "/results",
+];
+
+async function leaveOpen({ port, halfOpen }: Target, text: string): Promise<null> {
+  const connection = await Deno.connect({ port, hostname: "127.0.0.1" });
+  await connection.write(new TextEncoder().encode(text));
+  halfOpen.push(connection);
+  if (halfOpen.length > MAX_HALF_OPEN) halfOpen.shift()?.close();
+  return null;
+}
+
+const ACTS: Readonly<Record<string, Act>> = {
+  "a socket with half a head": (target) =>
+    leaveOpen(target, "GET /api/systems HTTP/1.1\r\nHost: te"),
+  "a socket that says nothing": (target) => leaveOpen(target, ""),
+  "a body that never ends": (target) =>
+    leaveOpen(target, request("PUT", "/api/session", [JSON_TYPE, "Content-Length: 60000"]) + "{"),
+  "a huge header": ({ port }) =>
+    sendRaw(port, request("GET", "/api/systems", [`X-Huge: ${"x".repeat(300_000)}`])),
+  "many headers": ({ port }) =>
+    sendRaw(
+      port,
+      request("GET", "/api/systems", Array.from({ length: 500 }, (_, n) => `X-${n}: y`)),
+    ),
+  "a bad host": ({ port }) =>
+    sendRaw(
+      port,
+      request("GET", "/api/systems").replace("test", BAD_HOSTS[random(BAD_HOSTS.length)] ?? ""),
+    ),
+  "a forged session": ({ port }) => {
+    const cookie = `Cookie: ns_session=${junk(random(60))}; ns_session=${junk(22)}; ${CONSENTING}`;
+    return sendRaw(port, request("PUT", "/api/session", [JSON_TYPE, cookie], '{"answer:a":"b"}'));
+  },
+  "forged consent": ({ port }) =>
+    sendRaw(port, request("GET", "/api/session/recognition", [`Cookie: _cmp_cs-77=${junk(200)}`])),
+  "a forged flash": ({ port }) => {
+    const forged = random(2) === 0
+      ? junk(100)
+      : btoa(JSON.stringify({ tone: "info", text: "<script>", undo: { action: "//evil/admin" } }));
+    return sendRaw(port, request("GET", "/admin", [`Cookie: gss_flash=${forged}`]));
+  },
+  "a forged id": ({ port }) =>
+    sendRaw(port, request("GET", "/api/systems", [`X-Request-Id: ${junk(300)}`])),
+  "an upload of junk": ({ port }) => {
+    const body = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n${
+      junk(5_000)
+    }\r\n--b--\r\n`;
+    const type = "Content-Type: multipart/form-data; boundary=b";
+    return sendRaw(port, request("POST", "/admin/media/upload", [type], body));
+  },
+  "events": ({ port }) =>
+    sendRaw(
+      port,
+      request(
+        "POST",
+        "/api/session/events",
+        [JSON_TYPE, `Cookie: ${CONSENTING}`],
+        '{"events":[{"kind":"restarted"}]}',
+      ),
+    ),
+  "a visitor": ({ port }) =>
+    sendRaw(port, request("GET", PATHS[random(PATHS.length)] ?? "/", ["Accept-Encoding: gzip"])),
+};
+
+/** Every answer is typed: the one shape for JSON, and no failure of ours that is not said to pass. */
+function examine(what: string, answer: string | null, databaseIsAway: boolean): void {
+  if (answer === null || answer === "") return;
+  const { status, headers } = parseRaw(answer);
+  const about = `${what}: ${answer.slice(0, 300)}`;
+  assert.ok(status >= 200 && status < 600, about);
+  assert.ok(status !== 500 || databaseIsAway, about);
+  // What cannot be parsed as HTTP is answered by the server itself.
+  if (status < 400 || !headers.has("x-request-id")) return;
+  assert.equal(headers.get("x-content-type-options"), "nosniff", about);
+  if (!headers.get("content-type")?.startsWith("application/json")) return;
+  if (headers.get("content-encoding") === "gzip") return;
+  const text = answer.slice(answer.indexOf("\r\n\r\n") + 4);
+  const { error } = ErrorBody.parse(JSON.parse(text));
+  assert.equal(error.retryable, [408, 409, 429, 502, 503].includes(status), about);
+}
+
+Deno.test("a hostile hour leaves the service alive, its memory flat and every answer typed (§5)", async () => {
+  await using app = await startApp({
+    environment: { ...CONSENT_ENVIRONMENT, ADMIN_DEV_BYPASS: "true" },
+  });
+  const log = { info() {}, warn() {}, error() {} };
+  const handler = front(app.handler, { log, config: app.services.config });
+  await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handler);
+  const target: Target = { port: server.addr.port, halfOpen: [] };
+
+  async function round(databaseIsAway: boolean): Promise<void> {
+    await Promise.all(
+      Object.entries(ACTS).map(async ([what, act]) => {
+        const answer = await act(target);
+        examine(what, answer, databaseIsAway);
+      }),
+    );
+  }
+
+  try {
+    for (let warm = 0; warm < 5; warm++) await round(false);
+    const before = Deno.memoryUsage().rss;
+    const until = performance.now() + SECONDS * 1000;
+    while (performance.now() < until) await round(false);
+    assert.equal(parseRaw(await sendRaw(target.port, request("GET", "/health"))).status, 200);
+
+    await app.services.database.close();
+    for (let rounds = 0; rounds < 10; rounds++) await round(true);
+
+    const health = await sendRaw(target.port, request("GET", "/health"));
+    assert.equal(parseRaw(health).status, 503, "the database is away, and the service is there");
+    const recommendation = await sendRaw(target.port, request("GET", "/api/recommendation"));
+    assert.equal(parseRaw(recommendation).status, 200);
+    const growth = Deno.memoryUsage().rss - before;
+    assert.ok(growth < MAX_GROWTH, `memory grew by ${growth} bytes`);
+  } finally {
+    for (const connection of target.halfOpen) connection.close();
+  }
+});

@@ -79,8 +79,8 @@ export type BusyLog = Readonly<
 
 /**
  * The log of a room that writes a line per request. The lines are those of `getLog()`, and go past the
- * library: it keeps weak references to every record, which cost the garbage collector of a busy server
- * as much time as the answers (docs/benchmarks.md).
+ * library: it keeps weak references to every record, which cost the garbage collector
+ * of a busy server as much time as the answers do.
  */
 export function getBusyLog(room: string): BusyLog {
   const at = (level: LogLevel): BusyLog["info"] => (message, properties) => {

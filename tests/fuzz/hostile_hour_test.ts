@@ -3,7 +3,7 @@
  * forged, and uploads, at once, beside a visitor who wants an answer. `HOSTILE_SECONDS` makes it longer.
  */
 import assert from "node:assert/strict";
-import { ErrorBody, front } from "../../lib/http/mod.ts";
+import { ErrorBody, guard } from "../../lib/http/mod.ts";
 import { startApp } from "../helpers/app.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
 import { parseRaw, sendRaw } from "../helpers/raw_http.ts";
@@ -138,7 +138,7 @@ Deno.test("a hostile hour leaves the service alive, its memory flat and every an
     environment: { ...CONSENT_ENVIRONMENT, ADMIN_DEV_BYPASS: "true" },
   });
   const log = { info() {}, warn() {}, error() {} };
-  const handler = front(app.handler, { log, config: app.services.config });
+  const handler = guard(app.handler, { log, config: app.services.config });
   await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handler);
   const target: Target = { port: server.addr.port, halfOpen: [] };
 

@@ -2,13 +2,7 @@
  * The log: structured, redacted, cheap to call. JSON lines where a machine reads standard output,
  * short lines on a terminal. Nothing is written before `configureLogging()`, so tests are quiet.
  */
-import {
-  compareLogLevel,
-  configureSync,
-  getLogger,
-  type Logger,
-  resetSync,
-} from "@logtape/logtape";
+import { compareLogLevel, configureSync, getLogger, resetSync } from "@logtape/logtape";
 import type { LogLevel } from "./config.ts";
 import type { LogFields } from "./log/fields.ts";
 import { type Formatter, jsonFormatter, textFormatter } from "./log/format.ts";

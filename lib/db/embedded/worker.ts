@@ -45,6 +45,9 @@ async function perform(ask: Ask): Promise<unknown> {
   return { rows, command: command ?? null, affectedRows: affectedRows ?? null };
 }
 
+/** All of it is in memory from the start, so it is no larger than one process needs; the files are cached by the system. */
+const SHARED_BUFFERS = "32MB";
+
 async function open({ folder, archive, code }: Extract<Ask, { kind: "open" }>): Promise<PGlite> {
   const tar = archive && new File([new Uint8Array(archive)], "backup.tar", {
     type: "application/x-tar",
@@ -53,6 +56,7 @@ async function open({ folder, archive, code }: Extract<Ask, { kind: "open" }>): 
     extensions: EXTENSIONS,
     ...BYTES,
     pgliteWasmModule: code,
+    startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
     ...(tar && { loadDataDir: tar }),
   });
   opened.onNotification((channel) => say({ kind: "notification", channel }));

@@ -1,4 +1,5 @@
 /** The pictures of a result where the library is too large to be in memory: the database chooses (spec §2.1, §8). */
+import { transact } from "../../db/mod.ts";
 import type { IndexedMedia } from "./index.ts";
 import { readVersion } from "./index.ts";
 import { withoutPlace } from "./gallery.ts";
@@ -24,46 +25,45 @@ export async function readResult(
   { db, playerUrl }: MediaSource,
   { question, known }: { readonly question: ResultQuestion; readonly known: Known | null },
 ): Promise<ResultMedia> {
-  return await db.transaction().setAccessMode("read only").setIsolationLevel("repeatable read")
-    .execute(async (trx) => {
-      const source = { db: trx, playerUrl };
-      const { lead, answers } = question;
-      const isKnown = known !== null && await readVersion(source) === known.version;
-      const primaries = isKnown ? known.links.primaries : await readPrimaries(source);
-      const categories = isKnown ? known.meanings.categories : await readCategories(source);
-      const gallery = isKnown
-        ? known.links.galleries.get(lead.id) ?? null
-        : await readGallery(source, lead.id);
-      const optionIds = answers.flatMap(({ options }) => options.map(({ id }) => id));
-      const defaultByOptionId = isKnown
-        ? known.links.defaultByOptionId
-        : await readOptionDefaults(source, optionIds);
+  return await transact(db, async (trx) => {
+    const source = { db: trx, playerUrl };
+    const { lead, answers } = question;
+    const isKnown = known !== null && await readVersion(source) === known.version;
+    const primaries = isKnown ? known.links.primaries : await readPrimaries(source);
+    const categories = isKnown ? known.meanings.categories : await readCategories(source);
+    const gallery = isKnown
+      ? known.links.galleries.get(lead.id) ?? null
+      : await readGallery(source, lead.id);
+    const optionIds = answers.flatMap(({ options }) => options.map(({ id }) => id));
+    const defaultByOptionId = isKnown
+      ? known.links.defaultByOptionId
+      : await readOptionDefaults(source, optionIds);
 
-      const wanted = wantedTags(lead, { answers, categories });
-      // Each illustration prefers a picture that none before it shows.
-      const limit = answers.length + 1;
-      const pictures = await readCandidates(source, [
-        { kind: "suits", wanted, limit: MAX_SELECTION_MEDIA },
-        { kind: "illustrates", wanted, limit },
-        ...answers.map((answer): Purpose => ({
-          kind: "illustrates",
-          wanted: wantedTags(lead, { answers: [answer], categories }),
-          limit,
-        })),
-      ]);
-      const primary = primaries.get(lead.id) ?? null;
-      return {
-        primaries,
-        gallery,
-        selection: scoreSelectionMedia(pictures, wanted),
-        illustrations: rankIllustrations({
-          lead,
-          answers,
-          categories,
-          pictures,
-          primary: primary && withoutPlace(primary),
-          defaultByOptionId,
-        }),
-      };
-    });
+    const wanted = wantedTags(lead, { answers, categories });
+    // Each illustration prefers a picture that none before it shows.
+    const limit = answers.length + 1;
+    const pictures = await readCandidates(source, [
+      { kind: "suits", wanted, limit: MAX_SELECTION_MEDIA },
+      { kind: "illustrates", wanted, limit },
+      ...answers.map((answer): Purpose => ({
+        kind: "illustrates",
+        wanted: wantedTags(lead, { answers: [answer], categories }),
+        limit,
+      })),
+    ]);
+    const primary = primaries.get(lead.id) ?? null;
+    return {
+      primaries,
+      gallery,
+      selection: scoreSelectionMedia(pictures, wanted),
+      illustrations: rankIllustrations({
+        lead,
+        answers,
+        categories,
+        pictures,
+        primary: primary && withoutPlace(primary),
+        defaultByOptionId,
+      }),
+    };
+  }, { isolation: "repeatable read", readOnly: true });
 }

@@ -1,5 +1,5 @@
 /** What a process keeps of the library in memory, and how it keeps up with it (spec §2.1, §8). */
-import { type DatabaseHandle, follow, type Followed } from "../../db/mod.ts";
+import { type DatabaseHandle, follow, type Followed, transact } from "../../db/mod.ts";
 import { type Meanings, toMeanings } from "./choose.ts";
 import { type Links, noLinks, withLinks } from "./links.ts";
 import { noPictures, type Pictures, withChanges } from "./pictures.ts";
@@ -148,30 +148,29 @@ type Step =
 
 /** What has changed since a version, all as of one snapshot. */
 async function readStep({ db, playerUrl }: MediaSource, draft: IndexedMedia): Promise<Step> {
-  return await db.transaction().setAccessMode("read only").setIsolationLevel("repeatable read")
-    .execute(async (trx): Promise<Step> => {
-      const source = { db: trx, playerUrl };
-      const version = await readVersion(source);
-      const { moves } = await trx.selectFrom("media_moves")
-        .select((eb) => eb.fn.countAll<number>().as("moves"))
-        .where("version", ">", draft.version).executeTakeFirstOrThrow();
-      if (moves !== version - draft.version) return { kind: "lost" };
-      const rows = await trx.selectFrom("media_touched").select("asset_id").distinct()
-        .where("transaction_id", "in", (eb) =>
-          eb.selectFrom("media_moves").select("transaction_id")
-            .where("version", ">", draft.version))
-        .limit(MAX_TOUCHED + 1).execute();
-      const touched = rows.map(({ asset_id }) => asset_id);
-      if (touched.length > MAX_TOUCHED || touched.includes(EVERY)) return { kind: "lost" };
-      if (touched.length > PAGE) return { kind: "many", version, touched };
-      return {
-        kind: "last",
-        version,
-        touched,
-        assets: await readAssets(source, { ids: touched, withPictures: draft.pictures !== null }),
-        lists: await readLists(source),
-      };
-    });
+  return await transact(db, async (trx): Promise<Step> => {
+    const source = { db: trx, playerUrl };
+    const version = await readVersion(source);
+    const { moves } = await trx.selectFrom("media_moves")
+      .select((eb) => eb.fn.countAll<number>().as("moves"))
+      .where("version", ">", draft.version).executeTakeFirstOrThrow();
+    if (moves !== version - draft.version) return { kind: "lost" };
+    const rows = await trx.selectFrom("media_touched").select("asset_id").distinct()
+      .where("transaction_id", "in", (eb) =>
+        eb.selectFrom("media_moves").select("transaction_id")
+          .where("version", ">", draft.version))
+      .limit(MAX_TOUCHED + 1).execute();
+    const touched = rows.map(({ asset_id }) => asset_id);
+    if (touched.length > MAX_TOUCHED || touched.includes(EVERY)) return { kind: "lost" };
+    if (touched.length > PAGE) return { kind: "many", version, touched };
+    return {
+      kind: "last",
+      version,
+      touched,
+      assets: await readAssets(source, { ids: touched, withPictures: draft.pictures !== null }),
+      lists: await readLists(source),
+    };
+  }, { isolation: "repeatable read", readOnly: true });
 }
 
 function apply(

@@ -1,4 +1,4 @@
-/** The corpus as of one version, as it is held in memory: see docs/decisions/0014-results-from-memory.md. Pure. */
+/** The corpus as of one version, as it is held in memory: see docs/decisions/0014-answers-from-memory.md. Pure. */
 import { mergeTerms, type QueryTerm } from "../terms.ts";
 import {
   type IndexedPassage,

@@ -130,6 +130,7 @@ eachEngineUnopened("evidence of a recommendation (§4.1)", async (engine, { step
       "unchecked": null,
       "upload": null,
       "page": `${SITE}/products/page`,
+      "gone": null,
     };
     const ROWS = {
       live: { content_type: "blog" },
@@ -137,13 +138,16 @@ eachEngineUnopened("evidence of a recommendation (§4.1)", async (engine, { step
       unchecked: { content_type: "tech-doc", link_status: "unchecked" },
       upload: { content_type: "tech-doc", source_kind: "upload" },
       page: { content_type: "pdp", pdp_path: "/products/page", link_status: "unchecked" },
+      gone: { content_type: "pdp", pdp_path: "/products/gone", link_status: "dead" },
     } as const;
     const seen = new Map<string, string | null>();
     for (const [id, row] of Object.entries(ROWS)) {
       await clearCorpus(app);
       await storeItem(db, id, { systemIds: [LEAD], row });
       await evidence.refresh();
-      for (const quote of (await recommend(app)).evidence) seen.set(quote.itemId, quote.sourceUrl);
+      const { evidence: quotes, groundedRationale } = await recommend(app);
+      for (const quote of quotes) seen.set(quote.itemId, quote.sourceUrl);
+      assert.equal(groundedRationale.resourceUrl, id === "page" ? LINKS[id] : null, id);
     }
     assert.deepEqual(Object.fromEntries(seen), LINKS);
   });

@@ -218,7 +218,8 @@ function bytesOf({ text, termIds }: IndexedPassage): number {
 
 /**
  * The captured path of each system's product page. Of several pages the one that is about the fewest
- * systems counts, then the latest; one that is known to be gone counts only where there is no other.
+ * systems counts, then the latest. A path that is known to be dead is none (spec §4.1): a page found dead has no
+ * path, nor has another one that was captured at the same path, unless it was found live itself.
  */
 async function readPdpPaths(db: Kysely<Database>): Promise<Map<string, string>> {
   const rows = await db.selectFrom("corpus_items as item")
@@ -233,7 +234,18 @@ async function readPdpPaths(db: Kysely<Database>): Promise<Map<string, string>> 
     .where("item.content_type", "=", "pdp")
     .where("item.state", "=", "active")
     .where("item.pdp_path", "is not", null)
-    .orderBy((eb) => eb("item.link_status", "=", "dead"))
+    .where("item.link_status", "<>", "dead")
+    .where((eb) =>
+      eb.or([
+        eb("item.link_status", "=", "live"),
+        eb.not(eb.exists(
+          eb.selectFrom("corpus_items as dead").select("dead.id")
+            .whereRef("dead.pdp_path", "=", "item.pdp_path")
+            .where("dead.content_type", "=", "pdp").where("dead.state", "=", "active")
+            .where("dead.link_status", "=", "dead"),
+        )),
+      ])
+    )
     .orderBy("systems")
     .orderBy("item.fetched_at", "desc")
     .orderBy("item.id")

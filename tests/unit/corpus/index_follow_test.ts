@@ -133,12 +133,33 @@ const PATHS: {
     path: "/0",
   },
   {
-    rule: "a page that is known to be gone, after any other",
+    rule: "no page that is known to be gone, but another",
     items: [
       { row: { content_type: "pdp", pdp_path: "/0", link_status: "dead", fetched_at: LATER } },
       { row: { content_type: "pdp", pdp_path: "/1", link_status: "unchecked" } },
     ],
     path: "/1",
+  },
+  {
+    rule: "none where the only page is known to be gone",
+    items: [{ row: { content_type: "pdp", pdp_path: "/0", link_status: "dead" } }],
+    path: undefined,
+  },
+  {
+    rule: "none at a path where another page is known to be gone",
+    items: [
+      { row: { content_type: "pdp", pdp_path: "/0", link_status: "unchecked" } },
+      { row: { content_type: "pdp", pdp_path: "/0", link_status: "dead" }, systemIds: ["finch"] },
+    ],
+    path: undefined,
+  },
+  {
+    rule: "the path of a page that was found live, though another is gone from it",
+    items: [
+      { row: { content_type: "pdp", pdp_path: "/0", link_status: "live" } },
+      { row: { content_type: "pdp", pdp_path: "/0", link_status: "dead" } },
+    ],
+    path: "/0",
   },
 ];
 

@@ -10,7 +10,7 @@ const SLUG_LENGTH = 80;
  * page that was captured again with the same words is the same version.
  */
 export function contentHash(
-  { fetchedAt: _fetched, linkStatus: _status, ...said }: Metadata,
+  { fetchedAt: _fetched, ...said }: Metadata,
   blocks: readonly Block[],
 ): string {
   const parts = Object.entries(said).sort(([a], [b]) => a < b ? -1 : 1);

@@ -60,7 +60,6 @@ export interface Metadata {
   readonly fetchedAt: Date;
   /** Whether the author has retired it. */
   readonly retired: boolean;
-  readonly linkStatus: "live" | "dead" | "unchecked";
 }
 
 /**
@@ -96,7 +95,6 @@ export function resolveMetadata(
     systemIds: [...new Set(said.systems ?? defaults.systems ?? [])].sort(),
     fetchedAt: said.fetched_at ?? now,
     retired: said.state === "retired",
-    linkStatus: said.link ?? "unchecked",
   };
 }
 

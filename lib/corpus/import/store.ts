@@ -105,7 +105,7 @@ async function writePlan(
       source_kind: candidate.sourceKind,
       source_url: candidate.sourceUrl,
       pdp_path: candidate.pdpPath,
-      link_status: candidate.linkStatus,
+      link_status: "unchecked" as const,
       version: candidate.contentHash.slice(0, 12),
       fetched_at: candidate.fetchedAt,
       content_hash: candidate.contentHash,

@@ -52,8 +52,8 @@ export async function findLink(db: Kysely<Database>, itemId: string): Promise<Li
 }
 
 /**
- * Lets new items know what was last found of their addresses, so that a page whose text has changed keeps its link.
- * What an item says of its link itself stays.
+ * Lets new items know what a check last found of their addresses, so that a page whose text has changed keeps its
+ * link. What a document says of its link itself counts for nothing.
  */
 export async function inheritFindings(
   trx: Transaction<Database>,

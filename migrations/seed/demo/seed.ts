@@ -3,6 +3,7 @@ import { importCorpus } from "../../../lib/corpus/mod.ts";
 import type { DatabaseHandle } from "../../../lib/db/mod.ts";
 import { seedWithScenarios } from "../../../lib/simulation/mod.ts";
 import { demoCorpus } from "./corpus.ts";
+import { storeDemoLinks } from "./links.ts";
 import { demoCatalog } from "./mod.ts";
 import { storePictures } from "./pictures/store.ts";
 import { demoScenarios } from "./scenarios.ts";
@@ -19,7 +20,8 @@ export function seedDemo(database: Pick<DatabaseHandle, "db">): Promise<boolean>
     scenarios: demoScenarios,
     also: async (trx) => {
       const options = { now: new Date(), trusted: true, author: null };
-      await importCorpus(trx, await demoCorpus(), options);
+      const { items } = await importCorpus(trx, await demoCorpus(), options);
+      await storeDemoLinks(trx, items);
       const names = new Map(demoCatalog.systems.map(({ id, name }) => [id, name]));
       await storePictures(trx, names);
     },

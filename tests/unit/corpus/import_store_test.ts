@@ -94,6 +94,27 @@ eachEngine("importCorpus() stores what a document says of itself (§6)", async (
   assert.deepEqual(passages, [{ item_id: item.id, seq: 1, heading: null, text: TEXT }]);
 });
 
+eachEngine(
+  "importCorpus() believes no document what it says of its link (§4.1)",
+  async ({ db }) => {
+    const url = "https://example.com/a";
+    const said = ["live", "dead", "unchecked"];
+    await importHere(db, [
+      ...said.map((link) => aDocument(`${link}.md`, TEXT, { link, url: `${url}/${link}` })),
+      aFile(
+        "dump.jsonl",
+        JSON.stringify({ body: TEXT, type: "pdp", url: `${url}/dumped`, link: "live" }),
+      ),
+    ]);
+    const stored = await db.selectFrom("corpus_items")
+      .select(["link_status", "link_checked_at", "link_note"]).execute();
+    assert.deepEqual(
+      stored,
+      Array(4).fill({ link_status: "unchecked", link_checked_at: null, link_note: null }),
+    );
+  },
+);
+
 eachEngine("importCorpus() writes nothing for files that have not changed (§6)", async ({ db }) => {
   const files = manyDocuments(30);
   await importHere(db, files);

@@ -205,6 +205,14 @@ Deno.test("every state, kind of source and state of a link is there (§4.1)", ()
   }
 });
 
+Deno.test("what the demo shows of links is said openly to be made up, and is no check's finding (§4.1)", () => {
+  for (const { id, link_status, link_note, link_checked_at } of items) {
+    assert.equal(link_checked_at, null, id);
+    const isMadeUp = link_note === "Set by the demo and never checked: its site is made up";
+    assert.equal(isMadeUp, link_status !== "unchecked", id);
+  }
+});
+
 Deno.test("a superseded document is followed by one from the same place (§4.1)", () => {
   for (const { superseded_by, source_key, fetched_at } of former) {
     const next = items.find(({ id }) => id === superseded_by);

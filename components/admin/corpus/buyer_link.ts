@@ -13,7 +13,9 @@ export function buyerLinkOf(
   item: Pick<ItemDetails, "contentType" | "sourceKind" | "sourceUrl" | "pdpPath" | "linkStatus">,
   siteUrl: string | null,
 ): BuyerLink {
-  const href = citationLink(item, { siteUrl, pdpPath: item.pdpPath });
+  // The path of a page that is known to be dead is none.
+  const pdpPath = item.linkStatus === "dead" ? null : item.pdpPath;
+  const href = citationLink(item, { siteUrl, pdpPath });
   if (item.sourceKind === "upload") {
     return { href, text: "Plain text: an upload has no public address." };
   }
@@ -30,10 +32,13 @@ export function buyerLinkOf(
 }
 
 function productPageWords(
-  { pdpPath }: Pick<ItemDetails, "pdpPath">,
+  { pdpPath, linkStatus }: Pick<ItemDetails, "pdpPath" | "linkStatus">,
   siteUrl: string | null,
 ): string {
   if (siteUrl === null) return "Plain text: no marketing site is configured.";
+  if (pdpPath !== null && linkStatus === "dead") {
+    return "Plain text for the systems of which no other product page is known: this one is dead.";
+  }
   return pdpPath === null
     ? "Plain text for the systems of which no product page has a path."
     : "To the product page of the recommended system, which is found by its path.";

@@ -27,7 +27,7 @@ export interface ImportOptions {
   /** Parse in this process, without limits on time and memory: for files of the project itself. */
   readonly trusted?: boolean;
   /** What parsing one document may take, for tests. */
-  readonly parseLimits?: ParseLimits;
+  readonly parseLimits?: Partial<ParseLimits>;
 }
 
 /** How far an import has come. */

@@ -11,12 +11,15 @@ export interface Parser extends AsyncDisposable {
 
 /** What parsing one document may take. */
 export interface ParseLimits {
+  /** Computing time of the process, which is the same however busy the machine is. */
   readonly timeMs: number;
   /** Memory of the process, its own included. */
   readonly memoryMiB: number;
+  /** Time by the clock: for a process that hangs, and the only bound on time where no system tells of computing. */
+  readonly waitMs: number;
 }
 
-export const PARSE_LIMITS: ParseLimits = { timeMs: 5_000, memoryMiB: 768 };
+export const PARSE_LIMITS: ParseLimits = { timeMs: 5_000, memoryMiB: 768, waitMs: 120_000 };
 
 const MIB = 1_024 * 1_024;
 const LOOK_EVERY_MS = 50;
@@ -51,7 +54,8 @@ export function asUnreadable(error: unknown): UnreadableFile {
  * another, and is killed when one takes too long or too much; the next has a new one. A thread would not do:
  * one that fills its memory takes the whole process along, and it does not end when it is told to.
  */
-export function parserApart(limits: ParseLimits = PARSE_LIMITS): Parser {
+export function parserApart(bounds: Partial<ParseLimits> = {}): Parser {
+  const limits = { ...PARSE_LIMITS, ...bounds };
   let child: Child | undefined;
   return {
     async parse(content) {
@@ -93,7 +97,7 @@ async function startChild(limits: ParseLimits): Promise<Child> {
   }).spawn();
   const writer = child.stdin.getWriter();
   const lines = readLines(child.stdout);
-  const started = await within(lines.next(), { timeMs: START_MS });
+  const started = await within(lines.next(), { waitMs: START_MS });
   if (typeof started === "string" || started.done) {
     await end();
     throw new Error("Cannot start the process that parses");
@@ -107,16 +111,11 @@ async function startChild(limits: ParseLimits): Promise<Child> {
     );
     // A process that ends while it is written to is found out by its silence.
     const written = writer.write(head).then(() => writer.write(body)).catch(() => {});
-    const answer = await within(lines.next(), { ...limits, pid: child.pid });
+    const answer = await within(lines.next(), limits, child.pid);
     if (typeof answer !== "string" && !answer.done) return JSON.parse(answer.value);
     await end();
     await written;
-    return {
-      ended: true,
-      reason: answer === LATE
-        ? `takes more than ${limits.timeMs / 1_000} seconds to read`
-        : `takes more memory to read than the ${limits.memoryMiB} MiB there are for it`,
-    };
+    return { ended: true, reason: reasonOf(typeof answer === "string" ? answer : "heavy", limits) };
   }
 
   async function end(): Promise<void> {
@@ -131,28 +130,43 @@ async function startChild(limits: ParseLimits): Promise<Child> {
   }
 }
 
-const LATE = "late";
-const HEAVY = "heavy";
+/** What a process was ended for. */
+type Excess = "busy" | "late" | "heavy";
 
-/** Waits for an answer, but no longer than its time, and no longer than the process keeps within its memory. */
+function reasonOf(excess: Excess, { timeMs, waitMs, memoryMiB }: ParseLimits): string {
+  switch (excess) {
+    case "busy":
+      return `takes more than ${timeMs / 1_000} seconds of computing to read`;
+    case "late":
+      return `takes more than ${waitMs / 1_000} seconds to read`;
+    case "heavy":
+      return `takes more memory to read than the ${memoryMiB} MiB there are for it`;
+  }
+}
+
+/** Waits for an answer as long as the process keeps within its time and its memory. */
 async function within<T extends object>(
   answer: Promise<T>,
-  { timeMs, memoryMiB = Infinity, pid }: {
-    readonly timeMs: number;
-    readonly memoryMiB?: number;
-    readonly pid?: number;
+  { timeMs = Infinity, memoryMiB = Infinity, waitMs }: Partial<ParseLimits> & {
+    readonly waitMs: number;
   },
-): Promise<T | typeof LATE | typeof HEAVY> {
-  const bound = Promise.withResolvers<typeof LATE | typeof HEAVY>();
-  const late = setTimeout(() => bound.resolve(LATE), timeMs);
-  const look = pid === undefined ? undefined : setInterval(async () => {
-    if (await residentBytes(pid) > memoryMiB * MIB) bound.resolve(HEAVY);
-  }, LOOK_EVERY_MS);
+  pid?: number,
+): Promise<T | Excess> {
+  const bound = Promise.withResolvers<Excess>();
+  const late = setTimeout(() => bound.resolve("late"), waitMs);
+  let looks: ReturnType<typeof setInterval> | undefined;
+  if (pid !== undefined) {
+    const before = computingMs(pid);
+    looks = setInterval(async () => {
+      if (await residentBytes(pid) > memoryMiB * MIB) bound.resolve("heavy");
+      if (await computingMs(pid) - await before > timeMs) bound.resolve("busy");
+    }, LOOK_EVERY_MS);
+  }
   try {
     return await Promise.race([answer, bound.promise]);
   } finally {
     clearTimeout(late);
-    clearInterval(look);
+    clearInterval(looks);
   }
 }
 
@@ -160,6 +174,17 @@ async function within<T extends object>(
 async function residentBytes(pid: number): Promise<number> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`).catch(() => "");
   return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024;
+}
+
+/** What Linux counts computing time in, wherever it tells it: a hundredth of a second. */
+const TICK_MS = 10;
+
+/** Computing time of a process until now, of all its threads; 0 where the system does not tell it. */
+async function computingMs(pid: number): Promise<number> {
+  const stat = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
+  // The name of the program, in brackets, may have spaces; user and system time are 12 and 13 places after it.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }
 
 async function* readLines(

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import { importCorpus } from "../../../lib/corpus/mod.ts";
 import { parserApart } from "../../../lib/corpus/import/parser.ts";
 import type { DocumentContent } from "../../../lib/corpus/import/sniff.ts";
@@ -47,6 +48,43 @@ Deno.test("parserApart() gives up on what takes too long or too much, and goes o
       assert.deepEqual(next.blocks, [{ kind: "paragraph", text: "And on." }]);
     });
   }
+});
+
+/** Halts the process that this one parses in, until told to go on (Linux). */
+async function haltParser(): Promise<() => void> {
+  const halted: number[] = [];
+  for await (const { name } of Deno.readDir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await Deno.readTextFile(`/proc/${name}/stat`).catch(() => "");
+    const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
+    const command = await Deno.readTextFile(`/proc/${name}/cmdline`).catch(() => "");
+    if (Number(parent) === Deno.pid && command.includes("parser_child.ts")) {
+      halted.push(Number(name));
+      Deno.kill(Number(name), "SIGSTOP");
+    }
+  }
+  assert.equal(halted.length, 1);
+  return () => halted.forEach((pid) => Deno.kill(pid, "SIGCONT"));
+}
+
+const ORDINARY: DocumentContent = { format: "text", text: "An ordinary file." };
+
+Deno.test("parserApart() counts the time that is computed, not the time that passes (§6)", async () => {
+  await using parser = parserApart({ ...LIMITS, timeMs: 1_000 });
+  await parser.parse(ORDINARY);
+  const goOn = await haltParser();
+  const read = parser.parse(ORDINARY);
+  await Promise.race([read.catch(() => {}), delay(1_500)]);
+  goOn();
+  assert.deepEqual((await read).blocks, [{ kind: "paragraph", text: "An ordinary file." }]);
+});
+
+Deno.test("parserApart() gives up on a process that hangs, though it computes nothing (§6)", async () => {
+  // The first document waits until its parser is loaded, which a busy machine may take long for.
+  await using parser = parserApart({ ...LIMITS, waitMs: 10_000 });
+  await parser.parse(ORDINARY);
+  await haltParser();
+  await assert.rejects(parser.parse(ORDINARY), /takes more than 10 seconds to read/);
 });
 
 Deno.test("parserApart() ends a PDF that inflates without end (§6)", async () => {

@@ -27,6 +27,11 @@ const AROUND = new RegExp(
   })([^a-z]|$)`,
 );
 
+/** Headings of a page. */
+const HEADINGS = "h1,h2,h3,h4,h5,h6";
+/** What a link to the heading that it stands in is called, where it has words at all. */
+const ANCHOR = /(^|[\s_-])(anchor|permalink|header-?link|heading-?link|hash-?link)([\s_-]|$)/i;
+
 /** The least share of a page's text that what looks like its content must have. */
 const CONTENT_SHARE = 0.25;
 
@@ -38,6 +43,7 @@ const CONTENT_SHARE = 0.25;
 export function parsePage(source: string): ParsedDocument {
   const { document } = parseHTML(wholePage(source));
   lowerAttributes(document);
+  cleanHeadings(document);
   const found = { ...titleOf(document), ...addressOf(document) };
   clean(document);
   return { declared: {}, found, blocks: domBlocks(contentOf(document)) };
@@ -57,6 +63,33 @@ function lowerAttributes(document: Document): void {
       if (/[A-Z]/.test(name)) element.setAttribute(name.toLowerCase(), value);
     }
   }
+}
+
+/**
+ * Leaves headings their own words: without buttons, and without links to themselves. A heading that is all button or
+ * link, as it is where a part of a page can be folded away, keeps the words of it.
+ */
+function cleanHeadings(document: Document): void {
+  for (const heading of document.querySelectorAll(HEADINGS)) {
+    const links = [...heading.querySelectorAll("a")];
+    const beside = [
+      ...links.filter(({ textContent }) => !/[\p{L}\p{N}]/u.test(textContent)),
+      // What is within others comes before them.
+      ...[...heading.querySelectorAll(`${NEVER},[role=button]`)].reverse(),
+      ...links.filter(isAnchor),
+    ];
+    for (const element of beside) {
+      const own = normaliseText(element.textContent);
+      if (own !== normaliseText(heading.textContent)) element.remove();
+      else if (element.matches("a,button,[role=button]")) element.replaceWith(own);
+    }
+  }
+}
+
+/** Whether a link in a heading is one to the heading itself. */
+function isAnchor(link: Element): boolean {
+  return /^#/.test(link.getAttribute("href") ?? "") &&
+    ANCHOR.test(link.getAttribute("class") ?? "");
 }
 
 function titleOf(document: Document): { title?: string } {

@@ -52,14 +52,14 @@ function firstLine({ message }: Error): string {
 
 function titleOf(tree: Root): string | undefined {
   const heading = tree.children.find((node) => node.type === "heading" && node.depth === 1);
-  return heading && inlineText(heading);
+  return heading && headingText(heading);
 }
 
 function* blocksOf(parent: { readonly children: readonly RootContent[] }): Generator<Block> {
   for (const node of parent.children) {
     switch (node.type) {
       case "heading":
-        yield { kind: "heading", level: node.depth, text: inlineText(node) };
+        yield { kind: "heading", level: node.depth, text: headingText(node) };
         break;
       case "paragraph":
         yield { kind: "paragraph", text: inlineText(node) };
@@ -91,6 +91,11 @@ function* listItems(items: readonly RootContent[]): Generator<string> {
 function tableOf({ children: [head, ...rows] }: Table): Block {
   const cells = (row: Table["children"][number] | undefined) => row?.children.map(inlineText) ?? [];
   return { kind: "table", header: cells(head), rows: rows.map(cells) };
+}
+
+/** The words of a heading, without an anchor or an id that a tool has written behind them. */
+function headingText(node: RootContent): string {
+  return inlineText(node).replace(/\s*(\{#[^{}]*\}|\u00b6|\s#)$/, "").trim();
 }
 
 function inlineText(node: Root | RootContent): string {

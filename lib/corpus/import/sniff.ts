@@ -30,6 +30,8 @@ const SIGNATURES: readonly (readonly [bytes: string, name: string])[] = [
   ["MZ\x90\0", "a program"],
   ["\xd0\xcf\x11\xe0\xa1\xb1", "an office document of the old kind"],
   ["SQLite format 3\0", "a database"],
+  ["{\\rtf", "an RTF document"],
+  ["%!PS", "a PostScript document"],
 ];
 
 /**

@@ -58,6 +58,9 @@ const REFUSED: readonly (readonly [what: string, content: string, path: string, 
     ["a gzip archive", "\x1f\x8b\x08\0", "a.md", /^is a gzip archive/],
     ["a picture", "\x89PNG\r\n\x1a\n", "a.html", /^is a picture/],
     ["a program named .md", "\x7fELF\x02\x01", "a.md", /^is a program/],
+    ["RTF named .txt", "{\\rtf1\\ansi A wall.\\par}", "a.txt", /^is an RTF document: only/],
+    ["RTF named .md", "{\\rtf1 A wall.}", "a.md", /^is an RTF document/],
+    ["PostScript", "%!PS-Adobe-3.0\n/Times findfont", "a.txt", /^is a PostScript document/],
     ["bytes named .md", "\x01\x02\x03\x90\x00\x05ab\xff", "a.md", /^is no text/],
     ["control characters", "\x01\x02\x03\x04\x05".repeat(50), "a.txt", /^is no text/],
     ["an empty file", "", "a.md", /^is empty/],
@@ -181,6 +184,55 @@ Deno.test("HTML tells its title and its canonical address (§6)", async () => {
     title: "A wall",
     url: "https://example.com/a",
   });
+});
+
+const HEADINGS: readonly (readonly [what: string, heading: string])[] = [
+  ["a button", "Quiet walls<button>Copy link</button>"],
+  ["what acts as a button", 'Quiet walls <span role="button">Share</span>'],
+  ["a sign that links to it", 'Quiet walls<a href="#quiet-walls">#</a>'],
+  ["a pilcrow", 'Quiet walls<a class="headerlink" href="#quiet" title="Permalink">\u00b6</a>'],
+  ["a permalink in words", 'Quiet walls <a class="anchor" href="#quiet">Link to this heading</a>'],
+  ["a picture with a title", "<svg><title>Link</title></svg>Quiet walls"],
+  ["a link to it around it", '<a class="anchor" href="#quiet">Quiet walls</a>'],
+  ["a button around it", "<button>Quiet walls<svg><title>Open</title></svg></button>"],
+  [
+    "a link to it around it, and a sign",
+    '<a href="#q">\u00a7</a><a class="anchor" href="#q">Quiet walls</a>',
+  ],
+  ["what acts as a button around it", '<span role="button" tabindex="0">Quiet walls</span>'],
+  ["a link elsewhere in its words", '<a href="/quiet">Quiet</a> walls'],
+];
+
+for (const [what, inner] of HEADINGS) {
+  Deno.test(`HTML gives a heading its own words beside ${what} (§6)`, async () => {
+    const page = `<html><body><main><h1>${inner}</h1><p>Text.</p><h2>${inner}</h2></main></body>`;
+    const { found, blocks } = await parse(page, { path: "a.html" });
+    assert.equal(found.title, "Quiet walls");
+    assert.deepEqual(blocks.flatMap((block) => block.kind === "heading" ? [block.text] : []), [
+      "Quiet walls",
+      "Quiet walls",
+    ]);
+  });
+}
+
+Deno.test("Markdown gives headings without the anchors that tools write to them (§6)", async () => {
+  const source = [
+    "# C# and walls [#](#c-and-walls)",
+    "## Quiet walls {#quiet}",
+    "## [Quiet walls](#quiet)",
+    "## Quiet walls\u00b6",
+    "## Room #",
+    "## Room 3 #",
+  ].join("\n\n");
+  const headings = (await blocksOf(source, "a.md")).map((block) => Reflect.get(block, "text"));
+  assert.deepEqual(headings, [
+    "C# and walls",
+    "Quiet walls",
+    "Quiet walls",
+    "Quiet walls",
+    "Room",
+    "Room 3",
+  ]);
 });
 
 Deno.test("plain text gives paragraphs and lists, with words whole again (§6)", async () => {

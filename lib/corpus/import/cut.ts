@@ -5,6 +5,8 @@ import { layOut, MAX_WORDS, type Section, type Unit } from "./layout.ts";
 /** Fewer words than this only where there is nothing to join with. */
 export const MIN_WORDS = 60;
 const IDEAL_WORDS = 110;
+/** Fewer words than this say nothing by themselves: they are joined even with another section's. */
+const SCRAP_WORDS = 6;
 
 /** A passage: a slice of the document's text. */
 export interface Passage {
@@ -23,7 +25,8 @@ export interface CutDocument {
 /**
  * Cuts at headings, blocks, lines and sentences, in this order of preference, into passages of 60 to 180
  * words. A longer sentence stays whole. Sections that are too short are joined with their neighbours under
- * the same parent heading; a heading in between stays in the text. Each passage is a verbatim slice of the
+ * the same parent heading, and a few words alone with any neighbour that has room for them; a heading in between
+ * stays in the text. Each passage is a verbatim slice of the
  * text, they do not overlap, and together they have every sentence. The same blocks give the same passages.
  */
 export function cutDocument(title: string, blocks: readonly Block[]): CutDocument {
@@ -33,7 +36,7 @@ export function cutDocument(title: string, blocks: readonly Block[]): CutDocumen
     const first = unitAt(units, from);
     return {
       seq: index + 1,
-      heading: label(first.section),
+      heading: label(leadSection(units.slice(from, to), first.section)),
       text: text.slice(first.start, unitAt(units, to - 1).end),
     };
   });
@@ -44,6 +47,10 @@ export function cutDocument(title: string, blocks: readonly Block[]): CutDocumen
 const COSTS = {
   /** A passage that is too short, beside the square of the words it lacks. */
   short: 1_000,
+  /** A passage of a few words. */
+  scrap: 100_000,
+  /** A heading in the middle of a passage that has another parent: more than anything but a scrap. */
+  astray: 20_000,
   /** A heading in the middle of a passage. */
   joined: 300,
   /** A list without the line that announces it. */
@@ -65,9 +72,8 @@ function bestCuts(units: readonly Unit[], text: string): [number, number][] {
       const unit = unitAt(units, from);
       if (from < end - 1) {
         const next = unitAt(units, from + 1).section;
-        if (!mayJoin(unit.section, next)) break;
         if (next !== unit.section) {
-          joined += COSTS.joined;
+          joined += isKin(unit.section, next) ? COSTS.joined : COSTS.astray;
           words += next.words;
         }
       }
@@ -86,14 +92,22 @@ function bestCuts(units: readonly Unit[], text: string): [number, number][] {
   return cuts.reverse();
 }
 
-/** Sections are joined under one parent, and an introduction with the first section that it introduces. */
-function mayJoin(section: Section, next: Section): boolean {
-  return next === section || next.parent === section.parent || next.parent === section;
+/** What a passage is labelled by: where it begins, but for a few words that were joined with another's section. */
+function leadSection(units: readonly Unit[], first: Section): Section {
+  const words = units.reduce((sum, unit) => unit.section === first ? sum + unit.words : sum, 0);
+  const next = units.find(({ section }) => section !== first)?.section;
+  return next === undefined || words >= SCRAP_WORDS || isKin(first, next) ? first : next;
+}
+
+/** Whether sections are under one parent, or one is the introduction of the other. */
+function isKin(section: Section, next: Section): boolean {
+  return next.parent === section.parent || next.parent === section;
 }
 
 function sizeCost(words: number): number {
   if (words > MAX_WORDS) return 0;
   const beside = (words - IDEAL_WORDS) ** 2 / 50;
+  if (words < SCRAP_WORDS) return beside + COSTS.scrap;
   return words < MIN_WORDS ? beside + COSTS.short + (MIN_WORDS - words) ** 2 : beside;
 }
 

@@ -144,6 +144,25 @@ Deno.test("cutDocument() joins no sections of different parents (§6)", () => {
   assert.deepEqual(headings(blocks), ["A1", "B1"]);
 });
 
+Deno.test("cutDocument() leaves no few words alone where a neighbour has room for them (§6)", () => {
+  const blocks = [
+    heading(2, "A"),
+    heading(3, "A1"),
+    paragraph(80, 90),
+    heading(2, "B"),
+    heading(3, "Contact"),
+    { kind: "paragraph", text: "Call us" } as const,
+    heading(2, "C"),
+    heading(3, "C1"),
+    paragraph(90, 80),
+  ];
+  const { passages } = cutDocument("Title", blocks);
+  for (const { text } of passages) assert.ok(countWords(text) > 6, text);
+  assert.equal(passages.filter(({ text }) => text.includes("Call us")).length, 1);
+  assert.ok(passages.every(({ heading }) => heading === "A1" || heading === "C1"));
+  assert.deepEqual(sizes([{ kind: "paragraph", text: "Call us" }]), [2]);
+});
+
 Deno.test("cutDocument() names the parent where a heading is used twice (§6)", () => {
   const blocks = [
     heading(2, "Glass"),

@@ -107,9 +107,10 @@ function progressLine(total: number) {
 }
 
 function describe(report: ImportReport, { dryRun }: Request): string {
-  const { created, superseded, unchanged, skipped, passages } = report;
+  const { created, superseded, unchanged, skipped, warnings, passages } = report;
   return [
     ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
+    ...warnings.map(({ path, warning }) => `warning: ${path} ${warning}`),
     `${dryRun ? "would import" : "imported"} ${created} new and ${superseded} changed documents, ` +
     `${passages} passages; ${unchanged} unchanged, ${skipped.length} skipped`,
   ].join("\n");

@@ -26,6 +26,7 @@ export {
   type ImportReport,
   type SkippedFile,
 } from "./import/import.ts";
+export type { ImportWarning } from "./import/warnings.ts";
 export { IMPORT_LIMITS } from "./import/limits.ts";
 export { ContentType, type DocumentDefaults, SourceKind } from "./import/metadata.ts";
 export type { ImportAuthor } from "./import/store.ts";

@@ -28,12 +28,7 @@ export function readDumpLine(
 ): DumpedDocument {
   const parsed = DumpLine.safeParse(parseJson(line));
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new UnreadableFile(
-      `is no line of a dump: ${
-        issue?.path.length ? `"${issue.path.join(".")}" ` : ""
-      }${issue?.message}`,
-    );
+    throw new UnreadableFile(`is no line of a dump: ${describe(parsed.error)}`);
   }
   const { id, format, body, ...declared } = parsed.data;
   return {
@@ -44,6 +39,20 @@ export function readDumpLine(
     },
     content: { format, text: body },
   };
+}
+
+/** What a line has to be, as far as it is not. */
+function describe({ issues: [issue] }: z.ZodError): string {
+  switch (issue?.path[0]) {
+    case "body":
+      return 'its "body" has to be text';
+    case "format":
+      return `its "format" has to be one of ${FORMATS.join(", ")}`;
+    case "id":
+      return 'its "id" has to be text or a number';
+    default:
+      return "it has to be one object";
+  }
 }
 
 function parseJson(line: string): unknown {

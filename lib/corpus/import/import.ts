@@ -10,6 +10,7 @@ import { type DocumentDefaults, resolveMetadata } from "./metadata.ts";
 import { type ParseLimits, parserApart, parserHere } from "./parser.ts";
 import type { Verdict } from "./plan.ts";
 import { type CutItem, type ImportAuthor, previewItems, storeItems } from "./store.ts";
+import { type DoubtedDocument, type ImportWarning, warningsOf } from "./warnings.ts";
 
 /** How an import goes about it. */
 export interface ImportOptions {
@@ -61,6 +62,8 @@ export interface ImportReport {
   readonly superseded: number;
   readonly unchanged: number;
   readonly skipped: readonly SkippedFile[];
+  /** What may be wrong with documents that were not skipped. */
+  readonly warnings: readonly ImportWarning[];
   /** Passages stored. */
   readonly passages: number;
   readonly items: readonly ImportedItem[];
@@ -87,7 +90,8 @@ export async function importCorpus(
   const skipped: SkippedFile[] = [];
   const items: ImportedItem[] = [];
   const seen = new Map<string, string>();
-  let part: { path: string; item: CutItem }[] = [];
+  const warnings: ImportWarning[] = [];
+  let part: (DoubtedDocument & { readonly item: CutItem })[] = [];
   let passages = 0;
   let count = 0;
   for await (const file of files) {
@@ -96,12 +100,13 @@ export async function importCorpus(
     for await (const { path, read } of documentsOf(file, parser)) {
       signal?.throwIfAborted();
       try {
-        const item = prepare(await read(), { path, ...options });
+        const document = await read();
+        const item = prepare(document, { path, ...options });
         const capture = `${item.fetchedAt.getTime()} ${item.sourceKey}`;
         const twin = seen.get(capture);
         if (twin !== undefined) throw new UnreadableFile(`has the same source as "${twin}"`);
         seen.set(capture, path);
-        part.push({ path, item });
+        part.push({ path, item, declaredLink: document.declared.link });
       } catch (error) {
         skipped.push({ path, reason: reasonFor(error) });
       }
@@ -114,10 +119,11 @@ export async function importCorpus(
     });
   }
   await store();
-  return { ...tally(items), skipped, passages, items };
+  return { ...tally(items), skipped, warnings, passages, items };
 
   async function store(): Promise<void> {
     if (part.length === 0) return;
+    warnings.push(...await warningsOf(db, part, options.now));
     const candidates = part.map(({ item }) => item);
     const verdicts = dryRun
       ? await previewItems(db, candidates)

@@ -2,7 +2,7 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
-import { parse as parseYaml } from "yaml";
+import { parse as parseYaml, YAMLParseError } from "yaml";
 import { type Block, normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
 
 type Root = ReturnType<typeof fromMarkdown>;
@@ -34,10 +34,9 @@ function readFrontMatter(yaml: string): Record<string, unknown> {
     // Aliases are refused: a few lines of them can stand for more than a memory holds.
     value = parseYaml(yaml, { maxAliasCount: 0, schema: "core" });
   } catch (error) {
-    throw new UnreadableFile(
-      `has front matter that is no YAML: ${error instanceof Error ? firstLine(error) : error}`,
-      { cause: error },
-    );
+    throw new UnreadableFile(`has front matter that is no YAML: ${describe(error)}`, {
+      cause: error,
+    });
   }
   if (value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
@@ -46,8 +45,11 @@ function readFrontMatter(yaml: string): Record<string, unknown> {
   return { ...value };
 }
 
-function firstLine({ message }: Error): string {
-  return message.split("\n", 1)[0]?.replace(/:$/, "") ?? "";
+function describe(error: unknown): string {
+  if (!(error instanceof YAMLParseError)) return "aliases are not taken";
+  // Front matter begins with the second line of its file.
+  const line = error.linePos?.[0].line;
+  return line === undefined ? "see its keys and values" : `see line ${line + 1}`;
 }
 
 function titleOf(tree: Root): string | undefined {

@@ -13,7 +13,7 @@ export const SourceKind = z.enum(["url", "cms-view", "cms-dump", "upload"]);
 /** Where content came from. */
 export type SourceKind = z.infer<typeof SourceKind>;
 
-const SystemId = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/, "is not the id of a system");
+const SystemId = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/);
 const Line = z.string().transform(normaliseText);
 const MAX_KEY = 500;
 
@@ -30,7 +30,7 @@ const Declared = z.strictObject({
   type: ContentType.optional(),
   systems: z.array(SystemId).max(100).optional(),
   url: Address.optional(),
-  pdp_path: z.string().regex(/^\/\S*$/, "is not a path that begins with /").max(MAX_KEY).optional(),
+  pdp_path: z.string().regex(/^\/\S*$/).max(MAX_KEY).optional(),
   source: SourceKind.optional(),
   source_key: Line.pipe(z.string().min(1).max(MAX_KEY)).optional(),
   fetched_at: z.union([z.date(), z.iso.date(), z.iso.datetime({ offset: true })])
@@ -38,6 +38,20 @@ const Declared = z.strictObject({
   state: z.literal("retired").optional(),
   link: z.enum(["live", "dead", "unchecked"]).optional(),
 });
+
+/** What each key takes, in words for whoever writes it. */
+const TAKES: Readonly<Record<keyof typeof Declared.shape, string>> = {
+  title: "1 to 300 characters of text",
+  type: `one of ${ContentType.options.join(", ")}`,
+  systems: "a list of ids of systems, at most 100",
+  url: `an http or https address of at most ${MAX_KEY} characters`,
+  pdp_path: `a path that begins with / and has no spaces, of at most ${MAX_KEY} characters`,
+  source: `one of ${SourceKind.options.join(", ")}`,
+  source_key: `1 to ${MAX_KEY} characters of text`,
+  fetched_at: "a date like 2026-03-04, or a time with its zone like 2026-03-04T05:06:07Z",
+  state: "retired, and is left out otherwise",
+  link: "one of live, dead, unchecked",
+};
 
 /** What holds for documents that do not say it themselves. */
 export interface DocumentDefaults {
@@ -106,7 +120,10 @@ function describe(error: z.ZodError): string {
       issue.keys.map((key) => JSON.stringify(key)).join(", ")
     }: known are ${Object.keys(Declared.shape).join(", ")}`;
   }
-  return `has a wrong value for "${issue.path.join(".")}": ${issue.message}`;
+  const key = Declared.keyof().safeParse(issue.path[0]).data;
+  return key === undefined
+    ? "has front matter that cannot be read"
+    : `has a wrong value for "${key}", which takes ${TAKES[key]}`;
 }
 
 /** The words of a file's name, for a document without a title. */

@@ -39,14 +39,15 @@ export function parserHere(): Parser {
   };
 }
 
-/** What a parser's own error says to whoever sent the file. */
+/** What a parser's own error is to whoever sent the file; its own words are the cause. */
 export function asUnreadable(error: unknown): UnreadableFile {
   if (error instanceof UnreadableFile) return error;
   if (error instanceof RangeError && /call stack/.test(error.message)) {
     return new UnreadableFile("is nested too deeply to be read", { cause: error });
   }
-  const reason = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
-  return new UnreadableFile(`cannot be read: ${reason}`, { cause: error });
+  return new UnreadableFile("cannot be read: it is damaged, or not what it looks like", {
+    cause: error,
+  });
 }
 
 /**

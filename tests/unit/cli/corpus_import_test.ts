@@ -81,6 +81,19 @@ Deno.test("deno task corpus:import names what it skips, and exits with 1 (design
   assert.match(stdout, /^skipped b\.pdf: is a zip archive.*\nimported 1 new /);
 });
 
+Deno.test("deno task corpus:import shows its warnings, and exits with 0 (design §9)", async () => {
+  await using location = await migratedLocation("embedded");
+  await using folder = await folderOf({
+    "a.md": DOCUMENT.replace("type: blog", "type: blog\nsystems: [no-such]"),
+  });
+  const { code, stdout } = await importInto(location, folder.path);
+  assert.equal(code, 0);
+  assert.match(
+    stdout,
+    /^warning: a\.md is about systems that the catalog does not have: no-such\nimported 1 new /,
+  );
+});
+
 const WRONG: Record<string, string[]> = {
   "nothing": [],
   "two paths": ["a", "b"],

@@ -7,7 +7,7 @@ import {
   openDatabase,
   type OpenOptions,
 } from "../../../lib/db/mod.ts";
-import { aDocument, aFile, manyDocuments } from "../../helpers/corpus_files.ts";
+import { aDocument, manyDocuments } from "../../helpers/corpus_files.ts";
 import { disposable, eachEngine, eachEngineUnopened, migratedLocation } from "../../helpers/db.ts";
 import { TextLineStream } from "../../helpers/lines.ts";
 
@@ -74,6 +74,10 @@ eachEngine("importCorpus() stores what a document says of itself (§6)", async (
     superseded: 0,
     unchanged: 0,
     skipped: [],
+    warnings: [{
+      path: "walls/a.md",
+      warning: "is about systems that the catalog does not have: a-wall, b-wall",
+    }],
     passages: 1,
     items: [],
   });
@@ -93,27 +97,6 @@ eachEngine("importCorpus() stores what a document says of itself (§6)", async (
   ]);
   assert.deepEqual(passages, [{ item_id: item.id, seq: 1, heading: null, text: TEXT }]);
 });
-
-eachEngine(
-  "importCorpus() believes no document what it says of its link (§4.1)",
-  async ({ db }) => {
-    const url = "https://example.com/a";
-    const said = ["live", "dead", "unchecked"];
-    await importHere(db, [
-      ...said.map((link) => aDocument(`${link}.md`, TEXT, { link, url: `${url}/${link}` })),
-      aFile(
-        "dump.jsonl",
-        JSON.stringify({ body: TEXT, type: "pdp", url: `${url}/dumped`, link: "live" }),
-      ),
-    ]);
-    const stored = await db.selectFrom("corpus_items")
-      .select(["link_status", "link_checked_at", "link_note"]).execute();
-    assert.deepEqual(
-      stored,
-      Array(4).fill({ link_status: "unchecked", link_checked_at: null, link_note: null }),
-    );
-  },
-);
 
 eachEngine("importCorpus() writes nothing for files that have not changed (§6)", async ({ db }) => {
   const files = manyDocuments(30);
@@ -195,30 +178,6 @@ eachEngine("importCorpus() brings words back that came back (§6)", async ({ db 
     { text: "One edition.", state: "active" },
     { text: "Another edition.", state: "superseded" },
   ]);
-});
-
-eachEngine("importCorpus() leaves out what is broken and stores the rest (§6)", async ({ db }) => {
-  const report = await importHere(db, [
-    aDocument("good.md", TEXT),
-    aDocument("key.md", TEXT, { titel: "A" }),
-    aDocument("type.md", TEXT, { type: "novel" }),
-    aDocument("empty.md", ""),
-    aFile("untyped.md", TEXT),
-    aFile("zip.pdf", "PK\x03\x04\x14\0"),
-    aFile("yaml.md", "---\ntitle: [\n---\ntext"),
-    { path: "gone.md", bytes: () => Promise.reject(new Error("No such file")) },
-    aDocument("also-good.md", `${TEXT} Twice.`),
-  ]);
-  assert.equal(report.created, 2);
-  const reasons = Object.fromEntries(report.skipped.map(({ path, reason }) => [path, reason]));
-  assert.match(reasons["key.md"] ?? "", /^has the unknown key "titel": known are title, type/);
-  assert.match(reasons["type.md"] ?? "", /^has a wrong value for "type"/);
-  assert.match(reasons["empty.md"] ?? "", /^has no text/);
-  assert.match(reasons["untyped.md"] ?? "", /^has no type: say one of pdp, blog/);
-  assert.match(reasons["zip.pdf"] ?? "", /^is a zip archive/);
-  assert.match(reasons["yaml.md"] ?? "", /^has front matter that is no YAML/);
-  assert.match(reasons["gone.md"] ?? "", /^cannot be opened: No such file/);
-  assert.equal(Object.keys(reasons).length, 7);
 });
 
 eachEngine("importCorpus() takes one of two files with the same source (§6)", async ({ db }) => {

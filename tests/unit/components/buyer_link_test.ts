@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { buyerLinkOf } from "../../../components/admin/corpus/buyer_link.ts";
+
+const PAGE = {
+  contentType: "pdp",
+  sourceKind: "url",
+  sourceUrl: "https://walls.example/heron",
+  pdpPath: "/heron",
+} as const;
+
+Deno.test("buyerLinkOf() leads to a product page unless it is known to be dead (§4.1)", () => {
+  for (const linkStatus of ["live", "unchecked", "dead"] as const) {
+    const { href, text } = buyerLinkOf({ ...PAGE, linkStatus }, "https://walls.example");
+    assert.equal(href, linkStatus === "dead" ? null : "https://walls.example/heron");
+    assert.match(text, linkStatus === "dead" ? /^Plain text .* this one is dead\.$/ : /^To the/);
+  }
+});

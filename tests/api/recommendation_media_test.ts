@@ -221,7 +221,7 @@ Deno.test("a library that cannot be read costs an answer its pictures alone, and
   };
   const media: MediaReader = {
     current: () => ({
-      version: 1,
+      version: state.isOut ? 1 : 2,
       primaries: state.isOut ? new Map() : primaries,
       gallery: () => null,
       forResult() {

@@ -3,7 +3,7 @@ import type { SystemSummary } from "../../lib/catalog/mod.ts";
 import type { MediaItem } from "../../lib/media/mod.ts";
 import { Picture } from "../ui/Picture.tsx";
 import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
-import { PICTURE_RATIO } from "./SystemPicture.tsx";
+import { PICTURE_SHAPE } from "./SystemPicture.tsx";
 
 interface LeadFigureProps {
   system: SystemSummary;
@@ -34,7 +34,7 @@ export function LeadFigure({ system, picture }: LeadFigureProps): JSX.Element {
   }
   return (
     <figure class="lead-figure">
-      <Picture item={picture.item} sizes={SIZES} ratio={PICTURE_RATIO} priority />
+      <Picture item={picture.item} sizes={SIZES} shape={PICTURE_SHAPE} priority />
       {picture.caption && (
         <figcaption class="mt-2 text-sm text-muted print:hidden">{picture.caption}</figcaption>
       )}

@@ -14,13 +14,13 @@ interface SystemPictureProps {
 }
 
 /** Of every picture that stands beside others: as wide as it is high is the drawing. */
-export const PICTURE_RATIO = 4 / 3;
+export const PICTURE_SHAPE = "4:3";
 
 /** What a system looks like: its picture, or the drawing of its principle. */
 export function SystemPicture(props: SystemPictureProps): JSX.Element {
   const { system, sizes, detail = "full", class: className } = props;
   if (system.image !== null) {
-    return <Picture item={system.image} sizes={sizes} ratio={PICTURE_RATIO} class={className} />;
+    return <Picture item={system.image} sizes={sizes} shape={PICTURE_SHAPE} class={className} />;
   }
   return (
     <div

@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../lib/media/mod.ts";
-import { src, srcSet } from "../../lib/rendition/mod.ts";
+import { ratioOf, type RenditionShape, src, srcSet } from "../../lib/rendition/mod.ts";
 import { classNames } from "./class_names.ts";
 
 interface PictureProps {
   item: Pick<MediaItem, "id" | "alt" | "width" | "height" | "placeholder">;
   /** Width at which it is shown, for the browser to choose by, such as `(min-width: 64rem) 50vw, 100vw`. */
   sizes: string;
-  /** Width to height that it is cut to around its focal point; uncut without. */
-  ratio?: number;
+  /** Shape that it is cut to around its focal point; uncut without. */
+  shape?: RenditionShape;
   /** For the picture that leads a page: loaded at once, and before others. */
   priority?: boolean;
   /** The words beside it say the same, so nobody is told twice. */
@@ -23,7 +23,7 @@ interface PictureProps {
 export function Picture(props: PictureProps): JSX.Element {
   const { item: { id, alt, placeholder }, sizes, priority, decorative, class: className } = props;
   const size = shownSize(props);
-  const offer = { width: size.width, ratio: props.ratio };
+  const offer = { width: size.width, shape: props.shape };
   return (
     <span class={classNames("relative block overflow-hidden", className)}>
       <svg
@@ -37,7 +37,7 @@ export function Picture(props: PictureProps): JSX.Element {
       <img
         class={classNames(
           "absolute inset-0 size-full text-sm",
-          props.ratio === undefined ? "object-contain" : "object-cover",
+          props.shape === undefined ? "object-contain" : "object-cover",
           isDark(placeholder) ? "text-[white]" : "text-[black]",
         )}
         loading={priority ? "eager" : "lazy"}
@@ -55,8 +55,9 @@ export function Picture(props: PictureProps): JSX.Element {
 }
 
 /** The picture's own size, or that of the largest cut out of it. */
-function shownSize({ item: { width, height }, ratio }: Pick<PictureProps, "item" | "ratio">) {
-  if (ratio === undefined) return { width, height };
+function shownSize({ item: { width, height }, shape }: Pick<PictureProps, "item" | "shape">) {
+  if (shape === undefined) return { width, height };
+  const ratio = ratioOf(shape);
   return {
     width: Math.max(1, Math.round(Math.min(width, height * ratio))),
     height: Math.max(1, Math.round(Math.min(height, width / ratio))),

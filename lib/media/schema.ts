@@ -1,12 +1,13 @@
 /** Wire shapes of pictures and videos (spec §2.1, design §7). */
 import { z } from "zod";
-import { RENDITION_WIDTHS } from "../rendition/mod.ts";
+import { RENDITION_SHAPES, RENDITION_WIDTHS } from "../rendition/mod.ts";
 
 /** A rendition-ready asset (design §7); its URL is `/media/<id>/<spec>`. */
 export const MediaItem = z.strictObject({
   id: z.string().describe(
     "The picture is at `/media/{id}/w640`, `/media/{id}/w640-h480-cover` or `/media/{id}/w640.webp`, in " +
-      `one of the widths ${RENDITION_WIDTHS.join(", ")}`,
+      `one of the widths ${RENDITION_WIDTHS.join(", ")}, and cut to one of the shapes ` +
+      RENDITION_SHAPES.join(", "),
   ),
   type: z.enum(["image", "video"]),
   title: z.string().nullable(),

@@ -7,10 +7,13 @@
 export {
   parseRenditionSpec,
   type PictureSize,
+  ratioOf,
   RENDITION_FORMATS,
+  RENDITION_SHAPES,
   RENDITION_WIDTHS,
   type RenditionFormat,
   renditionHref,
+  type RenditionShape,
   type RenditionSpec,
   type RenditionWidth,
   src,

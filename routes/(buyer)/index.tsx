@@ -108,7 +108,7 @@ function HeroPicture({ picture }: { picture: MediaItem }): JSX.Element {
     <figure class="max-lg:order-first">
       <Picture
         item={picture}
-        ratio={4 / 3}
+        shape="4:3"
         sizes="(min-width: 80rem) 36rem, (min-width: 64rem) 45vw, 100vw"
         priority
       />

@@ -32,7 +32,7 @@ export function GalleryStrip({ systemId, assets, total }: GalleryStripProps): JS
           <ul class="grid grid-cols-3 gap-2 sm:grid-cols-6">
             {assets.map((asset, index) => (
               <li key={asset.id} class="relative">
-                <Picture item={asset} sizes="8rem" ratio={4 / 3} />
+                <Picture item={asset} sizes="8rem" shape="4:3" />
                 {asset.type === "video" && <PlayMark />}
                 {index === assets.length - 1 && more > 0 && (
                   <span class="absolute inset-0 grid place-content-center bg-[black]/60 font-medium text-[white]">

@@ -73,7 +73,7 @@ function ChosenRow(props: ChosenRowProps): JSX.Element {
 export function PickerThumb({ asset }: { asset: NamedAsset }): JSX.Element {
   return (
     <span class="picker-thumb">
-      <Picture item={asset} sizes="7rem" ratio={4 / 3} decorative />
+      <Picture item={asset} sizes="7rem" shape="4:3" decorative />
       {asset.type === "video" && <PlayMark />}
     </span>
   );

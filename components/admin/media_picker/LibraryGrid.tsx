@@ -75,7 +75,7 @@ function Tile(
       onDblClick={() => acts.take(index)}
     >
       <span class="library-thumb">
-        <Picture item={asset} sizes="(min-width: 40rem) 12rem, 45vw" ratio={4 / 3} decorative />
+        <Picture item={asset} sizes="(min-width: 40rem) 12rem, 45vw" shape="4:3" decorative />
         {asset.type === "video" && <PlayMark />}
         {isChosen && (
           <span class="library-mark">

@@ -16,7 +16,7 @@ interface GalleryProps {
 }
 
 /** Of most cameras, so that little is cut. */
-const RATIO = 3 / 2;
+const SHAPE = "3:2";
 const SLIDE_SIZES = "(min-width: 80rem) 62rem, 92vw";
 
 /**
@@ -71,7 +71,7 @@ function Grid({ items, whyById }: ItemsProps): JSX.Element {
             <GalleryFigure
               item={item}
               sizes={`${SPANS[span]}, ${isAlone ? "92vw" : "45vw"}`}
-              ratio={RATIO}
+              shape={SHAPE}
               why={whyById?.get(item.id)}
             />
           </li>
@@ -91,7 +91,7 @@ function Slideshow({ name, items, whyById }: ItemsProps & { name: string }): JSX
             <GalleryFigure
               item={item}
               sizes={SLIDE_SIZES}
-              ratio={RATIO}
+              shape={SHAPE}
               place={placeOf(index)}
               why={whyById?.get(item.id)}
             />
@@ -103,7 +103,7 @@ function Slideshow({ name, items, whyById }: ItemsProps & { name: string }): JSX
           {items.map((item, index) => (
             <li key={item.id}>
               <a href={`#picture-${index + 1}`} aria-label={placeOf(index)}>
-                <Picture item={item} sizes="6rem" ratio={RATIO} decorative />
+                <Picture item={item} sizes="6rem" shape={SHAPE} decorative />
               </a>
             </li>
           ))}

@@ -1,13 +1,14 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
+import type { RenditionShape } from "../../../lib/rendition/mod.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { VideoStill } from "./VideoStill.tsx";
 
 interface GalleryFigureProps {
   item: MediaItem;
   sizes: string;
-  /** Width to height that it is cut to; uncut without. */
-  ratio?: number;
+  /** Shape that it is cut to; uncut without. */
+  shape?: RenditionShape;
   /** What stands beside the title, such as the place in a slideshow. */
   place?: string;
   /** Why it is worth a look, below the title. */
@@ -16,14 +17,14 @@ interface GalleryFigureProps {
 
 /** A picture, or a video's still, with its title below. */
 export function GalleryFigure(
-  { item, sizes, ratio, place, why }: GalleryFigureProps,
+  { item, sizes, shape, place, why }: GalleryFigureProps,
 ): JSX.Element {
   const { embed, title } = item;
   return (
     <figure>
       {embed === null
-        ? <Picture item={item} sizes={sizes} {...(ratio !== undefined && { ratio })} />
-        : <VideoStill item={item} embed={embed} sizes={sizes} ratio={ratio} />}
+        ? <Picture item={item} sizes={sizes} {...(shape !== undefined && { shape })} />
+        : <VideoStill item={item} embed={embed} sizes={sizes} shape={shape} />}
       {(title || place || why) && (
         <figcaption class="mt-2 flex flex-wrap justify-between gap-x-6 text-xs text-muted sm:text-sm">
           <span>

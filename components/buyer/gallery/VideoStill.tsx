@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
+import type { RenditionShape } from "../../../lib/rendition/mod.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -8,14 +9,14 @@ interface VideoStillProps {
   item: MediaItem;
   embed: NonNullable<MediaItem["embed"]>;
   sizes: string;
-  ratio?: number | undefined;
+  shape?: RenditionShape | undefined;
 }
 
 /**
  * A video as its still and a way to play it: a link to the player, which the gallery's script swaps for the player
  * itself. Until then nothing is asked of the video host.
  */
-export function VideoStill({ item, embed, sizes, ratio }: VideoStillProps): JSX.Element {
+export function VideoStill({ item, embed, sizes, shape }: VideoStillProps): JSX.Element {
   const name = item.title ?? item.alt;
   return (
     <a
@@ -26,7 +27,7 @@ export function VideoStill({ item, embed, sizes, ratio }: VideoStillProps): JSX.
       data-player={embed.playerUrl}
       data-title={name || "Video"}
     >
-      <Picture item={item} sizes={sizes} {...(ratio !== undefined && { ratio })} />
+      <Picture item={item} sizes={sizes} {...(shape !== undefined && { shape })} />
       <span class="video-play">
         <Icon name="play" class="size-6" />
         <span>

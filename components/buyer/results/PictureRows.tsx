@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
 import { Picture } from "../../ui/Picture.tsx";
-import { PICTURE_RATIO } from "../SystemPicture.tsx";
+import { PICTURE_SHAPE } from "../SystemPicture.tsx";
 
 const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
@@ -19,7 +19,7 @@ export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element |
         {pictures.map(({ item, why }) => (
           <li key={item.id}>
             <figure>
-              <Picture item={item} sizes={SIZES} ratio={PICTURE_RATIO} />
+              <Picture item={item} sizes={SIZES} shape={PICTURE_SHAPE} />
               <figcaption class="mt-2 text-sm text-muted">{why}</figcaption>
             </figure>
           </li>
@@ -44,7 +44,7 @@ export function OtherPictures(
         {pictures.map((item) => (
           <li key={item.id}>
             <figure>
-              <Picture item={item} sizes={HALF_SIZES} ratio={PICTURE_RATIO} />
+              <Picture item={item} sizes={HALF_SIZES} shape={PICTURE_SHAPE} />
               {item.title && <figcaption class="mt-2 text-sm text-muted">{item.title}</figcaption>}
             </figure>
           </li>

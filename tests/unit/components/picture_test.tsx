@@ -41,8 +41,8 @@ Deno.test("a picture offers every width up to its own, and never a larger one (Â
   assert.equal(img.sizes, SIZES);
 });
 
-Deno.test("a picture cut to a ratio offers crops that can be read, up to the largest it holds", () => {
-  const html = renderToString(<Picture item={ITEM} sizes={SIZES} ratio={1} />);
+Deno.test("a picture cut to a shape offers crops that can be read, up to the largest it holds", () => {
+  const html = renderToString(<Picture item={ITEM} sizes={SIZES} shape="1:1" />);
   const img = attributesOf(html, "img");
   for (const { spec, width } of specsOf(img.srcset)) {
     const parsed = parseRenditionSpec(spec);
@@ -93,12 +93,12 @@ Deno.test("the words for a picture stand out from its colour, whatever that is",
 
 Deno.test("a very small or very long picture still has a size", () => {
   const tiny = attributesOf(
-    renderToString(<Picture item={{ ...ITEM, width: 1, height: 1 }} sizes={SIZES} ratio={3} />),
+    renderToString(<Picture item={{ ...ITEM, width: 1, height: 1 }} sizes={SIZES} shape="2:1" />),
     "img",
   );
   assert.deepEqual([tiny.width, tiny.height, tiny.src], [
     "1",
     "1",
-    "/media/folding-wall/w96-h32-cover",
+    "/media/folding-wall/w96-h48-cover",
   ]);
 });

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
   parseRenditionSpec,
+  ratioOf,
   RENDITION_FORMATS,
+  RENDITION_SHAPES,
   RENDITION_WIDTHS,
   renditionHref,
   type RenditionSpec,
@@ -12,12 +14,14 @@ import {
 
 const specs: fc.Arbitrary<RenditionSpec> = fc.record({
   width: fc.constantFrom(...RENDITION_WIDTHS),
-  box: fc.option(fc.record({
-    height: fc.integer({ min: 1, max: 1920 }),
-    fit: fc.constantFrom("cover" as const, "contain" as const),
-  }, { noNullPrototype: true })),
+  shape: fc.option(fc.constantFrom(...RENDITION_SHAPES)),
+  fit: fc.constantFrom("cover" as const, "contain" as const),
   format: fc.option(fc.constantFrom(...RENDITION_FORMATS)),
-}, { noNullPrototype: true });
+}).map(({ width, shape, fit, format }) => ({
+  width,
+  box: shape === null ? null : { height: Math.round(width / ratioOf(shape)), fit },
+  format,
+}));
 
 function specIn(href: string): RenditionSpec | null {
   return parseRenditionSpec(href.split("/").at(-1) ?? "");
@@ -47,7 +51,7 @@ Deno.test("without a height there is nothing to cut (design §7)", () => {
 Deno.test("what is no spec is refused (design §7)", () => {
   const refused = [
     ["", "w", "640", "w0", "w97", "w0640", "w64", "w19200", "w-640", "W640", " w640", "w640 "],
-    ["w640-", "w640-h", "w640-h0", "w640-h01", "w640-h1921", "w640-h99999", "w640-h480-"],
+    ["w640-", "w640-h", "w640-h0", "w640-h01", "w640-h1281", "w640-h99999", "w640-h480-"],
     ["w640-h480-fill", "w640-cover-h480", "h480", "h480-w640"],
     ["w640.", "w640.gif", "w640.svg", "w640.jpg", "w640.WEBP", "w640.webp.avif", "w640\n"],
     ["w640/../x", "w640%20", "w640?", "w６４０", "w640-h480-cover.webp\0", "__proto__"],
@@ -58,7 +62,7 @@ Deno.test("what is no spec is refused (design §7)", () => {
 Deno.test("whatever is offered can be asked for, and is never wider than the picture (design §7)", () => {
   const pictures = fc.record({
     width: fc.integer({ min: 1, max: 20_000 }),
-    ratio: fc.option(fc.double({ min: 0.01, max: 100, noNaN: true }), { nil: undefined }),
+    shape: fc.option(fc.constantFrom(...RENDITION_SHAPES), { nil: undefined }),
   });
   fc.assert(fc.property(pictures, (picture) => {
     const offers = srcSet("an-id", picture).split(", ").map((offer) => offer.split(" "));
@@ -70,6 +74,15 @@ Deno.test("whatever is offered can be asked for, and is never wider than the pic
     }
     assert.ok(offers.some(([href]) => href === src("an-id", picture)));
   }));
+});
+
+Deno.test("a picture has a closed set of sizes: nine shapes at eight widths (design §7)", () => {
+  const heights = Array.from({ length: 9_999 }, (_, index) => index + 1);
+  const read = RENDITION_WIDTHS.map((width) =>
+    heights.filter((height) => parseRenditionSpec(`w${width}-h${height}`) !== null)
+  );
+  assert.deepEqual(read.map(({ length }) => length), RENDITION_WIDTHS.map(() => 9));
+  assert.deepEqual(read[4], [320, 360, 427, 480, 640, 853, 960, 1138, 1280]);
 });
 
 Deno.test("an id of any letters stays one part of the address", () => {

@@ -32,7 +32,7 @@ export function takenView(outcome: Exclude<IngestOutcome, { kind: "refused" }>):
     filename: asset.filename,
     alt,
     href: assetHref(id),
-    thumbnail: src(id, { width, ratio: 1 }, 160),
+    thumbnail: src(id, { width, shape: "1:1" }, 160),
     placeholder,
   };
 }

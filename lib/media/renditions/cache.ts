@@ -1,4 +1,7 @@
-/** Renditions that were made before, in files: as many as fit, those asked for least recently go first. */
+/**
+ * Renditions that were made before, in files, as many as fit. Those asked for once go before those asked for again, and
+ * among equals those asked for least recently, so that asking for everything once does not empty it (a segmented LRU).
+ */
 import { createHash } from "node:crypto";
 
 /** A rendition as it is sent. */
@@ -34,15 +37,19 @@ interface Entry {
   isChecked: boolean;
 }
 
+/** Part of the room for what was asked for again. */
+const AGAIN_SHARE = 0.8;
+
 const NAME = /^([0-9a-f]+)\.([0-9a-f]{32})$/;
 
 /** Opens a cache on a folder, with what an earlier process has left there. */
 export function openCache(options: CacheOptions): RenditionCache {
   const { folder, maxBytes, wholeBytes = 256 * 1024, onError } = options;
-  /** In the order of use, the least recent first. */
-  const entries = new Map<string, Entry>();
+  /** Asked for once, or not for long, in the order of use, the least recent first. */
+  const once = createShelf();
+  /** Asked for again since it was put here. */
+  const again = createShelf();
   const reported = new Set<string>();
-  let total = 0;
 
   function report(error: unknown): void {
     const reason = error instanceof Error ? error.name : String(error);
@@ -67,28 +74,47 @@ export function openCache(options: CacheOptions): RenditionCache {
       found.push({ key, entry, writtenAt: file.mtime?.getTime() ?? 0 });
     }
     found.sort((a, b) => a.writtenAt - b.writtenAt);
-    for (const { key, entry } of found) await add(key, entry);
+    for (const { key, entry } of found) promote(key, entry);
+    await makeRoom();
   }
 
-  async function add(key: string, entry: Entry): Promise<void> {
-    const before = entries.get(key);
-    if (before !== undefined) total -= before.size;
-    entries.delete(key);
-    entries.set(key, entry);
-    total += entry.size;
-    if (before !== undefined && before.name !== entry.name) await removeFile(before);
-    while (total > maxBytes) {
-      const [oldest] = entries.keys();
+  /** Gives an entry the last place among those asked for again; what has no room there is as if asked for once. */
+  function promote(key: string, entry: Entry): void {
+    once.remove(key);
+    again.add(key, entry);
+    while (again.bytes > maxBytes * AGAIN_SHARE) {
+      const oldest = again.oldest();
       if (oldest === undefined) return;
-      await drop(oldest);
+      again.remove(oldest.key);
+      once.add(oldest.key, oldest.entry);
     }
   }
 
+  async function add(key: string, entry: Entry): Promise<void> {
+    const before = find(key);
+    again.remove(key);
+    once.add(key, entry);
+    if (before !== undefined && before.name !== entry.name) await removeFile(before);
+    await makeRoom();
+  }
+
+  async function makeRoom(): Promise<void> {
+    while (once.bytes + again.bytes > maxBytes) {
+      const oldest = once.oldest() ?? again.oldest();
+      if (oldest === undefined) return;
+      await drop(oldest.key);
+    }
+  }
+
+  function find(key: string): Entry | undefined {
+    return once.get(key) ?? again.get(key);
+  }
+
   async function drop(key: string): Promise<void> {
-    const entry = entries.get(key);
+    const entry = find(key);
     if (entry === undefined) return;
-    entries.delete(key);
-    total -= entry.size;
+    once.remove(key);
+    again.remove(key);
     await removeFile(entry);
   }
 
@@ -103,15 +129,14 @@ export function openCache(options: CacheOptions): RenditionCache {
   return {
     async get(key) {
       await opened;
-      const entry = entries.get(key);
+      const entry = find(key);
       if (entry === undefined) return null;
-      entries.delete(key);
-      entries.set(key, entry);
+      promote(key, entry);
       const kept = await read(`${folder}/${entry.name}`, entry, wholeBytes).catch((error) => {
         if (!(error instanceof Deno.errors.NotFound)) report(error);
         return null;
       });
-      if (kept === null && entries.get(key) === entry) await drop(key);
+      if (kept === null && find(key) === entry) await drop(key);
       return kept;
     },
     async put(key, bytes) {
@@ -128,6 +153,34 @@ export function openCache(options: CacheOptions): RenditionCache {
         return;
       }
       await add(key, { name, size: bytes.length, isChecked: true });
+    },
+  };
+}
+
+/** Entries in an order, and how much room they take. */
+function createShelf() {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  function remove(key: string): void {
+    bytes -= entries.get(key)?.size ?? 0;
+    entries.delete(key);
+  }
+
+  return {
+    get bytes(): number {
+      return bytes;
+    },
+    get: (key: string) => entries.get(key),
+    oldest(): { key: string; entry: Entry } | undefined {
+      for (const [key, entry] of entries) return { key, entry };
+    },
+    remove,
+    /** Adds an entry in the last place; one of the same key goes. */
+    add(key: string, entry: Entry): void {
+      remove(key);
+      entries.set(key, entry);
+      bytes += entry.size;
     },
   };
 }

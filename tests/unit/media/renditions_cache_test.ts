@@ -73,6 +73,34 @@ Deno.test("what was asked for least recently goes first when there is no more ro
   assert.deepEqual(await read(cache, A), bytes(1000));
 });
 
+Deno.test("asking for everything once does not push out what is asked for again (design §7)", async () => {
+  await using folder = await temporary();
+  const cache = open(folder.path, { maxBytes: 10_000 });
+  for (const key of [A, B]) {
+    await cache.put(key, bytes(1000));
+    await read(cache, key);
+  }
+  for (let other = 0; other < 100; other++) {
+    await cache.put(other.toString(16).padStart(40, "0"), bytes(1000));
+  }
+  for (const key of [A, B]) assert.deepEqual(await read(cache, key), bytes(1000));
+  assert.equal((await namesIn(folder.path)).length, 10);
+});
+
+Deno.test("what is no longer asked for again makes room for what is", async () => {
+  await using folder = await temporary();
+  const cache = open(folder.path, { maxBytes: 5000 });
+  const keyOf = (index: number) => index.toString(16).padStart(40, "0");
+  for (let index = 0; index < 20; index++) {
+    await cache.put(keyOf(index), bytes(1000));
+    await read(cache, keyOf(index));
+  }
+  assert.equal(await read(cache, keyOf(0)), null);
+  for (const index of [16, 17, 18, 19]) {
+    assert.deepEqual(await read(cache, keyOf(index)), bytes(1000));
+  }
+});
+
 Deno.test("a cache without room keeps nothing", async () => {
   await using folder = await temporary();
   const cache = open(folder.path, { maxBytes: 0 });

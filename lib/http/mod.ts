@@ -3,7 +3,7 @@
  * error (design §7), and the middlewares that every request passes: limits and security headers among them.
  */
 export { bodiesArrived, type BodyLimits, expectType, streamBody } from "./body.ts";
-export { type Caller, clientAddress } from "./client_address.ts";
+export { type Caller, clientAddress, networkOf } from "./client_address.ts";
 export { compress } from "./compress.ts";
 export { completeErrorPage } from "./error_page.ts";
 export { cookieValues } from "./cookies.ts";

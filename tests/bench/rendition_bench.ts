@@ -129,6 +129,7 @@ async function ours(
   const spec = { width: WIDTH, box, format } as const;
   const rendition = nameRendition({ ...head, original }, { spec, format });
   const kept = await renditions.open(rendition, {
+    address: "",
     signal: new AbortController().signal,
     mayMake: () => Promise.resolve(),
   });

@@ -14,6 +14,8 @@ import { type Asker, nameRendition, type Rendition, type Renditions } from "./re
 interface Asked {
   readonly id: string;
   readonly spec: string;
+  /** Network address of whoever asks. */
+  readonly address: string;
   /** Called before something is made that was not kept; throws where its caller has had enough. */
   readonly mayMake: () => Promise<void>;
 }
@@ -58,7 +60,7 @@ async function answer(
   if (spec === null) {
     throw new AppError("invalid", "Cannot read the size: it is written as in w640-h480-cover.webp");
   }
-  const by = { signal: request.signal, mayMake: asked.mayMake };
+  const by = { address: asked.address, signal: request.signal, mayMake: asked.mayMake };
   const head = await renditions.find(asked.id);
   if (head === null) throw new AppError("not_found", "No picture is found at this address");
   const format = formatFor(request, { spec, head });

@@ -41,6 +41,8 @@ export interface RenditionOptions {
 
 /** Who asks for a rendition. */
 export interface Asker {
+  /** The network address it comes from: all addresses have the encoders in turns. */
+  readonly address: string;
   /** Ends the wait. */
   readonly signal: AbortSignal;
   /** Called before something is made that was not kept; what it throws is thrown. */
@@ -95,23 +97,27 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   async function make(
     { assetId, original, identity, ...wanted }: Rendition,
-    signal: AbortSignal,
+    { signal, address }: Pick<Asker, "signal" | "address">,
   ): Promise<Kept | null> {
-    const bytes = await renders.run(async () => {
-      const file = await read(assetId, original);
-      try {
-        if (file === null) {
-          throw new Error("Cannot read an original: some of its bytes are missing");
+    const bytes = await renders.run(
+      async () => {
+        const file = await read(assetId, original);
+        try {
+          if (file === null) {
+            throw new Error("Cannot read an original: some of its bytes are missing");
+          }
+          return await options.encode(file, wanted);
+        } catch (error) {
+          const [oldest] = broken.size < BROKEN_MOST ? [] : broken.keys();
+          if (oldest !== undefined) broken.delete(oldest);
+          broken.set(original.hash, now().getTime() + BROKEN_MS);
+          options.onBroken(assetId, error);
+          return null;
         }
-        return await options.encode(file, wanted);
-      } catch (error) {
-        const [oldest] = broken.size < BROKEN_MOST ? [] : broken.keys();
-        if (oldest !== undefined) broken.delete(oldest);
-        broken.set(original.hash, now().getTime() + BROKEN_MS);
-        options.onBroken(assetId, error);
-        return null;
-      }
-    }, signal);
+      },
+      signal,
+      address,
+    );
     if (bytes === null) return null;
     return await keep(identity, bytes);
   }
@@ -144,15 +150,19 @@ export function createRenditions(options: RenditionOptions): Renditions {
       }
       return await findHead(id);
     },
-    async open(rendition, { signal, mayMake }) {
+    async open(rendition, { address, signal, mayMake }) {
       const { identity, original } = rendition;
       const kept = await cache.get(keyOf(identity));
       if (kept !== null) return kept;
       if ((broken.get(original.hash) ?? 0) > now().getTime()) return null;
       await mayMake();
-      return await rendering(identity, (shared) => make(rendition, shared), signal);
+      return await rendering(
+        identity,
+        (shared) => make(rendition, { signal: shared, address }),
+        signal,
+      );
     },
-    async openPlaceholder({ head, spec, format }, { signal, mayMake }) {
+    async openPlaceholder({ head, spec, format }, { address, signal, mayMake }) {
       const { focal } = head;
       const size = sizeOf(planRendition(head.size ?? UNKNOWN_SIZE, { spec, focal }));
       const identity = JSON.stringify([ENCODER, PLACEHOLDER, size, format]);
@@ -162,7 +172,10 @@ export function createRenditions(options: RenditionOptions): Renditions {
       const drawn = await rendering(
         identity,
         async (shared) =>
-          await keep(identity, await renders.run(() => drawPlaceholder(size, format), shared)),
+          await keep(
+            identity,
+            await renders.run(() => drawPlaceholder(size, format), shared, address),
+          ),
         signal,
       );
       if (drawn === null) throw new Error("Cannot draw a placeholder");

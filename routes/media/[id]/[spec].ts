@@ -1,5 +1,5 @@
 import { define } from "../../../lib/define.ts";
-import { takeShare } from "../../../lib/http/mod.ts";
+import { clientAddress, networkOf, takeShare } from "../../../lib/http/mod.ts";
 import { answerRendition } from "../../../lib/media/mod.ts";
 
 export const handler = define.handlers({
@@ -9,6 +9,7 @@ export const handler = define.handlers({
     return answerRendition(renditions, ctx.req, {
       id,
       spec,
+      address: networkOf(clientAddress(ctx, trustProxy)),
       mayMake: async () => void await takeShare({ limiter, trustProxy }, "renditions", ctx),
     });
   },

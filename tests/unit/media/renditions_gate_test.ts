@@ -38,6 +38,35 @@ Deno.test("a gate never runs more than its places, and all in the order of comin
   );
 });
 
+Deno.test("whoever asks for much keeps nobody else waiting, for all have their turns (§8)", async () => {
+  const gate = createGate({ places: 1, waiting: 100, waitMs: LONG });
+  const first = held();
+  const order: string[] = [];
+  const ask = (name: string, who: string) =>
+    gate.run(() => Promise.resolve(order.push(name)).then(() => {}), FOREVER, who);
+  const all = [gate.run(first.work, FOREVER, "greedy")];
+  for (const index of [1, 2, 3]) all.push(ask(`greedy ${index}`, "greedy"));
+  for (const index of [1, 2]) all.push(ask(`modest ${index}`, "modest"));
+  first.end();
+  await Promise.all(all);
+  assert.deepEqual(order, ["greedy 1", "modest 1", "greedy 2", "modest 2", "greedy 3"]);
+});
+
+Deno.test("a queue that one has filled still has room for another (§8)", async () => {
+  const gate = createGate({ places: 1, waiting: 3, waitMs: LONG });
+  const first = held();
+  const running = gate.run(first.work, FOREVER, "greedy");
+  const greedy = [1, 2, 3].map((index) =>
+    gate.run(() => Promise.resolve(index), FOREVER, "greedy").catch((error) => isOverload(error))
+  );
+  const modest = gate.run(() => Promise.resolve("served"), FOREVER, "modest");
+  await assert.rejects(gate.run(() => Promise.resolve(), FOREVER, "greedy"), isOverload);
+  first.end();
+  await running;
+  assert.equal(await modest, "served");
+  assert.deepEqual(await Promise.all(greedy), [1, 2, true]);
+});
+
 Deno.test("what does not fit in the queue is turned away at once (§8)", async () => {
   const gate = createGate({ places: 1, waiting: 1, waitMs: LONG });
   const first = held();

@@ -61,7 +61,7 @@ interface Stored {
   unconfirmed: boolean;
   group: string | null;
   position: number | null;
-  kind: "picture" | "remote" | "video" | "empty";
+  kind: "picture" | "remote" | "still" | "video" | "empty";
 }
 
 const anyStored = fc.array(
@@ -83,7 +83,14 @@ const anyStored = fc.array(
     unconfirmed: fc.boolean(),
     group: fc.constantFrom(null, null, null, "scene-a", "scene-b"),
     position: fc.constantFrom(null, 1, 2),
-    kind: fc.constantFrom<Stored["kind"]>("picture", "picture", "remote", "video", "empty"),
+    kind: fc.constantFrom<Stored["kind"]>(
+      "picture",
+      "picture",
+      "remote",
+      "still",
+      "video",
+      "empty",
+    ),
   }),
   { minLength: 1, maxLength: 45 },
 ).map((rows) => rows.map((row, index): Stored => ({ ...row, index })));
@@ -99,8 +106,8 @@ function rowOf({ kind, group, position, ...stored }: Stored) {
     height: 600,
     shot_group_id: group,
     gallery_position: position,
-    ...(kind === "picture" || kind === "video" ? original : {}),
-    ...(kind === "video" ? { video_id: "v" } : {}),
+    ...(["picture", "still", "video"].includes(kind) ? original : {}),
+    ...(kind === "still" || kind === "video" ? { video_id: "v" } : {}),
     ...(kind === "remote" ? { remote_url: "https://pictures.example/a.jpg" } : {}),
   };
 }
@@ -124,13 +131,13 @@ async function replaceLibrary(db: Kysely<Database>, stored: readonly Stored[]): 
 
 /** What there is to choose among, told without asking the database. */
 function libraryOf(stored: readonly Stored[]): TaggedPicture[] {
-  return stored.filter(({ kind }) => kind === "picture" || kind === "remote").map((row) => ({
+  return stored.filter(({ kind }) => kind !== "video" && kind !== "empty").map((row) => ({
     item: toMediaItem({
       ...rowOf(row),
       title: null,
       alt_text: null,
       placeholder: null,
-      video_id: null,
+      video_id: row.kind === "still" ? "v" : null,
     }, PLAYER),
     tags: row.unconfirmed ? row.tags.slice(0, -1) : row.tags,
     shotGroupId: row.group,
@@ -194,6 +201,39 @@ eachEngine(
       }),
       { numRuns: 25 },
     );
+  },
+);
+
+eachEngine(
+  "an image that plays a video is a picture like any other (§2.1, §4.11)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, CATALOG);
+    const original = {
+      original_hash: "0".repeat(64),
+      mime: "image/jpeg",
+      bytes: 1,
+      width: 4,
+      height: 3,
+    };
+    await storeAsset(db, { id: "plain", ...original });
+    await storeAsset(db, { id: "still", video_id: "v1", ...original });
+    await assert.rejects(storeAsset(db, { id: "film", type: "video", ...original }), /video_check/);
+    const gallery = { owner_type: "system", owner_id: "heron", slot: "gallery" } as const;
+    await db.insertInto("media_links").values([
+      { ...gallery, asset_id: "plain", position: 1 },
+      { ...gallery, asset_id: "still", position: 2, is_primary: true },
+    ]).execute();
+    await using opened = await openReaders(database);
+    await opened.refresh();
+    for (const reader of opened.readers) {
+      const { gallery: shown } = await reader.system("heron") ?? {};
+      assert.deepEqual(shown?.items.map(({ id, type, embed }) => [id, type, embed?.videoId]), [
+        ["plain", "image", undefined],
+        ["still", "image", "v1"],
+      ]);
+      assert.equal((await reader.primaries())?.get("heron")?.id, "still");
+    }
   },
 );
 

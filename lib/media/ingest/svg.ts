@@ -70,8 +70,10 @@ function boxOf({ attributes }: XmlElement): Box | null {
   return shorter < minSide ? null : { x, y, width, height };
 }
 
-function lengthOf(text: string | undefined): number {
-  return Number(/^\s*([\d.]+)\s*(px)?\s*$/.exec(text ?? "")?.[1] ?? NaN);
+/** A length in pixels; `NaN` for one in another unit. */
+function lengthOf(text = ""): number {
+  const digits = text.trim().replace(/px$/, "").trimEnd();
+  return /^[\d.]+$/.test(digits) ? Number(digits) : NaN;
 }
 
 /** What the root says of its place is said by its box. */

@@ -274,6 +274,12 @@ const HOSTILE: readonly Row[] = [
     "broken",
     /cannot be read|can be read/,
   ],
+  [
+    "an SVG whose width is a megabyte of blanks",
+    () => joined(`<svg width="1${" ".repeat(1024 * 1024)}x" height="1"></svg>`),
+    "broken",
+    /how large the drawing is/,
+  ],
   ["an SVG of too many parts", svg("<g/>".repeat(60_000)), "too_large", /too many parts/],
   ["an SVG of 5 MB", svg(`<!-- ${" ".repeat(5 * 1024 * 1024)} -->`), "too_large", /more than 4 MB/],
   ["an SVG with a large picture in it", embedded, "too_large", /too many pixels/],

@@ -57,7 +57,7 @@ export function browseSystems(
 /** What names a label in a URL: "Folding glass" reads `folding-glass`. */
 function slugOf(label: string): string {
   return label.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }
 
 function parseFilter(systems: readonly SystemSummary[], query: URLSearchParams): SystemFilter {

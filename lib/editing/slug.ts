@@ -6,7 +6,7 @@ export function slugOf(name: string): string {
   return name.normalize("NFKD").toLowerCase().replaceAll("ß", "ss")
     .replaceAll(/[\u0300-\u036f’']/g, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+/g, "")
+    .replace(/^-/, "")
     .slice(0, 60)
-    .replaceAll(/-+$/g, "");
+    .replace(/-$/, "");
 }

@@ -29,7 +29,11 @@ export function decodeText(bytes: Uint8Array<ArrayBuffer>, mediaType = ""): stri
 
 function declaredInPage(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, DECLARATION_WITHIN));
-  const label = /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1];
+  const [, ...tags] = start.split(/<meta/i);
+  const [label] = tags.flatMap((text) => {
+    const [tag = ""] = text.split(">", 1);
+    return /charset\s*=[\s"']*([\w:.-]+)/i.exec(tag)?.[1] ?? [];
+  });
   // A declaration that can be read as ASCII is not in UTF-16, whatever it says.
   return label && /^utf-?16/i.test(label) ? "utf-8" : label;
 }

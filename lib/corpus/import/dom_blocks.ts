@@ -42,7 +42,7 @@ export function domBlocks(root: Element): Block[] {
     const name = element.localName;
     if (name === "br") {
       // Two of them are how old pages part their paragraphs.
-      if (/\v\s*$/.test(line)) flush();
+      if (line.slice(line.trimEnd().length).includes("\v")) flush();
       else line += "\v";
     } else if (INLINE.has(name)) visit(element, depth);
     else {

@@ -101,7 +101,7 @@ function titleOf(document: Document): { title?: string } {
   const title = heading !== undefined &&
       (headings.length === 1 || page.startsWith(heading) || shared === heading)
     ? heading
-    : shared || page.replace(/\s+[|\u2013\u2014\u00b7-]\s+[^|\u2013\u2014\u00b7]{1,60}$/, "");
+    : shared || page.replace(/\s[|\u2013\u2014\u00b7-]\s[^|\u2013\u2014\u00b7]{1,60}$/, "");
   return title ? { title } : {};
 }
 

@@ -102,7 +102,7 @@ function withoutMargins(lines: readonly Line[], pages: number): Line[] {
     uses.set(key, (uses.get(key) ?? new Set()).add(line.page));
   }
   return lines.filter((line) =>
-    !line.inMargin || (!/^(page\s*)?[#/\s|-]+(of\s*#)?$/.test(pattern(line)) &&
+    !line.inMargin || (!/^(page)?[#/\s|-]+(of\s*#)?$/.test(pattern(line)) &&
       (pages < 2 || (uses.get(pattern(line))?.size ?? 0) < Math.max(2, pages / 2)))
   );
 }

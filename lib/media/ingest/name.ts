@@ -14,6 +14,6 @@ export function fileNameOf(name: string): string {
 export function assetId(fileName: string, hash: string): string {
   const slug = fileName.replace(/\.[^.]*$/, "").normalize("NFKD").toLowerCase()
     .replaceAll(/\p{M}/gu, "").replaceAll(/[^a-z0-9]+/g, "-").slice(0, MAX_SLUG)
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-|-$/g, "");
   return `${slug || "picture"}-${hash.slice(0, 10)}`;
 }

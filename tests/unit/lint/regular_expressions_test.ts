@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import process from "node:process";
+
+const ROOT = new URL("../../../", import.meta.url).pathname;
+const FOLDERS = ["lib", "routes", "components", "islands", "static", "migrations"];
+const SOURCE = /\.(?:tsx?|js)$/;
+/** What a check may take; none comes near it. */
+const TIMEOUT_MS = 60_000;
+
+/** Patterns that are slow in principle, and why what they read is never long enough to make them so. */
+const BOUNDED: Readonly<Record<string, readonly [pattern: string, why: string][]>> = {
+  "lib/corpus/import/sentences.ts": [
+    [
+      "\\d[\\d\\s./,\\u00bc-\\u00be\\u2044-]*(?:in|ft|yd|lb|lbs|oz|sq|cu|gal|hr|hrs|sec|psf|psi|mm|cm|m|kg)\\.$",
+      "the last 60 characters",
+    ],
+    [
+      "([\\p{L}\\p{M}]+(?:\\.[\\p{L}\\p{M}]+)*)\\.[\"'\\u2019\\u201d)\\]]*$",
+      "the last 60 characters",
+    ],
+  ],
+  "lib/corpus/import/html.ts": [
+    [
+      "\\s[|\\u2013\\u2014\\u00b7-]\\s[^|\\u2013\\u2014\\u00b7]{1,60}$",
+      "no more than 63 characters from where it begins",
+    ],
+  ],
+  "lib/editing/value_form.ts": [["\\.?0+$", "a number with six decimals"]],
+  "lib/config.ts": [["\\/+$", "the operator's own setting"]],
+  "lib/config/fields.ts": [["\\/+$", "the operator's own setting"]],
+  "lib/config/summary.ts": [[":\\/\\/[^:/@]*:([^@]*)@", "the operator's own setting"]],
+  "lib/cli/corpus_import.ts": [["(.)[/\\\\]+$", "an argument of the operator's own"]],
+  "lib/fresh/dev/problems.ts": [
+    [
+      "(file:\\/\\/[^\\s\"')]+|\\/[^\\s\"'():]+\\.\\w+):(\\d+)(?::\\d+)?",
+      "an error of the build, on a developer's machine",
+    ],
+  ],
+  "lib/lint/exports.ts": [
+    [
+      'export\\s+(?:type\\s+)?{([^}]*)}\\s*from\\s*"([^"]+)"',
+      "our own source, on a developer's machine",
+    ],
+  ],
+  "static/admin_media.js": [
+    ["#.*$", "the address of the browser's own page"],
+    ["<style[^]*?<\\/style>", "a page of ours, in the browser"],
+  ],
+  "migrations/seed/demo/pictures/draw/trees.ts": [["\\d+\\.\\d+", "a drawing of our own"]],
+};
+
+interface Found {
+  readonly file: string;
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** What of `recheck` is used; its own types say nothing of modules. */
+interface Recheck {
+  check(
+    pattern: string,
+    flags: string,
+    options: { timeout: number },
+  ): Promise<{ status: "safe" | "vulnerable" | "unknown"; complexity?: { summary: string } }>;
+}
+
+async function* sourceFiles(folder: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(`${ROOT}${folder}`)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) yield* sourceFiles(path);
+    else if (SOURCE.test(name)) yield path;
+  }
+}
+
+/** Every regular expression that is written down in a file. */
+function patternsIn(file: string, source: string): Found[] {
+  const found: Found[] = [];
+  Deno.lint.runPlugin(
+    {
+      name: "patterns",
+      rules: {
+        collect: {
+          create: () => ({
+            Literal(node) {
+              if ("regex" in node && node.regex) found.push({ file, ...node.regex });
+            },
+          }),
+        },
+      },
+    },
+    file,
+    source,
+  );
+  return found;
+}
+
+async function openRecheck(): Promise<Recheck["check"]> {
+  // It reads that when it is loaded, and would otherwise look for a program of its own.
+  process.env["RECHECK_BACKEND"] = "pure";
+  const { default: recheck } = await import("recheck");
+  return recheck.check;
+}
+
+Deno.test("patternsIn() finds every pattern, and nothing that only looks like one", () => {
+  const source = 'const a = /x+$/gi; const b = 4 / 2 / 1; const c = "/y/"; // /z/\ncall(/[/]/u);';
+  assert.deepEqual(
+    patternsIn("a.ts", source).map(({ pattern, flags }) => [pattern, flags]),
+    [["x+$", "gi"], ["[/]", "u"]],
+  );
+});
+
+Deno.test("no regular expression takes more than linear time on what it is given (§8)", async () => {
+  const found: Found[] = [];
+  for (const folder of FOLDERS) {
+    for await (const file of sourceFiles(folder)) {
+      found.push(...patternsIn(file, await Deno.readTextFile(`${ROOT}${file}`)));
+    }
+  }
+  assert.ok(found.length > 250, `${found.length}`);
+  const isBounded = ({ file, pattern }: Found) =>
+    BOUNDED[file]?.some(([known]) => known === pattern) ?? false;
+
+  const check = await openRecheck();
+  assert.equal(
+    (await check("^\\s*([\\d.]+)\\s*(px)?\\s*$", "", { timeout: TIMEOUT_MS })).status,
+    "vulnerable",
+  );
+  const checked = new Map(
+    found.filter((each) => !isBounded(each)).map((
+      each,
+    ) => [`/${each.pattern}/${each.flags}`, each]),
+  );
+  const slow: string[] = [];
+  for (const [text, { file, pattern, flags }] of checked) {
+    const { status, complexity } = await check(pattern, flags, { timeout: TIMEOUT_MS });
+    if (status !== "safe") slow.push(`${file}: ${text} is ${complexity?.summary ?? status}`);
+  }
+  assert.deepEqual(slow, []);
+
+  // What is bounded by reason alone must be there still.
+  for (const [file, patterns] of Object.entries(BOUNDED)) {
+    for (const [known] of patterns) {
+      assert.ok(
+        found.some((each) => each.file === file && each.pattern === known),
+        `${file}: ${known}`,
+      );
+    }
+  }
+});

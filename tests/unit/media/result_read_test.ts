@@ -227,12 +227,12 @@ eachEngine(
     await using opened = await openReaders(database);
     await opened.refresh();
     for (const reader of opened.readers) {
-      const { gallery: shown } = await reader.system("heron") ?? {};
+      const shown = reader.current().gallery("heron");
       assert.deepEqual(shown?.items.map(({ id, type, embed }) => [id, type, embed?.videoId]), [
         ["plain", "image", undefined],
         ["still", "image", "v1"],
       ]);
-      assert.equal((await reader.primaries())?.get("heron")?.id, "still");
+      assert.equal(reader.current().primaries.get("heron")?.id, "still");
     }
   },
 );

@@ -43,7 +43,7 @@ export function createSegment<State>(parent: Segment<State> | null): Segment<Sta
 }
 
 /** A part of a pattern that may be missing: `{/:id}?`. */
-const OPTIONAL_GROUP = /\{[^}]*\}\??/g;
+const OPTIONAL_GROUP = /\{[^{}]*\}\??/g;
 
 /**
  * The segment of a pattern. Optional groups leave no trace in it, so what lies below one has the

@@ -14,12 +14,20 @@ const REMEMBERED = 200;
 const WHOLE =
   /^(?:text\/(?:html|css|plain|javascript)|application\/(?:json|javascript)|image\/svg\+xml)\b/;
 const PIECEMEAL = /^text\/csv\b/;
-const GZIP = /(?:^|,)\s*(?:x-)?gzip\s*(?!;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;|,|$)/i;
+const GZIP = ["gzip", "x-gzip"];
 
 /** Whether the client takes gzip (RFC 9110 §12.5.3). */
 export function acceptsGzip(request: Request): boolean {
   const accepted = request.headers.get("accept-encoding");
-  return accepted !== null && GZIP.test(accepted);
+  return accepted?.toLowerCase().split(",").some((offer) => {
+    const [coding = "", ...parameters] = offer.split(";").map((part) => part.trim());
+    return GZIP.includes(coding) && !parameters.some(isNothing);
+  }) ?? false;
+}
+
+/** Whether a parameter gives its coding the weight of nothing. */
+function isNothing(parameter: string): boolean {
+  return parameter.startsWith("q=") && Number(parameter.slice(2)) === 0;
 }
 
 /** Packs bytes; gives null where that would not be worth it. */

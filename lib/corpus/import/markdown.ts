@@ -97,7 +97,7 @@ function tableOf({ children: [head, ...rows] }: Table): Block {
 
 /** The words of a heading, without an anchor or an id that a tool has written behind them. */
 function headingText(node: RootContent): string {
-  return inlineText(node).replace(/\s*(\{#[^{}]*\}|\u00b6|\s#)$/, "").trim();
+  return inlineText(node).replace(/(?:\{#[^{}]*\}|\u00b6|\s#)$/, "").trim();
 }
 
 function inlineText(node: Root | RootContent): string {

@@ -99,7 +99,12 @@ export async function bombard(
   const statuses = new Map<number, number>();
   let live = "A".repeat(22);
   async function one({ headers, query, body }: Sent): Promise<void> {
-    const given = { ...headers, cookie: headers.cookie?.replace(LIVE, live) ?? "" };
+    const given: Record<string, string> = {
+      ...headers,
+      cookie: headers.cookie?.replace(LIVE, live) ?? "",
+    };
+    // The area is opened by the development bypass, which holds for nobody who came through a proxy (§5).
+    if (path.startsWith("/admin")) delete given["x-forwarded-for"];
     const response = await app.request(path + query, {
       method,
       headers: given,

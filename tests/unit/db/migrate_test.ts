@@ -19,8 +19,10 @@ eachEngineUnopened(
   async (engine) => {
     await using location = await emptyLocation(engine);
     await using database = disposable(await openDatabase(location));
-    const { "0023_unique_system_names": last, ...before } = MIGRATIONS;
-    assert.ok(last);
+    const before = Object.fromEntries(
+      Object.entries(MIGRATIONS).filter(([name]) => name < "0023_unique_system_names"),
+    );
+    assert.ok(Object.keys(before).length < Object.keys(MIGRATIONS).length);
     await migrate(database, before);
     const system = { tagline: null, description: null, budget_tier_id: null, position: 1 };
     await database.db.insertInto("systems").values([

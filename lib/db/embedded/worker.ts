@@ -46,7 +46,7 @@ async function perform(ask: Ask): Promise<unknown> {
 }
 
 /** All of it is in memory from the start, so it is no larger than one process needs; the files are cached by the system. */
-const SHARED_BUFFERS = "32MB";
+const SHARED_BUFFERS = "16MB";
 
 async function open({ folder, archive, code }: Extract<Ask, { kind: "open" }>): Promise<PGlite> {
   const tar = archive && new File([new Uint8Array(archive)], "backup.tar", {

@@ -135,7 +135,12 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     await openCorpus({
       database,
       onError: (error) => corpusLog.error("cannot follow the corpus", { error }),
-      onHeld: (isHeld) => corpusLog.warn("the corpus is held in memory", { isHeld }),
+      onHeld: (isHeld) =>
+        corpusLog.warn(
+          isHeld
+            ? "the corpus fits into memory again"
+            : "the corpus is too large to hold, so each answer asks the database for quotes",
+        ),
     }),
     (source) => source.close(),
   );

@@ -32,27 +32,31 @@ export function createQuoteCounter(
   }
 
   async function write(signal: AbortSignal): Promise<void> {
-    for (let first = true; waiting.size > 0; first = false) {
-      if (!first) await delay(pauseMs, undefined, { signal });
-      const counted = [...waiting];
-      const quoted = counted.map(([{ itemId, seq }, times]) => ({ itemId, seq, times }));
-      waiting.clear();
-      try {
-        await countRetrievals(db, quoted, now());
-      } catch (error) {
-        // They are counted with what is quoted next.
-        for (const [passage, times] of counted) add(passage, times);
-        throw error;
+    try {
+      for (let first = true; waiting.size > 0; first = false) {
+        if (!first) await delay(pauseMs, undefined, { signal });
+        await writeWaiting();
       }
+    } finally {
+      isWriting = false;
+    }
+  }
+
+  async function writeWaiting(): Promise<void> {
+    const counted = [...waiting];
+    waiting.clear();
+    try {
+      const quoted = counted.map(([{ itemId, seq }, times]) => ({ itemId, seq, times }));
+      await countRetrievals(db, quoted, now());
+    } catch (error) {
+      // They are counted with what is quoted next.
+      for (const [passage, times] of counted) add(passage, times);
+      throw error;
     }
   }
 
   return (passages) => {
     for (const passage of passages) add(passage, 1);
-    if (isWriting) return;
-    isWriting = run(
-      "count quoted passages",
-      (signal) => write(signal).finally(() => isWriting = false),
-    );
+    if (!isWriting) isWriting = run("count quoted passages", write);
   };
 }

@@ -12,7 +12,6 @@ export const LOG_FIELDS = [
     "insteadIn",
     "assets",
     "maxBytes",
-    "isHeld",
     "assetId",
     "itemId",
     "systemId",

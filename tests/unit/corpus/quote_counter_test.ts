@@ -1,0 +1,45 @@
+/** Quotes are counted many at a time, and none is lost. */
+import assert from "node:assert/strict";
+import { createQuoteCounter } from "../../../lib/corpus/mod.ts";
+import { storeItem } from "../../helpers/corpus.ts";
+import { eachEngine } from "../../helpers/db.ts";
+
+eachEngine(
+  "createQuoteCounter() adds up what is quoted while it writes, and after a failure",
+  async ({ db }) => {
+    await storeItem(db, "a", { texts: ["one", "two"] });
+    const [one, two] = [{ itemId: "a", seq: 1 }, { itemId: "a", seq: 2 }];
+    const running: Promise<unknown>[] = [];
+    let isRefused = false;
+    const count = createQuoteCounter({
+      db,
+      run(_name, work) {
+        if (!isRefused) running.push(work(new AbortController().signal));
+        return !isRefused;
+      },
+      now: () => new Date("2026-03-02T12:00:00Z"),
+      pauseMs: 1,
+    });
+    const counts = async () =>
+      (await db.selectFrom("corpus_retrievals").select(["seq", "retrieved"]).orderBy("seq")
+        .execute())
+        .map(({ seq, retrieved }) => [seq, retrieved]);
+
+    for (let quoted = 0; quoted < 5; quoted++) count([one, two]);
+    count([one]);
+    assert.equal(running.length, 1, "one writes at a time");
+    await Promise.all(running);
+    assert.deepEqual(await counts(), [[1, 6], [2, 5]]);
+
+    isRefused = true;
+    count([two]);
+    isRefused = false;
+    await db.schema.alterTable("corpus_retrievals").renameTo("away").execute();
+    count([one]);
+    await assert.rejects(running.at(-1) ?? Promise.resolve());
+    await db.schema.alterTable("away").renameTo("corpus_retrievals").execute();
+    count([one]);
+    await running.at(-1);
+    assert.deepEqual(await counts(), [[1, 8], [2, 6]]);
+  },
+);

@@ -1,8 +1,11 @@
 /** The decision about a request, made once and on the server (spec §3.6, §5). */
+import type { Kysely } from "kysely";
+import type { Config } from "../config.ts";
+import type { Database } from "../db/mod.ts";
 import { AppError, type Caller } from "../http/mod.ts";
 import { getLog } from "../log.ts";
-import type { Services } from "../services.ts";
 import { type BypassRefusal, refuseBypass } from "./perimeter/bypass.ts";
+import type { Perimeter } from "./perimeter/perimeter.ts";
 import type { Refusal } from "./perimeter/verify.ts";
 import { capabilitiesOf, type Capability, type Role } from "./roles.ts";
 import { type Decision, type Staff, staffOf } from "./staff.ts";
@@ -11,7 +14,11 @@ import { type Decision, type Staff, staffOf } from "./staff.ts";
 export const DEVELOPER: Staff = staffOf("developer@localhost", "admin", capabilitiesOf("admin"));
 
 /** What a decision is made with. */
-export type DecisionServices = Pick<Services, "config" | "db" | "perimeter">;
+export interface DecisionServices {
+  readonly config: Config;
+  readonly db: Kysely<Database>;
+  readonly perimeter: Perimeter | null;
+}
 
 /** The part of a context that says who asks: the request, its peer, and its id for the log. */
 export interface Asking extends Caller {
@@ -91,7 +98,7 @@ export async function readerCapabilities(
 
 /** The configuration names the first administrators; it holds whatever the database says of them. */
 async function roleOf(
-  { config, db }: Pick<Services, "config" | "db">,
+  { config, db }: Omit<DecisionServices, "perimeter">,
   email: string,
 ): Promise<Role | null> {
   if (config.admin.emails.includes(email)) return "admin";

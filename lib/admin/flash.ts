@@ -8,7 +8,6 @@ import { z } from "zod";
 import { cookieValues } from "../http/mod.ts";
 import { getValid, retryLocked } from "../kv/mod.ts";
 import { getLog } from "../log.ts";
-import type { Services } from "../services.ts";
 import type { StaffState } from "./staff.ts";
 
 const NAME = "gss_flash";
@@ -71,7 +70,7 @@ export function withFlash(response: Response, { tone, text, undo }: Flash): Resp
 
 /** What flashes need of a request's state, and where the one that came with it is left. */
 export interface FlashState extends StaffState {
-  readonly services: Pick<Services, "kv" | "now">;
+  readonly services: { readonly kv: Deno.Kv; readonly now: () => Date };
   flash?: Flash;
 }
 

@@ -1,7 +1,9 @@
 /** How a session begins, changes and ends (spec §3.4, design §7). */
 import { isDeepStrictEqual } from "node:util";
+import type { Kysely } from "kysely";
+import type { Config } from "../config.ts";
 import { type Consent, readConsent } from "../consent/mod.ts";
-import type { Services } from "../services.ts";
+import type { Database } from "../db/mod.ts";
 import { newSessionId, readSessionId, sessionCookie } from "./cookie.ts";
 import { inTurn } from "./queue.ts";
 import { recall } from "./recent.ts";
@@ -12,7 +14,12 @@ import { findSession, writeSession } from "./store.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
 
 /** What sessions need of the services. */
-export type SessionServices = Pick<Services, "kv" | "db" | "config" | "now">;
+export interface SessionServices {
+  readonly kv: Deno.Kv;
+  readonly db: Kysely<Database>;
+  readonly config: Config;
+  readonly now: () => Date;
+}
 
 /** A live session and whose it is. */
 export interface Session {

@@ -1,12 +1,14 @@
 /** What our own pages write into a session: what they have shown (spec §1.3, §2.5). */
-import type { Services } from "../services.ts";
+import type { Runner } from "../jobs/mod.ts";
 import { readSessionId } from "./cookie.ts";
 import { amendSession, type SessionServices } from "./lifecycle.ts";
 import { MAX_SYSTEMS } from "./sanitize.ts";
 import { isIdentifier, type SessionPayload } from "./schema.ts";
 
 /** What pages need of the services to leave something in a session. */
-export type RememberServices = SessionServices & Pick<Services, "background">;
+export interface RememberServices extends SessionServices {
+  readonly background: Runner;
+}
 
 /** A result as a page has shown it. */
 export interface ShownResult {

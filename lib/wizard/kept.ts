@@ -1,6 +1,6 @@
+import type { CatalogSource } from "../catalog/mod.ts";
 import { chosenOf, readAnswers, resolveStep, type WizardState } from "../journey/mod.ts";
-import type { Services } from "../services.ts";
-import { readProgress } from "../session/mod.ts";
+import { readProgress, type SessionServices } from "../session/mod.ts";
 import { wizardModel } from "./models.ts";
 
 /** A visit's answers, found again and read against the catalog as it is now. */
@@ -18,7 +18,7 @@ export interface KeptJourney {
  * when the store does not answer.
  */
 export async function keptJourney(
-  services: Services,
+  services: SessionServices & { readonly catalog: CatalogSource },
   request: Request,
 ): Promise<KeptJourney | null> {
   const progress = await readProgress(services, request);

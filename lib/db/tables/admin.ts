@@ -1,5 +1,4 @@
 import type { ColumnType, GeneratedAlways } from "kysely";
-import type { Role } from "../../admin/mod.ts";
 
 /** A record as it was; read as unknown, for its shape is that of its time. */
 type NullableJson = ColumnType<unknown, object | null | undefined, never>;
@@ -32,7 +31,7 @@ type Stamp = ColumnType<Date, never, never>;
 interface AdminUsersTable {
   /** In lower case. */
   email: string;
-  role: Role;
+  role: "admin" | "editor" | "auditor";
   retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Stamp;
   updated_at: Stamp;

@@ -35,7 +35,7 @@ export {
 } from "./schema.ts";
 export { compileSnapshot, deepFreeze, type Snapshot, tierOf } from "./snapshot.ts";
 export { countDerived, perSnapshot, perSnapshotInSteps } from "./per_snapshot.ts";
-export type { Steps } from "./steps.ts";
+export { atOnce, type Steps } from "./steps.ts";
 export {
   AttributeCell,
   Comparison,
@@ -51,7 +51,7 @@ export {
   SystemSummary,
   withImages,
 } from "./view.ts";
-export { compareSystems } from "./comparison.ts";
+export { compareSystems, sameValue } from "./comparison.ts";
 export { formatValue } from "./format.ts";
 export { browseSystems, type Facet, type FacetId, type FacetValue } from "./filter.ts";
 export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";

@@ -35,6 +35,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   proof: ["catalog", "selection", "journey"],
   simulation: ["catalog", "selection", "journey", "admin", "proof"],
   browser: [],
+  explain: ["catalog", "selection", "journey", "proof"],
   wizard: ["catalog", "selection", "journey", "session"],
   session: ["admin", "analytics", "consent"],
   consent: [],

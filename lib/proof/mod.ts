@@ -16,6 +16,7 @@ export {
 } from "./compare.ts";
 export { type Analyst, createAnalyst, type RuleTrial } from "./analyst.ts";
 export { type RulesApart } from "./apart.ts";
+export { type Demand, divideAnswers } from "./classes.ts";
 export { countFindings, type FindingCounts } from "./findings.ts";
 export { formatProof } from "./format.ts";
 export { type GapCause, type GapFactor, type Gaps } from "./gaps.ts";
@@ -26,4 +27,6 @@ export { AnalysisError, type AnalysisFault } from "./lane.ts";
 export { analyzeTrack, type Question, QUESTIONS, type Stop, type TrackReport } from "./report.ts";
 export { type IdleRule, type Silence, type SilentRule } from "./rules.ts";
 export { shareOf } from "./share.ts";
+export { decisionList, type DemandingBox } from "./space.ts";
 export { type MissedSystem } from "./systems.ts";
+export { BudgetSpent, Meter } from "./work.ts";

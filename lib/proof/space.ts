@@ -53,7 +53,7 @@ export interface TrackSpace {
 }
 
 /** What is demanded of the answers, by factor. */
-type Demands = ReadonlyMap<string, readonly Demand[]>;
+export type Demands = ReadonlyMap<string, readonly Demand[]>;
 
 /** Divides the answers of a track by everything that its rules and their systems demand. */
 export function* divideSpace(
@@ -76,17 +76,32 @@ export function* divideTogether(
   return [fillIn(outlines[0], factors), fillIn(outlines[1], factors)];
 }
 
+/** What puts a system forward: all demands, by factor, must hold for an answer set to lie in the box. */
+export type DemandingBox = Omit<Box, "region"> & { readonly demands: Demands };
+
+/**
+ * What puts systems forward on a track, in the engine's order of precedence: the system of the first whose demands an
+ * answer set meets is its lead. Demands on questions that the track does not ask are among them. The empty answer set
+ * meets demands too, and yet has no lead.
+ */
+export function decisionList(snapshot: Snapshot, track: string | null): readonly DemandingBox[] {
+  return outlineTrack(snapshot, track, snapshot.factors).surface;
+}
+
 /** What a track's rules demand, before its answers are divided by that. */
 interface Outline {
   readonly snapshot: Snapshot;
   readonly track: string | null;
   readonly asked: readonly Factor[];
   readonly fire: readonly { rule: Rule; demands: Demands | null; each: readonly Demands[] }[];
-  readonly surface: readonly (Omit<Box, "region"> & { demands: Demands })[];
+  readonly surface: readonly DemandingBox[];
 }
 
-function outlineTrack(snapshot: Snapshot, track: string | null): Outline {
-  const asked = askedFactors(snapshot, track);
+function outlineTrack(
+  snapshot: Snapshot,
+  track: string | null,
+  asked: readonly Factor[] = askedFactors(snapshot, track),
+): Outline {
   const ruleSetId = snapshot.ruleSetIdFor(track);
   const fire = snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId)
     .map((rule) => ({

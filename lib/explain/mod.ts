@@ -1,0 +1,7 @@
+/**
+ * Explain: what is said about a result beyond the result itself. Every answer is *met*, *weighed* or *unmet*; open
+ * questions that cannot change the pick may be left; a *counterfactual* is the smallest change of answers that leads to
+ * another system; a *receipt* says what an over-specified pick has beyond what would do.
+ */
+export { explain } from "./explain.ts";
+export { Explanation } from "./schema.ts";

@@ -1,0 +1,32 @@
+/** What the extra tier buys, and which answer asked for it. */
+import { sameValue, type Snapshot, type System, type TypedValue } from "../catalog/mod.ts";
+import type { Selection } from "../selection/mod.ts";
+import type { Explanation } from "./schema.ts";
+import type { SelectedOption } from "./verdicts.ts";
+
+const EMPTY: TypedValue = { type: "empty" };
+
+/** The attributes in which an over-specified pick differs from the cheapest system that would do, in catalog order. */
+export function receiptOf(
+  snapshot: Snapshot,
+  { overSpecified }: Selection,
+  selected: readonly Pick<SelectedOption, "option">[],
+): Explanation["receipt"] {
+  if (overSpecified === null) return null;
+  const { fromSystemId, toSystemId } = overSpecified;
+  const from = snapshot.systemById.get(fromSystemId);
+  const to = snapshot.systemById.get(toSystemId);
+  const rows = snapshot.attributes.flatMap(({ id }) => {
+    const row = { attributeId: id, from: valueOf(from, id), to: valueOf(to, id) };
+    if (sameValue(row.from ?? EMPTY, row.to ?? EMPTY)) return [];
+    const askedBy = selected
+      .filter(({ option }) => option.requirements.some(({ attributeId }) => attributeId === id))
+      .map(({ option }) => option.id);
+    return [{ ...row, askedBy }];
+  });
+  return { fromSystemId, toSystemId, rows };
+}
+
+function valueOf(system: System | undefined, attributeId: string) {
+  return system?.values.find((cell) => cell.attributeId === attributeId)?.value ?? null;
+}

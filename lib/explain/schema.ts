@@ -1,0 +1,58 @@
+/** Wire shapes of what is said about a result beyond the result itself. */
+import { z } from "zod";
+import { Id, TypedValue } from "../catalog/mod.ts";
+
+/** What became of one answer. */
+export const AnswerVerdict = z.strictObject({
+  factorId: Id,
+  optionId: Id,
+  verdict: z.enum(["met", "weighed", "unmet"])
+    .describe(
+      "met: the pick has what the option requires, or a rule that it fired put the pick forward; " +
+        "weighed: it fired or stopped a rule without putting the pick forward; unmet: nothing took it into account",
+    ),
+  why: z.string().describe("The reason in a sentence"),
+}).meta({ id: "AnswerVerdict" });
+/** See {@linkcode AnswerVerdict}. */
+export type AnswerVerdict = z.infer<typeof AnswerVerdict>;
+
+/** An unanswered question of the track. */
+export const OpenFactor = z.strictObject({
+  factorId: Id,
+  canChange: z.boolean()
+    .describe("Whether some answer to it, alone or after others, changes the pick"),
+}).meta({ id: "OpenFactor" });
+
+/** The smallest change of answers that leads to another system. */
+export const Counterfactual = z.strictObject({
+  systemId: Id,
+  changes: z.array(z.strictObject({
+    factorId: Id,
+    from: z.array(Id).describe("Options selected now"),
+    to: z.array(Id).describe("Options to select instead; none takes the answer back"),
+  })).describe("One to three questions, in the order in which they are asked"),
+}).meta({ id: "Counterfactual" });
+
+/** What the pick has beyond the cheapest system that would do, attribute by attribute. */
+export const Receipt = z.strictObject({
+  fromSystemId: Id,
+  toSystemId: Id,
+  rows: z.array(z.strictObject({
+    attributeId: Id,
+    from: TypedValue.nullable(),
+    to: TypedValue.nullable(),
+    askedBy: z.array(Id).describe("Selected options that require something of the attribute"),
+  })).describe("The attributes that differ"),
+}).meta({ id: "Receipt" });
+
+/** What is said about a result beyond the result itself; only where `explain=1` asks for it. */
+export const Explanation = z.strictObject({
+  answers: z.array(AnswerVerdict).describe("One row per selected option, in asking order"),
+  mayStop: z.boolean().describe("No further answers can change the pick"),
+  open: z.array(OpenFactor).describe("Unanswered questions of the track, in asking order"),
+  counterfactuals: z.array(Counterfactual)
+    .describe("For each system that at most three changed answers lead to; the smallest first"),
+  receipt: Receipt.nullable().describe("Present exactly with `overSpecified`"),
+}).meta({ id: "Explanation" });
+/** See {@linkcode Explanation}. */
+export type Explanation = z.infer<typeof Explanation>;

@@ -1,0 +1,128 @@
+/** What became of each answer: met, weighed, or not met. */
+import type { Factor, FactorOption, Rule, RuleCondition, Snapshot } from "../catalog/mod.ts";
+import { liveConditions, type Selection } from "../selection/mod.ts";
+import type { AnswerVerdict } from "./schema.ts";
+
+/** A selected option with its question. */
+export interface SelectedOption {
+  readonly factor: Factor;
+  readonly option: FactorOption;
+}
+
+/** What a verdict is found from. */
+export interface VerdictContext {
+  readonly snapshot: Snapshot;
+  readonly track: string | null;
+  readonly selection: Selection;
+}
+
+/**
+ * One verdict for each selected option, in the order given. An option is *met* when the pick has all that the option
+ * requires, or when it is part of why a rule that put the pick forward fired; *weighed* when it is part of why
+ * another rule fired, or kept a rule from firing whose other conditions hold; else *unmet*.
+ */
+export function verdictsOn(
+  selected: readonly SelectedOption[],
+  { snapshot, track, selection }: VerdictContext,
+): AnswerVerdict[] {
+  const ids = new Set(selection.context.optionIds);
+  const fired = new Set(selection.firedRules.map(({ ruleId }) => ruleId));
+  const ruleSetId = snapshot.ruleSetIdFor(track);
+  const rules = snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId);
+  const firing = rules.filter(({ id }) => fired.has(id));
+  const forward = new Set(selection.lead?.matchedRuleIds);
+  const stopped = rules.flatMap((rule) => stoppedBy(rule, snapshot, ids) ?? []);
+  return selected.map(({ factor, option }): AnswerVerdict => {
+    const row = { factorId: factor.id, optionId: option.id };
+    const { lead } = selection;
+    const requires = option.requirements.filter(({ attributeId }) =>
+      snapshot.attributeById.has(attributeId)
+    );
+    if (lead && requires.length > 0) {
+      const names = requires.map(({ attributeId }) =>
+        snapshot.attributeById.get(attributeId)?.name.toLowerCase() ?? ""
+      );
+      return {
+        ...row,
+        verdict: "met",
+        why: `${lead.name} has what this answer requires: ${listOf([...new Set(names)])}.`,
+      };
+    }
+    const own = firing.filter((rule) => firesOn(rule, option.id));
+    const met = lead && own.find(({ id }) => forward.has(id));
+    if (lead && met) {
+      return { ...row, verdict: "met", why: `It is a reason for ${lead.name}: “${met.name}”.` };
+    }
+    const [other] = own;
+    if (other) {
+      return { ...row, verdict: "weighed", why: whyWeighed(other, selection, snapshot) };
+    }
+    const kept = stopped.find(({ options }) => options.has(option.id));
+    if (kept) {
+      return {
+        ...row,
+        verdict: "weighed",
+        why: `It kept this advice from applying: “${kept.rule.name}”.`,
+      };
+    }
+    return {
+      ...row,
+      verdict: "unmet",
+      why: lead
+        ? `Nothing that led to ${lead.name} took this answer into account.`
+        : "No rule took this answer into account.",
+    };
+  });
+}
+
+function whyWeighed(
+  rule: Rule,
+  { lead, surfacedSystemCount }: Selection,
+  snapshot: Snapshot,
+): string {
+  const names = [
+    ...new Set(
+      rule.outcomes.flatMap(({ systemId }) => snapshot.systemById.get(systemId)?.name ?? []),
+    ),
+  ];
+  const spokeFor = names.length === 0 ? "named no system on offer" : `spoke for ${listOf(names)}`;
+  if (lead === null) {
+    return surfacedSystemCount === 0 && names.length > 0
+      ? `It ${spokeFor}, but another answer requires what they do not have.`
+      : `It ${spokeFor}.`;
+  }
+  return `It ${spokeFor}, and other answers weighed more for ${lead.name}.`;
+}
+
+/** Whether an option is part of why a rule fires. */
+function firesOn({ conditions }: Rule, optionId: string): boolean {
+  return conditions.some(({ operator, optionIds }) =>
+    operator !== "none" && optionIds.includes(optionId)
+  );
+}
+
+/** The selected options that alone keep a rule from firing; null when others do, or nothing does. */
+function stoppedBy(
+  rule: Rule,
+  snapshot: Snapshot,
+  selected: ReadonlySet<string>,
+): { rule: Rule; options: ReadonlySet<string> } | null {
+  const conditions = liveConditions(rule, snapshot);
+  if (conditions === null) return null;
+  const options = new Set<string>();
+  for (const condition of conditions) {
+    if (holds(condition, selected)) continue;
+    if (condition.operator !== "none") return null;
+    for (const id of condition.optionIds) if (selected.has(id)) options.add(id);
+  }
+  return options.size === 0 ? null : { rule, options };
+}
+
+function holds({ operator, optionIds }: RuleCondition, selected: ReadonlySet<string>): boolean {
+  if (operator === "all") return optionIds.every((id) => selected.has(id));
+  return optionIds.some((id) => selected.has(id)) === (operator === "any");
+}
+
+function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+}

@@ -1,0 +1,228 @@
+/** What is said about a result beyond the result itself, held against trying every answer set with the engine. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { compileSnapshot, type Factor, type Snapshot } from "../../../lib/catalog/mod.ts";
+import { explain, Explanation } from "../../../lib/explain/mod.ts";
+import { askedFactors } from "../../../lib/journey/mod.ts";
+import { answeredFactors, meetsRequirements, select } from "../../../lib/selection/mod.ts";
+import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
+
+const RUNS = Number(Deno.env.get("EXPLAIN_RUNS") ?? 300);
+const demo = compileSnapshot(demoCatalog);
+
+function everyAnswer({ options, multiple }: Factor): string[][] {
+  const ids = options.map(({ id }) => id);
+  if (!multiple) return [[], ...ids.map((id) => [id])];
+  return ids.reduce<string[][]>((sets, id) => [...sets, ...sets.map((set) => [...set, id])], [[]]);
+}
+
+/** Every way to answer some questions, a skip included. */
+function* everyWay(factors: readonly Factor[]): Generator<string[][]> {
+  const [first, ...rest] = factors;
+  if (first === undefined) return yield [];
+  for (const answer of everyAnswer(first)) {
+    for (const others of everyWay(rest)) yield [answer, ...others];
+  }
+}
+
+interface Asked {
+  readonly snapshot: Snapshot;
+  readonly optionIds: readonly string[];
+  readonly track: string | null;
+}
+
+function given({ snapshot, optionIds, track }: Asked) {
+  const live = new Set(
+    optionIds.map((id) => id.trim()).filter((id) => snapshot.factorIdByOptionId.has(id)),
+  );
+  const known = snapshot.tracks.find(({ id }) => id === track)?.id ?? null;
+  const asked = askedFactors(snapshot, known);
+  const selectedOf = (factor: Factor) =>
+    factor.options.map(({ id }) => id).filter((id) => live.has(id));
+  const pickOf = (ids: Iterable<string>) =>
+    select(snapshot, { optionIds: [...ids], track }).lead?.systemId ?? null;
+  return { live, asked, selectedOf, pickOf };
+}
+
+function explained({ snapshot, optionIds, track }: Asked): Explanation {
+  const answers = { optionIds, track };
+  return explain(snapshot, answers, select(snapshot, answers));
+}
+
+/** The open questions that can change the pick, by trying every completion. */
+function changingByTrial(question: Asked): string[] {
+  const { live, asked, selectedOf, pickOf } = given(question);
+  const open = asked.filter((factor) => selectedOf(factor).length === 0);
+  const picks = new Map(
+    [...everyWay(open)].map((way) => [JSON.stringify(way), pickOf([...live, ...way.flat()])]),
+  );
+  return open.filter((_, place) =>
+    [...picks].some(([way, pick]) => {
+      const skipped = JSON.stringify((JSON.parse(way) as string[][]).with(place, []));
+      return picks.get(skipped) !== pick;
+    })
+  ).map(({ id }) => id);
+}
+
+/** For each other system, the questions of the smallest change that leads to it, by trying every change. */
+function changesByTrial(question: Asked): Map<string, string[]> {
+  const { live, asked, selectedOf, pickOf } = given(question);
+  const unasked = [...live].filter((id) =>
+    !asked.some((factor) => selectedOf(factor).includes(id))
+  );
+  const own = asked.map(selectedOf);
+  const pick = pickOf(live);
+  const best = new Map<string, number[]>();
+  const each = asked.map((factor, place) => [
+    own[place] ?? [],
+    ...everyAnswer(factor).filter((answer) => answer.join() !== own[place]?.join()),
+  ]);
+  const visit = (place: number, chosen: string[][], changed: number[]) => {
+    if (changed.length > 3) return;
+    if (place < asked.length) {
+      for (const [other, answer] of each[place]?.entries() ?? []) {
+        visit(place + 1, [...chosen, answer], other === 0 ? changed : [...changed, place]);
+      }
+      return;
+    }
+    const systemId = pickOf([...unasked, ...chosen.flat()]);
+    if (systemId === null || systemId === pick) return;
+    const known = best.get(systemId);
+    if (known === undefined || isBefore(changed, known)) best.set(systemId, changed);
+  };
+  visit(0, [], []);
+  return new Map([...best].map(([id, places]) => [
+    id,
+    places.flatMap((place) => asked[place]?.id ?? []),
+  ]));
+}
+
+function isBefore(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return a.length < b.length;
+  const differs = a.findIndex((place, index) => place !== b[index]);
+  return differs !== -1 && (a[differs] ?? 0) < (b[differs] ?? 0);
+}
+
+function check(question: Asked): void {
+  const { live, asked, selectedOf, pickOf } = given(question);
+  const told = explained(question);
+  Explanation.parse(told);
+
+  const changing = changingByTrial(question);
+  const open = asked.filter((factor) => selectedOf(factor).length === 0).map(({ id }) => id);
+  assert.deepEqual(
+    told.open,
+    open.map((factorId) => ({ factorId, canChange: changing.includes(factorId) })),
+  );
+  assert.equal(told.mayStop, pickOf(live) !== null && changing.length === 0);
+
+  const smallest = changesByTrial(question);
+  assert.deepEqual(
+    new Map(
+      told.counterfactuals.map(({ systemId, changes }) => [
+        systemId,
+        changes.map(({ factorId }) => factorId),
+      ]),
+    ),
+    smallest,
+  );
+  const sizes = told.counterfactuals.map(({ changes }) => changes.length);
+  assert.deepEqual(sizes, sizes.toSorted((a, b) => a - b));
+  for (const { systemId, changes } of told.counterfactuals) {
+    const changed = new Set(live);
+    for (const { from, to } of changes) {
+      from.forEach((id) => changed.delete(id));
+      to.forEach((id) => changed.add(id));
+    }
+    assert.equal(pickOf(changed), systemId);
+  }
+}
+
+Deno.test("what open questions can change, and what would change the pick, are what trying everything says", () => {
+  fc.assert(
+    fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, answers) => {
+      check({ snapshot: compileSnapshot(catalog), ...answers });
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+Deno.test("every selected option that the track asks has one verdict, in asking order", () => {
+  fc.assert(
+    fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
+      const snapshot = compileSnapshot(catalog);
+      const { asked } = given({ snapshot, optionIds, track });
+      const told = explained({ snapshot, optionIds, track });
+      const expected = answeredFactors(snapshot, optionIds.map((id) => id.trim()))
+        .filter(({ factorId }) => asked.some(({ id }) => id === factorId))
+        .flatMap(({ factorId, options }) => options.map(({ id }) => `${factorId} ${id}`));
+      assert.deepEqual(told.answers.map((row) => `${row.factorId} ${row.optionId}`), expected);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+Deno.test("a verdict says what the catalog and the fired rules say, on the demo", () => {
+  for (const track of demo.tracks) {
+    const asked = askedFactors(demo, track.id);
+    const set = fc.tuple(...asked.map(({ options }) => fc.constantFrom(...options)));
+    for (const options of fc.sample(set, { seed: 7, numRuns: 120 })) {
+      const answers = { optionIds: options.map(({ id }) => id), track: track.id };
+      const selection = select(demo, answers);
+      const { lead } = selection;
+      const told = explain(demo, answers, selection);
+      assert.equal(told.answers.length, options.length);
+      assert.equal(told.mayStop, lead !== null);
+      for (const [place, { optionId, verdict, why }] of told.answers.entries()) {
+        const option = options[place];
+        assert.equal(optionId, option?.id);
+        assert.match(why, /^[A-Z“].*\.$/);
+        const names = (ids: readonly string[]) =>
+          ids.some((id) =>
+            demo.ruleById.get(id)?.conditions.some(({ operator, optionIds }) =>
+              operator !== "none" && optionIds.includes(optionId)
+            )
+          );
+        const requires = (option?.requirements.length ?? 0) > 0;
+        const system = lead && demo.systemById.get(lead.systemId);
+        if (system && option) {
+          assert.ok(meetsRequirements(system, option.requirements, demo.attributeById));
+        }
+        const isMet = lead !== null && (requires || names(lead.matchedRuleIds));
+        assert.equal(verdict === "met", isMet);
+        if (names(selection.firedRules.map(({ ruleId }) => ruleId))) {
+          assert.notEqual(verdict, "unmet");
+        }
+      }
+      assert.equal(told.receipt !== null, selection.overSpecified !== null);
+    }
+  }
+});
+
+Deno.test("a receipt lists the attributes that differ, and which answers asked for them", () => {
+  let rows = 0;
+  for (const track of demo.tracks) {
+    const asked = askedFactors(demo, track.id);
+    const set = fc.tuple(...asked.map(({ options }) => fc.constantFrom(...options)));
+    for (const options of fc.sample(set, { seed: 11, numRuns: 60 })) {
+      const answers = { optionIds: options.map(({ id }) => id), track: track.id };
+      const selection = select(demo, answers);
+      const { receipt } = explain(demo, answers, selection);
+      if (receipt === null) continue;
+      assert.equal(receipt.fromSystemId, selection.overSpecified?.fromSystemId);
+      assert.equal(receipt.toSystemId, selection.overSpecified?.toSystemId);
+      for (const { attributeId, from, to, askedBy } of receipt.rows) {
+        rows++;
+        assert.notDeepEqual(from, to);
+        assert.deepEqual(
+          askedBy,
+          options.filter(({ requirements }) =>
+            requirements.some((each) => each.attributeId === attributeId)
+          ).map(({ id }) => id),
+        );
+      }
+    }
+  }
+  assert.ok(rows > 0);
+});

@@ -28,6 +28,11 @@ export function sectionHref(section: AdminSection, query = ""): string {
   return `${ADMIN_ROOT}/${section}${query === "" ? "" : `?${query}`}`;
 }
 
+/** What visits came to. */
+export function analyticsHref(): string {
+  return `${ADMIN_ROOT}/analytics`;
+}
+
 /** A record of a section. */
 export function recordHref(section: AdminSection, id: string): string {
   return `${ADMIN_ROOT}/${section}/${encodeURIComponent(id)}`;

@@ -1,6 +1,13 @@
 /** What the admin area has, as its navigation shows it. */
 import type { Capability } from "../../lib/admin/mod.ts";
-import { ADMIN_ROOT, auditHref, mediaHref, reportHref, sectionHref } from "./hrefs.ts";
+import {
+  ADMIN_ROOT,
+  analyticsHref,
+  auditHref,
+  mediaHref,
+  reportHref,
+  sectionHref,
+} from "./hrefs.ts";
 
 /** A place in the navigation. */
 export interface NavigationItem {
@@ -60,7 +67,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "Oversight",
-    items: [{ label: "Audit log", href: auditHref(), capability: "view_audit" }],
+    items: [
+      { label: "Analytics", href: analyticsHref(), capability: "view_audit" },
+      { label: "Audit log", href: auditHref(), capability: "view_audit" },
+    ],
   },
   {
     label: "People",

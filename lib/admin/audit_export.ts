@@ -2,17 +2,12 @@
  * The audit log as a file: every entry that matches, oldest first, in batches by number. What was added
  * after the file was begun is not in it.
  */
-import { stringify } from "csv-stringify/sync";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
+import { streamTable, type TableFormat } from "../http/mod.ts";
 import { getLog } from "../log.ts";
 import type { AuditFilter } from "./audit_filter.ts";
 import { matching } from "./audit_query.ts";
-
-/** Spreadsheets read one, programs the other. */
-export const AUDIT_EXPORT_FORMATS = ["csv", "ndjson"] as const;
-/** One of {@linkcode AUDIT_EXPORT_FORMATS}. */
-export type AuditExportFormat = typeof AUDIT_EXPORT_FORMATS[number];
 
 /** How many entries are in memory at a time. */
 const BATCH = 500;
@@ -33,17 +28,21 @@ const COLUMNS = [
 
 type Row = Readonly<Record<typeof COLUMNS[number], string | number | null>>;
 
-/**
- * Writes the matching entries to a stream that reads on only as fast as its reader does, and stops when the
- * reader leaves. A failure half way breaks the stream, so that no file looks complete which is not.
- */
+/** Writes the matching entries to a stream; see `streamTable`. */
 export async function exportAudit(
   db: Kysely<Database>,
   filter: AuditFilter,
-  format: AuditExportFormat,
-): Promise<ReadableStream<Uint8Array>> {
+  format: TableFormat,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const { length } = await db.selectFrom("audit_chain").select("length").executeTakeFirstOrThrow();
-  return ReadableStream.from(write(batches(db, filter, length), WRITERS[format]));
+  return streamTable({
+    columns: COLUMNS,
+    batches: batches(db, filter, length),
+    format,
+    toJson,
+    onFault: (error) =>
+      getLog("admin").error("cannot finish an export of the audit log", { error }),
+  });
 }
 
 async function* batches(
@@ -75,45 +74,7 @@ async function* batches(
   }
 }
 
-/** Makes text of a batch; the first one may be empty, and has what stands above all entries. */
-type Writer = (rows: readonly Row[], isFirst: boolean) => string;
-
-const WRITERS: Readonly<Record<AuditExportFormat, Writer>> = { csv, ndjson };
-
-async function* write(all: AsyncIterable<Row[]>, writer: Writer): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let isFirst = true;
-  try {
-    for await (const rows of all) {
-      yield encoder.encode(writer(rows, isFirst));
-      isFirst = false;
-    }
-  } catch (error) {
-    // The answer has begun, so nothing else would tell.
-    getLog("admin").error("cannot finish an export of the audit log", { error });
-    throw error;
-  }
-}
-
-/**
- * RFC 4180 with a byte order mark, without which spreadsheets take UTF-8 for something else. A cell that
- * one of them would take for a formula begins with an apostrophe.
- */
-function csv(rows: readonly Row[], isFirst: boolean): string {
-  return stringify([...rows], {
-    columns: [...COLUMNS],
-    bom: isFirst,
-    header: isFirst,
-    record_delimiter: "windows",
-    // Off by itself once a delimiter is given, and then a lone CR or LF would end the record.
-    quote_record_delimiter: true,
-    escape_formulas: true,
-  });
-}
-
 /** Records stand as the database wrote them, for a number in them may be finer than ours. */
-function ndjson(rows: readonly Row[]): string {
-  return rows.map(({ before, after, ...rest }) =>
-    `${JSON.stringify(rest).slice(0, -1)},"before":${before},"after":${after}}\n`
-  ).join("");
+function toJson({ before, after, ...rest }: Row): string {
+  return `${JSON.stringify(rest).slice(0, -1)},"before":${before},"after":${after}}`;
 }

@@ -39,7 +39,7 @@ export {
   type AuditVerdict,
   verifyAuditChain,
 } from "./audit_chain.ts";
-export { AUDIT_EXPORT_FORMATS, type AuditExportFormat, exportAudit } from "./audit_export.ts";
+export { exportAudit } from "./audit_export.ts";
 export {
   AUDIT_AREAS,
   AUDIT_FILTERS,

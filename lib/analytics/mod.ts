@@ -5,5 +5,17 @@
  * has asked for measurement consent first. It knows its session by a digest only, and forgets it when
  * the session is gone; what stays is anonymous.
  */
+export { EVENT_COLUMNS, eventDictionary, exportEvents } from "./export.ts";
+export { type Period, periodOf, PeriodQuery, PRESET_DAYS } from "./period.ts";
+export {
+  type AnalyticsReport,
+  FEWEST,
+  type Funnel,
+  type QuestionShare,
+  readAnalytics,
+  STAGES,
+  type SystemShare,
+  type Visits,
+} from "./report.ts";
 export { EVENT_KINDS, EventReport, SessionEvent } from "./schema.ts";
 export { type EventContext, forgetSessions, recordEvents } from "./store.ts";

@@ -67,4 +67,11 @@ export {
   type SecurityConfig,
   securityHeaders,
 } from "./security.ts";
+export {
+  streamTable,
+  TABLE_FORMATS,
+  type TableFormat,
+  tableHeaders,
+  type TableRow,
+} from "./table_stream.ts";
 export { readUpload, type UploadLimits } from "./upload.ts";

@@ -45,6 +45,8 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/simulator", "POST", "edit_rules"],
   ],
   "search.tsx": [["/admin/search?q=wall", "GET", "any role"]],
+  "analytics/index.tsx": [["/admin/analytics", "GET", "view_audit"]],
+  "analytics/export.ts": [["/admin/analytics/export?format=csv", "GET", "view_audit"]],
   "audit/index.tsx": [["/admin/audit", "GET", "view_audit"]],
   "audit/[seq].tsx": [["/admin/audit/1", "GET", "view_audit"]],
   "audit/export.ts": [

@@ -1,0 +1,115 @@
+/** Events as a file, one a row (spec §4.9). */
+import type { Kysely } from "kysely";
+import type { Database } from "../db/mod.ts";
+import { streamTable, type TableFormat } from "../http/mod.ts";
+import { getLog } from "../log.ts";
+import { EVENT_KINDS } from "./schema.ts";
+
+/** How many events are in memory at a time. */
+const BATCH = 1_000;
+
+/** A column of the export. */
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+}
+
+/** The columns of an export, in order, with what they hold. Their names stay as they are. */
+export const EVENT_COLUMNS = [
+  {
+    name: "id",
+    type: "integer",
+    description: "Number of the event, unique and in the order of recording",
+  },
+  { name: "at", type: "timestamp (UTC)", description: "When it happened" },
+  {
+    name: "recorded_at",
+    type: "timestamp (UTC)",
+    description: "When the service recorded it, at most a day later",
+  },
+  { name: "kind", type: "text", description: `What was done: ${EVENT_KINDS.join(", ")}` },
+  {
+    name: "ref",
+    type: "text or empty",
+    description:
+      "Id of what it was done to: the factor of step_viewed and answer_cleared, the option of answer_selected, the system of recommendation_viewed and system_viewed",
+  },
+  {
+    name: "track",
+    type: "text or empty",
+    description: "Track of the visit; empty for the default one",
+  },
+  {
+    name: "session_ref",
+    type: "text or empty",
+    description:
+      "The same for all events of a visit, and nothing else; empty once the session has expired or was erased",
+  },
+] as const satisfies Column[];
+
+type Row = Readonly<Record<typeof EVENT_COLUMNS[number]["name"], string | number | null>>;
+
+/** Writes the events that happened from `from` up to before `end`, by when they happened. */
+export async function exportEvents(
+  db: Kysely<Database>,
+  period: { readonly from: Date; readonly end: Date },
+  format: TableFormat,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const last = await db.selectFrom("analytics_events").select("id")
+    .orderBy("id", "desc").limit(1).executeTakeFirst();
+  return streamTable({
+    columns: EVENT_COLUMNS.map(({ name }) => name),
+    batches: batches(db, period, Number(last?.id ?? 0)),
+    format,
+    onFault: (error) => getLog("analytics").error("cannot finish an export of events", { error }),
+  });
+}
+
+/** The columns in the shape of an export of their own. */
+export function eventDictionary(format: TableFormat): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return streamTable({
+    columns: ["name", "type", "description"],
+    // deno-lint-ignore require-await -- a stream is read from batches that may have to be waited for
+    batches: (async function* () {
+      yield EVENT_COLUMNS;
+    })(),
+    format,
+    onFault: (error) => getLog("analytics").error("cannot write the dictionary", { error }),
+  });
+}
+
+/** What is recorded after the file was begun is not in it. */
+async function* batches(
+  db: Kysely<Database>,
+  { from, end }: { readonly from: Date; readonly end: Date },
+  last: number,
+): AsyncGenerator<Row[]> {
+  let after: { at: Date; id: number } | undefined;
+  while (true) {
+    const rows = await db.selectFrom("analytics_events")
+      .select(["id", "at", "created_at", "kind", "ref", "track", "session_ref"])
+      .where("at", ">=", from).where("at", "<", end)
+      .where("id", "<=", last)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(
+            eb.refTuple("at", "id"),
+            ">",
+            eb.tuple(after?.at ?? from, after?.id ?? 0),
+          )
+        ))
+      .orderBy("at").orderBy("id").limit(BATCH).execute();
+    yield rows.map(({ id, at, created_at, kind, ref, track, session_ref }) => ({
+      id: Number(id),
+      at: at.toISOString(),
+      recorded_at: created_at.toISOString(),
+      kind,
+      ref,
+      track,
+      session_ref,
+    }));
+    after = rows.at(-1);
+    if (rows.length < BATCH) return;
+  }
+}

@@ -1,0 +1,117 @@
+/** Analytics and their export, as staff get them (spec §4.9). */
+import assert from "node:assert/strict";
+import { recordEvents, type SessionEvent } from "../../lib/analytics/mod.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+
+const NOW = new Date("2026-03-10T12:00:00Z");
+
+/** Visits of which `answered` answer the question, `seen` see it, and as many see the recommendation. */
+async function visit(app: TestApp, from: number, to: number, kinds: SessionEvent[]): Promise<void> {
+  for (let session = from; session < to; session++) {
+    await recordEvents(app.services.db, kinds, {
+      now: NOW,
+      track: "home",
+      sessionId: `session-${session}`,
+    });
+  }
+}
+
+function open(engine: "embedded" | "server"): Promise<TestApp> {
+  return startApp({
+    engine,
+    environment: { ADMIN_DEV_BYPASS: "true" },
+    overrides: { now: () => NOW },
+  });
+}
+
+async function textOf(app: TestApp, path: string, status = 200): Promise<string> {
+  const response = await app.request(path);
+  const text = await response.text();
+  assert.equal(response.status, status, text);
+  return text;
+}
+
+function rowsOf(html: string, caption: string): string[] {
+  const start = html.indexOf(`<caption class="sr-only">${caption}`);
+  assert.notEqual(start, -1, caption);
+  const body = html.slice(html.indexOf("<tbody>", start), html.indexOf("</tbody>", start));
+  return body.split("<tr").slice(1).map((row) =>
+    row.replaceAll(/<svg.*?<\/svg>/gs, "").replace(/^[^>]*>/, "").replaceAll(/<[^>]*>/g, " ")
+      .replaceAll(/\s+/g, " ").trim()
+  );
+}
+
+eachEngineUnopened(
+  "analytics count visits and hide small numbers (spec §4.9)",
+  async (engine) => {
+    await using app = await open(engine);
+    const [factor] = app.services.catalog.current().factors.filter(({ trackIds }) =>
+      trackIds.length === 0
+    );
+    const option = factor?.options[0];
+    const lead = app.services.catalog.current().systems[0];
+    assert.ok(factor && option && lead);
+    const seen = { kind: "step_viewed", ref: factor.id } as const;
+    await visit(app, 0, 20, [seen, seen, { kind: "answer_selected", ref: option.id }]);
+    await visit(app, 20, 30, [seen]);
+    await visit(app, 0, 8, [{ kind: "recommendation_viewed", ref: lead.id }]);
+    await visit(app, 0, 3, [{ kind: "lead_submitted" }]);
+
+    const html = await textOf(app, "/admin/analytics?days=7");
+    assert.deepEqual(rowsOf(html, "Visits by stage, on all tracks"), [
+      "Saw a question 30 100 %",
+      "Answered one 20 67 %",
+      "Saw a recommendation 8 27 %",
+      "Compared systems 0 0 %",
+      "Opened the assistant 0 0 %",
+      "Asked for a person fewer than 5 –",
+    ]);
+    assert.deepEqual(rowsOf(html, "Visits by question"), [`${factor.name} 30 20 67 %`]);
+    assert.deepEqual(rowsOf(html, "Visits by system"), [`${lead.name} 8 0`]);
+
+    assert.match(await textOf(app, "/admin/analytics?to=2026-03-01"), /No visits in this period/);
+    await textOf(app, "/admin/analytics?from=yesterday", 400);
+  },
+);
+
+eachEngineUnopened(
+  "the export has a row for every event of the period (spec §4.9)",
+  async (engine) => {
+    await using app = await open(engine);
+    const many = Array.from(
+      { length: 50 },
+      (): SessionEvent => ({ kind: "system_viewed", ref: "a" }),
+    );
+    for (let report = 0; report < 45; report++) await visit(app, report, report + 1, many);
+    await recordEvents(app.services.db, [{ kind: "restarted" }], {
+      now: new Date("2026-02-01T00:00:00Z"),
+      track: null,
+      sessionId: null,
+    });
+
+    const csv = await textOf(app, "/admin/analytics/export?format=csv&from=&to=");
+    const [header, ...rows] = csv.trimEnd().split("\r\n");
+    assert.equal(header, "id,at,recorded_at,kind,ref,track,session_ref");
+    assert.equal(rows.length, 2250);
+    const lines = (await textOf(app, "/admin/analytics/export?format=ndjson&from=2026-01-01"))
+      .trimEnd().split("\n").map((line) => JSON.parse(line));
+    assert.equal(lines.length, 2251);
+    assert.equal(new Set(lines.map(({ id }) => id)).size, 2251);
+    assert.deepEqual(Object.keys(lines[0]).join(), header);
+    assert.equal(
+      (await textOf(app, "/admin/analytics/export?format=ndjson&to=2026-02-01")).trim().split("\n")
+        .length,
+      1,
+    );
+
+    const response = await app.request("/admin/analytics/export?format=dictionary");
+    assert.match(response.headers.get("content-disposition") ?? "", /^attachment/);
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    const dictionary = await response.text();
+    for (const name of header.split(",") ?? []) {
+      assert.match(dictionary, new RegExp(`\n${name},`));
+    }
+    await textOf(app, "/admin/analytics/export?format=xlsx", 400);
+  },
+);

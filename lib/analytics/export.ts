@@ -70,7 +70,6 @@ export async function exportEvents(
 export function eventDictionary(format: TableFormat): ReadableStream<Uint8Array<ArrayBuffer>> {
   return streamTable({
     columns: ["name", "type", "description"],
-    // deno-lint-ignore require-await -- a stream is read from batches that may have to be waited for
     batches: (async function* () {
       yield EVENT_COLUMNS;
     })(),

@@ -8,7 +8,7 @@ export function VisitsBar({ visits, most }: { visits: Visits; most: number }): J
     <svg
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
-      class="h-2 w-full min-w-24"
+      class="mt-1.5 h-2 w-full min-w-24"
       aria-hidden="true"
     >
       <rect width="100" height="8" class="fill-surface-sunken" />

@@ -33,7 +33,7 @@ export function FunnelTable({ funnel, caption }: FunnelTableProps): JSX.Element 
         {funnel.stages.map(({ id, visits }) => (
           <tr key={id}>
             <RowHead>{STAGES.find((stage) => stage.id === id)?.label}</RowHead>
-            <Cell class="align-middle max-sm:hidden">
+            <Cell class="max-sm:hidden">
               <VisitsBar visits={visits} most={most} />
             </Cell>
             <Number>
@@ -73,7 +73,7 @@ export function QuestionTable({ rows, caption }: QuestionTableProps): JSX.Elemen
         {rows.map(({ factorId, name, seen, answered }) => (
           <tr key={factorId}>
             <RowHead>{name}</RowHead>
-            <Cell class="align-middle max-sm:hidden">
+            <Cell class="max-sm:hidden">
               <VisitsBar visits={seen} most={most} />
             </Cell>
             <Number>
@@ -111,7 +111,7 @@ export function SystemTable({ rows }: {
         {rows.map(({ systemId, name, recommended, viewed }) => (
           <tr key={systemId}>
             <RowHead>{name}</RowHead>
-            <Cell class="align-middle max-sm:hidden">
+            <Cell class="max-sm:hidden">
               <VisitsBar visits={recommended} most={most} />
             </Cell>
             <Number>

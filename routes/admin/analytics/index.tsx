@@ -8,6 +8,7 @@ import {
 } from "../../../components/admin/analytics/figures.tsx";
 import { PeriodPicker } from "../../../components/admin/analytics/PeriodPicker.tsx";
 import { analyticsHref } from "../../../components/admin/hrefs.ts";
+import { counted } from "../../../components/ui/counted.ts";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
 import { authorize } from "../../../lib/admin/mod.ts";
 import {
@@ -152,6 +153,5 @@ function Part({ title, text, children }: {
 
 function durationOf(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
-  if (whole < 120) return `${whole} seconds`;
-  return `${Math.round(whole / 60)} minutes`;
+  return whole < 120 ? counted(whole, "second") : counted(Math.round(whole / 60), "minute");
 }

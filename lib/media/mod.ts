@@ -67,6 +67,7 @@ export {
   tagNames,
 } from "./inspect/vocabulary.ts";
 export { type LibraryFacets, libraryFacets, type TagFacet } from "./library/facets.ts";
+export { holdLibrary } from "./library/hold.ts";
 export { countLibrary, type LibraryPage, queryLibrary } from "./library/list.ts";
 export { findNamedAssets, type NamedAsset } from "./library/named.ts";
 export {

@@ -3,6 +3,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { LibraryItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toMediaItem } from "../view.ts";
+import { askList } from "./held.ts";
+import { listHolder } from "./hold.ts";
 import { matching } from "./matching.ts";
 import type { LibraryFilter, LibraryQuery, LibrarySort } from "./query.ts";
 
@@ -26,10 +28,7 @@ export async function queryLibrary(
   playerUrl: string,
 ): Promise<LibraryPage> {
   const { limit, offset } = query;
-  const rows = await pageOf(db, query).execute();
-  // Where the list ends here, its length is known.
-  const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
-  const total = isEnd ? offset + rows.length : await countLibrary(db, query);
+  const { rows, total } = await heldPage(db, query) ?? await storedPage(db, query);
   const items = rows.map(({ filename, source, created_at: createdAt, linkCount, ...shown }) => ({
     ...toMediaItem(shown, playerUrl),
     filename,
@@ -38,6 +37,33 @@ export async function queryLibrary(
     linkCount,
   }));
   return { items, total, limit, offset };
+}
+
+type PageRow = Awaited<ReturnType<ReturnType<typeof pageOf>["execute"]>>[number];
+
+interface Page {
+  readonly rows: readonly PageRow[];
+  readonly total: number;
+}
+
+/** By the list in memory, where it is held; of the assets, those of the page alone are read. */
+async function heldPage(db: Kysely<Database>, query: LibraryQuery): Promise<Page | null> {
+  const current = await listHolder(db)?.current(query.q ?? "");
+  if (!current) return null;
+  const { ids, total } = askList(current.list, query, current.folded);
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await shown(db).where("asset.id", "=", sql<string>`any(${ids}::text[])`).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+/** By the database. */
+async function storedPage(db: Kysely<Database>, query: LibraryQuery): Promise<Page> {
+  const { limit, offset } = query;
+  const rows = await pageOf(db, query).execute();
+  // Where the list ends here, its length is known.
+  const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
+  return { rows, total: isEnd ? offset + rows.length : await countLibrary(db, query) };
 }
 
 /** How many assets a filter lets through; the total of {@linkcode queryLibrary}. */
@@ -61,16 +87,18 @@ export function pageOf(db: Kysely<Database>, query: LibraryQuery) {
     .orderBy(order)
     .limit(query.limit)
     .offset(query.offset);
-  return db.selectFrom(page.as("listed"))
-    .innerJoin("media_assets as asset", "asset.id", "listed.asset_id")
+  return shown(db).innerJoin(page.as("listed"), "listed.asset_id", "asset.id").orderBy(order);
+}
+
+function shown(db: Kysely<Database>) {
+  return db.selectFrom("media_assets as asset")
     .select(SHOWN_COLUMNS.map((column) => `asset.${column}` as const))
     .select(["asset.filename", "asset.source", "asset.created_at"])
     .select((eb) =>
       eb.selectFrom("media_links as link").whereRef("link.asset_id", "=", "asset.id")
         .select((count) => count.fn.countAll<number>().as("count"))
         .$asScalar().$notNull().as("linkCount")
-    )
-    .orderBy(order);
+    );
 }
 
 /** Ascending orders have what is null last. */

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * Notes which transaction last changed what lists of the library are made of (an asset's row of `media_library`, its
+ * tags), whoever wrote it, so that whoever keeps the list in memory reads again only what changed. The empty id
+ * stands for all of them.
+ *
+ * A reader that remembers its `pg_current_snapshot()` finds what was committed since by what that snapshot does not
+ * see. Assets that are gone keep their row.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable("media_list_touched")
+    .addColumn("asset_id", sql`text collate "C"`, (column) => column.primaryKey())
+    .addColumn("transaction_id", sql`xid8`, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("media_list_touched_transaction_idx")
+    .on("media_list_touched").column("transaction_id").execute();
+
+  // Whoever writes tags or facts of an asset has locked its row of the list by then, so nobody waits here.
+  await sql`
+    create function touch_media_list(ids text[]) returns void
+    language sql set search_path from current as $$
+      insert into media_list_touched (asset_id, transaction_id)
+      select id, pg_current_xact_id() from (select distinct unnest(ids) as id) as touched
+      order by id collate "C"
+      on conflict (asset_id) do update set transaction_id = excluded.transaction_id
+      where media_list_touched.transaction_id <> excluded.transaction_id
+    $$`.execute(db);
+
+  for (const table of ["media_library", "media_tags"]) {
+    for (const event of ["insert", "update", "delete"] as const) {
+      const [rows, referencing] = ROWS[event];
+      const name = sql.id(`follow_${table}_on_${event}`);
+      await sql`
+        create function ${name}() returns trigger
+        language plpgsql set search_path from current as $$
+        begin
+          perform touch_media_list(array_agg(asset_id)) from ${rows} having count(*) > 0;
+          return null;
+        end $$`.execute(db);
+      // By its name after the triggers that keep the list.
+      await sql`
+        create trigger ${sql.id(`note_list_${event}`)} after ${sql.raw(event)} on ${
+        sql.table(table)
+      }
+        referencing ${referencing} for each statement execute function ${name}()`.execute(db);
+    }
+    const name = sql.id(`follow_${table}_on_truncate`);
+    await sql`
+      create function ${name}() returns trigger
+      language plpgsql set search_path from current as $$
+      begin perform touch_media_list(array['']); return null; end $$`.execute(db);
+    await sql`
+      create trigger note_list_truncate after truncate on ${sql.table(table)}
+      for each statement execute function ${name}()`.execute(db);
+  }
+}
+
+const ROWS = {
+  insert: [sql`new_rows`, sql`new table as new_rows`],
+  delete: [sql`old_rows`, sql`old table as old_rows`],
+  update: [
+    sql`(select asset_id from old_rows union select asset_id from new_rows) as changed`,
+    sql`old table as old_rows new table as new_rows`,
+  ],
+} as const;

@@ -1,0 +1,125 @@
+/** Lists of a large library come from memory; they are those that the database would give (§4.8). */
+import { type Kysely, sql } from "kysely";
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import type { Database } from "../../../lib/db/mod.ts";
+import { compareBytes } from "../../../lib/media/library/held.ts";
+import { createListHolder, listHolder } from "../../../lib/media/library/hold.ts";
+import { countLibrary, pageOf } from "../../../lib/media/library/list.ts";
+import { parseLibraryQuery, queryLibrary } from "../../../lib/media/mod.ts";
+import { addMedia } from "../../bench/media_volume.ts";
+import { eachEngine } from "../../helpers/db.ts";
+
+const FILTERS = [
+  "",
+  "q=FOLDING",
+  "q=50%25_\\",
+  "q=É",
+  "source=cms",
+  "type=video",
+  "usage=used",
+  "coverage=untagged",
+  "coverage=ai-unreviewed",
+  "coverage=grouped",
+  "coverage=ungrouped",
+  "tagType=system&tagRef=system-0",
+  "tagType=project&tagRef=volume-2",
+  "tagType=system&tagRef=nowhere",
+];
+const SORTS = ["newest", "oldest", "name-asc", "name-desc", "gallery"];
+
+/** Every pair of filters in one order each, at the beginning and further on. */
+function* searches(): Iterable<string> {
+  let turn = 0;
+  for (const [place, one] of FILTERS.entries()) {
+    for (const other of FILTERS.slice(place)) {
+      yield `${one}&${other}&sort=${SORTS[turn % SORTS.length]}&limit=7&offset=${turn % 3 * 5}`;
+      turn++;
+    }
+  }
+}
+
+async function assertSame(db: Kysely<Database>): Promise<void> {
+  for (const search of searches()) {
+    const query = parseLibraryQuery(new URLSearchParams(search));
+    const { items, total } = await queryLibrary(db, query, "");
+    const stored = await pageOf(db, query).execute();
+    assert.deepEqual(items.map(({ id }) => id), stored.map(({ id }) => id), search);
+    assert.equal(total, await countLibrary(db, query), search);
+  }
+}
+
+eachEngine("queryLibrary() answers from memory as the database does (§4.8)", async ({ db }) => {
+  await addMedia(db, 400);
+  const holder = listHolder(db);
+  assert.ok(holder);
+  assert.equal(await holder.current(""), null, "a small library is left to the database");
+  await holder.load();
+  assert.equal((await holder.current("ÉÀ"))?.list.orders.oldest.length, 400);
+  await assertSame(db);
+
+  const names = [
+    "zebra \u{1F3E0}.jpg",
+    "zebra \uFF5E.jpg",
+    "zebra.jpg",
+    "50%_\\ ÉTÉ.jpg",
+    "Éa.jpg",
+  ];
+  for (const [place, filename] of names.entries()) {
+    await db.insertInto("media_assets")
+      .values({ id: `name-${place}`, filename, type: "image", created_at: new Date(0) }).execute();
+  }
+  await db.updateTable("media_assets").set({ title: "folding anew" })
+    .where("id", "=", "volume-7").execute();
+  await db.deleteFrom("media_assets").where("id", "in", ["volume-1", "volume-2"]).execute();
+  await db.deleteFrom("media_tags").where("asset_id", "<", "volume-2").execute();
+  await db.updateTable("media_tags").set({ state: "live" }).where("state", "=", "proposed")
+    .execute();
+  await db.deleteFrom("media_links").where("asset_id", "<", "volume-3").execute();
+  await sql`update cms_projects set gallery_order = 1000 - gallery_order`.execute(db);
+  await assertSame(db);
+
+  await sql`truncate media_tags`.execute(db);
+  assert.equal(await holder.current(""), null, "whatever changes everything is read anew");
+  await holder.load();
+  await assertSame(db);
+});
+
+eachEngine(
+  "a list in memory has what was committed, and nothing else (§4.8)",
+  async ({ db, engine }) => {
+    await addMedia(db, 50);
+    const holder = createListHolder(db);
+    await holder.load();
+    const sizes = async () => (await holder.current(""))?.list.orders.oldest.length;
+    await assert.rejects(
+      db.transaction().execute(async (trx) => {
+        await trx.deleteFrom("media_assets").execute();
+        // The embedded engine has one connection, which waits for the transaction.
+        if (engine === "server") assert.equal(await sizes(), 50);
+        throw new Error("taken back");
+      }),
+      /taken back/,
+    );
+    assert.equal(await sizes(), 50);
+    await db.deleteFrom("media_assets").where("id", "=", "volume-9").execute();
+    assert.deepEqual(await Promise.all([sizes(), sizes()]), [49, 49]);
+  },
+);
+
+eachEngine("a list that is too large for memory is left to the database (§4.8)", async ({ db }) => {
+  await addMedia(db, 600);
+  const holder = createListHolder(db, 200_000);
+  await holder.load();
+  assert.equal(await holder.current(""), null);
+});
+
+Deno.test("compareBytes() orders as the bytes of UTF-8 do", () => {
+  const texts = ["", "a", "ab", "b", "é", "\uD7FF", "\uE000", "\uFF5E", "\u{10000}", "\u{1F3E0}x"];
+  for (const a of texts) {
+    for (const b of texts) {
+      const expected = Buffer.compare(Buffer.from(a), Buffer.from(b));
+      assert.equal(Math.sign(compareBytes(a, b)), expected, `${a} and ${b}`);
+    }
+  }
+});

@@ -11,12 +11,12 @@ export interface CountedTerm {
 /** The most words a search looks for: of a longer text, those that say most. */
 export const MAX_TERMS = 32;
 
-/** Entries that a search may read from the lists of all its words together. */
-const READS = 8_000;
+/** Entries that a search may read from the lists of all its words together, less what it reads of each at least. */
+const READS = 5_000;
 /** No list is read less far than this. */
 export const FEWEST_READS = 250;
 /** Passages that are scored in full: those that their best words put first. */
-export const SCORED = 150;
+export const SCORED = 100;
 
 /** Whole numbers stand for thousandths, because sums of them do not depend on their order. */
 const THOUSANDTHS = 1_000;
@@ -41,16 +41,13 @@ export function weightOf({ passages, trust }: Omit<CountedTerm, "term">, total: 
   return Math.max(1, Math.round(trust * rarity * THOUSANDTHS));
 }
 
-/** How far each list is read, best passages first, when the shorter ones leave their share to the longer. */
-export function readsEach(terms: readonly Pick<CountedTerm, "passages">[]): number {
-  const lengths = terms.map(({ passages }) => passages).sort((a, b) => a - b);
-  let left = READS;
-  for (const [index, length] of lengths.entries()) {
-    const share = Math.floor(left / (lengths.length - index));
-    if (length > share) return Math.max(FEWEST_READS, share);
-    left -= length;
-  }
-  return READS;
+/**
+ * How far the list of each term is read, best passages first: the more a term weighs, the further, for what common
+ * words put first is seldom what is looked for. Measured in docs/decisions/0009.
+ */
+export function readsOf(terms: readonly { readonly weight: number }[]): number[] {
+  const sum = terms.reduce((sum, { weight }) => sum + weight, 0);
+  return terms.map(({ weight }) => Math.max(FEWEST_READS, Math.floor(READS * weight / sum)));
 }
 
 /** What a passage gains from a term; impacts are stored in ten-thousandths. */

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { ContentType, type SourceKind } from "./import/metadata.ts";
-import { gain, readsEach, SCORED } from "./rank.ts";
+import { gain, readsOf, SCORED } from "./rank.ts";
 import { type QueryTerm, readTerms } from "./terms.ts";
 
 /** What to look for, and among which passages. */
@@ -113,12 +113,12 @@ type Scope = Omit<RetrievalQuery, "text">;
  * the terms they say. Where no list is longer than what is read of it, the result is exact.
  */
 export function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<unknown> {
-  const reads = sql.lit(readsEach(terms));
   return sql`
     with wanted as materialized (
       select * from unnest(
-        ${terms.map(({ term }) => term)}::text[], ${terms.map(({ weight }) => weight)}::integer[]
-      ) with ordinality as wanted (term, weight, place)
+        ${terms.map(({ term }) => term)}::text[], ${terms.map(({ weight }) => weight)}::integer[],
+        ${readsOf(terms)}::integer[]
+      ) with ordinality as wanted (term, weight, reads, place)
     ),
     about as materialized (
       select passage from corpus_item_systems join corpus_entries using (item_id)
@@ -128,7 +128,7 @@ export function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<u
       select passage from wanted cross join lateral (
         select passage, impact from corpus_postings
         where term = wanted.term ${amongKinds(scope)} ${amongSystems(scope)}
-        order by impact desc, passage limit ${reads}
+        order by impact desc, passage limit wanted.reads
       ) as postings
       group by passage order by sum(impact * weight) desc, passage limit ${sql.lit(SCORED)}
     ),

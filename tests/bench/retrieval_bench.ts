@@ -8,7 +8,13 @@ import { type Kysely, sql } from "kysely";
 import { retrieve } from "../../lib/corpus/mod.ts";
 import { type Database, openDatabase } from "../../lib/db/mod.ts";
 import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
-import { type Collection, importCollection, measure, type Ranking } from "../retrieval/measure.ts";
+import {
+  type Collection,
+  importAbstracts,
+  importCollection,
+  measure,
+  type Ranking,
+} from "../retrieval/measure.ts";
 import { addPassages } from "./corpus_volume.ts";
 import { median } from "./load.ts";
 import { miniSearch } from "./minisearch_peer.ts";
@@ -49,6 +55,16 @@ async function onEmpty(
 
 async function benchQuality(db: Kysely<Database>): Promise<BenchRow[]> {
   const collection = await importCollection(db);
+  const passages = await compareQuality(db, collection, "questions");
+  const abstracts = await importAbstracts(db, collection);
+  return [...passages, ...await compareQuality(db, abstracts, "long questions about abstracts")];
+}
+
+async function compareQuality(
+  db: Kysely<Database>,
+  collection: Collection,
+  what: string,
+): Promise<BenchRow[]> {
   const peer = await miniSearch(collection.passages);
   const ours = await measure(ranking(db), collection);
   const rows: BenchRow[] = [];
@@ -57,7 +73,7 @@ async function benchQuality(db: Kysely<Database>): Promise<BenchRow[]> {
     for (const [figure, unit] of [["ndcg", "nDCG@10"], ["recall", "recall@6"]] as const) {
       const ratio = ours[figure] / theirs[figure];
       rows.push({
-        name: `${unit} of retrieval, ${collection.judged.length} questions`,
+        name: `${unit} of retrieval, ${collection.judged.length} ${what}`,
         peer: `${peer.name}, ${name}`,
         ours: ours[figure],
         theirs: theirs[figure],

@@ -1,7 +1,8 @@
-/** How good a ranking is, on the collection of {@linkcode QUESTIONS}. */
+/** How good a ranking is, on the collections of {@linkcode QUESTIONS} and of {@linkcode ABSTRACT_QUESTIONS}. */
 import type { Kysely } from "kysely";
 import { importCorpus } from "../../lib/corpus/mod.ts";
 import type { Database } from "../../lib/db/mod.ts";
+import { ABSTRACT_QUESTIONS } from "./abstract_questions.ts";
 import { type Question, QUESTIONS, type Shape } from "./questions.ts";
 
 const CORPUS = new URL("../../migrations/seed/demo/corpus/", import.meta.url);
@@ -17,7 +18,7 @@ export interface CollectionPassage {
 
 /** A question with what its judgements name. */
 export interface JudgedQuestion {
-  readonly question: Question;
+  readonly question: Pick<Question, "text"> & Partial<Pick<Question, "shape">>;
   /** 1 or 2 by the key of the passage. */
   readonly grades: ReadonlyMap<string, number>;
   /** Judgements that name no passage. */
@@ -58,6 +59,43 @@ export async function importCollection(db: Kysely<Database>): Promise<Collection
     text,
   }));
   return { passages, judged: QUESTIONS.map((question) => judge(question, passages)) };
+}
+
+/**
+ * Makes each document of a collection one long passage, of a few hundred words, in place of those that it was cut to;
+ * gives them with the questions about abstracts.
+ */
+export async function importAbstracts(
+  db: Kysely<Database>,
+  { passages }: Pick<Collection, "passages">,
+): Promise<Collection> {
+  const abstracts = [...Map.groupBy(passages, ({ path }) => path)].map(([path, parts]) => ({
+    key: `${parts[0]?.key.split(":")[0]}:1`,
+    path,
+    title: parts[0]?.title ?? "",
+    heading: "",
+    text: parts.map(({ heading, text }) => `${heading}\n${text}`).join("\n").trim(),
+  }));
+  await db.deleteFrom("corpus_passages").execute();
+  await db.insertInto("corpus_passages").values(abstracts.map(({ key, text }) => (
+    { item_id: key.split(":")[0] ?? "", seq: 1, heading: null, text }
+  ))).execute();
+  const keyByPath = new Map(abstracts.map(({ path, key }) => [path, key]));
+  const judged = ABSTRACT_QUESTIONS.map(({ text, answers, helps }) => {
+    const graded = [
+      ...helps.map((path) => [path, 1] as const),
+      ...answers.map((path) => [path, 2] as const),
+    ];
+    return {
+      question: { text },
+      grades: new Map(graded.flatMap(([path, grade]) => {
+        const key = keyByPath.get(path);
+        return key === undefined ? [] : [[key, grade] as const];
+      })),
+      unmatched: graded.flatMap(([path]) => keyByPath.has(path) ? [] : [path]),
+    };
+  });
+  return { passages: abstracts, judged };
 }
 
 async function markdownBelow(folder: URL, prefix: string): Promise<string[]> {

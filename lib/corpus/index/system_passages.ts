@@ -1,6 +1,6 @@
 /** The passages about one system, found by their words as the database finds them, in memory. Pure. */
 import type { QuotablePassage } from "../evidence.ts";
-import { compareText, FEWEST_READS, readsEach, SCORED } from "../rank.ts";
+import { compareText, FEWEST_READS, readsOf, SCORED } from "../rank.ts";
 
 /** A term to look for, by its id. */
 export interface IndexedTerm {
@@ -141,24 +141,25 @@ function readPostings(
 ): { isWhole: boolean; found: number[] } {
   const found: number[] = [];
   let isWhole = true;
-  let reads: number | undefined;
-  for (const { id, weight } of terms) {
+  let reads: readonly number[] | undefined;
+  for (const [place, { id, weight }] of terms.entries()) {
     const slot = slots.get(id);
     if (slot === undefined) continue;
     const start = starts[slot] ?? 0;
     let end = starts[slot + 1] ?? 0;
     if (end - start > FEWEST_READS) {
-      reads ??= readsEach(terms);
-      if (end - start > reads) {
-        end = start + reads;
+      reads ??= readsOf(terms);
+      const most = reads[place] ?? FEWEST_READS;
+      if (end - start > most) {
+        end = start + most;
         isWhole = false;
       }
     }
-    for (let place = start; place < end; place++) {
-      const ordinal = ordinals[place] ?? 0;
+    for (let at = start; at < end; at++) {
+      const ordinal = ordinals[at] ?? 0;
       const sum = sumOf(ordinal);
       if (sum === 0) found.push(ordinal);
-      sums[ordinal] = sum + weight * (impacts[place] ?? 0);
+      sums[ordinal] = sum + weight * (impacts[at] ?? 0);
     }
   }
   return { isWhole, found };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MAX_TERMS, readsEach, weightOf } from "../../../lib/corpus/rank.ts";
+import { FEWEST_READS, MAX_TERMS, readsOf, weightOf } from "../../../lib/corpus/rank.ts";
 import { mergeTerms, type QueryTerm } from "../../../lib/corpus/terms.ts";
 import { correct, editsBetween } from "../../../lib/corpus/terms_spelling.ts";
 import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "../../../lib/corpus/terms_thesaurus.ts";
@@ -70,13 +70,14 @@ Deno.test("mergeTerms() keeps the rarest of all phrases, and of one term the mos
   assert.equal(mergeTerms([null, null]), null);
 });
 
-Deno.test("readsEach() shares what a search may read, and what short lists leave over", () => {
-  const lists = (...lengths: number[]) => lengths.map((passages) => ({ passages }));
-  const all = readsEach(lists(1_000_000));
-  assert.equal(readsEach(lists(1_000_000, 1_000_000)), all / 2);
-  assert.equal(readsEach(lists(1_000_000, 1_000, 1_000_000)), (all - 1_000) / 2);
-  assert.equal(readsEach(lists(1, 2, 3)), all);
-  assert.ok(readsEach(Array.from({ length: MAX_TERMS }, () => ({ passages: 1_000_000 }))) >= 100);
+Deno.test("readsOf() reads of each list by what its term weighs, and something of every one", () => {
+  const reads = (...weights: number[]) => readsOf(weights.map((weight) => ({ weight })));
+  const [all = 0] = reads(1_000);
+  assert.deepEqual(reads(3_000, 1_000), [all * 3 / 4, all / 4]);
+  assert.deepEqual(reads(7, 7), [all / 2, all / 2]);
+  assert.deepEqual(reads(1_000_000, 1), [Math.floor(all * 1_000_000 / 1_000_001), FEWEST_READS]);
+  const most = reads(...Array.from({ length: MAX_TERMS }, () => 5_000));
+  assert.ok(most.every((count) => count >= 100));
 });
 
 Deno.test("the thesaurus leads from words in lower case to other words", () => {

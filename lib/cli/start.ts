@@ -34,9 +34,9 @@ async function start(config: Config): Promise<void> {
   requireFreeAddress(address);
   const services = await prepare();
   const { default: built } = await import(new URL("../../_fresh/server.js", import.meta.url).href);
-  await warmUp(built.fetch, services.catalog.current());
-  outliveRejections(log);
   const handler = guard(beforeRouter(built.fetch), { log: getBusyLog("http"), config });
+  await warmUp(handler, services.catalog.current());
+  outliveRejections(log);
   const server = keepListening({
     ...address,
     onListen: ({ hostname, port }) => {

@@ -1,11 +1,11 @@
 /** What stands before the app's router, so that the router gets only what every router can read. */
-import { AppError, toErrorResponse } from "./errors.ts";
+import { AppError } from "./errors.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Wraps the app's handler. A method that HTTP's routers do not know gets 405 in the one error shape
- * (design §7); a path that is no valid percent-encoding is passed on as the text that it is.
+ * Wraps the app's handler, within the guard, which answers for what is thrown here: a method that HTTP's routers do not
+ * know is 405 (design §7). A path that is no valid percent-encoding is passed on as the text that it is.
  */
 export function beforeRouter<Info>(
   handler: (request: Request, info: Info) => Response | Promise<Response>,
@@ -13,7 +13,7 @@ export function beforeRouter<Info>(
   return (request, info) => {
     if (!METHODS.includes(request.method.toUpperCase())) {
       const headers = { allow: METHODS.join(", ") };
-      return toErrorResponse(new AppError("method_not_allowed", undefined, { headers }));
+      throw new AppError("method_not_allowed", undefined, { headers });
     }
     const url = readableUrl(request.url);
     return handler(url === request.url ? request : new Request(url, request), info);

@@ -7,6 +7,7 @@ import {
   joinLists,
   type ListedAsset,
   listOf,
+  numberOfTag,
   withTouched,
 } from "./held.ts";
 
@@ -177,25 +178,18 @@ function joinLast(runs: HeldList[]): void {
 
 /** Reads some assets; those that are not there are left out. */
 async function readListed(db: Kysely<Database>, ids: readonly string[]): Promise<ListedAsset[]> {
-  const { rows } = await sql<ListedAsset>`
+  const { rows } = await sql<Omit<ListedAsset, "tags"> & { types: string[]; refs: string[] }>`
     select asset_id as id, texts, (extract(epoch from created_at) * 1000000)::float8 as "createdAt",
       source, type, used, untagged, unreviewed, grouped, gallery_order as "galleryOrder",
-      gallery_position as "galleryPosition", array(
-        select tag_type || ' ' || tag_ref from media_tags
-        where media_tags.asset_id = media_library.asset_id and state = 'live'
-      ) as tags
-    from media_library where asset_id = any(${ids}::text[])`.execute(db);
-  // The same few tags again and again are the same few strings.
-  return rows.map((row) => ({ ...row, tags: row.tags.map(intern) }));
-}
-
-const interned = new Map<string, string>();
-const MAX_INTERNED = 20_000;
-
-function intern(text: string): string {
-  const known = interned.get(text);
-  if (known !== undefined) return known;
-  if (interned.size > MAX_INTERNED) interned.clear();
-  interned.set(text, text);
-  return text;
+      gallery_position as "galleryPosition", coalesce(types, '{}') as types,
+      coalesce(refs, '{}') as refs
+    from media_library left join lateral (
+      select array_agg(tag_type) as types, array_agg(tag_ref) as refs from media_tags
+      where media_tags.asset_id = media_library.asset_id and state = 'live'
+    ) as tags on true
+    where asset_id = any(${ids}::text[])`.execute(db);
+  return rows.map(({ types, refs, ...row }) => ({
+    ...row,
+    tags: types.map((type, place) => numberOfTag({ type, ref: refs[place] ?? "" })),
+  }));
 }

@@ -1,6 +1,13 @@
 /** What the app's router is spared. */
 import assert from "node:assert/strict";
 import { beforeRouter } from "../../../lib/http/front.ts";
+import { guard } from "../../../lib/http/guard.ts";
+
+const CONFIG = { baseUrl: null, imageHost: null, video: { playerUrl: "https://video.example/" } };
+const INFO: Deno.ServeHandlerInfo = {
+  remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 1 },
+  completed: Promise.resolve(),
+};
 
 const echo = beforeRouter(async (request: Request, info: string) => {
   return Response.json([request.method, request.url, await request.text(), info]);
@@ -35,12 +42,19 @@ Deno.test("beforeRouter() keeps method and body of a request whose path it escap
   ]);
 });
 
-Deno.test("beforeRouter() answers a method that routers do not know with 405 (§7)", async () => {
+Deno.test("a method that routers do not know gets 405 like any other error (§7)", async () => {
+  const logged: unknown[] = [];
+  const log = { info() {}, warn: (...line: unknown[]) => logged.push(line), error() {} };
+  const answer = guard(beforeRouter(() => new Response("ok")), { log, config: CONFIG });
   for (const method of ["PROPFIND", "constructor", "purge"]) {
-    const response = await echo(new Request("http://localhost/", { method }), "peer");
+    const response = await answer(new Request("http://localhost/", { method }), INFO);
     const { error } = await response.json();
     assert.deepEqual([response.status, error.kind], [405, "method_not_allowed"], method);
     assert.equal(response.headers.get("allow"), "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+    assert.equal(response.headers.get("x-content-type-options"), "nosniff", method);
+    assert.match(response.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/, method);
   }
-  assert.equal((await echo(new Request("http://localhost/", { method: "patch" }), "")).status, 200);
+  assert.equal(logged.length, 3);
+  const known = new Request("http://localhost/", { method: "patch" });
+  assert.equal((await answer(known, INFO)).status, 200);
 });

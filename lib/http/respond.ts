@@ -13,7 +13,8 @@ export interface AnswerInit {
 
 /** A body made ready once, to be answered often. */
 export interface CacheableBody {
-  readonly body: string;
+  /** UTF-8: a text would be encoded for each answer. */
+  readonly body: Uint8Array<ArrayBuffer>;
   /** Strong entity tag, in its quotes. */
   readonly etag: string;
   /** Others that go with it, by their names in lower case. */
@@ -28,14 +29,14 @@ export function json(value: unknown, { status = 200, headers }: AnswerInit = {})
   });
 }
 
-/** Strong entity tag of a text: equal texts have equal tags, different ones do not. */
-export function etagOf(text: string): string {
-  return `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+/** Strong entity tag of a text or of bytes: equal ones have equal tags, different ones do not. */
+export function etagOf(content: string | Uint8Array): string {
+  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
 }
 
 /** Serialises a value once, with its entity tag, for `cacheableJson()`. */
 export function cacheableBody(value: unknown): CacheableBody {
-  const body = JSON.stringify(value);
+  const body = new TextEncoder().encode(JSON.stringify(value));
   return { body, etag: etagOf(body) };
 }
 
@@ -45,7 +46,7 @@ const packed = new WeakMap<CacheableBody, Uint8Array<ArrayBuffer> | null>();
 function packOf(prepared: CacheableBody): Uint8Array<ArrayBuffer> | null {
   let bytes = packed.get(prepared);
   if (bytes === undefined) {
-    bytes = pack(new TextEncoder().encode(prepared.body));
+    bytes = pack(prepared.body);
     packed.set(prepared, bytes);
   }
   return bytes;

@@ -4,8 +4,12 @@ import { answeredFactors } from "./answered.ts";
 
 /** The selected options in words, each factor by its name and the labels of its options, in asking order. */
 export function evidencePhrases(snapshot: Snapshot, optionIds: readonly string[]): string[] {
-  return answeredFactors(snapshot, optionIds)
-    .flatMap(({ factor, options }) => [factor, ...options.map(({ label }) => label)]);
+  const phrases: string[] = [];
+  for (const { factor, options } of answeredFactors(snapshot, optionIds)) {
+    phrases.push(factor);
+    for (const { label } of options) phrases.push(label);
+  }
+  return phrases;
 }
 
 /** Every phrase that {@linkcode evidencePhrases} can give for a snapshot. */

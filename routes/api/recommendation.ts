@@ -35,8 +35,8 @@ export const handler = define.handlers({
       const body = resultJson(made.result);
       return {
         body,
-        // A whole answer follows from its versions and its question, which are many times shorter.
-        etag: etagOf(made.isComplete ? `${PROCESS} ${version} ${ctx.url.search}` : body),
+        // A whole answer follows from its versions and its address, and a tag is compared for one address alone.
+        etag: made.isComplete ? `"${PROCESS}-${Object.values(made.versions).join(".")}"` : etagOf(body),
         headers: { "content-version": version },
       };
     });

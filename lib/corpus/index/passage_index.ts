@@ -1,5 +1,6 @@
 /** The corpus as of one version, as it is held in memory: see docs/decisions/0014-answers-from-memory.md. Pure. */
-import { mergeTerms, type QueryTerm } from "../terms.ts";
+import { byWeight, MAX_TERMS } from "../rank.ts";
+import type { QueryTerm } from "../terms.ts";
 import {
   type IndexedPassage,
   type IndexedTerm,
@@ -123,16 +124,45 @@ export function advanceIndex(index: PassageIndex, change: IndexChange): PassageI
   return { items, systems, phrases: new Map(), counts, total, bytes };
 }
 
-/** What phrases look for together; undefined where one of them is not known, null where they look for nothing. */
+/** Where a term is in the list that is being merged, by its number, beside 1; all zero between two. */
+let places = new Uint32Array(1024);
+
+/**
+ * What phrases look for together, as `mergeTerms()` puts it together, in any order; undefined where one of them is not
+ * known, null where they look for nothing. Of one term the most trusted weighs most.
+ */
 export function termsOf(
   { phrases }: Pick<PassageIndex, "phrases">,
   wanted: readonly string[],
 ): (QueryTerm & IndexedTerm)[] | null | undefined {
-  const known: IndexedPhrase[] = [];
-  for (const phrase of wanted) {
-    const terms = phrases.get(phrase);
-    if (terms === undefined) return undefined;
-    known.push(terms);
+  let isNothing = true;
+  const merged: (QueryTerm & IndexedTerm)[] = [];
+  try {
+    for (const phrase of wanted) {
+      const terms = phrases.get(phrase);
+      if (terms === undefined) return undefined;
+      if (terms === null) continue;
+      isNothing = false;
+      for (const term of terms) addHeaviest(merged, term);
+    }
+  } finally {
+    for (const { id } of merged) places[id] = 0;
   }
-  return mergeTerms(known);
+  if (isNothing) return null;
+  return merged.length <= MAX_TERMS ? merged : merged.sort(byWeight).slice(0, MAX_TERMS);
+}
+
+function addHeaviest(
+  merged: (QueryTerm & IndexedTerm)[],
+  term: QueryTerm & IndexedTerm,
+): void {
+  const { id } = term;
+  if (id >= places.length) {
+    const more = new Uint32Array(2 * id);
+    more.set(places);
+    places = more;
+  }
+  const place = places[id] ?? 0;
+  if (place === 0) places[id] = merged.push(term);
+  else if ((merged[place - 1]?.weight ?? 0) < term.weight) merged[place - 1] = term;
 }

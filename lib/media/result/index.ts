@@ -1,6 +1,6 @@
 /** What a process keeps of the library in memory, and how it keeps up with it (spec §2.1, §8). */
 import { type DatabaseHandle, follow, type Followed, transact } from "../../db/mod.ts";
-import { type Meanings, toMeanings } from "./choose.ts";
+import { type Meanings, toMeanings } from "./wanted.ts";
 import { type Links, noLinks, withLinks } from "./links.ts";
 import { noPictures, type Pictures, withChanges } from "./pictures.ts";
 import type { MediaSource } from "./read.ts";

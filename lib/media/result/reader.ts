@@ -2,9 +2,8 @@
 import { type Followed, readPatiently } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
 import type { Gallery, GalleryItem, IllustrationRanking } from "../schema.ts";
-import { choosePictures } from "./choose.ts";
+import { createChooser } from "./choose.ts";
 import { readResult } from "./from_database.ts";
-import { withoutPlace } from "./gallery.ts";
 import type { IndexedMedia } from "./index.ts";
 import type { AnsweredFactor, NamedSystem } from "./match.ts";
 import type { MediaSource } from "./read.ts";
@@ -85,33 +84,22 @@ export function createMediaReader(
 
   function toIndex(known: IndexedMedia): MediaIndex {
     const { version, links, meanings, pictures } = known;
+    const choose = pictures && createChooser({ pictures, meanings, links });
     return {
       version,
       primaries: links.primaries,
       gallery: (systemId) => links.galleries.get(systemId) ?? null,
       forResult(question) {
         const { lead, answers } = question;
-        if (pictures === null) {
+        if (choose === null) {
           return ask(JSON.stringify([version, lead, answers]), async (forget) => {
             const media = await read(() => readResult({ db, playerUrl }, { question, known }));
             if (media === null) forget();
             return media;
           });
         }
-        const { primaries, galleries, defaultByOptionId } = links;
-        const primary = primaries.get(lead.id);
-        return {
-          primaries,
-          gallery: galleries.get(lead.id) ?? null,
-          ...choosePictures({
-            pictures,
-            lead,
-            answers,
-            meanings,
-            primary: primary === undefined ? null : withoutPlace(primary),
-            defaultByOptionId,
-          }),
-        };
+        const gallery = links.galleries.get(lead.id) ?? null;
+        return { primaries: links.primaries, gallery, ...choose(question) };
       },
     };
   }

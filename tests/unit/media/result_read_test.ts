@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import { seedCatalog } from "../../../lib/catalog/mod.ts";
 import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
 import type { IndexedMedia, MediaReader } from "../../../lib/media/mod.ts";
-import { toMeanings } from "../../../lib/media/result/choose.ts";
+import { toMeanings } from "../../../lib/media/result/wanted.ts";
 import { rankIllustrations } from "../../../lib/media/result/illustrations.ts";
 import {
   type AnsweredFactor,

@@ -1,0 +1,107 @@
+/** The images that may illustrate an answer beside a pick, ranked once for both (spec §2.1, design §6). */
+import type { RankedIllustration } from "../schema.ts";
+import { whyShown } from "./illustration_words.ts";
+import { standIn, type Subject } from "./illustrations.ts";
+import { AXIS_SETS, keepLowest, type Marks, ordinalOf, RANKS, SYSTEM, withMarks } from "./marks.ts";
+import type { NamedSystem } from "./match.ts";
+import { at, includes, type Pictures } from "./pictures.ts";
+import type { FoundTag } from "./wanted.ts";
+
+/** Images for one subject, best first. */
+export interface Candidates {
+  readonly ids: readonly string[];
+  /** Whether there are no more than these. */
+  readonly isWhole: boolean;
+  /** The illustration with the image at a place; the same object each time. */
+  illustrate(place: number): RankedIllustration;
+  /** What is shown where there is no image. */
+  readonly otherwise: RankedIllustration;
+}
+
+/** An image, and the axes on which it matches. */
+interface Ranked {
+  readonly ordinal: number;
+  readonly bits: number;
+}
+
+/** What candidates are for. */
+export interface Purpose {
+  readonly lead: NamedSystem;
+  readonly subject: Subject;
+  /** The tag of the pick; null where no image has it. */
+  readonly system: FoundTag | null;
+  /** The tags that the subject calls for. */
+  readonly own: readonly FoundTag[];
+}
+
+/** Fewer are not worth to be ranked by themselves. */
+const FEWEST = 16;
+
+/** Ranks the images of the first tier that has any: all of them, or more than `least`. */
+export function rankCandidates(
+  pictures: Pictures,
+  { lead, subject, system, own }: Purpose,
+  least: number,
+): Candidates {
+  const limit = Math.max(FEWEST, 2 * least);
+  const tags = system ? [system, ...own] : own;
+  const ranked = withMarks(
+    pictures.items.length,
+    tags,
+    (marks) => rank(marks, { system, limit }),
+  );
+  const illustrations: RankedIllustration[] = [];
+  const otherwise = standIn(lead, subject);
+  return {
+    ids: ranked.map(({ ordinal }) => at(pictures.items, ordinal).id),
+    isWhole: ranked.length < limit,
+    illustrate(place) {
+      return illustrations[place] ??= describe(pictures, {
+        ...at(ranked, place),
+        lead,
+        tags,
+        factorId: subject.factorId,
+      });
+    },
+    otherwise,
+  };
+}
+
+function rank(
+  { bits, seen, count }: Marks,
+  { system, limit }: { readonly system: FoundTag | null; readonly limit: number },
+): Ranked[] {
+  const exact: number[] = [];
+  const context: number[] = [];
+  for (let each = 0; each < count; each++) {
+    const ordinal = seen[each] as number;
+    const axes = bits[ordinal] as number;
+    if (axes === SYSTEM) continue;
+    keepLowest(axes & SYSTEM ? exact : context, (RANKS[axes] as number) + ordinal, limit);
+  }
+  const ordinals = exact.length === 0 && system !== null
+    ? [...system.ordinals.subarray(0, limit)]
+    : (exact.length > 0 ? exact : context).map(ordinalOf);
+  return ordinals.map((ordinal) => ({ ordinal, bits: bits[ordinal] as number }));
+}
+
+/** An image as an illustration, with the reason. */
+export function describe(
+  pictures: Pictures,
+  { ordinal, bits, lead, tags, factorId }: Ranked & {
+    readonly lead: NamedSystem;
+    /** Those that are looked for, the image's own among them. */
+    readonly tags: readonly FoundTag[];
+    readonly factorId: string | null;
+  },
+): RankedIllustration {
+  const { score, tier } = at(AXIS_SETS, bits);
+  const matches = tags.filter(({ ordinals }) => includes(ordinals, ordinal)).map(({ tag }) => tag);
+  return {
+    tier,
+    score,
+    why: whyShown({ lead, matches, showsSystem: at(pictures.showsSystem, ordinal) === 1 }),
+    factorId,
+    media: at(pictures.items, ordinal),
+  };
+}

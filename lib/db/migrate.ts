@@ -25,6 +25,7 @@ import * as m0023 from "../../migrations/0023_unique_system_names.ts";
 import * as m0024 from "../../migrations/0024_play_images.ts";
 import * as m0056 from "../../migrations/0056_index_events_by_time.ts";
 import * as m0025 from "../../migrations/0025_follow_media_list.ts";
+import * as m0040 from "../../migrations/0040_create_crm.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 import { withLongLimits } from "./server/limits.ts";
@@ -56,6 +57,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0024_play_images": m0024,
   "0056_index_events_by_time": m0056,
   "0025_follow_media_list": m0025,
+  "0040_create_crm": m0040,
 };
 
 const TABLE = "schema_migrations";

@@ -39,7 +39,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   wizard: ["catalog", "selection", "journey", "session"],
   session: ["admin", "analytics", "consent"],
   consent: [],
-  crm: ["session", "catalog"],
+  crm: ["session", "catalog", "admin", "consent", "selection"],
   cms: ["catalog", "projects", "media"],
   assistant: ["recommend", "corpus", "session"],
   admin: [],

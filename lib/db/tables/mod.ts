@@ -2,6 +2,7 @@ import type { AdminTables } from "./admin.ts";
 import type { AnalyticsTables } from "./analytics.ts";
 import type { CatalogTables } from "./catalog.ts";
 import type { CorpusTables } from "./corpus.ts";
+import type { CrmTables } from "./crm.ts";
 import type { MediaTables } from "./media.ts";
 import type { PageTables } from "./pages.ts";
 import type { ProjectTables } from "./projects.ts";
@@ -14,6 +15,7 @@ export interface Database
     AnalyticsTables,
     CatalogTables,
     CorpusTables,
+    CrmTables,
     MediaTables,
     PageTables,
     ProjectTables,

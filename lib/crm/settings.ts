@@ -1,0 +1,40 @@
+/** What staff have set of the CRM (spec §2.6, §2.7). */
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "../db/mod.ts";
+
+/** The settings, named as the spec's columns; the last three are templates with `{system}` in them. */
+export type CrmSettings = Readonly<
+  Omit<Selectable<Database["crm_settings"]>, "id" | "created_at" | "updated_at">
+>;
+
+/** Which value of a session goes into which field of a contact. */
+export interface FieldMapping {
+  readonly session_field: string;
+  /** Digits only. */
+  readonly crm_field_id: string;
+}
+
+const COLUMNS = [
+  "form_name",
+  "contact_list_id",
+  "tracking_enabled",
+  "tracking_site_id",
+  "hot_lead_enabled",
+  "hot_lead_require_completed",
+  "hot_lead_min_tier_ordinal",
+  "hot_lead_require_premium",
+  "resources_url",
+  "configure_url",
+  "repfinder_url",
+] as const;
+
+/** Reads the settings; the row is always there. */
+export async function readCrmSettings(db: Kysely<Database>): Promise<CrmSettings> {
+  return await db.selectFrom("crm_settings").select(COLUMNS).executeTakeFirstOrThrow();
+}
+
+/** Reads the mappings, in the order of their session fields. */
+export async function readFieldMappings(db: Kysely<Database>): Promise<FieldMapping[]> {
+  return await db.selectFrom("crm_field_mappings").select(["session_field", "crm_field_id"])
+    .orderBy("session_field").execute();
+}

@@ -1,0 +1,129 @@
+/** Reading the CRM's records: hostile until they have passed here (external-systems.md §A.3–A.7). */
+import { z } from "zod";
+import type { CrmResult } from "./result.ts";
+import { success } from "./result.ts";
+import { type Body, malformed } from "./answer.ts";
+import type { Contact, ContactField, Form, FormField, NamedThing } from "./schema.ts";
+
+/** A number that names a record: a text of digits, or a whole number where a server is careless. */
+export const RecordId = z.union([
+  z.string().regex(/^\d{1,20}$/),
+  z.int().nonnegative().transform(String),
+]);
+
+const Text = z.string().max(2000);
+const Name = z.string().max(500);
+
+/** What a search gives. What else is in the envelope is not needed, and not trusted. */
+const Envelope = z.object({ elements: z.array(z.unknown()).max(1000) });
+
+/** Elements of a search; none for an empty answer, which the CRM may give when nothing matches. */
+export function elementsOf<T extends z.ZodType>(
+  result: CrmResult<Body>,
+  element: T,
+): CrmResult<z.output<T>[]> {
+  if (!result.ok) return result;
+  if (result.value.value === undefined) return success([]);
+  const envelope = Envelope.safeParse(result.value.value);
+  if (!envelope.success) return malformed("The CRM answered with something else than a list");
+  const elements = z.array(element).safeParse(envelope.data.elements);
+  return elements.success
+    ? success(elements.data)
+    : malformed("A record that the CRM answered with cannot be read");
+}
+
+/** One record; a failure for anything else. */
+export function recordOf<T extends z.ZodType>(
+  result: CrmResult<Body>,
+  record: T,
+): CrmResult<z.output<T>> {
+  if (!result.ok) return result;
+  const parsed = record.safeParse(result.value.value);
+  return parsed.success
+    ? success(parsed.data)
+    : malformed("The record that the CRM answered with cannot be read");
+}
+
+/** A contact of a search. Its id is looked at only where the address is the one asked for. */
+export const FoundContact = z.object({
+  id: z.unknown().optional(),
+  emailAddress: Text.nullish(),
+  name: Text.nullish(),
+});
+
+/** A contact that was written. */
+export const WrittenContact = z.object({ id: RecordId, emailAddress: Text.nullish() });
+
+/** A contact at complete depth. */
+export const CompleteContact = z.looseObject({
+  id: RecordId,
+  emailAddress: Text.nullish(),
+  firstName: Text.nullish(),
+  fieldValues: z.array(z.looseObject({ id: RecordId })).max(5000).nullish(),
+}).transform((raw): Contact => ({
+  id: raw.id,
+  emailAddress: raw.emailAddress ?? null,
+  firstName: raw.firstName ?? null,
+  raw,
+}));
+
+/** A visitor of a search. */
+export const FoundVisitor = z.object({
+  externalId: z.string().max(100).nullish(),
+  contactId: z.union([RecordId, z.literal("")]).nullish(),
+});
+
+/** A form, a list, or a field, at any depth. */
+export const Named = z.object({ id: RecordId, name: Name })
+  .transform(({ id, name }): NamedThing => ({ id, name }));
+
+/** A field of contacts. */
+export const FoundField = z.object({
+  id: RecordId,
+  name: Name,
+  dataType: z.string().max(100).nullish(),
+}).transform(({ id, name, dataType }): ContactField => ({ id, name, dataType: dataType ?? null }));
+
+const Validation = z.looseObject({
+  isEnabled: z.unknown().optional(),
+  condition: z.looseObject({ type: z.string().max(100) }),
+});
+
+const FormElement = z.object({
+  type: z.literal("FormField"),
+  id: RecordId,
+  name: Name.nullish(),
+  htmlName: Name.nullish(),
+  dataType: z.string().max(100).nullish(),
+  displayType: z.string().max(100).nullish(),
+  validations: z.array(z.unknown()).max(100).nullish(),
+});
+
+/** A form with its fields; at a lower depth they may be missing. */
+export const FoundForm = z.object({
+  id: RecordId,
+  name: Name,
+  elements: z.array(z.unknown()).max(2000).nullish(),
+}).transform(({ id, name, elements }): Form => ({
+  id,
+  name,
+  fields: (elements ?? []).flatMap((element) => fieldOf(element) ?? []),
+}));
+
+/** The field that an element of a form is; null for what carries no value, or nothing that has a name. */
+function fieldOf(element: unknown): FormField | null {
+  const { data } = FormElement.safeParse(element);
+  if (!data?.htmlName || data.displayType === "submit") return null;
+  return {
+    id: data.id,
+    name: data.name ?? data.htmlName,
+    htmlName: data.htmlName,
+    dataType: data.dataType ?? null,
+    isRequired: (data.validations ?? []).some(requires),
+  };
+}
+
+function requires(validation: unknown): boolean {
+  const { data } = Validation.safeParse(validation);
+  return data?.condition.type === "IsRequiredCondition" && `${data.isEnabled}` === "true";
+}

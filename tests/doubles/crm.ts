@@ -1,0 +1,141 @@
+/**
+ * A double of the CRM: a real server on a free port with contacts, lists, forms and visitors in memory, and every
+ * fault that external-systems.md §A.9 names. It keeps a journal of what it was asked.
+ */
+import { Buffer } from "node:buffer";
+import { CrmRecords } from "./crm_records.ts";
+import { type CrmRoute, findRoute } from "./crm_routes.ts";
+import {
+  close,
+  type CrmExchange,
+  type CrmFaultName,
+  html,
+  isShaped,
+  misbehave,
+  pause,
+  readRequest,
+  send,
+} from "./crm_wire.ts";
+
+/** A fault, and which requests it meets. */
+export interface CrmFault {
+  readonly fault: CrmFaultName;
+  /** Every route unless told otherwise. */
+  readonly route?: CrmRoute;
+  /** How many requests it meets; all of them unless told otherwise. */
+  readonly times?: number;
+  /** Requests of that route that pass before. */
+  readonly after?: number;
+  /** Whether what the request asks for happens nevertheless. */
+  readonly applied?: boolean;
+}
+
+/** The double; disposing it cuts its connections. */
+export interface CrmDouble extends AsyncDisposable {
+  readonly origin: string;
+  /** The four variables of a service that uses it. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly records: CrmRecords;
+  readonly journal: CrmExchange[];
+  /** Requests of a route, in order. */
+  asked(route: CrmRoute): CrmExchange[];
+  /** How long every answer takes. */
+  delayMs: number;
+  /** Sets a fault; of several that meet a request the first counts. */
+  fail(fault: CrmFault): void;
+  /** Takes all faults away. */
+  mend(): void;
+  /** Called when a request has arrived, before anything is done; for tests that act in between. */
+  onRequest: ((exchange: CrmExchange) => void | Promise<void>) | null;
+}
+
+const CREDENTIALS = {
+  CRM_SITE_ID: "DoubleSite",
+  CRM_USERNAME: "integration.user",
+  CRM_PASSWORD: "p:ä55 wörd-double",
+};
+
+/** Starts a double on a port, a free one unless told otherwise. */
+export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDouble {
+  const listener = Deno.listen({ port, hostname: "127.0.0.1" });
+  const origin = `http://127.0.0.1:${listener.addr.port}`;
+  const { CRM_SITE_ID, CRM_USERNAME, CRM_PASSWORD } = CREDENTIALS;
+  const authorization = `Basic ${
+    Buffer.from(`${CRM_SITE_ID}\\${CRM_USERNAME}:${CRM_PASSWORD}`, "utf8").toString("base64")
+  }`;
+  const open = new Map<Deno.Conn, Promise<void>>();
+  const closing = new AbortController();
+  let faults: { set: CrmFault; left: number; passing: number }[] = [];
+
+  const double: CrmDouble = {
+    origin,
+    environment: { CRM_BASE_URL: origin, ...CREDENTIALS },
+    records,
+    journal: [],
+    asked: (route) => double.journal.filter((exchange) => exchange.route === route),
+    delayMs: 0,
+    fail(set) {
+      faults.push({ set, left: set.times ?? Infinity, passing: set.after ?? 0 });
+    },
+    mend() {
+      faults = [];
+    },
+    onRequest: null,
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      listener.close();
+      const ends = [...open.values()];
+      for (const connection of open.keys()) close(connection);
+      await Promise.all([accepting, ...ends]);
+    },
+  };
+
+  function faultFor(route: CrmRoute | null): CrmFault | null {
+    for (const one of faults) {
+      if (one.left <= 0 || (one.set.route !== undefined && one.set.route !== route)) continue;
+      if (one.passing-- > 0) continue;
+      one.left--;
+      return one.set;
+    }
+    return null;
+  }
+
+  async function serve(connection: Deno.Conn): Promise<void> {
+    try {
+      const request = await readRequest(connection);
+      if (request === null) return;
+      const [path = "", query = ""] = request.path.split("?", 2);
+      const found = findRoute(request.method, path);
+      const exchange: CrmExchange = { ...request, route: found?.name ?? null, status: null };
+      double.journal.push(exchange);
+      await double.onRequest?.(exchange);
+      if (double.delayMs > 0) await pause(double.delayMs, closing.signal);
+      const fault = faultFor(exchange.route);
+      const run = () => {
+        if (request.headers.get("authorization") !== authorization) return html(401);
+        if (!found) return { status: 404 };
+        const params = found.params.map((part) => decodeURIComponent(part));
+        return found.run({
+          records,
+          params,
+          query: new URLSearchParams(query),
+          body: request.body,
+        });
+      };
+      if (fault === null) return await send(connection, exchange, run());
+      const right = fault.applied || isShaped(fault.fault) ? run() : { status: 200, body: {} };
+      await misbehave(connection, exchange, { fault: fault.fault, right, signal: closing.signal });
+    } catch {
+      // Whoever asked has gone away, as they may.
+    } finally {
+      close(connection);
+    }
+  }
+
+  const accepting = (async () => {
+    for await (const connection of listener) {
+      open.set(connection, serve(connection).finally(() => open.delete(connection)));
+    }
+  })();
+  return double;
+}

@@ -1,0 +1,213 @@
+/** What the double of the CRM does on the wire: answers, and every way of failing (external-systems.md §A.9). */
+import { Buffer } from "node:buffer";
+import type { CrmAnswer, CrmRoute } from "./crm_routes.ts";
+
+const HTML = "<!doctype html><title>Sign in</title><p>Please sign in";
+export const html = (status: number): CrmAnswer => ({ status, body: HTML, type: "text/html" });
+
+/** Answers in place of the right one. */
+const ANSWERS = {
+  "401 html": html(401),
+  "403": { status: 403 },
+  "404": { status: 404 },
+  "409": { status: 409, body: { type: "Conflict" } },
+  "400": { status: 400, body: { type: "ParsingError" } },
+  "408": { status: 408 },
+  "429": { status: 429 },
+  "500": { status: 500, body: { error: "Internal" } },
+  "502 html": html(502),
+  "503 html": html(503),
+  "301 login": html(301),
+  "200 html": html(200),
+  "200 empty": { status: 200 },
+  "204": { status: 204 },
+  "200 string": { status: 200, body: '"Not authenticated."', type: "application/json" },
+  "null": { status: 200, body: "null", type: "application/json" },
+  "array": { status: 200, body: "[]", type: "application/json" },
+  "number": { status: 200, body: "1", type: "application/json" },
+  "no elements": { status: 200, body: { page: 1, total: "1" } },
+  "null element": { status: 200, body: { elements: [null], total: "1" } },
+  "element without id": { status: 200, body: { elements: [{ type: "Contact" }], total: 1 } },
+  "not json": { status: 200, body: "{'a': 1}", type: "application/json" },
+} as const satisfies Record<string, CrmAnswer>;
+
+/** What is done to the connection in place of an answer, or to the right answer on its way. */
+const WIRES = [
+  "reset",
+  "stall",
+  "stall body",
+  "drip",
+  "truncated",
+  "oversized",
+  "garbage",
+  "id as number",
+  "id not numeric",
+  "byte order mark",
+  "text plain",
+  "slow",
+] as const;
+
+export type CrmFaultName = keyof typeof ANSWERS | typeof WIRES[number];
+
+/** Every fault by name. */
+export const CRM_FAULTS: readonly CrmFaultName[] = [
+  ...Object.keys(ANSWERS).filter((name): name is keyof typeof ANSWERS => name in ANSWERS),
+  ...WIRES,
+];
+
+/** A request as it arrived. */
+export interface CrmExchange {
+  readonly method: string;
+  /** As sent, query included. */
+  readonly path: string;
+  readonly route: CrmRoute | null;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** The status that was answered; null where none was. */
+  status: number | null;
+}
+
+/** Faults that are made of the right answer, so that what was asked for has happened. */
+export function isShaped(fault: CrmFaultName): boolean {
+  return [
+    "drip",
+    "id as number",
+    "id not numeric",
+    "byte order mark",
+    "text plain",
+    "slow",
+    "stall body",
+    "truncated",
+  ].includes(fault);
+}
+
+interface Misbehaviour {
+  readonly fault: CrmFaultName;
+  readonly right: CrmAnswer;
+  readonly signal: AbortSignal;
+}
+
+const OVERSIZED = 12_000_000;
+const SLOW_MS = 300;
+
+export async function misbehave(
+  connection: Deno.Conn,
+  exchange: CrmExchange,
+  { fault, right, signal }: Misbehaviour,
+): Promise<void> {
+  const answer = Object.entries(ANSWERS).find(([name]) => name === fault)?.[1];
+  if (answer) return await send(connection, exchange, answer);
+  const text = JSON.stringify(right.body ?? {});
+  if (fault === "reset") return;
+  if (fault === "stall") return await pause(600_000, signal);
+  if (fault === "garbage") return await write(connection, "\x16\x03\x01 this is no HTTP\r\n\r\n");
+  if (fault === "slow") {
+    await pause(SLOW_MS, signal);
+    return await send(connection, exchange, right);
+  }
+  if (fault === "oversized") {
+    return await send(connection, exchange, { status: 200, body: " ".repeat(OVERSIZED) });
+  }
+  if (fault === "id as number" || fault === "id not numeric") {
+    const id = fault === "id as number" ? "$1" : '"x$1"';
+    const type = "application/json";
+    const body = text.replace(/(?<="id":)"(\d+)"/g, id);
+    return await send(connection, exchange, { status: right.status, body, type });
+  }
+  if (fault === "byte order mark" || fault === "text plain") {
+    const type = "text/plain";
+    return await send(connection, exchange, {
+      status: right.status,
+      body: `${fault === "text plain" ? " \n" : "\ufeff"}${text}`,
+      type,
+    });
+  }
+  exchange.status = right.status;
+  const bytes = new TextEncoder().encode(text);
+  await write(connection, head(right.status, "application/json", bytes.length));
+  if (fault === "drip") {
+    for (const byte of bytes) {
+      await connection.write(Uint8Array.of(byte));
+      await pause(1, signal);
+    }
+    return;
+  }
+  await connection.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
+  if (fault === "stall body") await pause(600_000, signal);
+}
+
+export async function send(
+  connection: Deno.Conn,
+  exchange: CrmExchange,
+  { status, body, type }: CrmAnswer,
+): Promise<void> {
+  exchange.status = status;
+  const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+  const bytes = new TextEncoder().encode(text);
+  const location = status === 301 ? "location: /login\r\n" : "";
+  await write(connection, head(status, type ?? "application/json", bytes.length, location));
+  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+}
+
+function head(status: number, type: string, length: number, more = ""): string {
+  return `HTTP/1.1 ${status} Some\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n` +
+    `${more}connection: close\r\n\r\n`;
+}
+
+export async function readRequest(connection: Deno.Conn) {
+  const buffer = new Uint8Array(65_536);
+  let bytes = Buffer.alloc(0);
+  let end = -1;
+  while (end === -1) {
+    const size = await connection.read(buffer);
+    if (size === null) return null;
+    bytes = Buffer.concat([bytes, buffer.subarray(0, size)]);
+    end = bytes.indexOf("\r\n\r\n");
+  }
+  const [first = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
+  const [method = "", path = ""] = first.split(" ");
+  const headers = new Headers();
+  for (const line of lines) headers.append(...splitHeader(line));
+  const length = Number(headers.get("content-length") ?? "0");
+  let body = bytes.subarray(end + 4);
+  while (body.length < length) {
+    const size = await connection.read(buffer);
+    if (size === null) return null;
+    body = Buffer.concat([body, buffer.subarray(0, size)]);
+  }
+  return { method, path, headers, body: parse(body.toString("utf8")) };
+}
+
+function splitHeader(line: string): [string, string] {
+  const at = line.indexOf(":");
+  return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function write(connection: Deno.Conn, text: string): Promise<void> {
+  await connection.write(Uint8Array.from(text, (char) => char.charCodeAt(0)));
+}
+
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
+}
+
+export function close(connection: Deno.Conn): void {
+  try {
+    connection.close();
+  } catch {
+    // It was closed already.
+  }
+}

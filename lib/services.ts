@@ -19,6 +19,7 @@ import {
   openCorpus,
   retrieve,
 } from "./corpus/mod.ts";
+import { type Crm, CRM_SESSION_PARTS, openCrm } from "./crm/mod.ts";
 import {
   type Database,
   type DatabaseHandle,
@@ -43,6 +44,7 @@ import { createPublicFetch, type PublicFetch } from "./net/mod.ts";
 import { openPages, type PageCopy } from "./pages/mod.ts";
 import { type Analyst, createAnalyst } from "./proof/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
+import type { SessionParts } from "./session/mod.ts";
 
 /** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
 export interface Services {
@@ -70,6 +72,12 @@ export interface Services {
   readonly perimeter: Perimeter | null;
   /** Runs what no response waits for; `background.idle()` settles when nothing is left of it. */
   readonly background: Runner;
+  /** Leads and visitors on their way to the CRM (spec §4.10). */
+  readonly crm: Crm;
+  /** What other rooms keep of sessions, removed with them. */
+  readonly sessionParts: SessionParts;
+  /** Told of each session that was written. */
+  readonly onSessionWritten: (sessionId: string) => void;
   /** Whether this process should be sent requests. */
   readonly readiness: Readiness;
   readonly dispose: () => Promise<void>;
@@ -219,6 +227,11 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     (runner) => runner.stop(),
   );
 
+  const crm = opening.adopt(
+    await openCrm({ database, kv, catalog, config, now, background, log: getLog("crm") }),
+    (crm) => crm.close(),
+  );
+
   const evidence = overrides.evidence ?? createEvidenceReader({
     corpus,
     retrieve: (query) => retrieve(database.db, query),
@@ -245,6 +258,9 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     rateLimiter,
     perimeter,
     background,
+    crm,
+    sessionParts: CRM_SESSION_PARTS,
+    onSessionWritten: crm.noteActivity,
     readiness: createReadiness({ database, kv }),
     dispose: () => opened.disposeAsync(),
   });

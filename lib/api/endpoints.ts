@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { EventReport } from "../analytics/mod.ts";
 import { Comparison, ComparisonQuery, FactorList, SystemList } from "../catalog/mod.ts";
+import { LeadAccepted, LeadBody } from "../crm/mod.ts";
 import { RecommendationQuery, RecommendationResult } from "../recommend/mod.ts";
 import { EventsRecorded, Recognition, SessionBody, SessionSaved } from "../session/mod.ts";
 import { Ready } from "./ready.ts";
@@ -141,6 +142,24 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary: "Recognise the visitor",
     description: "The first name of a visitor who is a known contact and agreed to be recognised.",
     response: Recognition,
+    cacheable: false,
+  },
+  {
+    method: "POST",
+    path: "/api/lead",
+    operationId: "postLead",
+    summary: "Leave a lead",
+    description:
+      "Takes a buyer's address, and what they came to. The answer is decided by validation alone; a lead that it accepts " +
+      "is stored, and reaches the CRM in the background. The same address from the same visitor within ten minutes is " +
+      "one lead. A form (`application/x-www-form-urlencoded`) is answered with 303 to a page that thanks.",
+    query: SessionQuery,
+    body: LeadBody,
+    response: LeadAccepted,
+    otherStatuses: {
+      ...BODY_ERRORS,
+      503: { description: "The database does not take the lead; nothing was stored" },
+    },
     cacheable: false,
   },
   {

@@ -1,5 +1,6 @@
 /** `deno task purge`: remove the sessions that have expired, with all that hangs on them, and stop. */
 import { loadConfig, readEnvironment } from "../config.ts";
+import { CRM_SESSION_PARTS } from "../crm/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { openKv } from "../kv/mod.ts";
 import { purgeSessions } from "../session/mod.ts";
@@ -20,6 +21,7 @@ try {
     kv,
     db: database.db,
     now: () => new Date(),
+    sessionParts: CRM_SESSION_PARTS,
   });
   await say(`removed ${sessions} expired sessions and ${children} records of theirs`);
 } catch (error) {

@@ -1,16 +1,24 @@
 /** What may be said of a configuration, and what must not. */
 import type { Config } from "../config.ts";
+import { isLoopback } from "./loopback.ts";
 
 /** The texts that must show nowhere, for the log's redaction: every secret, and the database's password. */
 export function secretTexts({ assistant, crm, databaseUrl }: Config): string[] {
   const password = /:\/\/[^:/@]*:([^@]*)@/.exec(databaseUrl ?? "")?.[1] ?? "";
   const texts = [
     ...Object.values(crm?.credentials.reveal() ?? {}),
+    ...(crm ? addressTexts(crm.baseUrl) : []),
     assistant.provider?.apiKey.reveal() ?? "",
     password,
     decodeURIComponent(password),
   ];
   return [...new Set(texts)].filter((text) => text !== "");
+}
+
+/** An address that is a secret, and its host, but for a host that only says "this machine". */
+function addressTexts(url: string): string[] {
+  const { host, hostname } = new URL(url);
+  return [url, host, ...(isLoopback(hostname) ? [] : [hostname])];
 }
 
 /** One line per subject for the start log: what is on, what is off and why; no secret, no address. */

@@ -7,6 +7,17 @@
  * list, a form, and the *association* of the session with the contact. The person is on the row for as long, and no
  * longer. Everything else knows a contact by its number alone.
  */
+export type { Submission } from "./accept.ts";
+export {
+  associate,
+  type Association,
+  type AssociationOutcome,
+  type AssociationSource,
+  findAssociations,
+  listAssociations,
+  type ListedAssociation,
+  type Tie,
+} from "./association.ts";
 export type { CrmClient } from "./client/client.ts";
 export type { CrmFailure, CrmReason, CrmResult } from "./client/result.ts";
 export type {
@@ -19,6 +30,31 @@ export type {
   NewContact,
   Visitor,
 } from "./client/schema.ts";
+export { checkConnection, type ConnectionCheck } from "./connection.ts";
+export {
+  type LeadJobServices,
+  purgeQueue,
+  retryLeads,
+  type RetrySelection,
+  runLeadJobs,
+  wakeLead,
+} from "./jobs.ts";
+export { isAddress, LeadAccepted, LeadBody, leadInputOf } from "./lead.ts";
+export { findForm } from "./metadata.ts";
+export { type Crm, type CrmOptions, openCrm, RETRY_MESSAGE } from "./open.ts";
+export { auditRun, type RetryReport, type RunOptions } from "./process.ts";
+export type { QueuePurge } from "./queue.ts";
+export {
+  countQueue,
+  listQueue,
+  maskAddress,
+  type QueueCounts,
+  type QueueItem,
+  type QueueQuery,
+} from "./queue_view.ts";
+export { listRefusals, type Refusal, type RefusalKind, type StandingRefusal } from "./refusals.ts";
+export { CRM_SESSION_PARTS } from "./session_parts.ts";
+export { type LeadOutcome, type LeadServices, takeLead } from "./take.ts";
 export { type FieldSource, sessionFieldValue } from "./session_fields.ts";
 export {
   type CrmSettings,

@@ -21,7 +21,7 @@ const CLIENT_GONE = 499;
 export function rateScopeOf(method: string, pathname: string): RateScope | null {
   if (UNLIMITED.test(pathname)) return null;
   if (SAFE_METHODS.has(method)) return "reads";
-  if (pathname === "/api/lead") return "lead";
+  if (pathname === "/api/lead" || pathname === "/results") return "lead";
   if (pathname === "/api/assistant/feedback") return "feedback";
   return pathname.startsWith("/api/assistant/") ? "chat" : "writes";
 }

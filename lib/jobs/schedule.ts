@@ -7,6 +7,8 @@ export interface JobFunctions {
   readonly purgeExpiredSessions: Work;
   /** Checks the links of the corpus that are due (spec §4.1). */
   readonly checkLinks: Work;
+  /** Sends the leads that are due, and removes those whose time is over (spec §3.1). */
+  readonly retryLeads: Work;
 }
 
 /** The name under which links are checked, by the clock or by hand; one of all processes has it at a time. */
@@ -27,6 +29,7 @@ function crons(functions: JobFunctions): CronJob[] {
       schedule: "7 * * * *",
       work: functions.purgeExpiredSessions,
     },
+    { name: "retry leads", schedule: "*/30 * * * *", work: functions.retryLeads },
     { name: CHECK_LINKS, schedule: "23 4 * * MON", work: functions.checkLinks },
   ];
 }

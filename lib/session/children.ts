@@ -20,12 +20,17 @@ export type SessionReference = (
   sessionIds: readonly string[],
 ) => Promise<void>;
 
-/** Everything in the key-value store that is removed with its session (spec §2.8, §2.11). */
+/** What rooms above this one keep of sessions; the composition root passes it in. */
+export interface SessionParts {
+  readonly children: readonly SessionChild[];
+  readonly references: readonly SessionReference[];
+}
+
+/** Everything in the key-value store that is removed with its session, beside what is passed in (spec §2.8, §2.11). */
 export const SESSION_CHILDREN: readonly SessionChild[] = [
-  { name: "crm_session_contacts" },
   { name: "assistant_transcripts" },
   { name: "assistant_feedback" },
 ];
 
-/** Everything in the database that is made to forget its session. */
+/** Everything in the database that is made to forget its session, beside what is passed in. */
 export const SESSION_REFERENCES: readonly SessionReference[] = [forgetSessions];

@@ -4,13 +4,14 @@ import type { Kysely } from "kysely";
 import type { Config } from "../config.ts";
 import { type Consent, readConsent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
+import type { SessionParts } from "./children.ts";
 import { newSessionId, readSessionId, sessionCookie } from "./cookie.ts";
 import { inTurn } from "./queue.ts";
 import { recall } from "./recent.ts";
 import { eraseSession } from "./remove.ts";
 import { emptyPayload } from "./sanitize.ts";
 import type { SessionPayload, SessionRecord } from "./schema.ts";
-import { findSession, writeSession } from "./store.ts";
+import { findSession, sessionKey, writeSession } from "./store.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
 
 /** What sessions need of the services. */
@@ -19,6 +20,10 @@ export interface SessionServices {
   readonly db: Kysely<Database>;
   readonly config: Config;
   readonly now: () => Date;
+  /** Told of each session that was written. */
+  readonly onSessionWritten?: (sessionId: string) => void;
+  /** What other rooms keep of sessions. */
+  readonly sessionParts?: SessionParts;
 }
 
 /** A live session and whose it is. */
@@ -110,6 +115,82 @@ export async function amendSession(
   }
 }
 
+/** A session with the version that an atomic write beside it checks. */
+export interface LiveSession {
+  readonly key: Deno.KvKey;
+  readonly versionstamp: string;
+  readonly record: SessionRecord;
+}
+
+/**
+ * The session with an id that lives at a time; null where there is none.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
+export async function findLiveSession(
+  kv: Deno.Kv,
+  id: string,
+  at: Date,
+): Promise<LiveSession | null> {
+  const entry = await findSession(kv, id, at.getTime());
+  return entry &&
+    { key: sessionKey(id), versionstamp: entry.versionstamp, record: entry.value };
+}
+
+/** Whose session a request shows: one that lives, one that does not (any more), or one that cannot be looked up now. */
+export type ShownSession =
+  | { readonly state: "live"; readonly id: string; readonly record: SessionRecord }
+  | { readonly state: "none"; readonly id: string | null }
+  | { readonly state: "unknown"; readonly id: string };
+
+/** The session that a request shows, where it matters whether the store has answered. */
+export async function shownSession(
+  { kv, now }: SessionServices,
+  request: Request,
+): Promise<ShownSession> {
+  const id = readSessionId(request.headers.get("cookie"));
+  if (id === null) return { state: "none", id };
+  try {
+    const entry = await findSession(kv, id, now().getTime());
+    return entry ? { state: "live", id, record: entry.value } : { state: "none", id };
+  } catch (error) {
+    if (error instanceof SessionStoreError) return { state: "unknown", id };
+    throw error;
+  }
+}
+
+/** A session that is to begin, known by its id before it is stored. */
+export interface PlannedSession {
+  readonly id: string;
+  /** Stores it; null where the store does not answer. */
+  store(): Promise<{ readonly setCookie: string } | null>;
+}
+
+/** Plans a session for a request that shows none that lives, for who stores something else of it at the same time. */
+export function planSession(
+  services: SessionServices,
+  request: Request,
+  content: SessionContent,
+): PlannedSession {
+  const id = newSessionId();
+  async function store() {
+    const { kv, config, now } = services;
+    const consent = readConsent(request.headers.get("cookie"), config.cmp);
+    const at = now().getTime();
+    const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
+    const times = { createdAt: at, updatedAt: at, expiresAt: at + lifetimeMs };
+    const session = { id, record: { ...content, consent, ...times } };
+    try {
+      await writeSession(kv, { ...session, before: null });
+      return { setCookie: cookieOf(services, request, session) };
+    } catch (error) {
+      if (error instanceof SessionStoreError) return null;
+      throw error;
+    }
+  }
+  return { id, store };
+}
+
 /** Gives null where there is no session and none `begins`. Writes of one session take turns. */
 async function store(
   services: SessionServices,
@@ -152,7 +233,10 @@ async function attempt(
       id: stays ? claimed : newSessionId(),
       record: { ...content, consent, createdAt, updatedAt: at, expiresAt: createdAt + lifetimeMs },
     };
-    if (await writeSession(kv, { ...session, before: stays ? found : null })) return session;
+    if (await writeSession(kv, { ...session, before: stays ? found : null })) {
+      services.onSessionWritten?.(session.id);
+      return session;
+    }
   }
   throw new SessionStoreError(`Cannot store the session: ${MAX_ATTEMPTS} others were first`);
 }

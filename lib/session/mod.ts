@@ -13,15 +13,23 @@ export {
   SESSION_CHILDREN,
   SESSION_REFERENCES,
   type SessionChild,
+  type SessionParts,
   type SessionReference,
 } from "./children.ts";
 export { recordSessionEvents } from "./events.ts";
 export {
+  amendSession,
+  findLiveSession,
+  type LiveSession,
+  type PlannedSession,
+  planSession,
   readSession,
   type SaveOutcome,
   type Session,
   type SessionContent,
   type SessionServices,
+  type ShownSession,
+  shownSession,
   updateSession,
 } from "./lifecycle.ts";
 export {
@@ -53,6 +61,7 @@ export {
   Recognition,
   SessionBody,
   SessionPayload,
+  SessionRecord,
   SessionSaved,
 } from "./schema.ts";
 export { toSessionSaved } from "./view.ts";

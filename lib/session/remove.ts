@@ -7,6 +7,7 @@ import {
   SESSION_CHILDREN,
   SESSION_REFERENCES,
   type SessionChild,
+  type SessionParts,
   type SessionReference,
 } from "./children.ts";
 import { forget } from "./recent.ts";
@@ -18,6 +19,8 @@ export interface RemovalStores {
   readonly db: Kysely<Database>;
   readonly children?: readonly SessionChild[];
   readonly references?: readonly SessionReference[];
+  /** What other rooms keep of sessions. */
+  readonly sessionParts?: SessionParts;
 }
 
 /** A session to be removed, as it was read. */
@@ -39,10 +42,12 @@ const MAX_KEYS = 900;
 
 /** Makes the rows that outlive these sessions forget them; goes before the removal (design §5). */
 export async function forgetReferences(
-  { db, references = SESSION_REFERENCES }: RemovalStores,
+  { db, references = SESSION_REFERENCES, sessionParts }: RemovalStores,
   sessionIds: readonly string[],
 ): Promise<void> {
-  for (const forget of references) await forget(db, sessionIds);
+  for (const forget of [...references, ...sessionParts?.references ?? []]) {
+    await forget(db, sessionIds);
+  }
 }
 
 /**
@@ -51,10 +56,10 @@ export async function forgetReferences(
  * of children removed, or null when the record has changed since it was read: then it stays.
  */
 export async function removeSession(
-  { kv, children = SESSION_CHILDREN }: RemovalStores,
+  { kv, children = SESSION_CHILDREN, sessionParts }: RemovalStores,
   { id, versionstamp, expiries, tallies }: Doomed,
 ): Promise<number | null> {
-  const keys = await childKeys(kv, id, children);
+  const keys = await childKeys(kv, id, [...children, ...sessionParts?.children ?? []]);
   const rest = keys.splice(0, Math.max(0, keys.length - MAX_KEYS));
   for (let from = 0; from < rest.length; from += MAX_KEYS) {
     await retryLocked(() => deleting(kv, rest.slice(from, from + MAX_KEYS)).commit());

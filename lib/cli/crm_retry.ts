@@ -1,0 +1,90 @@
+/**
+ * `deno task crm:retry [--all] [--json]`: send the leads that wait for the CRM and are due, or all that wait. Exits 0 also
+ * with nothing to do, 2 when called in another way.
+ */
+import { parseArgs } from "node:util";
+import { compileSnapshot, openCatalogSource } from "../catalog/mod.ts";
+import { loadConfig, readEnvironment, secretTexts } from "../config.ts";
+import { auditRun, openCrm, type RetryReport } from "../crm/mod.ts";
+import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { createRunner } from "../jobs/mod.ts";
+import { openKv } from "../kv/mod.ts";
+import { closeLog, configureLogging, getLog } from "../log.ts";
+import { exitWith } from "./exit.ts";
+import { say } from "./say.ts";
+
+const request = readRequest(Deno.args);
+if (request === null) {
+  await Deno.stderr.write(
+    new TextEncoder().encode("Usage: deno task crm:retry [--all] [--json]\n"),
+  );
+  Deno.exit(2);
+}
+try {
+  keepFilesPrivate();
+  await retry(request);
+} catch (error) {
+  await exitWith(error);
+}
+
+interface Request {
+  all: boolean;
+  json: boolean;
+}
+
+/** What is asked for; null for arguments that are something else. */
+function readRequest(args: string[]): Request | null {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        all: { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+      },
+    });
+    return values;
+  } catch {
+    return null;
+  }
+}
+
+async function retry({ all, json }: Request): Promise<void> {
+  const config = loadConfig(readEnvironment());
+  // Standard output is for the report.
+  configureLogging({ level: "warning", secrets: secretTexts(config), output: Deno.stderr });
+  await using opened = new AsyncDisposableStack();
+  opened.defer(closeLog);
+  const database = opened.adopt(
+    await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }),
+    (handle) => handle.close(),
+  );
+  await migrate(database);
+  const kv = opened.adopt(await openKv(config.kvPath), (store) => store.close());
+  const now = () => new Date();
+  const log = getLog("crm");
+  const catalog = opened.adopt(
+    await openCatalogSource({
+      database,
+      compile: compileSnapshot,
+      onError: (error) => log.error("cannot refresh the catalog snapshot", { error }),
+    }),
+    (source) => source.close(),
+  );
+  const background = opened.adopt(
+    createRunner({ kv, log: getLog("jobs"), now }),
+    (runner) => runner.stop(),
+  );
+  const crm = opened.adopt(
+    await openCrm({ database, kv, catalog, config, now, background, log }),
+    (crm) => crm.close(),
+  );
+  const report = await crm.process({ which: all ? "all" : "due" });
+  await auditRun(database.db, report, null);
+  await say(json ? JSON.stringify(report) : describe(report, config.crm !== null));
+}
+
+function describe({ processed, done, failed, abandoned, waiting }: RetryReport, on: boolean) {
+  if (!on) return `the CRM is not configured; ${waiting} leads wait`;
+  return `${processed} attempted: ${done} done, ${failed} failed, ${abandoned} abandoned; ` +
+    `${waiting} wait`;
+}

@@ -1,0 +1,112 @@
+/**
+ * What an associated visitor goes on doing, brought to their contact (spec §4.11a): once it has been quiet for a moment,
+ * and only where something that is mapped has changed.
+ */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Snapshot } from "../catalog/mod.ts";
+import { getValid, retryLocked } from "../kv/mod.ts";
+import { findLiveSession, type SessionChild } from "../session/mod.ts";
+import { findAssociations } from "./association.ts";
+import type { ConnectedCrm } from "./process.ts";
+import { clearRefusals, noteRefusals } from "./refusals.ts";
+import { readCrmSettings, readFieldMappings } from "./settings.ts";
+import { updateById } from "./upsert.ts";
+import { type ContactValues, contactValues, needsTypes } from "./values.ts";
+import type { Kysely } from "kysely";
+import type { Database } from "../db/mod.ts";
+
+/** What the sync of activity works with. */
+export interface ActivityServices {
+  readonly kv: Deno.Kv;
+  readonly db: Kysely<Database>;
+  readonly catalog: { current(): Snapshot };
+  readonly now: () => Date;
+}
+
+/** What became of it. `same`: the contact has it all; `nobody`: the session is tied to no contact, or no longer. */
+export type ActivityOutcome = "synced" | "same" | "nobody" | "failed";
+
+const ACTIVITY = "crm_activity";
+const Synced = z.object({ digest: z.string() });
+
+/** What hangs on a session here. */
+export const ACTIVITY_CHILDREN: SessionChild = { name: ACTIVITY };
+
+function syncedKey(sessionId: string): Deno.KvKey {
+  return [ACTIVITY, sessionId, "synced"];
+}
+
+function dueKey(sessionId: string): Deno.KvKey {
+  return [ACTIVITY, sessionId, "due"];
+}
+
+/** Remembers which values a contact has, so that they are not sent again. */
+export async function noteSynced(
+  kv: Deno.Kv,
+  sessionId: string,
+  { contactId, values }: { readonly contactId: string; readonly values: ContactValues },
+): Promise<void> {
+  const digest = digestOf(contactId, values);
+  await retryLocked(() =>
+    kv.atomic().set(syncedKey(sessionId), { digest }).delete(dueKey(sessionId)).commit()
+  );
+}
+
+/** Remembers that a session's activity waits, for {@linkcode dueActivity}. */
+export async function noteDue(kv: Deno.Kv, sessionId: string): Promise<void> {
+  await retryLocked(() => kv.set(dueKey(sessionId), true));
+}
+
+/** The sessions whose activity waits. */
+export async function* dueActivity(kv: Deno.Kv): AsyncGenerator<string, void> {
+  for await (const { key: [, sessionId, kind] } of kv.list({ prefix: [ACTIVITY] })) {
+    if (kind === "due" && typeof sessionId === "string") yield sessionId;
+  }
+}
+
+/**
+ * Brings what a session holds to its contact: the one of the form, else the one of the cookie while the visitor
+ * consents to marketing. What the CRM does not take now waits for the next run.
+ */
+export async function syncActivity(
+  services: ActivityServices,
+  { client, metadata }: ConnectedCrm,
+  { sessionId, signal }: { readonly sessionId: string; readonly signal: AbortSignal },
+): Promise<ActivityOutcome> {
+  const { kv, db, catalog, now } = services;
+  const session = await findLiveSession(kv, sessionId, now());
+  const [association] = session === null ? [] : await findAssociations(kv, sessionId);
+  const isWanted = association?.source === "form" || session?.record.consent.marketing;
+  if (!session || !association || !isWanted) {
+    await retryLocked(() => kv.delete(dueKey(sessionId)));
+    return "nobody";
+  }
+  const { payload, track } = session.record;
+  const [settings, mappings] = [await readCrmSettings(db), await readFieldMappings(db)];
+  const source = { payload, track, settings, catalog: catalog.current() };
+  const typeOf = needsTypes(mappings, source) ? await metadata.fieldTypes(signal) : () => null;
+  const values = contactValues(mappings, source, typeOf);
+  const { contactId } = association;
+  const synced = await getValid(kv, syncedKey(sessionId), Synced);
+  if (values.size === 0 || synced?.value.digest === digestOf(contactId, values)) {
+    await retryLocked(() => kv.delete(dueKey(sessionId)));
+    return "same";
+  }
+  const result = await updateById(client, { id: contactId, values }, signal);
+  if (!result.ok) {
+    await noteDue(kv, sessionId);
+    return "failed";
+  }
+  const dropped = result.value?.dropped ?? [];
+  const refusals = dropped.map((subject) => ({ kind: "field" as const, subject, status: 400 }));
+  await noteRefusals(db, refusals, now());
+  await clearRefusals(db, "field", [...values.keys()].filter((id) => !dropped.includes(id)));
+  await noteSynced(kv, sessionId, { contactId, values });
+  return "synced";
+}
+
+function digestOf(contactId: string, values: ContactValues): string {
+  const pairs = [...values].sort(([a], [b]) => a < b ? -1 : 1);
+  return createHash("sha256").update(JSON.stringify([contactId, pairs])).digest("base64url");
+}

@@ -1,0 +1,111 @@
+/** What a buyer leaves of themselves, checked (spec §4.4). Pure. */
+import { z } from "zod";
+import { sanitizePayload, SessionBody, type SessionPayload } from "../session/mod.ts";
+
+/** Longest address that mail can be sent to. */
+const MAX_ADDRESS = 254;
+const MAX_LOCAL = 64;
+const MAX_NAME = 100;
+
+/** Letters of any script, digits, and the signs that addresses have. No `*`: it would search for others (§A.2). */
+const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'+/=?^_`{|}~-]+)*$/u;
+const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
+const ASCII_DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,63}$/;
+
+/** Whether mail can be sent to an address, as people write them. */
+export function isAddress(text: string): boolean {
+  const at = text.lastIndexOf("@");
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  if (at < 1 || text.length > MAX_ADDRESS || local.length > MAX_LOCAL) return false;
+  if (!LOCAL.test(local) || !DOMAIN.test(domain)) return false;
+  const host = URL.parse(`http://${domain}/`)?.hostname ?? "";
+  return host.length <= 253 && ASCII_DOMAIN.test(host);
+}
+
+const Address = z.string({ error: "Enter your e-mail address" })
+  .transform((text) => text.trim())
+  .superRefine((text, context) => {
+    if (text === "") context.addIssue({ code: "custom", message: "Enter your e-mail address" });
+    else if (!isAddress(text)) {
+      const message = "Enter an e-mail address such as name@example.com";
+      context.addIssue({ code: "custom", message });
+    }
+  });
+
+const Name = z.string({ error: "Enter a name, or nothing" })
+  .transform((text) => text.toWellFormed().replace(/[\s\p{Cc}]+/gu, " ").trim())
+  .refine((text) => [...text].length <= MAX_NAME, `Use at most ${MAX_NAME} characters`)
+  .transform((text) => text === "" ? null : text)
+  .nullish().transform((name) => name ?? null);
+
+const Person = z.object({ email: Address, firstName: Name, lastName: Name });
+
+/** The body of `POST /api/lead` as a client should write it; what the sanitizer does not know is dropped. */
+export const LeadBody = SessionBody.extend({
+  email: z.string().max(MAX_ADDRESS).describe("Where to reach the buyer"),
+  firstName: z.string().max(MAX_NAME).nullable().optional(),
+  lastName: z.string().max(MAX_NAME).nullable().optional(),
+}).meta({
+  id: "LeadBody",
+  description:
+    "A person, and what they came to as in the body of `PUT /api/session`; what is not given is taken from the session",
+});
+
+/** The answer of `POST /api/lead`. */
+export const LeadAccepted = z.strictObject({
+  ok: z.literal(true).describe("The lead is stored; what the CRM makes of it is decided later"),
+}).meta({ id: "LeadAccepted" });
+
+/** A lead as it was given. */
+export interface GivenLead {
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** The keys of a session's payload that were given; the others are the session's own. */
+  readonly payload: Partial<SessionPayload>;
+}
+
+/** A lead, or what is wrong with it by the name of the field. */
+export type CheckedLead =
+  | { readonly ok: true; readonly lead: GivenLead }
+  | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
+
+/** Checks what was sent. It never throws; what is no object misses everything. */
+export function checkLead(input: unknown): CheckedLead {
+  const given = typeof input === "object" && input !== null && !Array.isArray(input) ? input : {};
+  const person = Person.safeParse({
+    email: Reflect.get(given, "email"),
+    firstName: Reflect.get(given, "firstName"),
+    lastName: Reflect.get(given, "lastName"),
+  });
+  if (person.success) return { ok: true, lead: { ...person.data, payload: givenPayload(given) } };
+  const fields: Record<string, string> = {};
+  for (const { path, message } of person.error.issues) fields[path.join(".")] ??= message;
+  return { ok: false, fields };
+}
+
+function givenPayload(given: object): Partial<SessionPayload> {
+  const payload = sanitizePayload(given);
+  if (payload === null) return {};
+  const keys = Object.keys(given);
+  const hasAnswers = keys.some((key) => key.startsWith("answer:"));
+  return Object.fromEntries(
+    Object.entries(payload).filter(([key]) =>
+      key === "answers" ? hasAnswers : Object.hasOwn(given, key)
+    ),
+  );
+}
+
+/** What a form says, in the shape of a JSON body: a field given several times is a list, and so are lists of systems. */
+export function leadInputOf(params: URLSearchParams): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const key of new Set(params.keys())) {
+    if (key === "__proto__") continue;
+    const values = params.getAll(key);
+    const isList = key === "alternatives" || key === "systems_viewed" ||
+      (key.startsWith("answer:") && values.length > 1);
+    // Lists may stand in one hidden field.
+    input[key] = isList ? values.flatMap((value) => value.split(/[,;]/)) : values[0];
+  }
+  return input;
+}

@@ -1,0 +1,169 @@
+/** The CRM as the rest of the service has it: leads go in, and find their way. */
+import type { Snapshot } from "../catalog/mod.ts";
+import type { CrmCredentials, Secret } from "../config.ts";
+import type { DatabaseHandle } from "../db/mod.ts";
+import type { Runner } from "../jobs/mod.ts";
+import type { Log } from "../log.ts";
+import { storeLead, type Submission } from "./accept.ts";
+import {
+  type ActivityOutcome,
+  dueActivity,
+  noteDue,
+  noteSynced,
+  syncActivity,
+} from "./activity.ts";
+import { associate, type AssociationOutcome, type Tie } from "./association.ts";
+import type { CrmClient } from "./client/client.ts";
+import { createCrmClient } from "./client/rest.ts";
+import { debounced } from "./debounce.ts";
+import { keepMetadata } from "./metadata.ts";
+import { type ConnectedCrm, processRows, type RetryReport, type RunOptions } from "./process.ts";
+import { releaseAll } from "./queue.ts";
+import type { ContactValues } from "./values.ts";
+
+/** Kind of the queue messages that wake a lead (design §5). */
+export const RETRY_MESSAGE = "crm-retry";
+
+/** Leads and visitors on their way to the CRM. */
+export interface Crm {
+  /** The CRM; null where it is not configured. */
+  readonly client: CrmClient | null;
+  /**
+   * Stores a lead in one durable write, then wakes its sync. The same submission within ten minutes is `repeated`. A
+   * session that is being stored at the same time is waited for before it is tied to the contact.
+   *
+   * @throws {DatabaseError} when the database does not take it.
+   */
+  submit(lead: Submission, sessionStored?: Promise<unknown>): Promise<"accepted" | "repeated">;
+  /** Sends what was accepted and never tried, in the background: at the start, for an earlier process may have ended. */
+  wake(): void;
+  /** Attempts what waits in the queue; see {@linkcode processRows}. */
+  process(options: RunOptions): Promise<RetryReport>;
+  /** Says that a session has changed; if it is tied to a contact, they learn of it within ten seconds. */
+  noteActivity(sessionId: string): void;
+  /** Brings the activity that has waited since a failure. */
+  processActivity(signal: AbortSignal): Promise<void>;
+  /** Ends all waiting. What waits is kept for the next process. */
+  close(): Promise<void>;
+}
+
+/** What the CRM is opened with. */
+export interface CrmOptions {
+  readonly database: Pick<DatabaseHandle, "db" | "engine">;
+  readonly kv: Deno.Kv;
+  readonly catalog: { current(): Snapshot };
+  readonly config: {
+    readonly crm: { readonly baseUrl: string; readonly credentials: Secret<CrmCredentials> } | null;
+    readonly kvPath: string;
+  };
+  readonly now: () => Date;
+  readonly background: Pick<Runner, "run">;
+  readonly log: Pick<Log, "warn" | "error">;
+  /** In place of a client of the configuration. */
+  readonly client?: CrmClient;
+  readonly quietMs?: number;
+  readonly leaseMs?: number;
+}
+
+/** Quiet for that long, activity is brought on; and at the latest after the other (10 s in all, with the CRM's own time). */
+const QUIET_MS = 3_000;
+const AT_MOST_MS = 6_000;
+
+/** Opens the CRM. Nothing is sent before something is submitted, or it is woken. */
+export async function openCrm(options: CrmOptions): Promise<Crm> {
+  const { database: { db, engine }, kv, catalog, config, now, background, log } = options;
+  const client = options.client ?? (config.crm && createCrmClient(config.crm));
+  const connected: ConnectedCrm | null = client && { client, metadata: keepMetadata(client, now) };
+  // Nobody else has the embedded database open, so whoever held a claim is gone.
+  if (engine === "embedded") await releaseAll(db);
+
+  const sessionsBeingStored = new Map<string, Promise<unknown>>();
+
+  async function tie(tied: Tie, values: ContactValues): Promise<AssociationOutcome> {
+    await sessionsBeingStored.get(tied.sessionId);
+    const outcome = await associate({ kv, now }, tied);
+    const { sessionId, contactId } = tied;
+    if (outcome.ok) await noteSynced(kv, sessionId, { contactId, values }).catch(() => {});
+    return outcome;
+  }
+
+  const wakeAt = waker(options);
+  const leaseMs = options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs };
+  const services = { db, catalog, now, log, associate: tie, wakeAt, ...leaseMs };
+  const process = (run: RunOptions) => processRows(services, connected, run);
+  const wake = oneAtATime((signal) => process({ which: "fresh", signal }), background);
+
+  const activity = debounced((sessionId) => {
+    background.run("sync activity", (signal) => bring(sessionId, signal));
+  }, { quietMs: options.quietMs ?? QUIET_MS, atMostMs: AT_MOST_MS });
+
+  async function bring(sessionId: string, signal: AbortSignal): Promise<ActivityOutcome> {
+    if (connected === null) return "nobody";
+    return await syncActivity({ kv, db, catalog, now }, connected, { sessionId, signal });
+  }
+
+  return {
+    client,
+    wake,
+    async submit(lead, sessionStored) {
+      const { sessionId } = lead;
+      if (sessionId !== null && sessionStored !== undefined) {
+        const stored = sessionStored.catch(() => {})
+          .finally(() => sessionsBeingStored.delete(sessionId));
+        sessionsBeingStored.set(sessionId, stored);
+      }
+      const outcome = await storeLead(db, lead, now());
+      if (outcome === "accepted") wake();
+      return outcome;
+    },
+    process,
+    noteActivity(sessionId) {
+      if (connected !== null) activity.call(sessionId);
+    },
+    async processActivity(signal) {
+      for await (const sessionId of dueActivity(kv)) {
+        if (signal.aborted || await bring(sessionId, signal) === "failed") return;
+      }
+    },
+    async close() {
+      for (const sessionId of activity.stop()) await noteDue(kv, sessionId).catch(() => {});
+    },
+  };
+}
+
+/** Runs in the background, never beside itself; who asks meanwhile is served by one more run. */
+function oneAtATime(
+  run: (signal: AbortSignal) => Promise<unknown>,
+  background: Pick<Runner, "run">,
+): () => void {
+  let running = false;
+  let again = false;
+  function start(): void {
+    again = running;
+    if (running) return;
+    running = background.run("sync leads", async (signal) => {
+      try {
+        await run(signal);
+      } finally {
+        running = false;
+        if (again && !signal.aborted) start();
+      }
+    });
+  }
+  return start;
+}
+
+/** Messages wake rows on time where the store has a queue; elsewhere the clock finds them. */
+function waker({ kv, config, log }: CrmOptions): (id: string, at: Date) => Promise<void> {
+  let works = !/^https?:/.test(config.kvPath);
+  return async (id, at) => {
+    if (!works) return;
+    const delay = Math.max(0, at.getTime() - Date.now());
+    try {
+      await kv.enqueue({ kind: RETRY_MESSAGE, id }, { delay, backoffSchedule: [] });
+    } catch {
+      works = false;
+      log.warn("the store has no queue, so leads are retried by the clock alone");
+    }
+  };
+}

@@ -1,0 +1,173 @@
+/** The one processor of the queue: after a submit, by the clock, by a message, by command and by button (spec §3.1). */
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import { recordAudit, SERVICE_ACTOR } from "../admin/mod.ts";
+import type { Snapshot } from "../catalog/mod.ts";
+import { type Database, transact } from "../db/mod.ts";
+import type { Log } from "../log.ts";
+import type { AssociationOutcome, Tie } from "./association.ts";
+import type { CrmClient } from "./client/client.ts";
+import type { CrmMetadata } from "./metadata.ts";
+import {
+  claimRow,
+  countWaiting,
+  failRow,
+  finishRow,
+  type Held,
+  noteSteps,
+  type QueueRow,
+  releaseRow,
+  type StepChanges,
+} from "./queue.ts";
+import { readCrmSettings, readFieldMappings } from "./settings.ts";
+import { syncLead } from "./sync.ts";
+import type { ContactValues } from "./values.ts";
+
+/** What a run has done. */
+export interface RetryReport {
+  /** Attempts made. */
+  readonly processed: number;
+  readonly done: number;
+  /** Failed, and waiting for another attempt. */
+  readonly failed: number;
+  readonly abandoned: number;
+  /** Leads that wait when the run is over. */
+  readonly waiting: number;
+}
+
+/** What the processor works with. */
+export interface ProcessServices {
+  readonly db: Kysely<Database>;
+  readonly catalog: { current(): Snapshot };
+  readonly now: () => Date;
+  readonly log: Pick<Log, "warn" | "error">;
+  readonly associate: (tie: Tie, values: ContactValues) => Promise<AssociationOutcome>;
+  /** Asks to be woken for a row. */
+  readonly wakeAt: (id: string, at: Date) => Promise<void>;
+  readonly leaseMs?: number;
+}
+
+/** The CRM, where there is one. */
+export interface ConnectedCrm {
+  readonly client: CrmClient;
+  readonly metadata: CrmMetadata;
+}
+
+/** Which rows are taken, and by whom. */
+export interface RunOptions {
+  readonly which: "fresh" | "due" | "all";
+  readonly id?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Leads under way at a time, in one process. */
+const CONCURRENCY = 4;
+
+/** Longer than an attempt can take, whose requests end after ten seconds each. */
+const LEASE_MS = 180_000;
+const ATTEMPT_MS = 150_000;
+
+/**
+ * Attempts every row that is asked for, each once, until none is left. Other processes may do the same at the same time;
+ * a row is in one hand. Nothing is attempted, and no attempt counts, where there is no CRM.
+ *
+ * @throws what the database throws; the rows at hand are taken over when their claim has run out.
+ */
+export async function processRows(
+  services: ProcessServices,
+  crm: ConnectedCrm | null,
+  { which, id, signal = new AbortController().signal }: RunOptions,
+): Promise<RetryReport> {
+  const counts = { processed: 0, done: 0, failed: 0, abandoned: 0 };
+  let after: string | null = null;
+
+  async function work({ client, metadata }: ConnectedCrm): Promise<void> {
+    while (!signal.aborted) {
+      const token = randomUUID();
+      const { db, now, leaseMs = LEASE_MS } = services;
+      const claim = {
+        token,
+        now: now(),
+        leaseMs,
+        which,
+        after,
+        ...(id === undefined ? {} : { id }),
+      };
+      const row = await claimRow(db, claim);
+      if (row === null) return;
+      if (which === "all" && (after === null || row.id > after)) after = row.id;
+      const outcome = await attempt(row, { id: row.id, token }, { client, metadata });
+      if (outcome === "released") return;
+      counts.processed++;
+      if (outcome !== "lost") counts[outcome]++;
+      if (id !== undefined) return;
+    }
+  }
+
+  async function attempt(row: QueueRow, held: Held, { client, metadata }: ConnectedCrm) {
+    const { db, catalog, now, associate } = services;
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
+    const outcome = await syncLead(row, held, {
+      client,
+      metadata,
+      db,
+      settings: await readCrmSettings(db),
+      mappings: await readFieldMappings(db),
+      catalog: catalog.current(),
+      now,
+      signal: ending,
+      associate,
+    });
+    if (outcome.kind === "lost") return "lost";
+    const { changes } = outcome;
+    if (outcome.kind === "landed") {
+      return await finishRow(db, held, { changes, now: now() }) ? "done" : "lost";
+    }
+    if (signal.aborted) return await giveBack(held, changes);
+    const { failure } = outcome;
+    const tried = { ...held, attempts: row.attempts };
+    const failed = await failRow(db, tried, { failure, changes, now: now() });
+    services.log.warn("lead not synced", {
+      operation: failure.step,
+      reason: failure.reason,
+      ...(failure.status === null ? {} : { status: failure.status }),
+      attempt: row.attempts + 1,
+      outcome: failed.kind,
+    });
+    if (failed.kind === "queued") await services.wakeAt(row.id, failed.nextAttemptAt);
+    return failed.kind === "queued" ? "failed" : failed.kind;
+  }
+
+  /** The process is stopping: what was cut off by that is no failed attempt. */
+  async function giveBack(held: Held, changes: StepChanges) {
+    await noteSteps(services.db, held, changes);
+    await releaseRow(services.db, held);
+    return "released" as const;
+  }
+
+  if (crm !== null) {
+    const workers = id === undefined ? CONCURRENCY : 1;
+    const ends = await Promise.allSettled(Array.from({ length: workers }, () => work(crm)));
+    const failed = ends.find((end) => end.status === "rejected");
+    if (failed) throw failed.reason;
+  }
+  return { ...counts, waiting: await countWaiting(services.db) };
+}
+
+/** Puts a run into the audit log, where it has done anything (spec §6.2). */
+export async function auditRun(
+  db: Kysely<Database>,
+  { waiting: _, ...after }: RetryReport,
+  by: { readonly actor: string; readonly requestId: string | null } | null,
+): Promise<void> {
+  if (after.processed === 0 && by === null) return;
+  await transact(db, (trx) =>
+    recordAudit(trx, {
+      actor: by?.actor ?? SERVICE_ACTOR,
+      action: "process",
+      entityType: "crm",
+      entityId: "sync_queue",
+      after,
+      requestId: by?.requestId ?? null,
+    }));
+}

@@ -1,0 +1,131 @@
+/** The queue as staff see it: masked, in words (spec §2.9, ux: CRM). */
+import type { Kysely } from "kysely";
+import type { Database } from "../db/mod.ts";
+import type { QueueRow } from "./queue.ts";
+
+/** What a queue holds. */
+export interface QueueCounts {
+  readonly queued: number;
+  readonly done: number;
+  readonly abandoned: number;
+}
+
+/** Which rows of the queue. */
+export interface QueueQuery {
+  readonly status?: QueueRow["status"];
+  readonly limit: number;
+  /** The row before the first one wanted. */
+  readonly after?: { readonly createdAt: Date; readonly id: string };
+}
+
+/** A row of the queue without the person in it. */
+export interface QueueItem {
+  readonly id: string;
+  readonly status: QueueRow["status"];
+  /** Null once the person is forgotten. */
+  readonly maskedEmail: string | null;
+  readonly attempts: number;
+  readonly nextAttemptAt: Date | null;
+  readonly lastAttemptAt: Date | null;
+  readonly createdAt: Date;
+  /** Why the last attempt failed, in words; null where none did. */
+  readonly reason: string | null;
+  /** How far it has come, in words. */
+  readonly reached: string;
+  /** Said of the form where its answer was lost. */
+  readonly mayHaveBeenSent: boolean;
+}
+
+/** Counts the rows of each status. */
+export async function countQueue(db: Kysely<Database>): Promise<QueueCounts> {
+  const rows = await db.selectFrom("crm_sync_queue").groupBy("status")
+    .select(({ fn }) => ["status" as const, fn.countAll<number>().as("count")]).execute();
+  const counts = { queued: 0, done: 0, abandoned: 0 };
+  for (const { status, count } of rows) counts[status] = Number(count);
+  return counts;
+}
+
+/** Lists rows of the queue, the newest first. */
+export async function listQueue(
+  db: Kysely<Database>,
+  { status, limit, after }: QueueQuery,
+): Promise<QueueItem[]> {
+  let query = db.selectFrom("crm_sync_queue").selectAll()
+    .orderBy("created_at", "desc").orderBy("id").limit(limit);
+  if (status !== undefined) query = query.where("status", "=", status);
+  if (after !== undefined) {
+    query = query.where(({ eb, or, and }) =>
+      or([
+        eb("created_at", "<", after.createdAt),
+        and([eb("created_at", "=", after.createdAt), eb("id", ">", after.id)]),
+      ])
+    );
+  }
+  return (await query.execute()).map(toQueueItem);
+}
+
+/** What staff are shown of a row. */
+export function toQueueItem(row: QueueRow): QueueItem {
+  return {
+    id: row.id,
+    status: row.status,
+    maskedEmail: row.email === null ? null : maskAddress(row.email),
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    lastAttemptAt: row.last_attempt_at,
+    createdAt: row.created_at,
+    reason: row.last_reason === null ? null : reasonInWords(row),
+    reached: reachedInWords(row),
+    mayHaveBeenSent: row.form_step === "sent",
+  };
+}
+
+/** First characters and the last label: `p•••@b•••.test` (design §7). */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  const [local = ""] = address.slice(0, at);
+  const [first = ""] = address.slice(at + 1);
+  const label = address.slice(address.lastIndexOf(".") + 1);
+  return `${local}•••@${first}•••.${label}`;
+}
+
+const STEP_WORDS: Readonly<Record<string, string>> = {
+  contact: "Contact",
+  list: "List",
+  form: "Form",
+  association: "Link to the session",
+};
+
+const REASON_WORDS: Readonly<Record<string, string>> = {
+  auth: "the CRM did not take the credentials",
+  http: "the CRM answered with an error",
+  network: "the CRM could not be reached",
+  malformed: "the CRM answered with something unusable",
+  store: "our own store did not answer",
+};
+
+function reasonInWords({ last_step, last_reason, last_status }: QueueRow): string {
+  const reason = REASON_WORDS[last_reason ?? ""] ?? "it did not land";
+  const step = STEP_WORDS[last_step ?? ""] ?? "Sync";
+  return `${step}: ${reason}${last_status === null ? "" : ` (${last_status})`}`;
+}
+
+function reachedInWords(row: QueueRow): string {
+  if (row.status === "done") {
+    return row.form_step === "sent" ? "Done; the form may have been sent" : "Done";
+  }
+  const steps = [
+    ["contact", row.contact_step],
+    ["list", row.list_step],
+    ["form", row.form_step],
+    ["association", row.association_step],
+  ] as const;
+  const landed = steps.filter(([, state]) => state === "done").map(([name]) => STEP_WORDS[name]);
+  const parts = landed.length === 0 ? ["Nothing has landed yet"] : [`${landed.join(", ")} landed`];
+  if (row.form_step === "sent") parts.push("the form may have been sent");
+  const refused = steps.filter(([, state]) => state === "refused").map(([name]) =>
+    STEP_WORDS[name]
+  );
+  if (refused.length > 0) parts.push(`${refused.join(", ")} refused`);
+  return parts.join("; ");
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { leadInputOf, takeLead } from "../../lib/crm/mod.ts";
+import { define } from "../../lib/define.ts";
+import { AppError, json, parseJson, readForm } from "../../lib/http/mod.ts";
+
+const FORM = /^application\/x-www-form-urlencoded\b/i;
+
+export const handler = define.handlers({
+  async POST(ctx) {
+    const isForm = FORM.test(ctx.req.headers.get("content-type") ?? "");
+    const input = isForm
+      ? leadInputOf(await readForm(ctx.req))
+      : await parseJson(ctx.req, z.unknown());
+    const outcome = await takeLead(ctx.state.services, ctx.req, input);
+    if (!outcome.ok) {
+      const words = Object.values(outcome.fields).join("; ");
+      throw new AppError("invalid", `Cannot take the lead: ${words}`, { fields: outcome.fields });
+    }
+    const headers: Record<string, string> = {
+      "cache-control": "no-store",
+      ...(outcome.setCookie === null ? {} : { "set-cookie": outcome.setCookie }),
+    };
+    if (!isForm) return json({ ok: true }, { headers });
+    return new Response(null, { status: 303, headers: { ...headers, location: outcome.thanks } });
+  },
+});

@@ -1,0 +1,119 @@
+/** What tests of leads share: a CRM around a database of their own, a clock to turn, and a double on the other side. */
+import { loadConfig } from "../../lib/config.ts";
+import { compileSnapshot } from "../../lib/catalog/mod.ts";
+import { createCrmClient } from "../../lib/crm/client/rest.ts";
+import { type Crm, type CrmOptions, openCrm, type Submission } from "../../lib/crm/mod.ts";
+import type { Database, DatabaseHandle } from "../../lib/db/mod.ts";
+import { createRunner, type Runner } from "../../lib/jobs/mod.ts";
+import { openKv } from "../../lib/kv/mod.ts";
+import { emptyPayload, type SessionPayload } from "../../lib/session/mod.ts";
+import type { Insertable, Kysely, Selectable } from "kysely";
+import { type CrmDouble, startCrm } from "../doubles/crm.ts";
+import { aCatalog, aSystem } from "./factories.ts";
+
+export const MINUTE = 60_000;
+
+/** A service's CRM and everything around it. */
+export interface LeadBench extends AsyncDisposable {
+  readonly crm: Crm;
+  readonly double: CrmDouble;
+  readonly db: Kysely<Database>;
+  readonly kv: Deno.Kv;
+  readonly background: Runner;
+  readonly now: () => Date;
+  pass(ms: number): void;
+  /** Settles when nothing is under way. */
+  settle(): Promise<void>;
+  rows(): Promise<Selectable<Database["crm_sync_queue"]>[]>;
+  /** What staff would set. */
+  set(settings: Partial<Insertable<Database["crm_settings"]>>): Promise<void>;
+  map(sessionField: string, fieldId: string): Promise<void>;
+  /** A session that lives for a day. */
+  session(id: string, payload?: Partial<SessionPayload>): Promise<void>;
+}
+
+/** Opens a bench; `connected: false` leaves the CRM unconfigured. */
+export async function openLeads(
+  database: DatabaseHandle,
+  { connected = true, timeoutMs = 10_000, ...options }: {
+    connected?: boolean;
+    timeoutMs?: number;
+  } & Pick<CrmOptions, "quietMs" | "leaseMs"> = {},
+): Promise<LeadBench> {
+  const double = startCrm();
+  const kv = await openKv(":memory:");
+  let at = Date.parse("2026-05-04T10:00:00Z");
+  const now = () => new Date(at);
+  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+  const background = createRunner({ kv, log: quiet, now });
+  const config = loadConfig({
+    DATA_DIR: "/nowhere",
+    DENO_KV_PATH: ":memory:",
+    ...double.environment,
+  });
+  const client = config.crm && createCrmClient({ ...config.crm, timeoutMs });
+  const catalog = compileSnapshot(aCatalog({ systems: [aSystem("sys-a"), aSystem("sys-b")] }));
+  const crm = await openCrm({
+    database,
+    kv,
+    catalog: { current: () => catalog },
+    config: { crm: null, kvPath: config.kvPath },
+    now,
+    background,
+    log: quiet,
+    ...(connected && client ? { client } : {}),
+    ...options,
+  });
+  const { db } = database;
+  return {
+    crm,
+    double,
+    db,
+    kv,
+    background,
+    now,
+    pass(ms) {
+      at += ms;
+    },
+    settle: () => background.idle(),
+    rows: () => db.selectFrom("crm_sync_queue").selectAll().orderBy("created_at").execute(),
+    async set(settings) {
+      await db.updateTable("crm_settings").set(settings).execute();
+    },
+    async map(session_field, crm_field_id) {
+      double.records.addField(crm_field_id);
+      await db.insertInto("crm_field_mappings").values({ session_field, crm_field_id }).execute();
+    },
+    async session(id, payload = {}) {
+      const time = at;
+      await kv.set(["sessions", id], {
+        payload: { ...emptyPayload(), ...payload },
+        track: null,
+        consent: { measurement: false, marketing: false },
+        createdAt: time,
+        updatedAt: time,
+        expiresAt: time + 24 * 60 * MINUTE,
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      await crm.close();
+      await background.stop(0);
+      kv.close();
+      await double[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A lead to be submitted. */
+export function aLead(lead: Partial<Submission> = {}): Submission {
+  return {
+    email: "pat.o+neil@build.test",
+    firstName: "Patrícia",
+    lastName: "Ó Néill",
+    sessionId: null,
+    cameWith: lead.sessionId ?? null,
+    payload: emptyPayload(),
+    track: null,
+    ...lead,
+  };
+}

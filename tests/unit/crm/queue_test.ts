@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { delayAfter } from "../../../lib/crm/queue.ts";
+import { countQueue, findAssociations, listQueue, maskAddress } from "../../../lib/crm/mod.ts";
+import { purgeQueue, retryLeads, runLeadJobs } from "../../../lib/crm/jobs.ts";
+import { emptyPayload } from "../../../lib/session/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
+
+const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
+
+Deno.test("delayAfter() grows from five minutes to twelve hours, and ends after the fifth attempt (§3.1)", () => {
+  assert.deepEqual([1, 2, 3, 4, 5, 6].map(delayAfter), [
+    5 * MINUTE,
+    30 * MINUTE,
+    120 * MINUTE,
+    720 * MINUTE,
+    null,
+    null,
+  ]);
+});
+
+Deno.test("maskAddress() leaves two letters and the last label (design §7)", () => {
+  assert.equal(maskAddress("pat@build.test"), "p•••@b•••.test");
+});
+
+eachEngine(
+  "a lead becomes a contact with its values, on the list, in the form, and tied to its session (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double: { records }, kv } = bench;
+    records.addList("7");
+    const form = records.addForm("55", "Selector lead", [
+      { id: "901", name: "E-mail", htmlName: "emailAddress", required: true },
+      { id: "902", name: "First", htmlName: "firstName" },
+      { id: "904", name: "System", htmlName: "recommendation" },
+      { id: "905", name: "Other", htmlName: "alternatives" },
+    ]);
+    await bench.set({ form_name: "Selector lead", contact_list_id: "7" });
+    await bench.map("recommendation", "100201");
+    await bench.map("systems_viewed", "100202");
+    await bench.map("completed_at", "100203");
+    await bench.map("answer:gone", "100204");
+    records.addField("100203", { dataType: "date" });
+    await bench.session(SESSION);
+    const payload = {
+      ...emptyPayload(),
+      recommendation: "sys-a",
+      alternatives: ["sys-b"],
+      systems_viewed: ["sys-a", "sys-b"],
+      completed_at: "2026-05-04T09:00:00.000Z",
+      answers: { gone: "x" },
+    };
+    assert.equal(await crm.submit(aLead({ sessionId: SESSION, payload })), "accepted");
+    await bench.settle();
+
+    const [contact, ...others] = records.contacts.values();
+    assert.ok(contact && others.length === 0);
+    assert.equal(contact.root.get("firstName"), "Patrícia");
+    assert.deepEqual(Object.fromEntries(contact.values), {
+      "100201": "sys-a",
+      "100202": "sys-a;sys-b",
+      "100203": "1777885200",
+    });
+    assert.deepEqual([...records.lists.get("7")?.members ?? []], [contact.id]);
+    assert.deepEqual(form.submissions, [{
+      emailAddress: "pat.o+neil@build.test",
+      firstName: "Patrícia",
+      recommendation: "sys-a",
+    }]);
+    const [association] = await findAssociations(kv, SESSION);
+    assert.deepEqual(association, {
+      source: "form",
+      contactId: contact.id,
+      associatedAt: bench.now(),
+    });
+    const [row] = await bench.rows();
+    assert.ok(row);
+    assert.equal(row.status, "done");
+    assert.deepEqual([row.email, row.first_name, row.last_name, row.payload], [
+      null,
+      null,
+      null,
+      null,
+    ]);
+    assert.equal(row.contact_id, contact.id);
+  },
+);
+
+eachEngine(
+  "a submission again is one lead, whatever the case of its address, for ten minutes (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database, { connected: false });
+    const { crm } = bench;
+    const lead = aLead({ sessionId: SESSION });
+    const both = await Promise.all([crm.submit(lead), crm.submit(lead)]);
+    assert.deepEqual(both.sort(), ["accepted", "repeated"]);
+    assert.equal(await crm.submit({ ...lead, email: lead.email.toUpperCase() }), "repeated");
+    assert.equal(await crm.submit(aLead({ cameWith: "BBBBBBBBBBBBBBBBBBBBBB" })), "accepted");
+    assert.equal(
+      await crm.submit(aLead({ sessionId: SESSION, email: "kim@build.test" })),
+      "accepted",
+    );
+    bench.pass(10 * MINUTE);
+    assert.equal(await crm.submit(lead), "accepted");
+    assert.equal((await bench.rows()).length, 4);
+  },
+);
+
+eachEngine(
+  "an unconfigured CRM makes leads wait, and no attempt counts (§3.1)",
+  async (database) => {
+    await using bench = await openLeads(database, { connected: false });
+    await bench.crm.submit(aLead());
+    await bench.settle();
+    const report = await bench.crm.process({ which: "all" });
+    assert.deepEqual(report, { processed: 0, done: 0, failed: 0, abandoned: 0, waiting: 1 });
+    const [row] = await bench.rows();
+    assert.deepEqual([row?.status, row?.attempts], ["queued", 0]);
+  },
+);
+
+eachEngine(
+  "a lead that never lands is tried five times, then given up, and purged with the person in it (§3.1)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double } = bench;
+    double.fail({ fault: "500" });
+    await crm.submit(aLead());
+    await bench.settle();
+    const dueAfter: number[] = [];
+    for (let attempt = 1; attempt < 5; attempt++) {
+      const [row] = await bench.rows();
+      assert.deepEqual([row?.status, row?.attempts, row?.last_status], ["queued", attempt, 500]);
+      const waitMs = (row?.next_attempt_at?.getTime() ?? 0) - bench.now().getTime();
+      dueAfter.push(waitMs / MINUTE);
+      bench.pass(waitMs - 1);
+      assert.equal((await crm.process({ which: "due" })).processed, 0, "not before its time");
+      bench.pass(1);
+      assert.equal((await crm.process({ which: "due" })).processed, 1);
+    }
+    assert.deepEqual(dueAfter, [5, 30, 120, 720]);
+    assert.deepEqual(await countQueue(bench.db), { queued: 0, done: 0, abandoned: 1 });
+    const [item] = await listQueue(bench.db, { limit: 10 });
+    assert.equal(item?.reason, "Contact: the CRM answered with an error (500)");
+    assert.equal(item?.maskedEmail, "p•••@b•••.test");
+    assert.equal((await crm.process({ which: "all" })).processed, 0, "an end is an end");
+
+    const services = { ...bench, config: { syncQueue: { retentionDays: 30 } } };
+    bench.pass(29 * 24 * 60 * MINUTE);
+    await purgeQueue(services);
+    assert.equal((await bench.rows()).length, 1);
+    bench.pass(2 * 24 * 60 * MINUTE);
+    assert.deepEqual(await purgeQueue(services), { done: 0, abandoned: 1 });
+    assert.equal((await bench.rows()).length, 0);
+    const audit = await bench.db.selectFrom("audit_log").selectAll().execute();
+    assert.deepEqual(audit.map(({ action, entity_type }) => [action, entity_type]), [[
+      "purge",
+      "crm",
+    ]]);
+  },
+);
+
+eachEngine(
+  "retryLeads() takes what waits, due or not, and is audited without a person (§6.2)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double, db } = bench;
+    double.fail({ fault: "reset" });
+    await crm.submit(aLead());
+    await crm.submit(aLead({ email: "kim@build.test" }));
+    await bench.settle();
+    double.mend();
+    const by = { staff: { email: "ed@vendor.test" }, requestId: "r-1" };
+    const rows = await bench.rows();
+    const one = await retryLeads({ db, crm }, by, { ids: [rows[0]?.id ?? "", "no id"] });
+    assert.deepEqual(one, { processed: 1, done: 1, failed: 0, abandoned: 0, waiting: 1 });
+    const rest = await retryLeads({ db, crm }, by, "all");
+    assert.deepEqual(rest, { processed: 1, done: 1, failed: 0, abandoned: 0, waiting: 0 });
+    const audit = await db.selectFrom("audit_log").selectAll().orderBy("seq").execute();
+    assert.deepEqual(audit.map(({ actor, action, after }) => [actor, action, after]), [
+      ["ed@vendor.test", "process", { processed: 1, done: 1, failed: 0, abandoned: 0 }],
+      ["ed@vendor.test", "process", { processed: 1, done: 1, failed: 0, abandoned: 0 }],
+    ]);
+    assert.ok(!JSON.stringify(audit).includes("build.test"));
+  },
+);
+
+eachEngine(
+  "runLeadJobs() attempts what is due, and the log of it is one entry (§3.1, §6.2)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const services = { ...bench, config: { syncQueue: { retentionDays: 30 } } };
+    bench.double.fail({ fault: "503 html", times: 1 });
+    await bench.crm.submit(aLead());
+    await bench.settle();
+    const signal = new AbortController().signal;
+    assert.equal((await runLeadJobs(services, signal)).processed, 0);
+    bench.pass(5 * MINUTE);
+    assert.equal((await runLeadJobs(services, signal)).done, 1);
+    const audit = await bench.db.selectFrom("audit_log").selectAll().execute();
+    assert.equal(audit.length, 1);
+  },
+);

@@ -250,7 +250,16 @@ Deno.test("secretTexts() lists every secret for the log to hide (spec §5)", () 
     ASSISTANT_MODEL: "model-1",
     MODEL_API_KEY: "key-1",
   });
-  assert.deepEqual(secretTexts(config), ["Acme", "ada", " hunter2 ", "key-1", "p%40ss", "p@ss"]);
+  assert.deepEqual(secretTexts(config), [
+    "Acme",
+    "ada",
+    " hunter2 ",
+    "https://crm.test",
+    "crm.test",
+    "key-1",
+    "p%40ss",
+    "p@ss",
+  ]);
   const severalHosts = loadConfig({ DATABASE_URL: "postgres://gss:pw@a:5432,b:5433/gss" });
   assert.deepEqual(secretTexts(severalHosts), ["pw"]);
 });

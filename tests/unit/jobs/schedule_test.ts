@@ -32,7 +32,7 @@ function schedule(time: string, purgeExpiredSessions: Work = () => {}) {
       return "done";
     },
   };
-  const functions = { purgeExpiredSessions, checkLinks: () => {} };
+  const functions = { purgeExpiredSessions, checkLinks: () => {}, retryLeads: () => {} };
   startSchedule(functions, { runner, now: () => new Date(time), cron });
   return { registered, rounds, stopping };
 }
@@ -41,6 +41,7 @@ Deno.test("startSchedule() registers each job without repeats, ended by the runn
   const { registered, stopping } = schedule("2030-01-01T12:07:00Z");
   assert.deepEqual(registered.map(({ name, schedule }) => [name, schedule]), [
     ["purge expired sessions", "7 * * * *"],
+    ["retry leads", "*/30 * * * *"],
     ["check links", "23 4 * * MON"],
   ]);
   for (const { options } of registered) {
@@ -51,7 +52,7 @@ Deno.test("startSchedule() registers each job without repeats, ended by the runn
 Deno.test("Deno.cron takes every job as it is registered", () => {
   const stop = new AbortController();
   const runner = { stopping: stop.signal, runOnce: () => Promise.resolve<Outcome>("done") };
-  const functions = { purgeExpiredSessions: () => {}, checkLinks: () => {} };
+  const functions = { purgeExpiredSessions: () => {}, checkLinks: () => {}, retryLeads: () => {} };
   startSchedule(functions, { runner, now: () => new Date() });
   stop.abort();
 });

@@ -1,0 +1,152 @@
+/** Leads whose way is broken off at any point: by the CRM, or by the end of the process (spec §3.1, §4.4). */
+import assert from "node:assert/strict";
+import { associate, type CrmClient, findAssociations } from "../../lib/crm/mod.ts";
+import { createCrmClient } from "../../lib/crm/client/rest.ts";
+import { keepMetadata } from "../../lib/crm/metadata.ts";
+import { processRows, type ProcessServices } from "../../lib/crm/process.ts";
+import { compileSnapshot } from "../../lib/catalog/mod.ts";
+import { loadConfig } from "../../lib/config.ts";
+import { emptyPayload } from "../../lib/session/mod.ts";
+import type { CrmForm, CrmList } from "../doubles/crm_records.ts";
+import { aCatalog, aSystem } from "./factories.ts";
+import { aLead, type LeadBench, MINUTE } from "./leads.ts";
+
+const LEASE_MS = 3 * MINUTE;
+
+/** The end of a process, where a step was about to begin or had just ended. */
+class Crash extends Error {}
+
+/** Everything that the sync of a lead touches, with a life that can end. */
+export interface CrashStage {
+  readonly list: CrmList;
+  readonly form: CrmForm;
+  /** After how many interactions the process ends; they are counted before and after each. */
+  crashAfter: number;
+  /** Attempts what is due; a process that ends does so silently. Gives whether it ended. */
+  run(): Promise<boolean>;
+}
+
+/** Sets the stage: a list, a form that is bound, and a mapping. */
+export async function setStage(bench: LeadBench): Promise<CrashStage> {
+  const { double, db, kv, now } = bench;
+  const list = double.records.addList("7");
+  const form = double.records.addForm("55", "Selector lead", [
+    { id: "901", name: "E-mail", htmlName: "emailAddress", required: true },
+  ]);
+  await bench.set({ form_name: "Selector lead", contact_list_id: "7" });
+  await bench.map("recommendation", "100201");
+  const config = loadConfig({ DATA_DIR: "/nowhere", ...double.environment });
+  assert.ok(config.crm);
+  const real = createCrmClient({ ...config.crm, timeoutMs: 1_000 });
+  const catalog = compileSnapshot(aCatalog({ systems: [aSystem("sys-a")] }));
+  let count = 0;
+
+  function point(): void {
+    if (count++ === stage.crashAfter) throw new Crash("The process ends");
+  }
+
+  const client: CrmClient = Object.fromEntries(
+    Object.entries(real).map(([name, operation]) => [name, async (...args: unknown[]) => {
+      point();
+      const result = await Reflect.apply(operation, real, args);
+      point();
+      return result;
+    }]),
+  ) as unknown as CrmClient;
+  const services: ProcessServices = {
+    db,
+    catalog: { current: () => catalog },
+    now,
+    log: { warn() {}, error() {} },
+    async associate(tie) {
+      point();
+      const outcome = await associate({ kv, now }, tie);
+      point();
+      return outcome;
+    },
+    wakeAt: () => Promise.resolve(),
+    leaseMs: LEASE_MS,
+  };
+
+  const stage: CrashStage = {
+    list,
+    form,
+    crashAfter: Infinity,
+    async run() {
+      count = 0;
+      const crm = { client, metadata: keepMetadata(client, now) };
+      try {
+        await processRows(services, crm, { which: "due" });
+        return false;
+      } catch (error) {
+        assert.ok(error instanceof Crash, String(error));
+        return true;
+      }
+    },
+  };
+  return stage;
+}
+
+/** What became of a lead, as staff would count it. */
+export interface Aftermath {
+  readonly contacts: number;
+  readonly members: number;
+  readonly posts: number;
+  readonly associations: number;
+  readonly status: string;
+  readonly form: string;
+}
+
+/** Mends everything and lets time pass until the lead has come to an end; what it has come to. */
+export async function comeToAnEnd(
+  bench: LeadBench,
+  stage: CrashStage,
+  { email, sessionId }: { email: string; sessionId: string },
+): Promise<Aftermath> {
+  bench.double.mend();
+  stage.crashAfter = Infinity;
+  for (let round = 0; round < 8; round++) {
+    await stage.run();
+    const waiting = (await bench.rows()).some(({ status }) => status === "queued");
+    if (!waiting) break;
+    bench.pass(12 * 60 * MINUTE);
+  }
+  const contacts = bench.double.records.contactsOf(email);
+  const row = (await bench.rows()).find(({ session_id }) => session_id === sessionId);
+  return {
+    contacts: contacts.length,
+    members: contacts.filter(({ id }) => stage.list.members.has(id)).length,
+    posts: stage.form.submissions.filter(({ emailAddress }) => emailAddress === email).length,
+    associations: (await findAssociations(bench.kv, sessionId)).length,
+    status: row?.status ?? "lost",
+    form: row?.form_step ?? "lost",
+  };
+}
+
+/** Holds an aftermath to what must be true of every lead, whatever happened to it. */
+export function assertWhole(after: Aftermath, story: string): void {
+  const { contacts, members, posts, associations, status, form } = after;
+  assert.deepEqual(
+    { contacts, members, associations, status },
+    { contacts: 1, members: 1, associations: 1, status: "done" },
+    story,
+  );
+  assert.ok(posts <= 1, `${story}: ${posts} form posts`);
+  if (form === "done") assert.equal(posts, 1, story);
+  // It says that it may have been sent, or that it was; it never says nothing.
+  assert.ok(form === "done" || form === "sent", `${story}: the form is ${form}`);
+}
+
+/** Submits a lead with a session of its own. */
+export async function submitOne(
+  bench: LeadBench,
+  name: string,
+): Promise<{ email: string; sessionId: string }> {
+  const sessionId = name.padEnd(22, "A").slice(0, 22);
+  const email = `${name}@build.test`;
+  await bench.kv.delete(["sessions", sessionId]);
+  await bench.session(sessionId, { recommendation: "sys-a" });
+  const payload = { ...emptyPayload(), recommendation: "sys-a" };
+  await bench.crm.submit(aLead({ email, sessionId, payload }));
+  return { email, sessionId };
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import {
+  associate,
+  CRM_SESSION_PARTS,
+  findAssociations,
+  listAssociations,
+} from "../../../lib/crm/mod.ts";
+import { eraseSession, purgeSessions } from "../../../lib/session/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
+
+const ONE = "AAAAAAAAAAAAAAAAAAAAAA";
+const TWO = "BBBBBBBBBBBBBBBBBBBBBB";
+
+eachEngine(
+  "associate() keeps one row a source, refuses what it must, and never throws (§3.2)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { kv } = bench;
+    await bench.session(ONE);
+    const form = { sessionId: ONE, source: "form" as const, contactId: "1207" };
+    assert.deepEqual(await associate(bench, { ...form, sessionId: TWO }), {
+      ok: false,
+      reason: "unknown_session",
+    });
+    for (const contactId of ["", "12a", "-1", "1.5", "pat@build.test", "1".repeat(21)]) {
+      assert.deepEqual(await associate(bench, { ...form, contactId }), {
+        ok: false,
+        reason: "invalid_contact",
+      });
+    }
+    assert.deepEqual(await Array.fromAsync(kv.list({ prefix: [] })).then((all) => all.length), 1);
+    const first = await associate(bench, form);
+    assert.ok(first.ok);
+    bench.pass(MINUTE);
+    await associate(bench, { ...form, contactId: "1208" });
+    await associate(bench, { ...form, source: "cookie", contactId: "9" });
+    assert.deepEqual(
+      (await findAssociations(kv, ONE)).map(({ source, contactId }) => [source, contactId]),
+      [["form", "1208"], ["cookie", "9"]],
+    );
+    const listed = await Array.fromAsync(listAssociations(kv, { source: "form" }));
+    assert.deepEqual(listed, [{
+      sessionId: ONE,
+      source: "form",
+      contactId: "1208",
+      associatedAt: bench.now(),
+    }]);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) => associate(bench, { ...form, contactId: `${at}` })),
+    );
+    const index = await Array.fromAsync(kv.list({ prefix: ["crm_contacts_by_time", "form"] }));
+    assert.equal(index.length, 1, "however many at once");
+    bench.pass(24 * 60 * MINUTE);
+    assert.deepEqual(await associate(bench, form), { ok: false, reason: "unknown_session" });
+  },
+);
+
+Deno.test("associate() says when the store does not answer (§3.2)", async () => {
+  const kv = await Deno.openKv(":memory:");
+  kv.close();
+  const tie = { sessionId: ONE, source: "form" as const, contactId: "1" };
+  assert.deepEqual(await associate({ kv, now: () => new Date() }, tie), {
+    ok: false,
+    reason: "unavailable",
+  });
+  assert.deepEqual(await findAssociations(kv, ONE), []);
+});
+
+eachEngine(
+  "a session that ends takes its associations along, and its leads forget it (§2.8, §2.9)",
+  async (database) => {
+    await using bench = await openLeads(database, { connected: false });
+    const { kv, db, now } = bench;
+    for (const [sessionId, how] of [[ONE, "purge"], [TWO, "erase"]] as const) {
+      await bench.session(sessionId);
+      await bench.crm.submit(aLead({ sessionId, email: `${how}@build.test` }));
+      await associate(bench, { sessionId, source: "form", contactId: "1" });
+      await associate(bench, { sessionId, source: "cookie", contactId: "1" });
+      await kv.set(["crm_activity", sessionId, "synced"], { digest: "x" });
+    }
+    const stores = { kv, db, sessionParts: CRM_SESSION_PARTS };
+    await eraseSession(stores, TWO);
+    const session = await kv.get<{ expiresAt: number }>(["sessions", ONE]);
+    await kv.set(["sessions_by_expiry", session.value?.expiresAt ?? 0, ONE], null);
+    bench.pass(25 * 60 * MINUTE);
+    await purgeSessions({ ...stores, now });
+    const left = await Array.fromAsync(kv.list({ prefix: [] }), ({ key }) => key);
+    assert.deepEqual(left, []);
+    const rows = await bench.rows();
+    assert.deepEqual(rows.map(({ session_id, email }) => [session_id, email]), [
+      [null, "purge@build.test"],
+      [null, "erase@build.test"],
+    ]);
+  },
+);

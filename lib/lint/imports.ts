@@ -41,7 +41,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   consent: [],
   crm: ["session", "catalog", "admin", "consent", "selection"],
   cms: ["catalog", "projects", "media"],
-  assistant: ["recommend", "corpus", "session"],
+  assistant: ["recommend", "selection", "catalog", "corpus", "session", "consent"],
   admin: [],
   analytics: [],
 };

@@ -29,6 +29,7 @@ export interface SessionParts {
 /** Everything in the key-value store that is removed with its session, beside what is passed in (spec §2.8, §2.11). */
 export const SESSION_CHILDREN: readonly SessionChild[] = [
   { name: "assistant_transcripts" },
+  { name: "assistant_unanswered" },
   { name: "assistant_feedback" },
 ];
 

@@ -9,6 +9,7 @@
  *
  * Pages work without all this: reads give null and writes say so when the store does not answer.
  */
+export { type Attachment, type AttachServices, attachToSession } from "./attach.ts";
 export {
   SESSION_CHILDREN,
   SESSION_REFERENCES,

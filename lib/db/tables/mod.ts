@@ -1,5 +1,6 @@
 import type { AdminTables } from "./admin.ts";
 import type { AnalyticsTables } from "./analytics.ts";
+import type { AssistantTables } from "./assistant.ts";
 import type { CatalogTables } from "./catalog.ts";
 import type { CorpusTables } from "./corpus.ts";
 import type { CrmTables } from "./crm.ts";
@@ -13,6 +14,7 @@ export interface Database
   extends
     AdminTables,
     AnalyticsTables,
+    AssistantTables,
     CatalogTables,
     CorpusTables,
     CrmTables,

@@ -1,0 +1,2 @@
+/** What of the assistant runs in the browser too. */
+export { turnHash } from "./turn_hash.ts";

@@ -1,0 +1,46 @@
+/**
+ * The assistant: says only what the material says, and hands over to a person where it says nothing (spec §4.5).
+ *
+ * A *turn* takes a question through the scope guard, the spend gate, retrieval, the model and the grounding guard,
+ * in this order. Whatever fails to pass becomes a *hand-off* with its reason, which is no error. The *envelope* is
+ * what the model is told of the buyer's way, from their session alone. *Citations* are the passages that were found.
+ */
+export {
+  ChatAnswer,
+  ChatBody,
+  ChatEvent,
+  Citation,
+  HandoffReason,
+  HandoffReply,
+  History,
+  HistoryEntry,
+  MAX_BODY_BYTES,
+  MAX_HISTORY,
+  MAX_MESSAGE,
+  Reply,
+  ReplySpan,
+  Stage,
+  stageOf,
+} from "./schema.ts";
+export { toCitation } from "./citation.ts";
+export {
+  type AnsweredQuestion,
+  envelopeOf,
+  hasSelection,
+  type Journey,
+  journeyOf,
+  type NamedSystem,
+} from "./journey.ts";
+export { countTurn, type DayTurns, listTurns, type TurnEnd } from "./outcomes.ts";
+export type { TurnOutcome } from "./outcome.ts";
+export { CHAT_PASS, dayOf, type DaySpend, listSpend, spentOn } from "./spend.ts";
+export {
+  keepTranscript,
+  keepUnanswered,
+  type Listed,
+  listTranscripts,
+  listUnanswered,
+  type TranscriptTurn,
+  type UnansweredTurn,
+} from "./transcripts.ts";
+export { turnHash } from "./turn_hash.ts";

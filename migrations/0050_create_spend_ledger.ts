@@ -1,0 +1,34 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * What replies of the model cost, a row a reply (spec §4.5). `pass` keeps what buyers ask apart from whatever runs
+ * offline, and `day` is the day in UTC that the budget of the chat counts by. Nothing in it is about a person.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable("spend_ledger")
+    .addColumn("id", "bigint", (column) => column.primaryKey().generatedAlwaysAsIdentity())
+    .addColumn(
+      "pass",
+      "text",
+      (column) => column.notNull().check(sql`pass ~ '^[a-z][a-z0-9-]{0,39}$'`),
+    )
+    .addColumn("day", "date", (column) => column.notNull())
+    .addColumn("model", "text", (column) => column.notNull())
+    .addColumn(
+      "input_tokens",
+      "integer",
+      (column) => column.notNull().check(sql`input_tokens >= 0`),
+    )
+    .addColumn(
+      "output_tokens",
+      "integer",
+      (column) => column.notNull().check(sql`output_tokens >= 0`),
+    )
+    .addColumn("usd", "double precision", (column) => column.notNull().check(sql`usd >= 0`))
+    .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+    .execute();
+
+  // The gate adds up one day of one pass before each turn, and reads the sum from the index alone.
+  await sql`
+    create index spend_ledger_day_pass_idx on spend_ledger (day, pass) include (usd)`.execute(db);
+}

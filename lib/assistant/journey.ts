@@ -84,6 +84,6 @@ export function envelopeOf({ stage, recommended, alternatives, answers }: Journe
     ...(alternatives.length === 0 ? [] : [
       `- Cheaper systems that would also do: ${alternatives.map(({ name }) => name).join(", ")}`,
     ]),
-    ...answers.map(({ question, choice }) => `- ${question.replace(/[:\s]+$/, "")}: ${choice}`),
+    ...answers.map(({ question, choice }) => `- ${question}: ${choice}`),
   ].join("\n");
 }

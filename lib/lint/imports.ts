@@ -1,5 +1,6 @@
 /** Which files may import which (design §3). */
 import {
+  browserDoorOf,
   type Context,
   doorOf,
   eachImport,
@@ -62,7 +63,9 @@ export function roomsByDoor(context: Context): Visitor {
         message: `Cannot import "${target}": the framework has names in the import map`,
         hint: 'Import "fresh", "fresh/runtime" or "fresh/dev"',
       });
-    } else if (target.startsWith(`lib/${room}/`) && target !== doorOf(room)) {
+    } else if (
+      target.startsWith(`lib/${room}/`) && target !== doorOf(room) && target !== browserDoorOf(room)
+    ) {
       context.report({
         node,
         message: `Cannot import "${target}" from outside its room: the door is "${doorOf(room)}"`,

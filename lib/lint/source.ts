@@ -43,12 +43,17 @@ export function doorOf(room: string): string {
   return FILE_DOORS.includes(room) ? `lib/${room}.ts` : `lib/${room}/mod.ts`;
 }
 
+/** The file of a room that islands and scripts of pages import, where it has one (design §3). */
+export function browserDoorOf(room: string): string {
+  return `lib/${room}/browser.ts`;
+}
+
 /** Whether a path is a door. */
 export function isDoor(path: string): boolean {
   if (path.startsWith("lib/fresh/")) {
     return FRAMEWORK_DOORS.includes(path.slice("lib/fresh/".length));
   }
-  return path.endsWith("/mod.ts") || /^lib\/\w+\.ts$/.test(path);
+  return /\/(?:mod|browser)\.ts$/.test(path) || /^lib\/\w+\.ts$/.test(path);
 }
 
 /** Whether a path is a test, or helps one. */

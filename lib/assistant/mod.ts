@@ -22,6 +22,9 @@ export {
   Stage,
   stageOf,
 } from "./schema.ts";
+export { type PriorTurn, screenMessage } from "./scope/screen.ts";
+export type { AttackKind } from "./scope/rules.ts";
+export { isIdentityQuestion } from "./scope/identity.ts";
 export { toCitation } from "./citation.ts";
 export {
   type AnsweredQuestion,

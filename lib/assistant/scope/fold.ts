@@ -1,0 +1,72 @@
+/** Letters as they are meant, however they are written: the guard reads what a model would read. */
+
+/** Letters that look like Latin ones, and are put into Latin words to hide them. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  [
+    ["аɑαａ∂", "a"],
+    ["вβьƅ", "b"],
+    ["сϲᴄⅽс", "c"],
+    ["ԁɗժ", "d"],
+    ["еєεҽ", "e"],
+    ["ғƒ", "f"],
+    ["ɡցǥ", "g"],
+    ["һհнђ", "h"],
+    ["іɩιӏıɪⅰ|¡", "i"],
+    ["јʝϳ", "j"],
+    ["кκқ", "k"],
+    ["ⅼ∣լ", "l"],
+    ["мⅿϻ", "m"],
+    ["ոпηи", "n"],
+    ["оοօσѳ", "o"],
+    ["рρϱ", "p"],
+    ["ԛգ", "q"],
+    ["гᴦ", "r"],
+    ["ѕʂꜱ", "s"],
+    ["тτϯ", "t"],
+    ["υսцμ", "u"],
+    ["ѵνᴠⅴ", "v"],
+    ["ѡωԝш", "w"],
+    ["хχⅹж", "x"],
+    ["уүγყ", "y"],
+    ["ᴢʐ", "z"],
+  ].flatMap(([letters = "", latin = ""]) => Array.from(letters, (letter) => [letter, latin])),
+);
+
+/** Small capitals and other letters that no normal form folds. */
+const PLAIN: ReadonlyMap<string, string> = new Map(
+  Array.from(
+    "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢłøđħŧıæœ",
+    (letter, index) => [letter, "abcdefghijklmnoprstuvwyzlodhtieo"[index] ?? ""],
+  ),
+);
+
+const MARKS = /\p{M}+/gu;
+/** Characters that show nothing: joiners, directions, variation selectors, tags, soft hyphens. */
+const INVISIBLE = /[\p{Cf}\u{e0100}-\u{e01ef}\ufe00-\ufe0f\u115f\u1160\u3164]+/gu;
+const STRANGE = /[ᴀ-ᴢꜰꜱɢʜɪʙɴʀʏʟłøđħŧıæœ]/gu;
+const ASCII = /^[\n -~]*$/;
+
+/**
+ * A text in small letters without accents, in the plainest form of each character, and without what does not show.
+ * Cyrillic and Greek words stay what they are.
+ */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text.replace(INVISIBLE, "").normalize("NFKD").replace(MARKS, "").toLowerCase()
+    .replaceAll("ß", "ss")
+    .replace(STRANGE, (letter) => PLAIN.get(letter) ?? letter);
+}
+
+const LATIN = /[a-z]/;
+const FOREIGN = /[^ -~]/;
+/** Letters of other alphabets that nobody tells from Latin ones. */
+const TWINS = /^[аеорсхуіѕјкмтвԁɡһαορντυικϲ]+$/;
+
+/**
+ * A word in Latin letters where letters of other alphabets stand in for them; null for any other. A word of one
+ * alphabet alone is a word of that language, unless every letter of it could be a Latin one.
+ */
+export function latinized(word: string): string | null {
+  if (!FOREIGN.test(word) || !(LATIN.test(word) || TWINS.test(word))) return null;
+  return Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join("");
+}

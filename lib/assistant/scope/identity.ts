@@ -1,0 +1,84 @@
+/** Questions about who answers, which the service answers itself and honestly (spec §4.5). */
+import { Concept, has } from "./concepts.ts";
+import { fold } from "./fold.ts";
+import type { Sentence } from "./words.ts";
+import { anyWithin, sentencesOf } from "./words.ts";
+
+const C = Concept;
+const MAX_WORDS = 22;
+/** The longest message that can be nothing but such a question. */
+const MAX_LENGTH = 300;
+
+const TALKING =
+  /^(?:talk|speak|chat|writ|text|deal|sprech|red|schreib|chatt|parl|habl|charl|escrib|scriv|fal|convers|rozmawi|pisz|prat|praat|spreek|vorb|discut|говор|общ|разгов|переп|розмов|спілк|пиш|snakk|mluv|pis|besz|konus|μιλ)/;
+const WHO =
+  /^(?:who|wer|wem|qui|quien|chi|quem|kto|kim|cine|wie|кто|кем|хто|ким|vem|hvem|kdo|ki|ποιος|ποιον)$/;
+const MADE =
+  /^(?:made|built|create\p{L}*|develop\p{L}*|train\p{L}*|power\p{L}*|gemacht|entwickelt|cree|hecho|creado|creato|criou|stworzy\p{L}*|gemaakt|creat|создал|створив)$/u;
+const REAL =
+  /^(?:real|echt\p{L}*|wirklich\p{L}*|vrai\p{L}*|reel\p{L}*|verdader\p{L}*|vero|vera|real\p{L}*|prawdziw\p{L}*|настоящ\p{L}*|живо\p{L}*|справжн\p{L}*|жив\p{L}*|alive|zyw\p{L}*|adevarat\p{L}*|conscious|sentient|bewusst)$/u;
+const MODEL =
+  /^(?:gpt\p{L}*|chatgpt|claude|gemini|llm|model|siri|alexa|copilot|modell|modele|modelo|modello|модель)$/u;
+
+/** Whether one sentence asks who or what answers. */
+export function asksIdentity(sentence: Sentence): boolean {
+  const { words, bits, asks } = sentence;
+  if (words.length > MAX_WORDS || has(bits, C.OVERRIDE | C.PROMPT)) return false;
+  const orders = /^(?:tell|say|confirm|write|answer)$/.test(words[0]?.text ?? "");
+  if (orders && !asks && words[1]?.text !== "me") return false;
+  const question = asks || has(words[0]?.bits ?? 0, C.BE | C.WHAT) ||
+    WHO.test(words[0]?.text ?? "") ||
+    /^(?:czy|so|tell|be|honest|honestly|est|esque|stimmt|ar|ти|ты|ви|вы)$/.test(
+      words[0]?.text ?? "",
+    );
+  if (!question) return false;
+  for (const [at, word] of words.entries()) {
+    const talks = TALKING.test(word.text);
+    const you = has(word.bits, C.YOU) || isPolite(words, at);
+    const here = /^(?:this|there|das|hier|ist|c|ce|esto|questo|isto|to|это|це|dit|acesta|aceasta)$/
+      .test(word.text);
+    if (!talks && !you && !here) continue;
+    if (talks && wishes(sentence, at)) continue;
+    const near = (concept: number) => anyWithin(sentence, concept, at - 4, at + 7);
+    const wordsNear = words.slice(Math.max(0, at - 5), at + 8);
+    if (near(C.DOMAIN) && !near(C.MACHINE)) continue;
+    if (near(C.HUMAN | C.MACHINE)) return (you || talks) || near(C.BE);
+    if (you && wordsNear.some(({ text }) => REAL.test(text) || MODEL.test(text))) return true;
+    if (
+      you && wordsNear.some(({ text }) => WHO.test(text)) &&
+      (words.length <= 4 || wordsNear.some(({ text }) => MADE.test(text)))
+    ) {
+      return true;
+    }
+    if (talks && wordsNear.some(({ text }) => WHO.test(text)) && !has(bits, C.DOMAIN)) return true;
+    if (you && words.length <= 4 && has(words[0]?.bits ?? 0, C.WHAT) && near(C.BE)) return true;
+  }
+  return false;
+}
+
+/** "Sind Sie", "bent u", "ben je": words that mean you only beside their verb. */
+function isPolite(words: Sentence["words"], at: number): boolean {
+  return /^(?:sind sie|bent u|ben je)$/.test(`${words[at - 1]?.text} ${words[at]?.text}`);
+}
+
+/** Who wants to talk to a person wants a person, not an answer about one. */
+function wishes(sentence: Sentence, at: number): boolean {
+  return anyWithin(sentence, C.WISH, Math.max(0, at - 5), at) &&
+    anyWithin(sentence, C.SELF, at - 6, at);
+}
+
+/**
+ * Whether a message asks who or what answers, such as "are you human?", and nothing else. Nothing of the message
+ * is believed by it: the answer is the same for all.
+ */
+export function isIdentityQuestion(message: string): boolean {
+  if (message.length > MAX_LENGTH) return false;
+  const sentences = sentencesOf(fold(message));
+  const asked = sentences.filter(asksIdentity).length;
+  return asked > 0 && sentences.every((sentence) => asksIdentity(sentence) || isAside(sentence));
+}
+
+/** A greeting, a thank-you, a word before the question. */
+function isAside({ words, bits, asks }: Sentence): boolean {
+  return words.length <= 8 && !has(bits, C.DOMAIN) && !(asks && words.length > 4);
+}

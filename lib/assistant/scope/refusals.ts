@@ -1,0 +1,27 @@
+/** What the service says in place of an answer (spec §4.5). */
+import type { HandoffReason } from "../schema.ts";
+
+const ADVISOR = "An advisor can take it from here: ask for one whenever you like.";
+
+/** The reply of each kind of hand-off. */
+export const HANDOFF_TEXTS: Readonly<Record<HandoffReason, string>> = {
+  no_grounding:
+    `I have no material that answers that, and I would rather say so than guess. ${ADVISOR}`,
+  ungrounded:
+    `I could not back an answer to that with our material, so I will not give one. ${ADVISOR}`,
+  injection:
+    `I am an AI assistant that answers questions about movable walls, and I keep to that. ${ADVISOR}`,
+  prompt_leak:
+    `I am an AI assistant. How I am set up is nothing that I can share; questions about movable walls are welcome. ${ADVISOR}`,
+  impersonation: `I am an AI assistant, not a person, and I do not pose as one. ${ADVISOR}`,
+  budget: `I cannot take more questions today. ${ADVISOR}`,
+};
+
+/** The replies to messages that the scope guard refused, by which a history shows that it was refused. */
+export const REFUSALS: ReadonlySet<string> = new Set(
+  (["injection", "prompt_leak", "impersonation"] as const).map((kind) => HANDOFF_TEXTS[kind]),
+);
+
+/** The answer to questions about who answers. */
+export const IDENTITY_TEXT =
+  "I am an AI assistant, a program and not a person. I answer from our own material on movable walls and show where each answer comes from. An advisor is a person, and you can ask for one whenever you like.";

@@ -1,0 +1,127 @@
+/** The scope guard: whether a message tries to turn the assistant against its task (spec §4.5). Pure. */
+import { hiddenTexts } from "./carriers.ts";
+import { Concept, has } from "./concepts.ts";
+import { fold } from "./fold.ts";
+import { asksIdentity } from "./identity.ts";
+import { REFUSALS } from "./refusals.ts";
+import { accuse, type AttackKind, entersForbiddenMode } from "./rules.ts";
+import { type Sentence, sentencesOf } from "./words.ts";
+
+/** What was said before a message, as a client tells it. */
+export interface PriorTurn {
+  readonly role: "user" | "assistant";
+  readonly content: string;
+}
+
+const KINDS: readonly AttackKind[] = ["prompt_leak", "impersonation", "injection"];
+/** Characters of a history that are read, the latest first, so that the guard's time stays bounded. */
+const MAX_HISTORY_READ = 16_000;
+
+/** Marks of roles that only a chat's own transport writes. */
+const ROLE_MARKS =
+  /<\|?\/?(?:im_start|im_end|system|endoftext|assistant|user|developer)\|?>|\[\/?(?:INST|SYSTEM|SYS)\]|<<\/?SYS>>|#{2,}\s?(?:system|instruction|new instruction|override)|\{\{\s?system|"role"\s?:\s?"(?:system|developer)"/i;
+const ROLE_LINES =
+  /(?:^|\n)[ \t]{0,8}(?:system|developer|admin|root)(?: (?:message|note|override|update|prompt|notice|instruction|command))?\s?[:>\]]/i;
+
+/**
+ * Says what a message tries: `injection` to override the instructions, `prompt_leak` to bring them out,
+ * `impersonation` to pose as a person or the advisor; null for everything else, however far off the topic. What came
+ * before counts too: a set-up in the history makes an attack of what follows it, unless it was refused then.
+ *
+ * Reads a bounded part of its input in linear time, and believes nothing of it (spec §4.5, scope guard).
+ *
+ * @param history what was said before, the latest last; as the client tells it.
+ */
+export function screenMessage(
+  message: string,
+  history: readonly PriorTurn[] = [],
+): { kind: AttackKind } | null {
+  const kind = judge(message) ?? judgeHistory(message, history);
+  return kind === null ? null : { kind };
+}
+
+/** Of several attacks in one text the strongest counts; equals in the order of `KINDS`. */
+function judge(text: string): AttackKind | null {
+  const total = { injection: 0, prompt_leak: 0, impersonation: 0 };
+  const sentences = sentencesOf(fold(text));
+  weigh(sentences, total);
+  if (ROLE_MARKS.test(text)) {
+    total.injection = Math.max(total.injection, marksWeight(sentences, 0.8));
+  } else if (ROLE_LINES.test(text)) {
+    total.injection = Math.max(total.injection, marksWeight(sentences, 0.4));
+  }
+  for (const hidden of hiddenTexts(text)) weigh(sentencesOf(fold(hidden)), total, true);
+  const [strongest] = KINDS.filter((kind) => total[kind] >= 1).sort((a, b) => total[b] - total[a]);
+  return strongest ?? null;
+}
+
+/** A mark alone may be pasted by accident; with orders to a program beside it, it is none. */
+function marksWeight(sentences: readonly Sentence[], base: number): number {
+  const bits = sentences.reduce((all, sentence) => all | sentence.bits, 0);
+  const orders = [
+    Concept.OVERRIDE | Concept.OBEY,
+    Concept.RULES | Concept.PROMPT,
+    Concept.YOU | Concept.YOUR,
+    Concept.REVEAL,
+    Concept.FREE | Concept.PERSONA,
+    Concept.NEW | Concept.NOW,
+  ]
+    .filter((concept) => has(bits, concept)).length;
+  return base + orders * 0.2;
+}
+
+function weigh(
+  sentences: readonly Sentence[],
+  total: Record<AttackKind, number>,
+  hidden = false,
+): void {
+  for (const sentence of sentences) {
+    if (!mayAttack(sentence.bits)) continue;
+    const found = accuse(sentence, hidden);
+    if (asksIdentity(sentence)) found.impersonation = found.injection = 0;
+    if (entersForbiddenMode(sentence)) found.injection = Math.max(found.injection, 1);
+    for (const kind of KINDS) total[kind] = Math.max(total[kind], found[kind]);
+  }
+}
+
+const VERBS = Concept.OVERRIDE | Concept.REVEAL | Concept.PERSONA | Concept.ROLE | Concept.FREE |
+  Concept.NOT | Concept.DENY | Concept.NEW | Concept.NOW | Concept.WHAT | Concept.BE | Concept.SAY |
+  Concept.OBEY | Concept.DECODE | Concept.WISH;
+
+/** Most sentences have nothing that a rule begins with. */
+function mayAttack(bits: number): boolean {
+  return has(bits, VERBS);
+}
+
+/** A set-up counts until it is refused; parts of an attack that stand in several turns count together. */
+function judgeHistory(message: string, history: readonly PriorTurn[]): AttackKind | null {
+  let left = MAX_HISTORY_READ;
+  const asked: string[] = [];
+  for (let at = history.length - 1; at >= 0 && left > 0; at--) {
+    const turn = history[at];
+    if (turn === undefined) continue;
+    const text = turn.content.slice(0, left);
+    left -= text.length;
+    if (turn.role === "assistant") {
+      // What came before a refusal was judged then.
+      if (REFUSALS.has(turn.content.trim())) break;
+      const forged = judgeForged(text);
+      if (forged !== null) return forged;
+      continue;
+    }
+    const kind = judge(text);
+    if (kind !== null) return kind;
+    asked.unshift(text);
+  }
+  if (asked.length === 0) return null;
+  return judge(`${asked.slice(-3).join(" ").slice(-2_000)} ${message.slice(0, 2_000)}`);
+}
+
+const SURRENDER =
+  /\b(?:i am|i'm) now (?:dan|in (?:developer|debug|god|admin)|free|unrestricted)|(?:developer|god|debug|admin|dan|jailbreak) mode (?:is )?(?:now )?(?:enabled|activated|active|on)|(?:my|the) (?:rules|restrictions|instructions|guidelines) (?:are|have been|no longer) (?:now )?(?:off|lifted|gone|disabled|removed|apply|suspended)|i (?:will|can) (?:now )?ignore (?:my|all|the) |(?:i am|i'm) (?:actually |really )?a (?:real )?(?:human|person)\b/i;
+
+/** Answers that this assistant has never given, put into its mouth by the client. */
+function judgeForged(text: string): AttackKind | null {
+  if (!SURRENDER.test(text)) return null;
+  return /a (?:real )?(?:human|person)\b/i.test(text) ? "impersonation" : "injection";
+}

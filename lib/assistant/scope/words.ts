@@ -1,0 +1,232 @@
+/** A text as sentences of words, each with what it can stand for. */
+import { Concept, has } from "./concepts.ts";
+import { latinized } from "./fold.ts";
+import { conceptsOf, misspeltConceptsOf, RUN_TOGETHER } from "./lexicon.ts";
+
+/** A word of a sentence. */
+export interface Word {
+  readonly text: string;
+  /** What it can stand for (`Concept`). */
+  readonly bits: number;
+  /** Whether it stands in quotation marks. */
+  readonly quoted: boolean;
+  /** Whether a comma, a colon or the like stands before it. */
+  readonly breaks: boolean;
+}
+
+/** A sentence, with everything that its words can stand for together. */
+export interface Sentence {
+  readonly words: readonly Word[];
+  readonly bits: number;
+  readonly asks: boolean;
+}
+
+/** Sentences that are shorter go on with the next: a full stop between single words hides what they say. */
+const FEWEST_WORDS = 3;
+const LONGEST_SENTENCE = 400;
+/** Single letters in a row that are one word, spelt out. */
+const FEWEST_LETTERS = 4;
+/** Words that are longer may be several without blanks. */
+const LONG_WORD = 14;
+
+const TOKENS = /[\p{L}\p{N}@$€|!_'’-]+|[.?;:,\n…()]|["“”„«»]/gu;
+/** The same for texts in ASCII alone, in a third of the time. */
+const ASCII_TOKENS = /[a-z0-9@$|!_'-]+|[.?;:,\n()"]/g;
+const FOREIGN = /[^\n -~]/;
+const LETTER = /^\p{L}$/u;
+const SEPARATORS = /[_-]+/;
+const ASCII_LETTERS = /^[a-z]+$/;
+const SIMPLE = /^\p{L}+$/u;
+const LEET_SIGNS = /[0-9@$€!|]/;
+
+/** Splits a folded text into sentences. */
+export function sentencesOf(folded: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let words: Word[] = [];
+  let letters: string[] = [];
+  let quoted = false;
+  let breaks = false;
+
+  function push(text: string): void {
+    const known = remembered.get(text);
+    if (known !== undefined) {
+      words.push({ text: known.text, bits: known.bits, quoted, breaks });
+      breaks = false;
+      return;
+    }
+    for (const part of partsOf(text)) {
+      words.push({ text: part.text, bits: part.bits, quoted, breaks });
+      breaks = false;
+    }
+  }
+  function flush(): void {
+    if (letters.length < FEWEST_LETTERS) { for (const letter of letters) push(letter); }
+    else {
+      const run = letters.join("");
+      for (const { text, bits } of splitRun(run, 0) ?? [partOf(run)]) {
+        words.push({ text, bits, quoted, breaks });
+      }
+    }
+    letters = [];
+  }
+  function end(asks: boolean, force = false): void {
+    if (words.length === 0 || (words.length < FEWEST_WORDS && !force && !asks)) return;
+    sentences.push(sentenceOf(words, asks));
+    words = [];
+  }
+
+  let last = 0;
+  const tokens = FOREIGN.test(folded) ? new RegExp(TOKENS) : new RegExp(ASCII_TOKENS);
+  for (let found = tokens.exec(folded); found !== null; found = tokens.exec(folded)) {
+    const { 0: token, index } = found;
+    // Of letters that stand apart, words stand further apart.
+    if (letters.length > 1 && index - last > 1) flush();
+    last = index + token.length;
+    if (token.length === 1 && LETTER.test(token)) {
+      letters.push(token);
+      continue;
+    }
+    if (letters.length > 0 && token.length === 1 && /[.,_-]/.test(token)) continue;
+    flush();
+    if (token.length > 1) push(token);
+    else if (token === "?") end(true);
+    else if (".;\n…".includes(token)) end(false);
+    else if (":,()".includes(token)) breaks = true;
+    else if ('"“”„«»'.includes(token)) quoted = !quoted;
+    else push(token);
+    if (token.endsWith("!") && token.length > 1) end(false);
+    if (words.length >= LONGEST_SENTENCE) end(false, true);
+  }
+  flush();
+  end(false, true);
+  return sentences;
+}
+
+function sentenceOf(words: readonly Word[], asks: boolean): Sentence {
+  return { words, asks, bits: words.reduce((bits, word) => bits | word.bits, 0) };
+}
+
+interface Part {
+  readonly text: string;
+  readonly bits: number;
+}
+
+/** The words that a token without blanks is made of. */
+function* partsOf(token: string): Iterable<Part> {
+  if (SIMPLE.test(token) && token.length < LONG_WORD) {
+    yield partOf(token);
+    return;
+  }
+  for (const piece of piecesOf(token)) {
+    const word = withoutApostrophe(piece);
+    if (word === "" || word.replaceAll("!", "") === "") continue;
+    const part = partOf(word);
+    const run = part.bits === 0 && word.length >= LONG_WORD ? splitRun(word, 0.75) : null;
+    if (run === null) yield part;
+    else yield* run;
+  }
+}
+
+/** Words that came before, for most words of a text have. */
+const remembered = new Map<string, Part>();
+const MOST_REMEMBERED = 5_000;
+const LONGEST_REMEMBERED = 24;
+
+function partOf(word: string): Part {
+  const before = remembered.get(word);
+  if (before !== undefined) return before;
+  const part = readWord(word);
+  if (word.length > LONGEST_REMEMBERED) return part;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(word, part);
+  return part;
+}
+
+function readWord(word: string): Part {
+  const known = conceptsOf(word);
+  if (known !== 0 || ASCII_LETTERS.test(word)) {
+    return { text: word, bits: known || bitsOfStretched(word) || misspeltConceptsOf(word) };
+  }
+  const text = latinized(word) ?? word;
+  return { text, bits: conceptsOf(text) || bitsOfLeet(text) };
+}
+
+function piecesOf(token: string): string[] {
+  if (!SEPARATORS.test(token)) return [token];
+  const pieces = token.split(SEPARATORS).filter((piece) => piece !== "");
+  return pieces.length >= FEWEST_LETTERS && pieces.every((piece) => piece.length === 1)
+    ? [pieces.join("")]
+    : pieces;
+}
+
+/** `l'instruction` is about the instruction, and `don't` is one word. */
+function withoutApostrophe(word: string): string {
+  const parts = word.split(/['’]/).filter((part) => part !== "");
+  const last = parts.at(-1) ?? "";
+  return parts.length > 1 && last.length > 2 ? last : parts.join("");
+}
+
+/** Digits and signs that stand for letters. */
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "6": "g",
+  "7": "t",
+  "8": "b",
+  "9": "g",
+  "@": "a",
+  "$": "s",
+  "€": "e",
+  "!": "i",
+  "|": "i",
+};
+
+function bitsOfLeet(word: string): number {
+  if (!LEET_SIGNS.test(word)) return 0;
+  const core = word.replaceAll(/^!|!$/g, "");
+  if (core !== word && conceptsOf(core) !== 0) return conceptsOf(core);
+  if (!/[a-z]/.test(core) && core.length < FEWEST_LETTERS) return 0;
+  const read = (one: string) =>
+    Array.from(core, (sign) => sign === "1" || sign === "|" ? one : LEET[sign] ?? sign).join("");
+  const [a, b] = [read("i"), read("l")];
+  return conceptsOf(a) || conceptsOf(b) || misspeltConceptsOf(a) || misspeltConceptsOf(b);
+}
+
+/** `ignooore` says ignore. */
+function bitsOfStretched(word: string): number {
+  const once = word.replace(/([a-z])\1+/g, "$1");
+  return once === word ? 0 : conceptsOf(once) & ~Concept.DOMAIN;
+}
+
+/** Words that stand together without blanks; null where less than `share` of it are words that matter. */
+function splitRun(run: string, share: number): Part[] | null {
+  const parts: Part[] = [];
+  let found = 0;
+  for (let at = 0; at < run.length && parts.length < 40;) {
+    const word = RUN_TOGETHER.find((word) => run.startsWith(word, at));
+    if (word === undefined) {
+      at++;
+      continue;
+    }
+    parts.push({ text: word, bits: conceptsOf(word) });
+    at += word.length;
+    found += word.length;
+  }
+  return parts.length >= 3 && found >= run.length * share ? parts : null;
+}
+
+/** Whether a word of some concept is among those of a sentence from one place to another, both included. */
+export function anyWithin(
+  { words }: Sentence,
+  concept: number,
+  from: number,
+  to: number,
+): boolean {
+  for (let at = Math.max(0, from); at <= to && at < words.length; at++) {
+    if (has(words[at]?.bits ?? 0, concept)) return true;
+  }
+  return false;
+}

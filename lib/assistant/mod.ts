@@ -22,6 +22,13 @@ export {
   Stage,
   stageOf,
 } from "./schema.ts";
+export {
+  checkGrounding,
+  type GroundedSentence,
+  type GroundingInput,
+  type GroundingVerdict,
+} from "./grounding/check.ts";
+export type { GroundingPassage } from "./grounding/passages.ts";
 export { type PriorTurn, screenMessage } from "./scope/screen.ts";
 export type { AttackKind } from "./scope/rules.ts";
 export { isIdentityQuestion } from "./scope/identity.ts";

@@ -1,0 +1,165 @@
+/** How well one passage carries one claim. */
+import type { Claim } from "./claim.ts";
+import { sameFigure } from "./figures.ts";
+import type { Prepared } from "./passages.ts";
+import { countNegations, type Term, termsOf } from "./terms.ts";
+
+/** A claim beside a passage. */
+export interface Comparison {
+  readonly passage: Prepared;
+  /** From 0 to 1. */
+  readonly likeness: number;
+  /** The part of the passage's text that comes closest, in UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+  /** Figures, names and a negation that the passage does not have, or has otherwise. */
+  readonly contradictions: readonly string[];
+  /** Words that the passage does not have. */
+  readonly missing: readonly string[];
+}
+
+/** Sentences of a passage that may carry one claim together. */
+const MAX_SENTENCES = 3;
+/** What words anywhere in the material, words in one place and words side by side count for. */
+const WEIGHTS = { union: 0.25, place: 0.5, order: 0.25 };
+/** How far words that stand side by side in a claim may be apart in a passage. */
+const SIDE_BY_SIDE = 4;
+const FIGURE_WEIGHT = 1.5;
+
+interface Around {
+  readonly passage: Prepared;
+  readonly material: readonly Prepared[];
+  /** The share of the claim's words that are anywhere in the material. */
+  readonly union: number;
+}
+
+/** Compares a claim with a passage. */
+export function compare(claim: Claim, { passage, material, union }: Around): Comparison {
+  const wanted = claim.figures.map((figure) =>
+    passage.figures.some((other) => sameFigure(figure, other))
+  );
+  const place = bestPlace(claim, passage);
+  const figures = {
+    all: claim.figures.length * FIGURE_WEIGHT,
+    found: wanted.filter(Boolean).length * FIGURE_WEIGHT,
+  };
+  const share = (place.found + figures.found) / Math.max(1, claim.terms.length + figures.all);
+  const quoted = claim.quotes.some((quote) => passage.plain.includes(quote));
+  const likeness = quoted
+    ? Math.max(0.95, share)
+    : WEIGHTS.union * Math.min(union, share * 1.6) + WEIGHTS.place * share +
+      WEIGHTS.order * orderOf(claim, passage);
+  const text = passage.text.slice(place.from, place.to);
+  return {
+    passage,
+    likeness: Math.min(1, likeness),
+    from: place.from,
+    to: place.to,
+    contradictions: [
+      ...strangeFigures(claim, { passage, material }),
+      ...strangeNames(claim, { passage, material }),
+      ...turnedNegation(claim, text),
+    ],
+    missing: claim.terms.filter(({ stem }) =>
+      !passage.places.has(stem) && !passage.labels.has(stem)
+    )
+      .map((term) => wordOf(claim, term)),
+  };
+}
+
+/** The run of sentences with most of the claim's words; of equals the shortest. */
+function bestPlace(
+  { terms }: Claim,
+  { sentences, labels, text }: Prepared,
+): { readonly found: number; readonly from: number; readonly to: number } {
+  const stems = terms.map(({ stem }) => stem);
+  const labelled = stems.filter((stem) => labels.has(stem)).length;
+  let best = { found: labelled, from: 0, to: text.length };
+  let bestOwn = 0;
+  for (const [first] of sentences.entries()) {
+    const seen = new Set<string>();
+    for (let last = first; last < Math.min(sentences.length, first + MAX_SENTENCES); last++) {
+      for (const stem of sentences[last]?.stems ?? []) seen.add(stem);
+      const own = stems.filter((stem) => seen.has(stem)).length;
+      const found = stems.filter((stem) => seen.has(stem) || labels.has(stem)).length;
+      const from = sentences[first]?.start ?? 0;
+      const to = sentences[last]?.end ?? text.length;
+      // Another sentence has to bring more than one word along.
+      const worth = own - (last - first) * 0.5;
+      if (worth > bestOwn) {
+        bestOwn = worth;
+        best = { found, from, to };
+      }
+    }
+  }
+  return best;
+}
+
+/** The share of neighbours in the claim that are neighbours in the passage too. */
+function orderOf({ terms }: Claim, { places }: Prepared): number {
+  if (terms.length < 2) return terms.every(({ stem }) => places.has(stem)) ? 1 : 0;
+  let together = 0;
+  for (const [index, { stem }] of terms.entries()) {
+    const next = terms[index + 1];
+    if (next === undefined) break;
+    const [here = [], there = []] = [places.get(stem), places.get(next.stem)];
+    const near = here.some((a) => there.some((b) => Math.abs(b - a) <= SIDE_BY_SIDE));
+    if (near) together++;
+  }
+  return together / (terms.length - 1);
+}
+
+type Material = Pick<Around, "passage" | "material">;
+
+function envelopeIn(material: readonly Prepared[]): Prepared | undefined {
+  return material.find(({ key }) => key === null);
+}
+
+/** Figures that are neither in the passage nor in what is known of the buyer. */
+function strangeFigures(claim: Claim, { passage, material }: Material): string[] {
+  const known = [...passage.figures, ...envelopeIn(material)?.figures ?? []];
+  return claim.figures.filter((figure) => !known.some((other) => sameFigure(figure, other)))
+    .map(({ start, end }) => claim.text.slice(start, end));
+}
+
+/**
+ * Names that the passage does not have. One that is known of the buyer will do where the passage itself speaks of no
+ * other, and a passage that names nothing at all may be about anything.
+ */
+function strangeNames(claim: Claim, { passage, material }: Material): string[] {
+  const envelope = envelopeIn(material);
+  const others = [...passage.names].some((name) => !claim.terms.some(({ stem }) => stem === name));
+  return claim.names.filter(({ stem }) => {
+    if (passage.places.has(stem) || passage.labels.has(stem)) return false;
+    if (envelope !== undefined && (envelope.places.has(stem))) return others;
+    const namedElsewhere = material.some((other) =>
+      other !== passage && (other.places.has(stem) || other.labels.has(stem))
+    );
+    return namedElsewhere || passage.names.size > 0 || passage.labels.size > 0;
+  }).map((term) => wordOf(claim, term));
+}
+
+const CLAUSES =
+  /[,;:.!?()–—]|\b(?:and|but|which|while|although|though|because|so|where|when|unless|except)\b/u;
+const MOST_OF_CLAUSE = 0.6;
+
+/** A denial of what the passage says, or the claim of what it denies. */
+function turnedNegation(claim: Claim, text: string): string[] {
+  if (claim.isNegated) return countNegations(text) > 0 ? [] : [NEGATION];
+  const stems = new Set(claim.terms.map(({ stem }) => stem));
+  const denied = text.split(CLAUSES).some((clause) => {
+    if (countNegations(clause) === 0) return false;
+    const own = termsOf(clause);
+    const shared = own.filter(({ stem }) => stems.has(stem)).length;
+    return own.length >= 2 && shared / own.length >= MOST_OF_CLAUSE &&
+      shared >= claim.terms.length * MOST_OF_CLAUSE;
+  });
+  return denied ? [NEGATION] : [];
+}
+
+/** What is shown where a sentence denies what its passage does not, or the other way round. */
+const NEGATION = "not";
+
+function wordOf({ text }: Claim, { start, end }: Term): string {
+  return text.slice(start, end);
+}

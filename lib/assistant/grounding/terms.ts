@@ -1,0 +1,78 @@
+/** The words of a text that carry meaning, and what only looks like them. */
+
+/** A word with where it stands. */
+export interface Term {
+  /** Its stem. */
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether it begins with a capital letter. */
+  readonly capital: boolean;
+  /** Whether it begins a sentence, a line or a quotation, where capitals mean nothing. */
+  readonly first: boolean;
+}
+
+const STOP = new Set(
+  ("a about above according after again all also am an and any are as at be because been before being below between both but by can come comes could did do does doing down during each either else enough etc even every few for from further get gets give gives given goes had has have having he her here hers him his how i if in into is it its itself just let like made make makes many may me means might more most much must my need needs no none nor not now of off often on once one only or other our out over own per please quite rather said same say says shall she should since so some still such take takes than that the their them then there these they thing things this those through to too under until up upon us use used uses using very was we well were what when where whether which while who whom why will with within without would yes yet you your " +
+    "approx approximately roughly around offer offers provide provides according material source sources passage system systems product products describes states mentions notes")
+    .split(" "),
+);
+
+const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
+
+/** The significant words of a text, in order. Numbers are figures and not words. */
+export function termsOf(text: string): Term[] {
+  const terms: Term[] = [];
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (/^\p{N}+$/u.test(word)) continue;
+    const folded = foldWord(word);
+    if (STOP.has(folded)) continue;
+    terms.push({
+      stem: stemOf(folded),
+      start: index,
+      end: index + word.length,
+      capital: /^\p{Lu}/u.test(word),
+      first: isFirst(text, index),
+    });
+  }
+  return terms;
+}
+
+function foldWord(word: string): string {
+  return word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(
+    /['’](?:s|re|ve|ll|d)?$/,
+    "",
+  )
+    .replaceAll(/['’]/g, "");
+}
+
+function isFirst(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 4), at);
+  return before.trim() === "" && !/\p{L}\s?$/u.test(text.slice(Math.max(0, at - 6), at)) ||
+    /[.!?:;"“”„«(\n*#>|–—-]\s{0,3}$/.test(before);
+}
+
+/** An English stem, cut roughly; what is cut too far is cut everywhere. */
+export function stemOf(word: string): string {
+  let stem = word;
+  if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;
+  else if (stem.length > 4 && /(?:ss|x|ch|sh|z)es$/.test(stem)) stem = stem.slice(0, -2);
+  else if (stem.length > 3 && stem.endsWith("s") && !stem.endsWith("ss")) stem = stem.slice(0, -1);
+  for (const ending of ["ing", "edly", "ed", "ment", "ness", "ly", "able", "er"]) {
+    if (stem.length - ending.length >= 4 && stem.endsWith(ending)) {
+      stem = stem.slice(0, -ending.length);
+      break;
+    }
+  }
+  if (stem.length > 4 && stem.endsWith("e")) stem = stem.slice(0, -1);
+  if (stem.length > 4 && /([bdfglmnprt])\1$/.test(stem)) stem = stem.slice(0, -1);
+  return stem.length > 4 && stem.endsWith("y") ? `${stem.slice(0, -1)}i` : stem;
+}
+
+const NEGATION =
+  /\b(?:not|no|never|none|nothing|nowhere|neither|nor|without|cannot|hardly|lacks?|lacking|excludes?|excluded|unavailable|impossible|untested|isn[’']?t|aren[’']?t|doesn[’']?t|don[’']?t|won[’']?t|wasn[’']?t|weren[’']?t|can[’']?t|couldn[’']?t|hasn[’']?t|haven[’']?t|shouldn[’']?t)\b/giu;
+
+/** How often a text denies something. */
+export function countNegations(text: string): number {
+  return text.match(NEGATION)?.length ?? 0;
+}

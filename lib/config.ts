@@ -13,7 +13,6 @@ import {
   hostOf,
   isProduction,
   parseEnvironment,
-  STUB_MODEL,
 } from "./config/environment.ts";
 import { Secret } from "./config/secret.ts";
 
@@ -166,13 +165,15 @@ function accessOf(env: Environment) {
 const PRESTREAM_MARGIN_MS = 12_000;
 const PRESTREAM_MAX_MS = 120_000;
 const BUDGET_DAYS = 30;
+/** Ids of the models that the provider adapter can ask (spec §4.5, model selection). */
+const PROVIDER_FAMILY = /^claude-/;
 
 function assistantOf(env: Environment) {
   const least = env.ASSISTANT_TIMEOUT_MS + PRESTREAM_MARGIN_MS;
   const { ASSISTANT_MODEL: model, MODEL_API_KEY: apiKey } = env;
   return Object.freeze({
     /** Null selects the stub (spec §4.5, model selection). */
-    provider: apiKey && model !== STUB_MODEL
+    provider: apiKey && PROVIDER_FAMILY.test(model)
       ? Object.freeze({
         model,
         apiKey: new Secret(apiKey),
@@ -183,6 +184,8 @@ function assistantOf(env: Environment) {
     temperature: env.ASSISTANT_TEMPERATURE,
     maxTokens: env.ASSISTANT_MAX_TOKENS,
     timeoutMs: env.ASSISTANT_TIMEOUT_MS,
+    /** Whether figures, negations and names of a sentence must come from one passage. */
+    strictGrounding: env.ASSISTANT_STRICT_GROUNDING,
     prestreamTimeoutMs: Math.min(
       Math.max(env.ASSISTANT_PRESTREAM_TIMEOUT_MS ?? least, least),
       PRESTREAM_MAX_MS,

@@ -5,6 +5,7 @@
 import type { Kysely } from "kysely";
 import { createReadiness, type Readiness } from "./api/mod.ts";
 import { createPerimeter, type Perimeter } from "./admin/mod.ts";
+import { type Assistant, openAssistant } from "./assistant/mod.ts";
 import {
   type CatalogSource,
   compileAhead,
@@ -55,6 +56,8 @@ export interface Services {
   readonly catalog: CatalogSource;
   /** Analyzes rules for staff, on threads of its own (design §6). */
   readonly analyst: Analyst;
+  /** Who answers buyers' questions, and whether today's are paid for (spec §4.5). */
+  readonly assistant: Assistant;
   /** Quotes from the corpus, for pages and answers about a system (spec §4.1). */
   readonly evidence: EvidenceReader;
   /** The words and pictures of buyer pages, with what staff have changed of them. */
@@ -88,6 +91,7 @@ export type ServiceOverrides = Partial<
   Pick<
     Services,
     | "analyst"
+    | "assistant"
     | "database"
     | "kv"
     | "catalog"
@@ -241,6 +245,16 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   });
   await evidence.learn(allEvidencePhrases(catalog.current()));
 
+  const assistant = overrides.assistant ?? opening.use(openAssistant({
+    assistant: config.assistant,
+    db: database.db,
+    now,
+    onOutage: (error) =>
+      getLog("assistant").error("cannot read the spend ledger, so questions are answered", {
+        error,
+      }),
+  }));
+
   const opened = opening.move();
   return Object.freeze({
     config,
@@ -249,6 +263,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     kv,
     catalog,
     analyst,
+    assistant,
     evidence,
     pages,
     media,

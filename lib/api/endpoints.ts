@@ -1,6 +1,7 @@
 /** The one list of public endpoints; the OpenAPI document, `/api` and `Allow` are made from it. */
 import { z } from "zod";
 import { EventReport } from "../analytics/mod.ts";
+import { ChatAnswer, ChatBody, ChatEvent } from "../assistant/mod.ts";
 import { Comparison, ComparisonQuery, FactorList, SystemList } from "../catalog/mod.ts";
 import { LeadAccepted, LeadBody } from "../crm/mod.ts";
 import { RecommendationQuery, RecommendationResult } from "../recommend/mod.ts";
@@ -20,6 +21,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** The body of the answer that all went well; its schema carries an id. */
   response: z.ZodType;
+  /** What each event of an answer holds that comes as a stream; its schema carries an id. */
+  events?: z.ZodType;
   /** Status of that answer, 200 unless it says so. */
   status?: 202;
   /** Statuses beyond that and the errors that every endpoint may answer, with what they mean here. */
@@ -44,6 +47,14 @@ const OpenApi = z.record(z.string(), z.unknown()).meta({ id: "OpenApiDocument" }
 /** Parameters of `PUT /api/session`. */
 const SessionQuery = z.object({
   track: z.string().optional().describe("Track of the questions answered"),
+});
+
+/** Parameters of `POST /api/assistant/chat`. */
+const ChatQuery = z.object({
+  stream: z.string().optional().describe("`0` asks for a single body instead of events"),
+  spans: z.string().optional().describe(
+    "`1` asks which part of which citation carries each sentence",
+  ),
 });
 
 const BODY_ERRORS = {
@@ -159,6 +170,23 @@ export const ENDPOINTS: readonly Endpoint[] = [
     otherStatuses: {
       ...BODY_ERRORS,
       503: { description: "The database does not take the lead; nothing was stored" },
+    path: "/api/assistant/chat",
+    operationId: "postChat",
+    summary: "Ask the assistant",
+    description:
+      "Answers a question from the corpus alone, or hands over to a person, which is no error. A stream of " +
+      "server-sent events unless `stream=0` or `Accept` says otherwise: citations, deltas, then exactly one of " +
+      "`done`, `handoff` and `error`; comments in between keep it alive. What the session of the cookie " +
+      "`ns_session` holds tells which systems are asked about.",
+    query: ChatQuery,
+    body: ChatBody,
+    response: ChatAnswer,
+    events: ChatEvent,
+    otherStatuses: {
+      408: { description: "The body did not arrive, or the answer took too long" },
+      413: { description: "The body is longer than 256 KiB" },
+      415: { description: "The body is not JSON in UTF-8" },
+      502: { description: "The model or a store did not answer" },
     },
     cacheable: false,
   },

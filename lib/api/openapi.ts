@@ -55,7 +55,9 @@ export function componentSchemas(): Record<string, z.core.JSONSchema.BaseSchema>
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
-  const wire = ENDPOINTS.flatMap(({ body, response }) => body ? [body, response] : [response]);
+  const wire = ENDPOINTS.flatMap(({ body, response, events }) =>
+    [body, response, events].filter((schema) => schema !== undefined)
+  );
   const ids = new Set([...wire, ErrorBody].map(schemaId));
   for (const id of ids) {
     for (const [, referred = ""] of JSON.stringify(schemas[id]).matchAll(REFERENCE)) {
@@ -71,7 +73,10 @@ export function componentSchemas(): Record<string, z.core.JSONSchema.BaseSchema>
 function operation(endpoint: Endpoint): Json {
   const { operationId, summary, description } = endpoint;
   const responses: Json = {
-    [endpoint.status ?? 200]: answer("The answer", endpoint.response),
+    [endpoint.status ?? 200]: {
+      description: "The answer",
+      content: { ...contentOf(endpoint.response), ...streamOf(endpoint) },
+    },
   };
   if (endpoint.cacheable) responses[304] = { description: "Unchanged since the given ETag" };
   for (const [status, { description, body }] of Object.entries(endpoint.otherStatuses ?? {})) {
@@ -123,6 +128,13 @@ function answer(description: string, body: z.ZodType): Json {
 
 function contentOf(body: z.ZodType): Json {
   return { "application/json": { schema: { $ref: `${COMPONENTS}${schemaId(body)}` } } };
+}
+
+/** A stream is described by what each of its events holds. */
+function streamOf({ events }: Endpoint): Json {
+  return events === undefined
+    ? {}
+    : { "text/event-stream": { schema: { $ref: `${COMPONENTS}${schemaId(events)}` } } };
 }
 
 function schemaId(schema: z.ZodType): string {

@@ -32,6 +32,16 @@ export type { GroundingPassage } from "./grounding/passages.ts";
 export { type PriorTurn, screenMessage } from "./scope/screen.ts";
 export type { AttackKind } from "./scope/rules.ts";
 export { isIdentityQuestion } from "./scope/identity.ts";
+export { answerChat, type ChatRequest } from "./answer_chat.ts";
+export { type Assistant, openAssistant, type OpenAssistantOptions } from "./open.ts";
+export type { Contact } from "./model/select.ts";
+export {
+  type PreparedTurn,
+  prepareTurn,
+  runTurn,
+  type TurnInput,
+  type TurnServices,
+} from "./turn.ts";
 export { toCitation } from "./citation.ts";
 export {
   type AnsweredQuestion,

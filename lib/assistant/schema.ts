@@ -41,7 +41,7 @@ export const ChatBody = z.object({
   context: z.object({
     history: History.nullish().describe("What was said before, the latest last; 20 entries count"),
   }).nullish(),
-  journey: z.unknown().describe("`{ page }`: selecting, results, comparing or browsing"),
+  journey: z.unknown().optional().describe("`{ page }`: selecting, results, comparing or browsing"),
 }).meta({ id: "ChatBody" });
 /** A chat's body, parsed. */
 export type ChatBody = z.infer<typeof ChatBody>;

@@ -1,6 +1,6 @@
 /** What replies cost, and whether today's are paid for (spec §4.5, spend gate). */
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../db/mod.ts";
+import { type Database, readPatiently } from "../db/mod.ts";
 
 /** What buyers' questions are booked under; whatever runs offline has names of its own. */
 export const CHAT_PASS = "assistant-chat";
@@ -66,4 +66,34 @@ export async function listSpend(
     where pass = ${pass} and day between ${from}::date and ${to}::date
     group by day order by day`.execute(db);
   return rows;
+}
+
+/** What the gate works with. */
+export interface SpendGateOptions {
+  readonly db: Kysely<Database>;
+  readonly dailyBudgetUsd: number;
+  readonly now: () => Date;
+  /** Told once when the ledger cannot be read, and again only after it could. */
+  readonly onOutage: (error: unknown) => void;
+}
+
+/** Says whether what today's answers cost, in UTC, has reached the ceiling. Never throws. */
+export type SpendGate = () => Promise<boolean>;
+
+/** How long a turn waits for the ledger. */
+const LEDGER_TIMEOUT_MS = 1_000;
+
+/** Makes the gate. A ledger that cannot be read lets the turn pass (spec §4.5, spend gate). */
+export function createSpendGate(
+  { db, dailyBudgetUsd, now, onOutage }: SpendGateOptions,
+): SpendGate {
+  const read = readPatiently({
+    subject: "the spend ledger",
+    onOutage,
+    timeoutMs: LEDGER_TIMEOUT_MS,
+  });
+  return async () => {
+    const spent = await read(() => spentOn(db, CHAT_PASS, now()));
+    return spent !== null && spent >= dailyBudgetUsd;
+  };
 }

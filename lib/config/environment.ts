@@ -59,6 +59,7 @@ export const Environment = z.object({
   ASSISTANT_TEMPERATURE: field.decimal({ min: 0, max: 2 }).default(0.3),
   ASSISTANT_MAX_TOKENS: field.wholeNumber({ min: 1, max: 8192 }).default(512),
   ASSISTANT_TIMEOUT_MS: field.wholeNumber({ min: 250, max: 60_000 }).default(8000),
+  ASSISTANT_STRICT_GROUNDING: field.flag().default(true),
   ASSISTANT_PRESTREAM_TIMEOUT_MS: field.wholeNumber({ min: 0, max: 1e9 }).optional(),
   MODEL_BUDGET_DAILY_USD: field.decimal(DOLLARS).optional(),
   MODEL_BUDGET_MONTHLY_USD: field.decimal(DOLLARS).default(50),

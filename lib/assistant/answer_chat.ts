@@ -1,0 +1,107 @@
+/** From a chat's body to its answer: a stream of events or a single body (spec §4.5, §6.1, §7). */
+import { AppError, json, toErrorBody } from "../http/mod.ts";
+import { acceptsEvents } from "./accepts.ts";
+import { eventsOf, eventStream, replyOf, STREAM_HEADERS } from "./event_stream.ts";
+import type { TurnOutcome } from "./outcome.ts";
+import {
+  type ChatAnswer,
+  type ChatBody,
+  ChatErrorKind,
+  type ChatEvent,
+  stageOf,
+} from "./schema.ts";
+import { type PreparedTurn, prepareTurn, type TurnInput, type TurnServices } from "./turn.ts";
+
+/** A chat's body, and the request that it came with. */
+export interface ChatRequest {
+  readonly request: Request;
+  readonly url: URL;
+  readonly body: ChatBody;
+  /** How often a stream says that it is alive. */
+  readonly heartbeatMs?: number;
+}
+
+/**
+ * Answers a chat. Until a stream begins, a failure is an answer with a status of its own; once it has begun, it is its
+ * last event. A client that leaves ends the turn.
+ *
+ * @throws {AppError} before a stream begins: `timeout` after `ASSISTANT_PRESTREAM_TIMEOUT_MS`, `upstream`.
+ */
+export async function answerChat(services: TurnServices, chat: ChatRequest): Promise<Response> {
+  const { request, url, body } = chat;
+  const left = new AbortController();
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new AppError("timeout", "The answer took too long")),
+    services.config.assistant.prestreamTimeoutMs,
+  );
+  const signal = AbortSignal.any([request.signal, left.signal, late.signal]);
+  const input: TurnInput = {
+    request,
+    message: body.message,
+    history: body.context?.history ?? [],
+    threadId: body.threadId ?? null,
+    page: stageOf(hintOf(body.journey)),
+  };
+  const withSpans = url.searchParams.get("spans") === "1";
+  const streams = url.searchParams.get("stream") !== "0" &&
+    acceptsEvents(request.headers.get("accept"));
+  try {
+    const turn = await prepareTurn(services, { ...input, signal });
+    if (!streams) {
+      const outcome = turn.kind === "over" ? turn.outcome : await turn.answer(signal);
+      return json(singleBody(outcome, withSpans), { headers: { "cache-control": "no-store" } });
+    }
+    const events = eventsOfTurn(turn, { signal, withSpans });
+    const stream = eventStream({
+      events,
+      onLeave: (reason) => left.abort(reason),
+      ...(chat.heartbeatMs === undefined ? {} : { heartbeatMs: chat.heartbeatMs }),
+    });
+    return new Response(stream, { headers: STREAM_HEADERS });
+  } catch (error) {
+    // Nobody hears it, and nothing has failed.
+    if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const CLIENT_GONE = 499;
+
+function hintOf(journey: unknown): unknown {
+  return typeof journey === "object" && journey !== null && "page" in journey ? journey.page : null;
+}
+
+function singleBody(outcome: TurnOutcome, withSpans: boolean): ChatAnswer {
+  if (outcome.kind === "handoff") {
+    return { handoff: { reason: outcome.reason }, reply: outcome.reply };
+  }
+  return { reply: replyOf(outcome, withSpans), citations: [...outcome.citations] };
+}
+
+/** Every stream ends with exactly one terminal event, whatever happens. */
+async function* eventsOfTurn(
+  turn: PreparedTurn,
+  { signal, withSpans }: { readonly signal: AbortSignal; readonly withSpans: boolean },
+): AsyncGenerator<ChatEvent> {
+  try {
+    const outcome = turn.kind === "over" ? turn.outcome : await turn.answer(signal);
+    yield* eventsOf(outcome, withSpans);
+  } catch (error) {
+    yield errorEvent(error);
+  }
+}
+
+function errorEvent(error: unknown): ChatEvent {
+  const { error: { kind, message, retryable } } = toErrorBody(
+    error instanceof AppError
+      ? error
+      : new AppError("upstream", "The assistant cannot answer at the moment"),
+  );
+  const known = ChatErrorKind.safeParse(kind);
+  return known.success
+    ? { type: "error", error: { kind: known.data, message, retryable } }
+    : { type: "error", error: { kind: "upstream", message, retryable: true } };
+}

@@ -1,0 +1,141 @@
+/** From the material to an answer that it carries, or the reason why there is none (spec §4.5, item 8). */
+import { AppError } from "../http/mod.ts";
+import { getLog } from "../log.ts";
+import type { Services } from "../services.ts";
+import { checkGrounding, type GroundingVerdict } from "./grounding/check.ts";
+import { splitSentences } from "./grounding/sentences.ts";
+import {
+  type ChatModel,
+  ModelFailure,
+  type ModelReply,
+  type ModelRequest,
+} from "./model/chat_model.ts";
+import { priceOf } from "./model/prices.ts";
+import { REFUSAL_SENTENCE } from "./model/prompt.ts";
+import { raceSignal } from "./race.ts";
+import type { Reply, ReplySpan } from "./schema.ts";
+import { bookSpend, CHAT_PASS } from "./spend.ts";
+import type { Draft } from "./turn.ts";
+
+/** What asking needs of the services. */
+export type AskServices = Pick<Services, "assistant" | "background" | "config" | "db" | "now">;
+
+/** An answer that stands, or the reason of a hand-off with what was written. */
+export type Asked =
+  | {
+    readonly kind: "grounded";
+    readonly reply: Omit<Reply, "spans">;
+    readonly spans: readonly ReplySpan[];
+  }
+  | { readonly kind: "no_grounding" | "ungrounded"; readonly draft: Draft };
+
+const log = getLog("assistant");
+
+/**
+ * Asks the model once; where it fails in passing, the stub answers in its place.
+ *
+ * @throws {AppError} `timeout`, or `upstream` where the configuration has to be mended; the signal's reason when it
+ * was aborted.
+ */
+export async function askModel(
+  services: AskServices,
+  request: ModelRequest,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const { assistant, config: { assistant: { timeoutMs, strictGrounding } } } = services;
+  const reply = await replyWithin(assistant.model, { request, signal, timeoutMs })
+    .catch((error) => {
+      if (!(error instanceof ModelFailure) || !error.details.passing) throw typed(error, signal);
+      log.warn("the stub answers in the model's place", reportOf(error, assistant.model));
+      return assistant.stub.reply(request, signal);
+    });
+  book(services, reply);
+  const text = textOf(reply);
+  const draft = { text, model: reply.model, sentences: [] };
+  if (text === "" || reply.stop === "refusal" || isRefusal(text)) {
+    return { kind: "no_grounding", draft };
+  }
+  const verdict = checkGrounding({
+    text,
+    passages: request.passages.map(({ key, text, heading, provenance: { title } }) => ({
+      key,
+      text,
+      heading,
+      title,
+    })),
+    envelope: request.envelope,
+  }, { strict: strictGrounding });
+  if (!verdict.grounded) {
+    return { kind: "ungrounded", draft: { ...draft, sentences: verdict.sentences } };
+  }
+  return {
+    kind: "grounded",
+    reply: { text, model: reply.model, grounded: true },
+    spans: spansOf(verdict),
+  };
+}
+
+interface Asking {
+  readonly request: ModelRequest;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/** The time decides: whatever a model says of its own abortion is a timeout (spec §7). */
+async function replyWithin(
+  model: ChatModel,
+  { request, signal, timeoutMs }: Asking,
+): Promise<ModelReply> {
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new ModelFailure("timeout", { passing: false, status: null })),
+    timeoutMs,
+  );
+  const either = AbortSignal.any([signal, late.signal]);
+  try {
+    return await raceSignal(model.reply(request, either), either);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What a client is told: the kind, in constant words. */
+function typed(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || !(error instanceof ModelFailure)) return error;
+  log.error("the model did not answer", { kind: error.kind, status: error.details.status });
+  return error.kind === "timeout"
+    ? new AppError("timeout", "The answer took too long")
+    : new AppError(error.kind, "The assistant cannot answer at the moment");
+}
+
+function reportOf({ kind, details }: ModelFailure, { id }: ChatModel): Record<string, unknown> {
+  return { kind, status: details.status, model: id };
+}
+
+/** Whoever is paid has answered; that the ledger could not be written changes no answer. */
+function book({ background, db, now }: AskServices, { model, usage }: ModelReply): void {
+  if (usage === null) return;
+  const at = now();
+  const entry = { pass: CHAT_PASS, model, ...usage, usd: priceOf(model, usage) };
+  background.run("book a reply", () => bookSpend(db, entry, at));
+}
+
+/** An answer that was cut off loses the sentence that is not finished. */
+function textOf({ text, stop }: ModelReply): string {
+  const trimmed = text.trim();
+  if (stop !== "length") return trimmed;
+  const last = splitSentences(trimmed).findLast(({ start, end }) =>
+    /[.!?…]["'”’»)\]]*$/.test(trimmed.slice(Math.max(start, end - 4), end))
+  );
+  return trimmed.slice(0, last?.end ?? 0);
+}
+
+function isRefusal(text: string): boolean {
+  return text.replaceAll("’", "'").replace(/^["“]|["”]$/g, "") === REFUSAL_SENTENCE;
+}
+
+function spansOf({ sentences }: GroundingVerdict): ReplySpan[] {
+  return sentences.flatMap(({ start, end, key, from, to }) =>
+    key === null ? [] : [{ start, end, key, from, to }]
+  );
+}

@@ -1,0 +1,131 @@
+/** The provider's models, through its own SDK (spec §4.5). */
+import Anthropic, { APIError } from "@anthropic-ai/sdk";
+import type { Config } from "../../config.ts";
+import { type ChatModel, ModelFailure, type ModelReply, type ModelRequest } from "./chat_model.ts";
+import { promptMessages, SYSTEM_PROMPT } from "./prompt.ts";
+import type { Transport } from "./transport.ts";
+
+/** What the adapter needs to know. */
+export interface ProviderOptions {
+  readonly provider: NonNullable<Config["assistant"]["provider"]>;
+  readonly maxTokens: number;
+  readonly timeoutMs: number;
+  readonly transport: Pick<Transport, "fetch">;
+}
+
+/** Longest text that is taken from an answer; far more than the most tokens can be. */
+const MAX_TEXT = 64_000;
+
+/** Makes the adapter. It sends no sampling parameters, asks once, and believes nothing of the answer. */
+export function createProvider(options: ProviderOptions): ChatModel {
+  const { provider: { model, apiKey, baseUrl }, maxTokens, timeoutMs, transport } = options;
+  const client = new Anthropic({
+    apiKey: apiKey.reveal(),
+    ...(baseUrl === null ? {} : { baseURL: baseUrl.replace(/\/+$/, "") }),
+    maxRetries: 0,
+    timeout: timeoutMs,
+    fetch: transport.fetch,
+    // What it would print quotes addresses and answers.
+    logLevel: "off",
+  });
+
+  async function ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+    const events = await client.messages.create({
+      model,
+      max_tokens: maxTokens,
+      system: SYSTEM_PROMPT,
+      messages: promptMessages(request),
+      stream: true,
+    }, { signal });
+    return await collect(events, model);
+  }
+
+  return {
+    id: model,
+    async reply(request, signal) {
+      try {
+        return await ask(request, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error instanceof ModelFailure ? error : failureOf(error);
+      }
+    },
+  };
+}
+
+type Events = AsyncIterable<Anthropic.RawMessageStreamEvent>;
+
+/** Puts an answer together from its events; one that ends without its end is none. */
+async function collect(events: Events, asked: string): Promise<ModelReply> {
+  let text = "";
+  let model = asked;
+  let stop: string | null = null;
+  let ended = false;
+  const usage = { inputTokens: 0, outputTokens: 0 };
+  for await (const event of events) {
+    switch (event.type) {
+      case "message_start":
+        model = wordOr(event.message?.model, asked);
+        usage.inputTokens = inputTokensOf(event.message?.usage);
+        usage.outputTokens = countOf(event.message?.usage?.output_tokens);
+        break;
+      case "content_block_start":
+        if (/tool/.test(event.content_block?.type ?? "")) throw unusable();
+        break;
+      case "content_block_delta":
+        if (event.delta?.type === "text_delta") text += event.delta.text;
+        if (text.length > MAX_TEXT) throw unusable();
+        break;
+      case "message_delta":
+        stop = event.delta?.stop_reason ?? stop;
+        usage.outputTokens = Math.max(usage.outputTokens, countOf(event.usage?.output_tokens));
+        break;
+      case "message_stop":
+        ended = true;
+    }
+    if (ended) break;
+  }
+  const end = STOPS.get(stop ?? "");
+  if (!ended || end === undefined) throw unusable();
+  return { text, model, stop: end, usage };
+}
+
+/** How an answer may end; a tool that nobody offered and a pause are no ends. */
+const STOPS: ReadonlyMap<string, ModelReply["stop"]> = new Map([
+  ["end_turn", "end"],
+  ["stop_sequence", "end"],
+  ["max_tokens", "length"],
+  ["refusal", "refusal"],
+]);
+
+/** Model ids are shown to buyers and stored; anything that is none is not believed. */
+function wordOr(value: unknown, otherwise: string): string {
+  return typeof value === "string" && /^[A-Za-z0-9._:/@-]{1,128}$/.test(value) ? value : otherwise;
+}
+
+function countOf(value: unknown): number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0
+    ? Math.min(value, 10_000_000)
+    : 0;
+}
+
+function inputTokensOf(usage: Anthropic.Usage | undefined): number {
+  return countOf(usage?.input_tokens) + countOf(usage?.cache_creation_input_tokens) +
+    countOf(usage?.cache_read_input_tokens);
+}
+
+function unusable(): ModelFailure {
+  return new ModelFailure("upstream", { passing: true, status: null });
+}
+
+/** Statuses of the provider that pass by themselves; others ask for another configuration. */
+const PASSING = new Set([408, 409, 413, 429]);
+
+function failureOf(error: unknown): ModelFailure {
+  const status = error instanceof APIError && typeof error.status === "number"
+    ? error.status
+    : null;
+  if (status === null) return unusable();
+  const passing = status >= 500 || PASSING.has(status);
+  return new ModelFailure(status === 429 ? "rate_limited" : "upstream", { passing, status });
+}

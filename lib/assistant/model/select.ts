@@ -1,0 +1,73 @@
+/** Which model answers, and which one in its place (spec §4.5, model selection). */
+import type { Config } from "../../config.ts";
+import { type ChatModel, ModelFailure } from "./chat_model.ts";
+import { createProvider } from "./provider.ts";
+import { createStub } from "./stub.ts";
+import { openTransport } from "./transport.ts";
+
+/** How the provider answered last, in this process. */
+export interface Contact {
+  readonly at: Date;
+  /** `ok`, or the kind of the failure. */
+  readonly outcome: "ok" | "timeout" | "rate_limited" | "upstream";
+  readonly status: number | null;
+}
+
+/** The models of a process. */
+export interface ChatModels extends Disposable {
+  /** The provider's model, or the stub where none is configured. */
+  readonly model: ChatModel;
+  /** Answers where the provider does not for the moment. */
+  readonly stub: ChatModel;
+  /** Null before the first question, and without a provider. */
+  lastContact(): Contact | null;
+}
+
+/** Opens the models that the configuration selects. Asks nobody anything. */
+export function openChatModels(
+  { assistant, now }: { readonly assistant: Config["assistant"]; readonly now: () => Date },
+): ChatModels {
+  const stub = createStub(assistant);
+  if (assistant.provider === null) {
+    return { model: stub, stub, lastContact: () => null, [Symbol.dispose]() {} };
+  }
+  const transport = openTransport();
+  const { provider, maxTokens, timeoutMs } = assistant;
+  let last: Contact | null = null;
+  const model = watched(
+    createProvider({ provider, maxTokens, timeoutMs, transport }),
+    (outcome, status) => {
+      last = { at: now(), outcome, status };
+    },
+  );
+  return {
+    model,
+    stub,
+    lastContact: () => last,
+    [Symbol.dispose]: () => transport[Symbol.dispose](),
+  };
+}
+
+function watched(
+  model: ChatModel,
+  onContact: (outcome: Contact["outcome"], status: number | null) => void,
+): ChatModel {
+  return {
+    id: model.id,
+    async reply(request, signal) {
+      try {
+        const reply = await model.reply(request, signal);
+        onContact("ok", 200);
+        return reply;
+      } catch (error) {
+        if (error instanceof ModelFailure) onContact(error.kind, error.details.status);
+        else if (isTimeout(signal)) onContact("timeout", null);
+        throw error;
+      }
+    },
+  };
+}
+
+function isTimeout({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason instanceof ModelFailure;
+}

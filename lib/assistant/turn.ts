@@ -1,0 +1,241 @@
+/**
+ * One turn, from a question to its end, in the order of spec §4.5 and with the outcomes of spec §3.5. What comes before
+ * the model is prepared first, so that a stream begins only when an answer is on its way.
+ */
+import { readConsent } from "../consent/mod.ts";
+import { retrieve } from "../corpus/mod.ts";
+import { AppError } from "../http/mod.ts";
+import { getLog } from "../log.ts";
+import { evidencePhrases } from "../selection/mod.ts";
+import type { Services } from "../services.ts";
+import { emptyPayload, readSession } from "../session/mod.ts";
+import { askModel } from "./ask_model.ts";
+import { toCitation } from "./citation.ts";
+import { envelopeOf, type Journey, journeyOf } from "./journey.ts";
+import type { TurnOutcome } from "./outcome.ts";
+import { countTurn, type TurnEnd } from "./outcomes.ts";
+import { raceSignal } from "./race.ts";
+import { retrieveForTurn } from "./retrieval.ts";
+import type { Citation, HandoffReason, HistoryEntry, Stage } from "./schema.ts";
+import { isIdentityQuestion } from "./scope/identity.ts";
+import { HANDOFF_TEXTS, IDENTITY_TEXT, REFUSALS } from "./scope/refusals.ts";
+import { screenMessage } from "./scope/screen.ts";
+import { keepTranscript, keepUnanswered } from "./transcripts.ts";
+
+/** What a turn needs of the services. */
+export type TurnServices = Pick<
+  Services,
+  "assistant" | "background" | "catalog" | "config" | "db" | "kv" | "now"
+>;
+
+/** A question, and where it comes from. */
+export interface TurnInput {
+  /** Whose cookies say which session and which consent. */
+  readonly request: Request;
+  readonly message: string;
+  /** What was said before, the latest last. */
+  readonly history: readonly HistoryEntry[];
+  /** Null is the session's own; any other than that brings no context (design §7). */
+  readonly threadId: string | null;
+  readonly page: Stage;
+}
+
+/** A turn up to its model: over already, or waiting for an answer. */
+export type PreparedTurn =
+  | { readonly kind: "over"; readonly outcome: TurnOutcome }
+  | {
+    readonly kind: "open";
+    /** Asks the model and guards its answer. Throws as {@linkcode runTurn} does. */
+    readonly answer: (signal: AbortSignal) => Promise<TurnOutcome>;
+  };
+
+const log = getLog("assistant");
+
+/**
+ * Takes a question through the whole turn.
+ *
+ * @param signal whoever asks has left, or the time is over; the model is not asked any further.
+ * @throws {AppError} `timeout`, `rate_limited` or `upstream` (spec §7), and nothing else but the signal's reason.
+ */
+export async function runTurn(
+  services: TurnServices,
+  input: TurnInput & { readonly signal: AbortSignal },
+): Promise<TurnOutcome> {
+  const prepared = await prepareTurn(services, input);
+  return prepared.kind === "over" ? prepared.outcome : await prepared.answer(input.signal);
+}
+
+/** Takes a question as far as the model. Throws as {@linkcode runTurn} does. */
+export async function prepareTurn(
+  services: TurnServices,
+  input: TurnInput & { readonly signal: AbortSignal },
+): Promise<PreparedTurn> {
+  try {
+    return await raceSignal(prepare(services, input), input.signal);
+  } catch (error) {
+    throw failed(services, error, input.signal);
+  }
+}
+
+async function prepare(services: TurnServices, input: TurnInput): Promise<PreparedTurn> {
+  const { message } = input;
+  const history = withoutRefused(input.history);
+  const attack = screenMessage(message, input.history);
+  if (attack !== null) return over(services, handoff(attack.kind));
+  if (isIdentityQuestion(message)) return over(services, identity(services), "identity");
+  if (await services.assistant.isOverBudget()) return over(services, handoff("budget"));
+
+  const session = await readSession(services, input.request);
+  const owned = session !== null && (input.threadId === null || input.threadId === session.id);
+  const snapshot = services.catalog.current();
+  const payload = owned ? session.record.payload : emptyPayload();
+  const journey = journeyOf(snapshot, payload, input.page);
+  const found = await retrieveForTurn((query) => retrieve(services.db, query), {
+    question: message,
+    journey,
+    phrases: evidencePhrases(snapshot, journey.optionIds),
+  });
+  const citations = found.map((passage) => toCitation(passage, services.config.siteUrl));
+  const turn = {
+    services,
+    input,
+    history,
+    journey,
+    citations,
+    sessionId: owned ? session.id : null,
+  };
+  if (citations.length === 0) {
+    const outcome = handoff("no_grounding");
+    keep(turn, { outcome, draft: null });
+    return over(services, outcome);
+  }
+  return { kind: "open", answer: (signal) => answer(turn, signal) };
+}
+
+/** A turn that has its material. */
+interface OpenTurn {
+  readonly services: TurnServices;
+  readonly input: TurnInput;
+  readonly history: readonly HistoryEntry[];
+  readonly journey: Journey;
+  readonly citations: readonly Citation[];
+  /** Null where nothing may be kept beside a session. */
+  readonly sessionId: string | null;
+}
+
+async function answer(turn: OpenTurn, signal: AbortSignal): Promise<TurnOutcome> {
+  const { services, input, history, journey, citations } = turn;
+  try {
+    const asked = await askModel(services, {
+      question: input.message,
+      history,
+      passages: citations,
+      envelope: envelopeOf(journey),
+    }, signal);
+    signal.throwIfAborted();
+    const outcome: TurnOutcome = asked.kind === "grounded"
+      ? { kind: "answer", reply: asked.reply, citations, spans: asked.spans }
+      : handoff(asked.kind);
+    keep(turn, { outcome, draft: asked.kind === "grounded" ? null : asked.draft });
+    count(services, outcome.kind === "answer" ? "grounded" : outcome.reason);
+    return outcome;
+  } catch (error) {
+    throw failed(services, error, signal);
+  }
+}
+
+function handoff(reason: HandoffReason): TurnOutcome & { kind: "handoff" } {
+  return { kind: "handoff", reason, reply: { text: HANDOFF_TEXTS[reason], grounded: false } };
+}
+
+/** The service says itself what it is; no model is asked, and nobody is handed over. */
+function identity({ assistant }: TurnServices): TurnOutcome {
+  const reply = { text: IDENTITY_TEXT, model: assistant.stub.id, grounded: false };
+  return { kind: "answer", reply, citations: [], spans: [] };
+}
+
+function over(services: TurnServices, outcome: TurnOutcome, end?: TurnEnd): PreparedTurn {
+  count(services, end ?? (outcome.kind === "answer" ? "grounded" : outcome.reason));
+  return { kind: "over", outcome };
+}
+
+function count({ background, db, now }: TurnServices, end: TurnEnd): void {
+  const at = now();
+  background.run("count a turn", () => countTurn(db, end, at));
+}
+
+/** What was refused is no part of the conversation, and no model is shown it. */
+function withoutRefused(history: readonly HistoryEntry[]): HistoryEntry[] {
+  return history.filter(({ role, content }, at) => {
+    const next = history[at + 1];
+    const isRefused = role === "user" && next?.role === "assistant" &&
+      REFUSALS.has(next.content.trim());
+    return !isRefused && !(role === "assistant" && REFUSALS.has(content.trim()));
+  });
+}
+
+/** What was written and blocked, and what the guard made of it. */
+export interface Draft {
+  readonly text: string;
+  readonly model: string;
+  readonly sentences: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly score: number;
+    readonly key: string | null;
+    readonly missing: readonly string[];
+  }[];
+}
+
+/** Keeps the turn beside its session, after the answer, where its visitor consents to measurement (spec §4.5, 9). */
+function keep(
+  { services, input, citations, sessionId }: Omit<OpenTurn, "history" | "journey">,
+  { outcome, draft }: { readonly outcome: TurnOutcome; readonly draft: Draft | null },
+): void {
+  const { measurement } = readConsent(input.request.headers.get("cookie"), services.config.cmp);
+  if (!measurement || sessionId === null) return;
+  const common = {
+    at: services.now().getTime(),
+    page: input.page,
+    question: input.message,
+    passages: citations.map(({ key }) => key),
+  };
+  services.background.run("keep a transcript", async () => {
+    if (outcome.kind === "answer") {
+      const { text, model } = outcome.reply;
+      await keepTranscript(services, sessionId, { ...common, answer: text, model });
+    } else if (outcome.reason === "no_grounding" || outcome.reason === "ungrounded") {
+      await keepUnanswered(services, sessionId, {
+        ...common,
+        reason: outcome.reason,
+        draft: draft?.text ?? null,
+        model: draft?.model ?? null,
+        sentences: (draft?.sentences ?? []).map(({ start, end, score, key, missing }) => ({
+          start,
+          end,
+          score,
+          key,
+          missing: [...missing],
+        })),
+      });
+    }
+  });
+}
+
+/** Whatever goes wrong has one of the chat's kinds (spec §7); who has left is told nothing. */
+function failed(services: TurnServices, error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted && !(signal.reason instanceof AppError)) return signal.reason;
+  const typed = error instanceof AppError
+    ? error
+    : signal.aborted && signal.reason instanceof AppError
+    ? signal.reason
+    : null;
+  if (typed === null) log.error("cannot answer a question", { error });
+  const failure = typed ?? new AppError("upstream", "The assistant cannot answer at the moment");
+  if (
+    failure.kind === "timeout" || failure.kind === "rate_limited" || failure.kind === "upstream"
+  ) {
+    count(services, failure.kind);
+  }
+  return failure;
+}

@@ -1,0 +1,336 @@
+/**
+ * A double of the model provider: its messages API over real HTTP, streaming and not, with every fault that it can
+ * have. `deno task model:double` starts it and prints the variables to set.
+ */
+
+/** What can be wrong with an answer; a number is the status of an error. */
+export type ModelFault =
+  | "none"
+  | 400
+  | 401
+  | 403
+  | 404
+  | 408
+  | 413
+  | 429
+  | 500
+  | 529
+  | "html"
+  | "error event"
+  | "truncated event"
+  | "no end"
+  | "endless"
+  | "slow first byte"
+  | "stall"
+  | "reset"
+  | "reset in answer"
+  | "redirect"
+  | "refusal"
+  | "empty"
+  | "tool call"
+  | "token limit";
+
+/** Every fault, for tables of tests. */
+export const MODEL_FAULTS: readonly ModelFault[] = [
+  "none",
+  400,
+  401,
+  403,
+  404,
+  408,
+  413,
+  429,
+  500,
+  529,
+  "html",
+  "error event",
+  "truncated event",
+  "no end",
+  "endless",
+  "slow first byte",
+  "stall",
+  "reset",
+  "reset in answer",
+  "redirect",
+  "refusal",
+  "empty",
+  "tool call",
+  "token limit",
+];
+
+/** A request as it arrived. */
+export interface ModelCall {
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+  /** Settles when the client has closed its connection, or the answer is sent whole. */
+  readonly closed: Promise<"client" | "answered">;
+}
+
+/** The double; disposing it cuts its connections. */
+export interface ModelDouble extends AsyncDisposable {
+  readonly url: string;
+  /** Every request, in order. */
+  readonly calls: ModelCall[];
+  /** What is wrong from now on. */
+  fault: ModelFault;
+  /** What is answered from now on, made of the request. */
+  answer: (body: Record<string, unknown>) => string;
+  /** Pause between two events, and how many characters one has. */
+  pace: { readonly pauseMs: number; readonly length: number };
+  /** Tokens that the answer says it took. */
+  usage: { readonly input: number; readonly output: number };
+}
+
+/** Quotes the first passage of the material, as a model that does as it is told. */
+export function quoteFirst(body: Record<string, unknown>): string {
+  const messages = Array.isArray(body.messages) ? body.messages : [];
+  const last: unknown = messages.at(-1)?.content;
+  const text = typeof last === "string" ? last : "";
+  const [, quoted = ""] = /\n\[1\][^\n]*\n([^]*?)(?:\n\n\[2\]|\n\nQuestion: )/.exec(`\n${text}`) ??
+    [];
+  return quoted.trim();
+}
+
+const ERROR_TYPES: Readonly<Record<number, string>> = {
+  400: "invalid_request_error",
+  401: "authentication_error",
+  403: "permission_error",
+  404: "not_found_error",
+  408: "timeout_error",
+  413: "request_too_large",
+  429: "rate_limit_error",
+  500: "api_error",
+  529: "overloaded_error",
+};
+const ENCODER = new TextEncoder();
+/** What errors of the provider say, to be searched for where it must never appear. */
+export const PROVIDER_WORDS = "provider-secret-words";
+
+/** Starts the double on a free port, or on one of its own. */
+export function startModel(port = 0): ModelDouble {
+  const listener = Deno.listen({ port, hostname: "127.0.0.1" });
+  const open = new Set<Deno.Conn>();
+  const double: ModelDouble = {
+    url: `http://127.0.0.1:${listener.addr.port}`,
+    calls: [],
+    fault: "none",
+    answer: quoteFirst,
+    pace: { pauseMs: 0, length: 40 },
+    usage: { input: 1200, output: 80 },
+    async [Symbol.asyncDispose]() {
+      listener.close();
+      for (const connection of open) close(connection);
+      await accepting;
+    },
+  };
+  const accepting = (async () => {
+    for await (const connection of listener) {
+      open.add(connection);
+      serve(connection, double).catch(() => {}).finally(() => {
+        open.delete(connection);
+        close(connection);
+      });
+    }
+  })();
+  return double;
+}
+
+function close(connection: Deno.Conn): void {
+  try {
+    connection.close();
+  } catch {
+    // It is closed already.
+  }
+}
+
+async function serve(connection: Deno.Conn, double: ModelDouble): Promise<void> {
+  const request = await readRequest(connection);
+  if (request === null) return;
+  const { promise: closed, resolve } = Promise.withResolvers<"client" | "answered">();
+  double.calls.push({ ...request, closed });
+  const gone = watch(connection, () => resolve("client"));
+  try {
+    await answer(connection, double, request.body, gone);
+  } catch {
+    resolve("client");
+  }
+  resolve("answered");
+}
+
+/** Reads on, for only so a closed connection is noticed. */
+function watch(connection: Deno.Conn, onClose: () => void): AbortSignal {
+  const gone = new AbortController();
+  (async () => {
+    while (await connection.read(new Uint8Array(1024)) !== null);
+  })().catch(() => {}).finally(() => {
+    onClose();
+    gone.abort();
+  });
+  return gone.signal;
+}
+
+async function readRequest(connection: Deno.Conn): Promise<Omit<ModelCall, "closed"> | null> {
+  let bytes = new Uint8Array(0);
+  for (;;) {
+    const chunk = new Uint8Array(65_536);
+    const size = await connection.read(chunk).catch(() => null);
+    if (size === null) return null;
+    bytes = new Uint8Array([...bytes, ...chunk.subarray(0, size)]);
+    const text = new TextDecoder().decode(bytes);
+    const end = text.indexOf("\r\n\r\n");
+    if (end < 0) continue;
+    const [first = "", ...lines] = text.slice(0, end).split("\r\n");
+    const headers = new Headers(lines.map((line): [string, string] => {
+      const at = line.indexOf(":");
+      return [line.slice(0, at), line.slice(at + 1).trim()];
+    }));
+    const body = bytes.subarray(ENCODER.encode(text.slice(0, end)).length + 4);
+    if (body.length < Number(headers.get("content-length") ?? 0)) continue;
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(body) || "{}");
+    return { path: first.split(" ")[1] ?? "", headers, body: Object(parsed) };
+  }
+}
+
+async function answer(
+  connection: Deno.Conn,
+  double: ModelDouble,
+  body: Record<string, unknown>,
+  gone: AbortSignal,
+): Promise<void> {
+  const { fault } = double;
+  const send = async (text: string) => {
+    let bytes = ENCODER.encode(text);
+    while (bytes.length > 0) bytes = bytes.subarray(await connection.write(bytes));
+  };
+  if (typeof fault === "number") {
+    const error = { type: "error", error: { type: ERROR_TYPES[fault], message: PROVIDER_WORDS } };
+    return await send(plain(fault, "application/json", JSON.stringify(error)));
+  }
+  if (fault === "html") return await send(plain(200, "text/html", `<h1>${PROVIDER_WORDS}</h1>`));
+  if (fault === "redirect") {
+    return await send(
+      `HTTP/1.1 302 Found\r\nlocation: ${double.url}/other\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+    );
+  }
+  if (fault === "reset") return;
+  if (fault === "slow first byte") return await until(gone);
+  const message = messageOf(double, body);
+  if (body.stream !== true) {
+    const text = JSON.stringify(message);
+    const cut = fault === "truncated event" || fault === "no end" || fault === "reset in answer";
+    await send(plain(200, "application/json", cut ? text.slice(0, -20) : text, text.length));
+    if (fault === "stall" || fault === "endless") await until(gone);
+    return;
+  }
+  await send("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n");
+  await stream({ double, message, send, gone });
+}
+
+interface Streaming {
+  readonly double: ModelDouble;
+  readonly message: ReturnType<typeof messageOf>;
+  readonly send: (text: string) => Promise<void>;
+  readonly gone: AbortSignal;
+}
+
+async function stream({ double, message, send, gone }: Streaming): Promise<void> {
+  const { fault, pace } = double;
+  const event = (type: string, data: object) =>
+    send(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+  const { content, stop_reason, usage, ...head } = message;
+  await event("message_start", {
+    message: { ...head, content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } },
+  });
+  if (fault === "stall") return await until(gone);
+  if (fault === "error event") {
+    return await event("error", { error: { type: "overloaded_error", message: PROVIDER_WORDS } });
+  }
+  if (fault === "reset in answer") return;
+  for (const [index, block] of content.entries()) {
+    await event("content_block_start", {
+      index,
+      content_block: block.type === "text" ? { type: "text", text: "" } : { ...block, input: {} },
+    });
+    const text = block.type === "text" ? block.text : "";
+    for (let at = 0; at < text.length || fault === "endless"; at += pace.length) {
+      const piece = text.length === 0
+        ? "on and on. "
+        : text.slice(at % text.length, at % text.length + pace.length);
+      await event("content_block_delta", { index, delta: { type: "text_delta", text: piece } });
+      if (pace.pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pace.pauseMs));
+      if (gone.aborted) return;
+    }
+    await event("content_block_stop", { index });
+  }
+  if (fault === "no end") return;
+  if (fault === "truncated event") {
+    return await send('event: message_delta\ndata: {"type":"message_del');
+  }
+  await event("message_delta", {
+    delta: { stop_reason, stop_sequence: null },
+    usage: { output_tokens: usage.output_tokens },
+  });
+  await event("message_stop", {});
+}
+
+function plain(
+  status: number,
+  type: string,
+  body: string,
+  length = ENCODER.encode(body).length,
+): string {
+  return `HTTP/1.1 ${status} Status\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`;
+}
+
+function until(gone: AbortSignal): Promise<void> {
+  if (gone.aborted) return Promise.resolve();
+  return new Promise((resolve) => gone.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+type Block = { type: "text"; text: string } | {
+  type: "tool_use";
+  id: string;
+  name: string;
+  input: object;
+};
+
+function messageOf(double: ModelDouble, body: Record<string, unknown>) {
+  const { fault, usage } = double;
+  const content: Block[] = fault === "tool call"
+    ? [{ type: "tool_use", id: "toolu_1", name: "unasked", input: {} }]
+    : fault === "empty"
+    ? []
+    : [{ type: "text", text: double.answer(body) }];
+  const stops: Partial<Record<ModelFault, string>> = {
+    "tool call": "tool_use",
+    refusal: "refusal",
+    "token limit": "max_tokens",
+  };
+  return {
+    id: "msg_double",
+    type: "message",
+    role: "assistant",
+    model: String(body.model),
+    content,
+    stop_reason: stops[fault] ?? "end_turn",
+    stop_sequence: null,
+    usage: { input_tokens: usage.input, output_tokens: usage.output },
+  };
+}
+
+if (import.meta.main) {
+  const double = startModel(Number(Deno.args[0] ?? 0));
+  const lines = [
+    "The model double answers. Start the service with:",
+    `  ASSISTANT_MODEL=claude-sonnet-4-5 MODEL_API_KEY=any MODEL_BASE_URL=${double.url} deno task start`,
+    "Type a fault and Enter to change what is wrong:",
+    `  ${MODEL_FAULTS.join(", ")}`,
+  ];
+  await Deno.stdout.write(ENCODER.encode(`${lines.join("\n")}\n`));
+  for await (const typed of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
+    const fault = MODEL_FAULTS.find((known) => String(known) === typed.trim());
+    if (fault !== undefined) double.fault = fault;
+    await Deno.stdout.write(ENCODER.encode(`fault: ${double.fault}\n`));
+  }
+}

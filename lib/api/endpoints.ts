@@ -170,6 +170,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
     otherStatuses: {
       ...BODY_ERRORS,
       503: { description: "The database does not take the lead; nothing was stored" },
+    },
+    cacheable: false,
+  },
+  {
+    method: "POST",
     path: "/api/assistant/chat",
     operationId: "postChat",
     summary: "Ask the assistant",

@@ -36,7 +36,9 @@ export const handler = define.handlers({
       return {
         body,
         // A whole answer follows from its versions and its address, and a tag is compared for one address alone.
-        etag: made.isComplete ? `"${PROCESS}-${Object.values(made.versions).join(".")}"` : etagOf(body),
+        etag: made.isComplete
+          ? `"${PROCESS}-${Object.values(made.versions).join(".")}"`
+          : etagOf(body),
         headers: { "content-version": version },
       };
     });

@@ -6,7 +6,7 @@ import {
   secretTexts,
   summarizeConfig,
 } from "../config.ts";
-import { keepFilesPrivate } from "../db/mod.ts";
+import { keepFilesPrivate, openAhead, secureDataDir } from "../db/mod.ts";
 import { beforeRouter, guard } from "../http/mod.ts";
 import { closeLog, configureLogging, getBusyLog, getLog } from "../log.ts";
 import { buildWhenStale } from "./build.ts";
@@ -32,10 +32,12 @@ async function start(config: Config): Promise<void> {
   const log = getLog("start");
   const address = { port: config.port, hostname: config.host };
   requireFreeAddress(address);
+  await secureDataDir(config.dataDir);
+  openAhead({ url: config.databaseUrl, dataDir: config.dataDir });
   const services = await prepare();
   const { default: built } = await import(new URL("../../_fresh/server.js", import.meta.url).href);
   const handler = guard(beforeRouter(built.fetch), { log: getBusyLog("http"), config });
-  await warmUp(handler, services.catalog.current());
+  await warmUp(handler, services);
   outliveRejections(log);
   const server = keepListening({
     ...address,
@@ -53,15 +55,26 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-/** The build is a process of its own, so the stores are opened meanwhile. */
+/** The build is a process of its own, so the stores are opened meanwhile, and pages are loaded while those are. */
 async function prepare() {
   const failure = new AbortController();
   try {
-    const building = buildWhenStale(failure.signal);
+    const building = buildWhenStale(failure.signal).then(loadPages);
     const [{ services }] = await Promise.all([import("../../main.ts"), building]);
     return services;
   } catch (error) {
     failure.abort();
     throw error;
   }
+}
+
+/** Loads what buyers are answered by; pages of staff wait until they are asked for. */
+async function loadPages(): Promise<void> {
+  const { snapshot } = await import(new URL("../../_fresh/snapshot.js", import.meta.url).href);
+  const routes: readonly { id: string; module: unknown }[] = snapshot.routes;
+  await Promise.all(
+    routes.map(({ id, module }) =>
+      !id.startsWith("/admin/") && typeof module === "function" && module()
+    ),
+  );
 }

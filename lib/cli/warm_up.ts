@@ -1,4 +1,7 @@
+/** Readying a process for its first buyers (design §6). */
 import { prepareSnapshot, type Snapshot } from "../catalog/mod.ts";
+import { recommend, type RecommendServices, resultJson } from "../recommend/mod.ts";
+import type { Answers } from "../selection/mod.ts";
 
 /** What buyers ask for first. Without answers, so that nothing is picked, quoted or counted. */
 const FIRST = [
@@ -18,18 +21,51 @@ const ASKER: Deno.ServeHandlerInfo = {
   completed: Promise.resolve(),
 };
 
+/** Answers after which the code that gives them is compiled well, and how long the start waits for it at most. */
+const REHEARSED = 1_500;
+const REHEARSAL_MS = 300;
+
 /**
- * Readies an app for its first buyer (design §6): the modules of pages are loaded when they are first asked for,
- * and what they make of the catalog is made then as well, unless both is done here. It is asked as buyers ask, by all that stands before it. An answer that fails
- * is the app's own to log, and keeps nobody from starting.
+ * Readies an app for its first buyer: the modules of pages are loaded when they are first asked for, what they make
+ * of the catalog is made then as well, and the first thousand recommendations take twice as long as
+ * those after them, unless all of it is done here. It is asked as buyers ask, by all that stands before it. An answer
+ * that fails is the app's own to log, and keeps nobody from starting.
  */
 export async function warmUp(
   handler: (request: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>,
-  snapshot: Snapshot,
+  services: RecommendServices,
 ): Promise<void> {
   for (const path of FIRST) {
     const response = await handler(new Request(new URL(path, "http://localhost")), ASKER);
     await response.body?.cancel();
   }
-  await prepareSnapshot(snapshot);
+  await prepareSnapshot(services.catalog.current());
+  await rehearse(services);
+}
+
+/** Recommends as to buyers with all kinds of answers, while nothing counts as quoted. */
+async function rehearse({ catalog, evidence, media }: RecommendServices): Promise<void> {
+  const quotes = evidence.current();
+  const unseen: RecommendServices["evidence"] = {
+    current: () => ({
+      ...quotes,
+      about: (context) => quotes.about({ ...context, isRehearsal: true }),
+    }),
+  };
+  const until = performance.now() + REHEARSAL_MS;
+  for (const answers of answerSets(catalog.current(), REHEARSED)) {
+    resultJson((await recommend({ catalog, evidence: unseen, media }, answers)).result);
+    if (performance.now() > until) return;
+  }
+}
+
+/** Complete answers of all tracks in turn, each question by another of its options than the last time. */
+function* answerSets({ tracks, factors }: Snapshot, count: number): Generator<Answers> {
+  for (let turn = 0; turn < count && tracks.length > 0; turn++) {
+    const track = tracks[turn % tracks.length]?.id ?? null;
+    const optionIds = factors
+      .filter(({ trackIds }) => trackIds.length === 0 || trackIds.includes(track ?? ""))
+      .flatMap(({ options }, place) => options[(turn * (place + 1)) % options.length]?.id ?? []);
+    yield { optionIds, track };
+  }
 }

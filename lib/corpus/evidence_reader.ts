@@ -22,6 +22,8 @@ export interface EvidenceContext {
   /** Words for what the buyer looks for; none for what is best said of the system at all. */
   readonly phrases: readonly string[];
   readonly limit?: number;
+  /** Whether nobody is shown the quotes, so that they do not count as quoted. */
+  readonly isRehearsal?: boolean;
 }
 
 /** Quotes; null when the corpus cannot be read now. A promise only where something has to be read. */
@@ -96,8 +98,13 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
     return cited;
   }
 
-  function cite(chosen: readonly QuotablePassage[], pdpPath: string | null): CitedPassage[] {
-    if (chosen.length > 0) onQuoted?.(chosen);
+  function cite(
+    chosen: readonly QuotablePassage[],
+    { pdpPathBySystemId }: CorpusVersion,
+    { system, isRehearsal }: EvidenceContext,
+  ): CitedPassage[] {
+    if (chosen.length > 0 && !isRehearsal) onQuoted?.(chosen);
+    const pdpPath = pdpPathBySystemId.get(system.id) ?? null;
     return chosen.map((passage) => citeOnce(passage, pdpPath));
   }
 
@@ -108,7 +115,7 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
     return remembered(key, async (forget) => {
       const chosen = await readOrPause(() => chooseRead(retrieve, context));
       if (chosen === null) forget();
-      return chosen && cite(chosen, version.pdpPathBySystemId.get(system.id) ?? null);
+      return chosen && cite(chosen, version, context);
     });
   }
 
@@ -120,7 +127,7 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
     if (learnt === null || version.index === null) return null;
     const chosen = chooseHeld(version.index, context) ??
       await readOrPause(() => chooseRead(retrieve, context));
-    return chosen && cite(chosen, version.pdpPathBySystemId.get(context.system.id) ?? null);
+    return chosen && cite(chosen, version, context);
   }
 
   function evidenceOf(version: CorpusVersion): Evidence {
@@ -131,7 +138,7 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
         if (index === null) return readQuotes(version, context);
         const chosen = chooseHeld(index, context);
         if (chosen === undefined) return learnQuotes(version, context);
-        return cite(chosen, pdpPathBySystemId.get(context.system.id) ?? null);
+        return cite(chosen, version, context);
       },
       resourceUrl(systemId) {
         return productPageUrl({ siteUrl, pdpPath: pdpPathBySystemId.get(systemId) ?? null });

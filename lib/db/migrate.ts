@@ -73,6 +73,7 @@ export async function migrate(
   { db }: Pick<DatabaseHandle, "db">,
   migrations: Readonly<Record<string, Migration>> = MIGRATIONS,
 ): Promise<string[]> {
+  if (await isAtNewest(db, migrations)) return [];
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
@@ -117,6 +118,18 @@ export async function migratedAt(db: DatabaseHandle["db"], name: string): Promis
   const { rows: [row] } = await sql<{ timestamp: string }>`
     select timestamp from ${sql.table(TABLE)} where name = ${name}`.execute(db);
   return row === undefined ? null : new Date(row.timestamp);
+}
+
+/** By one question; the migrator asks a dozen, most of which start the engine of a database that has nothing new. */
+async function isAtNewest(
+  db: DatabaseHandle["db"],
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<boolean> {
+  // A new database has no table to ask. Whatever else is wrong, the migrator meets and explains it.
+  const applied = await appliedMigrations(db).catch(() => null);
+  const names = Object.keys(migrations);
+  return applied?.length === names.length &&
+    applied.every((name) => Object.hasOwn(migrations, name));
 }
 
 async function appliedMigrations(db: DatabaseHandle["db"]): Promise<string[]> {

@@ -15,7 +15,7 @@ export type { DatabaseHandle } from "./handle.ts";
 export { containing } from "./like.ts";
 export { LOCKS } from "./locks.ts";
 export { isMigrated, migrate, migratedAt } from "./migrate.ts";
-export { openDatabase, type OpenOptions } from "./open.ts";
+export { openAhead, openDatabase, type OpenOptions } from "./open.ts";
 export { type PatienceOptions, readPatiently } from "./patient.ts";
 export { keepFilesPrivate, secureDataDir } from "./private.ts";
 export type { Database } from "./tables/mod.ts";

@@ -47,7 +47,9 @@ export function answeredFactors(
   }
   selected.sort((a, b) => a.place - b.place);
   const answered: AnsweredFactor[] = [];
-  for (let start = 0, end = 0; start < selected.length; start = end) {
+  let end = 0;
+  while (end < selected.length) {
+    const start = end;
     const factorPlace = selected[start]?.factorPlace ?? 0;
     let key = "";
     for (; selected[end]?.factorPlace === factorPlace; end++) key += `${selected[end]?.place} `;

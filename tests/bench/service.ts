@@ -16,7 +16,12 @@ function rootOf(folder: string | undefined): URL {
 }
 
 /** What `deno task start` sets, with a proxy before it and nothing of this process's own database. */
-const DEPLOYED = { MALLOC_ARENA_MAX: "2", TRUST_PROXY: PROXY_HEADER, DATABASE_URL: "" };
+const DEPLOYED = {
+  MALLOC_ARENA_MAX: "2",
+  DENO_V8_FLAGS: "--wasm-num-compilation-tasks=1,--wasm-tiering-budget=1000000000",
+  TRUST_PROXY: PROXY_HEADER,
+  DATABASE_URL: "",
+};
 
 /** A first start builds, draws and installs, on whatever machine it is. */
 const START_TIMEOUT_MS = 300_000;

@@ -57,6 +57,9 @@ function byPlace(a: IndexedPassage, b: IndexedPassage): number {
 
 /** For each term the passages that say it, best first; lists lie one behind the other. */
 interface Postings {
+  /** Ordinals in the order of the database's lists, and the place of each among them. */
+  readonly byEntry: Uint32Array;
+  readonly ranks: Uint32Array;
   /** Place of a term among the lists. */
   readonly slots: ReadonlyMap<number, number>;
   /** Where each list begins, and where the last one ends. */
@@ -71,13 +74,15 @@ const RANK_SPAN = 2 ** 18;
 
 function invert(passages: readonly IndexedPassage[]): Postings {
   const slots = new Map<number, number>();
-  const byEntry = passages.map((_, ordinal) => ordinal)
+  const byEntry = Uint32Array.from(passages, (_, ordinal) => ordinal)
     .sort((a, b) => (passages[a]?.entry ?? 0) - (passages[b]?.entry ?? 0));
+  const ranks = new Uint32Array(passages.length);
   const length = passages.reduce((sum, { termIds }) => sum + termIds.length, 0);
   // One number for each posting sorts faster than a list of objects for each term.
   const keys = new Float64Array(length);
   let next = 0;
   for (const [rank, ordinal] of byEntry.entries()) {
+    ranks[ordinal] = rank;
     const { termIds, impacts } = passages[ordinal] ?? NOTHING;
     for (const [index, id] of termIds.entries()) {
       let slot = slots.get(id);
@@ -97,7 +102,7 @@ function invert(passages: readonly IndexedPassage[]): Postings {
     sorted[place] = IMPACT_SPAN - 1 - (list % IMPACT_SPAN);
     starts[Math.floor(list / IMPACT_SPAN) + 1] = place + 1;
   }
-  return { slots, starts, ordinals, impacts: sorted };
+  return { byEntry, ranks, slots, starts, ordinals, impacts: sorted };
 }
 
 const NOTHING = { termIds: new Uint32Array(), impacts: new Uint16Array() };
@@ -110,24 +115,42 @@ interface Search {
 
 /** Scores of the search that runs, all zero between two; searches do not overlap. */
 let sums = new Float64Array(1024);
+let keys = new Float64Array(1024);
+/** More than any score: weights are below 2^14 and impacts below 2^15, of 32 terms. */
+const SUM_SPAN = 2 ** 34;
 
 function search(
   passages: readonly IndexedPassage[],
   { postings, terms, limit }: Search,
 ): IndexedPassage[] {
-  if (sums.length < passages.length) sums = new Float64Array(passages.length * 2);
-  const { isWhole, found } = readPostings(postings, terms);
-  let best = found;
-  if (best.length > SCORED) {
-    best = best.sort((a, b) =>
-      sumOf(b) - sumOf(a) || (passages[a]?.entry ?? 0) - (passages[b]?.entry ?? 0)
-    ).slice(0, SCORED);
+  if (sums.length < passages.length) {
+    sums = new Float64Array(passages.length * 2);
+    keys = new Float64Array(passages.length * 2);
   }
+  const { byEntry, ranks } = postings;
+  const { isWhole, found } = readPostings(postings, terms);
+  const best = found.length <= SCORED
+    ? found
+    : bestBy((ordinal) => ranks[ordinal] ?? 0, found, SCORED).map((rank) => byEntry[rank] ?? 0);
   if (!isWhole) scoreWhole(passages, best, terms);
-  const chosen = best.sort((a, b) => sumOf(b) - sumOf(a) || a - b)
-    .slice(0, limit).flatMap((ordinal) => passages[ordinal] ?? []);
+  const chosen = bestBy((ordinal) => ordinal, best, limit)
+    .flatMap((ordinal) => passages[ordinal] ?? []);
   sums.fill(0, 0, passages.length);
   return chosen;
+}
+
+/** The places of the passages with the highest scores, of equals those of the lowest places; numbers sort fastest. */
+function bestBy(
+  placeOf: (ordinal: number) => number,
+  found: readonly number[],
+  limit: number,
+): number[] {
+  const sorted = keys.subarray(0, found.length);
+  for (let each = 0; each < sorted.length; each++) {
+    const ordinal = found[each] ?? 0;
+    sorted[each] = (SUM_SPAN - sumOf(ordinal)) * RANK_SPAN + placeOf(ordinal);
+  }
+  return Array.from(sorted.sort().subarray(0, limit), (key) => key % RANK_SPAN);
 }
 
 function sumOf(ordinal: number): number {
@@ -165,18 +188,25 @@ function readPostings(
   return { isWhole, found };
 }
 
+/** What terms weigh in the search that runs, by their ids, all zero between two. */
+let weights = new Uint32Array(1024);
+
 /** Scores passages by all the terms that they say, where lists were not read to their ends. */
 function scoreWhole(
   passages: readonly IndexedPassage[],
   ordinals: readonly number[],
   terms: readonly IndexedTerm[],
 ): void {
-  const weights = new Map(terms.map(({ id, weight }) => [id, weight]));
+  const last = terms.reduce((most, { id }) => Math.max(most, id), 0);
+  if (last >= weights.length) weights = new Uint32Array(2 * last);
+  for (const { id, weight } of terms) weights[id] = weight;
   for (const ordinal of ordinals) {
     const { termIds, impacts } = passages[ordinal] ?? NOTHING;
-    sums[ordinal] = termIds.reduce(
-      (sum, id, index) => sum + (weights.get(id) ?? 0) * (impacts[index] ?? 0),
-      0,
-    );
+    let sum = 0;
+    for (let index = 0; index < termIds.length; index++) {
+      sum += (weights[termIds[index] ?? 0] ?? 0) * (impacts[index] ?? 0);
+    }
+    sums[ordinal] = sum;
   }
+  for (const { id } of terms) weights[id] = 0;
 }

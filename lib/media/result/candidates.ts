@@ -2,7 +2,7 @@
 import type { RankedIllustration } from "../schema.ts";
 import { whyShown } from "./illustration_words.ts";
 import { standIn, type Subject } from "./illustrations.ts";
-import { AXIS_SETS, keepLowest, type Marks, ordinalOf, RANKS, SYSTEM, withMarks } from "./marks.ts";
+import { AXIS_SETS, keepLowest, ordinalOf, RANKS, SYSTEM, withMarks } from "./marks.ts";
 import type { NamedSystem } from "./match.ts";
 import { at, includes, type Pictures } from "./pictures.ts";
 import type { FoundTag } from "./wanted.ts";
@@ -48,7 +48,7 @@ export function rankCandidates(
   const ranked = withMarks(
     pictures.items.length,
     tags,
-    (marks) => rank(marks, { system, limit }),
+    (marks) => rank(marks, { total: pictures.items.length, system, limit }),
   );
   const illustrations: RankedIllustration[] = [];
   const otherwise = standIn(lead, subject);
@@ -68,21 +68,24 @@ export function rankCandidates(
 }
 
 function rank(
-  { bits, seen, count }: Marks,
-  { system, limit }: { readonly system: FoundTag | null; readonly limit: number },
+  marks: Uint8Array,
+  { total, system, limit }: {
+    readonly total: number;
+    readonly system: FoundTag | null;
+    readonly limit: number;
+  },
 ): Ranked[] {
   const exact: number[] = [];
   const context: number[] = [];
-  for (let each = 0; each < count; each++) {
-    const ordinal = seen[each] as number;
-    const axes = bits[ordinal] as number;
-    if (axes === SYSTEM) continue;
-    keepLowest(axes & SYSTEM ? exact : context, (RANKS[axes] as number) + ordinal, limit);
+  for (let ordinal = 0; ordinal < total; ordinal++) {
+    const bits = marks[ordinal] as number;
+    if (bits === 0 || bits === SYSTEM) continue;
+    keepLowest(bits & SYSTEM ? exact : context, (RANKS[bits] as number) + ordinal, limit);
   }
   const ordinals = exact.length === 0 && system !== null
     ? [...system.ordinals.subarray(0, limit)]
     : (exact.length > 0 ? exact : context).map(ordinalOf);
-  return ordinals.map((ordinal) => ({ ordinal, bits: bits[ordinal] as number }));
+  return ordinals.map((ordinal) => ({ ordinal, bits: marks[ordinal] as number }));
 }
 
 /** An image as an illustration, with the reason. */

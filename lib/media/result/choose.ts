@@ -4,7 +4,16 @@ import { type Candidates, describe, rankCandidates } from "./candidates.ts";
 import { withoutPlace } from "./gallery.ts";
 import { standIn } from "./illustrations.ts";
 import type { Links } from "./links.ts";
-import { AXIS_SETS, keepLowest, type Marks, ordinalOf, RANKS, SYSTEM, withMarks } from "./marks.ts";
+import {
+  AXIS_SETS,
+  keepLowest,
+  LEAST_WITHOUT_SYSTEM,
+  ordinalOf,
+  RANKS,
+  SCORES,
+  SYSTEM,
+  withMarks,
+} from "./marks.ts";
 import type { AnsweredFactor, NamedSystem } from "./match.ts";
 import { at, type Pictures } from "./pictures.ts";
 import { MAX_SELECTION_MEDIA, type ScoredPicture } from "./selection_media.ts";
@@ -92,7 +101,7 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
     const { selection, best } = withMarks(
       pictures.items.length,
       tags,
-      (marks) => chooseOverall(pictures, marks),
+      (marks) => chooseOverall(pictures, marks, system),
     );
     const hero = best === null
       ? standIn(lead, { factorId: null, answers, standsForIt: primary })
@@ -130,24 +139,68 @@ function chooseUnshown(
   return illustrate(Math.max(0, place));
 }
 
-/** The selection, and the best image for the pick, by a single look at all that match. */
+/** An image, and the axes on which it matches. */
+interface Matching {
+  readonly ordinal: number;
+  readonly bits: number;
+}
+
+/**
+ * The selection, and the best image for the pick. Where enough images show the pick and more than all other axes are
+ * worth together, no other can be among them, and it looks at those that show the pick alone.
+ */
 function chooseOverall(
+  pictures: Pictures,
+  marks: Uint8Array,
+  system: FoundTag | null,
+): { selection: ScoredPicture[]; best: Matching | null } {
+  const own = system?.ordinals ?? NONE;
+  let best = bestOf(pictures, marks, own);
+  if (!(at(best, MAX_SELECTION_MEDIA - 1) < LEAST_WITHOUT_SYSTEM)) {
+    best = bestOf(pictures, marks, null);
+  }
+  const matching = (ordinal: number): Matching => ({ ordinal, bits: marks[ordinal] as number });
+  return {
+    selection: best.map((key) => {
+      const { ordinal, bits } = matching(ordinalOf(key));
+      const { axes, score } = at(AXIS_SETS, bits);
+      return { item: at(pictures.items, ordinal), score, matchedAxes: axes };
+    }),
+    best: heroOf(),
+  };
+
+  function heroOf(): Matching | null {
+    const first = own[0] ?? (best[0] === undefined ? undefined : ordinalOf(best[0]));
+    if (first === undefined) return null;
+    let lowest = Infinity;
+    for (let each = 0; each < own.length; each++) {
+      const ordinal = own[each] as number;
+      const bits = marks[ordinal] as number;
+      if (bits !== SYSTEM) lowest = Math.min(lowest, (RANKS[bits] as number) + ordinal);
+    }
+    return matching(lowest < Infinity ? ordinalOf(lowest) : first);
+  }
+}
+
+const NONE = new Uint32Array();
+
+/** The keys of the best of some images, or of all, best first and of a shot group one. */
+function bestOf(
   { items, groups }: Pictures,
-  { bits, seen, count }: Marks,
-): { selection: ScoredPicture[]; best: { ordinal: number; bits: number } | null } {
+  marks: Uint8Array,
+  ordinals: Uint32Array | null,
+): number[] {
   const best: number[] = [];
-  let [exact, system, context] = [Infinity, Infinity, Infinity];
-  let worst = Infinity;
+  /** What an image has to be worth at least; most are told apart by that alone. */
+  let least = 1;
+  const count = ordinals?.length ?? items.length;
   for (let each = 0; each < count; each++) {
-    const ordinal = seen[each] as number;
-    const axes = bits[ordinal] as number;
-    const key = (RANKS[axes] as number) + ordinal;
-    if (axes === SYSTEM) {
-      if (key < system) system = key;
-    } else if (axes & SYSTEM) {
-      if (key < exact) exact = key;
-    } else if (key < context) context = key;
-    if (key >= worst) continue;
+    const ordinal = ordinals === null ? each : ordinals[each] as number;
+    const bits = marks[ordinal] as number;
+    const score = SCORES[bits] as number;
+    if (score < least) continue;
+    const key = (RANKS[bits] as number) + ordinal;
+    if (best.length === MAX_SELECTION_MEDIA && key >= at(best, MAX_SELECTION_MEDIA - 1)) continue;
     const group = groups[ordinal] as number;
     const rival = group === 0
       ? -1
@@ -157,19 +210,10 @@ function chooseOverall(
       best.splice(rival, 1);
     }
     keepLowest(best, key, MAX_SELECTION_MEDIA);
-    if (best.length === MAX_SELECTION_MEDIA) worst = at(best, best.length - 1);
+    if (best.length === MAX_SELECTION_MEDIA) {
+      const last = ordinalOf(at(best, MAX_SELECTION_MEDIA - 1));
+      least = SCORES[marks[last] as number] as number;
+    }
   }
-  const hero = [exact, system, context].find((key) => key < Infinity);
-  const chosen = (key: number) => ({
-    ordinal: ordinalOf(key),
-    bits: bits[ordinalOf(key)] as number,
-  });
-  return {
-    selection: best.map((key) => {
-      const { ordinal, bits } = chosen(key);
-      const { axes, score } = at(AXIS_SETS, bits);
-      return { item: at(items, ordinal), score, matchedAxes: axes };
-    }),
-    best: hero === undefined ? null : chosen(hero),
-  };
+  return best;
 }

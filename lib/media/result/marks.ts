@@ -12,52 +12,45 @@ export const AXIS_SETS = Array.from({ length: 2 ** AXES.length }, (_, bits) => {
 /** The bit of the pick itself. */
 export const SYSTEM = 1 << AXES.indexOf("system");
 
-const HIGHEST = Math.max(...AXIS_SETS.map(({ score }) => score));
+/** What a set of axes is worth, by its bits. */
+export const SCORES = Uint8Array.from(AXIS_SETS, ({ score }) => score);
+
+const HIGHEST = Math.max(...SCORES);
 /** More than there are ordinals: of two keys the lower has the higher score, or the lower ordinal. */
 const STEP = 2 ** 32;
 /** What the key of an image is by the bits of its axes, beside its ordinal. */
-export const RANKS = Float64Array.from(AXIS_SETS, ({ score }) => (HIGHEST - score) * STEP);
+export const RANKS = Float64Array.from(SCORES, (score) => (HIGHEST - score) * STEP);
+
+/** Higher than the key of any image that has the tag of the pick and more than all the others together are worth. */
+export const LEAST_WITHOUT_SYSTEM = RANKS[AXIS_SETS.length - 1 - SYSTEM] as number;
 
 /** The ordinal of the image that a key is of. */
 export function ordinalOf(key: number): number {
   return key % STEP;
 }
 
-/** Images that match, which {@linkcode withMarks} shares with whoever comes next. */
-export interface Marks {
-  /** By ordinal, the bits of the axes on which it matches; 0 for all others. */
-  readonly bits: Uint8Array;
-  /** The ordinals that match, each once, as many as `count`. */
-  readonly seen: Uint32Array;
-  readonly count: number;
-}
-
 let marks = new Uint8Array();
-let seen = new Uint32Array();
 
-/** Looks through the images that have any of the tags. What `look` is given is gone when it is done. */
+/**
+ * Gives `look` the bits of the axes on which each image matches any of the tags, by its ordinal. They are gone when it
+ * is done.
+ */
 export function withMarks<T>(
   total: number,
-  tags: Iterable<FoundTag>,
-  look: (marks: Marks) => T,
+  tags: readonly FoundTag[],
+  look: (marks: Uint8Array) => T,
 ): T {
-  if (marks.length < total) {
-    marks = new Uint8Array(total);
-    seen = new Uint32Array(total);
-  }
-  let count = 0;
+  if (marks.length < total) marks = new Uint8Array(total);
   for (const { ordinals, bit } of tags) {
     for (let each = 0; each < ordinals.length; each++) {
       const ordinal = ordinals[each] as number;
-      const bits = marks[ordinal] as number;
-      if (bits === 0) seen[count++] = ordinal;
-      marks[ordinal] = bits | bit;
+      marks[ordinal] = (marks[ordinal] as number) | bit;
     }
   }
   try {
-    return look({ bits: marks, seen, count });
+    return look(marks);
   } finally {
-    for (let each = 0; each < count; each++) marks[seen[each] as number] = 0;
+    marks.fill(0, 0, total);
   }
 }
 

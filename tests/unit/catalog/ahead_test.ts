@@ -74,7 +74,7 @@ Deno.test("compileAhead() lets the event loop turn while it compiles thousands o
 
 eachApp("the first answers after a load derive nothing of the catalog (design §6)", async (app) => {
   const { catalog, db } = app.services;
-  await warmUp(app.handler, catalog.current());
+  await warmUp(app.handler, app.services);
   const answers = `options=between-rooms&track=home`;
   const paths = [`/api/recommendation?${answers}`, `/results?${answers}`, "/select?track=home"];
   for (const name of ["", "First", "Second"]) {

@@ -160,7 +160,7 @@ function aReader(over: Partial<EvidenceReaderOptions> = {}) {
 
 Deno.test("about() tells what it quotes, and not again what it remembers", async () => {
   const told: unknown[] = [];
-  const { state, about } = aReader({
+  const { reader, state, about } = aReader({
     onQuoted: (passages) => told.push(passages.map(({ itemId, seq }) => ({ itemId, seq }))),
   });
   state.answer = () =>
@@ -171,6 +171,8 @@ Deno.test("about() tells what it quotes, and not again what it remembers", async
   await Promise.all([about(), about()]);
   await about();
   assert.deepEqual(told, [[{ itemId: "a", seq: 3 }]]);
+  const rehearsed = { ...heron, phrases: ["width"], isRehearsal: true };
+  assert.equal((await reader.current().about(rehearsed))?.length, 1);
   state.answer = () => Promise.resolve([]);
   await about("height");
   state.answer = () => Promise.reject(new Error("no corpus"));

@@ -55,9 +55,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0021_touch_corpus": m0021,
   "0023_unique_system_names": m0023,
   "0024_play_images": m0024,
-  "0056_index_events_by_time": m0056,
   "0025_follow_media_list": m0025,
   "0040_create_crm": m0040,
+  "0056_index_events_by_time": m0056,
 };
 
 const TABLE = "schema_migrations";

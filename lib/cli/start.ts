@@ -68,13 +68,13 @@ async function prepare() {
   }
 }
 
-/** Loads what buyers are answered by; pages of staff wait until they are asked for. */
+/** Loads the pages of buyers, whose modules the start then does not wait for. One that fails is the app's to tell. */
 async function loadPages(): Promise<void> {
   const { snapshot } = await import(new URL("../../_fresh/snapshot.js", import.meta.url).href);
   const routes: readonly { id: string; module: unknown }[] = snapshot.routes;
-  await Promise.all(
+  await Promise.allSettled(
     routes.map(({ id, module }) =>
-      !id.startsWith("/admin/") && typeof module === "function" && module()
+      id.startsWith("/(buyer)/") && typeof module === "function" && module()
     ),
   );
 }

@@ -18,6 +18,7 @@ const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   db: ["config", "log"],
   kv: ["config", "log"],
   net: [],
+  apart: [],
   jobs: ["config", "log", "kv", "db"],
 };
 

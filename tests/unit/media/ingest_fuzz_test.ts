@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import sharp from "sharp";
 import { drawSvg } from "../../../lib/media/ingest/svg.ts";
-import { normalise } from "../../../lib/media/ingest/normalise.ts";
+import { normaliseHere } from "../../../lib/media/ingest/normalise_here.ts";
 import { receive } from "../../../lib/media/ingest/receive.ts";
 import { withScratch } from "../../../lib/media/ingest/scratch.ts";
 import { inPieces, pictureFile, svgFile } from "../../helpers/pictures.ts";
@@ -44,7 +44,7 @@ Deno.test("a damaged file is taken in or refused, and never anything else (§8)"
       await withScratch(folder, async (scratch) => {
         const sent = await receive(inPieces(damaged(file, list)), `${scratch}/sent`);
         if ("reason" in sent) return;
-        const original = await normalise(sent, `${scratch}/original`);
+        const original = await normaliseHere(sent, `${scratch}/original`);
         if ("reason" in original) return assert.match(original.message, /^It .*\.$/);
         taken++;
         const { format, width, height } = await sharp(original.path).metadata();

@@ -1,0 +1,70 @@
+/** Pictures are read in a process that is ended when it takes too much (§8). */
+import assert from "node:assert/strict";
+import { normalise } from "../../../lib/media/ingest/normalise.ts";
+import { withScratch } from "../../../lib/media/ingest/scratch.ts";
+import { pictureFile, svgFile } from "../../helpers/pictures.ts";
+
+type Bounds = Parameters<typeof normalise>[2];
+
+/** Reads a picture, and counts what else this process got done meanwhile. */
+async function read(kind: "svg" | "png", bytes: Uint8Array, bounds?: Bounds) {
+  const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
+  let turns = 0;
+  const counting = setInterval(() => turns++, 5);
+  try {
+    return await withScratch(folder, async (scratch) => {
+      await Deno.writeFile(`${scratch}/sent`, bytes);
+      const result = await normalise(
+        { kind, path: `${scratch}/sent` },
+        `${scratch}/original`,
+        bounds,
+      );
+      return { result, turns };
+    });
+  } finally {
+    clearInterval(counting);
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Nothing but parts: a few megabytes that take seconds and hundreds of megabytes to parse. */
+const VAST = svgFile("<g/>".repeat(900_000));
+
+Deno.test("a drawing that spins is ended, and nobody waits for it (§8)", async () => {
+  const { result, turns } = await read("svg", VAST, { timeMs: 300 });
+  assert.ok("reason" in result);
+  assert.deepEqual([result.reason, result.message], [
+    "too_large",
+    "It takes too long to draw. Send it as a picture.",
+  ]);
+  assert.ok(turns > 20, `${turns} turns`);
+});
+
+Deno.test("a drawing that eats memory is ended, and this process has none of it (§8)", async () => {
+  const before = Deno.memoryUsage().rss;
+  const { result, turns } = await read("svg", VAST, { memoryMiB: 200 });
+  assert.ok("reason" in result);
+  assert.deepEqual([result.reason, result.message], [
+    "too_large",
+    "It takes more memory to read than there is for it.",
+  ]);
+  assert.ok(Deno.memoryUsage().rss - before < 150 * 2 ** 20);
+  assert.ok(turns > 5, `${turns} turns`);
+});
+
+Deno.test("a picture is read apart as it is read here, and its process ends with it (§8)", async () => {
+  const { result } = await read("png", await pictureFile("png", { width: 90, height: 60 }));
+  assert.ok(!("reason" in result));
+  assert.deepEqual([result.mime, result.width, result.height], ["image/png", 90, 60]);
+});
+
+Deno.test("what is no fault of the picture is thrown, not told to whoever sent it (§8)", async () => {
+  const bytes = await pictureFile("png", { width: 90, height: 60 });
+  const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
+  await Deno.writeFile(`${folder}/sent`, bytes);
+  await assert.rejects(
+    normalise({ kind: "png", path: `${folder}/sent` }, `${folder}/nowhere/original`),
+    /Error/,
+  );
+  await Deno.remove(folder, { recursive: true });
+});

@@ -35,7 +35,7 @@ export {
 } from "./schema.ts";
 export { compileSnapshot, deepFreeze, type Snapshot, tierOf } from "./snapshot.ts";
 export { countDerived, perSnapshot, perSnapshotInSteps } from "./per_snapshot.ts";
-export { atOnce, type Steps } from "./steps.ts";
+export { atOnce, inTurns, type Steps } from "./steps.ts";
 export {
   AttributeCell,
   Comparison,

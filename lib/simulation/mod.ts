@@ -47,6 +47,7 @@ export {
   type Breakages,
   breakages,
   type MissingRecord,
+  runScenario,
   runScenarios,
   type ScenarioChange,
   type ScenarioRun,

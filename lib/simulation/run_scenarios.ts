@@ -1,5 +1,5 @@
-/** Whether the selection still does what scenarios expect of it. Pure. */
-import type { Snapshot } from "../catalog/mod.ts";
+/** Whether the selection still does what scenarios expect of it. */
+import { inTurns, type Snapshot, type Steps } from "../catalog/mod.ts";
 import { type Answers, select } from "../selection/mod.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -42,31 +42,45 @@ export function answersOf({ trackId, optionIds }: Scenario): Answers {
   return { track: trackId, optionIds };
 }
 
-/** Runs scenarios, in their order. */
-export function runScenarios(
+/** Runs a scenario. */
+export function runScenario(snapshot: Snapshot, scenario: Scenario): ScenarioRun {
+  const missing = missingRecords(snapshot, scenario);
+  const actualSystemId = select(snapshot, answersOf(scenario)).lead?.systemId ?? null;
+  const passes = actualSystemId === scenario.expectedSystemId;
+  const verdict = missing.length > 0 ? "cannot-run" : passes ? "passes" : "breaks";
+  return { scenario, verdict, actualSystemId, missing };
+}
+
+/** Runs scenarios, in their order; lets the event loop turn on the way, for there is no end to how many are kept. */
+export async function runScenarios(
   snapshot: Snapshot,
   scenarios: readonly Scenario[],
-): ScenarioRun[] {
-  return scenarios.map((scenario) => {
-    const missing = missingRecords(snapshot, scenario);
-    const actualSystemId = select(snapshot, answersOf(scenario)).lead?.systemId ?? null;
-    const passes = actualSystemId === scenario.expectedSystemId;
-    const verdict = missing.length > 0 ? "cannot-run" : passes ? "passes" : "breaks";
-    return { scenario, verdict, actualSystemId, missing };
-  });
+): Promise<ScenarioRun[]> {
+  return await inTurns(runEach(snapshot, scenarios));
+}
+
+function* runEach(snapshot: Snapshot, scenarios: readonly Scenario[]): Steps<ScenarioRun[]> {
+  const runs: ScenarioRun[] = [];
+  for (const scenario of scenarios) {
+    runs.push(runScenario(snapshot, scenario));
+    yield;
+  }
+  return runs;
 }
 
 /** Which scenarios an edit would break, and which it would mend. */
-export function breakages(
+export async function breakages(
   before: Snapshot,
   after: Snapshot,
   scenarios: readonly Scenario[],
-): Breakages {
-  const then = runScenarios(after, scenarios);
-  const changes = runScenarios(before, scenarios).flatMap((run, place): ScenarioChange[] => {
-    const next = then[place];
-    return next ? [{ scenario: run.scenario, before: run, after: next }] : [];
-  });
+): Promise<Breakages> {
+  const then = await runScenarios(after, scenarios);
+  const changes = (await runScenarios(before, scenarios)).flatMap(
+    (run, place): ScenarioChange[] => {
+      const next = then[place];
+      return next ? [{ scenario: run.scenario, before: run, after: next }] : [];
+    },
+  );
   const passed = (run: ScenarioRun) => run.verdict === "passes";
   return {
     broken: changes.filter(({ before, after }) => passed(before) && !passed(after)),

@@ -99,7 +99,7 @@ async function attention(
   const reports = editsRules ? await finishedReports(services) : [];
   const finished = reports.filter((report) => report !== null);
   const items = [
-    ...scenarioItems(runScenarios(snapshot, scenarios)),
+    ...scenarioItems(await runScenarios(snapshot, scenarios)),
     ...finished.map((report) => reportItem(snapshot, report)),
     staleItem(snapshot.catalog, capabilities),
     overrideItem(overridden),

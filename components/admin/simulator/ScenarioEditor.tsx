@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Snapshot } from "../../../lib/catalog/mod.ts";
-import { runScenarios, type Scenario } from "../../../lib/simulation/mod.ts";
+import { runScenario, type Scenario } from "../../../lib/simulation/mod.ts";
 import { SelectField, TextField } from "../fields.tsx";
 import { simulatorHref } from "../hrefs.ts";
 import { expectedChoices } from "./scenario_form.ts";
@@ -76,7 +76,7 @@ export function ScenarioEditor(
 export function PresentResult(
   { snapshot, current }: Pick<ScenarioEditorProps, "snapshot" | "current">,
 ): JSX.Element {
-  const [run] = runScenarios(snapshot, current ? [current] : []);
+  const run = current && runScenario(snapshot, current);
   return (
     <section class="text-sm">
       <h2 class="mb-1 font-medium">At present</h2>

@@ -93,10 +93,10 @@ export async function viewSimulation(
         after: then,
         difference: differenceInWords(difference, after),
         same: difference.same,
-        scenarios: breakages(before, after, scenarios),
+        scenarios: await breakages(before, after, scenarios),
       }
       : null,
-    runs: runScenarios(showsBefore ? before : after, scenarios),
+    runs: await runScenarios(showsBefore ? before : after, scenarios),
   };
 }
 

@@ -156,7 +156,7 @@ async function tryDraft(
       asIfOn={asIfOn}
       neverFires={rule.enabled && liveConditions(rule, snapshot) === null}
       tracks={findings}
-      scenarios={breakages(snapshot, after, scenarios)}
+      scenarios={await breakages(snapshot, after, scenarios)}
       scenarioCount={scenarios.length}
     />
   );

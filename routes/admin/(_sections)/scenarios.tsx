@@ -28,6 +28,7 @@ import { slugOf } from "../../../lib/editing/mod.ts";
 import { AppError, readForm } from "../../../lib/http/mod.ts";
 import {
   listScenarios,
+  runScenario,
   runScenarios,
   type Scenario,
   scenarioEntity,
@@ -74,7 +75,7 @@ type Ctx = Context<State>;
 async function showList(ctx: Ctx): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   const snapshot = catalog.current();
-  const runs = runScenarios(snapshot, await listScenarios(db));
+  const runs = await runScenarios(snapshot, await listScenarios(db));
   ctx.state.title = LABEL;
   return await ctx.render(
     <>
@@ -158,7 +159,7 @@ async function accept(ctx: Ctx, { by, form }: ListAct): Promise<Response> {
 }
 
 function leadOf(snapshot: Snapshot, scenario: Scenario): string | null {
-  return runScenarios(snapshot, [scenario])[0]?.actualSystemId ?? null;
+  return runScenario(snapshot, scenario).actualSystemId;
 }
 
 function acceptedFlash(

@@ -45,7 +45,7 @@ function scenario(id: string, over: Partial<Scenario> = {}): Scenario {
   };
 }
 
-Deno.test("runScenarios() tells what passes, what breaks and what cannot be run", () => {
+Deno.test("runScenarios() tells what passes, what breaks and what cannot be run", async () => {
   const cases: [Partial<Scenario>, string, string | null][] = [
     [{}, "passes", "one"],
     [{ trackId: "home" }, "passes", "one"],
@@ -57,13 +57,23 @@ Deno.test("runScenarios() tells what passes, what breaks and what cannot be run"
     [{ trackId: "moon" }, "cannot-run", "one"],
   ];
   for (const [over, verdict, actual] of cases) {
-    const [run] = runScenarios(snapshot, [scenario("s", over)]);
+    const [run] = await runScenarios(snapshot, [scenario("s", over)]);
     assert.deepEqual([run?.verdict, run?.actualSystemId], [verdict, actual], JSON.stringify(over));
     assert.equal(run?.missing.length === 0, verdict !== "cannot-run");
   }
 });
 
-Deno.test("breakages() finds what an edit would break and what it would mend", () => {
+Deno.test("runScenarios() lets others have their turn, however many there are (design §6)", async () => {
+  const kept = Array.from({ length: 40_000 }, (_, place) => scenario(`s${place}`));
+  let turns = 0;
+  const counting = setInterval(() => turns++);
+  const runs = await runScenarios(snapshot, kept);
+  clearInterval(counting);
+  assert.equal(runs.length, kept.length);
+  assert.ok(turns > 1, `${turns} turns`);
+});
+
+Deno.test("breakages() finds what an edit would break and what it would mend", async () => {
   const after = withRuleSwitched(snapshot, { ruleId: "a", on: false });
   assert.ok(after);
   const kept = [
@@ -72,7 +82,7 @@ Deno.test("breakages() finds what an edit would break and what it would mend", (
     scenario("mends", { expectedSystemId: null }),
     scenario("lost", { optionIds: ["nowhere"] }),
   ];
-  const { broken, mended } = breakages(snapshot, after, kept);
+  const { broken, mended } = await breakages(snapshot, after, kept);
   assert.deepEqual(broken.map(({ scenario, after }) => [scenario.id, after.actualSystemId]), [
     ["breaks", null],
   ]);
@@ -114,13 +124,15 @@ Deno.test("ScenarioFields takes a name of up to 120 characters and up to 100 ans
   assert.ok(!fields({ optionIds: ["no id"] }));
 });
 
-Deno.test("the demo's scenarios are sound, and all of them pass", () => {
+Deno.test("the demo's scenarios are sound, and all of them pass", async () => {
   const demo = compileSnapshot(demoCatalog);
   for (const each of demoScenarios) {
     assert.deepEqual(scenarioFaults(each, demo), {}, each.id);
     assert.ok(ScenarioFields.safeParse(each).success, each.id);
   }
-  const failed = runScenarios(demo, demoScenarios).filter(({ verdict }) => verdict !== "passes");
+  const failed = (await runScenarios(demo, demoScenarios)).filter(({ verdict }) =>
+    verdict !== "passes"
+  );
   assert.deepEqual(failed.map(({ scenario, actualSystemId }) => [scenario.id, actualSystemId]), []);
 });
 

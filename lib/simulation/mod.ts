@@ -34,7 +34,7 @@ export {
 } from "./silent_rules.ts";
 export { type Difference, differenceInWords, differenceOf } from "./difference.ts";
 export { readRuleDraft, type RuleDraftToTry } from "./draft.ts";
-export { withRule, withRuleSwitched } from "./with_rule.ts";
+export { switched, withRule, withRules, withRuleSwitched } from "./with_rule.ts";
 export {
   MAX_SCENARIO_NAME,
   MAX_SCENARIO_OPTIONS,

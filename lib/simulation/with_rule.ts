@@ -1,16 +1,29 @@
-import { compileSnapshot, type Rule, type Snapshot } from "../catalog/mod.ts";
+import {
+  type Catalog,
+  compileAhead,
+  compileSnapshot,
+  type Rule,
+  type Snapshot,
+} from "../catalog/mod.ts";
 
 /**
  * The catalog as it would be with a rule: in place of the stored one of its id, or added. It is compiled
  * anew, for one request; what reads the catalog otherwise knows nothing of it.
  */
 export function withRule(snapshot: Snapshot, rule: Rule): Snapshot {
-  const { rules } = snapshot.catalog;
+  return compileSnapshot(catalogWith(snapshot.catalog, rule));
+}
+
+/** The same with several rules, one after the other, ready for answers; buyers are answered while it is compiled. */
+export async function withRules(snapshot: Snapshot, rules: readonly Rule[]): Promise<Snapshot> {
+  if (rules.length === 0) return snapshot;
+  return await compileAhead(rules.reduce(catalogWith, snapshot.catalog));
+}
+
+function catalogWith(catalog: Catalog, rule: Rule): Catalog {
+  const { rules } = catalog;
   const place = rules.findIndex(({ id }) => id === rule.id);
-  return compileSnapshot({
-    ...snapshot.catalog,
-    rules: place < 0 ? [...rules, rule] : rules.with(place, rule),
-  });
+  return { ...catalog, rules: place < 0 ? [...rules, rule] : rules.with(place, rule) };
 }
 
 /**
@@ -22,6 +35,10 @@ export function withRuleSwitched(
   { ruleId, on }: { ruleId: string; on: boolean },
 ): Snapshot | null {
   const rule = snapshot.catalog.rules.find(({ id }) => id === ruleId);
-  if (!rule) return null;
-  return withRule(snapshot, { ...rule, enabled: on, retired: on ? false : rule.retired });
+  return rule ? withRule(snapshot, switched(rule, on)) : null;
+}
+
+/** A rule switched on or off, as {@linkcode withRuleSwitched} means it. */
+export function switched(rule: Rule, on: boolean): Rule {
+  return { ...rule, enabled: on, retired: on ? false : rule.retired };
 }

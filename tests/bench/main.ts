@@ -3,6 +3,7 @@
  * beneath is noisy and absolute figures do not travel. Writes docs/benchmarks.md; names of benches as arguments
  * measure these alone. See the page's own head for the environment variables.
  */
+import { busy } from "./busy_bench.ts";
 import { changes } from "./changes_bench.ts";
 import { engine } from "./engine_bench.ts";
 import { first } from "./first_bench.ts";
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   volume,
   first,
   changes,
+  busy,
   start,
   http,
   session,

@@ -11,8 +11,8 @@ import {
   type ScenarioRun,
   simulate,
   type Simulation,
-  withRule,
-  withRuleSwitched,
+  switched as switchRule,
+  withRules,
 } from "../../../lib/simulation/mod.ts";
 import type { SimulatorState } from "./state.ts";
 
@@ -68,12 +68,14 @@ export async function viewSimulation(
   },
 ): Promise<SimulatorView> {
   const { optionIds, track } = state;
-  const { snapshot: turned, switched, unknownRules } = switchRules(stored, state);
+  const { switched, unknownRules } = switchRules(stored, state);
+  const turned = await withRules(
+    stored,
+    switched.map(({ rule, to }) => switchRule(rule, to === "on")),
+  );
   const before = draft ? turned : stored;
-  const after = draft ? withRule(turned, draft.rule) : turned;
-  // The engine's part of a catalog that is tried: buyers are answered while it is made.
   await prepareSnapshot(before);
-  await prepareSnapshot(after);
+  const after = draft ? await withRules(turned, [draft.rule]) : turned;
   const isTried = draft !== null || switched.length > 0;
   const answers = { optionIds, track };
   const now = simulate(before, answers);
@@ -103,8 +105,7 @@ export async function viewSimulation(
 function switchRules(
   stored: Snapshot,
   { on, off }: SimulatorState,
-): { snapshot: Snapshot; switched: SwitchedRule[]; unknownRules: string[] } {
-  let snapshot = stored;
+): { switched: SwitchedRule[]; unknownRules: string[] } {
   const switched: SwitchedRule[] = [];
   const unknownRules: string[] = [];
   const wanted = [
@@ -113,13 +114,8 @@ function switchRules(
   ];
   for (const { ruleId, to } of wanted) {
     const rule = stored.catalog.rules.find(({ id }) => id === ruleId);
-    const next = withRuleSwitched(snapshot, { ruleId, on: to === "on" });
-    if (!rule || !next) {
-      unknownRules.push(ruleId);
-      continue;
-    }
-    snapshot = next;
-    switched.push({ rule, to });
+    if (rule) switched.push({ rule, to });
+    else unknownRules.push(ruleId);
   }
-  return { snapshot, switched, unknownRules };
+  return { switched, unknownRules };
 }

@@ -5,7 +5,7 @@ import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
 import { DraftFindings } from "../../../components/admin/rules/DraftFindings.tsx";
 import { RuleEditor } from "../../../components/admin/rules/RuleEditor.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { prepareSnapshot, type Rule, type Snapshot } from "../../../lib/catalog/mod.ts";
+import { type Rule, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import {
   actOnDraft,
@@ -32,7 +32,7 @@ import {
   type RuleTrial,
 } from "../../../lib/proof/mod.ts";
 import { liveConditions } from "../../../lib/selection/mod.ts";
-import { breakages, listScenarios, withRule } from "../../../lib/simulation/mod.ts";
+import { breakages, listScenarios, withRules } from "../../../lib/simulation/mod.ts";
 import {
   createScreen,
   type Described,
@@ -138,8 +138,7 @@ async function tryDraft(
   const sent = JSON.stringify({ ...draft, id: current?.id ?? form.get("id") ?? "" });
   const asIfOn = (current?.retired ?? false) || !(draft.enabled || current?.enabled);
   const rule = { ...draft, enabled: draft.enabled || asIfOn, retired: false };
-  const after = withRule(snapshot, rule);
-  await prepareSnapshot(after);
+  const after = await withRules(snapshot, [rule]);
   const scenarios = await listScenarios(ctx.state.services.db);
   const touched = new Set([rule.ruleSetId, current?.ruleSetId]);
   const tracks = snapshot.tracks.filter(({ id }) => touched.has(snapshot.ruleSetIdFor(id)));

@@ -10,7 +10,7 @@ const LIMIT_MS = 250;
 const ASKED = ["/health", "/", "/results?options=between-rooms&track=home"];
 /** Between two questions, each to a path in turn. */
 const EVERY_MS = 20;
-const PICTURES = 12;
+const PICTURES = 6;
 const TAGGED = 5_000;
 
 export const busy: Bench = {

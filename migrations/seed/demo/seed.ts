@@ -7,9 +7,10 @@ import { storeDemoLinks } from "./links.ts";
 import { demoCatalog } from "./mod.ts";
 import { storePictures } from "./pictures/store.ts";
 import { demoScenarios } from "./scenarios.ts";
+import { storeDemoProjects } from "./store_projects.ts";
 
 /**
- * Stores the demo's catalog, scenarios, documents and pictures in a database that has no catalog yet, in one
+ * Stores the demo's catalog, scenarios, documents, projects and pictures in a database that has no catalog yet, in one
  * transaction, and tells whether it did. Documents that are there already are left alone.
  *
  * @throws the database's error; nothing is stored then.
@@ -22,8 +23,8 @@ export function seedDemo(database: Pick<DatabaseHandle, "db">): Promise<boolean>
       const options = { now: new Date(), trusted: true, author: null };
       const { items } = await importCorpus(trx, await demoCorpus(), options);
       await storeDemoLinks(trx, items);
-      const names = new Map(demoCatalog.systems.map(({ id, name }) => [id, name]));
-      await storePictures(trx, names);
+      await storeDemoProjects(trx);
+      await storePictures(trx);
     },
   });
 }

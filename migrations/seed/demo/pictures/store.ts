@@ -1,10 +1,10 @@
 /** The demo's picture library, stored. */
-import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../../lib/db/mod.ts";
 import { readTexts, readVocabulary, tagKey } from "../../../../lib/media/mod.ts";
+import { uuidOf } from "../identity.ts";
+import { type DemoProject, readDemoProjects } from "../projects.ts";
 import { type Picture, PICTURE_MIME, readManifest, readPicture } from "./manifest.ts";
-import { projectOf, PROJECTS } from "./projects.ts";
 import { REMOTES } from "./remotes.ts";
 import { OPTION_PICTURES, PAGE_PICTURES, SLIDESHOWS } from "./uses.ts";
 import { CATEGORIES } from "./vocabulary.ts";
@@ -14,30 +14,26 @@ const PIECE_BYTES = 256 * 1024;
 const AT_ONCE = 40;
 
 /**
- * Stores the demo's pictures with their vocabulary, tags, groups, uses and projects, as part of the
- * transaction that stores the catalog. A library that has pictures already is left alone.
- *
- * @param names of the systems, by id.
+ * Stores the demo's pictures with their vocabulary, tags, groups and uses, as part of the transaction that stores the
+ * catalog. A library that has pictures already is left alone.
  */
-export async function storePictures(
-  trx: Transaction<Database>,
-  names: ReadonlyMap<string, string>,
-): Promise<void> {
+export async function storePictures(trx: Transaction<Database>): Promise<void> {
   const present = await trx.selectFrom("media_assets").select("id").limit(1).executeTakeFirst();
   if (present !== undefined) return;
   const pictures = await readManifest();
+  const places = placesIn(await readDemoProjects());
   await storeVocabulary(trx);
-  await storeProjects(trx, names);
   const groups = new Map(
     pictures.flatMap(({ group }) => group === null ? [] : [[group.id, group]]),
   );
   await trx.insertInto("shot_groups").values([...groups.values()]).execute();
-  await trx.insertInto("media_assets").values(pictures.map(toRow)).execute();
+  await trx.insertInto("media_assets").values(pictures.map((picture) => toRow(picture, places)))
+    .execute();
   for (let at = 0; at < pictures.length; at += AT_ONCE) {
     await storeFiles(trx, pictures.slice(at, at + AT_ONCE));
   }
   await trx.insertInto("media_assets").values(REMOTES.map((remote) => ({ ...remote }))).execute();
-  await storeTags(trx, pictures);
+  await storeTags(trx, pictures, places);
   await storeUses(trx, pictures);
 }
 
@@ -58,58 +54,23 @@ async function storeVocabulary(trx: Transaction<Database>): Promise<void> {
   ).execute();
 }
 
-/** A uuid of version 4 that follows from a name. */
-export function uuidOf(name: string): string {
-  const hex = createHash("sha256").update(name).digest("hex");
-  const variant = (parseInt(hex[16] ?? "0", 16) & 3 | 8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
+/** Where a picture stands among those of the project that it shows. */
+interface Place {
+  readonly project: string;
+  readonly position: number;
 }
 
-async function storeProjects(
-  trx: Transaction<Database>,
-  names: ReadonlyMap<string, string>,
-): Promise<void> {
-  const synced = new Date(Date.UTC(2026, 8, 30, 4, 15));
-  await trx.insertInto("cms_projects").values(PROJECTS.map((project, index) => ({
-    uuid: uuidOf(`project ${project.id}`),
-    tid: 2100 + index * 3,
-    name: project.name,
-    source_synced_at: synced,
-    slug: project.id,
-    city: project.city,
-    state: project.state,
-    lat: project.at?.[0] ?? null,
-    lon: project.at?.[1] ?? null,
-    architect: project.architect,
-    architect_website: null,
-    construction_company: project.builder,
-    construction_company_web: null,
-    design_build_firm: null,
-    featured: project.featured,
-    gallery_order: project.order,
-    case_study_uuid: null,
-    hero_image_uuid: null,
-    published: project.published,
-  }))).execute();
-  await trx.insertInto("cms_project_products").values(
-    PROJECTS.flatMap((project) =>
-      project.systems.map((system) => ({
-        project_uuid: uuidOf(`project ${project.id}`),
-        product_uuid: uuidOf(`product ${system}`),
-        product_name: names.get(system) ?? null,
-        product_tid: null,
-      }))
+type Places = ReadonlyMap<string, Place>;
+
+function placesIn(projects: readonly DemoProject[]): Places {
+  return new Map(
+    projects.flatMap(({ uuid, pictures }) =>
+      pictures.map((id, position) => [id, { project: uuid, position }] as const)
     ),
-  ).execute();
+  );
 }
 
-function toRow(picture: Picture) {
+function toRow(picture: Picture, places: Places) {
   const { id, filename, title, alt, source, videoId, sha256, group, focal } = picture;
   return {
     id,
@@ -129,7 +90,7 @@ function toRow(picture: Picture) {
     focal_x: focal[0],
     focal_y: focal[1],
     video_id: videoId,
-    gallery_position: projectOf(id)?.position ?? null,
+    gallery_position: places.get(id)?.position ?? null,
     shot_group_id: group?.id ?? null,
     uploaded_by: source === "manual" ? "studio@demo.example" : null,
     created_at: picture.created,
@@ -152,16 +113,18 @@ async function storeFiles(
 }
 
 /** Tags that somebody has set, and what the proposer makes of the texts where nobody has yet. */
-async function storeTags(trx: Transaction<Database>, pictures: readonly Picture[]): Promise<void> {
+async function storeTags(
+  trx: Transaction<Database>,
+  pictures: readonly Picture[],
+  places: Places,
+): Promise<void> {
   const vocabulary = await readVocabulary(trx);
   const rows = pictures.flatMap((picture) => {
     const { id, source, tags } = picture;
-    const project = projectOf(id);
+    const place = places.get(id);
     const set = [
       ...tags,
-      ...(project === null
-        ? []
-        : [{ type: "project" as const, ref: uuidOf(`project ${project.project}`) }]),
+      ...(place === undefined ? [] : [{ type: "project" as const, ref: place.project }]),
     ];
     const live = set.map(({ type, ref }) => ({
       asset_id: id,

@@ -1,0 +1,15 @@
+/** Ids that the demo's records would have in a CMS: always the same for the same name. */
+import { createHash } from "node:crypto";
+
+/** A uuid of version 4 that follows from a name. */
+export function uuidOf(name: string): string {
+  const hex = createHash("sha256").update(name).digest("hex");
+  const variant = (parseInt(hex[16] ?? "0", 16) & 3 | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}

@@ -1,0 +1,65 @@
+/** The demo's projects: enough of them, credible, and tied to systems and pictures (spec §2.13). */
+import assert from "node:assert/strict";
+import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { readManifest } from "../../../migrations/seed/demo/pictures/manifest.ts";
+import { demoProductTerms } from "../../../migrations/seed/demo/product_terms.ts";
+import { readDemoProjects } from "../../../migrations/seed/demo/projects.ts";
+
+const projects = await readDemoProjects();
+const pictures = new Map((await readManifest()).map((picture) => [picture.id, picture]));
+const systems = new Set(demoCatalog.systems.map(({ id }) => id));
+const shown = projects.filter(({ published, slug }) => published && slug !== null);
+
+Deno.test("the demo has 60 projects, each under a name and an address of its own (§2.13)", () => {
+  assert.equal(projects.length, 60);
+  for (const  of of["uuid", "tid", "id", "name"] as const) {
+    assert.equal(new Set(projects.map((project) => project[of])).size, 60, of);
+  }
+  for (const { slug } of projects) if (slug !== null) assert.match(slug, /^\/projects\/[a-z-]+$/);
+});
+
+Deno.test("buyers see at least three projects of every system of the demo (§4.1)", () => {
+  for (const id of systems) {
+    const count = shown.filter((project) => project.systems.includes(id)).length;
+    assert.ok(count >= 3, `${id} has ${count}`);
+  }
+});
+
+Deno.test("a project of the demo is shown by pictures of systems that it used, and a picture shows one project", () => {
+  const seen = new Set<string>();
+  for (const project of projects) {
+    for (const id of project.systems) assert.ok(systems.has(id), `${project.id}: ${id}`);
+    for (const id of project.pictures) {
+      const picture = pictures.get(id);
+      assert.ok(picture, `${project.id}: ${id}`);
+      assert.ok(!seen.has(id), `${id} shows two projects`);
+      seen.add(id);
+      const system = picture.gallery?.system;
+      assert.ok(system === undefined || project.systems.includes(system), `${project.id}: ${id}`);
+    }
+  }
+});
+
+Deno.test("the demo has every case of a project that staff and buyers meet (§2.13)", () => {
+  const has = (is: (project: typeof projects[number]) => boolean) =>
+    assert.ok(projects.some(is), String(is));
+  for (const flag of [true, false, null]) has(({ featured }) => featured === flag);
+  has(({ published }) => !published);
+  has(({ slug }) => slug === null);
+  has(({ city }) => city === null);
+  has(({ order }) => order === null);
+  has(({ pictures }) => pictures.length === 0);
+  has(({ city, state }) => city === "Springfield" && state === "IL");
+  has(({ city, state }) => city === "Springfield" && state === "MA");
+});
+
+Deno.test("the demo's vocabulary has a term for each system, by its name (§2.4)", () => {
+  assert.equal(demoProductTerms.length, 23);
+  assert.deepEqual(
+    demoProductTerms.map(({ systemId, name }) => [systemId, name]),
+    demoCatalog.systems.map(({ id, name }) => [id, name]),
+  );
+  for (const  of of["uuid", "tid", "name"] as const) {
+    assert.equal(new Set(demoProductTerms.map((term) => term[of])).size, 23, of);
+  }
+});

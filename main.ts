@@ -1,5 +1,6 @@
 /** The service: configuration → services → app and schedule. `lib/cli/start.ts` and `dev.ts` serve it. */
 import { createApp } from "./app.ts";
+import { syncAll } from "./lib/cms/mod.ts";
 import { loadConfig, readEnvironment } from "./lib/config.ts";
 import { checkLinks } from "./lib/corpus/mod.ts";
 import { RETRY_MESSAGE, runLeadJobs, wakeLead } from "./lib/crm/mod.ts";
@@ -14,6 +15,7 @@ export const app = createApp(services);
 startSchedule({
   purgeExpiredSessions: (signal) => purgeSessions({ ...services, signal }),
   checkLinks: (signal) => checkLinks({ ...services, fetch: services.fetchPublic, signal }),
+  syncCms: services.config.cms?.nightly ? syncNightly : null,
   retryLeads: (signal) => runLeadJobs(services, signal),
 }, { runner: services.background, now: services.now });
 
@@ -25,3 +27,13 @@ listenForMessages(
 ).catch((error) =>
   jobLog.warn("the store has no queue, so the clock alone wakes what waits", { error })
 );
+
+/** What a report says is on the screen of the sync, so only that there is something to look at is thrown. */
+async function syncNightly(signal: AbortSignal): Promise<void> {
+  const reports = await syncAll(services, { apply: true, signal });
+  await Promise.all([services.catalog.refresh(), services.media.refresh()]);
+  const bad = reports.filter(({ complete, errors }) => !complete || errors.length > 0);
+  if (bad.length > 0) {
+    throw new Error(`Cannot sync all of the CMS: ${bad.map(({ kind }) => kind).join(", ")}`);
+  }
+}

@@ -105,7 +105,9 @@ function toConfig(env: Environment) {
       cityHeader: env.GEO_CITY_HEADER ?? null,
       regionHeader: env.GEO_REGION_HEADER ?? null,
     }),
-    cms: cmsBaseUrl === null ? null : Object.freeze({ baseUrl: cmsBaseUrl }),
+    cms: cmsBaseUrl === null
+      ? null
+      : Object.freeze({ baseUrl: cmsBaseUrl, nightly: env.CMS_SYNC_NIGHTLY }),
     crm: crmOf(env),
     /** The unset ones of the four CRM secrets, as the admin page shows them (spec §4.10). */
     crmMissing: Object.freeze(CRM_NAMES.filter((name) => env[name] === undefined)),

@@ -12,6 +12,7 @@ import {
   isCatalogEmpty,
   openCatalogSource,
 } from "./catalog/mod.ts";
+import type { CmsSource } from "./cms/mod.ts";
 import type { Config } from "./config.ts";
 import {
   createEvidenceReader,
@@ -41,7 +42,12 @@ import {
   openRenditions,
   type Renditions,
 } from "./media/mod.ts";
-import { createPublicFetch, type PublicFetch } from "./net/mod.ts";
+import {
+  createMixedFetch,
+  createOriginFetch,
+  createPublicFetch,
+  type PublicFetch,
+} from "./net/mod.ts";
 import { openPages, type PageCopy } from "./pages/mod.ts";
 import { type Analyst, createAnalyst } from "./proof/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
@@ -69,6 +75,8 @@ export interface Services {
   readonly now: () => Date;
   /** Asks for pages and files that others have named, on the public internet alone. */
   readonly fetchPublic: PublicFetch;
+  /** The content system; null where none is configured (spec §4.11). */
+  readonly cms: CmsSource | null;
   /** Counts what each address sends (design §7). */
   readonly rateLimiter: RateLimiter;
   /** Vouches for who staff are; null where none is configured (spec §5). */
@@ -169,6 +177,11 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
 
   const now = overrides.now ?? (() => new Date());
   const fetchPublic = overrides.fetchPublic ?? createPublicFetch();
+  const cms: CmsSource | null = config.cms && {
+    baseUrl: config.cms.baseUrl,
+    hosts: config.media.hosts,
+    fetch: createOriginFetch(config.cms.baseUrl),
+  };
 
   const mediaLog = getLog("media");
   const mediaIndex = opening.adopt(
@@ -192,8 +205,11 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   });
   const importServices = {
     db: database.db,
-    fetchPublic,
+    fetchPublic: cms === null
+      ? fetchPublic
+      : createMixedFetch(cms.baseUrl, { own: cms.fetch, others: fetchPublic }),
     hosts: config.media.hosts,
+    origin: cms && new URL(cms.baseUrl).origin,
     folder: config.media.uploadFolder,
     now,
   };
@@ -270,6 +286,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     renditions,
     now,
     fetchPublic,
+    cms,
     rateLimiter,
     perimeter,
     background,

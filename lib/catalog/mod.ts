@@ -59,3 +59,11 @@ export { type NearbySystems, nearbySystems } from "./nearby.ts";
 export { type CatalogSource, compileAhead, openCatalogSource, prepareSnapshot } from "./live.ts";
 export { seedCatalog } from "./seed.ts";
 export { CatalogRecordError, isCatalogEmpty } from "./store.ts";
+export {
+  type CellKey,
+  cellKey,
+  readSyncedValues,
+  type SyncedValue,
+  type SyncedWrite,
+  writeSyncedValues,
+} from "./synced_values.ts";

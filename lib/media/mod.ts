@@ -15,6 +15,7 @@ export {
   type Tag,
   tagKey,
   type TagRef,
+  waitForProjects,
 } from "./changes/asset.ts";
 export { type Bulk, type BulkOutcome, MAX_BULK } from "./changes/bulk.ts";
 export {
@@ -45,6 +46,14 @@ export {
   unlinkAsset,
 } from "./changes/links.ts";
 export { ASSET_LIMITS, type AssetEdit, type AssetSave, saveAsset } from "./changes/save.ts";
+export {
+  lockSyncedImages,
+  readSyncedImages,
+  type SyncedImage,
+  type SyncedImageWrite,
+  type SyncedTag,
+  writeSyncedImages,
+} from "./changes/synced.ts";
 export { liveTags, withLive, withoutLive } from "./changes/tags.ts";
 export { type AssetUse, whereUsed } from "./changes/uses.ts";
 export {

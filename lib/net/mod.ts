@@ -7,6 +7,7 @@
  */
 export { isPublicAddress } from "./addresses.ts";
 export type { FailureReason, FetchAnswer, FetchFailure, FetchOutcome } from "./outcome.ts";
+export { createMixedFetch, createOriginFetch } from "./origin_fetch.ts";
 export {
   createPublicFetch,
   type FetchOptions,

@@ -11,3 +11,10 @@ export {
 export { findProjects, type ListedProject, parseProjectQuery, type ProjectQuery } from "./find.ts";
 export { type ProjectPictures, readProjectPictures, saveProjectPictures } from "./pictures.ts";
 export { MatchedProject } from "./schema.ts";
+export {
+  lockProjects,
+  readSyncedProjects,
+  type SyncedProduct,
+  type SyncedProject,
+  writeSyncedProjects,
+} from "./synced.ts";

@@ -2,6 +2,7 @@ import type { AdminTables } from "./admin.ts";
 import type { AnalyticsTables } from "./analytics.ts";
 import type { AssistantTables } from "./assistant.ts";
 import type { CatalogTables } from "./catalog.ts";
+import type { CmsTables } from "./cms.ts";
 import type { CorpusTables } from "./corpus.ts";
 import type { CrmTables } from "./crm.ts";
 import type { MediaTables } from "./media.ts";
@@ -16,6 +17,7 @@ export interface Database
     AnalyticsTables,
     AssistantTables,
     CatalogTables,
+    CmsTables,
     CorpusTables,
     CrmTables,
     MediaTables,

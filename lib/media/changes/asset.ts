@@ -99,6 +99,11 @@ export async function writeAssets(
   trx: Transaction<Database>,
   changes: readonly AssetChange[],
 ): Promise<void> {
+  const projects = changes.flatMap(({ before, after }) => [
+    ...missingFrom(before, after),
+    ...differing(after, before),
+  ]).filter(({ tag_type }) => tag_type === "project");
+  await waitForProjects(trx, projects.map(({ tag_ref }) => tag_ref));
   const columns = changes.filter(({ before, after }) =>
     JSON.stringify(columnsOf(before)) !== JSON.stringify(columnsOf(after))
   ).map(({ after }) => ({ id: after.id, ...columnsOf(after) }));
@@ -129,6 +134,19 @@ export async function writeAssets(
       set state = excluded.state, source = excluded.source, confidence = excluded.confidence`
       .execute(trx);
   }
+}
+
+/**
+ * Waits for whoever writes which pictures show some projects, or moves those projects, and holds them until the
+ * transaction ends. All at once and before any picture's place in the library is written: taken one after the other,
+ * two transactions could wait for each other.
+ */
+export async function waitForProjects(
+  trx: Transaction<Database>,
+  uuids: readonly string[],
+): Promise<void> {
+  if (uuids.length === 0) return;
+  await sql`select wait_for_projects(${[...uuids]}::text[])`.execute(trx);
 }
 
 /** What names a thing that a picture may show, as one text. */

@@ -19,6 +19,8 @@ export interface ImportServices {
   readonly fetchPublic: PublicFetch;
   /** Host names that originals may come from: `config.media.hosts`. */
   readonly hosts: readonly string[];
+  /** Origin of the CMS, whose word the operator has given: originals may come from it wherever it lies. */
+  readonly origin?: string | null;
   /** Where files lie on their way in: `config.media.uploadFolder`. */
   readonly folder: string;
   readonly now: () => Date;
@@ -47,7 +49,7 @@ const downloads = createGate({ places: 2, waiting: 40, waitMs: 30_000 });
 const underWay = new WeakMap<Kysely<Database>, Flights<ImportOutcome>>();
 
 /**
- * Imports the original of an asset that has a `remote_url` and no original yet. Only hosts of the list are asked,
+ * Imports the original of an asset that has a `remote_url` and no original yet. Only hosts of the list and the CMS are asked,
  * over http or https on their own ports, without credentials, wherever they redirect to; size, time and
  * content are bounded as for uploads. A failure is kept with the asset, and not tried again for an hour.
  * However many ask for one asset, in one process it is fetched once, and of many processes one stores it.
@@ -103,10 +105,10 @@ function bring(services: ImportServices, { assetId, url }: Wanted): Promise<Impo
 
 /** The body of what is at an address, or why there is none. */
 async function ask(
-  { hosts, fetchPublic }: ImportServices,
+  { hosts, origin = null, fetchPublic }: ImportServices,
   url: string,
 ): Promise<Uint8Array | string> {
-  const isAllowed = (to: URL) => hosts.includes(to.hostname);
+  const isAllowed = (to: URL) => to.origin === origin || hosts.includes(to.hostname);
   const from = URL.parse(url);
   if (from === null) return "Its address is not a web address.";
   if (!isAllowed(from)) return `Its host ${from.hostname} is not one that pictures come from.`;

@@ -4,6 +4,7 @@ import type { DatabaseHandle } from "../../../lib/db/mod.ts";
 import { seedWithScenarios } from "../../../lib/simulation/mod.ts";
 import { demoCorpus } from "./corpus.ts";
 import { storeDemoLinks } from "./links.ts";
+import { storeMappings } from "./mappings.ts";
 import { demoCatalog } from "./mod.ts";
 import { storePictures } from "./pictures/store.ts";
 import { demoScenarios } from "./scenarios.ts";
@@ -25,6 +26,7 @@ export function seedDemo(database: Pick<DatabaseHandle, "db">): Promise<boolean>
       await storeDemoLinks(trx, items);
       await storeDemoProjects(trx);
       await storePictures(trx);
+      await storeMappings(trx);
     },
   });
 }

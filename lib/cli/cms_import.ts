@@ -1,0 +1,98 @@
+/**
+ * `deno task cms:import [attributes|projects|images|all] [--apply] [--json]`: read the CMS, and with `--apply` write what it
+ * has. Exits 0 when everything was read and nothing went wrong, 1 otherwise, 2 when called in another way.
+ */
+import { parseArgs } from "node:util";
+import { type Kind, KINDS, runAllowance, syncKind, type SyncReport } from "../cms/mod.ts";
+import { loadConfig, readEnvironment } from "../config.ts";
+import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { createOriginFetch } from "../net/mod.ts";
+import { say } from "./say.ts";
+
+interface Request {
+  kinds: readonly Kind[];
+  apply: boolean;
+  json: boolean;
+}
+
+const request = readRequest(Deno.args);
+if (request === null) {
+  await tell(`Usage: deno task cms:import [${KINDS.join("|")}|all] [--apply] [--json]`);
+  Deno.exit(2);
+}
+try {
+  keepFilesPrivate();
+  Deno.exit(await importAll(request));
+} catch (error) {
+  await tell(error instanceof Error ? error.message : "The import failed");
+  Deno.exit(1);
+}
+
+/** What is asked for; null for arguments that are something else. */
+function readRequest(args: string[]): Request | null {
+  try {
+    const { values: { apply, json }, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        apply: { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+      },
+    });
+    const [what = "all", ...rest] = positionals;
+    const kinds = what === "all" ? KINDS : KINDS.filter((kind) => kind === what);
+    return kinds.length === 0 || rest.length > 0 ? null : { kinds, apply, json };
+  } catch {
+    return null;
+  }
+}
+
+/** Syncs one kind after the other, tells of each, and gives the exit code. */
+async function importAll({ kinds, apply, json }: Request): Promise<number> {
+  const { databaseUrl, dataDir, cms, media } = loadConfig(readEnvironment());
+  await using opened = new AsyncDisposableStack();
+  const database = opened.adopt(
+    await openDatabase({ url: databaseUrl, dataDir }),
+    (handle) => handle.close(),
+  );
+  await migrate(database);
+  const services = {
+    db: database.db,
+    now: () => new Date(),
+    cms: cms &&
+      { baseUrl: cms.baseUrl, hosts: media.hosts, fetch: createOriginFetch(cms.baseUrl) },
+  };
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  Deno.addSignalListener("SIGINT", end);
+  const allowance = runAllowance();
+  let isGood = true;
+  try {
+    for (const kind of kinds) {
+      const report = await syncKind(services, kind, { apply, allowance, signal: ending.signal });
+      isGood &&= report.complete && report.errors.length === 0;
+      await (json ? say(JSON.stringify(report)) : say(describe(report, apply)));
+    }
+  } finally {
+    Deno.removeSignalListener("SIGINT", end);
+  }
+  return isGood ? 0 : 1;
+}
+
+function describe(report: SyncReport, apply: boolean): string {
+  const { kind, complete, applied, counts, unmappedTerms, unmappedFields } = report;
+  const { created, updated, unchanged, heldBack, skipped } = counts;
+  const did = applied ? "applied" : complete && !apply ? "planned, not applied" : "not applied";
+  return [
+    ...report.warnings.map((warning) => `warning: ${warning}`),
+    ...report.errors.map((error) => `error: ${error}`),
+    ...unmappedTerms.map((term) => `unmapped term: ${term}`),
+    ...unmappedFields.map((field) => `unmapped field: ${field}`),
+    `${kind} ${did}: ${created} created, ${updated} updated, ${unchanged} unchanged, ` +
+    `${heldBack} held back, ${skipped} skipped`,
+  ].join("\n");
+}
+
+async function tell(text: string): Promise<void> {
+  await Deno.stderr.write(new TextEncoder().encode(`${text}\n`));
+}

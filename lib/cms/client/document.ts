@@ -1,0 +1,142 @@
+/** JSON:API documents as the CMS sends them (external facts: rows, references, includes, the sign for more pages). */
+import { integerOf, INTERNAL_PREFIXES, memberOf, type Members, membersOf, uuidOf } from "./read.ts";
+
+/** A row, or something that rows refer to. */
+export interface Resource {
+  readonly type: string;
+  /** As it came. */
+  readonly id: string;
+  readonly attributes: Members | null;
+  readonly relationships: Members | null;
+}
+
+/** One page. */
+export interface CmsDocument {
+  /** Members of `data`; what is no resource is null. */
+  readonly rows: readonly (Resource | null)[];
+  /** What the rows refer to and the page brought along, by type and id in lower case. */
+  readonly included: ReadonlyMap<string, Resource>;
+  /** Whether there is another page. Where it is, our own count says. */
+  readonly hasNext: boolean;
+}
+
+/** A reference to another resource. */
+export interface Reference {
+  readonly type: string;
+  /** In lower case. */
+  readonly uuid: string;
+  /** The internal id that comes with it; null on older systems. */
+  readonly internalId: number | null;
+}
+
+/** Reads a page; null for what is no document with a list of rows. */
+export function parseDocument(bytes: Uint8Array): CmsDocument | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+  const document = membersOf(value);
+  const data = memberOf(document, "data");
+  if (!Array.isArray(data)) return null;
+  const included = memberOf(document, "included");
+  const resources = Array.isArray(included) ? included.map(resourceOf) : [];
+  return {
+    rows: data.map(resourceOf),
+    included: new Map(
+      resources.flatMap((one) => one === null ? [] : [[keyOf(one.type, one.id), one]]),
+    ),
+    hasNext: isLink(memberOf(membersOf(memberOf(document, "links")), "next")),
+  };
+}
+
+/** Finds what a reference means among what a page brought along. */
+export function lookUp({ included }: CmsDocument, { type, uuid }: Reference): Resource | null {
+  return included.get(keyOf(type, uuid)) ?? null;
+}
+
+/** The internal id of a resource, by the name after either prefix. */
+export function internalIdOf({ attributes }: Resource, name: string): number | null {
+  for (const prefix of INTERNAL_PREFIXES) {
+    const id = integerOf(memberOf(attributes, `${prefix}${name}`));
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+/** What a relationship holds: one reference or several, as a list. Nothing where the field is absent. */
+export function referencesIn(resource: Resource, field: string): unknown[] {
+  const relationship = membersOf(memberOf(resource.relationships, field));
+  const data = memberOf(relationship, "data");
+  if (Array.isArray(data)) return data;
+  return data === null || data === undefined ? [] : [data];
+}
+
+/** Why a reference cannot be followed. */
+export type BadReference = "nothing" | "missing" | "virtual" | "unusable" | "another type";
+
+/** Reads a reference to a resource of a type, or says what is wrong with it. */
+export function parseReference(value: unknown, type: string | null): Reference | BadReference {
+  const members = membersOf(value);
+  if (members === null) return "nothing";
+  const id = memberOf(members, "id");
+  if (id === "missing" || id === "virtual") return id;
+  const uuid = uuidOf(id);
+  const ownType = memberOf(members, "type");
+  if (uuid === null || typeof ownType !== "string") return "unusable";
+  if (type !== null && ownType !== type) return "another type";
+  const meta = membersOf(memberOf(members, "meta"));
+  const ids = INTERNAL_PREFIXES.map((prefix) => integerOf(memberOf(meta, `${prefix}target_id`)));
+  return { type: ownType, uuid, internalId: ids.find((id) => id !== null) ?? null };
+}
+
+const FAULTS: Readonly<Record<BadReference, string>> = {
+  nothing: "is not a reference",
+  missing: "leads to something that is gone",
+  virtual: "leads to nothing",
+  unusable: "has no usable id",
+  "another type": "leads to something of another type",
+};
+
+/** Says what is wrong with a reference, for a warning. */
+export function referenceWarning(owner: string, field: string, fault: BadReference): string {
+  return `${owner}: a reference in ${field} ${FAULTS[fault]} and was left out.`;
+}
+
+/** Every good reference of a field once, in its order; the others as warnings. */
+export function goodReferences(
+  resource: Resource,
+  { field, type, owner }: { readonly field: string; readonly type: string; readonly owner: string },
+): { readonly references: readonly Reference[]; readonly warnings: readonly string[] } {
+  const found = new Map<string, Reference>();
+  const warnings: string[] = [];
+  for (const value of referencesIn(resource, field)) {
+    const reference = parseReference(value, type);
+    if (typeof reference === "string") warnings.push(referenceWarning(owner, field, reference));
+    else if (!found.has(reference.uuid)) found.set(reference.uuid, reference);
+  }
+  return { references: [...found.values()], warnings };
+}
+
+function resourceOf(value: unknown): Resource | null {
+  const members = membersOf(value);
+  const type = memberOf(members, "type");
+  const id = memberOf(members, "id");
+  if (typeof type !== "string" || typeof id !== "string") return null;
+  return {
+    type,
+    id,
+    attributes: membersOf(memberOf(members, "attributes")),
+    relationships: membersOf(memberOf(members, "relationships")),
+  };
+}
+
+function keyOf(type: string, id: string): string {
+  return `${type} ${id.toLowerCase()}`;
+}
+
+/** Links are objects with an address; of older systems, addresses. */
+function isLink(value: unknown): boolean {
+  return typeof value === "string" ? value !== "" : membersOf(value) !== null;
+}

@@ -1,0 +1,190 @@
+/** The pictures of the CMS (spec §4.11). */
+import { parseVideoId } from "../../media/mod.ts";
+import {
+  type CmsDocument,
+  goodReferences,
+  internalIdOf,
+  lookUp,
+  parseReference,
+  referencesIn,
+  referenceWarning,
+  type Resource,
+} from "./document.ts";
+import { integerOf, memberOf, membersOf, textOf, uuidOf } from "./read.ts";
+import {
+  areIncreasing,
+  cursorAfter,
+  INTERNAL_MEDIA_ID,
+  type PageRows,
+  type Walk,
+} from "./walk.ts";
+
+/** A picture as the CMS has it. */
+export interface CmsImage {
+  /** Uuid of the media: what the library finds it again by. */
+  readonly sourceRef: string;
+  readonly filename: string;
+  /** Where the original lies. */
+  readonly remoteUrl: string;
+  readonly title: string | null;
+  readonly altText: string | null;
+  /** In pixels; both null where one is not known. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** At the video host, where the picture is a still that plays. */
+  readonly videoId: string | null;
+  readonly projectUuids: readonly string[];
+  readonly productUuids: readonly string[];
+}
+
+/** Where originals may lie. */
+export interface ImageSources {
+  /** `CMS_BASE_URL`: its origin is the operator's own word. */
+  readonly baseUrl: string;
+  /** Hosts that pictures may come from beside it: `MEDIA_HOSTS`. */
+  readonly hosts: readonly string[];
+}
+
+const TYPE = "media--image";
+const MAX_PIXELS = 100_000;
+
+/** The walk through the media. A place is the internal id of the last picture that was read. */
+export function imageWalk(sources: ImageSources): Walk<CmsImage> {
+  const idsOf = ({ rows }: CmsDocument) =>
+    rows.map((row) => row === null ? null : internalIdOf(row, INTERNAL_MEDIA_ID));
+  return {
+    name: "pictures",
+    first: 0,
+    address(place, prefix) {
+      const field = `${prefix}${INTERNAL_MEDIA_ID}`;
+      return `/jsonapi/media/image?sort=${field}&include=field_media_image&${above(field, place)}`;
+    },
+    after: (document, place) => cursorAfter(idsOf(document), { place, name: "pictures" }),
+    suspect: (document, place) =>
+      areIncreasing(idsOf(document), place)
+        ? null
+        : "The CMS sends pictures that were not asked for instead of the next ones.",
+    read: (document) => readImages(document, sources),
+  };
+}
+
+/** The filter for what comes after a place of a list that is walked by internal ids. */
+export function above(field: string, place: number): string {
+  const parts = { path: field, operator: ">", value: String(place) };
+  return Object.entries(parts)
+    .map(([name, value]) =>
+      `${encodeURIComponent(`filter[c][condition][${name}]`)}=${encodeURIComponent(value)}`
+    )
+    .join("&");
+}
+
+function readImages(document: CmsDocument, sources: ImageSources): PageRows<CmsImage> {
+  const rows: CmsImage[] = [];
+  const warnings: string[] = [];
+  let skipped = 0;
+  for (const row of document.rows) {
+    const read = row === null ? "it is no picture" : readImage(row, { document, sources });
+    if (typeof read === "string") {
+      warnings.push(`A picture was left out: ${read}.`);
+      skipped++;
+      continue;
+    }
+    rows.push(read.image);
+    warnings.push(...read.warnings);
+  }
+  return { rows, warnings, skipped };
+}
+
+interface Reading {
+  readonly document: CmsDocument;
+  readonly sources: ImageSources;
+}
+
+function readImage(
+  row: Resource,
+  { document, sources }: Reading,
+): { image: CmsImage; warnings: readonly string[] } | string {
+  const sourceRef = uuidOf(row.id);
+  const title = textOf(memberOf(row.attributes, "name"));
+  const mid = internalIdOf(row, INTERNAL_MEDIA_ID);
+  const called = title ?? (mid === null ? "one without a name" : `number ${mid}`);
+  if (row.type !== TYPE) return `${called} is of another type`;
+  if (sourceRef === null) return `${called} has no usable id`;
+  const file = fileOf(row, document);
+  if (typeof file === "string") return `${called} ${file}`;
+  const remoteUrl = originalOf(file.resource, sources);
+  if (typeof remoteUrl === "string") return `${called} ${remoteUrl}`;
+  const owner = `Picture ${called}`;
+  const projects = goodReferences(row, {
+    field: "field_project",
+    type: "taxonomy_term--projects",
+    owner,
+  });
+  const products = goodReferences(row, {
+    field: "field_products",
+    type: "taxonomy_term--products",
+    owner,
+  });
+  const { videoId, warning } = videoOf(row, owner);
+  const width = pixelsOf(memberOf(file.meta, "width"));
+  const height = pixelsOf(memberOf(file.meta, "height"));
+  return {
+    warnings: [...projects.warnings, ...products.warnings, ...(warning === null ? [] : [warning])],
+    image: {
+      sourceRef,
+      filename: filenameOf(file.resource, remoteUrl),
+      remoteUrl: remoteUrl.href,
+      title,
+      altText: textOf(memberOf(file.meta, "alt")),
+      width: height === null ? null : width,
+      height: width === null ? null : height,
+      videoId,
+      projectUuids: projects.references.map(({ uuid }) => uuid),
+      productUuids: products.references.map(({ uuid }) => uuid),
+    },
+  };
+}
+
+/** The file of a picture, with what the picture says of it; or why there is none. */
+function fileOf(row: Resource, document: CmsDocument) {
+  const [value] = referencesIn(row, "field_media_image");
+  if (value === undefined) return "has no file";
+  const reference = parseReference(value, "file--file");
+  if (typeof reference === "string") {
+    return `has no file: ${referenceWarning("it", "field_media_image", reference)}`.replace(/\.$/, "");
+  }
+  const resource = lookUp(document, reference);
+  if (resource === null) return "has a file that visitors may not see";
+  return { resource, meta: membersOf(memberOf(membersOf(value), "meta")) };
+}
+
+/** Where the original lies; or why it may not be asked for. */
+function originalOf(file: Resource, { baseUrl, hosts }: ImageSources): URL | string {
+  const address = textOf(memberOf(membersOf(memberOf(file.attributes, "uri")), "url"));
+  const url = address === null ? null : URL.parse(address, `${baseUrl}/`);
+  if (url === null) return "has a file without an address";
+  if (!/^https?:$/.test(url.protocol)) return "has a file whose address is not one of the web";
+  if (url.username !== "" || url.password !== "") return "has a file behind a password";
+  if (url.origin === new URL(baseUrl).origin || hosts.includes(url.hostname)) return url;
+  return `lies on ${url.hostname}, which is not among MEDIA_HOSTS`;
+}
+
+function filenameOf(file: Resource, url: URL): string {
+  const name = textOf(memberOf(file.attributes, "filename")) ?? url.pathname.split("/").at(-1) ?? "";
+  return name.replace(/^.*[/\\]/, "").slice(-200) || "picture";
+}
+
+function pixelsOf(value: unknown): number | null {
+  const pixels = integerOf(value);
+  return pixels !== null && pixels > 0 && pixels <= MAX_PIXELS ? pixels : null;
+}
+
+function videoOf(row: Resource, owner: string): { videoId: string | null; warning: string | null } {
+  const text = textOf(memberOf(row.attributes, "field_wistia_id"));
+  const videoId = text === null ? null : parseVideoId(text);
+  const isLost = text !== null && videoId === null;
+  return {
+    videoId,
+    warning: isLost ? `${owner}: its video is not named by an id or an address of a video.` : null,
+  };
+}

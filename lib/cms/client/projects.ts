@@ -1,0 +1,174 @@
+/** The index of projects (spec §4.11). */
+import {
+  type CmsDocument,
+  goodReferences,
+  internalIdOf,
+  lookUp,
+  type Reference,
+  type Resource,
+} from "./document.ts";
+import {
+  coordinateOf,
+  flagOf,
+  integerOf,
+  memberOf,
+  membersOf,
+  textOf,
+  uuidOf,
+  webAddressOf,
+} from "./read.ts";
+import { type PageRows, type Walk } from "./walk.ts";
+
+/** A product that a project used. */
+export interface CmsProduct {
+  readonly uuid: string;
+  /** Null where the CMS did not bring it along. */
+  readonly name: string | null;
+  readonly tid: number | null;
+}
+
+/** A project as the CMS has it, by the columns of spec §2.13. */
+export interface CmsProject {
+  readonly uuid: string;
+  readonly tid: number | null;
+  readonly name: string;
+  readonly slug: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly architect: string | null;
+  readonly architectWebsite: string | null;
+  readonly constructionCompany: string | null;
+  readonly constructionCompanyWeb: string | null;
+  readonly designBuildFirm: string | null;
+  /** False is what the CMS says; null is that it says nothing. */
+  readonly featured: boolean | null;
+  readonly galleryOrder: number | null;
+  readonly caseStudyUuid: string | null;
+  readonly heroImageUuid: string | null;
+  readonly published: boolean;
+  /** Each once, in the order of the field. */
+  readonly products: readonly CmsProduct[];
+}
+
+/** Pages of the index that are read at most (spec §8). */
+export const MAX_PAGES = 200;
+
+const TYPE = "taxonomy_term--projects";
+
+/**
+ * The walk through the index. A place is a number of a page, from 0. A project that comes again on another page is
+ * left out; a page of nothing but such means that the CMS answers every page alike.
+ *
+ * @param seen uuids that were read before, where a walk is resumed.
+ */
+export function projectWalk(seen: Set<string> = new Set()): Walk<CmsProject> {
+  return {
+    name: "projects",
+    first: 0,
+    address: (page) =>
+      `/jsonapi/views/projects_gallery_index/page_1?include=field_products&page=${page}`,
+    after(_document, page) {
+      if (page + 1 < MAX_PAGES) return page + 1;
+      return `The CMS has more than ${MAX_PAGES} pages of projects, which is more than is read.`;
+    },
+    suspect({ rows, hasNext }) {
+      const uuids = rows.flatMap((row) => row === null ? [] : [row.id.toLowerCase()]);
+      if (!hasNext || uuids.length === 0 || uuids.some((uuid) => !seen.has(uuid))) return null;
+      return "The CMS sends the same projects again and again instead of the next page.";
+    },
+    read: (document) => readProjects(document, seen),
+  };
+}
+
+function readProjects(document: CmsDocument, seen: Set<string>): PageRows<CmsProject> {
+  const rows: CmsProject[] = [];
+  const warnings: string[] = [];
+  let skipped = 0;
+  for (const row of document.rows) {
+    if (row !== null && seen.has(row.id.toLowerCase())) continue;
+    if (row !== null) seen.add(row.id.toLowerCase());
+    const read = row === null ? "It is no project" : readProject(row, document);
+    if (typeof read === "string") {
+      warnings.push(`A project was left out: ${read}.`);
+      skipped++;
+      continue;
+    }
+    rows.push(read.project);
+    warnings.push(...read.warnings);
+  }
+  return { rows, warnings, skipped };
+}
+
+function readProject(
+  row: Resource,
+  document: CmsDocument,
+): { project: CmsProject; warnings: readonly string[] } | string {
+  const { attributes } = row;
+  const name = textOf(memberOf(attributes, "name"));
+  const uuid = uuidOf(row.id);
+  const tid = internalIdOf(row, "tid");
+  const called = name ?? (tid === null ? "one without a name" : `number ${tid}`);
+  if (row.type !== TYPE) return `${called} is of another type`;
+  if (uuid === null) return `${called} has no usable id`;
+  if (name === null) return `${called} has no usable name`;
+  const text = (field: string) => textOf(memberOf(attributes, field));
+  const location = membersOf(memberOf(attributes, "field_location"));
+  const lat = coordinateOf(memberOf(location, "lat"), 90);
+  const lon = coordinateOf(memberOf(location, "lon"), 180);
+  const { references, warnings } = goodReferences(row, {
+    field: "field_products",
+    type: "taxonomy_term--products",
+    owner: `Project ${name}`,
+  });
+  return {
+    warnings,
+    project: {
+      uuid,
+      tid,
+      name,
+      slug: aliasOf(row),
+      city: text("field_city"),
+      state: text("field_state"),
+      lat: lon === null ? null : lat,
+      lon: lat === null ? null : lon,
+      architect: text("field_architect"),
+      architectWebsite: webAddressOf(memberOf(attributes, "field_architect_website")),
+      constructionCompany: text("field_construction_company"),
+      constructionCompanyWeb: webAddressOf(memberOf(attributes, "field_construction_company_web")),
+      designBuildFirm: text("field_design_build_firm"),
+      featured: flagOf(memberOf(attributes, "field_featured")),
+      galleryOrder: integerOf(memberOf(attributes, "field_gallery_order")),
+      caseStudyUuid: bareReference(row, "field_case_study"),
+      heroImageUuid: bareReference(row, "field_hero_image"),
+      published: memberOf(attributes, "status") === true,
+      products: references.map((reference) => productOf(reference, document)),
+    },
+  };
+}
+
+function productOf(reference: Reference, document: CmsDocument): CmsProduct {
+  const term = lookUp(document, reference);
+  return {
+    uuid: reference.uuid,
+    name: term === null ? null : textOf(memberOf(term.attributes, "name")),
+    tid: (term === null ? null : internalIdOf(term, "tid")) ?? reference.internalId,
+  };
+}
+
+/** The alias as the CMS gives it; one in another language than the project is not its own. */
+function aliasOf({ attributes }: Resource): string | null {
+  const path = membersOf(memberOf(attributes, "path"));
+  const alias = textOf(memberOf(path, "alias"));
+  const [language, own] = [memberOf(path, "langcode"), memberOf(attributes, "langcode")];
+  const isOther = typeof language === "string" && typeof own === "string" && language !== own &&
+    !["und", "zxx"].includes(language);
+  return isOther ? null : alias;
+}
+
+function bareReference({ relationships }: Resource, field: string): string | null {
+  const data = memberOf(membersOf(memberOf(relationships, field)), "data");
+  const single: unknown = Array.isArray(data) ? data[0] : data;
+  return uuidOf(memberOf(membersOf(single), "id"));
+}

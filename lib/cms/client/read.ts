@@ -1,0 +1,78 @@
+/** Reading values of a foreign document: whatever does not fit is null, and nothing throws. */
+
+/** What the CMS calls its own ids with: a real one's prefix first, which requests use too; both are read. */
+export const INTERNAL_PREFIXES = ["drupal_internal__", "cms_internal__"] as const;
+
+/** Longest text of a column; the CMS has no reason for longer ones. */
+const MAX_TEXT = 500;
+const MAX_INTEGER = 2_147_483_647;
+
+/** An object of the document. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** The value as an object, or null. */
+export function membersOf(value: unknown): Members | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? value as Members
+    : null;
+}
+
+/** An own member, so that no name means something by itself. */
+export function memberOf(members: Members | null, name: string): unknown {
+  return members !== null && Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+/** Text that the database takes: well-formed, without NUL. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "");
+}
+
+/** A trimmed text of a plain field, or of one that is an object with a `value`; null for none and for one too long. */
+export function textOf(value: unknown): string | null {
+  const single = Array.isArray(value) ? value[0] : value;
+  const plain = memberOf(membersOf(single), "value") ?? single;
+  if (typeof plain !== "string" && typeof plain !== "number") return null;
+  const text = storable(String(plain)).trim();
+  return text === "" || text.length > MAX_TEXT ? null : text;
+}
+
+/** The web address of a link field: a text, or an object with a `uri`. */
+export function webAddressOf(value: unknown): string | null {
+  const single = Array.isArray(value) ? value[0] : value;
+  const text = textOf(memberOf(membersOf(single), "uri") ?? single);
+  const url = text === null ? null : URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) ? text : null;
+}
+
+/** A whole number, also as a text, that a column of the database holds. */
+export function integerOf(value: unknown): number | null {
+  const single = Array.isArray(value) ? value[0] : value;
+  const number = typeof single === "string" && /^\s*[-+]?\d{1,10}\s*$/.test(single)
+    ? Number(single)
+    : single;
+  if (typeof number !== "number" || !Number.isInteger(number)) return null;
+  return Math.abs(number) <= MAX_INTEGER ? number : null;
+}
+
+/** A number within bounds, also as a text. */
+export function coordinateOf(value: unknown, most: number): number | null {
+  const number = typeof value === "string" && /^\s*[-+]?\d{1,9}(\.\d{0,20})?\s*$/.test(value)
+    ? Number(value)
+    : value;
+  if (typeof number !== "number" || !Number.isFinite(number)) return null;
+  return Math.abs(number) <= most ? number : null;
+}
+
+/** False is what the CMS says; null is that it says nothing. */
+export function flagOf(value: unknown): boolean | null {
+  const single = Array.isArray(value) ? value[0] : value;
+  return typeof single === "boolean" ? single : null;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A uuid in lower case, or null. */
+export function uuidOf(value: unknown): string | null {
+  const text = typeof value === "string" ? value.toLowerCase() : "";
+  return UUID.test(text) ? text : null;
+}

@@ -1,0 +1,189 @@
+/** The vocabulary of products, whose fields are our attributes (spec §3.3; the spec shows no address of it). */
+import {
+  type CmsDocument,
+  internalIdOf,
+  lookUp,
+  parseReference,
+  referencesIn,
+  referenceWarning,
+  type Resource,
+} from "./document.ts";
+import { above } from "./images.ts";
+import { memberOf, membersOf, storable, textOf, uuidOf } from "./read.ts";
+import { areIncreasing, cursorAfter, INTERNAL_TERM_ID, type PageRows, type Walk } from "./walk.ts";
+
+/** What a field holds: a text, the names of what it refers to, or something that nobody expects. */
+export type RawValue = string | readonly string[] | { readonly unexpected: string };
+
+/** A product as the CMS has it. */
+export interface CmsTerm {
+  readonly uuid: string;
+  readonly tid: number | null;
+  /** Trimmed, in NFC: what it is joined to a system by. */
+  readonly name: string;
+  /** What its mapped fields hold, by machine name; those that hold nothing are left out. */
+  readonly fields: Readonly<Record<string, RawValue>>;
+  /** Machine names of other fields that hold something. */
+  readonly unmapped: readonly string[];
+}
+
+/** A field that is mapped. */
+export interface MappedField {
+  readonly field: string;
+  /** Vocabulary that it refers to; null where it holds its value itself. */
+  readonly vocabulary: string | null;
+}
+
+const TYPE = "taxonomy_term--products";
+/** Longest raw value that is kept. */
+const MAX_RAW = 2_000;
+/** Most names of one field. */
+const MAX_NAMES = 100;
+/** Fields of products that are about something else than attributes. */
+const OTHER_FIELDS = /^field_(project|projects|products|hero_image|case_study|gallery_order|featured|media.*)$/;
+
+/** The name of a term as it is compared: trimmed, in NFC. */
+export function joinName(name: string): string {
+  return name.trim().normalize("NFC");
+}
+
+/** The walk through the products, with what their mapped fields refer to. A place is the last internal id. */
+export function termWalk(mapped: readonly MappedField[]): Walk<CmsTerm> {
+  const idsOf = ({ rows }: CmsDocument) =>
+    rows.map((row) => row === null ? null : internalIdOf(row, INTERNAL_TERM_ID));
+  const include = mapped.filter(({ vocabulary }) => vocabulary !== null).map(({ field }) => field);
+  return {
+    name: "products",
+    first: 0,
+    address(place, prefix) {
+      const field = `${prefix}${INTERNAL_TERM_ID}`;
+      const included = include.length === 0 ? "" : `&include=${include.join(",")}`;
+      return `/jsonapi/taxonomy_term/products?sort=${field}${included}&${above(field, place)}`;
+    },
+    after: (document, place) => cursorAfter(idsOf(document), { place, name: "products" }),
+    suspect: (document, place) =>
+      areIncreasing(idsOf(document), place)
+        ? null
+        : "The CMS sends products that were not asked for instead of the next ones.",
+    read: (document) => readTerms(document, mapped),
+  };
+}
+
+function readTerms(document: CmsDocument, mapped: readonly MappedField[]): PageRows<CmsTerm> {
+  const rows: CmsTerm[] = [];
+  const warnings: string[] = [];
+  let skipped = 0;
+  for (const row of document.rows) {
+    const read = row === null ? "it is no product" : readTerm(row, { document, mapped, warnings });
+    if (typeof read === "string") {
+      warnings.push(`A product was left out: ${read}.`);
+      skipped++;
+    } else rows.push(read);
+  }
+  return { rows, warnings, skipped };
+}
+
+interface Reading {
+  readonly document: CmsDocument;
+  readonly mapped: readonly MappedField[];
+  /** Warnings are added to it. */
+  readonly warnings: string[];
+}
+
+function readTerm(row: Resource, reading: Reading): CmsTerm | string {
+  const name = joinName(textOf(memberOf(row.attributes, "name")) ?? "");
+  const uuid = uuidOf(row.id);
+  const tid = internalIdOf(row, INTERNAL_TERM_ID);
+  const called = name !== "" ? name : tid === null ? "one without a name" : `number ${tid}`;
+  if (row.type !== TYPE) return `${called} is of another type`;
+  if (uuid === null) return `${called} has no usable id`;
+  if (name === "") return `${called} has no usable name`;
+  const fields: Record<string, RawValue> = {};
+  for (const mapped of reading.mapped) {
+    const raw = rawOf(row, { ...reading, ...mapped, owner: `Product ${name}` });
+    if (raw !== null) fields[mapped.field] = raw;
+  }
+  const known = new Set(reading.mapped.map(({ field }) => field));
+  const unmapped = filledFields(row).filter((field) => !known.has(field));
+  return { uuid, tid, name, fields, unmapped };
+}
+
+function filledFields(row: Resource): string[] {
+  const plain = Object.entries(row.attributes ?? {})
+    .filter(([, value]) => scalarsOf(value).length > 0).map(([field]) => field);
+  const referring = Object.keys(row.relationships ?? {})
+    .filter((field) => referencesIn(row, field).length > 0);
+  return [...plain, ...referring]
+    .filter((field) => /^field_[a-z0-9_]{1,58}$/.test(field) && !OTHER_FIELDS.test(field));
+}
+
+interface FieldReading extends Reading, MappedField {
+  readonly owner: string;
+}
+
+/** What a field holds; null for nothing. */
+function rawOf(row: Resource, reading: FieldReading): RawValue | null {
+  const references = referencesIn(row, reading.field);
+  if (references.length > 0) return namesOf(references, reading);
+  const parts = scalarsOf(memberOf(row.attributes, reading.field));
+  if (parts.length === 0) return null;
+  const texts = parts.filter((part) => typeof part === "string");
+  if (texts.length < parts.length) return { unexpected: JSON.stringify(parts).slice(0, 200) };
+  return texts.length === 1 ? texts[0] ?? null : texts.slice(0, MAX_NAMES);
+}
+
+/** The names of what a field refers to, each term once and in the order of the field. */
+function namesOf(
+  references: readonly unknown[],
+  { document, field, vocabulary, owner, warnings }: FieldReading,
+): RawValue | null {
+  const type = vocabulary === null ? null : `taxonomy_term--${vocabulary}`;
+  const names = new Map<string, string>();
+  for (const value of references) {
+    const reference = parseReference(value, type);
+    if (typeof reference === "string") {
+      warnings.push(referenceWarning(owner, field, reference));
+      continue;
+    }
+    const term = lookUp(document, reference);
+    const name = term === null ? null : textOf(memberOf(term.attributes, "name"));
+    if (name === null) {
+      // Without it the list would be another one.
+      warnings.push(`${owner}: ${field} refers to something whose name visitors may not see.`);
+      return null;
+    }
+    names.set(reference.uuid, name.normalize("NFC"));
+  }
+  return names.size === 0 ? null : [...names.values()].slice(0, MAX_NAMES);
+}
+
+/** The values of a plain field, trimmed, without those that say nothing. */
+function scalarsOf(value: unknown): unknown[] {
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
+  return parts.map(scalarOf).filter((part) => part !== null && part !== "");
+}
+
+function scalarOf(part: unknown): unknown {
+  const members = membersOf(part);
+  const plain = memberOf(members, "value") ?? memberOf(members, "uri") ?? part;
+  if (typeof plain === "number") return String(plain);
+  if (typeof plain !== "string") return plain ?? null;
+  const text = members !== null && /<\/?[a-z][^>]{0,200}>/i.test(plain) ? withoutMarkup(plain) : plain;
+  return storable(text).trim().slice(0, MAX_RAW);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  nbsp: " ",
+  "#39": "'",
+};
+
+/** Of a formatted text, the words. */
+function withoutMarkup(html: string): string {
+  return html.slice(0, MAX_RAW * 4).replace(/<[^<>]{0,500}>/g, " ")
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? " ")
+    .replace(/\s{1,1000}/g, " ");
+}

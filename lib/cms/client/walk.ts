@@ -1,0 +1,234 @@
+/** Walking the pages of a list: bounded, resumable from any page, and never throwing (spec §4.11). */
+import type { PublicFetch } from "../../net/mod.ts";
+import { type CmsDocument, parseDocument } from "./document.ts";
+import { INTERNAL_PREFIXES } from "./read.ts";
+
+/** What a walk may use up, counted down as it goes. Several walks may share one. */
+export interface WalkAllowance {
+  bytesLeft: number;
+  /** Moment by the same clock as `clock`, in milliseconds. */
+  readonly deadline: number;
+  /** A clock that only goes forward, in milliseconds. */
+  readonly clock: () => number;
+}
+
+/** How the pages of a list are asked for. */
+export interface WalkServices {
+  readonly fetch: PublicFetch;
+  /** `CMS_BASE_URL`. */
+  readonly baseUrl: string;
+  readonly allowance: WalkAllowance;
+  readonly signal?: AbortSignal;
+}
+
+/** A row that was read of a page, or what was wrong with it. */
+export interface PageRows<Row> {
+  readonly rows: readonly Row[];
+  readonly warnings: readonly string[];
+  /** Rows that could not be used. */
+  readonly skipped: number;
+}
+
+/** One page of a walk. */
+export interface WalkedPage<Row> extends PageRows<Row> {
+  /** Where the walk goes on after it; null at the end. */
+  readonly nextPage: number | null;
+}
+
+/** How a walk ended. */
+export interface WalkEnd {
+  readonly ok: boolean;
+  /** From where it can be resumed; null when it is complete. */
+  readonly nextPage: number | null;
+  /** In a sentence, why it is not complete. */
+  readonly failure: string | null;
+}
+
+/** A list of the CMS, and how to walk it. A place is a page number or an internal id. */
+export interface Walk<Row> {
+  /** What it lists, in the plural: "projects". */
+  readonly name: string;
+  readonly first: number;
+  /** Address of the page at a place, with the prefix that internal ids have. */
+  readonly address: (place: number, prefix: string) => string;
+  /** The next place, or why there cannot be one, in a sentence. */
+  readonly after: (document: CmsDocument, place: number) => number | string;
+  /** What is wrong with a page as a whole. */
+  readonly suspect?: (document: CmsDocument, place: number) => string | null;
+  /** Reads the rows. */
+  readonly read: (document: CmsDocument) => PageRows<Row>;
+}
+
+/** Names of internal ids, after their prefix. */
+export const INTERNAL_MEDIA_ID = "mid";
+export const INTERNAL_TERM_ID = "tid";
+
+/** Media type of the documents. */
+const ACCEPT = "application/vnd.api+json";
+/** Largest page; the largest that is plausible is some hundred kilobytes. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+
+/** Together with the last page, which may take half a minute, less than four minutes. */
+const RUN_MS = 200_000;
+const RUN_BYTES = 200_000_000;
+
+/** All that walks of one run may take: four minutes and 200 MB. */
+export function runAllowance(clock: () => number = () => performance.now()): WalkAllowance {
+  return { bytesLeft: RUN_BYTES, deadline: clock() + RUN_MS, clock };
+}
+
+/**
+ * Walks a list page by page from a place. A page that fails or is garbage ends the walk: what was given until then
+ * stands, and the end says why and from where to go on.
+ */
+export async function* pagesOf<Row>(
+  walk: Walk<Row>,
+  services: WalkServices,
+  from: number | null = null,
+): AsyncGenerator<WalkedPage<Row>, WalkEnd> {
+  const prefixes = createPrefixes();
+  let place = from ?? walk.first;
+  const stop = (failure: string): WalkEnd => ({ ok: false, nextPage: place, failure });
+  while (true) {
+    const page = await askForPage(walk, services, { place, prefixes });
+    if (typeof page === "string") return stop(page);
+    const suspicion = garbageIn(walk, page) ?? walk.suspect?.(page, place) ?? null;
+    if (suspicion !== null) return stop(suspicion);
+    const rows = walk.read(page);
+    const next = page.hasNext ? walk.after(page, place) : null;
+    if (typeof next === "string") {
+      yield { ...rows, nextPage: place };
+      return stop(next);
+    }
+    yield { ...rows, nextPage: next };
+    if (next === null) return { ok: true, nextPage: null, failure: null };
+    place = next;
+  }
+}
+
+/** A walk from its beginning to its end, or as far as it came (spec §4.11). */
+export async function walkAll<Row>(
+  walk: Walk<Row>,
+  services: WalkServices,
+  from: number | null = null,
+): Promise<WalkEnd & PageRows<Row>> {
+  const rows: Row[] = [];
+  const warnings: string[] = [];
+  let skipped = 0;
+  const pages = pagesOf(walk, services, from);
+  while (true) {
+    const { done, value } = await pages.next();
+    if (done) return { ...value, rows, warnings, skipped };
+    for (const row of value.rows) rows.push(row);
+    warnings.push(...value.warnings);
+    skipped += value.skipped;
+  }
+}
+
+/** Which prefix internal ids have in requests; the second is tried where the first is not understood. */
+interface Prefixes {
+  current: string;
+  other: string | null;
+}
+
+function createPrefixes(): Prefixes {
+  const [current, other] = INTERNAL_PREFIXES;
+  return { current, other };
+}
+
+async function askForPage<Row>(
+  walk: Walk<Row>,
+  services: WalkServices,
+  { place, prefixes }: { readonly place: number; readonly prefixes: Prefixes },
+): Promise<CmsDocument | string> {
+  const address = walk.address(place, prefixes.current);
+  const page = await fetchPage(walk.name, services, address);
+  if (page !== REFUSED) {
+    prefixes.other = null;
+    return page;
+  }
+  const alternative = prefixes.other === null ? address : walk.address(place, prefixes.other);
+  if (alternative !== address) {
+    [prefixes.current, prefixes.other] = [prefixes.other ?? prefixes.current, null];
+    const again = await fetchPage(walk.name, services, alternative);
+    if (again !== REFUSED) return again;
+  }
+  return `The CMS did not understand the request for the ${walk.name} (400). ` +
+    "It may not know a field that is mapped, or may have been updated.";
+}
+
+/** The CMS did not understand the request. */
+const REFUSED = "refused";
+
+async function fetchPage(
+  name: string,
+  { fetch, baseUrl, allowance, signal }: WalkServices,
+  address: string,
+): Promise<CmsDocument | string> {
+  if (signal?.aborted) return "The run was stopped.";
+  if (allowance.clock() >= allowance.deadline) return `Reading the ${name} took too long, so the run was ended.`;
+  if (allowance.bytesLeft <= 0) return `The CMS sent more than 200 MB, so the run was ended.`;
+  const outcome = await fetch(`${baseUrl}${address}`, {
+    accept: ACCEPT,
+    maxBytes: Math.min(MAX_PAGE_BYTES, allowance.bytesLeft),
+    ...(signal && { signal }),
+  });
+  if (signal?.aborted) return "The run was stopped.";
+  if (!outcome.ok) {
+    // What was sent of a page that is too large, or that broke off, counts as a whole one.
+    if (outcome.reason === "too_large") allowance.bytesLeft -= MAX_PAGE_BYTES;
+    return `The CMS could not be asked for the ${name}: ${outcome.detail}.`;
+  }
+  allowance.bytesLeft -= outcome.body?.length ?? 0;
+  if (outcome.status === 400) return REFUSED;
+  if (outcome.status !== 200) return statusSentence(name, outcome.status);
+  return parseDocument(outcome.body ?? new Uint8Array()) ??
+    `The CMS answered a page of the ${name} with something that is no list of them.`;
+}
+
+const STATUSES: Readonly<Record<number, string>> = {
+  401: "it wants a sign-in",
+  403: "it does not let visitors read them",
+  404: "there is no such page",
+  429: "it asks for a rest; try again in a few minutes",
+  503: "it is down for maintenance; try again in a few minutes",
+};
+
+function statusSentence(name: string, status: number): string {
+  const why = STATUSES[status];
+  return `The CMS did not give a page of the ${name}: it answered ${status}${
+    why === undefined ? "" : ` (${why})`
+  }.`;
+}
+
+/** A page that has rows of which none is a resource. */
+function garbageIn<Row>({ name }: Walk<Row>, { rows }: CmsDocument): string | null {
+  if (rows.length === 0 || rows.some((row) => row !== null)) return null;
+  return `The CMS answered a page of the ${name} with something that is no list of them.`;
+}
+
+/**
+ * The place after a page of a list that is walked by internal ids: the last of them. They have to go up, or the CMS did
+ * not heed where the page was to begin.
+ */
+export function cursorAfter(
+  ids: readonly (number | null)[],
+  { place, name }: { readonly place: number; readonly name: string },
+): number | string {
+  const last = ids.findLast((id) => id !== null) ?? null;
+  if (last === null || last <= place) {
+    return `The CMS says that there are more ${name}, and sends none that could be used.`;
+  }
+  return last;
+}
+
+/** Whether ids go up strictly from a place. */
+export function areIncreasing(ids: readonly (number | null)[], place: number): boolean {
+  let last = place;
+  return ids.every((id) => {
+    if (id === null) return true;
+    const goesUp = id > last;
+    last = id;
+    return goesUp;
+  });
+}

@@ -1,0 +1,185 @@
+/** What the CMS calls our systems and attributes (spec §2.4). */
+import type { Kysely, Transaction } from "kysely";
+import type { Entity, FieldErrors } from "../admin/mod.ts";
+import type { ValueType } from "../catalog/mod.ts";
+import type { Database } from "../db/mod.ts";
+
+/** A system and its term in the vocabulary of products. */
+export interface SystemMapping {
+  readonly systemId: string;
+  readonly systemName: string;
+  /** What the two sides are joined by: trimmed, in NFC, exact otherwise. */
+  readonly termName: string;
+  /** Known from the first contact on. */
+  readonly termId: number | null;
+  readonly termUuid: string | null;
+}
+
+/** An attribute and the field of a product that holds it. */
+export interface AttributeMapping {
+  readonly attributeId: string;
+  readonly attributeName: string;
+  /** Machine name. */
+  readonly field: string;
+  /** Vocabulary that the field refers to; null where it holds its value itself. */
+  readonly vocabulary: string | null;
+  readonly valueType: ValueType;
+  readonly unit: string | null;
+}
+
+/** Every mapping of a system, in the order of the systems' names. */
+export async function listSystemMappings(db: Kysely<Database>): Promise<SystemMapping[]> {
+  return await db.selectFrom("cms_system_mappings as mapping")
+    .innerJoin("systems as system", "system.id", "mapping.system_id")
+    .select(["mapping.system_id as systemId", "system.name as systemName"])
+    .select(["cms_term_name as termName", "cms_term_id as termId", "cms_term_uuid as termUuid"])
+    .orderBy("system.name").orderBy("system.id").execute();
+}
+
+/** Every mapping of an attribute, in the order of the attributes. */
+export async function listAttributeMappings(db: Kysely<Database>): Promise<AttributeMapping[]> {
+  return await db.selectFrom("cms_attribute_mappings as mapping")
+    .innerJoin("attributes as attribute", "attribute.id", "mapping.attribute_id")
+    .select(["mapping.attribute_id as attributeId", "attribute.name as attributeName"])
+    .select(["cms_field as field", "cms_vocabulary as vocabulary"])
+    .select(["attribute.value_type as valueType", "attribute.unit"])
+    .orderBy("attribute.position").orderBy("attribute.id").execute();
+}
+
+/** A mapping of a system as staff edit it; the log has it as `cms-mapping`. */
+export interface SystemMappingRecord {
+  readonly systemId: string;
+  readonly termName: string;
+  readonly termId: number | null;
+  readonly termUuid: string | null;
+}
+
+/** A mapping of an attribute as staff edit it. */
+export interface AttributeMappingRecord {
+  readonly attributeId: string;
+  readonly field: string;
+  readonly vocabulary: string | null;
+}
+
+/** Mappings of systems, by the system's id. */
+export const systemMappingEntity: Entity<SystemMappingRecord> = {
+  type: "cms-mapping",
+  constraints: {
+    cms_system_mappings_term_name_key: { cms_term_name: "Another system has this term" },
+    cms_system_mappings_system_id_fkey: { system_id: "This system is gone. Choose another" },
+  },
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("cms_system_mappings")
+      .select(["system_id as systemId", "cms_term_name as termName"])
+      .select(["cms_term_id as termId", "cms_term_uuid as termUuid"])
+      .where("system_id", "=", id).$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async insert(trx, { systemId, termName, termId, termUuid }) {
+    await trx.insertInto("cms_system_mappings").values({
+      system_id: systemId,
+      cms_term_name: termName,
+      cms_term_id: termId,
+      cms_term_uuid: termUuid,
+    }).execute();
+  },
+  async update(trx, { systemId, termName, termId, termUuid }) {
+    await trx.updateTable("cms_system_mappings")
+      .set({ cms_term_name: termName, cms_term_id: termId, cms_term_uuid: termUuid })
+      .where("system_id", "=", systemId).execute();
+  },
+  async remove(trx, { systemId }) {
+    await trx.deleteFrom("cms_system_mappings").where("system_id", "=", systemId).execute();
+  },
+  check: termIsFree,
+};
+
+/** Mappings of attributes, by the attribute's id. */
+export const attributeMappingEntity: Entity<AttributeMappingRecord> = {
+  type: "cms-mapping",
+  constraints: {
+    cms_attribute_mappings_field_key: { cms_field: "Another attribute has this field" },
+    cms_attribute_mappings_attribute_id_fkey: {
+      attribute_id: "This attribute is gone. Choose another",
+    },
+  },
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("cms_attribute_mappings")
+      .select(["attribute_id as attributeId", "cms_field as field"])
+      .select("cms_vocabulary as vocabulary")
+      .where("attribute_id", "=", id).$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async insert(trx, { attributeId, field, vocabulary }) {
+    await trx.insertInto("cms_attribute_mappings")
+      .values({ attribute_id: attributeId, cms_field: field, cms_vocabulary: vocabulary })
+      .execute();
+  },
+  async update(trx, { attributeId, field, vocabulary }) {
+    await trx.updateTable("cms_attribute_mappings")
+      .set({ cms_field: field, cms_vocabulary: vocabulary })
+      .where("attribute_id", "=", attributeId).execute();
+  },
+  async remove(trx, { attributeId }) {
+    await trx.deleteFrom("cms_attribute_mappings").where("attribute_id", "=", attributeId)
+      .execute();
+  },
+  check: fieldIsFree,
+};
+
+/** Names the system that holds a term already. */
+async function termIsFree(
+  trx: Transaction<Database>,
+  { systemId, termName }: SystemMappingRecord,
+): Promise<FieldErrors> {
+  const holder = await trx.selectFrom("cms_system_mappings as mapping")
+    .innerJoin("systems as system", "system.id", "mapping.system_id").select("system.name")
+    .where("cms_term_name", "=", termName).where("mapping.system_id", "<>", systemId)
+    .executeTakeFirst();
+  return holder ? { cms_term_name: `${holder.name} is mapped to this term already` } : {};
+}
+
+/** Names the attribute that holds a field already. */
+async function fieldIsFree(
+  trx: Transaction<Database>,
+  { attributeId, field }: AttributeMappingRecord,
+): Promise<FieldErrors> {
+  const holder = await trx.selectFrom("cms_attribute_mappings as mapping")
+    .innerJoin("attributes as attribute", "attribute.id", "mapping.attribute_id")
+    .select("attribute.name")
+    .where("cms_field", "=", field).where("mapping.attribute_id", "<>", attributeId)
+    .executeTakeFirst();
+  return holder ? { cms_field: `${holder.name} is mapped to this field already` } : {};
+}
+
+/** What a term was found to be called inside of the CMS. */
+export interface NotedTerm {
+  readonly systemId: string;
+  readonly tid: number | null;
+  readonly uuid: string | null;
+}
+
+/** Notes what was not known yet of mapped terms, and nothing else. */
+export async function noteTerms(
+  trx: Transaction<Database>,
+  terms: readonly NotedTerm[],
+): Promise<void> {
+  for (const { systemId, tid, uuid } of terms) {
+    await trx.updateTable("cms_system_mappings")
+      .set((eb) => ({
+        cms_term_id: eb.fn.coalesce("cms_term_id", eb.val(tid)),
+        cms_term_uuid: eb.fn.coalesce("cms_term_uuid", eb.val(uuid)),
+      }))
+      .where("system_id", "=", systemId)
+      // Somebody may have given the term to another system meanwhile.
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(
+          selectFrom("cms_system_mappings as other").select("other.system_id")
+            .where("other.cms_term_uuid", "=", uuid).where("other.system_id", "<>", systemId),
+        ))
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * CMS: attributes, projects and pictures, brought in from the content system (spec §3.3, §4.11).
+ *
+ * A *walk* reads a list of the CMS page by page and never throws. A *plan* is made of its rows and what is stored: a pure
+ * function for each kind. A *run* is one walk with its plan; it is applied in chunks, each planned once more under its
+ * locks, so that it can be stopped, killed and resumed at any point. One run is under way at a time over all processes: the
+ * *claim*. An incomplete walk applies nothing, and nothing is ever deleted.
+ */
+export { imageWalk } from "./client/images.ts";
+export { MAX_PAGES, projectWalk } from "./client/projects.ts";
+export { joinName, termWalk } from "./client/terms.ts";
+export {
+  runAllowance,
+  type Walk,
+  walkAll,
+  type WalkAllowance,
+  type WalkEnd,
+  type WalkServices,
+} from "./client/walk.ts";
+export {
+  type AttributeMapping,
+  attributeMappingEntity,
+  type AttributeMappingRecord,
+  listAttributeMappings,
+  listSystemMappings,
+  type SystemMapping,
+  systemMappingEntity,
+  type SystemMappingRecord,
+} from "./mappings.ts";
+export { typeRaw, type Typing } from "./plan/typing.ts";
+export { currentHolder, type Holder } from "./run/claim.ts";
+export {
+  findChanges,
+  latestRun,
+  listRuns,
+  readRun,
+  type Run,
+  type StagedChange,
+} from "./run/store.ts";
+export {
+  applyRun,
+  type CmsSource,
+  resumeRun,
+  startRun,
+  type StepOptions,
+  type StepOutcome,
+  stopRun,
+  type SyncServices,
+} from "./run/sync.ts";
+export { busySentence, syncAll, syncKind, type WholeOptions } from "./run/whole.ts";
+export { type ChangeAction, type Counts, type Kind, KINDS, type SyncReport } from "./schema.ts";

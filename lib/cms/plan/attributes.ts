@@ -1,0 +1,209 @@
+/** What the sync makes of the products' fields, cell by cell (spec §3.3). Pure. */
+import { cellKey, formatValue, type SyncedValue, type TypedValue } from "../../catalog/mod.ts";
+import type { CmsTerm, RawValue } from "../client/terms.ts";
+import type { AttributeMapping, SystemMapping } from "../mappings.ts";
+import { type Counts, noCounts, type PlannedChange, quoted, type Verdict } from "../schema.ts";
+import { isSame } from "./same.ts";
+import { typeRaw, type Typing } from "./typing.ts";
+
+/** What the CMS says of one attribute of one system. */
+export interface CellSource {
+  readonly systemId: string;
+  readonly attributeId: string;
+  readonly raw: RawValue;
+  readonly typing: Typing;
+}
+
+/** What the CMS says a system's term is. */
+export interface TermSource {
+  readonly systemId: string;
+  readonly tid: number | null;
+  readonly uuid: string | null;
+}
+
+/** What attributes are synced by. */
+export interface AttributeBasis {
+  readonly systems: readonly SystemMapping[];
+  readonly attributes: readonly AttributeMapping[];
+}
+
+/** A plan of all attributes. */
+export interface AttributePlan {
+  readonly counts: Counts;
+  readonly changes: readonly PlannedChange<CellSource | TermSource>[];
+  readonly unmappedTerms: readonly string[];
+  readonly unmappedFields: readonly string[];
+  readonly warnings: readonly string[];
+  readonly errors: readonly string[];
+}
+
+/** The cells that terms speak of, by the mappings, for what is stored of them to be read. */
+export function cellsOf(terms: readonly CmsTerm[], basis: AttributeBasis): CellSource[] {
+  return join(terms, basis).flatMap(({ term, mapping }) => cellsOfTerm(term, mapping, basis));
+}
+
+/** Plans every cell that has a value in the CMS; each counts once. */
+export function planAttributes(
+  terms: readonly CmsTerm[],
+  basis: AttributeBasis,
+  stored: ReadonlyMap<string, SyncedValue>,
+): AttributePlan {
+  const counts = noCounts();
+  const changes: PlannedChange<CellSource | TermSource>[] = [];
+  const warnings: string[] = [];
+  const errors: string[] = [];
+  for (const { term, mapping, isShared } of join(terms, basis)) {
+    const cells = cellsOfTerm(term, mapping, basis);
+    if (isShared) {
+      counts.skipped += cells.length;
+      continue;
+    }
+    const noted = planTerm(term, mapping, basis);
+    if (noted.change) changes.push(noted.change);
+    warnings.push(...noted.warnings);
+    for (const cell of cells) {
+      const verdict = planCell(cell, stored.get(cellKey(cell)) ?? null, basis);
+      if (verdict.count) counts[verdict.count]++;
+      if (verdict.change) changes.push(verdict.change);
+      if (verdict.error !== null) errors.push(verdict.error);
+    }
+  }
+  const names = Map.groupBy(terms, ({ name }) => name);
+  const mapped = new Set(basis.systems.map(({ termName }) => termName));
+  for (const [name, { length }] of names) {
+    if (length > 1) warnings.push(`${length} products in the CMS are called ${quoted(name)}, so none of them was read.`);
+  }
+  return {
+    counts,
+    changes,
+    unmappedTerms: [...names.keys()].filter((name) => !mapped.has(name)).sort(),
+    unmappedFields: [...new Set(terms.flatMap(({ unmapped }) => unmapped))].sort(),
+    warnings,
+    errors,
+  };
+}
+
+interface Joined {
+  readonly term: CmsTerm;
+  readonly mapping: SystemMapping;
+  /** Whether another term has the same name. */
+  readonly isShared: boolean;
+}
+
+function join(terms: readonly CmsTerm[], { systems }: AttributeBasis): Joined[] {
+  const byName = new Map(systems.map((mapping) => [mapping.termName, mapping]));
+  const names = Map.groupBy(terms, ({ name }) => name);
+  return terms.flatMap((term) => {
+    const mapping = byName.get(term.name);
+    const isShared = (names.get(term.name)?.length ?? 0) > 1;
+    return mapping === undefined ? [] : [{ term, mapping, isShared }];
+  });
+}
+
+function cellsOfTerm(
+  { fields }: CmsTerm,
+  { systemId }: SystemMapping,
+  { attributes }: AttributeBasis,
+): CellSource[] {
+  return attributes.flatMap(({ attributeId, field, valueType, unit }) => {
+    const raw = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    return raw === undefined ? [] : [{ systemId, attributeId, raw, typing: { valueType, unit } }];
+  });
+}
+
+/** What becomes of one cell, by the table of spec §3.3. */
+export function planCell(
+  source: CellSource,
+  stored: SyncedValue | null,
+  basis: AttributeBasis,
+): Verdict<CellSource> & { readonly error: string | null } {
+  const { raw, typing } = source;
+  const before = stored && shownCell(stored);
+  const change = { key: cellKey(source), label: labelOf(source, basis), before, source };
+  if (stored?.source === "manual") {
+    if (isSame(stored.cmsRaw, raw)) return { count: "heldBack", change: null, error: null };
+    const after = { ...before, raw };
+    return { count: "heldBack", change: { ...change, action: "heldBack", after }, error: null };
+  }
+  if (stored !== null && isSame(stored.cmsRaw, raw)) {
+    return { count: "unchanged", change: null, error: null };
+  }
+  const value = typeRaw(raw, typing);
+  if (value === null) return { count: "skipped", change: null, error: untyped(source, basis) };
+  const action = stored === null ? "created" : "updated";
+  return {
+    count: action,
+    change: { ...change, action, after: { value, raw, source: "cms" } },
+    error: null,
+  };
+}
+
+/** A stored value as a plan shows it. */
+export function shownCell({ value, source, cmsRaw }: SyncedValue) {
+  return { value, raw: cmsRaw, source };
+}
+
+/** The value that a cell gets; null where it is not the CMS's to give. */
+export function valueOfCell({ raw, typing }: CellSource): TypedValue | null {
+  return typeRaw(raw, typing);
+}
+
+function untyped(source: CellSource, basis: AttributeBasis): string {
+  const { raw, typing } = source;
+  const { system, attribute } = namesOf(source, basis);
+  const text = typeof raw === "string" ? raw : "unexpected" in raw ? raw.unexpected : raw.join(", ");
+  const wanted = { enum: "labels", range: "a range", dimension: "a measurement" }[typing.valueType];
+  const unit = typing.unit === null ? "" : ` in ${typing.unit}`;
+  return `${system}, ${attribute}: ${quoted(text)} cannot be read as ${wanted}${unit}.`;
+}
+
+function labelOf(source: CellSource, basis: AttributeBasis): string {
+  const { system, attribute } = namesOf(source, basis);
+  return `${system}, ${attribute}`;
+}
+
+function namesOf({ systemId, attributeId }: CellSource, { systems, attributes }: AttributeBasis) {
+  const system = systems.find((one) => one.systemId === systemId);
+  const attribute = attributes.find((one) => one.attributeId === attributeId);
+  return {
+    system: system?.systemName ?? systemId,
+    attribute: attribute ? `${attribute.attributeName} (${attribute.field})` : attributeId,
+  };
+}
+
+/** Notes what a term is called inside of the CMS, where that is not known yet; where it differs, a warning. */
+function planTerm(
+  { name, tid, uuid }: CmsTerm,
+  mapping: SystemMapping,
+  { systems }: AttributeBasis,
+): { change: PlannedChange<TermSource> | null; warnings: string[] } {
+  const warnings: string[] = [];
+  const holder = systems.find((other) => other !== mapping && other.termUuid === uuid);
+  if (holder !== undefined) {
+    warnings.push(`The product ${quoted(name)} is the term in the CMS that ${holder.systemName} had.`);
+    return { change: null, warnings };
+  }
+  if (mapping.termUuid !== null && mapping.termUuid !== uuid) {
+    warnings.push(`The product ${quoted(name)} is another term in the CMS than the one that is mapped.`);
+    return { change: null, warnings };
+  }
+  if (mapping.termId !== null && tid !== null && mapping.termId !== tid) {
+    warnings.push(`The product ${quoted(name)} has another number in the CMS (${tid}) than is mapped (${mapping.termId}).`);
+  }
+  const source: TermSource = {
+    systemId: mapping.systemId,
+    tid: mapping.termId ?? tid,
+    uuid: mapping.termUuid ?? uuid,
+  };
+  const before = { tid: mapping.termId, uuid: mapping.termUuid };
+  const after = { tid: source.tid, uuid: source.uuid };
+  if (isSame(before, after)) return { change: null, warnings };
+  const key = `term/${mapping.systemId}`;
+  const label = `${mapping.systemName}, its term in the CMS`;
+  return { change: { key, label, action: "noted", before, after, source }, warnings };
+}
+
+/** A value in words, for lists of changes. */
+export function cellInWords(value: TypedValue, unit: string | null): string {
+  return formatValue(value, unit);
+}

@@ -1,0 +1,182 @@
+/** Writing planned changes, a chunk at a time: each is planned again by what is stored then, under its locks. */
+import type { Kysely, Transaction } from "kysely";
+import {
+  cellKey,
+  readSyncedValues,
+  type SyncedWrite,
+  writeSyncedValues,
+} from "../../catalog/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import { lockSyncedImages, readSyncedImages, writeSyncedImages } from "../../media/mod.ts";
+import { lockProjects, readSyncedProjects, writeSyncedProjects } from "../../projects/mod.ts";
+import type { CmsImage } from "../client/images.ts";
+import type { CmsProject } from "../client/projects.ts";
+import { noteTerms } from "../mappings.ts";
+import {
+  type AttributeBasis,
+  type CellSource,
+  planCell,
+  shownCell,
+  type TermSource,
+  valueOfCell,
+} from "../plan/attributes.ts";
+import { planImage, shownImage, writeOf } from "../plan/images.ts";
+import { mergeProject, planProject } from "../plan/projects.ts";
+import { isSame } from "../plan/same.ts";
+import type { CountName, Kind, PlannedChange } from "../schema.ts";
+import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
+
+/** What became of a planned change, where that is not what was planned. */
+export interface Deviation {
+  readonly planned: CountName;
+  readonly became: CountName;
+}
+
+/** How one kind is written. */
+interface Writer {
+  /** Locks, plans again, writes. */
+  apply(
+    trx: Transaction<Database>,
+    changes: readonly PlannedChange[],
+    at: Date,
+  ): Promise<readonly Deviation[]>;
+  /** What is stored now of what the changes change, as a plan shows it. */
+  stored(
+    db: Kysely<Database>,
+    changes: readonly PlannedChange[],
+  ): Promise<ReadonlyMap<string, unknown>>;
+  /** The digest of what plans are made by now. */
+  basis(db: Kysely<Database>): Promise<string | null>;
+}
+
+/** How each kind is written. */
+export const WRITERS: Readonly<Record<Kind, Writer>> = {
+  attributes: {
+    async apply(trx, changes, at) {
+      const terms = changes.filter(({ action }) => action === "noted");
+      await noteTerms(trx, terms.map(({ source }) => source as TermSource));
+      const cells = changes.filter(({ action }) => action !== "noted");
+      return await applyCells(trx, cells, at);
+    },
+    async stored(db, changes) {
+      const { systems } = await readAttributeBasis(db);
+      const cells = changes.filter(({ action }) => action !== "noted");
+      const values = await readSyncedValues(db, cells.map(({ source }) => keyOf(source)));
+      const terms = systems.map(({ systemId, termId, termUuid }) =>
+        [`term/${systemId}`, { tid: termId, uuid: termUuid }] as const
+      );
+      return new Map<string, unknown>([
+        ...Array.from(values, ([key, value]) => [key, shownCell(value)] as const),
+        ...terms,
+      ]);
+    },
+    basis: async (db) => basisDigest(await readAttributeBasis(db)),
+  },
+  projects: {
+    async apply(trx, changes, at) {
+      const sources = changes.map(({ source }) => source as CmsProject);
+      const uuids = sources.map(({ uuid }) => uuid);
+      await lockProjects(trx, uuids);
+      const stored = await readSyncedProjects(trx, uuids);
+      const verdicts = sources.map((source) => planProject(source, stored.get(source.uuid) ?? null));
+      const writes = sources.filter((_, index) => verdicts[index]?.change != null);
+      await writeSyncedProjects(
+        trx,
+        writes.map((source) => mergeProject(source, stored.get(source.uuid) ?? null)),
+        at,
+      );
+      return deviations(changes, verdicts);
+    },
+    stored: async (db, changes) => await readSyncedProjects(db, changes.map(({ key }) => key)),
+    basis: () => Promise.resolve(null),
+  },
+  images: {
+    async apply(trx, changes, at) {
+      const sources = changes.map(({ source }) => source as CmsImage);
+      const refs = sources.map(({ sourceRef }) => sourceRef);
+      await lockSyncedImages(trx, refs);
+      const basis = await readImageBasis(trx);
+      const stored = await readSyncedImages(trx, refs);
+      const verdicts = sources.map((source) =>
+        planImage(source, stored.get(source.sourceRef) ?? null, basis)
+      );
+      const writes = sources.filter((_, index) => verdicts[index]?.change != null);
+      await writeSyncedImages(
+        trx,
+        writes.map((source) => writeOf(source, stored.get(source.sourceRef) ?? null, basis)),
+        at,
+      );
+      return deviations(changes, verdicts);
+    },
+    async stored(db, changes) {
+      const images = await readSyncedImages(db, changes.map(({ key }) => key));
+      return new Map(Array.from(images, ([key, image]) => [key, shownImage(image)]));
+    },
+    basis: async (db) => basisDigest(await readImageBasis(db)),
+  },
+};
+
+async function applyCells(
+  trx: Transaction<Database>,
+  changes: readonly PlannedChange[],
+  at: Date,
+): Promise<Deviation[]> {
+  if (changes.length === 0) return [];
+  const basis = await readAttributeBasis(trx);
+  const sources = changes.map(({ source }) => source as CellSource);
+  const stored = await readSyncedValues(trx, sources.map(keyOf), { lock: true });
+  const verdicts = sources.map((source) =>
+    isMapped(source, basis)
+      ? planCell(source, stored.get(cellKey(source)) ?? null, basis)
+      : { count: "skipped" as const, change: null }
+  );
+  const writes = sources.flatMap((source, index): SyncedWrite[] => {
+    const change = verdicts[index]?.change ?? null;
+    if (change === null) return [];
+    return [{
+      ...keyOf(source),
+      isNew: change.action === "created",
+      value: change.action === "heldBack" ? null : valueOfCell(source),
+      cmsRaw: source.raw,
+    }];
+  });
+  const written = writes.length === 0 ? new Set<string>() : await writeSyncedValues(trx, writes, at);
+  return deviations(
+    changes,
+    verdicts.map((verdict, index) => {
+      const isLost = verdict.change !== null && !written.has(changes[index]?.key ?? "");
+      return isLost ? { count: "heldBack" as const } : verdict;
+    }),
+  );
+}
+
+function isMapped({ systemId, attributeId }: CellSource, basis: AttributeBasis): boolean {
+  return basis.systems.some((mapping) => mapping.systemId === systemId) &&
+    basis.attributes.some((mapping) => mapping.attributeId === attributeId);
+}
+
+function keyOf(source: unknown): { systemId: string; attributeId: string } {
+  const { systemId, attributeId } = source as CellSource;
+  return { systemId, attributeId };
+}
+
+function deviations(
+  changes: readonly PlannedChange[],
+  verdicts: readonly { readonly count: CountName | null }[],
+): Deviation[] {
+  return changes.flatMap(({ action }, index): Deviation[] => {
+    const became = verdicts[index]?.count ?? null;
+    if (action === "noted" || became === null || became === action) return [];
+    return [{ planned: action, became }];
+  });
+}
+
+/** Whether what is stored is what the changes were planned by. */
+export async function isAsPlanned(
+  db: Kysely<Database>,
+  kind: Kind,
+  changes: readonly PlannedChange[],
+): Promise<boolean> {
+  const stored = await WRITERS[kind].stored(db, changes);
+  return changes.every(({ key, before }) => isSame(before ?? null, stored.get(key) ?? null));
+}

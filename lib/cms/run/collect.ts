@@ -1,0 +1,229 @@
+/** Turning the pages of a walk into a plan while they come in, so that memory does not grow with the CMS. */
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { cellKey, readSyncedValues } from "../../catalog/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import { readSyncedImages } from "../../media/mod.ts";
+import { readSyncedProjects } from "../../projects/mod.ts";
+import { type CmsImage, imageWalk } from "../client/images.ts";
+import { type CmsProject, projectWalk } from "../client/projects.ts";
+import { type CmsTerm, termWalk } from "../client/terms.ts";
+import type { Walk, WalkedPage } from "../client/walk.ts";
+import { cellsOf, planAttributes } from "../plan/attributes.ts";
+import { planImage, unknownIn } from "../plan/images.ts";
+import { planProject } from "../plan/projects.ts";
+import { canonical, digestOf } from "../plan/same.ts";
+import { type Counts, type Kind, noCounts, type PlannedChange, type Verdict } from "../schema.ts";
+import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
+import { stageChanges } from "./store.ts";
+
+/** What reading has come to, as a run keeps it while it is not over. */
+export const Progress = z.object({
+  nextPage: z.int().nullable(),
+  counts: z.record(z.string(), z.int()),
+  planned: z.int(),
+  hash: z.string(),
+  warnings: z.array(z.string()),
+  /** Of projects: uuids that were read. */
+  seen: z.array(z.string()).optional(),
+  /** Of attributes: the products that were read. */
+  terms: z.array(z.unknown()).optional(),
+});
+/** What reading has come to. */
+export type Progress = z.infer<typeof Progress>;
+
+/** The part of a report that is known when a walk ends. */
+export interface Found {
+  readonly counts: Counts;
+  readonly planned: number;
+  readonly hash: string;
+  readonly basis: string | null;
+  readonly unmappedTerms: readonly string[];
+  readonly unmappedFields: readonly string[];
+  readonly warnings: readonly string[];
+  readonly errors: readonly string[];
+}
+
+/** Reads one kind. */
+export interface Collector<Row> {
+  readonly walk: Walk<Row>;
+  /** Takes a page. */
+  add(page: WalkedPage<Row>): Promise<void>;
+  /** Plans what was not planned yet, and says what was found. */
+  finish(): Promise<Found>;
+  /** What is to be kept where reading pauses. */
+  pause(nextPage: number | null): Promise<Progress>;
+}
+
+/** What a collector works with. */
+export interface CollectOptions {
+  readonly db: Kysely<Database>;
+  readonly runId: string;
+  readonly sources: { readonly baseUrl: string; readonly hosts: readonly string[] };
+  /** What was read before, where reading goes on. */
+  readonly progress: Progress | null;
+}
+
+/** Rows that are compared with what is stored at a time. */
+const BATCH = 250;
+
+/** Makes the collector of a kind. */
+export async function collectorOf(kind: Kind, options: CollectOptions): Promise<Collector<never>> {
+  switch (kind) {
+    case "attributes":
+      return await attributeCollector(options) as Collector<never>;
+    case "projects":
+      return projectCollector(options) as Collector<never>;
+    case "images":
+      return await imageCollector(options) as Collector<never>;
+  }
+}
+
+/** What every collector counts. */
+interface Tally {
+  readonly counts: Counts;
+  readonly warnings: string[];
+  planned: number;
+  hash: string;
+}
+
+function tallyOf(progress: Progress | null): Tally {
+  return {
+    counts: { ...noCounts(), ...progress?.counts },
+    warnings: [...progress?.warnings ?? []],
+    planned: progress?.planned ?? 0,
+    hash: progress?.hash ?? "",
+  };
+}
+
+async function stage(
+  { db, runId }: CollectOptions,
+  tally: Tally,
+  changes: readonly PlannedChange[],
+): Promise<void> {
+  await stageChanges(db, { runId, from: tally.planned + 1 }, changes);
+  tally.planned += changes.length;
+  for (const { key, action, before, after } of changes) {
+    tally.hash = digestOf([tally.hash, key, action, canonical(before), canonical(after)]);
+  }
+}
+
+/** Rows that are planned one by one, in batches. */
+function batchCollector<Row>(
+  options: CollectOptions,
+  { walk, plan, basis, seen }: {
+    readonly walk: Walk<Row>;
+    readonly plan: (rows: readonly Row[], warnings: string[]) => Promise<readonly Verdict[]>;
+    readonly basis: string | null;
+    readonly seen?: ReadonlySet<string>;
+  },
+): Collector<Row> {
+  const tally = tallyOf(options.progress);
+  let waiting: Row[] = [];
+
+  async function flush(): Promise<void> {
+    if (waiting.length === 0) return;
+    const verdicts = await plan(waiting, tally.warnings);
+    waiting = [];
+    for (const { count } of verdicts) if (count) tally.counts[count]++;
+    await stage(options, tally, verdicts.flatMap(({ change }) => change ?? []));
+  }
+
+  return {
+    walk,
+    async add({ rows, warnings, skipped }) {
+      tally.counts.skipped += skipped;
+      tally.warnings.push(...warnings);
+      waiting.push(...rows);
+      if (waiting.length >= BATCH) await flush();
+    },
+    async finish() {
+      await flush();
+      const { counts, planned, hash, warnings } = tally;
+      const rest = { unmappedTerms: [], unmappedFields: [], errors: [] };
+      return { counts, planned, hash: digestOf([basis, hash]), basis, warnings, ...rest };
+    },
+    async pause(nextPage) {
+      await flush();
+      const { counts, planned, hash, warnings } = tally;
+      return { nextPage, counts, planned, hash, warnings, ...(seen && { seen: [...seen] }) };
+    },
+  };
+}
+
+function projectCollector(options: CollectOptions): Collector<CmsProject> {
+  const seen = new Set(options.progress?.seen);
+  return batchCollector(options, {
+    walk: projectWalk(seen),
+    seen,
+    basis: null,
+    async plan(rows) {
+      const stored = await readSyncedProjects(options.db, rows.map(({ uuid }) => uuid));
+      return rows.map((row) => planProject(row, stored.get(row.uuid) ?? null));
+    },
+  });
+}
+
+async function imageCollector(options: CollectOptions): Promise<Collector<CmsImage>> {
+  const basis = await readImageBasis(options.db);
+  const seen = new Set<string>();
+  return batchCollector(options, {
+    walk: imageWalk(options.sources),
+    basis: basisDigest(basis),
+    async plan(rows, warnings) {
+      // Ids go up, but nothing says that two of them are not the same picture.
+      const fresh = rows.filter(({ sourceRef }) => !seen.has(sourceRef));
+      for (const { sourceRef } of fresh) seen.add(sourceRef);
+      for (const row of fresh) {
+        const unknown = unknownIn(row, basis);
+        if (unknown.length === 0) continue;
+        warnings.push(
+          `Picture ${row.title ?? row.filename}: it shows ${
+            unknown.length === 1 ? "a project that is" : `${unknown.length} projects that are`
+          } not known here yet.`,
+        );
+      }
+      const stored = await readSyncedImages(options.db, fresh.map(({ sourceRef }) => sourceRef));
+      return fresh.map((row) => planImage(row, stored.get(row.sourceRef) ?? null, basis));
+    },
+  });
+}
+
+/** Two products of one name can be on different pages, so attributes are planned when all are there. */
+async function attributeCollector(options: CollectOptions): Promise<Collector<CmsTerm>> {
+  const basis = await readAttributeBasis(options.db);
+  const tally = tallyOf(options.progress);
+  const terms: CmsTerm[] = [...options.progress?.terms ?? []] as CmsTerm[];
+  const known = new Set(terms.map(({ uuid }) => uuid));
+  return {
+    walk: termWalk(basis.attributes.map(({ field, vocabulary }) => ({ field, vocabulary }))),
+    add({ rows, warnings }) {
+      tally.warnings.push(...warnings);
+      for (const term of rows) {
+        if (!known.has(term.uuid)) terms.push(term);
+        known.add(term.uuid);
+      }
+      return Promise.resolve();
+    },
+    async finish() {
+      const cells = cellsOf(terms, basis);
+      const keys = new Map(cells.map((cell) => [cellKey(cell), cell]));
+      const stored = await readSyncedValues(
+        options.db,
+        [...keys.values()].map(({ systemId, attributeId }) => ({ systemId, attributeId })),
+      );
+      const { changes, ...plan } = planAttributes(terms, basis, stored);
+      for (let at = 0; at < changes.length; at += BATCH) {
+        await stage(options, tally, changes.slice(at, at + BATCH));
+      }
+      const digest = basisDigest(basis);
+      const { planned, hash } = tally;
+      const warnings = [...tally.warnings, ...plan.warnings];
+      return { ...plan, planned, hash: digestOf([digest, hash]), basis: digest, warnings };
+    },
+    pause(nextPage) {
+      const { counts, planned, hash, warnings } = tally;
+      return Promise.resolve({ nextPage, counts, planned, hash, warnings, terms });
+    },
+  };
+}

@@ -1,0 +1,302 @@
+/** Runs and the changes that they plan, as they are stored. */
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import { z } from "zod";
+import { recordAudit } from "../../admin/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import { Counts, type Kind, noCounts, type PlannedChange, type SyncReport } from "../schema.ts";
+
+type RunRow = Selectable<Database["sync_runs"]>;
+
+/** A run of the sync. */
+export interface Run {
+  readonly id: string;
+  readonly kind: Kind;
+  /**
+   * `reading` the CMS; `incomplete`: that ended early; `ready`: the plan is made; `applying`, `stopped` on the way or
+   * `done`; `abandoned`: another run took its place.
+   */
+  readonly state: RunRow["state"];
+  readonly startedBy: string;
+  readonly appliedBy: string | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  /** Pages that were read. */
+  readonly pages: number;
+  readonly planHash: string | null;
+  readonly basis: string | null;
+  /** Changes that are planned, and how many of them are written. */
+  readonly planned: number;
+  readonly written: number;
+  readonly report: SyncReport;
+}
+
+const Texts = z.array(z.string());
+
+/** Runs that are kept. */
+const MOST_RUNS = 300;
+/** Sentences of one list that are kept. */
+const MOST_SENTENCES = 500;
+
+/** Stores a new run; others of its kind that were not finished are abandoned, with an entry for what they wrote. */
+export async function insertRun(
+  trx: Transaction<Database>,
+  run: { readonly id: string; readonly kind: Kind; readonly who: string; readonly at: Date },
+): Promise<void> {
+  await abandonOthers(trx, run);
+  await trx.insertInto("sync_runs").values({
+    id: run.id,
+    kind: run.kind,
+    started_by: run.who,
+    started_at: run.at,
+    counts: JSON.stringify(noCounts()),
+  }).execute();
+  await trx.deleteFrom("sync_runs").where(
+    "id",
+    "in",
+    trx.selectFrom("sync_runs").select("id").orderBy("started_at", "desc").orderBy("id")
+      .offset(MOST_RUNS).limit(MOST_RUNS),
+  ).execute();
+}
+
+async function abandonOthers(
+  trx: Transaction<Database>,
+  { kind, at }: { readonly kind: Kind; readonly at: Date },
+): Promise<void> {
+  const open = await selectRuns(trx).where("kind", "=", kind)
+    .where("state", "not in", ["done", "abandoned"]).execute();
+  await trx.deleteFrom("sync_changes").where(
+    "run_id",
+    "in",
+    trx.selectFrom("sync_runs").select("id").where("kind", "=", kind),
+  ).execute();
+  if (open.length === 0) return;
+  await trx.updateTable("sync_runs")
+    .set({ state: "abandoned", gathered: null, ended_at: sql`coalesce(ended_at, ${at})` })
+    .where("id", "in", open.map(({ id }) => id)).execute();
+  for (const run of open.map(runOfRow)) {
+    if (run.appliedBy !== null) await auditRun(trx, run, { actor: run.appliedBy, requestId: null });
+  }
+}
+
+/** Writes the one audit entry of a run, as the last thing of its transaction. */
+export async function auditRun(
+  trx: Transaction<Database>,
+  { kind, report, written, planned }: Run,
+  by: { readonly actor: string; readonly requestId: string | null },
+): Promise<void> {
+  const { complete, applied, counts, warnings, errors } = report;
+  await recordAudit(trx, {
+    ...by,
+    action: "sync",
+    entityType: "cms-sync",
+    entityId: kind,
+    after: {
+      complete,
+      applied,
+      counts,
+      changes: { planned, written },
+      warnings: warnings.length,
+      errors: errors.length,
+    },
+  });
+}
+
+/** A run, or undefined; with `lock`, against every other writer. */
+export async function readRun(
+  db: Kysely<Database>,
+  id: string,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<Run | undefined> {
+  const row = await selectRuns(db).where("id", "=", id)
+    .$if(lock, (query) => query.forNoKeyUpdate()).executeTakeFirst();
+  return row && runOfRow(row);
+}
+
+/** The latest runs, the newest first. */
+export async function listRuns(db: Kysely<Database>, limit: number): Promise<Run[]> {
+  const rows = await selectRuns(db).orderBy("started_at", "desc").orderBy("id").limit(limit)
+    .execute();
+  return rows.map(runOfRow);
+}
+
+/** The newest run of a kind. */
+export async function latestRun(db: Kysely<Database>, kind: Kind): Promise<Run | undefined> {
+  const row = await selectRuns(db).where("kind", "=", kind)
+    .orderBy("started_at", "desc").orderBy("id").limit(1).executeTakeFirst();
+  return row && runOfRow(row);
+}
+
+/** What of a run may change. */
+export interface RunUpdate {
+  readonly state?: Run["state"];
+  readonly appliedBy?: string;
+  readonly endedAt?: Date | null;
+  readonly pages?: number;
+  readonly gathered?: unknown;
+  readonly basis?: string | null;
+  readonly planHash?: string | null;
+  readonly planned?: number;
+  readonly written?: number;
+  readonly counts?: Counts;
+  readonly unmappedTerms?: readonly string[];
+  readonly unmappedFields?: readonly string[];
+  readonly warnings?: readonly string[];
+  readonly errors?: readonly string[];
+}
+
+/** Changes a run. */
+export async function updateRun(
+  db: Kysely<Database>,
+  id: string,
+  update: RunUpdate,
+): Promise<void> {
+  const { state, appliedBy, endedAt, pages, basis, planHash, planned, written } = update;
+  const { gathered, counts, unmappedTerms, unmappedFields, warnings, errors } = update;
+  await db.updateTable("sync_runs").set({
+    ...(state !== undefined && { state }),
+    ...(appliedBy !== undefined && { applied_by: appliedBy }),
+    ...(endedAt !== undefined && { ended_at: endedAt }),
+    ...(pages !== undefined && { pages }),
+    ...(basis !== undefined && { basis }),
+    ...(planHash !== undefined && { plan_hash: planHash }),
+    ...(planned !== undefined && { planned }),
+    ...(written !== undefined && { written }),
+    ...(gathered !== undefined && { gathered: gathered === null ? null : JSON.stringify(gathered) }),
+    ...(counts && { counts: JSON.stringify(counts) }),
+    ...(unmappedTerms && { unmapped_terms: JSON.stringify(shortened(unmappedTerms)) }),
+    ...(unmappedFields && { unmapped_fields: JSON.stringify(shortened(unmappedFields)) }),
+    ...(warnings && { warnings: JSON.stringify(shortened(warnings)) }),
+    ...(errors && { errors: JSON.stringify(shortened(errors)) }),
+  }).where("id", "=", id).execute();
+}
+
+/** Where the walk of a run goes on. */
+export async function readGathered(db: Kysely<Database>, id: string): Promise<unknown> {
+  const row = await db.selectFrom("sync_runs").select("gathered").where("id", "=", id)
+    .executeTakeFirst();
+  return row?.gathered ?? null;
+}
+
+/** Adds changes to the plan of a run, from a number on. */
+export async function stageChanges(
+  db: Kysely<Database>,
+  { runId, from }: { readonly runId: string; readonly from: number },
+  changes: readonly PlannedChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change, index) => ({ seq: from + index, ...change }));
+  await sql`
+    insert into sync_changes (run_id, seq, key, label, action, before, after, source)
+    select ${runId}, seq, key, label, action, nullif(before, 'null'::jsonb), after, source
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as new(seq integer, key text,
+      label text, action text, before jsonb, after jsonb, source jsonb)`.execute(db);
+}
+
+/** Takes back what is planned after a number. */
+export async function unstage(db: Kysely<Database>, runId: string, after: number): Promise<void> {
+  await db.deleteFrom("sync_changes").where("run_id", "=", runId).where("seq", ">", after).execute();
+}
+
+/** A planned change with its number. */
+export interface StagedChange extends PlannedChange {
+  readonly seq: number;
+}
+
+/** The next changes of a run after a number, in order. */
+export async function nextChanges(
+  db: Kysely<Database>,
+  { runId, after, limit }: { runId: string; after: number; limit: number },
+): Promise<StagedChange[]> {
+  const rows = await db.selectFrom("sync_changes").selectAll()
+    .where("run_id", "=", runId).where("seq", ">", after)
+    .orderBy("seq").limit(limit).execute();
+  return rows.map(changeOfRow);
+}
+
+/** What a list of changes is narrowed to. */
+export interface ChangeFilter {
+  readonly action: string | null;
+  /** A part of the label, whatever its case. */
+  readonly text: string | null;
+}
+
+/** One page of the changes of a run, and how many match. */
+export async function findChanges(
+  db: Kysely<Database>,
+  runId: string,
+  { action, text, limit, offset }: ChangeFilter & { limit: number; offset: number },
+): Promise<{ changes: StagedChange[]; total: number }> {
+  const matching = db.selectFrom("sync_changes").where("run_id", "=", runId)
+    .$if(action !== null, (query) => query.where("action", "=", action ?? ""))
+    .$if(
+      text !== null,
+      (query) => query.where(sql<boolean>`position(lower(${text}) in lower(label)) > 0`),
+    );
+  const rows = await matching.selectAll().orderBy("seq").limit(limit).offset(offset).execute();
+  const { total } = await matching.select((eb) => eb.fn.countAll<string>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { changes: rows.map(changeOfRow), total: Number(total) };
+}
+
+function changeOfRow(row: Selectable<Database["sync_changes"]>): StagedChange {
+  const { seq, key, label, before, after, source } = row;
+  const known = ["created", "updated", "heldBack", "noted"] as const;
+  const action = known.find((one) => one === row.action) ?? "updated";
+  return { seq, key, label, action, before, after, source };
+}
+
+function shortened(sentences: readonly string[]): readonly string[] {
+  if (sentences.length <= MOST_SENTENCES) return sentences;
+  const rest = sentences.length - MOST_SENTENCES;
+  return [...sentences.slice(0, MOST_SENTENCES), `And ${rest} more of the kind.`];
+}
+
+function selectRuns(db: Kysely<Database>) {
+  return db.selectFrom("sync_runs").select([
+    "id",
+    "kind",
+    "state",
+    "started_by",
+    "applied_by",
+    "started_at",
+    "ended_at",
+    "pages",
+    "plan_hash",
+    "basis",
+    "planned",
+    "written",
+    "counts",
+    "unmapped_terms",
+    "unmapped_fields",
+    "warnings",
+    "errors",
+  ]);
+}
+
+function runOfRow(row: Omit<RunRow, "gathered">): Run {
+  const { id, kind, state } = row;
+  return {
+    id,
+    kind,
+    state,
+    startedBy: row.started_by,
+    appliedBy: row.applied_by,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    pages: row.pages,
+    planHash: row.plan_hash,
+    basis: row.basis,
+    planned: row.planned,
+    written: row.written,
+    report: {
+      kind,
+      complete: row.plan_hash !== null,
+      applied: state === "done",
+      counts: Counts.parse(row.counts),
+      unmappedTerms: Texts.parse(row.unmapped_terms),
+      unmappedFields: Texts.parse(row.unmapped_fields),
+      warnings: Texts.parse(row.warnings),
+      errors: Texts.parse(row.errors),
+    },
+  };
+}

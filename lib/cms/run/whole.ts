@@ -1,0 +1,123 @@
+/** A whole run at once, as the command and the night do it. */
+import { setTimeout as delay } from "node:timers/promises";
+import { SERVICE_ACTOR } from "../../admin/mod.ts";
+import { DatabaseError, transact } from "../../db/mod.ts";
+import { runAllowance, type WalkAllowance } from "../client/walk.ts";
+import { type Kind, KINDS, noCounts, type SyncReport } from "../schema.ts";
+import type { Holder } from "./claim.ts";
+import { auditRun, readRun } from "./store.ts";
+import { applyRun, startRun, type StepOptions, type StepOutcome, type SyncServices } from "./sync.ts";
+
+/** What is to be done. */
+export interface WholeOptions {
+  /** Whether what is planned is also written. */
+  readonly apply: boolean;
+  readonly signal?: AbortSignal;
+  /** What reading may take in all. */
+  readonly allowance?: WalkAllowance;
+  readonly onProgress?: StepOptions["onProgress"];
+}
+
+/** For how long a run waits for another, which may have died and then holds the claim for a minute. */
+const WAIT_MS = 125_000;
+const LOOK_MS = 500;
+
+const BY = { staff: { email: SERVICE_ACTOR }, requestId: null };
+
+/**
+ * Reads one kind, plans, and writes the plan if that is asked for and all was read; a run that was to write leaves an
+ * audit entry whatever came of it. What goes wrong is a sentence of the report; nothing is thrown.
+ */
+export async function syncKind(
+  services: SyncServices,
+  kind: Kind,
+  options: WholeOptions,
+): Promise<SyncReport> {
+  try {
+    return await runWhole(services, kind, options);
+  } catch (error) {
+    const cause = error instanceof DatabaseError ? ` ${error.message}.` : "";
+    return failed(kind, `The run was ended by a failure of the service or its database.${cause}`);
+  }
+}
+
+/** Syncs everything in order, each kind under its own run. */
+export async function syncAll(
+  services: SyncServices,
+  { signal, ...options }: WholeOptions,
+): Promise<SyncReport[]> {
+  const reports: SyncReport[] = [];
+  for (const kind of KINDS) {
+    if (signal?.aborted) break;
+    reports.push(await syncKind(services, kind, { ...options, ...(signal && { signal }) }));
+  }
+  return reports;
+}
+
+async function runWhole(
+  services: SyncServices,
+  kind: Kind,
+  { apply, allowance = runAllowance(), signal, onProgress }: WholeOptions,
+): Promise<SyncReport> {
+  const { db } = services;
+  const options: StepOptions = {
+    by: BY,
+    allowance,
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
+  };
+  const started = await startPatiently(services, kind, options);
+  if (started.kind === "unconfigured") {
+    return failed(kind, "No CMS is configured: set CMS_BASE_URL or SITE_URL.");
+  }
+  if (started.kind === "busy") return failed(kind, busySentence(started.holder));
+  if (started.kind !== "run") return failed(kind, "Another run took the place of this one.");
+  const { run } = started;
+  if (!apply) return run.report;
+  if (run.state !== "ready") {
+    await transact(db, (trx) => auditRun(trx, run, { actor: SERVICE_ACTOR, requestId: null }));
+    return run.report;
+  }
+  const applied = await applyRun(services, { runId: run.id, hash: null }, options);
+  const last = (applied.kind === "run" ? applied.run : await readRun(db, run.id)) ?? run;
+  if (last.state === "done") return last.report;
+  return {
+    ...last.report,
+    errors: [
+      ...last.report.errors,
+      `The run was stopped after ${last.written} of ${last.planned} changes. Run it again to go on.`,
+    ],
+  };
+}
+
+async function startPatiently(
+  services: SyncServices,
+  kind: Kind,
+  options: StepOptions,
+): Promise<StepOutcome> {
+  for (let waitedMs = 0;; waitedMs += LOOK_MS) {
+    const outcome = await startRun(services, kind, options);
+    if (outcome.kind !== "busy" || waitedMs >= WAIT_MS || options.signal?.aborted) return outcome;
+    await delay(LOOK_MS, undefined, options.signal && { signal: options.signal }).catch(() => {});
+  }
+}
+
+/** Says whose sync is under way. */
+export function busySentence({ who, kind, since }: Holder): string {
+  const time = since.toISOString().slice(11, 16);
+  const whose = who === SERVICE_ACTOR ? "The service itself" : who;
+  return `${whose} has been syncing ${kind} since ${time} UTC, and one sync runs at a time.`;
+}
+
+function failed(kind: Kind, sentence: string): SyncReport {
+  return {
+    kind,
+    complete: false,
+    applied: false,
+    counts: noCounts(),
+    unmappedTerms: [],
+    unmappedFields: [],
+    warnings: [],
+    errors: [sentence],
+  };
+}

@@ -1,0 +1,81 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** Written by the database. */
+type Stamp = ColumnType<Date, never, never>;
+/** JSON text when written; read as unknown, because only a schema can say what a row holds. */
+type Json = ColumnType<unknown, string | undefined, string>;
+type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
+
+interface CmsSystemMappingsTable {
+  system_id: string;
+  /** Trimmed, in NFC: what the two sides are joined by. */
+  cms_term_name: string;
+  cms_term_id: number | null;
+  /** In lower case. */
+  cms_term_uuid: string | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+interface CmsAttributeMappingsTable {
+  attribute_id: string;
+  /** Machine name of the field on the products term. */
+  cms_field: string;
+  /** Null for a field that holds its value itself. */
+  cms_vocabulary: string | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+interface SyncRunsTable {
+  id: string;
+  kind: "attributes" | "projects" | "images";
+  state: Generated<
+    "reading" | "incomplete" | "ready" | "applying" | "stopped" | "done" | "abandoned"
+  >;
+  started_by: string;
+  applied_by: string | null;
+  started_at: Date;
+  ended_at: Date | null;
+  pages: Generated<number>;
+  gathered: NullableJson;
+  basis: string | null;
+  plan_hash: string | null;
+  counts: Json;
+  unmapped_terms: Json;
+  unmapped_fields: Json;
+  warnings: Json;
+  errors: Json;
+  planned: Generated<number>;
+  written: Generated<number>;
+}
+
+interface SyncChangesTable {
+  run_id: string;
+  seq: number;
+  key: string;
+  label: string;
+  action: string;
+  before: NullableJson;
+  after: Json;
+  source: Json;
+}
+
+interface SyncClaimTable {
+  id: Generated<boolean>;
+  run_id: string | null;
+  kind: string | null;
+  holder: string | null;
+  since: Date | null;
+  until: Date | null;
+  token: string | null;
+}
+
+/** The tables of the CMS room. */
+export interface CmsTables {
+  cms_attribute_mappings: CmsAttributeMappingsTable;
+  cms_system_mappings: CmsSystemMappingsTable;
+  sync_changes: SyncChangesTable;
+  sync_claim: SyncClaimTable;
+  sync_runs: SyncRunsTable;
+}

@@ -1,0 +1,134 @@
+/** Pictures as the sync of the CMS reads and writes them (spec §4.11). */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import { tagKey, waitForProjects } from "./asset.ts";
+import { lockAssets } from "./links.ts";
+
+/** What the CMS says that a picture shows. */
+export interface SyncedTag {
+  readonly type: "system" | "project";
+  readonly ref: string;
+}
+
+/** A stored picture, as far as the CMS has a say in it. */
+export interface SyncedImage {
+  readonly id: string;
+  /** Uuid of the CMS's media. */
+  readonly sourceRef: string;
+  /** One that staff made is theirs, whatever it is called. */
+  readonly source: "manual" | "cms";
+  readonly title: string | null;
+  readonly altText: string | null;
+  readonly remoteUrl: string | null;
+  readonly videoId: string | null;
+  /** Systems and projects that it is known to show, or was said not to: nothing is proposed any more of these. */
+  readonly settled: readonly string[];
+}
+
+/** What is to become of a picture. */
+export interface SyncedImageWrite {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly sourceRef: string;
+  readonly filename: string;
+  readonly title: string | null;
+  readonly altText: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly remoteUrl: string;
+  readonly videoId: string | null;
+  /** To add. */
+  readonly tags: readonly SyncedTag[];
+}
+
+/** Reads the stored ones of some pictures, by their uuids in the CMS. */
+export async function readSyncedImages(
+  db: Kysely<Database>,
+  sourceRefs: readonly string[],
+): Promise<ReadonlyMap<string, SyncedImage>> {
+  const assets = await db.selectFrom("media_assets")
+    .select(["id", "source", "title", "alt_text as altText"])
+    .select((eb) => eb.ref("source_ref").$notNull().as("sourceRef"))
+    .select(["remote_url as remoteUrl", "video_id as videoId"])
+    .where("source_ref", "=", anyOf(sourceRefs)).execute();
+  const tags = await db.selectFrom("media_tags")
+    .select(["asset_id", "tag_type as type", "tag_ref as ref"])
+    .where("asset_id", "=", anyOf(assets.map(({ id }) => id)))
+    .where("tag_type", "in", ["system", "project"]).where("state", "<>", "proposed")
+    .orderBy("tag_type").orderBy(sql`tag_ref collate "C"`).execute();
+  const byAsset = Map.groupBy(tags, ({ asset_id }) => asset_id);
+  return new Map(assets.map((asset) => [asset.sourceRef, {
+    ...asset,
+    settled: (byAsset.get(asset.id) ?? []).map(tagKey),
+  }]));
+}
+
+/** Locks stored pictures that are to be written, in the order of every act on pictures. */
+export async function lockSyncedImages(
+  trx: Transaction<Database>,
+  sourceRefs: readonly string[],
+): Promise<void> {
+  const rows = await trx.selectFrom("media_assets").select("id")
+    .where("source_ref", "=", anyOf(sourceRefs)).execute();
+  await lockAssets(trx, rows.map(({ id }) => id));
+}
+
+/**
+ * Writes pictures with what they show. What a person has said of one stays: its texts once there are any, and every tag
+ * that is live or was rejected. Stored ones must be locked.
+ */
+export async function writeSyncedImages(
+  trx: Transaction<Database>,
+  writes: readonly SyncedImageWrite[],
+  at: Date,
+): Promise<void> {
+  const tags = writes.flatMap(({ id, tags }) =>
+    tags.map(({ type, ref }) => ({ asset_id: id, tag_type: type, tag_ref: ref }))
+  );
+  await waitForProjects(
+    trx,
+    tags.filter(({ tag_type }) => tag_type === "project").map(({ tag_ref }) => tag_ref),
+  );
+  const fresh = writes.filter(({ isNew }) => isNew);
+  if (fresh.length > 0) {
+    await sql`
+      insert into media_assets (id, filename, title, alt_text, type, source, source_ref, width,
+        height, remote_url, video_id, created_at)
+      select id, filename, title, "altText", 'image', 'cms', "sourceRef", width, height,
+        "remoteUrl", "videoId", ${at}
+      from ${rowsOf(fresh)} order by id collate "C"`.execute(trx);
+  }
+  const stored = writes.filter(({ isNew }) => !isNew);
+  if (stored.length > 0) {
+    await sql`
+      update media_assets as asset set
+        title = coalesce(asset.title, new.title), alt_text = coalesce(asset.alt_text, new."altText"),
+        video_id = new."videoId", remote_url = new."remoteUrl",
+        import_error = case when asset.remote_url = new."remoteUrl" then asset.import_error end,
+        import_failed_at =
+          case when asset.remote_url = new."remoteUrl" then asset.import_failed_at end
+      from ${rowsOf(stored)}
+      where asset.id = new.id`.execute(trx);
+  }
+  if (tags.length === 0) return;
+  await sql`
+    insert into media_tags as tag (asset_id, tag_type, tag_ref, state, source)
+    select asset_id, tag_type, tag_ref, 'live', 'cms'
+    from jsonb_to_recordset(${JSON.stringify(tags)}::text::jsonb)
+      as new(asset_id text, tag_type text, tag_ref text)
+    order by asset_id collate "C", tag_type, tag_ref collate "C"
+    on conflict (asset_id, tag_type, tag_ref) do update
+    set state = 'live', source = 'cms', confidence = null
+    where tag.state = 'proposed'`.execute(trx);
+}
+
+function rowsOf(writes: readonly SyncedImageWrite[]) {
+  const rows = writes.map(({ tags: _, ...write }) => write);
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as new(
+    id text, filename text, title text, "altText" text, width integer, height integer,
+    "sourceRef" text, "remoteUrl" text, "videoId" text)`;
+}
+
+function anyOf(values: readonly string[]) {
+  return sql<string>`any(${[...values]}::text[])`;
+}

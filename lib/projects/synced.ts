@@ -1,0 +1,139 @@
+/** Projects as the sync of the CMS reads and writes them (spec §2.13, §4.11). */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "../db/mod.ts";
+import { lockAssets, waitForProjects } from "../media/mod.ts";
+
+/** A product that a project used, as the CMS names it. */
+export interface SyncedProduct {
+  readonly uuid: string;
+  readonly name: string | null;
+  readonly tid: number | null;
+}
+
+/** A project with all that the CMS says of it. */
+export interface SyncedProject {
+  readonly uuid: string;
+  readonly tid: number | null;
+  readonly name: string;
+  readonly slug: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly architect: string | null;
+  readonly architectWebsite: string | null;
+  readonly constructionCompany: string | null;
+  readonly constructionCompanyWeb: string | null;
+  readonly designBuildFirm: string | null;
+  readonly featured: boolean | null;
+  readonly galleryOrder: number | null;
+  readonly caseStudyUuid: string | null;
+  readonly heroImageUuid: string | null;
+  readonly published: boolean;
+  /** By uuid. */
+  readonly products: readonly SyncedProduct[];
+}
+
+/** Reads the stored ones of some projects. */
+export async function readSyncedProjects(
+  db: Kysely<Database>,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, SyncedProject>> {
+  const rows = await db.selectFrom("cms_projects")
+    .select(["uuid", "tid", "name", "slug", "city", "state", "lat", "lon", "architect"])
+    .select(["architect_website as architectWebsite", "construction_company as constructionCompany"])
+    .select(["construction_company_web as constructionCompanyWeb"])
+    .select(["design_build_firm as designBuildFirm", "featured", "gallery_order as galleryOrder"])
+    .select(["case_study_uuid as caseStudyUuid", "hero_image_uuid as heroImageUuid", "published"])
+    .where("uuid", "=", anyOf(uuids)).execute();
+  const products = await db.selectFrom("cms_project_products")
+    .select(["project_uuid as project", "product_uuid as uuid"])
+    .select(["product_name as name", "product_tid as tid"])
+    .where("project_uuid", "=", anyOf(uuids))
+    .orderBy(sql`product_uuid collate "C"`).execute();
+  const byProject = Map.groupBy(products, ({ project }) => project);
+  return new Map(rows.map((row) => [row.uuid, {
+    ...row,
+    products: (byProject.get(row.uuid) ?? []).map(({ project: _, ...product }) => product),
+  }]));
+}
+
+/**
+ * Locks projects that are to be written, in the order of every writer: the projects, then the pictures that show them,
+ * then the projects' places in the library. Where a picture has come to show one meanwhile, all begins again.
+ */
+export async function lockProjects(
+  trx: Transaction<Database>,
+  uuids: readonly string[],
+): Promise<void> {
+  await trx.selectFrom("cms_projects").select("uuid").where("uuid", "=", anyOf(uuids))
+    .orderBy(sql`uuid collate "C"`).forNoKeyUpdate().execute();
+  const pictures = await picturesOf(trx, uuids);
+  await lockAssets(trx, pictures);
+  await waitForProjects(trx, uuids);
+  // From here on nobody else can say that a picture shows one of them.
+  const known = new Set(pictures);
+  const later = await picturesOf(trx, uuids);
+  if (later.some((id) => !known.has(id))) await beginAgain(trx);
+}
+
+/** Ends the attempt in the way that makes `transact` begin again, for locks can only be taken in order. */
+async function beginAgain(trx: Transaction<Database>): Promise<void> {
+  await sql`do $$ begin raise serialization_failure; end $$`.execute(trx);
+}
+
+async function picturesOf(trx: Transaction<Database>, uuids: readonly string[]): Promise<string[]> {
+  const rows = await trx.selectFrom("media_tags").select("asset_id").distinct()
+    .where("tag_type", "=", "project").where("tag_ref", "=", anyOf(uuids)).execute();
+  return rows.map(({ asset_id }) => asset_id);
+}
+
+/** Writes projects with their products and stamps them; nothing is ever taken away. They must be locked. */
+export async function writeSyncedProjects(
+  trx: Transaction<Database>,
+  projects: readonly SyncedProject[],
+  at: Date,
+): Promise<void> {
+  if (projects.length === 0) return;
+  await sql`
+    insert into cms_projects (uuid, tid, name, source_synced_at, slug, city, state, lat, lon,
+      architect, architect_website, construction_company, construction_company_web,
+      design_build_firm, featured, gallery_order, case_study_uuid, hero_image_uuid, published)
+    select uuid, tid, name, ${at}, slug, city, state, lat, lon, architect, "architectWebsite",
+      "constructionCompany", "constructionCompanyWeb", "designBuildFirm", featured,
+      "galleryOrder", "caseStudyUuid", "heroImageUuid", published
+    from jsonb_to_recordset(${JSON.stringify(projects)}::text::jsonb) as new(
+      uuid text, tid integer, name text, slug text, city text, state text,
+      lat double precision, lon double precision, architect text, "architectWebsite" text,
+      "constructionCompany" text, "constructionCompanyWeb" text, "designBuildFirm" text,
+      featured boolean, "galleryOrder" integer, "caseStudyUuid" text, "heroImageUuid" text,
+      published boolean)
+    order by uuid collate "C"
+    on conflict (uuid) do update set tid = excluded.tid, name = excluded.name,
+      source_synced_at = excluded.source_synced_at, slug = excluded.slug, city = excluded.city,
+      state = excluded.state, lat = excluded.lat, lon = excluded.lon,
+      architect = excluded.architect, architect_website = excluded.architect_website,
+      construction_company = excluded.construction_company,
+      construction_company_web = excluded.construction_company_web,
+      design_build_firm = excluded.design_build_firm, featured = excluded.featured,
+      gallery_order = excluded.gallery_order, case_study_uuid = excluded.case_study_uuid,
+      hero_image_uuid = excluded.hero_image_uuid, published = excluded.published`.execute(trx);
+  const products = projects.flatMap(({ uuid, products }) =>
+    products.map((product) => ({ ...product, project: uuid }))
+  );
+  if (products.length === 0) return;
+  await sql`
+    insert into cms_project_products as link (project_uuid, product_uuid, product_name, product_tid)
+    select project, uuid, name, tid
+    from jsonb_to_recordset(${JSON.stringify(products)}::text::jsonb)
+      as new(project text, uuid text, name text, tid integer)
+    order by project collate "C", uuid collate "C"
+    on conflict (project_uuid, product_uuid) do update
+    set product_name = excluded.product_name, product_tid = excluded.product_tid
+    where (link.product_name, link.product_tid)
+      is distinct from (excluded.product_name, excluded.product_tid)`.execute(trx);
+}
+
+function anyOf(values: readonly string[]) {
+  return sql<string>`any(${[...values]}::text[])`;
+}

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * The runs of the CMS sync: what each has read and found, the changes that it plans, and who may work on one now
+ * (spec §3.3, §4.11).
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const list = sql`'[]'::jsonb`;
+  await db.schema.createTable("sync_runs")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("kind", "text", (column) =>
+      column.notNull().check(sql`kind in ('attributes', 'projects', 'images')`))
+    .addColumn("state", "text", (column) =>
+      column.notNull().defaultTo("reading").check(sql`
+        state in ('reading', 'incomplete', 'ready', 'applying', 'stopped', 'done', 'abandoned')`))
+    .addColumn("started_by", "text", (column) => column.notNull())
+    .addColumn("applied_by", "text")
+    .addColumn("started_at", "timestamptz", (column) => column.notNull())
+    .addColumn("ended_at", "timestamptz")
+    // Pages that were read.
+    .addColumn("pages", "integer", (column) => column.notNull().defaultTo(0))
+    // Where a walk that has not ended goes on.
+    .addColumn("gathered", "jsonb")
+    // Digest of what the plan was made by beside the rows of the CMS, and of the plan itself.
+    .addColumn("basis", "text")
+    .addColumn("plan_hash", "text")
+    .addColumn("counts", "jsonb", (column) => column.notNull())
+    .addColumn("unmapped_terms", "jsonb", (column) => column.notNull().defaultTo(list))
+    .addColumn("unmapped_fields", "jsonb", (column) => column.notNull().defaultTo(list))
+    .addColumn("warnings", "jsonb", (column) => column.notNull().defaultTo(list))
+    .addColumn("errors", "jsonb", (column) => column.notNull().defaultTo(list))
+    // Changes that are planned, and how many of them are written.
+    .addColumn("planned", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("written", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema.createIndex("sync_runs_started_idx")
+    .on("sync_runs").columns(["started_at desc", "id"]).execute();
+
+  await db.schema.createTable("sync_changes")
+    .addColumn("run_id", "text", (column) =>
+      column.notNull().references("sync_runs.id").onDelete("cascade"))
+    // From 1, in the order of writing.
+    .addColumn("seq", "integer", (column) => column.notNull())
+    .addColumn("key", "text", (column) => column.notNull())
+    .addColumn("label", "text", (column) => column.notNull())
+    .addColumn("action", "text", (column) => column.notNull())
+    .addColumn("before", "jsonb")
+    .addColumn("after", "jsonb", (column) => column.notNull())
+    // What the CMS says, of which the change follows.
+    .addColumn("source", "jsonb", (column) => column.notNull())
+    .addPrimaryKeyConstraint("sync_changes_pkey", ["run_id", "seq"])
+    .execute();
+
+  // One row: one sync runs at a time over all processes.
+  await db.schema.createTable("sync_claim")
+    .addColumn("id", "boolean", (column) => column.primaryKey().defaultTo(true).check(sql`id`))
+    .addColumn("run_id", "text")
+    .addColumn("kind", "text")
+    .addColumn("holder", "text")
+    .addColumn("since", "timestamptz")
+    .addColumn("until", "timestamptz")
+    // Of the step that is under way; null between two steps of a run.
+    .addColumn("token", "text")
+    .execute();
+  await sql`insert into sync_claim default values`.execute(db);
+}

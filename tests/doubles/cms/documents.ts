@@ -1,0 +1,116 @@
+/** Documents as the CMS writes them, down to how it escapes. */
+import type { Entity, Graph } from "./graph.ts";
+
+/** How this CMS writes. */
+export interface Style {
+  /** What internal ids begin with. */
+  prefix: "drupal_internal__" | "cms_internal__";
+  version: string;
+  /** Links as objects, as bare texts of an older release, or left out. */
+  links: "objects" | "texts" | "none";
+  /** Rows of the view, and of a collection, on a page. */
+  viewSize: number;
+  collectionSize: number;
+  /** `none` shows all rows on one page. `element` names pages in the way of a second pager. */
+  pager: "full" | "mini" | "none" | "element";
+}
+
+/** A page to write. */
+export interface Page {
+  readonly rows: readonly Entity[];
+  readonly included: readonly Entity[];
+  readonly self: string;
+  /** Address of the next page; null where there is none. */
+  readonly next: string | null;
+  readonly meta: Readonly<Record<string, unknown>>;
+  /** How many were left out because visitors may not see them. */
+  readonly omitted: number;
+}
+
+/** Writes a page. */
+export function writePage(page: Page, style: Style): string {
+  const { rows, included, self, next, omitted } = page;
+  const link = (href: string) => style.links === "texts" ? href : { href };
+  const meta = { ...page.meta, ...(omitted > 0 && { omitted: omittedOf(omitted, self) }) };
+  return encode({
+    jsonapi: {
+      version: style.version,
+      meta: { links: { self: { href: "http://jsonapi.org/format/1.0/" } } },
+    },
+    data: rows.map((row) => write(row, style)),
+    ...(included.length > 0 && { included: included.map((one) => write(one, style)) }),
+    ...(Object.keys(meta).length > 0 && { meta }),
+    ...(style.links !== "none" && {
+      links: { self: link(self), ...(next !== null && { next: link(next) }) },
+    }),
+  });
+}
+
+/** Writes an error. */
+export function writeError(status: number, title: string, detail: string): string {
+  return encode({
+    jsonapi: { version: "1.0" },
+    errors: [{
+      title,
+      status: String(status),
+      detail,
+      links: { via: { href: "https://cms.test/jsonapi" } },
+    }],
+  });
+}
+
+/** What rows refer to by some fields, each once; what visitors may not see is left out. */
+export function includedBy(rows: readonly Entity[], fields: readonly string[], graph: Graph) {
+  const wanted = new Set(
+    rows.flatMap(({ relationships }) =>
+      fields.flatMap((field) => [relationships[field]].flat().map(keyOfReference))
+    ),
+  );
+  return graph.filter((entity) => !entity.hidden && wanted.has(`${entity.type} ${entity.uuid}`));
+}
+
+function keyOfReference(reference: unknown): string {
+  if (typeof reference !== "object" || reference === null) return "";
+  return `${Reflect.get(reference, "type")} ${Reflect.get(reference, "id")}`;
+}
+
+const INTERNAL: Readonly<Record<string, string>> = {
+  "media--image": "mid",
+  "file--file": "fid",
+};
+
+function write({ type, uuid, internalId, attributes, relationships }: Entity, { prefix }: Style) {
+  const own = `${prefix}${INTERNAL[type] ?? "tid"}`;
+  return {
+    type,
+    id: uuid,
+    links: { self: { href: `https://cms.test/jsonapi/${type.replace("--", "/")}/${uuid}` } },
+    attributes: { [own]: internalId, ...attributes },
+    relationships: Object.fromEntries(
+      Object.entries(relationships).map(([field, data]) => [field, { data: renamed(data, prefix) }]),
+    ),
+  };
+}
+
+function renamed(data: unknown, prefix: string): unknown {
+  if (prefix === "drupal_internal__") return data;
+  return JSON.parse(JSON.stringify(data).replaceAll('"drupal_internal__', `"${prefix}`));
+}
+
+function omittedOf(count: number, self: string) {
+  const links = Array.from({ length: count }, (_, index) => [
+    `item--${crypto.randomUUID().slice(0, 7)}`,
+    { href: `${self}#${index}`, meta: { rel: "item", detail: "The current user is not allowed." } },
+  ]);
+  return {
+    detail: "Some resources have been omitted because of insufficient authorization.",
+    links: { help: { href: "https://cms.test/help" }, ...Object.fromEntries(links) },
+  };
+}
+
+/** As the CMS's own encoder escapes. */
+export function encode(value: unknown): string {
+  return JSON.stringify(value).replaceAll("/", "\\/").replaceAll("&", "\\u0026")
+    .replaceAll("<", "\\u003C").replaceAll(">", "\\u003E").replaceAll("'", "\\u0027")
+    .replaceAll(/\\(.)/g, (whole, char) => char === '"' ? "\\u0022" : whole);
+}

@@ -12,7 +12,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       (column) => column.primaryKey().references("systems.id").onDelete("cascade"),
     )
     // What the two sides are joined by.
-    .addColumn("cms_term_name", "text", (column) => column.notNull().check(sql`cms_term_name <> ''`))
+    .addColumn(
+      "cms_term_name",
+      "text",
+      (column) => column.notNull().check(sql`cms_term_name <> ''`),
+    )
     // Known from the first contact on.
     .addColumn("cms_term_id", "integer")
     .addColumn("cms_term_uuid", "text")
@@ -27,11 +31,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "text",
       (column) => column.primaryKey().references("attributes.id").onDelete("cascade"),
     )
-    .addColumn("cms_field", "text", (column) =>
-      column.notNull().check(sql`cms_field ~ '^[a-z][a-z0-9_]{0,63}$'`))
+    .addColumn(
+      "cms_field",
+      "text",
+      (column) => column.notNull().check(sql`cms_field ~ '^[a-z][a-z0-9_]{0,63}$'`),
+    )
     // Null for a field that holds its value itself.
-    .addColumn("cms_vocabulary", "text", (column) =>
-      column.check(sql`cms_vocabulary ~ '^[a-z][a-z0-9_]{0,63}$'`))
+    .addColumn(
+      "cms_vocabulary",
+      "text",
+      (column) => column.check(sql`cms_vocabulary ~ '^[a-z][a-z0-9_]{0,63}$'`),
+    )
     .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
     .addColumn("updated_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
     .addUniqueConstraint("cms_attribute_mappings_field_key", ["cms_field"])
@@ -44,16 +54,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await mapWhatIsThere(db);
 }
 
-const FIELDS: readonly (readonly [attribute: string, field: string, vocabulary: string | null])[] = [
-  ["operation-type", "field_operation_type", "operation_types"],
-  ["material", "field_material", "materials"],
-  ["stc", "field_stc_rating", null],
-  ["panel-width", "field_panel_width", null],
-  ["panel-height", "field_panel_height", null],
-  ["opening-width", "field_opening_width", null],
-  ["sill-types", "field_sill_types", "sill_types"],
-  ["fire-rating", "field_fire_rating", null],
-];
+const FIELDS: readonly (readonly [attribute: string, field: string, vocabulary: string | null])[] =
+  [
+    ["operation-type", "field_operation_type", "operation_types"],
+    ["material", "field_material", "materials"],
+    ["stc", "field_stc_rating", null],
+    ["panel-width", "field_panel_width", null],
+    ["panel-height", "field_panel_height", null],
+    ["opening-width", "field_opening_width", null],
+    ["sill-types", "field_sill_types", "sill_types"],
+    ["fire-rating", "field_fire_rating", null],
+  ];
 
 async function mapWhatIsThere(db: Kysely<unknown>): Promise<void> {
   await sql`

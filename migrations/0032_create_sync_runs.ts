@@ -8,8 +8,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const list = sql`'[]'::jsonb`;
   await db.schema.createTable("sync_runs")
     .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("kind", "text", (column) =>
-      column.notNull().check(sql`kind in ('attributes', 'projects', 'images')`))
+    .addColumn(
+      "kind",
+      "text",
+      (column) => column.notNull().check(sql`kind in ('attributes', 'projects', 'images')`),
+    )
     .addColumn("state", "text", (column) =>
       column.notNull().defaultTo("reading").check(sql`
         state in ('reading', 'incomplete', 'ready', 'applying', 'stopped', 'done', 'abandoned')`))
@@ -37,8 +40,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("sync_runs").columns(["started_at desc", "id"]).execute();
 
   await db.schema.createTable("sync_changes")
-    .addColumn("run_id", "text", (column) =>
-      column.notNull().references("sync_runs.id").onDelete("cascade"))
+    .addColumn(
+      "run_id",
+      "text",
+      (column) => column.notNull().references("sync_runs.id").onDelete("cascade"),
+    )
     // From 1, in the order of writing.
     .addColumn("seq", "integer", (column) => column.notNull())
     .addColumn("key", "text", (column) => column.notNull())

@@ -84,7 +84,10 @@ export async function writeSyncedValues(
 
 /** JSON null stands for no value, which is not the same to the database. */
 function rowsOf(writes: readonly SyncedWrite[]) {
-  const rows = writes.map(({ value, ...write }) => ({ ...write, ...(value !== null && { value }) }));
+  const rows = writes.map(({ value, ...write }) => ({
+    ...write,
+    ...(value !== null && { value }),
+  }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
     as new("systemId" text, "attributeId" text, value jsonb, "cmsRaw" jsonb)`;
 }

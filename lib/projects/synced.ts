@@ -41,7 +41,10 @@ export async function readSyncedProjects(
 ): Promise<ReadonlyMap<string, SyncedProject>> {
   const rows = await db.selectFrom("cms_projects")
     .select(["uuid", "tid", "name", "slug", "city", "state", "lat", "lon", "architect"])
-    .select(["architect_website as architectWebsite", "construction_company as constructionCompany"])
+    .select([
+      "architect_website as architectWebsite",
+      "construction_company as constructionCompany",
+    ])
     .select(["construction_company_web as constructionCompanyWeb"])
     .select(["design_build_firm as designBuildFirm", "featured", "gallery_order as galleryOrder"])
     .select(["case_study_uuid as caseStudyUuid", "hero_image_uuid as heroImageUuid", "published"])

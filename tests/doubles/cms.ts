@@ -8,10 +8,6 @@ import { includedBy, type Page, type Style, writeError, writePage } from "./cms/
 import { type Fault, isRowFault, sendFault } from "./cms/faults.ts";
 import { type Entity, type Graph, IMAGE, PRODUCT, PROJECT } from "./cms/graph.ts";
 
-export type { Style } from "./cms/documents.ts";
-export { type Fault, FAULTS } from "./cms/faults.ts";
-export * from "./cms/graph.ts";
-
 /** A list that can be asked for. */
 export type CmsList = "projects" | "images" | "products";
 
@@ -83,7 +79,9 @@ export async function startCms(options: CmsOptions = {}): Promise<CmsDouble> {
     if (typeof built !== "string" && "status" in built) {
       const headers = { "content-type": "application/vnd.api+json" };
       const { status, detail } = built;
-      return void response.writeHead(status, headers).end(writeError(status, "Bad Request", detail));
+      return void response.writeHead(status, headers).end(
+        writeError(status, "Bad Request", detail),
+      );
     }
     const body = writePage(built, double.style);
     if (fault !== null && !isRowFault(fault)) {
@@ -97,7 +95,9 @@ export async function startCms(options: CmsOptions = {}): Promise<CmsDouble> {
     const name = path.startsWith(FILES) ? decodeURIComponent(path.slice(FILES.length)) : null;
     const bytes = name === null ? null : await file(name);
     if (bytes === null) {
-      return void response.writeHead(404, { "content-type": "text/html" }).end("<h1>Not found</h1>");
+      return void response.writeHead(404, { "content-type": "text/html" }).end(
+        "<h1>Not found</h1>",
+      );
     }
     response.writeHead(200, { "content-type": "image/webp" }).end(bytes);
   }
@@ -171,11 +171,16 @@ function viewPage({ url, double, fault }: Asked): Page {
 }
 
 /** A collection, by a filter on the internal id; what it names as its next page, it then refuses. */
-function collectionPage(list: "images" | "products", { url, double, fault }: Asked): Page | Refused {
+function collectionPage(
+  list: "images" | "products",
+  { url, double, fault }: Asked,
+): Page | Refused {
   const { graph, style } = double;
   const { searchParams } = url;
   const own = `${style.prefix}${list === "images" ? "mid" : "tid"}`;
-  if (searchParams.has("page")) return { status: 400, detail: "The page parameter needs to be an array." };
+  if (searchParams.has("page")) {
+    return { status: 400, detail: "The page parameter needs to be an array." };
+  }
   const path = searchParams.get("filter[c][condition][path]") ?? own;
   if (path !== own || (searchParams.get("sort") ?? own) !== own) {
     return { status: 400, detail: `Invalid nested filtering. The field "${path}" does not exist.` };

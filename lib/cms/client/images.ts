@@ -11,13 +11,7 @@ import {
   type Resource,
 } from "./document.ts";
 import { integerOf, memberOf, membersOf, textOf, uuidOf } from "./read.ts";
-import {
-  areIncreasing,
-  cursorAfter,
-  INTERNAL_MEDIA_ID,
-  type PageRows,
-  type Walk,
-} from "./walk.ts";
+import { areIncreasing, cursorAfter, INTERNAL_MEDIA_ID, type PageRows, type Walk } from "./walk.ts";
 
 /** A picture as the CMS has it. */
 export interface CmsImage {
@@ -151,7 +145,10 @@ function fileOf(row: Resource, document: CmsDocument) {
   if (value === undefined) return "has no file";
   const reference = parseReference(value, "file--file");
   if (typeof reference === "string") {
-    return `has no file: ${referenceWarning("it", "field_media_image", reference)}`.replace(/\.$/, "");
+    return `has no file: ${referenceWarning("it", "field_media_image", reference)}`.replace(
+      /\.$/,
+      "",
+    );
   }
   const resource = lookUp(document, reference);
   if (resource === null) return "has a file that visitors may not see";
@@ -170,7 +167,8 @@ function originalOf(file: Resource, { baseUrl, hosts }: ImageSources): URL | str
 }
 
 function filenameOf(file: Resource, url: URL): string {
-  const name = textOf(memberOf(file.attributes, "filename")) ?? url.pathname.split("/").at(-1) ?? "";
+  const name = textOf(memberOf(file.attributes, "filename")) ?? url.pathname.split("/").at(-1) ??
+    "";
   return name.replace(/^.*[/\\]/, "").slice(-200) || "picture";
 }
 

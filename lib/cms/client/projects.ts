@@ -17,7 +17,7 @@ import {
   uuidOf,
   webAddressOf,
 } from "./read.ts";
-import { type PageRows, type Walk } from "./walk.ts";
+import type { PageRows, Walk } from "./walk.ts";
 
 /** A product that a project used. */
 export interface CmsProduct {

@@ -40,7 +40,8 @@ const MAX_RAW = 2_000;
 /** Most names of one field. */
 const MAX_NAMES = 100;
 /** Fields of products that are about something else than attributes. */
-const OTHER_FIELDS = /^field_(project|projects|products|hero_image|case_study|gallery_order|featured|media.*)$/;
+const OTHER_FIELDS =
+  /^field_(project|projects|products|hero_image|case_study|gallery_order|featured|media.*)$/;
 
 /** The name of a term as it is compared: trimmed, in NFC. */
 export function joinName(name: string): string {
@@ -168,7 +169,9 @@ function scalarOf(part: unknown): unknown {
   const plain = memberOf(members, "value") ?? memberOf(members, "uri") ?? part;
   if (typeof plain === "number") return String(plain);
   if (typeof plain !== "string") return plain ?? null;
-  const text = members !== null && /<\/?[a-z][^>]{0,200}>/i.test(plain) ? withoutMarkup(plain) : plain;
+  const text = members !== null && /<\/?[a-z][^>]{0,200}>/i.test(plain)
+    ? withoutMarkup(plain)
+    : plain;
   return storable(text).trim().slice(0, MAX_RAW);
 }
 

@@ -166,7 +166,9 @@ async function fetchPage(
   address: string,
 ): Promise<CmsDocument | string> {
   if (signal?.aborted) return "The run was stopped.";
-  if (allowance.clock() >= allowance.deadline) return `Reading the ${name} took too long, so the run was ended.`;
+  if (allowance.clock() >= allowance.deadline) {
+    return `Reading the ${name} took too long, so the run was ended.`;
+  }
   if (allowance.bytesLeft <= 0) return `The CMS sent more than 200 MB, so the run was ended.`;
   const outcome = await fetch(`${baseUrl}${address}`, {
     accept: ACCEPT,

@@ -71,7 +71,11 @@ export function planAttributes(
   const names = Map.groupBy(terms, ({ name }) => name);
   const mapped = new Set(basis.systems.map(({ termName }) => termName));
   for (const [name, { length }] of names) {
-    if (length > 1) warnings.push(`${length} products in the CMS are called ${quoted(name)}, so none of them was read.`);
+    if (length > 1) {
+      warnings.push(
+        `${length} products in the CMS are called ${quoted(name)}, so none of them was read.`,
+      );
+    }
   }
   return {
     counts,
@@ -151,7 +155,11 @@ export function valueOfCell({ raw, typing }: CellSource): TypedValue | null {
 function untyped(source: CellSource, basis: AttributeBasis): string {
   const { raw, typing } = source;
   const { system, attribute } = namesOf(source, basis);
-  const text = typeof raw === "string" ? raw : "unexpected" in raw ? raw.unexpected : raw.join(", ");
+  const text = typeof raw === "string"
+    ? raw
+    : "unexpected" in raw
+    ? raw.unexpected
+    : raw.join(", ");
   const wanted = { enum: "labels", range: "a range", dimension: "a measurement" }[typing.valueType];
   const unit = typing.unit === null ? "" : ` in ${typing.unit}`;
   return `${system}, ${attribute}: ${quoted(text)} cannot be read as ${wanted}${unit}.`;
@@ -180,15 +188,23 @@ function planTerm(
   const warnings: string[] = [];
   const holder = systems.find((other) => other !== mapping && other.termUuid === uuid);
   if (holder !== undefined) {
-    warnings.push(`The product ${quoted(name)} is the term in the CMS that ${holder.systemName} had.`);
+    warnings.push(
+      `The product ${quoted(name)} is the term in the CMS that ${holder.systemName} had.`,
+    );
     return { change: null, warnings };
   }
   if (mapping.termUuid !== null && mapping.termUuid !== uuid) {
-    warnings.push(`The product ${quoted(name)} is another term in the CMS than the one that is mapped.`);
+    warnings.push(
+      `The product ${quoted(name)} is another term in the CMS than the one that is mapped.`,
+    );
     return { change: null, warnings };
   }
   if (mapping.termId !== null && tid !== null && mapping.termId !== tid) {
-    warnings.push(`The product ${quoted(name)} has another number in the CMS (${tid}) than is mapped (${mapping.termId}).`);
+    warnings.push(
+      `The product ${
+        quoted(name)
+      } has another number in the CMS (${tid}) than is mapped (${mapping.termId}).`,
+    );
   }
   const source: TermSource = {
     systemId: mapping.systemId,

@@ -1,5 +1,10 @@
 /** What the sync makes of a picture (spec §4.11). Pure. */
-import { type SyncedImage, type SyncedImageWrite, type SyncedTag, tagKey } from "../../media/mod.ts";
+import {
+  type SyncedImage,
+  type SyncedImageWrite,
+  type SyncedTag,
+  tagKey,
+} from "../../media/mod.ts";
 import type { CmsImage } from "../client/images.ts";
 import type { Verdict } from "../schema.ts";
 

@@ -183,6 +183,8 @@ function noteOf({ word, rest }: Measure): string | null | undefined {
   if (bracketed?.[1] !== undefined) return bracketed[1].trim() || null;
   const setOff = /^(?:,|;|:|–|—) ?(.{1,200})$/.exec(text);
   const note = setOff?.[1] ?? (word !== null && rest.startsWith(" ") ? text : undefined);
-  if (note === undefined || note.length > MAX_LABEL || /^[-+×x*/]? ?\d/.test(note)) return undefined;
+  if (note === undefined || note.length > MAX_LABEL || /^[-+×x*/]? ?\d/.test(note)) {
+    return undefined;
+  }
   return note.trim() || null;
 }

@@ -78,8 +78,10 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
       const uuids = sources.map(({ uuid }) => uuid);
       await lockProjects(trx, uuids);
       const stored = await readSyncedProjects(trx, uuids);
-      const verdicts = sources.map((source) => planProject(source, stored.get(source.uuid) ?? null));
-      const writes = sources.filter((_, index) => verdicts[index]?.change != null);
+      const verdicts = sources.map((source) =>
+        planProject(source, stored.get(source.uuid) ?? null)
+      );
+      const writes = sources.filter((_, index) => Boolean(verdicts[index]?.change));
       await writeSyncedProjects(
         trx,
         writes.map((source) => mergeProject(source, stored.get(source.uuid) ?? null)),
@@ -100,7 +102,7 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
       const verdicts = sources.map((source) =>
         planImage(source, stored.get(source.sourceRef) ?? null, basis)
       );
-      const writes = sources.filter((_, index) => verdicts[index]?.change != null);
+      const writes = sources.filter((_, index) => Boolean(verdicts[index]?.change));
       await writeSyncedImages(
         trx,
         writes.map((source) => writeOf(source, stored.get(source.sourceRef) ?? null, basis)),
@@ -140,7 +142,9 @@ async function applyCells(
       cmsRaw: source.raw,
     }];
   });
-  const written = writes.length === 0 ? new Set<string>() : await writeSyncedValues(trx, writes, at);
+  const written = writes.length === 0
+    ? new Set<string>()
+    : await writeSyncedValues(trx, writes, at);
   return deviations(
     changes,
     verdicts.map((verdict, index) => {

@@ -161,7 +161,8 @@ export async function updateRun(
     ...(planHash !== undefined && { plan_hash: planHash }),
     ...(planned !== undefined && { planned }),
     ...(written !== undefined && { written }),
-    ...(gathered !== undefined && { gathered: gathered === null ? null : JSON.stringify(gathered) }),
+    ...(gathered !== undefined &&
+      { gathered: gathered === null ? null : JSON.stringify(gathered) }),
     ...(counts && { counts: JSON.stringify(counts) }),
     ...(unmappedTerms && { unmapped_terms: JSON.stringify(shortened(unmappedTerms)) }),
     ...(unmappedFields && { unmapped_fields: JSON.stringify(shortened(unmappedFields)) }),
@@ -194,7 +195,8 @@ export async function stageChanges(
 
 /** Takes back what is planned after a number. */
 export async function unstage(db: Kysely<Database>, runId: string, after: number): Promise<void> {
-  await db.deleteFrom("sync_changes").where("run_id", "=", runId).where("seq", ">", after).execute();
+  await db.deleteFrom("sync_changes").where("run_id", "=", runId).where("seq", ">", after)
+    .execute();
 }
 
 /** A planned change with its number. */

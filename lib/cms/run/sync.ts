@@ -160,7 +160,9 @@ export async function stopRun(
   return await transact(db, async (trx) => {
     const run = await readRun(trx, runId, { lock: true });
     await dropClaim(trx, runId);
-    if (run?.state === "applying") await updateRun(trx, runId, { state: "stopped", endedAt: now() });
+    if (run?.state === "applying") {
+      await updateRun(trx, runId, { state: "stopped", endedAt: now() });
+    }
     if (run?.state === "reading") {
       await updateRun(trx, runId, { state: "incomplete", errors: [STOPPED], endedAt: now() });
     }
@@ -259,9 +261,11 @@ async function settle(
     await updateRun(
       trx,
       step.runId,
-      isHeld
-        ? { endedAt: ended, ...update, gathered }
-        : { gathered, ...(pages !== undefined && { pages }), ...(planned !== undefined && { planned }) },
+      isHeld ? { endedAt: ended, ...update, gathered } : {
+        gathered,
+        ...(pages !== undefined && { pages }),
+        ...(planned !== undefined && { planned }),
+      },
     );
     await endStep(trx, step, { now: now(), goesOn: false });
   });

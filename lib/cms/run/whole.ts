@@ -6,7 +6,13 @@ import { runAllowance, type WalkAllowance } from "../client/walk.ts";
 import { type Kind, KINDS, noCounts, type SyncReport } from "../schema.ts";
 import type { Holder } from "./claim.ts";
 import { auditRun, readRun } from "./store.ts";
-import { applyRun, startRun, type StepOptions, type StepOutcome, type SyncServices } from "./sync.ts";
+import {
+  applyRun,
+  startRun,
+  type StepOptions,
+  type StepOutcome,
+  type SyncServices,
+} from "./sync.ts";
 
 /** What is to be done. */
 export interface WholeOptions {

@@ -11,7 +11,16 @@ import {
 } from "../../../migrations/seed/demo/pictures/manifest.ts";
 import { demoProductTerms } from "../../../migrations/seed/demo/product_terms.ts";
 import { type DemoProject, readDemoProjects } from "../../../migrations/seed/demo/projects.ts";
-import { type Entity, fileOf, type Graph, image, product, project, refTo, termOf } from "./graph.ts";
+import {
+  type Entity,
+  fileOf,
+  type Graph,
+  image,
+  product,
+  project,
+  refTo,
+  termOf,
+} from "./graph.ts";
 
 const IMAGES = 300;
 
@@ -178,24 +187,30 @@ function imagesOf(pictures: readonly Picture[], { projects, products, places }: 
   const known = pictures.filter(({ source }) => source === "cms");
   const files = pictures.map(({ id }, index) => fileOf(`${id}.webp`, 9_000 + index));
   const all = [...known, ...pictures, ...pictures].slice(0, IMAGES);
-  return [...files, ...all.map((picture, index) => {
-    const { id, title, alt, width, height, videoId, tags } = picture;
-    const isKnown = index < known.length;
-    const file = files[pictures.indexOf(picture)];
-    const shown = places.find((place) => place.pictures.includes(id));
-    const systems = tags.filter(({ type }) => type === "system").map(({ ref }) => ref);
-    const [entity] = image(title ?? id, {
-      internalId: 1_000 + index * 2,
-      uuid: uuidOf(isKnown ? `image ${id}` : `media ${index} ${id}`),
-      ...(file && { file }),
-      shows: projects.filter(({ uuid }) => uuid === shown?.uuid),
-      products: demoProductTerms.flatMap(({ systemId }, at) =>
-        systems.includes(systemId) ? products[at] ?? [] : []
-      ),
-      attributes: { name: title, field_wistia_id: videoId },
-    });
-    const meta = { alt: alt ?? "", title: "", width, height };
-    const relationships = { ...entity.relationships, field_media_image: file && refTo(file, meta) };
-    return { ...entity, relationships };
-  })];
+  return [
+    ...files,
+    ...all.map((picture, index) => {
+      const { id, title, alt, width, height, videoId, tags } = picture;
+      const isKnown = index < known.length;
+      const file = files[pictures.indexOf(picture)];
+      const shown = places.find((place) => place.pictures.includes(id));
+      const systems = tags.filter(({ type }) => type === "system").map(({ ref }) => ref);
+      const [entity] = image(title ?? id, {
+        internalId: 1_000 + index * 2,
+        uuid: uuidOf(isKnown ? `image ${id}` : `media ${index} ${id}`),
+        ...(file && { file }),
+        shows: projects.filter(({ uuid }) => uuid === shown?.uuid),
+        products: demoProductTerms.flatMap(({ systemId }, at) =>
+          systems.includes(systemId) ? products[at] ?? [] : []
+        ),
+        attributes: { name: title, field_wistia_id: videoId },
+      });
+      const meta = { alt: alt ?? "", title: "", width, height };
+      const relationships = {
+        ...entity.relationships,
+        field_media_image: file && refTo(file, meta),
+      };
+      return { ...entity, relationships };
+    }),
+  ];
 }

@@ -87,7 +87,9 @@ function write({ type, uuid, internalId, attributes, relationships }: Entity, { 
     links: { self: { href: `https://cms.test/jsonapi/${type.replace("--", "/")}/${uuid}` } },
     attributes: { [own]: internalId, ...attributes },
     relationships: Object.fromEntries(
-      Object.entries(relationships).map(([field, data]) => [field, { data: renamed(data, prefix) }]),
+      Object.entries(relationships).map((
+        [field, data],
+      ) => [field, { data: renamed(data, prefix) }]),
     ),
   };
 }

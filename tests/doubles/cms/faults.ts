@@ -34,7 +34,8 @@ export function isRowFault(fault: Fault | null): fault is RowFault {
 
 const API = { "content-type": "application/vnd.api+json" };
 const HTML = { "content-type": "text/html; charset=UTF-8" };
-const MAINTENANCE = "<!DOCTYPE html><html><head><title>Site under maintenance</title></head></html>";
+const MAINTENANCE =
+  "<!DOCTYPE html><html><head><title>Site under maintenance</title></head></html>";
 
 /** Sends a page with a fault. `body` is the page as it would have been. */
 export function sendFault(
@@ -46,9 +47,17 @@ export function sendFault(
     void response.writeHead(status, headers).end(text);
   switch (fault) {
     case "500":
-      return send(500, API, writeError(500, "Internal Server Error", "The website encountered it."));
+      return send(
+        500,
+        API,
+        writeError(500, "Internal Server Error", "The website encountered it."),
+      );
     case "503":
-      return send(503, { ...API, "retry-after": "7" }, writeError(503, "Service Unavailable", "Site under maintenance."));
+      return send(
+        503,
+        { ...API, "retry-after": "7" },
+        writeError(503, "Service Unavailable", "Site under maintenance."),
+      );
     case "503 page":
       return send(503, { ...HTML, "retry-after": "3600" }, MAINTENANCE);
     case "200 page":

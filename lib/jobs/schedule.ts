@@ -11,6 +11,8 @@ export interface JobFunctions {
   readonly retryLeads: Work;
   /** Brings in what the CMS has; null where that is not wanted every night (spec §4.11). */
   readonly syncCms: Work | null;
+  /** Brings in what the CMS has; absent where that is not wanted every night (spec §4.11). */
+  readonly syncCms?: Work | null;
 }
 
 /** The name under which links are checked, by the clock or by hand; one of all processes has it at a time. */
@@ -33,7 +35,7 @@ function crons(functions: JobFunctions): CronJob[] {
     },
     { name: "retry leads", schedule: "*/30 * * * *", work: functions.retryLeads },
     { name: CHECK_LINKS, schedule: "23 4 * * MON", work: functions.checkLinks },
-    ...functions.syncCms === null
+    ...!functions.syncCms
       ? []
       : [{ name: "sync the CMS", schedule: "43 2 * * *", work: functions.syncCms }],
   ];

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { type Kind, syncKind } from "../../../lib/cms/mod.ts";
+import { createOriginFetch } from "../../../lib/net/mod.ts";
+import { type CmsList, startCms } from "../../doubles/cms.ts";
+import { FAULTS } from "../../doubles/cms/faults.ts";
+import {
+  assertCounts,
+  servicesOf,
+  smallGraph,
+  storeMapped,
+  syncEach,
+  synced,
+} from "../../helpers/cms.ts";
+import { disposable, eachEngineUnopened, migratedLocation } from "../../helpers/db.ts";
+import { openDatabase } from "../../../lib/db/mod.ts";
+
+const LISTS: Readonly<Record<Kind, CmsList>> = {
+  attributes: "products",
+  projects: "projects",
+  images: "images",
+};
+/** Pages that each list has, where pages are of five. */
+const PAGES = 3;
+
+eachEngineUnopened(
+  "every fault of every page of every list ends a run in a sentence, with nothing applied; the next good run completes it (spec §4.11, §7)",
+  async (engine) => {
+    await using location = await migratedLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    await storeMapped(database);
+    await using double = await startCms({ graph: smallGraph(), collectionSize: 5 });
+    const services = servicesOf(database, double);
+    const impatient = {
+      ...services,
+      cms: services.cms && {
+        ...services.cms,
+        fetch: createOriginFetch(double.origin, { connectMs: 2_000, wholeMs: 400 }),
+      },
+    };
+    const before = await synced(database.db);
+    for (const kind of ["attributes", "projects", "images"] as const) {
+      for (const fault of FAULTS) {
+        for (let nth = 0; nth < PAGES; nth++) {
+          const what = `${kind}, ${fault} on page ${nth}`;
+          double.forget();
+          double.fault = (list, page) => list === LISTS[kind] && page >= nth ? fault : null;
+          const slow = fault === "stall" || fault === "huge";
+          const report = await syncKind(slow ? impatient : services, kind, { apply: true });
+          assert.equal(report.complete, false, what);
+          assert.equal(report.applied, false, what);
+          assert.equal(report.errors.length, 1, what);
+          assert.match(report.errors[0] ?? "", /^[A-Z].*\.$/, what);
+          assert.ok(double.journal.length <= 200, what);
+        }
+      }
+    }
+    double.fault = () => null;
+    await using fresh = await migratedLocation(engine);
+    await using undisturbed = disposable(await openDatabase(fresh));
+    await storeMapped(undisturbed);
+    await syncEach(services);
+    await syncEach(servicesOf(undisturbed, double));
+    assert.deepEqual(await synced(database.db), await synced(undisturbed.db));
+  },
+);
+
+eachEngineUnopened("a fault applies nothing at all (spec §4.11)", async (engine) => {
+  await using location = await migratedLocation(engine);
+  await using database = disposable(await openDatabase(location));
+  await storeMapped(database);
+  await using double = await startCms({ graph: smallGraph(), collectionSize: 5 });
+  const before = await synced(database.db);
+  double.fault = (_list, nth) => nth === 1 ? "truncated" : null;
+  const reports = await syncEach(servicesOf(database, double));
+  assert.deepEqual(reports.map(({ complete, applied }) => [complete, applied]), [
+    [false, false],
+    [false, false],
+    [false, false],
+  ]);
+  assert.deepEqual(await synced(database.db), before);
+  const entries = await database.db.selectFrom("audit_log").select("entity_id")
+    .where("entity_type", "=", "cms-sync").orderBy("seq").execute();
+  assert.deepEqual(entries.map(({ entity_id }) => entity_id), ["attributes", "projects", "images"]);
+
+  // A list that never ends is left after its 200 pages, and what comes again and again at once.
+  double.fault = () => "next forever";
+  double.forget();
+  const [endless] = await syncEach(servicesOf(database, double), { kinds: ["projects"] });
+  assert.equal(endless?.complete, false);
+  assert.equal(double.journal.length, 200);
+  double.fault = () => "same page";
+  double.forget();
+  const [same] = await syncEach(servicesOf(database, double), { kinds: ["projects"] });
+  assert.equal(same?.complete, false);
+  assert.equal(double.journal.length, 2);
+  assert.deepEqual(await synced(database.db), before);
+});
+
+eachEngineUnopened(
+  "a CMS is read whatever its ways: prefixes, links, versions, hidden rows (spec §4.11)",
+  async (engine) => {
+    await using location = await migratedLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    await storeMapped(database);
+    for (
+      const style of [
+        { prefix: "cms_internal__", links: "texts", version: "1.0", pager: "element" },
+        { prefix: "drupal_internal__", links: "objects", version: "1.1", pager: "mini" },
+        {
+          prefix: "drupal_internal__",
+          links: "none",
+          version: "1.0",
+          pager: "none",
+          collectionSize: 50,
+        },
+      ] as const
+    ) {
+      await using double = await startCms({ graph: smallGraph(), collectionSize: 5, ...style });
+      const [attributes, projects, images] = await syncEach(servicesOf(database, double), {
+        apply: false,
+      });
+      assert.ok(
+        attributes?.complete && projects?.complete && images?.complete,
+        JSON.stringify(style),
+      );
+      assertCounts(projects, { created: 12 });
+      assertCounts(images, { created: 11 });
+      assertCounts(attributes, { heldBack: 5, created: 1 });
+    }
+    // What visitors may not see leaves gaps, also whole pages of them.
+    const graph = smallGraph().map((entity, index) =>
+      /projects|media/.test(entity.type) && index % 2 === 0 ? { ...entity, hidden: true } : entity
+    );
+    await using double = await startCms({ graph, viewSize: 2, collectionSize: 2 });
+    const [, projects] = await syncEach(servicesOf(database, double), { apply: false });
+    assertCounts(projects ?? assert.fail(), { created: 6 });
+  },
+);

@@ -133,12 +133,14 @@ export function Integrations(
   return (
     <Block title="Integrations">
       <dl class="border-t border-line">
-        {integrations.map(({ name, effect, state, missing, warning }) => (
+        {integrations.map(({ name, effect, state, missing, warning, href }) => (
           <div
             key={name}
             class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-2"
           >
-            <dt class="font-medium">{name}</dt>
+            <dt class="font-medium">
+              {href === undefined ? name : <a href={href} class="text-link">{name}</a>}
+            </dt>
             <dd class="row-start-1 col-start-2">
               <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
             </dd>

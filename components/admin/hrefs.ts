@@ -15,6 +15,7 @@ export const ADMIN_SECTIONS = [
   "categories",
   "pages",
   "projects",
+  "cms",
   "users",
 ] as const;
 /** One of {@linkcode ADMIN_SECTIONS}. */
@@ -101,6 +102,35 @@ export function reviewHref(at: string | null = null): string {
 /** What would be accepted at once, from a confidence in percent on. */
 export function acceptSureHref(least: number | null = null): string {
   return `${reviewHref()}/accept${least === null ? "" : `?least=${least}`}`;
+}
+
+/** Where a step of a CMS sync is taken. */
+export function cmsChunkHref(): string {
+  return `${sectionHref("cms")}/chunk`;
+}
+
+/** Values entered here over those of the CMS. */
+export function cmsOverridesHref(query = ""): string {
+  return `${sectionHref("cms")}/overrides${query === "" ? "" : `?${query}`}`;
+}
+
+/** What the CMS calls systems, or attributes. */
+export function cmsMappingsHref(of: "systems" | "attributes"): string {
+  return `${sectionHref("cms")}/${of}`;
+}
+
+/** One mapping. */
+export function cmsMappingHref(of: "systems" | "attributes", id: string): string {
+  return `${cmsMappingsHref(of)}/${encodeURIComponent(id)}`;
+}
+
+/** The empty form of a mapping, with what is known of it. */
+export function newCmsMappingHref(
+  of: "systems" | "attributes",
+  known: Readonly<Record<string, string>> = {},
+): string {
+  const query = new URLSearchParams(known);
+  return `${cmsMappingsHref(of)}/new${query.size === 0 ? "" : `?${query}`}`;
 }
 
 /** The simulator with a buyer's answers. */

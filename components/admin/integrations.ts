@@ -1,5 +1,6 @@
 /** Which integrations a deployment has, for staff: names of variables, and never a value. */
 import type { Config } from "../../lib/config.ts";
+import { sectionHref } from "./hrefs.ts";
 
 /**
  * `on`: the service uses it. `configured`: its variables are set, and this release does not talk to it yet.
@@ -13,6 +14,8 @@ export interface Integration {
   /** What its state means for staff and visitors. */
   readonly effect: string;
   readonly state: IntegrationState;
+  /** Where staff see more of it. */
+  readonly href?: string;
   /** Variables of the environment that are not set. */
   readonly missing: readonly string[];
   /** What is not as it should be although its variables are set. */
@@ -26,7 +29,10 @@ export type IntegrationConfig = Pick<
 >;
 
 /** Every integration, in the order in which a deployment is set up. */
-export function integrationsOf(config: IntegrationConfig): Integration[] {
+export function integrationsOf(
+  config: IntegrationConfig,
+  contacts: { readonly cms?: Date | null } = {},
+): Integration[] {
   const { access, assistant, cms, cmp, crm, crmMissing } = config;
   return [
     {
@@ -39,11 +45,8 @@ export function integrationsOf(config: IntegrationConfig): Integration[] {
     },
     {
       name: "Content system",
-      state: cms !== null ? "configured" : "off",
-      effect: cms !== null
-        ? `${new URL(cms.baseUrl).host} is named. Nothing is synchronised with it yet.`
-        : "Attributes, projects and pictures are not synchronised.",
-      missing: cms === null ? ["CMS_BASE_URL"] : [],
+      href: sectionHref("cms"),
+      ...cmsState(cms, contacts.cms ?? null),
     },
     {
       name: "CRM",
@@ -72,6 +75,22 @@ export function integrationsOf(config: IntegrationConfig): Integration[] {
       missing: assistant.provider === null ? ["ASSISTANT_MODEL", "MODEL_API_KEY"] : [],
     },
   ];
+}
+
+/** The CMS counts as on once it has answered. */
+function cmsState(
+  cms: IntegrationConfig["cms"],
+  contact: Date | null,
+): Pick<Integration, "state" | "effect" | "missing"> {
+  if (cms === null) {
+    const effect = "Attributes, projects and pictures are not synchronised.";
+    return { state: "off", effect, missing: ["CMS_BASE_URL"] };
+  }
+  const { host } = new URL(cms.baseUrl);
+  const effect = contact === null
+    ? `${host} is named. It has not been read yet.`
+    : `${host} was last read on ${contact.toISOString().slice(0, 16).replace("T", " at ")} UTC.`;
+  return { state: contact === null ? "configured" : "on", effect, missing: [] };
 }
 
 function purposeWarning(cmp: Config["cmp"]): { warning?: string } {

@@ -52,6 +52,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       data("Pages", sectionHref("pages")),
       data("Projects", sectionHref("projects")),
       data("Documents", sectionHref("corpus")),
+      data("CMS sync", sectionHref("cms")),
     ],
   },
   {

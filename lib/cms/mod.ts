@@ -27,10 +27,20 @@ export {
   systemMappingEntity,
   type SystemMappingRecord,
 } from "./mappings.ts";
+export {
+  decideOverrides,
+  type DecisionOutcome,
+  listOverrides,
+  type Override,
+  type OverrideDecision,
+  type SeenOverride,
+  undoDecisions,
+} from "./overrides.ts";
 export { typeRaw, type Typing } from "./plan/typing.ts";
 export { currentHolder, type Holder } from "./run/claim.ts";
 export {
   findChanges,
+  lastContact,
   latestRun,
   listRuns,
   readRun,

@@ -26,6 +26,7 @@ import * as m0024 from "../../migrations/0024_play_images.ts";
 import * as m0030 from "../../migrations/0030_create_cms_mappings.ts";
 import * as m0031 from "../../migrations/0031_version_values.ts";
 import * as m0032 from "../../migrations/0032_create_sync_runs.ts";
+import * as m0033 from "../../migrations/0033_keep_overrides.ts";
 import * as m0056 from "../../migrations/0056_index_events_by_time.ts";
 import * as m0025 from "../../migrations/0025_follow_media_list.ts";
 import * as m0040 from "../../migrations/0040_create_crm.ts";
@@ -61,6 +62,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0030_create_cms_mappings": m0030,
   "0031_version_values": m0031,
   "0032_create_sync_runs": m0032,
+  "0033_keep_overrides": m0033,
   "0056_index_events_by_time": m0056,
   "0025_follow_media_list": m0025,
   "0040_create_crm": m0040,

@@ -42,7 +42,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   session: ["admin", "analytics", "consent"],
   consent: [],
   crm: ["session", "catalog", "admin", "consent", "selection"],
-  cms: ["admin", "catalog", "projects", "media"],
+  cms: ["admin", "catalog", "editing", "projects", "media"],
   assistant: ["recommend", "selection", "catalog", "corpus", "session", "consent"],
   admin: [],
   analytics: [],

@@ -29,6 +29,7 @@ import {
   type LoggedEntry,
   type Staff,
 } from "../../lib/admin/mod.ts";
+import { lastContact } from "../../lib/cms/mod.ts";
 import { corpusSize } from "../../lib/corpus/mod.ts";
 import { define } from "../../lib/define.ts";
 import { overriddenSystems } from "../../lib/editing/mod.ts";
@@ -74,7 +75,9 @@ export const handler = define.handlers({
         ...recordCounts(catalog, capabilities),
         ...(upkeep === null ? [] : [mediaCount(upkeep), documentCount(size)]),
       ],
-      integrations: capabilities.has("edit_data") ? integrationsOf(services.config) : [],
+      integrations: capabilities.has("edit_data")
+        ? integrationsOf(services.config, { cms: await lastContact(services.db) })
+        : [],
       latest: latest.entries,
       capabilities,
     });

@@ -25,6 +25,10 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["check-link", "checked the link of"],
   ["clear", "took back"],
   ["override", "overrode"],
+  ["sync", "synced"],
+  ["keep-override", "kept, over the CMS,"],
+  ["unkeep-override", "took back keeping"],
+  ["take-cms", "took from the CMS"],
   ["purge", "removed"],
   ["erase", "erased"],
   ["tag", "tagged"],
@@ -54,6 +58,8 @@ const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new M
   ["page", { one: "page", several: "pages" }],
   ["user", { one: "user", several: "users" }],
   ["session", { one: "visitor session", several: "expired visitor sessions" }],
+  ["cms-mapping", { one: "CMS mapping", several: "CMS mappings" }],
+  ["cms-sync", { one: "CMS", several: "CMS" }],
   ["crm", { one: "CRM settings", several: "CRM settings" }],
 ]);
 

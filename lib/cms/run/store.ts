@@ -126,6 +126,13 @@ export async function latestRun(db: Kysely<Database>, kind: Kind): Promise<Run |
   return row && runOfRow(row);
 }
 
+/** When the CMS was last read to its end; null where it never was. */
+export async function lastContact(db: Kysely<Database>): Promise<Date | null> {
+  const row = await db.selectFrom("sync_runs").select((eb) => eb.fn.max("started_at").as("at"))
+    .where("plan_hash", "is not", null).executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** What of a run may change. */
 export interface RunUpdate {
   readonly state?: Run["state"];

@@ -27,6 +27,15 @@ interface CmsAttributeMappingsTable {
   updated_at: Stamp;
 }
 
+interface CmsKeptOverridesTable {
+  system_id: string;
+  attribute_id: string;
+  /** What the CMS said then. */
+  cms_raw: Json;
+  kept_by: string;
+  kept_at: ColumnType<Date, Date | undefined, Date>;
+}
+
 interface SyncRunsTable {
   id: string;
   kind: "attributes" | "projects" | "images";
@@ -73,6 +82,7 @@ interface SyncClaimTable {
 
 /** The tables of the CMS room. */
 export interface CmsTables {
+  cms_kept_overrides: CmsKeptOverridesTable;
   cms_attribute_mappings: CmsAttributeMappingsTable;
   cms_system_mappings: CmsSystemMappingsTable;
   sync_changes: SyncChangesTable;

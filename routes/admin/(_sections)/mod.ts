@@ -5,6 +5,7 @@ import type { State } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { attributes } from "./attributes.tsx";
 import { categories } from "./categories.tsx";
+import { cms } from "./cms/section.tsx";
 import { corpus } from "./corpus.tsx";
 import { factors } from "./factors.tsx";
 import { pages } from "./pages.tsx";
@@ -33,6 +34,7 @@ export const SECTIONS: readonly Section[] = [
   categories,
   pages,
   projects,
+  cms,
 ];
 
 /** Which of a section's screens an address means. */

@@ -1,0 +1,247 @@
+/** Values that staff entered where the CMS says something else: kept, or given back to the CMS (spec §2.3). */
+import { type Kysely, sql } from "kysely";
+import { type Author, changeRecord, recordAudit, versionOf } from "../admin/mod.ts";
+import { TypedValue, type ValueType } from "../catalog/mod.ts";
+import { type Database, transact } from "../db/mod.ts";
+import { valueEntity, valueId, type ValueRecord } from "../editing/mod.ts";
+import type { RawValue } from "./client/terms.ts";
+import { isSame } from "./plan/same.ts";
+import { typeRaw } from "./plan/typing.ts";
+
+/** An override, with both values side by side. */
+export interface Override {
+  readonly systemId: string;
+  readonly systemName: string;
+  readonly attributeId: string;
+  readonly attributeName: string;
+  readonly unit: string | null;
+  readonly ours: TypedValue;
+  /** What the CMS says, as it came. */
+  readonly raw: unknown;
+  /** The same as a value; null where it cannot be read as one. */
+  readonly theirs: TypedValue | null;
+  /** Who entered ours, and when; null where the log does not say. */
+  readonly setBy: string | null;
+  readonly setAt: Date | null;
+  /** When the CMS came to say so. */
+  readonly movedAt: Date | null;
+  /** Who has decided to keep ours; null while nobody has. */
+  readonly keptBy: string | null;
+  /** Of the value; a decision names the one that was seen. */
+  readonly version: string;
+}
+
+/** Every override whose value differs from what the CMS says, by system and attribute. */
+export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
+  const rows = await db.selectFrom("attribute_values as cell")
+    .innerJoin("systems as system", "system.id", "cell.system_id")
+    .innerJoin("attributes as attribute", "attribute.id", "cell.attribute_id")
+    .leftJoin(
+      "cms_kept_overrides as kept",
+      (join) =>
+        join.onRef("kept.system_id", "=", "cell.system_id")
+          .onRef("kept.attribute_id", "=", "cell.attribute_id")
+          .onRef("kept.cms_raw", "=", "cell.cms_raw"),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb.selectFrom("audit_log").select(["actor", "at"])
+          .where("entity_type", "=", valueEntity.type)
+          .where(
+            "entity_id",
+            "=",
+            sql<string>`cell.system_id || '/' || cell.attribute_id`,
+          )
+          .orderBy("seq", "desc").limit(1).as("entry"),
+      (join) => join.onTrue(),
+    )
+    .select(["cell.system_id as systemId", "system.name as systemName"])
+    .select(["cell.attribute_id as attributeId", "attribute.name as attributeName"])
+    .select(["attribute.value_type as valueType", "attribute.unit", "cell.value"])
+    .select(["cell.cms_raw as raw", "cell.cms_synced_at as movedAt", "kept.kept_by as keptBy"])
+    .select(["entry.actor as setBy", "entry.at as setAt"])
+    .where("cell.source", "=", "manual").where("cell.cms_raw", "is not", null)
+    .orderBy("system.name").orderBy("attribute.position").orderBy("attribute.id")
+    .execute();
+  return rows.flatMap(({ value, valueType, ...row }) => {
+    const ours = TypedValue.parse(value);
+    const theirs = typed(row.raw, { valueType, unit: row.unit });
+    if (theirs !== null && isSame(theirs, ours)) return [];
+    const version = versionOf(recordOf({ ...row, value: ours }));
+    return [{ ...row, ours, theirs, version }];
+  });
+}
+
+/** What of the cell a decision is bound to. */
+function recordOf(
+  { systemId, attributeId, value, raw }: {
+    systemId: string;
+    attributeId: string;
+    value: TypedValue;
+    raw: unknown;
+  },
+) {
+  return { systemId, attributeId, value, raw };
+}
+
+function typed(
+  raw: unknown,
+  typing: { valueType: ValueType; unit: string | null },
+): TypedValue | null {
+  return isRaw(raw) ? typeRaw(raw, typing) : null;
+}
+
+function isRaw(raw: unknown): raw is RawValue {
+  return typeof raw === "string" ||
+    (Array.isArray(raw) && raw.every((part) => typeof part === "string"));
+}
+
+/** What is decided about an override. */
+export type OverrideDecision = "keep" | "take";
+
+/** An override as somebody saw it. */
+export interface SeenOverride {
+  readonly systemId: string;
+  readonly attributeId: string;
+  readonly version: string;
+}
+
+/** What came of decisions. */
+export interface DecisionOutcome {
+  readonly done: number;
+  /** Those that have changed since they were seen, or cannot be taken. */
+  readonly left: number;
+}
+
+/** Decides overrides, each by itself and with an audit entry; what has changed since it was seen is left alone. */
+export async function decideOverrides(
+  db: Kysely<Database>,
+  { by, decision, seen }: {
+    readonly by: Author;
+    readonly decision: OverrideDecision;
+    readonly seen: readonly SeenOverride[];
+  },
+): Promise<DecisionOutcome> {
+  const current = new Map(
+    (await listOverrides(db)).map((one) => [valueId(one), one]),
+  );
+  let done = 0;
+  for (const one of seen) {
+    const override = current.get(valueId(one));
+    if (override === undefined || override.version !== one.version) continue;
+    const isDone = decision === "keep"
+      ? await keep(db, override, by)
+      : await take(db, override, by);
+    if (isDone) done++;
+  }
+  return { done, left: seen.length - done };
+}
+
+/** Our value stays, and nobody is asked again before the CMS says something else. */
+function keep(db: Kysely<Database>, override: Override, by: Author): Promise<boolean> {
+  const { systemId, attributeId, raw } = override;
+  return transact(db, async (trx) => {
+    const row = { cms_raw: JSON.stringify(raw), kept_by: by.staff.email, kept_at: new Date() };
+    const written = await trx.insertInto("cms_kept_overrides")
+      .columns(["system_id", "attribute_id", "cms_raw", "kept_by", "kept_at"])
+      .expression((eb) =>
+        eb.selectFrom("attribute_values")
+          .select(["system_id", "attribute_id"])
+          .select([eb.ref("cms_raw").$notNull().as("cms_raw"), eb.val(row.kept_by).as("kept_by")])
+          .select(sql<Date>`now()`.as("kept_at"))
+          .where("system_id", "=", systemId).where("attribute_id", "=", attributeId)
+          .where("source", "=", "manual").where("cms_raw", "is not", null)
+      )
+      .onConflict((on) =>
+        on.columns(["system_id", "attribute_id"]).doUpdateSet((eb) => ({
+          cms_raw: eb.ref("excluded.cms_raw"),
+          kept_by: row.kept_by,
+          kept_at: sql<Date>`now()`,
+        }))
+      )
+      .returning("system_id").executeTakeFirst();
+    if (written === undefined) return false;
+    await recordAudit(trx, {
+      actor: by.staff.email,
+      requestId: by.requestId,
+      action: "keep-override",
+      entityType: valueEntity.type,
+      entityId: valueId(override),
+      after: { kept: raw },
+    });
+    return true;
+  });
+}
+
+async function take(db: Kysely<Database>, override: Override, by: Author): Promise<boolean> {
+  const { theirs, ours, raw } = override;
+  if (theirs === null) return false;
+  const isSeen = (current: ValueRecord) =>
+    current.source === "manual" && isSame(current.value, ours) && isSame(current.cmsRaw, raw);
+  const outcome = await changeRecord(db, valueEntity, {
+    by,
+    id: valueId(override),
+    action: "take-cms",
+    next: (current) =>
+      isSeen(current) ? { ...current, value: theirs, source: "cms" as const } : current,
+  });
+  return outcome.kind === "changed";
+}
+
+/** Takes back what was decided in a request, as far as nothing has changed since. */
+export async function undoDecisions(
+  db: Kysely<Database>,
+  { by, requestId }: { readonly by: Author; readonly requestId: string },
+): Promise<DecisionOutcome> {
+  const entries = await db.selectFrom("audit_log")
+    .select(["action", "entity_id as id", "before", "after"])
+    .where("request_id", "=", requestId).where("actor", "=", by.staff.email)
+    .where("entity_type", "=", valueEntity.type)
+    .where("action", "in", ["keep-override", "take-cms"]).orderBy("seq").execute();
+  let done = 0;
+  for (const { action, id, before, after } of entries) {
+    const isDone = action === "keep-override"
+      ? await unkeep(db, id ?? "", by)
+      : await giveBack(db, { id: id ?? "", before, after, by });
+    if (isDone) done++;
+  }
+  return { done, left: entries.length - done };
+}
+
+function unkeep(db: Kysely<Database>, id: string, by: Author): Promise<boolean> {
+  const [systemId = "", attributeId = ""] = id.split("/");
+  return transact(db, async (trx) => {
+    const gone = await trx.deleteFrom("cms_kept_overrides")
+      .where("system_id", "=", systemId).where("attribute_id", "=", attributeId)
+      .where("kept_by", "=", by.staff.email).returning("cms_raw").executeTakeFirst();
+    if (gone === undefined) return false;
+    await recordAudit(trx, {
+      actor: by.staff.email,
+      requestId: by.requestId,
+      action: "unkeep-override",
+      entityType: valueEntity.type,
+      entityId: id,
+      before: { kept: gone.cms_raw },
+    });
+    return true;
+  });
+}
+
+async function giveBack(
+  db: Kysely<Database>,
+  { id, before, after, by }: { id: string; before: unknown; after: unknown; by: Author },
+): Promise<boolean> {
+  const was = TypedValue.safeParse(Reflect.get(Object(before), "value"));
+  const became = Reflect.get(Object(after), "value");
+  if (!was.success) return false;
+  const outcome = await changeRecord(db, valueEntity, {
+    by,
+    id,
+    action: "override",
+    next: (current) =>
+      current.source === "cms" && isSame(current.value, became)
+        ? { ...current, value: was.data, source: "manual" as const }
+        : current,
+  });
+  return outcome.kind === "changed";
+}

@@ -1,0 +1,206 @@
+/** What is mapped: systems to terms, and attributes to fields (spec §2.4). */
+import { z } from "zod";
+import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
+import { cmsMappingHref } from "../../../../components/admin/hrefs.ts";
+import { Cell, RowHead } from "../../../../components/ui/Table.tsx";
+import { lineField } from "../../../../lib/admin/mod.ts";
+import {
+  attributeMappingEntity,
+  type AttributeMappingRecord,
+  joinName,
+  listAttributeMappings,
+  listSystemMappings,
+  systemMappingEntity,
+  type SystemMappingRecord,
+} from "../../../../lib/cms/mod.ts";
+import { type CheckedForm, checkForm } from "../../../../lib/http/mod.ts";
+import type { MappingTable } from "./mappings.tsx";
+
+const Id = z.string().default("").pipe(
+  z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/, "Choose one"),
+);
+const MACHINE_NAME = /^[a-z][a-z0-9_]{0,63}$/;
+
+const SystemForm = z.object({
+  system_id: Id,
+  cms_term_name: lineField(255, "Enter the term’s name"),
+});
+
+/** Systems, and the products of the CMS that they are. */
+export const systemMappings: MappingTable<SystemMappingRecord> = {
+  of: "systems",
+  title: "Mapped systems",
+  lead:
+    "A system and its term in the CMS’s vocabulary of products. They are joined by the term’s name.",
+  noun: "system",
+  entity: systemMappingEntity,
+  idField: "system_id",
+  columns: [
+    { id: "system", label: "System" },
+    { id: "term", label: "Term in the CMS" },
+    { id: "id", label: "Its number" },
+  ],
+  async list({ state }) {
+    const mappings = await listSystemMappings(state.services.db);
+    return mappings.map(({ systemId: id, systemName: name, termName, termId }) => ({
+      id,
+      name,
+      cells: (
+        <>
+          <RowHead>
+            <a href={cmsMappingHref("systems", id)} class="text-link">{name}</a>
+          </RowHead>
+          <Cell class="wrap-anywhere">{termName}</Cell>
+          <Cell>{termId ?? <span class="text-muted">Not met yet</span>}</Cell>
+        </>
+      ),
+    }));
+  },
+  nameOf: ({ systems }, id) => systems.find((system) => system.id === id)?.name ?? id,
+  idOf: ({ systemId }) => systemId,
+  toForm: ({ systemId, termName }) =>
+    new URLSearchParams({ system_id: systemId, cms_term_name: termName }),
+  parse(form, current): CheckedForm<SystemMappingRecord> {
+    if (current) form.set("system_id", current.systemId);
+    const checked = checkForm(form, SystemForm);
+    if (!checked.ok) return checked;
+    const { system_id: systemId, cms_term_name } = checked.value;
+    const termName = joinName(cms_term_name);
+    // Another term has other ids, which the next contact tells.
+    const known = current?.termName === termName ? current : null;
+    return {
+      ok: true,
+      value: {
+        systemId,
+        termName,
+        termId: known?.termId ?? null,
+        termUuid: known?.termUuid ?? null,
+      },
+    };
+  },
+  Fields: ({ form, fields, catalog, isNew, known }) => (
+    <>
+      {isNew && (
+        <SelectField
+          name="system_id"
+          label="System"
+          value={form.get("system_id")}
+          empty="Choose a system"
+          options={catalog.systems
+            .filter(({ id, retired }) =>
+              !retired && (!known.includes(id) || id === form.get("system_id"))
+            )
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          error={fields.system_id}
+        />
+      )}
+      <TextField
+        name="cms_term_name"
+        label="Name of the term"
+        hint="As the CMS spells it; capitals count."
+        value={form.get("cms_term_name")}
+        maxLength={255}
+        error={fields.cms_term_name}
+      />
+    </>
+  ),
+};
+
+const machineName = (message: string) =>
+  z.string().default("").transform((text) => text.trim())
+    .pipe(z.string().regex(MACHINE_NAME, message));
+
+const AttributeForm = z.object({
+  attribute_id: Id,
+  cms_field: machineName("Enter a machine name, such as field_stc_rating"),
+  cms_vocabulary: z.string().default("").transform((text) => text.trim())
+    .refine(
+      (text) => text === "" || MACHINE_NAME.test(text),
+      "Enter a machine name, such as materials",
+    ),
+});
+
+/** Attributes, and the fields of products that hold them. */
+export const attributeMappings: MappingTable<AttributeMappingRecord> = {
+  of: "attributes",
+  title: "Mapped attributes",
+  lead:
+    "An attribute and the field of a product in the CMS that holds it. Attributes that are not mapped are ignored.",
+  noun: "attribute",
+  entity: attributeMappingEntity,
+  idField: "attribute_id",
+  columns: [
+    { id: "attribute", label: "Attribute" },
+    { id: "field", label: "Field in the CMS" },
+    { id: "vocabulary", label: "Refers to" },
+  ],
+  async list({ state }) {
+    const mappings = await listAttributeMappings(state.services.db);
+    return mappings.map(({ attributeId: id, attributeName: name, field, vocabulary }) => ({
+      id,
+      name,
+      cells: (
+        <>
+          <RowHead>
+            <a href={cmsMappingHref("attributes", id)} class="text-link">{name}</a>
+          </RowHead>
+          <Cell>
+            <code class="font-mono text-xs">{field}</code>
+          </Cell>
+          <Cell>{vocabulary ?? <span class="text-muted">Holds its value itself</span>}</Cell>
+        </>
+      ),
+    }));
+  },
+  nameOf: ({ attributes }, id) => attributes.find((one) => one.id === id)?.name ?? id,
+  idOf: ({ attributeId }) => attributeId,
+  toForm: ({ attributeId, field, vocabulary }) =>
+    new URLSearchParams({
+      attribute_id: attributeId,
+      cms_field: field,
+      cms_vocabulary: vocabulary ?? "",
+    }),
+  parse(form, current): CheckedForm<AttributeMappingRecord> {
+    if (current) form.set("attribute_id", current.attributeId);
+    const checked = checkForm(form, AttributeForm);
+    if (!checked.ok) return checked;
+    const { attribute_id: attributeId, cms_field: field, cms_vocabulary } = checked.value;
+    return { ok: true, value: { attributeId, field, vocabulary: cms_vocabulary || null } };
+  },
+  Fields: ({ form, fields, catalog, isNew, known }) => (
+    <>
+      {isNew && (
+        <SelectField
+          name="attribute_id"
+          label="Attribute"
+          value={form.get("attribute_id")}
+          empty="Choose an attribute"
+          options={catalog.attributes
+            .filter(({ id, retired }) =>
+              !retired && (!known.includes(id) || id === form.get("attribute_id"))
+            )
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          error={fields.attribute_id}
+        />
+      )}
+      <TextField
+        name="cms_field"
+        label="Machine name of the field"
+        value={form.get("cms_field")}
+        maxLength={64}
+        mono
+        error={fields.cms_field}
+      />
+      <TextField
+        name="cms_vocabulary"
+        label="Vocabulary that it refers to"
+        hint="Empty for a field that holds its value itself."
+        value={form.get("cms_vocabulary")}
+        maxLength={64}
+        mono
+        optional
+        error={fields.cms_vocabulary}
+      />
+    </>
+  ),
+};

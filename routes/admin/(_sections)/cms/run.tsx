@@ -1,0 +1,237 @@
+/** One run: its plan, what became of it, and what can be done with it. */
+import type { Context } from "fresh";
+import { asset } from "fresh/runtime";
+import type { JSX } from "preact";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import {
+  cmsChunkHref,
+  newCmsMappingHref,
+  sectionHref,
+} from "../../../../components/admin/hrefs.ts";
+import {
+  JobBadge,
+  JobCounts,
+  JobProgress,
+  Sentences,
+} from "../../../../components/admin/job_screen.tsx";
+import { Moment } from "../../../../components/admin/records.tsx";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import { findChanges, type Run } from "../../../../lib/cms/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import { ChangeList } from "./changes.tsx";
+import { countsInWords, KIND_WORDS, STATES } from "./labels.ts";
+
+const PAGE = 50;
+const MOST_PAGES = 10_000;
+
+interface Shown {
+  /** Why what was asked for was not done. */
+  readonly refusal?: string;
+  readonly status?: number;
+}
+
+/** Shows a run, with a page of its changes. */
+export async function showRun(
+  ctx: Context<State>,
+  run: Run,
+  { refusal, status = 200 }: Shown = {},
+): Promise<Response> {
+  const { services } = ctx.state;
+  const { name } = KIND_WORDS[run.kind];
+  ctx.state.title = `${name}, CMS sync`;
+  const query = ctx.url.searchParams;
+  const asked = /^[1-9]\d{0,4}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
+  const page = Math.min(asked, MOST_PAGES);
+  const { changes, total } = await findChanges(services.db, run.id, {
+    action: query.get("action") || null,
+    text: query.get("q")?.replaceAll("\0", "").trim() || null,
+    limit: PAGE,
+    offset: (page - 1) * PAGE,
+  });
+  const { catalog } = services.catalog.current();
+  const { report } = run;
+  const isPlanned = run.state !== "reading" && run.state !== "abandoned";
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title={name}
+        trail={[{ label: "CMS sync", href: sectionHref("cms") }]}
+        badges={<JobBadge state={STATES[run.state]} />}
+        lead={
+          <>
+            Begun <Moment at={run.startedAt} /> by {run.startedBy}.
+          </>
+        }
+      />
+      {refusal && (
+        <Notice tone="warning" role="alert" class="mb-6" title="Nothing was written">
+          <p>{refusal}</p>
+        </Notice>
+      )}
+      <div class="mb-8 grid gap-5" data-job>
+        <StateOfRun run={run} />
+        {isPlanned && <JobCounts counts={countsInWords(run)} />}
+        <Sentences title="Errors" sentences={report.errors} open />
+        <Unmapped run={run} />
+        <Sentences title="Warnings" sentences={report.warnings} />
+      </div>
+      {isPlanned && (
+        <ChangeList
+          kind={run.kind}
+          changes={changes}
+          total={total}
+          page={page}
+          pages={Math.max(1, Math.ceil(total / PAGE))}
+          query={query}
+          catalog={catalog}
+        />
+      )}
+      <script src={asset("/admin_cms.js")} defer />
+    </>,
+    { status },
+  );
+}
+
+/** What state the run is in, in sentences, and the buttons that go with it. */
+function StateOfRun({ run }: { run: Run }): JSX.Element {
+  const { id, state, planHash, planned, written, pages, endedAt, appliedBy } = run;
+  const name = KIND_WORDS[run.kind].name.toLowerCase();
+  switch (state) {
+    case "ready":
+      return planned === 0
+        ? (
+          <Notice tone="positive">
+            <p>What is stored is what the CMS has. Applying only notes that it was looked at.</p>
+            <Acts run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} />
+          </Notice>
+        )
+        : (
+          <Notice>
+            <p>This is a plan; nothing is written yet.</p>
+            <Acts run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} drive />
+          </Notice>
+        );
+    case "reading":
+      return (
+        <Notice>
+          <JobProgress label="Reading the CMS" done={pages} of={null} noun="page" />
+          <Acts run={id} intent="resume" label="Go on reading" drive auto stop />
+        </Notice>
+      );
+    case "incomplete":
+      return (
+        <Notice tone="danger" title="Not all of the CMS could be read, so nothing can be applied">
+          <p>{run.report.errors[0]}</p>
+          <Acts run={id} intent="resume" label={`Resume ${name}`} drive />
+        </Notice>
+      );
+    case "applying":
+      return (
+        <Notice>
+          <JobProgress label="Applying" done={written} of={planned} noun="change" />
+          <Acts run={id} intent="resume" label={`Resume ${name}`} drive auto stop />
+        </Notice>
+      );
+    case "stopped":
+      return (
+        <Notice tone="warning">
+          <JobProgress label="Stopped" done={written} of={planned} noun="change" />
+          <Acts run={id} intent="resume" label={`Resume ${name}`} drive />
+        </Notice>
+      );
+    case "done":
+      return (
+        <Notice tone={run.report.errors.length > 0 ? "warning" : "positive"}>
+          <p>
+            Applied by {appliedBy}
+            {endedAt && (
+              <>
+                , <Moment at={endedAt} />
+              </>
+            )}.
+          </p>
+        </Notice>
+      );
+    case "abandoned":
+      return (
+        <Notice>
+          <p>Another run took the place of this one. {written > 0 && "What it wrote stays."}</p>
+        </Notice>
+      );
+  }
+}
+
+interface ActsProps {
+  readonly run: string;
+  readonly intent: "apply" | "resume";
+  readonly hash?: string;
+  readonly label: string;
+  /** Whether a script may take the steps one after the other. */
+  readonly drive?: boolean;
+  /** Whether it begins by itself. */
+  readonly auto?: boolean;
+  /** Whether there is something to stop. */
+  readonly stop?: boolean;
+}
+
+function Acts(props: ActsProps): JSX.Element {
+  const { run, intent, hash, label, drive = false, auto = false, stop = false } = props;
+  return (
+    <div class="mt-4 flex flex-wrap items-center gap-2">
+      <form
+        method="post"
+        action={cmsChunkHref()}
+        data-drive={drive ? "" : undefined}
+        data-auto={auto ? "" : undefined}
+      >
+        <input type="hidden" name="run" value={run} />
+        <input type="hidden" name="intent" value={intent} />
+        {hash !== undefined && <input type="hidden" name="hash" value={hash} />}
+        <Button size="small">{label}</Button>
+      </form>
+      {(stop || drive) && (
+        <PostForm
+          action={cmsChunkHref()}
+          hidden={{ run, intent: "stop" }}
+          class={stop ? undefined : "hidden"}
+        >
+          <Button variant="secondary" size="small" data-stop>Stop</Button>
+        </PostForm>
+      )}
+    </div>
+  );
+}
+
+/** What the CMS has and nothing here stands for, each with the way to map it. */
+function Unmapped({ run: { report } }: { run: Run }): JSX.Element | null {
+  const { unmappedTerms, unmappedFields } = report;
+  if (unmappedTerms.length + unmappedFields.length === 0) return null;
+  return (
+    <Disclosure
+      summary={`Not mapped (${unmappedTerms.length + unmappedFields.length})`}
+      open={unmappedTerms.length + unmappedFields.length <= 10}
+    >
+      <ul class="grid gap-1 text-sm">
+        {unmappedTerms.map((term) => (
+          <li key={term}>
+            Product {term}{" "}
+            <a href={newCmsMappingHref("systems", { cms_term_name: term })} class="text-link">
+              Map it to a system
+            </a>
+          </li>
+        ))}
+        {unmappedFields.map((field) => (
+          <li key={field}>
+            Field <code class="font-mono text-xs">{field}</code>{" "}
+            <a href={newCmsMappingHref("attributes", { cms_field: field })} class="text-link">
+              Map it to an attribute
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

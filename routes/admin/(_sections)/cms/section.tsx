@@ -1,0 +1,193 @@
+/** The sync of the CMS: what it would bring in, doing so, and what it did (spec §4.9, §4.11). */
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { z } from "zod";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import {
+  cmsMappingsHref,
+  cmsOverridesHref,
+  recordHref,
+  sectionHref,
+} from "../../../../components/admin/hrefs.ts";
+import { JobBadge, JobHistory } from "../../../../components/admin/job_screen.tsx";
+import { Moment } from "../../../../components/admin/records.tsx";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import { authorize, withFlash } from "../../../../lib/admin/mod.ts";
+import {
+  busySentence,
+  currentHolder,
+  type Holder,
+  type Kind,
+  KINDS,
+  listOverrides,
+  listRuns,
+  readRun,
+  type Run,
+  startRun,
+} from "../../../../lib/cms/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import { AppError, parseForm } from "../../../../lib/http/mod.ts";
+import type { Section } from "../section.ts";
+import { countsInLine, KIND_WORDS, STATES } from "./labels.ts";
+import { showRun } from "./run.tsx";
+
+type Ctx = Context<State>;
+
+const SLUG = "cms";
+const LABEL = "CMS sync";
+/** Runs that the history lists. */
+const HISTORY = 30;
+/** For how long a form may work before it answers with how far it is. */
+const STEP_MS = 12_000;
+
+/** Bringing in what the CMS has. */
+export const cms: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "edit_data",
+  list: { GET: (ctx) => showAll(ctx), POST: preview },
+  record: {
+    async GET(ctx) {
+      const run = await runOf(ctx);
+      return await showRun(ctx, run);
+    },
+  },
+};
+
+const PreviewForm = z.object({ intent: z.literal("preview"), kind: z.enum(KINDS) });
+
+async function preview(ctx: Ctx): Promise<Response> {
+  const staff = authorize(ctx.state, "edit_data");
+  const { kind } = await parseForm(ctx.req, PreviewForm);
+  const by = { staff, requestId: ctx.state.requestId };
+  const outcome = await startRun(ctx.state.services, kind, { by, budgetMs: STEP_MS });
+  switch (outcome.kind) {
+    case "run":
+      return ctx.redirect(recordHref(SLUG, outcome.run.id), 303);
+    case "busy":
+      return await showAll(ctx, { holder: outcome.holder, status: 409 });
+    case "unconfigured":
+      return withFlash(ctx.redirect(sectionHref(SLUG), 303), {
+        tone: "danger",
+        text: "No CMS is configured. Set CMS_BASE_URL and start the service again.",
+      });
+    default:
+      return ctx.redirect(sectionHref(SLUG), 303);
+  }
+}
+
+/** @throws {AppError} `not_found` for an address that names no run. */
+export async function runOf(ctx: Ctx, id: string = ctx.params.id ?? ""): Promise<Run> {
+  const run = /^[0-9a-f-]{36}$/.test(id) ? await readRun(ctx.state.services.db, id) : undefined;
+  if (run === undefined) throw new AppError("not_found");
+  return run;
+}
+
+async function showAll(
+  ctx: Ctx,
+  { holder: refused = null, status = 200 }: { holder?: Holder | null; status?: number } = {},
+): Promise<Response> {
+  ctx.state.title = LABEL;
+  const { db, cms, now } = ctx.state.services;
+  const runs = await listRuns(db, HISTORY);
+  const holder = await currentHolder(db, now());
+  const open = (await listOverrides(db)).filter(({ keptBy }) => keptBy === null).length;
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title={LABEL}
+        lead="Brings in what the content system has. Nothing is ever deleted, and what was entered here stays."
+        actions={<Ways open={open} />}
+      />
+      {refused && (
+        <Notice tone="warning" role="alert" class="mb-6">
+          <p>{busySentence(refused)} Try again when it is over.</p>
+        </Notice>
+      )}
+      {cms === null
+        ? (
+          <Notice tone="warning" class="mb-6" title="No CMS is configured">
+            <p>Set CMS_BASE_URL to its address and start the service again.</p>
+          </Notice>
+        )
+        : (
+          <>
+            <p class="mb-4 text-sm text-muted">
+              It is asked at {new URL(cms.baseUrl).host}. {holder && busySentence(holder)}
+            </p>
+            <div class="mb-10 border-t border-line">
+              {KINDS.map((kind) => (
+                <KindRow
+                  key={kind}
+                  kind={kind}
+                  run={runs.find((run) => run.kind === kind) ?? null}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      <section aria-labelledby="history">
+        <h2 id="history" class="mb-3 text-base font-medium">History</h2>
+        <JobHistory
+          caption="Runs of the sync"
+          empty="Nothing has been synced yet."
+          jobs={runs.map((run) => ({
+            href: recordHref(SLUG, run.id),
+            name: KIND_WORDS[run.kind].name,
+            state: STATES[run.state],
+            at: run.startedAt,
+            by: run.appliedBy ?? run.startedBy,
+            result: run.report.errors[0] ?? countsInLine(run),
+          }))}
+        />
+      </section>
+    </>,
+    { status },
+  );
+}
+
+function Ways({ open }: { open: number }): JSX.Element {
+  return (
+    <>
+      <ButtonLink variant="secondary" size="small" href={cmsOverridesHref()}>
+        Overrides{open > 0 ? ` (${open})` : ""}
+      </ButtonLink>
+      <ButtonLink variant="secondary" size="small" href={cmsMappingsHref("systems")}>
+        Mapped systems
+      </ButtonLink>
+      <ButtonLink variant="secondary" size="small" href={cmsMappingsHref("attributes")}>
+        Mapped attributes
+      </ButtonLink>
+    </>
+  );
+}
+
+/** A kind, what its last run came to, and the button that begins another. */
+function KindRow({ kind, run }: { kind: Kind; run: Run | null }): JSX.Element {
+  const { name, lead } = KIND_WORDS[kind];
+  return (
+    <section
+      class="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-line py-4"
+      aria-labelledby={`kind-${kind}`}
+    >
+      <div class="min-w-0">
+        <div class="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={`kind-${kind}`} class="font-medium">{name}</h2>
+          {run && <JobBadge state={STATES[run.state]} />}
+        </div>
+        <p class="text-sm text-muted">{lead}</p>
+        {run && (
+          <p class="mt-1 text-sm">
+            <a href={recordHref(SLUG, run.id)} class="text-link">Last run</a>{" "}
+            <Moment at={run.startedAt} />: {run.report.errors[0] ?? `${countsInLine(run)}.`}
+          </p>
+        )}
+      </div>
+      <PostForm hidden={{ intent: "preview", kind }}>
+        <Button size="small">Preview {name.toLowerCase()}</Button>
+      </PostForm>
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+import { define } from "../../../../lib/define.ts";
+import { systemMappings } from "../../(_sections)/cms/mapping_tables.tsx";
+import { newMapping } from "../../(_sections)/cms/mappings.tsx";
+
+export const handler = define.handlers(newMapping(systemMappings));

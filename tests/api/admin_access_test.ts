@@ -33,6 +33,7 @@ const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
   categories: "edit_data",
   pages: "edit_data",
   projects: "edit_data",
+  cms: "edit_data",
   users: "manage_users",
 };
 
@@ -106,6 +107,24 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/media/upload/descriptions", "GET", "edit_data"],
     ["/admin/media/upload/descriptions", "POST", "edit_data"],
   ],
+  "cms/chunk.ts": [["/admin/cms/chunk", "POST", "edit_data"]],
+  "cms/overrides.tsx": [
+    ["/admin/cms/overrides", "GET", "edit_data"],
+    ["/admin/cms/overrides", "POST", "edit_data"],
+  ],
+  ...Object.fromEntries(
+    ["systems", "attributes"].flatMap((of) => [
+      [`cms/${of}/index.ts`, [[`/admin/cms/${of}`, "GET", "edit_data"]]],
+      [`cms/${of}/new.ts`, [
+        [`/admin/cms/${of}/new`, "GET", "edit_data"],
+        [`/admin/cms/${of}/new`, "POST", "edit_data"],
+      ]],
+      [`cms/${of}/[id].ts`, [
+        [`/admin/cms/${of}/no-such-record`, "GET", "edit_data"],
+        [`/admin/cms/${of}/no-such-record`, "POST", "edit_data"],
+      ]],
+    ]),
+  ),
   "[section]/index.ts": onSections((slug) => `/admin/${slug}`),
   "[section]/new.ts": onSections((slug) => `/admin/${slug}/new`),
   "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),

@@ -49,6 +49,7 @@ import {
   type PublicFetch,
 } from "./net/mod.ts";
 import { openPages, type PageCopy } from "./pages/mod.ts";
+import { openPrivacySettings, type PrivacySettings } from "./privacy/mod.ts";
 import { type Analyst, createAnalyst } from "./proof/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
 import type { SessionParts } from "./session/mod.ts";
@@ -68,6 +69,8 @@ export interface Services {
   readonly evidence: EvidenceReader;
   /** The words and pictures of buyer pages, with what staff have changed of them. */
   readonly pages: Followed<PageCopy>;
+  /** What staff decide about the privacy of visitors. */
+  readonly privacy: Followed<PrivacySettings>;
   /** Which pictures of the library stand for what (spec §2.1). */
   readonly media: MediaReader;
   /** The pictures of the library, in the sizes that pages ask for (design §7). */
@@ -171,6 +174,14 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
       database,
       playerUrl: config.video.playerUrl,
       onError: (error) => pagesLog.error("cannot follow the pages", { error }),
+    }),
+    (source) => source.close(),
+  );
+
+  const privacy = opening.adopt(
+    await openPrivacySettings({
+      database,
+      onError: (error) => getLog("privacy").error("cannot follow the privacy settings", { error }),
     }),
     (source) => source.close(),
   );
@@ -282,6 +293,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     assistant,
     evidence,
     pages,
+    privacy,
     media,
     renditions,
     now,

@@ -16,6 +16,7 @@ export const ADMIN_SECTIONS = [
   "pages",
   "projects",
   "cms",
+  "privacy",
   "users",
 ] as const;
 /** One of {@linkcode ADMIN_SECTIONS}. */

@@ -70,6 +70,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     label: "Oversight",
     items: [
       { label: "Analytics", href: analyticsHref(), capability: "view_audit" },
+      data("Privacy", sectionHref("privacy")),
       { label: "Audit log", href: auditHref(), capability: "view_audit" },
     ],
   },

@@ -29,6 +29,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   pages: ["admin", "media"],
   rendition: [],
   projects: ["admin", "media"],
+  privacy: ["admin", "consent"],
   corpus: ["admin"],
   selection: ["catalog", "media"],
   recommend: ["selection", "catalog", "media", "projects", "corpus"],

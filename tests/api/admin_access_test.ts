@@ -34,6 +34,7 @@ const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
   pages: "edit_data",
   projects: "edit_data",
   cms: "edit_data",
+  privacy: "edit_data",
   users: "manage_users",
 };
 

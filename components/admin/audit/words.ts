@@ -2,7 +2,7 @@
 import type { Capability, LoggedEntry } from "../../../lib/admin/mod.ts";
 import type { RecordType } from "../../../lib/editing/mod.ts";
 import { galleryHref } from "../gallery/places.ts";
-import { assetHref, optionHref, recordHref, valueHref } from "../hrefs.ts";
+import { assetHref, optionHref, recordHref, sectionHref, valueHref } from "../hrefs.ts";
 import { RECORD_WORDS } from "../record_words.ts";
 import { catalogRecordHref } from "../reference_row.ts";
 
@@ -61,6 +61,7 @@ const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new M
   ["cms-mapping", { one: "CMS mapping", several: "CMS mappings" }],
   ["cms-sync", { one: "CMS", several: "CMS" }],
   ["crm", { one: "CRM settings", several: "CRM settings" }],
+  ["privacy", { one: "privacy settings", several: "privacy settings" }],
 ]);
 
 /** Pages of what buyers see beside the catalog. */
@@ -69,6 +70,7 @@ const CONTENT_HREFS: ReadonlyMap<string, (id: string) => string> = new Map([
   ["media-category", (id) => recordHref("categories", id)],
   ["system-gallery", galleryHref],
   ["page", (id) => recordHref("pages", id)],
+  ["privacy", () => sectionHref("privacy")],
 ]);
 
 /** What an action is called: "Switched off". One that nobody has named yet is read as it stands. */

@@ -9,6 +9,7 @@ import type { MediaTables } from "./media.ts";
 import type { PageTables } from "./pages.ts";
 import type { ProjectTables } from "./projects.ts";
 import type { ScenarioTables } from "./scenarios.ts";
+import type { SettingsTables } from "./settings.ts";
 
 /** Every table, room by room. */
 export interface Database
@@ -23,4 +24,5 @@ export interface Database
     MediaTables,
     PageTables,
     ProjectTables,
-    ScenarioTables {}
+    ScenarioTables,
+    SettingsTables {}

@@ -9,6 +9,7 @@ import { cms } from "./cms/section.tsx";
 import { corpus } from "./corpus.tsx";
 import { factors } from "./factors.tsx";
 import { pages } from "./pages.tsx";
+import { privacy } from "./privacy/section.tsx";
 import { projects } from "./projects.tsx";
 import { ruleSets } from "./rule_sets.tsx";
 import { rules } from "./rules.tsx";
@@ -35,6 +36,7 @@ export const SECTIONS: readonly Section[] = [
   pages,
   projects,
   cms,
+  privacy,
 ];
 
 /** Which of a section's screens an address means. */

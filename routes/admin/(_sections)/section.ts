@@ -23,6 +23,6 @@ export interface Section {
   readonly list: Screen;
   /** Absent where records are made elsewhere. */
   readonly create?: Screen;
-  /** `ctx.params.id` names the record. */
-  readonly record: Screen;
+  /** `ctx.params.id` names the record. Absent where there is one alone, which the list shows. */
+  readonly record?: Screen;
 }

@@ -1,0 +1,77 @@
+/** What staff decide about the privacy of visitors (spec §4.1, §4.9). */
+import { z } from "zod";
+import type { SettingGroup } from "../../../../components/admin/settings/fields.ts";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import { checkboxField } from "../../../../lib/admin/mod.ts";
+import type { Config } from "../../../../lib/config.ts";
+import { PRIVACY_ID, privacyEntity, type PrivacySettings } from "../../../../lib/privacy/mod.ts";
+import type { Section } from "../section.ts";
+import { settingsScreen } from "../settings_screen.tsx";
+
+const SLUG = "privacy";
+const LABEL = "Privacy";
+
+const GROUPS: readonly SettingGroup[] = [
+  {
+    legend: "Place",
+    fields: [
+      {
+        kind: "checkbox",
+        name: "near_projects",
+        label: "Show projects near the visitor first",
+        hint:
+          "For visitors who consent to measurement alone. Among projects of equal standing those in their city or region come first and are marked as near. The place is read from each request, and is neither stored nor logged.",
+      },
+    ],
+  },
+];
+
+/** The privacy settings. */
+export const privacy: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "edit_data",
+  list: settingsScreen<PrivacySettings>({
+    slug: SLUG,
+    title: LABEL,
+    lead: "What the service may do with what it could know of its visitors.",
+    capability: "edit_data",
+    entity: privacyEntity,
+    id: PRIVACY_ID,
+    groups: GROUPS,
+    schema: z.object({ near_projects: checkboxField() }),
+    saved: "The privacy settings were saved. They hold from the next page on.",
+    async afterSave({ state }) {
+      await state.services.privacy.refresh();
+    },
+    Notices: ({ near_projects }, { state }) => {
+      const missing = near_projects ? missingForPlace(state.services.config) : [];
+      return missing.length === 0
+        ? null
+        : (
+          <Notice tone="info" class="mb-6" title="No project is marked as near yet">
+            <p>
+              The deployment has to say where visitors are and how they consent. Not set:{" "}
+              {missing.map((name, index) => (
+                <>
+                  {index > 0 && ", "}
+                  <code key={name}>{name}</code>
+                </>
+              ))}.
+            </p>
+          </Notice>
+        );
+    },
+  }),
+};
+
+/** The variables without which no visitor's place is known or may be used. */
+function missingForPlace({ geo, cmp }: Pick<Config, "geo" | "cmp">): string[] {
+  return [
+    ...(cmp === null ? ["CMP_SITE_ID"] : []),
+    ...(cmp?.measurementPurpose == null ? ["CMP_PURPOSE_MEASUREMENT"] : []),
+    ...(geo.cityHeader === null && geo.regionHeader === null
+      ? ["GEO_CITY_HEADER", "GEO_REGION_HEADER"]
+      : []),
+  ];
+}

@@ -50,10 +50,13 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   return toConfig(parseEnvironment(environment));
 }
 
+/** Where the demo's projects and documents have their pages: a name that is kept for examples. */
+const DEMO_SITE_URL = "https://www.example.com";
+
 function toConfig(env: Environment) {
   const production = isProduction(env);
-  const siteUrl = env.SITE_URL ?? null;
-  const cmsBaseUrl = env.CMS_BASE_URL ?? siteUrl;
+  const siteUrl = env.SITE_URL ?? (env.SEED === "demo" && !production ? DEMO_SITE_URL : null);
+  const cmsBaseUrl = env.CMS_BASE_URL ?? env.SITE_URL ?? null;
   return Object.freeze({
     production,
     /** What the service calls itself to staff. */
@@ -63,7 +66,7 @@ function toConfig(env: Environment) {
     host: hostOf(env),
     /** Public address of the service; null means that of each request. */
     baseUrl: env.BASE_URL ?? null,
-    /** The marketing site; without it nothing links there. */
+    /** The marketing site; without it nothing links there. The demo's is made up. */
     siteUrl,
     /** Origin of public images. */
     imageHost: env.IMAGE_HOST ?? null,

@@ -50,6 +50,7 @@ import {
 } from "./net/mod.ts";
 import { openPages, type PageCopy } from "./pages/mod.ts";
 import { openPrivacySettings, type PrivacySettings } from "./privacy/mod.ts";
+import { createProjectReader, openProjectIndex, type ProjectReader } from "./projects/mod.ts";
 import { type Analyst, createAnalyst } from "./proof/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
 import type { SessionParts } from "./session/mod.ts";
@@ -73,6 +74,8 @@ export interface Services {
   readonly privacy: Followed<PrivacySettings>;
   /** Which pictures of the library stand for what (spec §2.1). */
   readonly media: MediaReader;
+  /** Real projects, as buyers see them (spec §4.1). */
+  readonly projects: ProjectReader;
   /** The pictures of the library, in the sizes that pages ask for (design §7). */
   readonly renditions: Renditions;
   readonly now: () => Date;
@@ -108,6 +111,7 @@ export type ServiceOverrides = Partial<
     | "catalog"
     | "evidence"
     | "media"
+    | "projects"
     | "now"
     | "fetchPublic"
     | "perimeter"
@@ -214,6 +218,23 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     playerUrl: config.video.playerUrl,
     onOutage: (error) => mediaLog.error("cannot read pictures, so answers go without", { error }),
   });
+  const projectsLog = getLog("projects");
+  const projectIndex = opening.adopt(
+    await openProjectIndex({
+      database,
+      siteUrl: config.siteUrl,
+      playerUrl: config.video.playerUrl,
+      onError: (error) => projectsLog.error("cannot follow the projects", { error }),
+    }),
+    (source) => source.close(),
+  );
+  const projects = overrides.projects ?? createProjectReader({
+    index: projectIndex,
+    db: database.db,
+    playerUrl: config.video.playerUrl,
+    onOutage: (error) =>
+      projectsLog.error("cannot read the pictures of projects, so pages show one", { error }),
+  });
   const importServices = {
     db: database.db,
     fetchPublic: cms === null
@@ -295,6 +316,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     pages,
     privacy,
     media,
+    projects,
     renditions,
     now,
     fetchPublic,

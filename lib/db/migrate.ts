@@ -28,6 +28,7 @@ import * as m0031 from "../../migrations/0031_version_values.ts";
 import * as m0032 from "../../migrations/0032_create_sync_runs.ts";
 import * as m0033 from "../../migrations/0033_keep_overrides.ts";
 import * as m0035 from "../../migrations/0035_create_settings.ts";
+import * as m0036 from "../../migrations/0036_version_projects.ts";
 import * as m0056 from "../../migrations/0056_index_events_by_time.ts";
 import * as m0025 from "../../migrations/0025_follow_media_list.ts";
 import * as m0040 from "../../migrations/0040_create_crm.ts";
@@ -65,6 +66,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0032_create_sync_runs": m0032,
   "0033_keep_overrides": m0033,
   "0035_create_settings": m0035,
+  "0036_version_projects": m0036,
   "0056_index_events_by_time": m0056,
   "0025_follow_media_list": m0025,
   "0040_create_crm": m0040,

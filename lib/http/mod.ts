@@ -60,6 +60,8 @@ export {
   etagOf,
   json,
   matchesEtag,
+  PRIVATE_CACHING,
+  privateJson,
 } from "./respond.ts";
 export {
   contentSecurityPolicy,

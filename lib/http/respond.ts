@@ -29,6 +29,20 @@ export function json(value: unknown, { status = 200, headers }: AnswerInit = {})
   });
 }
 
+/** Answers a body for whoever asked, and nobody else: no cache keeps it, and it has no tag to be known by. */
+export function privateJson(
+  { body, headers }: Pick<CacheableBody, "body" | "headers">,
+): Response {
+  return respond(body, [
+    ...Object.entries(headers ?? {}),
+    ["content-type", JSON_TYPE],
+    ["cache-control", PRIVATE_CACHING],
+  ]);
+}
+
+/** What an answer says that is for whoever asked, and for nobody else. */
+export const PRIVATE_CACHING = "private, no-store";
+
 /** Strong entity tag of a text or of bytes: equal ones have equal tags, different ones do not. */
 export function etagOf(content: string | Uint8Array): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;

@@ -95,6 +95,7 @@ export {
 export { answerRendition } from "./renditions/answer.ts";
 export { openRenditions, type OpenRenditionsOptions } from "./renditions/open.ts";
 export type { Renditions } from "./renditions/renditions.ts";
+export { hasPicture } from "./result/read.ts";
 export { rankIllustrations } from "./result/illustrations.ts";
 export type { AnsweredFactor } from "./result/match.ts";
 export { type IndexedMedia, type MediaIndexOptions, openMediaIndex } from "./result/index.ts";

@@ -1,8 +1,8 @@
 /** Projects as staff look at them: all, published or not (spec §2.13). */
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
-
-type ProjectRow = Selectable<Database["cms_projects"]>;
+import { locationOf, type ProjectParty } from "./index/shown.ts";
+import { partiesOf } from "./parties.ts";
 
 /** A project in the list of staff. */
 export interface ProjectSummary {
@@ -31,13 +31,6 @@ export interface ProjectDetails {
   /** Names of the products that it used; null where the CMS names none. */
   readonly products: readonly (string | null)[];
   readonly syncedAt: Date | null;
-}
-
-/** Somebody who had a part in a project. */
-export interface ProjectParty {
-  readonly role: "architect" | "construction" | "design-build";
-  readonly name: string;
-  readonly url: string | null;
 }
 
 /** Every project, in the order of the gallery; those that have no place in it last, by name. */
@@ -85,22 +78,4 @@ export async function findProject(
     products: products.map(({ product_name }) => product_name),
     syncedAt: row.source_synced_at,
   };
-}
-
-/** "City, ST", "City" or "ST"; null where neither is known (spec §2.1). */
-function locationOf({ city, state }: Pick<ProjectRow, "city" | "state">): string | null {
-  return [city, state].filter((part) => part !== null && part !== "").join(", ") || null;
-}
-
-function partiesOf(row: ProjectRow): ProjectParty[] {
-  const parties = [
-    { role: "architect", name: row.architect, url: row.architect_website },
-    {
-      role: "construction",
-      name: row.construction_company,
-      url: row.construction_company_web,
-    },
-    { role: "design-build", name: row.design_build_firm, url: null },
-  ] as const;
-  return parties.flatMap(({ name, ...party }) => name === null ? [] : [{ ...party, name }]);
 }

@@ -42,6 +42,7 @@ export function assembleRecommendation(
     const media = mediaBySystemId?.get(systemId) ?? null;
     return { systemId, name, tagline, budgetTier, media, role, matchedRuleIds, rationales };
   };
+  const project = strongestProject(matchedProjects);
   return {
     context,
     recommended: lead && withMedia(lead),
@@ -55,9 +56,9 @@ export function assembleRecommendation(
     evidence,
     groundedRationale: {
       passages: evidence,
-      project: strongestProject(matchedProjects),
+      project,
       resourceUrl: lead && (parts.resourceUrl ?? null),
-      hasAny: evidence.length > 0 || matchedProjects.length > 0,
+      hasAny: evidence.length > 0 || project !== null,
     },
     selectionMedia: lead ? parts.selectionMedia ?? [] : [],
     illustrationRanking: lead && (parts.illustrationRanking ?? rankIllustrations({
@@ -67,7 +68,8 @@ export function assembleRecommendation(
   };
 }
 
-/** The recommended system's project first, else the first match (spec §4.1). */
+/** The recommended system's project first, else the first match, which a related one is not (spec §4.1). */
 function strongestProject(projects: readonly MatchedProject[]): MatchedProject | null {
-  return projects.find(({ role }) => role === "recommended") ?? projects[0] ?? null;
+  return projects.find(({ role }) => role === "recommended") ??
+    projects.find(({ role }) => role === "alternative") ?? null;
 }

@@ -7,6 +7,7 @@ import {
   type ResultMedia,
   toSelectionMediaAsset,
 } from "../media/mod.ts";
+import { matchProjects, type Place, type ProjectReader } from "../projects/mod.ts";
 import {
   answeredFactors,
   type Answers,
@@ -22,6 +23,7 @@ export interface RecommendServices {
   readonly catalog: Pick<CatalogSource, "current">;
   readonly evidence: Pick<EvidenceReader, "current">;
   readonly media: Pick<MediaReader, "current">;
+  readonly projects: Pick<ProjectReader, "current">;
 }
 
 /** The versions that a recommendation follows from: the same versions and answers give the same. */
@@ -29,6 +31,7 @@ export interface ResultVersions {
   readonly catalog: number;
   readonly corpus: number;
   readonly media: number;
+  readonly projects: number;
 }
 
 /** A selection with what supports it, all of one version of each. */
@@ -43,48 +46,73 @@ export interface Recommendation {
   /** The pictures that stand for systems, of any system. */
   readonly primaries: Primaries;
   readonly result: RecommendationResult;
+  /** Whether the visitor's place had a part in it, so that it is nobody else's. */
+  readonly isPersonal: boolean;
   /** False where something could not be read, so that the answer will do for now and is not the answer. */
   readonly isComplete: boolean;
 }
 
 /** Versions as the header `content-version` names them. */
-export function formatVersions({ catalog, corpus, media }: ResultVersions): string {
-  return `catalog=${catalog}, corpus=${corpus}, media=${media}`;
+export function formatVersions({ catalog, corpus, media, projects }: ResultVersions): string {
+  return `catalog=${catalog}, corpus=${corpus}, media=${media}, projects=${projects}`;
 }
 
 /** The versions that a recommendation made now would follow from. */
-export function resultVersions({ catalog, evidence, media }: RecommendServices): ResultVersions {
+export function resultVersions(
+  { catalog, evidence, media, projects }: RecommendServices,
+): ResultVersions {
   return {
     catalog: catalog.current().version,
     corpus: evidence.current().version,
     media: media.current().version,
+    projects: projects.current().version,
   };
 }
 
 /**
- * Recommends a system for answers. Each of the catalog, the corpus and the library is taken once, at the start, so
- * that no answer mixes versions. Gives a promise only where something has to be read; never throws, and what cannot be
+ * Recommends a system for answers. Each of the catalog, the corpus, the library and the projects is taken once, at the
+ * start, so that no answer mixes versions. Gives a promise only where something has to be read; never throws, and what cannot be
  * read is left out.
  *
  * @param answers option ids in any order, unknown ones too, and the track or null.
+ * @param place where the visitor is, where that may be used: an answer that it had a part in is for them alone.
  */
 export function recommend(
-  { catalog, evidence, media }: RecommendServices,
+  { catalog, evidence, media, projects }: RecommendServices,
   answers: Answers,
+  place: Place | null = null,
 ): Recommendation | Promise<Recommendation> {
   const snapshot = catalog.current();
   const corpus = evidence.current();
   const library = media.current();
-  const versions = { catalog: snapshot.version, corpus: corpus.version, media: library.version };
+  const installed = projects.current();
+  const versions = {
+    catalog: snapshot.version,
+    corpus: corpus.version,
+    media: library.version,
+    projects: installed.version,
+  };
   const selection = select(snapshot, answers);
   const common = { versions, snapshot, selection, primaries: library.primaries };
-  const { lead: picked } = selection;
+  const { lead: picked, alternatives } = selection;
   if (picked === null) {
     const result = assembleRecommendation(selection, { snapshot });
-    return { ...common, evidence: null, pictures: null, result, isComplete: true };
+    return {
+      ...common,
+      evidence: null,
+      pictures: null,
+      result,
+      isPersonal: false,
+      isComplete: true,
+    };
   }
 
   const lead = { id: picked.systemId, name: picked.name };
+  const matchedProjects = matchProjects(installed, {
+    lead,
+    alternatives: alternatives.map(({ systemId, name }) => ({ id: systemId, name })),
+    place,
+  });
   const put = (
     quotes: CitedPassage[] | null,
     pictures: ResultMedia | null,
@@ -92,9 +120,11 @@ export function recommend(
     ...common,
     evidence: quotes,
     pictures,
+    isPersonal: matchedProjects.some(({ nearYou }) => nearYou === true),
     isComplete: quotes !== null && pictures !== null,
     result: assembleRecommendation(selection, {
       snapshot,
+      matchedProjects,
       evidence: quotes ?? [],
       resourceUrl: corpus.resourceUrl(lead.id),
       ...(pictures && {

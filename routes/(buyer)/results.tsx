@@ -9,7 +9,9 @@ import { viewResult } from "../../components/buyer/results/result_view.ts";
 import { BackLink } from "../../components/ui/Breadcrumb.tsx";
 import { readerCapabilities } from "../../lib/admin/mod.ts";
 import { define } from "../../lib/define.ts";
+import { PRIVATE_CACHING } from "../../lib/http/mod.ts";
 import { CHECK_STEP, isEverythingAnswered, parseWizardState } from "../../lib/journey/mod.ts";
+import { coarsePlace } from "../../lib/privacy/mod.ts";
 import { formatVersions, recommend } from "../../lib/recommend/mod.ts";
 import { rememberResult } from "../../lib/session/mod.ts";
 
@@ -18,7 +20,7 @@ export const handler = define.handlers({
     const { services } = ctx.state;
     const { config, now } = services;
     const given = parseWizardState(ctx.url.searchParams);
-    const recommendation = await recommend(services, given);
+    const recommendation = await recommend(services, given, coarsePlace(services, ctx.req));
     const { snapshot, selection, pictures } = recommendation;
     const result = viewResult({ snapshot, selection, given, images: recommendation.primaries });
     const { lead } = result.pick ?? {};
@@ -41,7 +43,12 @@ export const handler = define.handlers({
       contactUrl: config.siteUrl,
       contactLabel: services.pages.current().text("results", "contact"),
       may: await readerCapabilities(services, ctx),
-    }, { headers: { "content-version": formatVersions(recommendation.versions) } });
+    }, {
+      headers: {
+        "content-version": formatVersions(recommendation.versions),
+        ...(recommendation.isPersonal && { "cache-control": PRIVATE_CACHING }),
+      },
+    });
   },
 });
 

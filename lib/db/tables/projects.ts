@@ -35,8 +35,29 @@ interface CmsProjectProductsTable {
   product_tid: number | null;
 }
 
+interface ProjectsVersionTable {
+  id: Generated<true>;
+  version: number;
+}
+
+interface ProjectMovesTable {
+  version: number;
+  /** As text. */
+  transaction_id: string;
+}
+
+interface ProjectTouchedTable {
+  /** As text. */
+  transaction_id: Generated<string>;
+  /** A project; empty for what all are joined with, `*` for every project. */
+  project_uuid: string;
+}
+
 /** The tables of the projects room. */
 export interface ProjectTables {
   cms_projects: CmsProjectsTable;
   cms_project_products: CmsProjectProductsTable;
+  projects_version: ProjectsVersionTable;
+  project_moves: ProjectMovesTable;
+  project_touched: ProjectTouchedTable;
 }

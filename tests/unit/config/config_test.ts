@@ -27,7 +27,7 @@ Deno.test("loadConfig() gives the documented defaults of an empty environment (d
   assert.equal(config.session.ttlDays, 30);
   assert.equal(config.syncQueue.retentionDays, 30);
   assert.equal(config.baseUrl, null);
-  assert.equal(config.siteUrl, null);
+  assert.equal(config.siteUrl, "https://www.example.com");
   assert.equal(config.trustProxy, null);
   assert.deepEqual(config.rateLimits, {
     reads: 300,

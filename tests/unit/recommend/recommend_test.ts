@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
 import type { CitedPassage } from "../../../lib/corpus/mod.ts";
 import type { ResultMedia } from "../../../lib/media/mod.ts";
+import { indexProjects } from "../../../lib/projects/mod.ts";
 import {
   recommend,
   RecommendationResult,
@@ -50,7 +51,7 @@ function moving(
   quotes: () => CitedPassage[] | Promise<CitedPassage[] | null>,
   pictures: () => ResultMedia | Promise<ResultMedia | null>,
 ): RecommendServices {
-  let [catalog, corpus, media] = [0, 100, 200];
+  let [catalog, corpus, media, projects] = [0, 100, 200, 300];
   return {
     catalog: { current: () => ({ ...snapshot, version: ++catalog }) },
     evidence: {
@@ -68,13 +69,21 @@ function moving(
         forResult: pictures,
       }),
     },
+    projects: {
+      current: () =>
+        indexProjects([], {
+          version: ++projects,
+          joins: { mappings: [], kinds: [] },
+          siteUrl: null,
+        }),
+    },
   };
 }
 
 Deno.test("recommend() answers at once from memory, of one version of each store (§4.1)", () => {
   const made = recommend(moving(() => [quote], () => PICTURES), ROOM);
   assert.ok(!(made instanceof Promise));
-  assert.deepEqual(made.versions, { catalog: 1, corpus: 101, media: 201 });
+  assert.deepEqual(made.versions, { catalog: 1, corpus: 101, media: 201, projects: 301 });
   assert.equal(made.snapshot.version, 1);
   assert.equal(made.result.recommended?.systemId, "wide");
   assert.deepEqual(made.result.evidence, [quote]);
@@ -91,7 +100,7 @@ Deno.test("recommend() keeps to the versions that it began with while something 
   services.catalog.current();
   reading.resolve([quote]);
   const made = await making;
-  assert.deepEqual(made.versions, { catalog: 1, corpus: 101, media: 201 });
+  assert.deepEqual(made.versions, { catalog: 1, corpus: 101, media: 201, projects: 301 });
   assert.equal(made.snapshot.version, 1);
 });
 

@@ -1,0 +1,103 @@
+/** What is kept of projects in memory, as it is stored (spec §2.13). */
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import { hasPicture, SHOWN_COLUMNS, toMediaItem } from "../../media/mod.ts";
+import { partiesOf } from "../parties.ts";
+import type { ProjectJoins, StoredProject } from "./shown.ts";
+
+/** Where to read, and where videos are played. */
+export interface ProjectSource {
+  readonly db: Kysely<Database>;
+  readonly playerUrl: string;
+}
+
+/** Reads some projects with what is joined to them; what is not there, or not published, is left out. */
+export async function readProjects(
+  { db, playerUrl }: ProjectSource,
+  uuids: readonly string[],
+): Promise<StoredProject[]> {
+  if (uuids.length === 0) return [];
+  const rows = await db.selectFrom("cms_projects")
+    .select(["uuid", "name", "slug", "city", "state", "featured", "published"])
+    .select(["gallery_order", "architect", "architect_website", "construction_company"])
+    .select(["construction_company_web", "design_build_firm"])
+    .where(sql<boolean>`uuid = any(${uuids}::text[])`)
+    .where("published", "=", true)
+    .execute();
+  const products = await db.selectFrom("cms_project_products")
+    .select(["project_uuid as uuid"])
+    .select(sql<string[]>`array_agg(product_uuid order by product_uuid)`.as("refs"))
+    .where(sql<boolean>`project_uuid = any(${uuids}::text[])`)
+    .groupBy("project_uuid").execute();
+  const kinds = await db.selectFrom("media_tags as project")
+    .innerJoin("media_tags as kind", "kind.asset_id", "project.asset_id")
+    .select(["project.tag_ref as uuid"])
+    .select(sql<string[]>`array_agg(distinct kind.tag_ref)`.as("refs"))
+    .where("project.tag_type", "=", "project").where("project.state", "=", "live")
+    .where(sql<boolean>`project.tag_ref = any(${uuids}::text[])`)
+    .where("kind.tag_type", "=", "application").where("kind.state", "=", "live")
+    .groupBy("project.tag_ref").execute();
+  const images = await projectPictures(db, uuids)
+    .distinctOn("tag.tag_ref")
+    .where("asset.type", "=", "image")
+    .execute();
+  const productsOf = refsByUuid(products);
+  const kindsOf = refsByUuid(kinds);
+  const imageOf = new Map(
+    images.map((row) => [row.uuid, Object.freeze(toMediaItem(row, playerUrl))]),
+  );
+  return rows.map((row) => ({
+    uuid: row.uuid,
+    name: row.name,
+    slug: row.slug,
+    city: row.city,
+    state: row.state,
+    featured: row.featured,
+    galleryOrder: row.gallery_order,
+    published: row.published,
+    parties: partiesOf(row),
+    productUuids: productsOf.get(row.uuid) ?? [],
+    kindIds: kindsOf.get(row.uuid) ?? [],
+    image: imageOf.get(row.uuid) ?? null,
+  }));
+}
+
+function refsByUuid(
+  rows: readonly { readonly uuid: string; readonly refs: string[] }[],
+): Map<string, string[]> {
+  return new Map(rows.map(({ uuid, refs }) => [uuid, refs]));
+}
+
+/** The pictures of projects that can be shown, project by project in the order of each gallery. */
+export function projectPictures(db: Kysely<Database>, uuids: readonly string[]) {
+  return db.selectFrom("media_tags as tag")
+    .innerJoin("media_assets as asset", "asset.id", "tag.asset_id")
+    .select(["tag.tag_ref as uuid"])
+    .select(SHOWN_COLUMNS.map((column) => `asset.${column}` as const))
+    .where("tag.tag_type", "=", "project").where("tag.state", "=", "live")
+    .where(sql<boolean>`tag.tag_ref = any(${uuids}::text[])`)
+    .where(hasPicture)
+    .orderBy("tag.tag_ref")
+    .orderBy("asset.gallery_position", (order) => order.asc().nullsLast())
+    .orderBy("asset.created_at")
+    .orderBy(sql`asset.id collate "C"`);
+}
+
+/** Reads what all projects are joined with. */
+export async function readJoins({ db }: Pick<ProjectSource, "db">): Promise<ProjectJoins> {
+  const mappings = await db.selectFrom("cms_system_mappings")
+    .select(["system_id as systemId", "cms_term_uuid as termUuid"])
+    .where("cms_term_uuid", "is not", null).$narrowType<{ termUuid: string }>()
+    .execute();
+  const kinds = await db.selectFrom("media_categories").select(["id", "name"])
+    .where("axis", "=", "application").where("retired_at", "is", null)
+    .orderBy("position").orderBy("id").execute();
+  return { mappings, kinds };
+}
+
+/** The ids of every project that is published. */
+export async function readUuids({ db }: Pick<ProjectSource, "db">): Promise<string[]> {
+  const rows = await db.selectFrom("cms_projects").select("uuid").where("published", "=", true)
+    .execute();
+  return rows.map(({ uuid }) => uuid);
+}

@@ -1,0 +1,23 @@
+/** Who had a part in a project, as the CMS says (spec §2.13). */
+import type { Selectable } from "kysely";
+import type { Database } from "../db/mod.ts";
+import type { ProjectParty } from "./index/shown.ts";
+
+type PartyColumns = Pick<
+  Selectable<Database["cms_projects"]>,
+  | "architect"
+  | "architect_website"
+  | "construction_company"
+  | "construction_company_web"
+  | "design_build_firm"
+>;
+
+/** The parties of a project that are named. What the CMS holds as an address may be anything. */
+export function partiesOf(row: PartyColumns): ProjectParty[] {
+  const parties = [
+    { role: "architect", name: row.architect, url: row.architect_website },
+    { role: "construction", name: row.construction_company, url: row.construction_company_web },
+    { role: "design-build", name: row.design_build_firm, url: null },
+  ] as const;
+  return parties.flatMap(({ name, ...party }) => name === null ? [] : [{ ...party, name }]);
+}

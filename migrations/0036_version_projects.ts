@@ -1,0 +1,180 @@
+import { type Kysely, sql } from "kysely";
+
+/** What of a project buyers are shown; when a sync last saw it is not part of it. */
+const TOLD = [
+  "uuid",
+  "name",
+  "slug",
+  "city",
+  "state",
+  "architect",
+  "architect_website",
+  "construction_company",
+  "construction_company_web",
+  "design_build_firm",
+  "featured",
+  "gallery_order",
+  "published",
+];
+/** What of a picture decides whether and how it stands for a project. */
+const SHOWN = [
+  "id",
+  "title",
+  "alt_text",
+  "type",
+  "original_hash",
+  "remote_url",
+  "width",
+  "height",
+  "placeholder",
+  "video_id",
+  "gallery_position",
+];
+/** For how many versions it is known what they changed. */
+const KEPT_VERSIONS = 1_000;
+
+/**
+ * Moves `projects_version` once for every transaction that changes what buyers are told of projects, whoever wrote it,
+ * and announces the new version on the channel `projects_changed`. Statements only leave a note of the projects that
+ * they touched, in `project_touched`, and the version moves at the commit; `project_moves` has the transaction that each
+ * of the last versions comes from. Two notes stand for no project: the empty uuid for what all of them are joined with,
+ * which is small and read anew every time, and `*` for every project.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createTables(db);
+  await moveVersion(db);
+  const told = sql.join(TOLD.map((column) => sql.ref(column)));
+  await touch(db, {
+    table: "cms_projects",
+    touchedIn: (rows) => sql`select uuid as project_uuid, ${told} from ${sql.table(rows)}`,
+  });
+  await touch(db, {
+    table: "cms_project_products",
+    touchedIn: (rows) => sql`select project_uuid, product_uuid from ${sql.table(rows)}`,
+  });
+  await touch(db, {
+    table: "cms_system_mappings",
+    touchedIn: (rows) =>
+      sql`select '' as project_uuid, system_id, cms_term_uuid from ${sql.table(rows)}`,
+  });
+  await touch(db, {
+    table: "media_categories",
+    touchedIn: (rows) =>
+      sql`
+        select '' as project_uuid, id, name, position, retired_at from ${sql.table(rows)}
+        where axis = 'application'`,
+  });
+  await touch(db, {
+    table: "media_tags",
+    touchedIn: (rows) =>
+      sql`
+        select tag_ref as project_uuid, asset_id, '' as kind from ${sql.table(rows)}
+        where tag_type = 'project' and state = 'live'
+        union all
+        select project.tag_ref, row.asset_id, row.tag_ref
+        from ${sql.table(rows)} as row
+        join media_tags as project on project.asset_id = row.asset_id
+          and project.tag_type = 'project' and project.state = 'live'
+        where row.tag_type = 'application' and row.state = 'live'`,
+  });
+  const shown = sql.join(SHOWN.map((column) => sql.ref(`row.${column}`)));
+  await touch(db, {
+    table: "media_assets",
+    // One that is new has no tags yet, and the tags of one that goes are touched themselves.
+    on: ["update"],
+    touchedIn: (rows) =>
+      sql`
+        select project.tag_ref as project_uuid, ${shown}
+        from ${sql.table(rows)} as row
+        join media_tags as project on project.asset_id = row.id
+          and project.tag_type = 'project' and project.state = 'live'`,
+  });
+}
+
+async function createTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable("projects_version")
+    .addColumn("id", "boolean", (column) => column.primaryKey().defaultTo(true).check(sql`id`))
+    .addColumn("version", "bigint", (column) => column.notNull())
+    .execute();
+  await sql`insert into projects_version (version) values (1)`.execute(db);
+  await db.schema.createTable("project_moves")
+    .addColumn("version", "bigint", (column) => column.primaryKey())
+    .addColumn("transaction_id", sql`xid8`, (column) => column.notNull().unique())
+    .execute();
+  await db.schema.createTable("project_touched")
+    .addColumn(
+      "transaction_id",
+      sql`xid8`,
+      (column) => column.notNull().defaultTo(sql`pg_current_xact_id()`),
+    )
+    .addColumn("project_uuid", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("project_touched_pkey", ["transaction_id", "project_uuid"])
+    .execute();
+}
+
+async function moveVersion(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function move_projects_version() returns trigger
+    language plpgsql set search_path from current as $$
+    declare
+      moved bigint;
+    begin
+      if exists (select from project_moves where transaction_id = pg_current_xact_id()) then
+        return null;
+      end if;
+      update projects_version set version = version + 1 returning version into moved;
+      insert into project_moves (version, transaction_id) values (moved, pg_current_xact_id());
+      with forgotten as (
+        delete from project_moves where version <= moved - ${sql.lit(KEPT_VERSIONS)}
+        returning transaction_id
+      )
+      delete from project_touched where transaction_id in (select transaction_id from forgotten);
+      perform pg_notify('projects_changed', moved::text);
+      return null;
+    end $$`.execute(db);
+  await sql`
+    create constraint trigger move_projects_version
+    after insert on project_touched deferrable initially deferred
+    for each row execute function move_projects_version()`.execute(db);
+}
+
+type Event = "insert" | "update" | "delete" | "truncate";
+
+interface Touching {
+  readonly table: string;
+  readonly on?: readonly Event[];
+  /** What of the rows counts, by project. */
+  readonly touchedIn: (rows: "old_rows" | "new_rows") => ReturnType<typeof sql>;
+}
+
+async function touch(
+  db: Kysely<unknown>,
+  { table, on = ["insert", "update", "delete", "truncate"], touchedIn }: Touching,
+): Promise<void> {
+  const [before, after] = [touchedIn("old_rows"), touchedIn("new_rows")];
+  const kinds = {
+    insert: { referencing: "referencing new table as new_rows", touched: after },
+    update: {
+      referencing: "referencing old table as old_rows new table as new_rows",
+      touched: sql`((${before}) except (${after})) union all ((${after}) except (${before}))`,
+    },
+    delete: { referencing: "referencing old table as old_rows", touched: before },
+    truncate: { referencing: "", touched: sql`select '*' as project_uuid` },
+  };
+  for (const event of on) {
+    const { referencing, touched } = kinds[event];
+    const name = sql.id(`touch_projects_of_${table}_on_${event}`);
+    await sql`
+      create function ${name}() returns trigger
+      language plpgsql set search_path from current as $$
+      begin
+        insert into project_touched (project_uuid)
+        select distinct project_uuid from (${touched}) as touched on conflict do nothing;
+        return null;
+      end $$`.execute(db);
+    await sql`
+      create trigger ${sql.id(`touch_projects_on_${event}`)} after ${sql.raw(event)}
+      on ${sql.table(table)} ${sql.raw(referencing)}
+      for each statement execute function ${name}()`.execute(db);
+  }
+}

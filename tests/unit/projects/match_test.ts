@@ -1,0 +1,134 @@
+/** Projects beside a recommendation, held to a brute-force ranking (spec §4.1, design §6). */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import {
+  indexProjects,
+  type MatchedProject,
+  matchProjects,
+  type Place,
+  type StoredProject,
+} from "../../../lib/projects/mod.ts";
+import { aPlace, aProjectGraph, type ProjectGraph, SITE } from "../../helpers/project_arbitrary.ts";
+
+const RUNS = Number(Deno.env.get("PROJECT_RUNS") ?? 500);
+
+/** Names and codes of one region, as the graphs have them. */
+const REGIONS: Readonly<Record<string, string>> = {
+  illinois: "il",
+  massachusetts: "ma",
+  quebec: "qc",
+};
+const plain = (text: string | null) =>
+  (text ?? "").normalize("NFD").replaceAll(/\p{M}/gu, "").trim().toLowerCase();
+const region = (text: string | null) => REGIONS[plain(text)] ?? plain(text);
+
+/** 2 in the same city, 1 in the same region, 0 in neither. */
+function nearness({ city, state }: StoredProject, place: Place | null): number {
+  if (place === null) return 0;
+  const [here, there] = [region(state), region(place.region)];
+  if (here !== "" && there !== "" && here !== there) return 0;
+  if (plain(city) !== "" && plain(city) === plain(place.city)) return 2;
+  return here !== "" && there !== "" ? 1 : 0;
+}
+
+function isLinkable({ slug }: StoredProject): boolean {
+  return slug !== null && slug.startsWith("/") && !/\/\/|\\|\.\./.test(slug);
+}
+
+interface Told {
+  readonly uuid: string;
+  readonly role: MatchedProject["role"];
+  readonly matchedSystemName: string | null;
+  readonly nearYou: boolean;
+}
+
+/** What §4.1 says, word for word: everything that may be shown, ranked whole and then cut. */
+function naive(graph: ProjectGraph, place: Place | null): Told[] {
+  const { projects, mappings, leadId, alternativeIds } = graph;
+  const termOf = (id: string) => mappings.find(({ systemId }) => systemId === id)?.termUuid;
+  const rank = (project: StoredProject) => {
+    const uses = (id: string) => project.productUuids.includes(termOf(id) ?? "none");
+    const alternative = alternativeIds.find(uses);
+    const role = uses(leadId) ? 0 : alternative !== undefined ? 1 : 2;
+    const name = role === 0 ? leadId : role === 1 ? alternative ?? null : null;
+    return { project, role, name, near: role === 2 ? 0 : nearness(project, place) };
+  };
+  const ranked = projects.filter((project) => project.published && isLinkable(project)).map(rank)
+    .sort((a, b) =>
+      a.role - b.role || b.near - a.near ||
+      Number(b.project.featured ?? false) - Number(a.project.featured ?? false) ||
+      Math.min(a.project.galleryOrder ?? 99, 99) - Math.min(b.project.galleryOrder ?? 99, 99) ||
+      (a.project.name < b.project.name ? -1 : a.project.name > b.project.name ? 1 : 0) ||
+      (a.project.uuid < b.project.uuid ? -1 : 1)
+    );
+  const matched = ranked.filter(({ role }) => role < 2).slice(0, 6);
+  const related = ranked.filter(({ role }) => role === 2).slice(0, Math.max(0, 3 - matched.length));
+  return [...matched, ...related].map(({ project, role, name, near }) => ({
+    uuid: project.uuid,
+    role: (["recommended", "alternative", "related"] as const)[role as 0 | 1 | 2],
+    matchedSystemName: name,
+    nearYou: near > 0,
+  }));
+}
+
+function indexOf({ projects, mappings }: ProjectGraph, siteUrl: string | null = SITE) {
+  return indexProjects(projects, { version: 1, joins: { mappings, kinds: [] }, siteUrl });
+}
+
+function matchIn(graph: ProjectGraph, place: Place | null) {
+  const named = (id: string) => ({ id, name: id });
+  return matchProjects(indexOf(graph), {
+    lead: named(graph.leadId),
+    alternatives: graph.alternativeIds.map(named),
+    place,
+  });
+}
+
+Deno.test("matchProjects() gives what a ranking of everything gives, for any graph and place (§4.1)", () => {
+  fc.assert(
+    fc.property(aProjectGraph, fc.option(aPlace), (graph, place) => {
+      const told = matchIn(graph, place).map(({ uuid, role, matchedSystemName, nearYou }) => ({
+        uuid,
+        role,
+        matchedSystemName,
+        nearYou: nearYou ?? false,
+      }));
+      assert.deepEqual(told, naive(graph, place));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+Deno.test("a match has nearYou only when it is true, and a place leaves no trace in later answers (§4.1)", () => {
+  fc.assert(
+    fc.property(aProjectGraph, aPlace, (graph, place) => {
+      const before = JSON.stringify(matchIn(graph, null));
+      for (const match of matchIn(graph, place)) {
+        assert.ok(!("nearYou" in match) || match.nearYou === true);
+        if (match.role === "related") assert.equal("nearYou" in match, false);
+      }
+      assert.equal(JSON.stringify(matchIn(graph, null)), before);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+Deno.test("without a site no project can be linked, so none is shown (§4.1)", () => {
+  fc.assert(fc.property(aProjectGraph, (graph) => {
+    assert.deepEqual(indexOf(graph, null).projects, []);
+  }));
+});
+
+Deno.test("pages have addresses of their own, by the last part of the alias or else the uuid", () => {
+  fc.assert(fc.property(aProjectGraph, (graph) => {
+    const { projects, byAddress } = indexOf(graph);
+    assert.equal(byAddress.size, projects.length);
+    for (const { uuid, address, canonicalUrl } of projects) {
+      const part = decodeURIComponent(canonicalUrl.split("/").at(-1) ?? "");
+      const isShared = projects.filter(({ canonicalUrl }) =>
+        decodeURIComponent(canonicalUrl.split("/").at(-1) ?? "") === part
+      ).length > 1;
+      assert.equal(address, isShared || part === "" ? uuid : part);
+    }
+  }));
+});

@@ -50,7 +50,7 @@ import {
 } from "./net/mod.ts";
 import { openPages, type PageCopy } from "./pages/mod.ts";
 import { openPrivacySettings, type PrivacySettings } from "./privacy/mod.ts";
-import { createProjectReader, openProjectIndex, type ProjectReader } from "./projects/mod.ts";
+import { openProjects, type ProjectReader } from "./projects/mod.ts";
 import { type Analyst, createAnalyst } from "./proof/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
 import type { SessionParts } from "./session/mod.ts";
@@ -219,22 +219,16 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     onOutage: (error) => mediaLog.error("cannot read pictures, so answers go without", { error }),
   });
   const projectsLog = getLog("projects");
-  const projectIndex = opening.adopt(
-    await openProjectIndex({
+  const projects = overrides.projects ?? opening.adopt(
+    await openProjects({
       database,
       siteUrl: config.siteUrl,
       playerUrl: config.video.playerUrl,
       onError: (error) => projectsLog.error("cannot follow the projects", { error }),
+      onOutage: (error) => projectsLog.error("cannot read the pictures of a project", { error }),
     }),
     (source) => source.close(),
   );
-  const projects = overrides.projects ?? createProjectReader({
-    index: projectIndex,
-    db: database.db,
-    playerUrl: config.video.playerUrl,
-    onOutage: (error) =>
-      projectsLog.error("cannot read the pictures of projects, so pages show one", { error }),
-  });
   const importServices = {
     db: database.db,
     fetchPublic: cms === null

@@ -7,6 +7,7 @@ const SECTIONS = [
   { label: "Find your system", href: "/select", within: ["/select", "/results"] },
   { label: "All systems", href: "/systems", within: ["/systems"] },
   { label: "Compare", href: "/compare", within: ["/compare"] },
+  { label: "Projects", href: "/projects", within: ["/projects"] },
 ] as const;
 
 interface ShellProps {

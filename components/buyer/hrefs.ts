@@ -1,6 +1,7 @@
 /** Addresses of the buyer's pages, so that a link and its page cannot drift apart. */
 
 import { formatAnswers, formatWizardState, type WizardState } from "../../lib/journey/mod.ts";
+import type { ProjectFilter } from "../../lib/projects/mod.ts";
 
 /** The page of one system. */
 export function systemHref(systemId: string): string {
@@ -27,6 +28,28 @@ export function compareQuery(
 ): string {
   const systems = `?systems=${systemIds.map(encodeURIComponent).join(",")}`;
   return onlyDifferences ? `${systems}&only=differences` : systems;
+}
+
+/** The list of projects, narrowed by what is chosen. */
+export function projectsHref(filter: Partial<ProjectFilter> = {}): string {
+  const query = projectsQuery(filter);
+  return query === "?" ? "/projects" : `/projects${query}`;
+}
+
+/** The list of projects as a link from itself: a query alone, as of {@linkcode compareQuery}. */
+export function projectsQuery(filter: Partial<ProjectFilter>, page = 1): string {
+  const query = new URLSearchParams();
+  for (const name of ["system", "region", "kind"] as const) {
+    const value = filter[name];
+    if (value) query.set(name, value);
+  }
+  if (page > 1) query.set("page", String(page));
+  return `?${query}`;
+}
+
+/** The page of a project, by the last part of its address. */
+export function projectHref(address: string): string {
+  return `/projects/${encodeURIComponent(address)}`;
 }
 
 /** A step of the questions; the very start unless told otherwise. */

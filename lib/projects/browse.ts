@@ -73,17 +73,6 @@ export function browseProjects(
   };
 }
 
-/** The query of a list, without what is not chosen; empty for the first page of all. */
-export function formatProjectQuery(filter: Partial<ProjectFilter>, page = 1): string {
-  const query = new URLSearchParams();
-  for (const id of PROJECT_FACETS) {
-    const value = filter[id];
-    if (value) query.set(id, value);
-  }
-  if (page > 1) query.set("page", String(page));
-  return query.toString();
-}
-
 /** What people read for each choice, by its value, in the order in which they are offered. */
 type Labels = Readonly<Record<ProjectFacetId, ReadonlyMap<string, string>>>;
 

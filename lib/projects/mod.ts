@@ -8,7 +8,6 @@
 export { findProject, listProjects, type ProjectDetails, type ProjectSummary } from "./admin.ts";
 export {
   browseProjects,
-  formatProjectQuery,
   PROJECT_FACETS,
   type ProjectBrowse,
   type ProjectFacet,
@@ -30,7 +29,7 @@ export { indexProjects } from "./index/shown.ts";
 export { MATCH_LIMITS, matchProjects, type ProjectQuestion } from "./match.ts";
 export { type ProjectPictures, readProjectPictures, saveProjectPictures } from "./pictures.ts";
 export { type Place, regionName } from "./place.ts";
-export { createProjectReader, type ProjectReader, type ProjectReaderOptions } from "./reader.ts";
+export { openProjects, type ProjectReader, type ProjectsOptions } from "./reader.ts";
 export { MatchedProject } from "./schema.ts";
 export { canonicalUrlOf } from "./slug.ts";
 export {

@@ -1,10 +1,11 @@
 /** The projects that buyers see: in memory, but for the pictures of a single one (spec §2.13, §4.1). */
-import { type Followed, readPatiently } from "../db/mod.ts";
+import { readPatiently } from "../db/mod.ts";
 import { type MediaItem, toMediaItem } from "../media/mod.ts";
-import { projectPictures, type ProjectSource } from "./index/read.ts";
+import { openProjectIndex, type ProjectIndexOptions } from "./index/load.ts";
+import { projectPictures } from "./index/read.ts";
 import type { ProjectIndex, ShownProject } from "./index/shown.ts";
 
-/** Where pages and endpoints get their projects from. None of it throws. */
+/** Where pages and endpoints get their projects from. None of it throws but `refresh`. */
 export interface ProjectReader {
   /** The projects as of one version; whoever takes it once at the start of an answer mixes no two. */
   current(): ProjectIndex;
@@ -12,22 +13,26 @@ export interface ProjectReader {
   refresh(): Promise<void>;
   /** The pictures and videos of a project, in order; while they cannot be read, the one that stands for it. */
   picturesOf(project: ShownProject): Promise<readonly MediaItem[]>;
+  close(): Promise<void>;
 }
 
-/** What a reader reads from. */
-export interface ProjectReaderOptions extends ProjectSource {
-  readonly index: Pick<Followed<ProjectIndex>, "current" | "refresh">;
+/** What is read and followed. */
+export interface ProjectsOptions extends ProjectIndexOptions {
   /** Told once when pictures cannot be read, and again only after they could. */
   readonly onOutage: (error: unknown) => void;
 }
 
 /** Most pictures that the page of a project shows. */
-export const MAX_SHOWN_PICTURES = 24;
+const MAX_SHOWN_PICTURES = 24;
 
-/** Makes a reader. */
-export function createProjectReader(
-  { index, db, playerUrl, onOutage }: ProjectReaderOptions,
-): ProjectReader {
+/**
+ * Loads the projects and follows them.
+ *
+ * @throws what keeps them from being loaded first.
+ */
+export async function openProjects(options: ProjectsOptions): Promise<ProjectReader> {
+  const { database: { db }, playerUrl, onOutage } = options;
+  const index = await openProjectIndex(options);
   const read = readPatiently({ subject: "the pictures of a project", onOutage });
   return {
     current: () => index.current(),
@@ -41,5 +46,6 @@ export function createProjectReader(
       if (rows === null) return image === null ? [] : [image];
       return rows.map((row) => toMediaItem(row, playerUrl));
     },
+    close: () => index.close(),
   };
 }

@@ -7,7 +7,12 @@ import {
   type ResultMedia,
   toSelectionMediaAsset,
 } from "../media/mod.ts";
-import { matchProjects, type Place, type ProjectReader } from "../projects/mod.ts";
+import {
+  matchProjects,
+  type Place,
+  type ProjectIndex,
+  type ProjectReader,
+} from "../projects/mod.ts";
 import {
   answeredFactors,
   type Answers,
@@ -43,6 +48,8 @@ export interface Recommendation {
   readonly evidence: CitedPassage[] | null;
   /** Pictures of the lead and the answers; null while they cannot be read, or without a lead. */
   readonly pictures: ResultMedia | null;
+  /** The projects that those of the result were taken from. */
+  readonly projects: ProjectIndex;
   /** The pictures that stand for systems, of any system. */
   readonly primaries: Primaries;
   readonly result: RecommendationResult;
@@ -93,7 +100,13 @@ export function recommend(
     projects: installed.version,
   };
   const selection = select(snapshot, answers);
-  const common = { versions, snapshot, selection, primaries: library.primaries };
+  const common = {
+    versions,
+    snapshot,
+    selection,
+    primaries: library.primaries,
+    projects: installed,
+  };
   const { lead: picked, alternatives } = selection;
   if (picked === null) {
     const result = assembleRecommendation(selection, { snapshot });

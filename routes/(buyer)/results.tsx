@@ -2,10 +2,11 @@ import { page } from "fresh";
 import { recordHref, simulatorHref } from "../../components/admin/hrefs.ts";
 import { EditThis } from "../../components/buyer/EditThis.tsx";
 import { resultsHref, selectHref } from "../../components/buyer/hrefs.ts";
+import { resultProjects } from "../../components/buyer/projects/project_cards.ts";
 import { NotPicked } from "../../components/buyer/results/NotPicked.tsx";
 import { Picked } from "../../components/buyer/results/Picked.tsx";
 import { placePictures } from "../../components/buyer/results/result_pictures.ts";
-import { viewResult } from "../../components/buyer/results/result_view.ts";
+import { systemsById, viewResult } from "../../components/buyer/results/result_view.ts";
 import { BackLink } from "../../components/ui/Breadcrumb.tsx";
 import { readerCapabilities } from "../../lib/admin/mod.ts";
 import { define } from "../../lib/define.ts";
@@ -39,6 +40,12 @@ export const handler = define.handlers({
       result,
       evidence: recommendation.evidence ?? [],
       pictures: placePictures(pictures, lead?.id ?? ""),
+      projects: resultProjects({
+        matchedProjects: recommendation.result.matchedProjects,
+        index: recommendation.projects,
+        systems: systemsById(snapshot),
+        leadId: lead?.id ?? "",
+      }),
       share: { url: address.href, date: now() },
       contactUrl: config.siteUrl,
       contactLabel: services.pages.current().text("results", "contact"),
@@ -53,7 +60,7 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function ResultsPage({ data }) {
-  const { result, evidence, pictures, share, contactUrl, contactLabel, may } = data;
+  const { result, evidence, pictures, projects, share, contactUrl, contactLabel, may } = data;
   const { track, optionIds, pick } = result;
   return (
     <>
@@ -88,6 +95,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
             pick={pick}
             evidence={evidence}
             pictures={pictures}
+            projects={projects}
             share={share}
           />
         )

@@ -7,8 +7,8 @@ import { GalleryFigure } from "./GalleryFigure.tsx";
 interface GalleryProps {
   /** What the pictures show. */
   name: string;
-  /** Id of what they show, for the report that somebody looked. */
-  systemId: string;
+  /** The system that they show, for the report that somebody looked; null where it is none. */
+  systemId: string | null;
   gallery: GalleryOf;
   /** Why a picture is worth a look to this buyer, by its id. */
   whyById?: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export function Gallery(props: GalleryProps): JSX.Element {
   const isSlideshow = displayMode === "slideshow" && items.length > 1;
   const needsScript = isSlideshow || items.some(({ embed }) => embed !== null);
   return (
-    <div class={className} data-gallery={systemId}>
+    <div class={className} data-gallery={systemId ?? ""}>
       {isSlideshow
         ? <Slideshow name={name} items={items} whyById={whyById} />
         : <Grid items={items} whyById={whyById} />}

@@ -13,17 +13,26 @@ interface GalleryFigureProps {
   place?: string;
   /** Why it is worth a look, below the title. */
   why?: string | undefined;
+  /** For the picture that leads a page. */
+  priority?: boolean;
 }
 
 /** A picture, or a video's still, with its title below. */
 export function GalleryFigure(
-  { item, sizes, shape, place, why }: GalleryFigureProps,
+  { item, sizes, shape, place, why, priority = false }: GalleryFigureProps,
 ): JSX.Element {
   const { embed, title } = item;
   return (
     <figure>
       {embed === null
-        ? <Picture item={item} sizes={sizes} {...(shape !== undefined && { shape })} />
+        ? (
+          <Picture
+            item={item}
+            sizes={sizes}
+            priority={priority}
+            {...(shape !== undefined && { shape })}
+          />
+        )
         : <VideoStill item={item} embed={embed} sizes={sizes} shape={shape} />}
       {(title || place || why) && (
         <figcaption class="mt-2 flex flex-wrap justify-between gap-x-6 text-xs text-muted sm:text-sm">

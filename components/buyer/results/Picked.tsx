@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { MAX_COMPARED } from "../../../lib/catalog/mod.ts";
 import type { CitedPassage } from "../../../lib/corpus/mod.ts";
 import { Alternatives } from "./Alternatives.tsx";
+import { BuiltWith } from "./BuiltWith.tsx";
 import { AnswerSummary } from "./AnswerSummary.tsx";
 import { Evidence } from "./Evidence.tsx";
 import { FiredRules, rulesInWords } from "./FiredRules.tsx";
@@ -10,6 +11,7 @@ import { Gallery } from "../gallery/Gallery.tsx";
 import { MetRequirements } from "./MetRequirements.tsx";
 import { Reasons } from "./Reasons.tsx";
 import { AnswerPictures, OtherPictures } from "./PictureRows.tsx";
+import type { ResultProjects } from "../projects/project_cards.ts";
 import type { ResultPictures } from "./result_pictures.ts";
 import type { PickView, ResultView } from "./result_view.ts";
 import { type Share, ShareLink } from "./ShareLink.tsx";
@@ -20,11 +22,14 @@ interface PickedProps {
   /** What the corpus says about the pick, quoted. */
   evidence: readonly CitedPassage[];
   pictures: ResultPictures;
+  projects: ResultProjects;
   share: Share;
 }
 
 /** A result with a pick: the pick, why, what is written of it, what would also do, and the rules behind it. */
-export function Picked({ result, pick, evidence, pictures, share }: PickedProps): JSX.Element {
+export function Picked(
+  { result, pick, evidence, pictures, projects, share }: PickedProps,
+): JSX.Element {
   const { lead, reasons, requirements, alternatives, tier, tierSteps, note } = pick;
   const { firedRules } = result;
   const everyId = [lead, ...alternatives.map(({ system }) => system)].map(({ id }) => id);
@@ -72,6 +77,7 @@ export function Picked({ result, pick, evidence, pictures, share }: PickedProps)
         </div>
       </div>
       <AnswerPictures pictures={pictures.answers} />
+      <BuiltWith lead={lead} projects={projects} />
       <Evidence systemName={lead.name} passages={evidence} />
       {alternatives.length > 0 && (
         <Alternatives lead={lead} alternatives={alternatives} tierSteps={tierSteps} note={note} />

@@ -54,7 +54,8 @@ export interface ResultView {
   firedRules: FiredRule[];
 }
 
-const summaryById = perSnapshot((snapshot) =>
+/** Systems on offer, by their ids. */
+export const systemsById = perSnapshot((snapshot) =>
   new Map(summarizeSystems(snapshot).map((system) => [system.id, system]))
 );
 
@@ -75,7 +76,7 @@ export function viewResult(
   { snapshot, selection, given, images = NO_IMAGES }: SelectedResult,
 ): ResultView {
   const findSystem = (id: string): SystemSummary | undefined => {
-    const found = summaryById(snapshot).get(id);
+    const found = systemsById(snapshot).get(id);
     return found && withImages([found], images)[0];
   };
   const track = snapshot.tracks.find(({ id }) => id === given.track) ?? null;

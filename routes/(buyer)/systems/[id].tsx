@@ -3,8 +3,18 @@ import type { JSX } from "preact";
 import { recordHref } from "../../../components/admin/hrefs.ts";
 import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
 import { EditThis } from "../../../components/buyer/EditThis.tsx";
-import { compareHref, selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
+import {
+  compareHref,
+  projectsHref,
+  selectHref,
+  systemsHref,
+} from "../../../components/buyer/hrefs.ts";
 import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
+import { cardOf } from "../../../components/buyer/projects/project_cards.ts";
+import {
+  ProjectCards,
+  type ProjectCardView,
+} from "../../../components/buyer/projects/ProjectCard.tsx";
 import { LeadFigure } from "../../../components/buyer/LeadFigure.tsx";
 import { Evidence } from "../../../components/buyer/results/Evidence.tsx";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
@@ -18,6 +28,7 @@ import {
   describeSystem,
   type NearbySystems,
   nearbySystems,
+  type Snapshot,
   summarizeSystems,
   type SystemDetail,
   type SystemSummary,
@@ -25,9 +36,12 @@ import {
   withImages,
 } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
+import type { ProjectIndex } from "../../../lib/projects/mod.ts";
 import { rememberViewed } from "../../../lib/session/mod.ts";
 import type { Gallery as GalleryOf } from "../../../lib/media/mod.ts";
 
+/** One row. */
+const PROJECTS = 3;
 /** Two columns, whole. */
 const QUOTES = 2;
 
@@ -50,6 +64,7 @@ export const handler = define.handlers({
       tierSteps: snapshot.tierById.size,
       nearby: nearbySystems(withImages(summarizeSystems(snapshot), images), system),
       gallery: withoutOne(library.gallery(system.id), system.image?.id),
+      projects: projectsOf(services.projects.current(), { system, snapshot }),
       evidence: await services.evidence.current().about({ system, phrases: [], limit: QUOTES }) ??
         [],
       may: await readerCapabilities(services, ctx),
@@ -58,7 +73,7 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function SystemPage({ data }) {
-  const { system, tier, tierSteps, nearby, gallery, evidence, may } = data;
+  const { system, tier, tierSteps, nearby, gallery, projects, evidence, may } = data;
   return (
     <>
       <EditThis
@@ -83,6 +98,7 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
         </section>
       )}
       <DataSheet cells={system.attributes} />
+      <Projects system={system} {...projects} />
       <Evidence systemName={system.name} passages={evidence} />
       <Neighbours system={system} nearby={nearby} tierSteps={tierSteps} />
     </>
@@ -93,6 +109,42 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
 function withoutOne(gallery: GalleryOf | null, shownId: string | undefined): GalleryOf | null {
   const items = gallery?.items.filter(({ id }) => id !== shownId) ?? [];
   return gallery && items.length > 0 ? { ...gallery, items } : null;
+}
+
+/** The first projects with a system, a row of them, and how many there are. */
+function projectsOf(
+  { projects, bySystemId }: ProjectIndex,
+  { system, snapshot }: { readonly system: SystemDetail; readonly snapshot: Snapshot },
+): ProjectsOfSystem {
+  const ordinals = bySystemId.get(system.id) ?? [];
+  const systems = new Map(summarizeSystems(snapshot).map((each) => [each.id, each]));
+  const shown = ordinals.slice(0, PROJECTS).flatMap((ordinal) => projects[ordinal] ?? []);
+  return { cards: shown.map((project) => cardOf(project, systems)), total: ordinals.length };
+}
+
+interface ProjectsOfSystem {
+  readonly cards: readonly ProjectCardView[];
+  /** Of all with the system. */
+  readonly total: number;
+}
+
+function Projects(
+  { system: { id, name }, cards, total }: ProjectsOfSystem & { system: SystemDetail },
+): JSX.Element | null {
+  if (cards.length === 0) return null;
+  return (
+    <section aria-labelledby="projects" class="mt-16 border-t border-ink pt-6 sm:mt-20">
+      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h2 id="projects" class="text-2xl">Built with {name}</h2>
+        {total > cards.length && (
+          <a href={projectsHref({ system: id })} class="text-link inline-block py-1 print:hidden">
+            All {total} projects with {name}
+          </a>
+        )}
+      </div>
+      <ProjectCards projects={cards} level={3} />
+    </section>
+  );
 }
 
 interface OpeningProps {

@@ -1,0 +1,98 @@
+import type { JSX } from "preact";
+import type { SystemSummary } from "../../../lib/catalog/mod.ts";
+import type { MediaItem } from "../../../lib/media/mod.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Picture } from "../../ui/Picture.tsx";
+import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
+import { projectHref } from "../hrefs.ts";
+import { PICTURE_SHAPE } from "../SystemPicture.tsx";
+
+/** A project as its card shows it. */
+export interface ProjectCardView {
+  readonly uuid: string;
+  readonly name: string;
+  readonly location: string | null;
+  /** Last part of the address of its page. */
+  readonly address: string;
+  /** Its page on the marketing site, which is printed. */
+  readonly canonicalUrl: string;
+  readonly image: MediaItem | null;
+  /** Drawn where there is no picture: a system that it used. */
+  readonly drawn: SystemSummary | null;
+  /** What it used, or what it has to do with the page around it. */
+  readonly note: string | null;
+  readonly isNear: boolean;
+}
+
+interface ProjectCardProps {
+  project: ProjectCardView;
+  /** Level of the heading in the page around it. */
+  level: 2 | 3 | 4;
+}
+
+const HEADINGS = { 2: "h2", 3: "h3", 4: "h4" } as const;
+
+/** Three beside each other on a wide screen, two on a narrower one. */
+const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
+
+/** One project in a list: what it looks like, its name, where it is. */
+export function ProjectCard({ project, level }: ProjectCardProps): JSX.Element {
+  const Heading = HEADINGS[level];
+  const { name, location, address, canonicalUrl, image, drawn, note, isNear } = project;
+  return (
+    <Card
+      as="li"
+      class="group relative flex break-inside-avoid flex-col transition-colors focus-within:border-ink hover:border-ink"
+    >
+      {image !== null
+        ? <Picture item={image} sizes={SIZES} shape={PICTURE_SHAPE} />
+        : (
+          <div class="flex aspect-[4/3] items-center justify-center bg-drawing-ground">
+            {drawn && <SystemDrawing system={drawn} class="h-auto max-h-full w-[86%]" />}
+          </div>
+        )}
+      <div class="flex flex-1 flex-col gap-1 p-5">
+        <Heading class="text-lg font-medium">
+          <a
+            href={projectHref(address)}
+            class="underline decoration-transparent decoration-1 underline-offset-[0.2em] after:absolute after:inset-0 group-hover:decoration-current"
+          >
+            {name}
+          </a>
+        </Heading>
+        {location && <p class="text-sm text-muted">{location}</p>}
+        {note && <p class="text-sm">{note}</p>}
+        {isNear && (
+          <p class="mt-1.5">
+            <Badge tone="accent">Near you</Badge>
+          </p>
+        )}
+        <p class="hidden text-xs wrap-anywhere text-muted print:block">{canonicalUrl}</p>
+      </div>
+    </Card>
+  );
+}
+
+interface ProjectCardsProps {
+  projects: readonly ProjectCardView[];
+  level: 2 | 3 | 4;
+  class?: string;
+}
+
+/** Projects side by side. */
+export function ProjectCards(
+  { projects, level, class: className = "mt-8" }: ProjectCardsProps,
+): JSX.Element {
+  return (
+    <ul class={`${className} grid gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-3`}>
+      {projects.map((project) => (
+        <ProjectCard
+          key={project.uuid}
+          project={project}
+          level={level}
+        />
+      ))}
+    </ul>
+  );
+}

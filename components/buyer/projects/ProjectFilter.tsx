@@ -1,0 +1,73 @@
+import type { JSX } from "preact";
+import type {
+  ProjectFacet,
+  ProjectFacetId,
+  ProjectFilter as Filter,
+} from "../../../lib/projects/mod.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field, fieldAria, Select } from "../../ui/Field.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { projectsQuery } from "../hrefs.ts";
+
+const WORDS: Readonly<Record<ProjectFacetId, { label: string; all: string }>> = {
+  system: { label: "System", all: "Every system" },
+  region: { label: "Region", all: "Everywhere" },
+  kind: { label: "Kind of space", all: "Every kind of space" },
+};
+
+interface ProjectFilterProps {
+  facets: readonly ProjectFacet[];
+  filter: Filter;
+}
+
+/** The filters of the list of projects: a form whose answer is an address. A chosen one comes off by a link. */
+export function ProjectFilter({ facets, filter }: ProjectFilterProps): JSX.Element {
+  const chosen = facets.flatMap(({ id, values }) =>
+    values.filter(({ selected }) => selected).map(({ label }) => ({ id, label }))
+  );
+  return (
+    <search class="print:hidden">
+      <form
+        method="get"
+        class="grid items-end gap-x-5 gap-y-4 border-y border-line py-5 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
+      >
+        {facets.map(({ id, values }) => (
+          <Field key={id} id={id} label={WORDS[id].label}>
+            <Select {...fieldAria(id, {})} name={id}>
+              <option value="" selected={filter[id] === null}>{WORDS[id].all}</option>
+              {values.filter(({ count, selected }) => count > 0 || selected).map((value) => (
+                <option key={value.value} value={value.value} selected={value.selected}>
+                  {value.label} ({value.count})
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ))}
+        <Button class="w-full lg:w-auto">Show projects</Button>
+      </form>
+      {chosen.length > 0 && (
+        <ul class="flex flex-wrap items-center gap-x-2 gap-y-2 pt-4">
+          {chosen.map(({ id, label }) => (
+            <li key={id}>
+              <a
+                href={projectsQuery({ ...filter, [id]: null })}
+                class="inline-flex min-h-8 items-center gap-1.5 rounded-sm border border-accent px-2.5 text-sm text-accent hover:bg-accent-soft"
+              >
+                <span>
+                  <VisuallyHidden>Remove the filter</VisuallyHidden> {label}
+                </span>
+                <Icon name="cross" class="size-3.5" />
+              </a>
+            </li>
+          ))}
+          {chosen.length > 1 && (
+            <li>
+              <a href="?" class="text-link inline-block px-1 py-1 text-sm">Clear all filters</a>
+            </li>
+          )}
+        </ul>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,41 @@
+import type { JSX } from "preact";
+import { projectsHref } from "../hrefs.ts";
+import type { ResultProjects } from "../projects/project_cards.ts";
+import { ProjectCards } from "../projects/ProjectCard.tsx";
+
+interface BuiltWithProps {
+  lead: { readonly id: string; readonly name: string };
+  projects: ResultProjects;
+}
+
+/** Real projects beside a pick. Those that have nothing to do with it say so by their heading. */
+export function BuiltWith({ lead, projects }: BuiltWithProps): JSX.Element | null {
+  const { matched, related, ofLead } = projects;
+  if (matched.length + related.length === 0) return null;
+  return (
+    <section aria-labelledby="projects" class="mt-16 border-t border-ink pt-6 sm:mt-20">
+      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h2 id="projects" class="text-2xl">
+          {matched.length > 0 ? "Built with these systems" : "From our projects"}
+        </h2>
+        <a
+          href={projectsHref(ofLead > 0 ? { system: lead.id } : {})}
+          class="text-link inline-block py-1 print:hidden"
+        >
+          {ofLead > 0 ? `All projects with ${lead.name}` : "All projects"}
+        </a>
+      </div>
+      {matched.length > 0 && <ProjectCards projects={matched} level={3} />}
+      {related.length > 0 && matched.length > 0 && (
+        <h3 class="mt-10 text-lg font-medium">Other projects of ours</h3>
+      )}
+      {related.length > 0 && (
+        <ProjectCards
+          projects={related}
+          level={matched.length > 0 ? 4 : 3}
+          class={matched.length > 0 ? "mt-4" : "mt-8"}
+        />
+      )}
+    </section>
+  );
+}

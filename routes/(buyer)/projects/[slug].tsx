@@ -1,0 +1,244 @@
+import { HttpError, page } from "fresh";
+import type { ComponentChildren, JSX } from "preact";
+import { recordHref } from "../../../components/admin/hrefs.ts";
+import { EditThis } from "../../../components/buyer/EditThis.tsx";
+import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
+import { GalleryFigure } from "../../../components/buyer/gallery/GalleryFigure.tsx";
+import { projectHref, projectsHref } from "../../../components/buyer/hrefs.ts";
+import { cardOf } from "../../../components/buyer/projects/project_cards.ts";
+import {
+  ProjectCards,
+  type ProjectCardView,
+} from "../../../components/buyer/projects/ProjectCard.tsx";
+import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
+import { PICTURE_SHAPE } from "../../../components/buyer/SystemPicture.tsx";
+import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
+import { ButtonLink } from "../../../components/ui/Button.tsx";
+import { Icon } from "../../../components/ui/Icon.tsx";
+import { readerCapabilities } from "../../../lib/admin/mod.ts";
+import { summarizeSystems, type SystemSummary, withImages } from "../../../lib/catalog/mod.ts";
+import { define } from "../../../lib/define.ts";
+import type { MediaItem } from "../../../lib/media/mod.ts";
+import {
+  type ProjectIndex,
+  type ProjectParty,
+  regionName,
+  type ShownProject,
+  type SpaceKind,
+} from "../../../lib/projects/mod.ts";
+
+/** A row. */
+const NEIGHBOURS = 3;
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    const { services } = ctx.state;
+    const index = services.projects.current();
+    const address = decoded(ctx.params.slug ?? "");
+    const project = index.byAddress.get(address);
+    if (!project) {
+      // Where two share the last part of an alias, each has had another address before.
+      const moved = index.byUuid.get(address);
+      if (moved) return ctx.redirect(projectHref(moved.address), 307);
+      throw new HttpError(404);
+    }
+    const snapshot = services.catalog.current();
+    const systems = withImages(summarizeSystems(snapshot), services.media.current().primaries);
+    const byId = new Map(systems.map((system) => [system.id, system]));
+    const kinds = new Map(index.kinds.map((kind) => [kind.id, kind]));
+    const [lead = null, ...pictures] = leadFirst(await services.projects.picturesOf(project));
+    ctx.state.title = project.name;
+    ctx.state.description = [
+      project.name,
+      project.location,
+      project.systemIds.flatMap((id) => byId.get(id)?.name ?? []).join(", "),
+    ].filter(Boolean).join(" · ");
+    return page({
+      project,
+      lead,
+      pictures,
+      systems: project.systemIds.flatMap((id) => byId.get(id) ?? []),
+      tierSteps: snapshot.tierById.size,
+      kinds: project.kindIds.flatMap((id) => kinds.get(id) ?? []),
+      neighbours: neighboursOf(index, project).map((each) => cardOf(each, byId)),
+      may: await readerCapabilities(services, ctx),
+    });
+  },
+});
+
+export default define.page<typeof handler>(function ProjectPage({ data }) {
+  const { project, lead, pictures, systems, tierSteps, kinds, neighbours, may } = data;
+  const { uuid, name } = project;
+  return (
+    <>
+      <EditThis
+        may={may}
+        links={[{
+          capability: "edit_data",
+          label: `Edit ${name}`,
+          href: recordHref("projects", uuid),
+        }]}
+      />
+      <Opening project={project} lead={lead} kinds={kinds} />
+      {pictures.length > 0 && (
+        <section aria-labelledby="pictures" class="mt-14 sm:mt-20">
+          <h2 id="pictures" class="text-2xl">In pictures</h2>
+          <Gallery
+            name={name}
+            systemId={null}
+            gallery={{
+              items: pictures.map((item, position) => ({ ...item, position, primary: false })),
+              displayMode: "grid",
+            }}
+            class="mt-6 sm:mt-8"
+          />
+        </section>
+      )}
+      {systems.length > 0 && <Systems systems={systems} tierSteps={tierSteps} />}
+      {neighbours.length > 0 && <Neighbours projects={neighbours} />}
+    </>
+  );
+});
+
+/** The router leaves some of what is escaped as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The first image before all others: a video does not stand for a project. */
+function leadFirst(pictures: readonly MediaItem[]): readonly MediaItem[] {
+  const lead = pictures.find(({ type }) => type === "image");
+  return lead === undefined ? pictures : [lead, ...pictures.filter((each) => each !== lead)];
+}
+
+/** Others that used the same systems. */
+function neighboursOf(index: ProjectIndex, { uuid, systemIds }: ShownProject): ShownProject[] {
+  const ordinals = new Set(systemIds.flatMap((id) => index.bySystemId.get(id) ?? []));
+  return [...ordinals].flatMap((ordinal) => index.projects[ordinal] ?? [])
+    .filter((project) => project.uuid !== uuid).slice(0, NEIGHBOURS);
+}
+
+interface OpeningProps {
+  project: ShownProject;
+  lead: MediaItem | null;
+  kinds: readonly SpaceKind[];
+}
+
+const LEAD_SIZES = "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, 100vw";
+
+function Opening({ project, lead, kinds }: OpeningProps): JSX.Element {
+  const { name, location, canonicalUrl } = project;
+  return (
+    <header class="pt-8 pb-6 sm:pt-10">
+      <Breadcrumb trail={[{ label: "Projects", href: projectsHref() }]} />
+      <div class={lead ? "lead-opening mt-5" : "mt-5 max-w-3xl"}>
+        <div>
+          <h1 class="text-3xl">{name}</h1>
+          {location && <p class="mt-3 text-xl text-muted">{location}</p>}
+          <Facts project={project} kinds={kinds} />
+          <p class="mt-8 print:hidden">
+            <ButtonLink href={canonicalUrl} rel="noopener">
+              The project on our site <Icon name="external" class="ms-1 size-4" />
+            </ButtonLink>
+          </p>
+          <p class="mt-6 hidden text-sm wrap-anywhere print:block">{canonicalUrl}</p>
+        </div>
+        {lead && (
+          <div class="lead-figure" data-gallery="">
+            <GalleryFigure item={lead} sizes={LEAD_SIZES} shape={PICTURE_SHAPE} priority />
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const ROLES: Readonly<Record<ProjectParty["role"], string>> = {
+  architect: "Architect",
+  construction: "Built by",
+  "design-build": "Designed and built by",
+};
+
+function Facts({ project, kinds }: Pick<OpeningProps, "project" | "kinds">): JSX.Element | null {
+  const { parties, state, place } = project;
+  if (parties.length === 0 && kinds.length === 0 && state === null) return null;
+  return (
+    <dl class="mt-8 grid gap-4 border-t border-line pt-5 text-sm sm:grid-cols-2 lg:grid-cols-1">
+      {kinds.length > 0 && (
+        <Fact term="Kind of space">
+          {kinds.map(({ id, name }, index) => (
+            <>
+              {index > 0 && ", "}
+              <a key={id} href={projectsHref({ kind: id })} class="text-link">{name}</a>
+            </>
+          ))}
+        </Fact>
+      )}
+      {state !== null && place.region !== "" && (
+        <Fact term="Region">
+          <a href={projectsHref({ region: place.region })} class="text-link">
+            {regionName(state)}
+          </a>
+        </Fact>
+      )}
+      {parties.map(({ role, name, url }) => (
+        <Fact key={role} term={ROLES[role]}>
+          {webAddress(url) === null
+            ? name
+            : <a href={webAddress(url) ?? ""} rel="noopener" class="text-link">{name}</a>}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <div>
+      <dt class="text-muted">{term}</dt>
+      <dd class="mt-0.5 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** What the CMS holds may be anything; only an address of the web is linked. */
+function webAddress(text: string | null): string | null {
+  const url = text === null ? null : URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+interface SystemsProps {
+  systems: readonly SystemSummary[];
+  tierSteps: number;
+}
+
+function Systems({ systems, tierSteps }: SystemsProps): JSX.Element {
+  return (
+    <section aria-labelledby="systems" class="mt-16 border-t border-ink pt-6 sm:mt-20">
+      <h2 id="systems" class="text-2xl">
+        {systems.length === 1 ? "The system in it" : "The systems in it"}
+      </h2>
+      <ul class="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-3">
+        {systems.map((system) => (
+          <SystemCard key={system.id} system={system} level={3} tierSteps={tierSteps} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Neighbours({ projects }: { projects: readonly ProjectCardView[] }): JSX.Element {
+  return (
+    <section
+      aria-labelledby="others"
+      class="mt-16 border-t border-ink pt-6 sm:mt-20 print:hidden"
+    >
+      <h2 id="others" class="text-2xl">Others with the same systems</h2>
+      <ProjectCards projects={projects} level={3} />
+    </section>
+  );
+}

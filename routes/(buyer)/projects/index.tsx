@@ -1,0 +1,115 @@
+import { page } from "fresh";
+import type { JSX } from "preact";
+import { projectsHref, projectsQuery } from "../../../components/buyer/hrefs.ts";
+import { cardOf } from "../../../components/buyer/projects/project_cards.ts";
+import { ProjectCards } from "../../../components/buyer/projects/ProjectCard.tsx";
+import { ProjectFilter } from "../../../components/buyer/projects/ProjectFilter.tsx";
+import { ButtonLink } from "../../../components/ui/Button.tsx";
+import { counted } from "../../../components/ui/counted.ts";
+import { EmptyState } from "../../../components/ui/EmptyState.tsx";
+import { PageHeader } from "../../../components/ui/PageHeader.tsx";
+import { summarizeSystems } from "../../../lib/catalog/mod.ts";
+import { define } from "../../../lib/define.ts";
+import { browseProjects } from "../../../lib/projects/mod.ts";
+
+const TITLE = "Projects";
+
+export const handler = define.handlers({
+  GET(ctx) {
+    const { catalog, projects } = ctx.state.services;
+    const systems = summarizeSystems(catalog.current());
+    const index = projects.current();
+    const browse = browseProjects(index, { systems, query: ctx.url.searchParams });
+    const byId = new Map(systems.map((system) => [system.id, system]));
+    ctx.state.title = browse.page > 1 ? `${TITLE}, page ${browse.page}` : TITLE;
+    ctx.state.description = `${
+      counted(index.projects.length, "real project")
+    } with our movable walls, by system, region and kind of space.`;
+    return page({
+      ...browse,
+      cards: browse.projects.map((project) => cardOf(project, byId)),
+      ofAll: index.projects.length,
+    });
+  },
+});
+
+export default define.page<typeof handler>(function ProjectsPage({ data }) {
+  const { cards, facets, filter, total, ofAll, page, pages } = data;
+  if (ofAll === 0) {
+    return (
+      <>
+        <PageHeader title={TITLE} />
+        <EmptyState title="No project is shown yet">
+          <p>Real installations will stand here, with pictures, as soon as they are published.</p>
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        lead="Real installations of our systems. Narrow them to the system, the region or the kind of space that you have in mind."
+      />
+      <ProjectFilter facets={facets} filter={filter} />
+      <section aria-labelledby="found" class="mt-8">
+        <h2 id="found" class="border-b border-ink pb-3 text-sm">
+          {total === ofAll ? counted(total, "project") : `${total} of ${counted(ofAll, "project")}`}
+          {pages > 1 && `, page ${page} of ${pages}`}
+        </h2>
+        {total === 0 ? <NoMatch /> : <ProjectCards projects={cards} level={3} class="mt-6" />}
+        {pages > 1 && <Pages page={page} pages={pages} hrefOf={hrefOf} />}
+      </section>
+    </>
+  );
+
+  function hrefOf(page: number): string {
+    return projectsQuery(filter, page);
+  }
+});
+
+interface PagesProps {
+  page: number;
+  pages: number;
+  /** A link of this page alone, so that none counts as the current one by its path. */
+  hrefOf: (page: number) => string;
+}
+
+function Pages({ page, pages, hrefOf }: PagesProps): JSX.Element {
+  return (
+    <nav
+      aria-label="Pages of projects"
+      class="mt-10 flex items-center justify-between gap-6 border-t border-line pt-5 print:hidden"
+    >
+      {page > 1
+        ? (
+          <ButtonLink href={hrefOf(page - 1)} rel="prev" variant="secondary">
+            Previous page
+          </ButtonLink>
+        )
+        : <span />}
+      <p class="text-sm text-muted tabular-nums">{page} of {pages}</p>
+      {page < pages
+        ? (
+          <ButtonLink href={hrefOf(page + 1)} rel="next" variant="secondary">
+            Next page
+          </ButtonLink>
+        )
+        : <span />}
+    </nav>
+  );
+}
+
+function NoMatch(): JSX.Element {
+  return (
+    <div class="mt-6">
+      <EmptyState
+        title="No project is all of that at once"
+        level={3}
+        actions={<ButtonLink href={projectsHref()}>Show every project</ButtonLink>}
+      >
+        <p>Take one filter off again, or look through all of them.</p>
+      </EmptyState>
+    </div>
+  );
+}

@@ -15,15 +15,16 @@ interface GalleryFigureProps {
   why?: string | undefined;
   /** For the picture that leads a page. */
   priority?: boolean;
+  class?: string;
 }
 
 /** A picture, or a video's still, with its title below. */
 export function GalleryFigure(
-  { item, sizes, shape, place, why, priority = false }: GalleryFigureProps,
+  { item, sizes, shape, place, why, priority = false, class: className }: GalleryFigureProps,
 ): JSX.Element {
   const { embed, title } = item;
   return (
-    <figure>
+    <figure class={className}>
       {embed === null
         ? (
           <Picture

@@ -3,12 +3,17 @@ import type { SystemSummary } from "../../../lib/catalog/mod.ts";
 import type { MatchedProject, ProjectIndex, ShownProject } from "../../../lib/projects/mod.ts";
 import type { ProjectCardView } from "./ProjectCard.tsx";
 
-/** Systems on offer, by their ids. */
+/** Systems on offer, by their ids, in the order of the catalog. */
 export type SystemsById = ReadonlyMap<string, SystemSummary>;
+
+/** The systems on offer that a project used, in the order of the catalog. */
+export function systemsOf({ systemIds }: ShownProject, systems: SystemsById): SystemSummary[] {
+  return Array.from(systems.values()).filter(({ id }) => systemIds.includes(id));
+}
 
 /** A project in a list; its note names the systems on offer that it used. */
 export function cardOf(project: ShownProject, systems: SystemsById): ProjectCardView {
-  const used = project.systemIds.flatMap((id) => systems.get(id) ?? []);
+  const used = systemsOf(project, systems);
   return {
     ...shownOf(project, systems),
     note: used.length === 0 ? null : used.map(({ name }) => name).join(", "),
@@ -57,7 +62,7 @@ function noteOf(role: MatchedProject["role"], systemName: string | null): string
 }
 
 function shownOf(project: ShownProject, systems: SystemsById) {
-  const { uuid, name, location, address, canonicalUrl, image, systemIds } = project;
-  const [drawn = null] = systemIds.flatMap((id) => systems.get(id) ?? []);
+  const { uuid, name, location, address, canonicalUrl, image } = project;
+  const [drawn = null] = image === null ? systemsOf(project, systems) : [];
   return { uuid, name, location, address, canonicalUrl, image, drawn };
 }

@@ -1,11 +1,12 @@
 import { HttpError, page } from "fresh";
+import { asset } from "fresh/runtime";
 import type { ComponentChildren, JSX } from "preact";
 import { recordHref } from "../../../components/admin/hrefs.ts";
 import { EditThis } from "../../../components/buyer/EditThis.tsx";
 import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
 import { GalleryFigure } from "../../../components/buyer/gallery/GalleryFigure.tsx";
 import { projectHref, projectsHref } from "../../../components/buyer/hrefs.ts";
-import { cardOf } from "../../../components/buyer/projects/project_cards.ts";
+import { cardOf, systemsOf } from "../../../components/buyer/projects/project_cards.ts";
 import {
   ProjectCards,
   type ProjectCardView,
@@ -45,19 +46,20 @@ export const handler = define.handlers({
     const snapshot = services.catalog.current();
     const systems = withImages(summarizeSystems(snapshot), services.media.current().primaries);
     const byId = new Map(systems.map((system) => [system.id, system]));
+    const used = systemsOf(project, byId);
     const kinds = new Map(index.kinds.map((kind) => [kind.id, kind]));
     const [lead = null, ...pictures] = leadFirst(await services.projects.picturesOf(project));
     ctx.state.title = project.name;
     ctx.state.description = [
       project.name,
       project.location,
-      project.systemIds.flatMap((id) => byId.get(id)?.name ?? []).join(", "),
+      used.map(({ name }) => name).join(", "),
     ].filter(Boolean).join(" · ");
     return page({
       project,
       lead,
       pictures,
-      systems: project.systemIds.flatMap((id) => byId.get(id) ?? []),
+      systems: used,
       tierSteps: snapshot.tierById.size,
       kinds: project.kindIds.flatMap((id) => kinds.get(id) ?? []),
       neighbours: neighboursOf(index, project).map((each) => cardOf(each, byId)),
@@ -80,6 +82,7 @@ export default define.page<typeof handler>(function ProjectPage({ data }) {
         }]}
       />
       <Opening project={project} lead={lead} kinds={kinds} />
+      {playsAlone(lead, pictures) && <script src={asset("/gallery.js")} defer />}
       {pictures.length > 0 && (
         <section aria-labelledby="pictures" class="mt-14 sm:mt-20">
           <h2 id="pictures" class="text-2xl">In pictures</h2>
@@ -115,6 +118,11 @@ function leadFirst(pictures: readonly MediaItem[]): readonly MediaItem[] {
   return lead === undefined ? pictures : [lead, ...pictures.filter((each) => each !== lead)];
 }
 
+/** Whether the first picture is a still of a video and no other one brings the script that plays it. */
+function playsAlone(lead: MediaItem | null, pictures: readonly MediaItem[]): boolean {
+  return lead !== null && lead.embed !== null && pictures.every(({ embed }) => embed === null);
+}
+
 /** Others that used the same systems. */
 function neighboursOf(index: ProjectIndex, { uuid, systemIds }: ShownProject): ShownProject[] {
   const ordinals = new Set(systemIds.flatMap((id) => index.bySystemId.get(id) ?? []));
@@ -135,7 +143,7 @@ function Opening({ project, lead, kinds }: OpeningProps): JSX.Element {
   return (
     <header class="pt-8 pb-6 sm:pt-10">
       <Breadcrumb trail={[{ label: "Projects", href: projectsHref() }]} />
-      <div class={lead ? "lead-opening mt-5" : "mt-5 max-w-3xl"}>
+      <div class={lead ? "lead-opening mt-5" : "mt-5 max-w-3xl"} data-gallery="">
         <div>
           <h1 class="text-3xl">{name}</h1>
           {location && <p class="mt-3 text-xl text-muted">{location}</p>}
@@ -148,9 +156,13 @@ function Opening({ project, lead, kinds }: OpeningProps): JSX.Element {
           <p class="mt-6 hidden text-sm wrap-anywhere print:block">{canonicalUrl}</p>
         </div>
         {lead && (
-          <div class="lead-figure" data-gallery="">
-            <GalleryFigure item={lead} sizes={LEAD_SIZES} shape={PICTURE_SHAPE} priority />
-          </div>
+          <GalleryFigure
+            item={lead}
+            sizes={LEAD_SIZES}
+            shape={PICTURE_SHAPE}
+            priority
+            class="lead-figure"
+          />
         )}
       </div>
     </header>

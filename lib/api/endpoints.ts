@@ -74,7 +74,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
       "Matches the selected options against the rules of a track and answers the right-sized lead " +
       "pick, the strictly cheaper systems that would also do, and the rules that fired. Unknown " +
       "option ids and an unknown track are no errors: they satisfy nothing, and the default rule " +
-      "set applies. Without a pick, `explanation` says why.",
+      "set applies. Without a pick, `explanation` says why. `matchedProjects` holds real projects that " +
+      "used these systems, six at most, filled up to three with others of role `related`. Where the " +
+      "service may use the place of a visitor who consents to measurement, those near it come first " +
+      "within their role with `nearYou`, and such an answer says `Cache-Control: private, no-store`.",
     query: RecommendationQuery,
     response: RecommendationResult,
     cacheable: true,

@@ -10,6 +10,7 @@ const FIRST = [
   "/results",
   "/systems",
   "/compare",
+  "/projects",
   "/api/recommendation",
   "/api/systems",
   "/api/factors",

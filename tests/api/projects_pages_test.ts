@@ -145,16 +145,6 @@ eachEngineUnopened("the pages of projects", async (engine, { step }) => {
     }
   });
 
-  await step(
-    "while its pictures cannot be read, a page shows the one that stands for it",
-    async () => {
-      const project = app.services.projects.current().byAddress.get("pier-9");
-      assert.ok(project?.image);
-      const { text } = await get(app, "/projects/pier-9");
-      assert.equal(text.match(/Seen (one|two)/g)?.length, 2);
-    },
-  );
-
   await step("the page of a system shows the projects with it", async () => {
     const { text } = await get(app, "/systems/finch");
     assert.match(text, /Built with/);

@@ -1,5 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { ProjectDetails, ProjectParty } from "../../../lib/projects/mod.ts";
+import {
+  canonicalUrlOf,
+  type ProjectDetails,
+  type ProjectParty,
+} from "../../../lib/projects/mod.ts";
 import { Moment } from "../records.tsx";
 
 const ROLES: Readonly<Record<ProjectParty["role"], string>> = {
@@ -68,11 +72,18 @@ function Party({ party: { name, url } }: { party: ProjectParty }): JSX.Element {
 }
 
 function ProjectPage({ slug, siteUrl }: { slug: string | null; siteUrl: string | null }) {
-  if (slug === null) return <NotSaid />;
-  const href = siteUrl === null ? null : webAddress(URL.parse(slug, siteUrl)?.href ?? null);
-  return href === null
-    ? <code class="font-mono text-xs">{slug}</code>
-    : <a href={href} class="text-link" rel="noopener">{slug}</a>;
+  const href = canonicalUrlOf(siteUrl, slug);
+  if (href !== null) return <a href={href} class="text-link" rel="noopener">{slug}</a>;
+  return (
+    <>
+      {slug === null ? <NotSaid /> : <code class="font-mono text-xs">{slug}</code>}
+      <p class="text-muted">
+        {siteUrl === null
+          ? "No marketing site is configured, so buyers do not see the project."
+          : "That is no address on the marketing site, so buyers do not see the project."}
+      </p>
+    </>
+  );
 }
 
 /** What the CMS holds may be anything; only an address of the web is linked. */

@@ -82,7 +82,6 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
         planProject(source, stored.get(source.uuid) ?? null)
       );
       const writes = sources.filter((_, index) => Boolean(verdicts[index]?.change));
-      const writes = sources.filter((_, index) => verdicts[index]?.change != null);
       await writeSyncedProjects(
         trx,
         writes.map((source) => mergeProject(source, stored.get(source.uuid) ?? null)),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type Kysely, sql } from "kysely";
 import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
-import { openProjectIndex, type ProjectIndex } from "../../../lib/projects/mod.ts";
+import { openProjectIndex, openProjects, type ProjectIndex } from "../../../lib/projects/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { storeAssets } from "../../helpers/media.ts";
 
@@ -198,3 +198,30 @@ eachEngine("what was changed too long ago to be known is read whole", async ({ d
   await index.refresh();
   assert.equal(index.current().byAddress.get("pier")?.name, "Pier 2");
 });
+
+eachEngine(
+  "a project's pictures are those in its gallery, and while they cannot be read the one that stands for it",
+  async ({ db }) => {
+    await storeGraph(db);
+    let outages = 0;
+    const projects = await openProjects({
+      database: { db, listen: () => Promise.resolve(() => Promise.resolve()) },
+      siteUrl: "https://site.example",
+      playerUrl: "https://video.example",
+      pollMs: 3_600_000,
+      onError: (error) => assert.fail(String(error)),
+      onOutage: () => outages++,
+    });
+    try {
+      const pier = projects.current().byAddress.get("pier");
+      assert.ok(pier);
+      const idsNow = async () => (await projects.picturesOf(pier)).map(({ id }) => id);
+      assert.deepEqual(await idsNow(), ["first", "second"]);
+      await sql`alter table media_assets rename to media_assets_away`.execute(db);
+      assert.deepEqual([await idsNow(), await idsNow()], [["first"], ["first"]]);
+      assert.equal(outages, 1);
+    } finally {
+      await projects.close();
+    }
+  },
+);

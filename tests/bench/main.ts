@@ -10,6 +10,7 @@ import { first } from "./first_bench.ts";
 import { http } from "./http_bench.ts";
 import { library } from "./library_bench.ts";
 import { payload } from "./payload_bench.ts";
+import { projects } from "./projects_bench.ts";
 import { recommend } from "./recommend_bench.ts";
 import { renditions } from "./rendition_bench.ts";
 import { type Bench, type BenchRow, keyOf, mergePage, toSection } from "./report.ts";
@@ -22,6 +23,7 @@ import { volume } from "./volume_bench.ts";
 const PAGE = new URL("../../docs/benchmarks.md", import.meta.url);
 const BENCHES: readonly Bench[] = [
   recommend,
+  projects,
   volume,
   first,
   changes,

@@ -9,8 +9,6 @@ export interface JobFunctions {
   readonly checkLinks: Work;
   /** Sends the leads that are due, and removes those whose time is over (spec §3.1). */
   readonly retryLeads: Work;
-  /** Brings in what the CMS has; null where that is not wanted every night (spec §4.11). */
-  readonly syncCms: Work | null;
   /** Brings in what the CMS has; absent where that is not wanted every night (spec §4.11). */
   readonly syncCms?: Work | null;
 }

@@ -56,6 +56,7 @@ eachEngineUnopened(
         }
       }
     }
+    assert.deepEqual(await synced(database.db), before);
     double.fault = () => null;
     await using fresh = await migratedLocation(engine);
     await using undisturbed = disposable(await openDatabase(fresh));

@@ -169,7 +169,7 @@ async function stored<R extends object>({ params, state }: Ctx, { entity }: Mapp
   return found;
 }
 
-async function answer<R extends object>(
+function answer<R extends object>(
   ctx: Ctx,
   table: MappingTable<R>,
   { outcome, form, record, done }: {
@@ -178,7 +178,7 @@ async function answer<R extends object>(
     record: R | null;
     done: string;
   },
-): Promise<Response> {
+): Response | Promise<Response> {
   const { catalog } = ctx.state.services.catalog.current();
   const list = ctx.redirect(cmsMappingsHref(table.of), 303);
   switch (outcome.kind) {

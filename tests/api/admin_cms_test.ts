@@ -1,0 +1,259 @@
+/** The screens of the CMS sync as forms without a script (spec §4.9, §4.11). */
+import assert from "node:assert/strict";
+import { type CmsDouble, startCms } from "../doubles/cms.ts";
+import { startPerimeter } from "../doubles/perimeter.ts";
+import type { Services } from "../../lib/services.ts";
+import { smallGraph, storeMapped } from "../helpers/cms.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+
+interface Bench extends AsyncDisposable {
+  readonly app: TestApp;
+  readonly double: CmsDouble;
+  readonly services: Services;
+  get(path: string): Promise<{ status: number; text: string }>;
+  post(path: string, fields: Record<string, string | string[]>, who?: "ada" | "grace"): Promise<
+    { status: number; text: string; location: string }
+  >;
+}
+
+async function aBench(): Promise<Bench> {
+  await using opening = new AsyncDisposableStack();
+  const double = opening.use(await startCms({ graph: smallGraph(), collectionSize: 5 }));
+  const perimeter = opening.use(await startPerimeter());
+  const app = opening.use(
+    await startApp({
+      environment: {
+        ...perimeter.environment,
+        ADMIN_EMAILS: "ada@example.com,grace@example.com",
+        CMS_BASE_URL: double.origin,
+        SEED: "none",
+      },
+    }),
+  );
+  await storeMapped(app.services);
+  await app.services.catalog.refresh();
+  const tokens = {
+    ada: await perimeter.mint({ email: "ada@example.com" }),
+    grace: await perimeter.mint({ email: "grace@example.com" }),
+  };
+  const opened = opening.move();
+  return {
+    app,
+    double,
+    services: app.services,
+    async get(path) {
+      const response = await app.request(path, {
+        headers: { "cf-access-jwt-assertion": tokens.ada },
+      });
+      return { status: response.status, text: await response.text() };
+    },
+    async post(path, fields, who = "ada") {
+      const body = new URLSearchParams(
+        Object.entries(fields).flatMap(([name, value]) =>
+          [value].flat().map((one): [string, string] => [name, one])
+        ),
+      );
+      const response = await app.request(path, {
+        method: "POST",
+        body,
+        headers: { "cf-access-jwt-assertion": tokens[who] },
+      });
+      const location = response.headers.get("location") ?? "";
+      return { status: response.status, text: await response.text(), location };
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** Previews a kind and gives the run's page, its id and the hash of its plan. */
+async function preview(bench: Bench, kind: string) {
+  const { status, location } = await bench.post("/admin/cms", { intent: "preview", kind });
+  assert.equal(status, 303);
+  const { text } = await bench.get(location);
+  const hash = /name="hash" value="([^"]*)"/.exec(text)?.[1] ?? "";
+  return { location, text, hash, run: location.split("/").at(-1) ?? "" };
+}
+
+Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) => {
+  await using bench = await aBench();
+  const { db } = bench.services;
+
+  await context.step("the overview leads there, and says whether it was read", async () => {
+    const { text } = await bench.get("/admin");
+    assert.match(text, /href="\/admin\/cms"/);
+    assert.match(text, /It has not been read yet/);
+    const { text: screen } = await bench.get("/admin/cms");
+    for (const name of ["attributes", "projects", "images"]) {
+      assert.ok(screen.includes(`Preview ${name}`), name);
+    }
+  });
+
+  await context.step("a preview is a plan, and applying it writes it", async () => {
+    const { text, run, hash, location } = await preview(bench, "projects");
+    assert.match(text, /Apply projects/);
+    assert.match(text, /Project 3/);
+    assert.match(text, /Duluth/);
+    const found = await bench.get(`${location}?action=created&q=Project+11`);
+    assert.match(found.text, /1 change matches/);
+    const applied = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+    assert.equal(applied.status, 303);
+    const { text: done } = await bench.get(applied.location);
+    assert.match(done, /Applied by ada@example\.com/);
+    const count = await db.selectFrom("cms_projects").select("uuid").execute();
+    assert.equal(count.length, 12);
+    const again = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+    assert.equal(again.status, 409);
+    assert.match(again.text, /applied already/);
+  });
+
+  await context.step("a plan that is stale is refused in words, with nothing written", async () => {
+    const { run, hash } = await preview(bench, "attributes");
+    await db.insertInto("attribute_values").values({
+      system_id: "heron",
+      attribute_id: "weight",
+      value: { type: "dimension", measurement: 1, note: null },
+    }).execute();
+    const refused = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+    assert.equal(refused.status, 409);
+    assert.match(refused.text, /has changed since this plan was made/);
+    const mapped = await db.selectFrom("attribute_values").select("system_id")
+      .where("cms_raw", "is not", null).execute();
+    assert.deepEqual(mapped, []);
+  });
+
+  await context.step("a mapping that is removed makes a plan stale", async () => {
+    const { run, hash } = await preview(bench, "attributes");
+    await db.deleteFrom("cms_attribute_mappings").where("attribute_id", "=", "stc").execute();
+    const refused = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+    assert.equal(refused.status, 409);
+    await db.insertInto("cms_attribute_mappings").values({
+      attribute_id: "stc",
+      cms_field: "field_stc",
+      cms_vocabulary: null,
+    }).execute();
+  });
+
+  await context.step("a CMS that goes away between pages can be read on from there", async () => {
+    bench.double.forget();
+    bench.double.fault = (_list, nth) => nth === 2 ? "500" : null;
+    const { text, run } = await preview(bench, "images");
+    assert.match(text, /Resume images/);
+    assert.match(text, /it answered 500/);
+    bench.double.fault = () => null;
+    bench.double.forget();
+    const resumed = await bench.post("/admin/cms/chunk", { run, intent: "resume" });
+    const { text: ready } = await bench.get(resumed.location);
+    assert.match(ready, /Apply images/);
+    assert.equal(bench.double.journal.length, 1, "only the page that failed was asked for again");
+    const hash = /name="hash" value="([^"]*)"/.exec(ready)?.[1] ?? "";
+    await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+    const images = await db.selectFrom("media_assets").select("id").execute();
+    assert.equal(images.length, 11);
+  });
+
+  await context.step("of two who begin at once one is told whose sync is under way", async () => {
+    const slow = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    bench.double.onPage = async () => {
+      asked.resolve();
+      await slow.promise;
+    };
+    const first = bench.post("/admin/cms", { intent: "preview", kind: "projects" });
+    await asked.promise;
+    const second = await bench.post("/admin/cms", { intent: "preview", kind: "images" }, "grace");
+    assert.equal(second.status, 409);
+    assert.match(second.text, /ada@example\.com has been syncing projects since/);
+    slow.resolve();
+    bench.double.onPage = () => {};
+    assert.equal((await first).status, 303);
+  });
+
+  await context.step("a run is stopped, and resumed", async () => {
+    await db.deleteFrom("cms_projects").execute();
+    const { run } = await preview(bench, "projects");
+    await db.updateTable("sync_runs").set({ state: "applying", applied_by: "ada@example.com" })
+      .where("id", "=", run).execute();
+    const stopped = await bench.post("/admin/cms/chunk", { run, intent: "stop" });
+    const { text } = await bench.get(stopped.location);
+    assert.match(text, /Resume projects/);
+    const resumed = await bench.post("/admin/cms/chunk", { run, intent: "resume" });
+    const { text: done } = await bench.get(resumed.location);
+    assert.match(done, /Applied by/);
+    const projects = await db.selectFrom("cms_projects").select("uuid").execute();
+    assert.equal(projects.length, 12);
+  });
+
+  await context.step("overrides are decided, many at once, audited and taken back", async () => {
+    const { run, hash } = await preview(bench, "attributes");
+    await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+    const { text } = await bench.get("/admin/cms/overrides");
+    const cells = [...text.matchAll(/name="cell" value="([^"]*)"/g)].map(([, cell = ""]) => cell);
+    assert.ok(cells.length >= 4, String(cells.length));
+    const stc = cells.filter((cell) => cell.startsWith("finch/stc"));
+    const taken = await bench.post("/admin/cms/overrides", { intent: "take", cell: stc });
+    assert.equal(taken.status, 303);
+    const value = () =>
+      db.selectFrom("attribute_values").select(["value", "source"])
+        .where("system_id", "=", "finch").where("attribute_id", "=", "stc")
+        .executeTakeFirstOrThrow();
+    assert.deepEqual(await value(), {
+      value: { type: "range", min: 35, max: 45, label: null },
+      source: "cms",
+    });
+    const entry = await db.selectFrom("audit_log").select(["action", "request_id", "entity_id"])
+      .orderBy("seq", "desc").limit(1).executeTakeFirstOrThrow();
+    assert.deepEqual([entry.action, entry.entity_id], ["take-cms", "finch/stc"]);
+    const undone = await bench.post("/admin/cms/overrides", {
+      intent: "undo",
+      request: entry.request_id ?? "",
+    });
+    assert.equal(undone.status, 303);
+    assert.deepEqual(await value(), {
+      value: { type: "range", min: 30, max: 40, label: null },
+      source: "manual",
+    });
+    const kept = await bench.post("/admin/cms/overrides", {
+      intent: "keep",
+      cell: cells.filter((cell) => !cell.startsWith("finch/stc")),
+    });
+    assert.equal(kept.status, 303);
+    const { text: left } = await bench.get("/admin/cms/overrides");
+    assert.equal([...left.matchAll(/name="cell"/g)].length, 1);
+  });
+
+  await context.step("a clash of mappings names the holder beside the field", async () => {
+    const taken = await bench.post("/admin/cms/systems/heron", {
+      version: /name="version" value="([^"]*)"/.exec(
+        (await bench.get("/admin/cms/systems/heron")).text,
+      )?.[1] ?? "",
+      cms_term_name: " Finch ",
+    });
+    assert.equal(taken.status, 400);
+    assert.match(taken.text, /Finch is mapped to this term already/);
+    assert.match(
+      taken.text,
+      /id="cms_term_name"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="cms_term_name"/,
+    );
+    const field = await bench.post("/admin/cms/attributes/new", {
+      attribute_id: "lead-time",
+      cms_field: "field_stc",
+      cms_vocabulary: "",
+    });
+    assert.equal(field.status, 400);
+    assert.match(field.text, /Sound rating is mapped to this field already/);
+    const created = await bench.post("/admin/cms/attributes/new", {
+      attribute_id: "lead-time",
+      cms_field: "field_lead_time",
+      cms_vocabulary: "",
+    });
+    assert.equal(created.status, 303);
+  });
+});
+
+Deno.test("a service without a CMS says so (spec §4.11)", async () => {
+  await using app = await startApp({
+    environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" },
+  });
+  const response = await app.request("/admin/cms");
+  assert.match(await response.text(), /No CMS is configured/);
+});

@@ -1,0 +1,46 @@
+/**
+ * A process of its own for tests that end one at a bad moment. It takes a database's place, a key-value store and the
+ * CRM's variables as JSON, takes every lead that waits until none is left, and prints what each run came to.
+ */
+import { compileSnapshot, openCatalogSource } from "../../lib/catalog/mod.ts";
+import { loadConfig } from "../../lib/config.ts";
+import { openCrm } from "../../lib/crm/mod.ts";
+import { openDatabase } from "../../lib/db/mod.ts";
+import { createRunner } from "../../lib/jobs/mod.ts";
+import { openKv } from "../../lib/kv/mod.ts";
+
+const [place = ""] = Deno.args;
+const { location, kvPath, environment, leaseMs } = JSON.parse(place);
+const config = loadConfig({ DATA_DIR: location.dataDir, DENO_KV_PATH: kvPath, ...environment });
+const database = await openDatabase(location);
+const kv = await openKv(kvPath);
+const now = () => new Date();
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const catalog = await openCatalogSource({ database, compile: compileSnapshot, onError() {} });
+const background = createRunner({ kv, log, now });
+const crm = await openCrm({
+  database,
+  kv,
+  catalog,
+  config,
+  now,
+  background,
+  log,
+  leaseMs,
+});
+say({ started: true });
+for (;;) {
+  const report = await crm.process({ which: "all" });
+  say(report);
+  if (report.waiting === 0) break;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+await crm.close();
+await background.stop(0);
+await catalog.close();
+kv.close();
+await database.close();
+
+function say(message: object): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
+}

@@ -8,6 +8,7 @@ import { changes } from "./changes_bench.ts";
 import { engine } from "./engine_bench.ts";
 import { first } from "./first_bench.ts";
 import { http } from "./http_bench.ts";
+import { lead } from "./lead_bench.ts";
 import { library } from "./library_bench.ts";
 import { payload } from "./payload_bench.ts";
 import { projects } from "./projects_bench.ts";
@@ -31,6 +32,7 @@ const BENCHES: readonly Bench[] = [
   start,
   http,
   session,
+  lead,
   engine,
   report,
   retrieval,

@@ -1,0 +1,97 @@
+/** Taking leads while the CRM takes two seconds for each answer, beside a bare `Deno.serve` with one durable insert. */
+import { startCrm } from "../doubles/crm.ts";
+import { type Engine, migratedLocation } from "../helpers/db.ts";
+import { serve } from "../helpers/process.ts";
+import { load, type Sent } from "./load.ts";
+import { type Bench, type BenchRow, worstOf } from "./report.ts";
+import { addresses, startService } from "./service.ts";
+
+const RUNS = 3;
+const CONNECTIONS = 32;
+const VISITORS = 320;
+const CRM_MS = 2_000;
+const AIM = 0.3;
+
+export const lead: Bench = {
+  key: "lead",
+  title: "Taking a lead",
+  about:
+    `Every request is another lead, and every answer of the CRM takes two seconds. Both sides store on the same
+Postgres server where one is at hand (\`TEST_DATABASE_URL\`), else each in an embedded database.`,
+  run: benchLead,
+};
+
+async function benchLead(): Promise<BenchRow[]> {
+  const engine: Engine = Deno.env.get("TEST_DATABASE_URL") ? "server" : "embedded";
+  await using crm = startCrm();
+  crm.delayMs = CRM_MS;
+  await using location = await migratedLocation(engine);
+  await using peerLocation = await migratedLocation(engine);
+  await using service = await startService({
+    ...crm.environment,
+    DATA_DIR: location.dataDir,
+    DATABASE_URL: location.url ?? "",
+    RATE_LIMIT_LEAD: "100000000",
+    LOG_LEVEL: "error",
+  });
+  await using peer = await serve("tests/bench/lead_peer.ts", {
+    path: "/",
+    args: [peerLocation.url ?? "", peerLocation.dataDir],
+  });
+  const headers = addresses();
+  const cookies = await Promise.all(
+    Array.from({ length: VISITORS }, () => begin(service.origin, headers())),
+  );
+  const rows: BenchRow[] = [];
+  for (const [who, shown] of [["a session", cookies], ["no session", [""]]] as const) {
+    const sending = submitting(shown, headers);
+    const runs: { ours: number; theirs: number }[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      const { rate: ours } = await load(service.origin, { connections: CONNECTIONS, sending });
+      const { rate: theirs } = await load(peer.origin, { connections: CONNECTIONS, sending });
+      runs.push({ ours, theirs });
+    }
+    rows.push(worstOf(runs, {
+      name: `POST /api/lead, ${who}`,
+      peer: "bare Deno.serve + one insert of the same body",
+      unit: "req/s",
+      aim: { atLeast: AIM },
+    }));
+  }
+  return rows;
+}
+
+/** Begins a session and gives its cookie. */
+async function begin(origin: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(`${origin}/api/session`, {
+    method: "PUT",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ recommendation: "system-a", "answer:use": "office" }),
+  });
+  await response.body?.cancel();
+  return response.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+function submitting(
+  cookies: readonly string[],
+  headers: () => Record<string, string>,
+): () => Sent {
+  let sent = 0;
+  return () => {
+    const cookie = cookies[++sent % cookies.length] ?? "";
+    return {
+      method: "POST",
+      path: "/api/lead",
+      headers: {
+        ...headers(),
+        "content-type": "application/json",
+        ...(cookie === "" ? {} : { cookie }),
+      },
+      body: JSON.stringify({
+        email: `buyer-${sent}-${crypto.randomUUID()}@build.test`,
+        firstName: "Pat",
+        lastName: "Builder",
+      }),
+    };
+  };
+}

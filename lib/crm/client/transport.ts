@@ -1,6 +1,6 @@
 /**
  * One request to the CRM and its answer, within bounds of time and size. A request is sent once: what must not
- * happen twice is decided above, and neither the connection nor a library repeats anything (decision 0040). Nothing
+ * happen twice is decided above, and neither the connection nor a library repeats anything (decision 17). Nothing
  * that the CRM or an error says goes into a failure, for both may quote the person that was asked for.
  */
 import { Buffer } from "node:buffer";

@@ -133,8 +133,8 @@ async function inTime(answers: Promise<unknown>): Promise<void> {
 }
 
 /** Requests with bodies of a shape and around it; without a shape, with none. */
-export function withBodies(shape: fc.Arbitrary<unknown> | null): Sent[] {
-  return sample(fc.record({ headers, query, ...shape ? { body: bodies(shape) } : {} }));
+export function withBodies(shape: fc.Arbitrary<unknown> | null, runs = RUNS): Sent[] {
+  return sample(fc.record({ headers, query, ...shape ? { body: bodies(shape) } : {} }), runs);
 }
 
 /** Requests whose query has these parameters, each as it may be, repeated or absent. */

@@ -114,6 +114,10 @@ function toConfig(env: Environment) {
     crm: crmOf(env),
     /** The unset ones of the four CRM secrets, as the admin page shows them (spec §4.10). */
     crmMissing: Object.freeze(CRM_NAMES.filter((name) => env[name] === undefined)),
+    tracking: Object.freeze({
+      /** Host of the CRM's tracking script, with a port where it is not the usual one (spec §4.11b). */
+      host: env.CRM_TRACKING_HOST,
+    }),
     cmp: cmpOf(env),
     access: accessOf(env),
     admin: Object.freeze({
@@ -141,6 +145,8 @@ function crmOf(env: Environment) {
       username: CRM_USERNAME,
       password: CRM_PASSWORD,
     }),
+    /** Name of the cookie by which the CRM knows a visitor. */
+    visitorCookie: env.CRM_VISITOR_COOKIE,
     allowSimulatedGuid: env.CRM_ALLOW_SIMULATED_GUID,
   });
 }

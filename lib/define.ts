@@ -2,6 +2,7 @@
 import { createDefine } from "fresh";
 import type { Flash, Staff } from "./admin/mod.ts";
 import type { BrowserEvent } from "./browser/mod.ts";
+import type { Tracking } from "./crm/mod.ts";
 import type { Services } from "./services.ts";
 
 /** What middlewares leave for the routes behind them. */
@@ -18,6 +19,8 @@ export interface State {
   title?: string;
   /** What reading the page amounts to, reported by the page where its visitor consents. */
   events?: BrowserEvent[];
+  /** How the page is tracked for the CRM; nothing where it is not. */
+  tracking?: Tracking;
   /** Text of the page's description, for search engines and shared links. */
   description?: string;
 }

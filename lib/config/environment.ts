@@ -43,6 +43,9 @@ export const Environment = z.object({
   CRM_USERNAME: field.secret().optional(),
   CRM_PASSWORD: field.secret().optional(),
   CRM_ALLOW_SIMULATED_GUID: field.flag().default(false),
+  CRM_VISITOR_COOKIE: field.matching(/^[A-Za-z0-9_.-]{1,64}$/, "the name of a cookie")
+    .default("ELOQUA"),
+  CRM_TRACKING_HOST: field.hostAndPort().default("img03.en25.com"),
   CMP_SITE_ID: field.matching(/^[A-Za-z0-9_-]{1,64}$/, "letters, digits, - and _").optional(),
   CMP_PURPOSE_MEASUREMENT: field.matching(/^\d{1,6}$/, "the number of a purpose").optional(),
   CMP_PURPOSE_MARKETING: field.matching(/^\d{1,6}$/, "the number of a purpose").optional(),

@@ -133,6 +133,15 @@ export function hostNames(): Parsed<readonly string[]> {
   });
 }
 
+/** A public host, with a port where it is not the usual one; in lower case. */
+export function hostAndPort(): Parsed<string> {
+  return variable("a host name, with a port where it is not the usual one", (text) => {
+    const host = text.trim().toLowerCase();
+    const url = URL.parse(`https://${host}`);
+    return url !== null && url.host === host && /^[a-z0-9.:-]+$/.test(host) ? host : undefined;
+  });
+}
+
 /** The hosted perimeter's domain; a bare team name is a subdomain of it. */
 const TEAM_DOMAIN_SUFFIX = "cloudflareaccess.com";
 

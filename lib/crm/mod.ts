@@ -43,7 +43,7 @@ export { isAddress, LeadAccepted, LeadBody, leadInputOf } from "./lead.ts";
 export { findForm } from "./metadata.ts";
 export { type Crm, type CrmOptions, openCrm, RETRY_MESSAGE } from "./open.ts";
 export { auditRun, type RetryReport, type RunOptions } from "./process.ts";
-export type { QueuePurge } from "./queue.ts";
+export { MAX_ATTEMPTS, type QueuePurge } from "./queue.ts";
 export {
   countQueue,
   listQueue,
@@ -55,10 +55,62 @@ export {
 export { listRefusals, type Refusal, type RefusalKind, type StandingRefusal } from "./refusals.ts";
 export { CRM_SESSION_PARTS } from "./session_parts.ts";
 export { type LeadOutcome, type LeadServices, takeLead } from "./take.ts";
-export { type FieldSource, sessionFieldValue } from "./session_fields.ts";
+export { takeLeadOnPage } from "./take_on_page.ts";
+export {
+  answerField,
+  factorOfField,
+  type FieldSettings,
+  type FieldSource,
+  isSessionField,
+  isStaleField,
+  NAMED_SESSION_FIELDS,
+  type NamedSessionField,
+  sessionFieldValue,
+} from "./session_fields.ts";
 export {
   type CrmSettings,
   type FieldMapping,
   readCrmSettings,
   readFieldMappings,
 } from "./settings.ts";
+export {
+  CRM_SETTINGS_ID,
+  crmSettingsEntity,
+  CrmSettingsForm,
+  fieldMappingEntity,
+  FieldMappingForm,
+} from "./settings_entity.ts";
+export { openSampler, type Sampler, sessionFields } from "./samples.ts";
+export { type FormFilling, formFilling } from "./form_filling.ts";
+export {
+  type HotLeadCondition,
+  type HotLeadRule,
+  type HotLeadTrial,
+  type HotLeadVerdict,
+  inactiveBecause,
+  judgeHotLead,
+  premiumTierOf,
+  tryHotLeadRule,
+} from "./hot_lead.ts";
+export type { LeadProfile, Named, Need } from "./lead_profile.ts";
+export { exportLeads } from "./lead_export.ts";
+export { LEAD_FILTERS, parseLeadFilter } from "./lead_filter.ts";
+export {
+  findLead,
+  latestLeadFacts,
+  type LeadFilter,
+  type LeadOrder,
+  type LeadPage,
+  type LeadServices as LeadListServices,
+  type ListedLead,
+  listLeads,
+} from "./leads.ts";
+export {
+  type Greeting,
+  greetVisitor,
+  mayRecognise,
+  recogniseVisitor,
+  type RecognitionServices,
+} from "./recognition.ts";
+export { readTracking } from "./tracked_page.ts";
+export { type Tracking, trackingSnippet } from "./tracking.ts";

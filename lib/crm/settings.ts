@@ -14,7 +14,8 @@ export interface FieldMapping {
   readonly crm_field_id: string;
 }
 
-const COLUMNS = [
+/** The columns of spec §2.6, and the templates of deep links. */
+export const CRM_SETTINGS_COLUMNS = [
   "form_name",
   "contact_list_id",
   "tracking_enabled",
@@ -30,7 +31,7 @@ const COLUMNS = [
 
 /** Reads the settings; the row is always there. */
 export async function readCrmSettings(db: Kysely<Database>): Promise<CrmSettings> {
-  return await db.selectFrom("crm_settings").select(COLUMNS).executeTakeFirstOrThrow();
+  return await db.selectFrom("crm_settings").select(CRM_SETTINGS_COLUMNS).executeTakeFirstOrThrow();
 }
 
 /** Reads the mappings, in the order of their session fields. */

@@ -1,5 +1,6 @@
 /** The values that go to the CRM for a session: what is mapped, as the CRM wants it written (spec §2.7). Pure. */
 import type { Form } from "./client/schema.ts";
+import { formFilling } from "./form_filling.ts";
 import { type FieldSource, sessionFieldValue } from "./session_fields.ts";
 import type { FieldMapping } from "./settings.ts";
 
@@ -54,19 +55,13 @@ export function formValues(
   { mappings, source }: { mappings: readonly FieldMapping[]; source: FieldSource },
 ): ReadonlyMap<string, string> {
   const mapped = new Set(mappings.map(({ session_field }) => session_field));
-  const names: Readonly<Record<string, string | null>> = {
-    firstName: person.firstName,
-    lastName: person.lastName,
-  };
   const values = new Map<string, string>();
   for (const { id, htmlName, dataType } of fields) {
-    const value = /^email(address)?$/i.test(htmlName)
-      ? person.email
-      : Object.hasOwn(names, htmlName)
-      ? names[htmlName] ?? null
-      : mapped.has(htmlName)
-      ? sessionFieldValue(htmlName, source)
-      : null;
+    const filling = formFilling(htmlName, mapped);
+    if (filling === null) continue;
+    const value = filling.kind === "person"
+      ? person[filling.part]
+      : sessionFieldValue(filling.field, source);
     if (value !== null) values.set(id, written(value, dataType));
   }
   return values;

@@ -1,7 +1,7 @@
 /** Answers in as few bytes as the client takes, packed once where they are asked for often. */
 import type { Middleware } from "fresh";
 import { gzipSync } from "node:zlib";
-import { carryNonce } from "./security.ts";
+import { carryPolicy } from "./security.ts";
 import { rememberRecent } from "./recent.ts";
 
 /** Beyond this little is gained: half a page more costs a kilobyte, and twice the time. */
@@ -95,5 +95,5 @@ function packedAs(response: Response, body: BodyInit): Response {
 }
 
 function withBody(response: Response, body: BodyInit): Response {
-  return carryNonce(response, new Response(body, response));
+  return carryPolicy(response, new Response(body, response));
 }

@@ -64,7 +64,9 @@ export {
   privateJson,
 } from "./respond.ts";
 export {
+  allowSources,
   contentSecurityPolicy,
+  type ExtraSources,
   isOwnOrigin,
   type SecurityConfig,
   securityHeaders,

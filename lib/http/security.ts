@@ -1,4 +1,4 @@
-/** What browsers are told to refuse on our behalf, the same on every answer. */
+/** What browsers are told to refuse on our behalf: the same on every answer, but for what a page asks for itself. */
 import type { Middleware } from "fresh";
 import type { Config } from "../config.ts";
 import { type HeaderPairs, withHeaders } from "./headers.ts";
@@ -21,18 +21,31 @@ const PRIVATE = ["cache-control", "private, no-cache"] as const;
 
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
+/** What one answer needs beside what every answer may do: hosts, with a port where it is not the usual one. */
+export interface ExtraSources {
+  /** Hosts that a script of the page comes from, and that the script sends to. */
+  readonly scriptHosts: readonly string[];
+}
+
+const NO_EXTRAS: ExtraSources = { scriptHosts: [] };
+
 /**
  * The Content-Security-Policy of an answer. Inline scripts and styles run by the nonce of the page that
  * rendered them and by nothing else; an answer without a page has none.
  */
-export function contentSecurityPolicy(config: SecurityConfig, nonce: string | null): string {
+export function contentSecurityPolicy(
+  config: SecurityConfig,
+  nonce: string | null,
+  { scriptHosts }: ExtraSources = NO_EXTRAS,
+): string {
   const inline = nonce === null ? [] : [`'nonce-${nonce}'`];
   const images = config.imageHost === null ? [] : [config.imageHost];
   return [
     ["default-src", "'self'"],
-    ["script-src", "'self'", ...inline],
+    ["script-src", "'self'", ...inline, ...scriptHosts],
     ["style-src", "'self'", ...inline],
-    ["img-src", "'self'", ...images],
+    ["img-src", "'self'", ...images, ...scriptHosts],
+    ...(scriptHosts.length > 0 ? [["connect-src", "'self'", ...scriptHosts]] : []),
     ["frame-src", new URL(config.video.playerUrl).origin],
     ["object-src", "'none'"],
     ["base-uri", "'none'"],
@@ -63,13 +76,27 @@ export function protection(config: SecurityConfig): (response: Response) => Resp
     const nonce = nonceOf(response);
     return withHeaders(
       response,
-      nonce === null ? bare : [...fixed, policy(config, nonce), PRIVATE],
+      nonce === null
+        ? bare
+        : [...fixed, policy(config, nonce, extraSources.get(response)), PRIVATE],
     );
   };
 }
 
-function policy(config: SecurityConfig, nonce: string | null): readonly [string, string] {
-  return ["content-security-policy", contentSecurityPolicy(config, nonce)];
+function policy(
+  config: SecurityConfig,
+  nonce: string | null,
+  extra?: ExtraSources,
+): readonly [string, string] {
+  return ["content-security-policy", contentSecurityPolicy(config, nonce, extra)];
+}
+
+const extraSources = new WeakMap<Response, ExtraSources>();
+
+/** Lets a page use more than every page may; the policy of this one answer says so. Gives the page back. */
+export function allowSources(page: Response, extra: ExtraSources): Response {
+  extraSources.set(page, extra);
+  return page;
 }
 
 /**
@@ -78,10 +105,12 @@ function policy(config: SecurityConfig, nonce: string | null): readonly [string,
  */
 const NONCE = Symbol.for("__freshNonce");
 
-/** Keeps the nonce of a page for an answer made of it. */
-export function carryNonce(from: Response, to: Response): Response {
+/** Keeps what the policy of a page follows from, for an answer made of the page. */
+export function carryPolicy(from: Response, to: Response): Response {
   const nonce = nonceOf(from);
   if (nonce !== null) Reflect.set(to, NONCE, nonce);
+  const extra = extraSources.get(from);
+  if (extra !== undefined) extraSources.set(to, extra);
   return to;
 }
 

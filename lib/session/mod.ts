@@ -65,4 +65,6 @@ export {
   SessionRecord,
   SessionSaved,
 } from "./schema.ts";
+export { findRecentPayload, findSessions } from "./store.ts";
+export { SessionStoreError } from "./unavailable.ts";
 export { toSessionSaved } from "./view.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { getValid, retryLocked, type ValidEntry } from "../kv/mod.ts";
 import { forget, remember } from "./recent.ts";
-import { SessionRecord } from "./schema.ts";
+import { type SessionPayload, SessionRecord } from "./schema.ts";
 import { reachStore } from "./unavailable.ts";
 
 /** Where the record of a session is. */
@@ -49,6 +49,55 @@ export async function findSession(
 ): Promise<ValidEntry<SessionRecord> | null> {
   const entry = await reachStore(kv, () => getValid(kv, sessionKey(id), SessionRecord));
   return entry !== null && entry.value.expiresAt > now ? entry : null;
+}
+
+/** How many keys the store reads at once. */
+const MAX_KEYS = 10;
+
+/**
+ * Finds several sessions by their ids; those that are gone, unreadable or expired are left out.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
+export async function findSessions(
+  kv: Deno.Kv,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, SessionRecord>> {
+  const found = new Map<string, SessionRecord>();
+  for (let from = 0; from < ids.length; from += MAX_KEYS) {
+    const keys = ids.slice(from, from + MAX_KEYS).map(sessionKey);
+    for (const { key: [, id], value } of await reachStore(kv, () => kv.getMany<unknown[]>(keys))) {
+      const { data } = SessionRecord.safeParse(value);
+      if (data && data.expiresAt > now) found.set(String(id), data);
+    }
+  }
+  return found;
+}
+
+/** How far the latest session with something in it is searched for. */
+const MAX_SEARCHED = 50;
+
+/**
+ * Finds the payload of a recent session that has answers or a recommendation, for an example; null where there is none.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
+export async function findRecentPayload(
+  kv: Deno.Kv,
+  now: number,
+): Promise<SessionPayload | null> {
+  const ids = await reachStore(kv, async () => {
+    const range = { start: ["sessions_by_expiry", now], end: ["sessions_by_expiry", Infinity] };
+    const entries = await Array.fromAsync(kv.list(range, { limit: MAX_SEARCHED, reverse: true }));
+    return entries.flatMap(({ key }) => ExpiryKey.safeParse(key).data?.[2] ?? []);
+  });
+  const sessions = [...(await findSessions(kv, ids, now)).values()]
+    .toSorted((a, b) => b.updatedAt - a.updatedAt);
+  const used = sessions.find(({ payload: { recommendation, answers } }) =>
+    recommendation !== null || Object.keys(answers).length > 0
+  );
+  return used?.payload ?? null;
 }
 
 /** A session to be stored in place of what was read before, or where there was nothing. */

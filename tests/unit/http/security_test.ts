@@ -48,6 +48,16 @@ Deno.test("contentSecurityPolicy() frames the video host's player and nothing el
   assert.deepEqual(policy.get("frame-src"), ["https://video.example.com"]);
 });
 
+Deno.test("contentSecurityPolicy() lets one answer load and ask the hosts it needs, and no others (§4.11b)", () => {
+  const hosts = { scriptHosts: ["track.example.com"] };
+  const policy = directives(contentSecurityPolicy(LOCAL, "n0nce", hosts));
+  assert.deepEqual(policy.get("script-src"), ["'self'", "'nonce-n0nce'", "track.example.com"]);
+  assert.deepEqual(policy.get("img-src"), ["'self'", "track.example.com"]);
+  assert.deepEqual(policy.get("connect-src"), ["'self'", "track.example.com"]);
+  assert.deepEqual(policy.get("style-src"), ["'self'", "'nonce-n0nce'"]);
+  assert.doesNotMatch(contentSecurityPolicy(LOCAL, "n0nce"), /track|connect-src/);
+});
+
 const BASES: readonly [baseUrl: string | null, https: boolean][] = [
   [null, false],
   ["http://127.0.0.1:8000", false],

@@ -1,0 +1,80 @@
+/** The leads that match as a file for spreadsheets: numbers of contacts and words of the catalog, nothing of a person. */
+import { streamTable, type TableRow } from "../http/mod.ts";
+import { getLog } from "../log.ts";
+import { type LeadFilter, type LeadOrder, type LeadServices, matchingLeads } from "./leads.ts";
+import type { LeadProfile, Named } from "./lead_profile.ts";
+import { answerField } from "./session_fields.ts";
+
+/** How many leads are in memory at a time. */
+const BATCH = 200;
+
+/** The columns before those of the answers. Times are UTC. */
+const COLUMNS = [
+  "contact_id",
+  "associated_at",
+  "track",
+  "recommendation",
+  "budget_tier",
+  "tier_ordinal",
+  "alternatives",
+  "systems_viewed",
+  "completed_at",
+  "hot_lead",
+] as const;
+
+/** Writes the leads that match to a stream; see `streamTable`. Each factor that is asked has a column of its own, with labels. */
+export function exportLeads(
+  services: LeadServices,
+  filter: LeadFilter,
+  order: LeadOrder = {},
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const factorIds = services.catalog.current().factors.map(({ id }) => id);
+  return streamTable({
+    columns: [...COLUMNS, ...factorIds.map(answerField)],
+    batches: batches(matchingLeads(services, filter, order), factorIds),
+    format: "csv",
+    onFault: (error) => getLog("crm").error("cannot finish an export of leads", { error }),
+  });
+}
+
+async function* batches(
+  leads: AsyncIterable<LeadProfile>,
+  factorIds: readonly string[],
+): AsyncGenerator<TableRow[]> {
+  let rows: TableRow[] = [];
+  for await (const lead of leads) {
+    rows.push(rowOf(lead, factorIds));
+    if (rows.length < BATCH) continue;
+    yield rows;
+    rows = [];
+  }
+  yield rows;
+}
+
+function rowOf(lead: LeadProfile, factorIds: readonly string[]): TableRow {
+  const answers = factorIds.map((id) => {
+    const need = lead.needs.find(({ factorId }) => factorId === id);
+    return [answerField(id), listed(need?.answers ?? [])] as const;
+  });
+  return {
+    contact_id: lead.contactId,
+    associated_at: lead.at.toISOString(),
+    track: lead.track?.name ?? null,
+    recommendation: lead.recommendation?.name ?? null,
+    budget_tier: lead.tier?.label ?? null,
+    tier_ordinal: lead.tier?.ordinal ?? null,
+    alternatives: listed(names(lead.alternatives)),
+    systems_viewed: listed(names(lead.viewed)),
+    completed_at: lead.completedAt,
+    hot_lead: String(lead.verdict.hot),
+    ...Object.fromEntries(answers),
+  };
+}
+
+function names(records: readonly Named[]): string[] {
+  return records.map(({ name }) => name);
+}
+
+function listed(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : texts.join("; ");
+}

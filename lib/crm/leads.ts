@@ -1,0 +1,188 @@
+/** Leads: sessions that a form has linked to a contact, as long as the session lives (spec §2.10). */
+import type { Kysely } from "kysely";
+import type { CatalogSource } from "../catalog/mod.ts";
+import type { Database } from "../db/mod.ts";
+import { findSessions } from "../session/mod.ts";
+import { listAssociations, type ListedAssociation } from "./association.ts";
+import { type HotLeadFacts, hotLeadFacts, type HotLeadRule } from "./hot_lead.ts";
+import { type LeadProfile, leadProfile } from "./lead_profile.ts";
+import { readCrmSettings } from "./settings.ts";
+
+/** What leads are read with. */
+export interface LeadServices {
+  readonly kv: Deno.Kv;
+  readonly db: Kysely<Database>;
+  readonly catalog: Pick<CatalogSource, "current">;
+  readonly now: () => Date;
+}
+
+/** What the list can be narrowed to. */
+export interface LeadFilter {
+  readonly track?: string | undefined;
+  /** The first moment, and the moment after the last. */
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+  /** Hot ones alone. */
+  readonly hot?: boolean | undefined;
+}
+
+/** A lead with its place in the list, which its own page is found by. */
+export interface ListedLead extends LeadProfile {
+  /** When it was linked, in milliseconds, and the contact's number. */
+  readonly key: string;
+}
+
+/** In which order leads come, and where to begin. */
+export interface LeadOrder {
+  readonly oldestFirst?: boolean | undefined;
+  /** Key of the lead after which to begin. */
+  readonly after?: string | undefined;
+}
+
+/** How many associations are read at a time. */
+const BATCH = 100;
+
+/**
+ * Reads the leads that match, one after another, as far as whoever asks wants them. An association whose session is
+ * gone is no lead. Two leads of the same millisecond stand in the order of their sessions.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
+export async function* matchingLeads(
+  services: LeadServices,
+  filter: LeadFilter,
+  { oldestFirst = false, after }: LeadOrder = {},
+): AsyncGenerator<ListedLead> {
+  const rule = await readCrmSettings(services.db);
+  const start = after === undefined ? null : parseLeadKey(after);
+  let passed = start === null;
+  for await (const batch of batches(services.kv, { ...filter, oldestFirst, at: start?.at })) {
+    for (const lead of await profilesOf(services, rule, batch)) {
+      if (!passed) {
+        // Of leads of one millisecond, those up to the one named were on the page before.
+        if (lead.at.getTime() === start?.at.getTime()) {
+          passed = lead.key === after;
+          continue;
+        }
+        passed = true;
+      }
+      if (matches(lead, filter)) yield lead;
+    }
+  }
+}
+
+function matches({ track, verdict }: ListedLead, filter: LeadFilter): boolean {
+  return (filter.track === undefined || track?.id === filter.track) &&
+    (filter.hot !== true || verdict.hot);
+}
+
+interface BatchQuery extends Pick<LeadFilter, "from" | "until"> {
+  readonly oldestFirst: boolean;
+  /** Moment to begin at, itself included. */
+  readonly at: Date | undefined;
+}
+
+async function* batches(
+  kv: Deno.Kv,
+  { from, until, oldestFirst, at }: BatchQuery,
+): AsyncGenerator<ListedAssociation[]> {
+  const first = oldestFirst ? later(from, at) : from;
+  const end = oldestFirst ? until : earlier(until, at && new Date(at.getTime() + 1));
+  const range = { ...(first && { from: first }), ...(end && { until: end }) };
+  let batch: ListedAssociation[] = [];
+  for await (
+    const association of listAssociations(kv, { source: "form", ...range, oldestFirst })
+  ) {
+    batch.push(association);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function later(a: Date | undefined, b: Date | undefined): Date | undefined {
+  return a && b ? (a > b ? a : b) : a ?? b;
+}
+
+function earlier(a: Date | undefined, b: Date | undefined): Date | undefined {
+  return a && b ? (a < b ? a : b) : a ?? b;
+}
+
+async function profilesOf(
+  { kv, catalog, now }: LeadServices,
+  rule: HotLeadRule,
+  associations: readonly ListedAssociation[],
+): Promise<ListedLead[]> {
+  const ids = associations.map(({ sessionId }) => sessionId);
+  const sessions = await findSessions(kv, ids, now().getTime());
+  const snapshot = catalog.current();
+  return associations.flatMap(({ sessionId, contactId, associatedAt }): ListedLead[] => {
+    const session = sessions.get(sessionId);
+    if (session === undefined) return [];
+    const { track, payload } = session;
+    const profile = leadProfile(snapshot, rule, { contactId, associatedAt, track, payload });
+    return [{ ...profile, key: `${associatedAt.getTime()}-${contactId}` }];
+  });
+}
+
+/** A page of leads. */
+export interface LeadPage {
+  readonly leads: readonly ListedLead[];
+  /** Key to go on after; null on the last page. */
+  readonly next: string | null;
+}
+
+/** Reads one page of the leads that match. */
+export async function listLeads(
+  services: LeadServices,
+  filter: LeadFilter,
+  { limit, ...order }: LeadOrder & { readonly limit: number },
+): Promise<LeadPage> {
+  const leads: ListedLead[] = [];
+  for await (const lead of matchingLeads(services, filter, order)) {
+    if (leads.length === limit) return { leads, next: leads.at(-1)?.key ?? null };
+    leads.push(lead);
+  }
+  return { leads, next: null };
+}
+
+/** Finds the lead of a key; null where there is none (any more). */
+export async function findLead(services: LeadServices, key: string): Promise<ListedLead | null> {
+  const parsed = parseLeadKey(key);
+  if (parsed === null) return null;
+  const { at } = parsed;
+  const range = { from: at, until: new Date(at.getTime() + 1) };
+  for await (const lead of matchingLeads(services, range)) if (lead.key === key) return lead;
+  return null;
+}
+
+/** What the hot-lead rule looks at in the latest leads, the latest first. */
+export async function latestLeadFacts(
+  services: LeadServices,
+  limit: number,
+): Promise<HotLeadFacts[]> {
+  const { catalog, kv, now } = services;
+  const snapshot = catalog.current();
+  const facts: HotLeadFacts[] = [];
+  for await (const batch of batches(kv, { oldestFirst: false, at: undefined })) {
+    const sessions = await findSessions(
+      kv,
+      batch.map(({ sessionId }) => sessionId),
+      now().getTime(),
+    );
+    for (const { sessionId } of batch) {
+      const session = sessions.get(sessionId);
+      if (session) facts.push(hotLeadFacts(snapshot, session.payload));
+      if (facts.length === limit) return facts;
+    }
+  }
+  return facts;
+}
+
+function parseLeadKey(key: string): { at: Date; contactId: string } | null {
+  const [, ms, contactId] = /^(\d{1,15})-(\d{1,20})$/.exec(key) ?? [];
+  return ms === undefined || contactId === undefined
+    ? null
+    : { at: new Date(Number(ms)), contactId };
+}

@@ -1,6 +1,7 @@
 import { asset } from "fresh/runtime";
 import { EventBeacon } from "../components/buyer/EventBeacon.tsx";
 import { readConsent } from "../lib/consent/mod.ts";
+import { trackingSnippet } from "../lib/crm/mod.ts";
 import { define } from "../lib/define.ts";
 
 const PRODUCT = "Movable Walls";
@@ -39,6 +40,7 @@ export default define.page(function App({ Component, req, state, url }) {
         <a class="skip-link" href="#main">Skip to content</a>
         <Component />
         <p class="page-column hidden pt-8 text-sm print:block">{address.href}</p>
+        {state.tracking && <script>{trackingSnippet(state.tracking)}</script>}
         {state.events && readConsent(req.headers.get("cookie"), config.cmp).measurement && (
           <EventBeacon events={state.events} />
         )}

@@ -92,9 +92,10 @@ function Footer(): JSX.Element {
         <div class="max-w-md">
           <h2 class="font-medium text-ink">Your privacy</h2>
           <p class="mt-2">
-            Nothing is asked about you. No account, no email. Your answers are in the address of the
-            page, so you can keep or share them as a link. We remember them for a day, so that you
-            can go on where you left off; for longer only if you agree to it.
+            No account, and nothing is asked about you unless you want us to write to you. Your
+            answers are in the address of the page, so you can keep or share them as a link. We
+            remember them for a day, so that you can go on where you left off; for longer only if
+            you agree to it.
           </p>
         </div>
         <div>

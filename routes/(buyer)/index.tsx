@@ -2,6 +2,7 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { SystemDrawing } from "../../components/buyer/drawings/SystemDrawing.tsx";
 import { selectHref, systemsHref } from "../../components/buyer/hrefs.ts";
+import { Welcome } from "../../components/buyer/lead/Welcome.tsx";
 import { ContinueNotice } from "../../components/buyer/wizard/ContinueNotice.tsx";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { counted } from "../../components/ui/counted.ts";
@@ -14,6 +15,7 @@ import {
   summarizeSystems,
   type SystemSummary,
 } from "../../lib/catalog/mod.ts";
+import { greetVisitor } from "../../lib/crm/mod.ts";
 import { define } from "../../lib/define.ts";
 import { askedFactors } from "../../lib/journey/mod.ts";
 import type { MediaItem } from "../../lib/media/mod.ts";
@@ -21,6 +23,9 @@ import { keptJourney } from "../../lib/wizard/mod.ts";
 
 /** What a buyer who reads each question once takes for it. */
 const SECONDS_PER_QUESTION = 15;
+
+/** The page waits this long for the CRM to say who visits, and then goes on without. */
+const GREETING_MS = 400;
 
 const startPage = perSnapshot((snapshot) => {
   const systems = summarizeSystems(snapshot);
@@ -40,23 +45,28 @@ const startPage = perSnapshot((snapshot) => {
 export const handler = define.handlers({
   async GET(ctx) {
     const { services } = ctx.state;
-    const kept = await keptJourney(services, ctx.req);
+    const [kept, greeting] = await Promise.all([
+      keptJourney(services, ctx.req),
+      greetVisitor(services, ctx.req, { withinMs: GREETING_MS }),
+    ]);
     const copy = services.pages.current();
     return page({
       ...startPage(services.catalog.current()),
       kept,
+      greeting,
       headline: copy.text("home", "headline"),
       lead: copy.text("home", "lead"),
       picture: copy.picture("home", "hero"),
-    });
+    }, greeting.recognised ? { headers: { "cache-control": "no-store" } } : {});
   },
 });
 
 export default define.page<typeof handler>(function StartPage({ data }) {
   const { systemCount, questions, tracks, operations, kept } = data;
-  const { headline, lead, picture } = data;
+  const { headline, lead, picture, greeting } = data;
   return (
     <>
+      {greeting.recognised && <Welcome firstName={greeting.firstName} class="mt-8" />}
       {kept && <ContinueNotice kept={kept} class="mt-8" />}
       <Hero
         headline={headline}
@@ -93,7 +103,7 @@ function Hero({ headline, lead, questions, illustration }: HeroProps): JSX.Eleme
           <p class="text-sm text-muted">
             {effortInWords(questions)}
             <br />
-            Nothing is asked about you.
+            No account, and nothing asked about you.
           </p>
         </div>
       </div>

@@ -1,67 +1,168 @@
-import { page } from "fresh";
+import { type Context, page } from "fresh";
 import { recordHref, simulatorHref } from "../../components/admin/hrefs.ts";
 import { EditThis } from "../../components/buyer/EditThis.tsx";
 import { resultsHref, selectHref } from "../../components/buyer/hrefs.ts";
+import { type LeadDraft, LeadForm, NO_DRAFT } from "../../components/buyer/lead/LeadForm.tsx";
+import { Welcome } from "../../components/buyer/lead/Welcome.tsx";
 import { resultProjects } from "../../components/buyer/projects/project_cards.ts";
 import { NotPicked } from "../../components/buyer/results/NotPicked.tsx";
 import { Picked } from "../../components/buyer/results/Picked.tsx";
 import { placePictures } from "../../components/buyer/results/result_pictures.ts";
-import { systemsById, viewResult } from "../../components/buyer/results/result_view.ts";
+import {
+  type ResultView,
+  systemsById,
+  viewResult,
+} from "../../components/buyer/results/result_view.ts";
 import { BackLink } from "../../components/ui/Breadcrumb.tsx";
 import { readerCapabilities } from "../../lib/admin/mod.ts";
-import { define } from "../../lib/define.ts";
-import { PRIVATE_CACHING } from "../../lib/http/mod.ts";
+import { greetVisitor, leadInputOf, takeLeadOnPage } from "../../lib/crm/mod.ts";
+import { define, type State } from "../../lib/define.ts";
+import { PRIVATE_CACHING, readForm } from "../../lib/http/mod.ts";
 import { CHECK_STEP, isEverythingAnswered, parseWizardState } from "../../lib/journey/mod.ts";
 import { coarsePlace } from "../../lib/privacy/mod.ts";
 import { formatVersions, recommend } from "../../lib/recommend/mod.ts";
-import { rememberResult } from "../../lib/session/mod.ts";
+import { readSession, rememberResult } from "../../lib/session/mod.ts";
+
+type Ctx = Context<State>;
+
+/** Pages wait this long for the CRM to say who visits, and then go on without. */
+const GREETING_MS = 400;
+/** An address and two names, and every letter may be sent as nine bytes. */
+const LEAD_LIMITS = { maxBytes: 16 * 1024 };
 
 export const handler = define.handlers({
   async GET(ctx) {
     const { services } = ctx.state;
-    const { config, now } = services;
-    const given = parseWizardState(ctx.url.searchParams);
-    const recommendation = await recommend(services, given, coarsePlace(services, ctx.req));
-    const { snapshot, selection, pictures } = recommendation;
-    const result = viewResult({ snapshot, selection, given, images: recommendation.primaries });
-    const { lead } = result.pick ?? {};
+    const told = await tellResult(ctx);
+    const { result } = told;
     if (result.optionIds.length > 0) {
       rememberResult(services, ctx.req, {
-        recommendation: lead?.id ?? null,
-        alternatives: result.pick?.alternatives.map(({ system }) => system.id) ?? [],
-        complete: isEverythingAnswered(snapshot, result),
+        recommendation: result.pick?.lead.id ?? null,
+        alternatives: alternativesOf(result),
+        complete: told.complete,
       });
     }
-    if (lead) ctx.state.events = [{ kind: "recommendation_viewed", ref: lead.id }];
-    ctx.state.title = lead ? `${lead.name} for your answers` : "No system yet";
-    ctx.state.description = lead?.tagline ?? result.explanation ?? "";
-    const address = new URL(resultsHref(result), config.baseUrl ?? ctx.url.origin);
-    return page({
-      result,
-      evidence: recommendation.evidence ?? [],
-      pictures: placePictures(pictures, lead?.id ?? ""),
-      projects: resultProjects({
-        matchedProjects: recommendation.result.matchedProjects,
-        index: recommendation.projects,
-        systems: systemsById(snapshot),
-        leadId: lead?.id ?? "",
-      }),
-      share: { url: address.href, date: now() },
-      contactUrl: config.siteUrl,
-      contactLabel: services.pages.current().text("results", "contact"),
-      may: await readerCapabilities(services, ctx),
-    }, {
-      headers: {
-        "content-version": formatVersions(recommendation.versions),
-        ...(recommendation.isPersonal && { "cache-control": PRIVATE_CACHING }),
-      },
+    if (result.pick) {
+      ctx.state.events = [{ kind: "recommendation_viewed", ref: result.pick.lead.id }];
+    }
+    return show(ctx, told, NO_DRAFT, { status: 200 });
+  },
+  async POST(ctx) {
+    const { services } = ctx.state;
+    const form = await readForm(ctx.req, LEAD_LIMITS);
+    const told = await tellResult(ctx);
+    const draft = draftOf(form);
+    const session = await readSession(services, ctx.req);
+    const completedAt = session?.record.payload.completed_at ?? services.now().toISOString();
+    const outcome = await takeLeadOnPage(services, ctx.req, {
+      ...leadInputOf(form),
+      ...payloadOf(told, completedAt),
     });
+    if (outcome === null) return show(ctx, told, { ...draft, unavailable: true }, { status: 503 });
+    if (!outcome.ok) return show(ctx, told, { ...draft, errors: outcome.fields }, { status: 400 });
+    const { thanks, setCookie } = outcome;
+    const cookie = setCookie === null ? {} : { "set-cookie": setCookie };
+    return new Response(null, { status: 303, headers: { location: thanks, ...cookie } });
   },
 });
 
+function draftOf(form: URLSearchParams): LeadDraft {
+  const typed = (name: string) => (form.get(name) ?? "").slice(0, 300);
+  return {
+    email: typed("email"),
+    firstName: typed("firstName"),
+    lastName: typed("lastName"),
+    errors: {},
+  };
+}
+
+/** A result with all that its page shows. */
+type Told = Awaited<ReturnType<typeof tellResult>>;
+
+async function tellResult(ctx: Ctx) {
+  const { services } = ctx.state;
+  const given = parseWizardState(ctx.url.searchParams);
+  const recommendation = await recommend(services, given, coarsePlace(services, ctx.req));
+  const { snapshot, selection, pictures } = recommendation;
+  const result = viewResult({ snapshot, selection, given, images: recommendation.primaries });
+  const leadId = result.pick?.lead.id ?? "";
+  return {
+    result,
+    complete: isEverythingAnswered(snapshot, result),
+    factorIdByOptionId: snapshot.factorIdByOptionId,
+    evidence: recommendation.evidence ?? [],
+    pictures: placePictures(pictures, leadId),
+    projects: resultProjects({
+      matchedProjects: recommendation.result.matchedProjects,
+      index: recommendation.projects,
+      systems: systemsById(snapshot),
+      leadId,
+    }),
+    isPersonal: recommendation.isPersonal,
+    versions: formatVersions(recommendation.versions),
+  };
+}
+
+function alternativesOf({ pick }: ResultView): string[] {
+  return pick?.alternatives.map(({ system }) => system.id) ?? [];
+}
+
+/** What the page says the buyer has come to, by the keys of a session (spec §2.5). */
+function payloadOf({ result, complete, factorIdByOptionId }: Told, completedAt: string) {
+  const answers: Record<string, string[]> = {};
+  for (const optionId of result.optionIds) {
+    const factorId = factorIdByOptionId.get(optionId);
+    if (factorId !== undefined) (answers[`answer:${factorId}`] ??= []).push(optionId);
+  }
+  return {
+    ...answers,
+    recommendation: result.pick?.lead.id ?? null,
+    alternatives: alternativesOf(result),
+    ...(complete && { completed_at: completedAt }),
+  };
+}
+
+async function show(
+  ctx: Ctx,
+  told: Told,
+  draft: LeadDraft,
+  { status }: { status: number },
+) {
+  const { services } = ctx.state;
+  const { config } = services;
+  const { result, versions, isPersonal } = told;
+  const { lead } = result.pick ?? {};
+  const failed = status >= 400;
+  const title = lead ? `${lead.name} for your answers` : "No system yet";
+  ctx.state.title = failed ? `Error: ${title}` : title;
+  ctx.state.description = lead?.tagline ?? result.explanation ?? "";
+  const greeting = await greetVisitor(services, ctx.req, { withinMs: GREETING_MS });
+  const address = new URL(resultsHref(result), config.baseUrl ?? ctx.url.origin);
+  return page({
+    ...told,
+    draft,
+    greeting,
+    share: { url: address.href, date: services.now() },
+    contactUrl: config.siteUrl,
+    contactLabel: services.pages.current().text("results", "contact"),
+    may: await readerCapabilities(services, ctx),
+  }, {
+    status,
+    headers: {
+      "content-version": versions,
+      ...(isPersonal && { "cache-control": PRIVATE_CACHING }),
+      ...((greeting.recognised || failed) && { "cache-control": "no-store" }),
+    },
+  });
+}
+
 export default define.page<typeof handler>(function ResultsPage({ data }) {
   const { result, evidence, pictures, projects, share, contactUrl, contactLabel, may } = data;
+  const { draft, greeting } = data;
   const { track, optionIds, pick } = result;
+  const leadForm = (
+    <LeadForm action={resultsHref(result)} systemName={pick?.lead.name ?? null} draft={draft} />
+  );
   return (
     <>
       <EditThis
@@ -88,6 +189,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
           Check your answers
         </BackLink>
       </div>
+      {greeting.recognised && <Welcome firstName={greeting.firstName} class="mt-4" />}
       {pick
         ? (
           <Picked
@@ -97,6 +199,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
             pictures={pictures}
             projects={projects}
             share={share}
+            leadForm={leadForm}
           />
         )
         : (
@@ -105,6 +208,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
             share={share}
             contactUrl={contactUrl}
             contactLabel={contactLabel}
+            leadForm={leadForm}
           />
         )}
     </>

@@ -20,11 +20,12 @@ interface NotPickedProps {
   contactUrl: string | null;
   /** What the way there is called. */
   contactLabel: string;
+  leadForm?: JSX.Element;
 }
 
 /** A result without a pick: why, and the ways out. The two causes read differently (spec §4.1). */
 export function NotPicked(props: NotPickedProps): JSX.Element {
-  const { result, share, contactUrl, contactLabel } = props;
+  const { result, share, contactUrl, contactLabel, leadForm } = props;
   if (result.answers.length === 0) {
     return (
       <section class="grid items-center gap-x-16 gap-y-10 pt-6 lg:grid-cols-[6fr_5fr]">
@@ -68,6 +69,7 @@ export function NotPicked(props: NotPickedProps): JSX.Element {
           <ShareLink share={share} />
         </div>
       </div>
+      {leadForm}
     </>
   );
 }

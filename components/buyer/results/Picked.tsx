@@ -24,12 +24,13 @@ interface PickedProps {
   pictures: ResultPictures;
   projects: ResultProjects;
   share: Share;
+  /** Stands behind everything that speaks for the pick. */
+  leadForm?: JSX.Element;
 }
 
 /** A result with a pick: the pick, why, what is written of it, what would also do, and the rules behind it. */
-export function Picked(
-  { result, pick, evidence, pictures, projects, share }: PickedProps,
-): JSX.Element {
+export function Picked(props: PickedProps): JSX.Element {
+  const { result, pick, evidence, pictures, projects, share, leadForm } = props;
   const { lead, reasons, requirements, alternatives, tier, tierSteps, note } = pick;
   const { firedRules } = result;
   const everyId = [lead, ...alternatives.map(({ system }) => system)].map(({ id }) => id);
@@ -83,6 +84,7 @@ export function Picked(
         <Alternatives lead={lead} alternatives={alternatives} tierSteps={tierSteps} note={note} />
       )}
       <OtherPictures pictures={pictures.others} />
+      {leadForm}
       <div class="mt-16">
         <FiredRules rules={firedRules} summary={`Why this? ${rulesInWords(firedRules.length)}`} />
       </div>

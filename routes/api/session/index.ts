@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mayRecognise, recogniseVisitor } from "../../../lib/crm/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { AppError, json, parseJson, toErrorResponse } from "../../../lib/http/mod.ts";
 import {
@@ -19,12 +20,20 @@ export const handler = define.handlers({
     const asked = ctx.url.searchParams.get("track");
     const track = isIdentifier(asked) ? asked : null;
     const keepsRest = isAnswersAlone(body);
-    const saved = await updateSession(ctx.state.services, ctx.req, (current) => ({
+    const { services } = ctx.state;
+    const saved = await updateSession(services, ctx.req, (current) => ({
       payload: keepsRest && current ? { ...current.payload, answers: payload.answers } : payload,
       track,
     }));
     // The reason is in the log already, once; thrown, it would be logged for each request.
     if (!saved.ok) return toErrorResponse(new AppError("unavailable"));
+    const visit = { sessionId: saved.session.id, cookies: ctx.req.headers.get("cookie") };
+    if (mayRecognise(services, visit.cookies)) {
+      services.background.run(
+        "recognise the visitor",
+        (signal) => recogniseVisitor(services, visit, signal),
+      );
+    }
     return json(toSessionSaved(saved.session), {
       headers: { "set-cookie": saved.setCookie, "cache-control": "no-store" },
     });

@@ -1,11 +1,13 @@
+import { greetVisitor } from "../../../lib/crm/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { json } from "../../../lib/http/mod.ts";
 
-/** Nobody is recognised without a CRM to recognise them by. */
-const STRANGER = { recognised: false, firstName: null };
+/** Longer than a page waits, for nobody waits for this. */
+const WITHIN_MS = 3_000;
 
 export const handler = define.handlers({
-  GET() {
-    return json(STRANGER, { headers: { "cache-control": "no-store" } });
+  async GET(ctx) {
+    const greeting = await greetVisitor(ctx.state.services, ctx.req, { withinMs: WITHIN_MS });
+    return json(greeting, { headers: { "cache-control": "no-store" } });
   },
 });

@@ -1,0 +1,146 @@
+import { asset } from "fresh/runtime";
+import type { JSX } from "preact";
+import { Button } from "../../ui/Button.tsx";
+import { Field, fieldAria, TextInput } from "../../ui/Field.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+
+/** Where the form stands on its page. */
+export const LEAD_FORM_ID = "ask";
+
+/** What was typed, and what is wrong with it. */
+export interface LeadDraft {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** By the name of the field. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** The lead could not be stored, so it is worth another try. */
+  readonly unavailable?: boolean;
+}
+
+/** The form before anything is typed. */
+export const NO_DRAFT: LeadDraft = { email: "", firstName: "", lastName: "", errors: {} };
+
+interface LeadFormProps {
+  /** Where to post: the page of the same result. */
+  action: string;
+  /** The system picked; null where there is none. */
+  systemName: string | null;
+  draft: LeadDraft;
+}
+
+/** Asks for an address, after the result and never before it; works without a script (spec §4.4). */
+export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Element {
+  const { email, firstName, lastName, errors } = draft;
+  return (
+    <section
+      aria-labelledby="ask-title"
+      class="mt-16 border-t border-ink pt-6 sm:mt-20 print:hidden"
+    >
+      <div class="grid gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div class="content-start">
+          <h2 id="ask-title" class="text-2xl">
+            {systemName ? `Ask us about ${systemName}` : "Ask us what would do"}
+          </h2>
+          <p class="mt-4 max-w-text text-muted">
+            Leave an address, and someone who builds these walls writes to you
+            {systemName ? " about this one" : " about your opening"}: what it takes, and what it
+            costs. Your answers go along, so you need not repeat them.
+          </p>
+          <p class="mt-3 max-w-text text-muted">
+            We ask for the address in order to answer you. The result stays where it is, whether you
+            leave one or not.
+          </p>
+        </div>
+        <form
+          method="post"
+          action={`${action}#${LEAD_FORM_ID}`}
+          id={LEAD_FORM_ID}
+          novalidate
+          data-send-once
+          class="grid content-start gap-5"
+        >
+          <LeadErrors draft={draft} />
+          <Field id="email" label="E-mail address" error={errors.email}>
+            <TextInput
+              {...fieldAria("email", { error: errors.email })}
+              type="email"
+              name="email"
+              value={email}
+              autoComplete="email"
+              required
+              maxLength={254}
+            />
+          </Field>
+          <div class="grid gap-5 sm:grid-cols-2">
+            <Field id="firstName" label="First name" optional error={errors.firstName}>
+              <TextInput
+                {...fieldAria("firstName", { error: errors.firstName })}
+                name="firstName"
+                value={firstName}
+                autoComplete="given-name"
+                maxLength={100}
+              />
+            </Field>
+            <Field id="lastName" label="Last name" optional error={errors.lastName}>
+              <TextInput
+                {...fieldAria("lastName", { error: errors.lastName })}
+                name="lastName"
+                value={lastName}
+                autoComplete="family-name"
+                maxLength={100}
+              />
+            </Field>
+          </div>
+          <div class="grid gap-3">
+            <p id="ask-consent" class="max-w-text text-sm text-muted">
+              By sending this you agree that we keep your address and name with this result among
+              our customers’ contacts, and write to you about it.
+            </p>
+            <div>
+              <Button aria-describedby="ask-consent">Send to an advisor</Button>
+            </div>
+          </div>
+        </form>
+      </div>
+      <script src={asset("/send_once.js")} defer />
+    </section>
+  );
+}
+
+/** What keeps the form from being sent; takes the focus when the page comes. */
+function LeadErrors({ draft: { errors, unavailable } }: { draft: LeadDraft }): JSX.Element | null {
+  const problems = Object.entries(errors);
+  if (unavailable) {
+    return (
+      <Notice tone="danger" role="alert" title="That did not work">
+        <p>
+          We could not take your request just now, and nothing was stored. What you typed is still
+          here: please try again in a minute.
+        </p>
+      </Notice>
+    );
+  }
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="danger" role="alert" title="Nothing was sent yet">
+      <ul class="grid gap-1">
+        {problems.map(([name, message]) => (
+          <li key={name}>
+            <a href={`#${name}`} class="text-link">
+              {LABELS[name] && <VisuallyHidden>{LABELS[name]}:</VisuallyHidden>}
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  email: "E-mail address",
+  firstName: "First name",
+  lastName: "Last name",
+};

@@ -1,0 +1,49 @@
+import { page } from "fresh";
+import { resultsHref, systemHref, systemsHref } from "../../components/buyer/hrefs.ts";
+import { ButtonLink } from "../../components/ui/Button.tsx";
+import { Icon } from "../../components/ui/Icon.tsx";
+import { define } from "../../lib/define.ts";
+import { keptJourney } from "../../lib/wizard/mod.ts";
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    const { services } = ctx.state;
+    const { systemById } = services.catalog.current();
+    const system = systemById.get(ctx.url.searchParams.get("system") ?? "") ?? null;
+    const kept = await keptJourney(services, ctx.req);
+    ctx.state.title = "Thank you";
+    ctx.state.events = [{ kind: "lead_submitted", ...(system && { ref: system.id }) }];
+    return page(
+      { system: system && { id: system.id, name: system.name }, kept: kept?.state ?? null },
+      { headers: { "x-robots-tag": "noindex" } },
+    );
+  },
+});
+
+export default define.page<typeof handler>(function ThanksPage({ data: { system, kept } }) {
+  return (
+    <section class="max-w-text pt-10 sm:pt-16">
+      <Icon name="check" class="size-8 text-positive" />
+      <h1 class="mt-4 text-3xl">Thank you</h1>
+      <p class="mt-4 text-lg text-muted">
+        {system
+          ? `We have your question about ${system.name}, together with your answers.`
+          : "We have your question, together with your answers."}
+      </p>
+      <h2 class="mt-8 text-lg font-medium">What happens now</h2>
+      <p class="mt-2 text-muted">
+        Someone who builds these walls reads your answers and writes to the address that you left.
+        There is nothing else for you to do.
+      </p>
+      <div class="mt-8 flex flex-wrap items-center gap-3">
+        {kept && <ButtonLink href={resultsHref(kept)}>Back to your result</ButtonLink>}
+        {system && (
+          <ButtonLink href={systemHref(system.id)} variant="secondary">
+            More about {system.name}
+          </ButtonLink>
+        )}
+        <ButtonLink href={systemsHref()} variant="quiet">Look through all systems</ButtonLink>
+      </div>
+    </section>
+  );
+});

@@ -16,6 +16,8 @@ export const ADMIN_SECTIONS = [
   "pages",
   "projects",
   "cms",
+  "crm",
+  "leads",
   "privacy",
   "users",
 ] as const;

@@ -70,6 +70,8 @@ const NAVIGATION: readonly NavigationGroup[] = [
     label: "Oversight",
     items: [
       { label: "Analytics", href: analyticsHref(), capability: "view_audit" },
+      { label: "Leads", href: sectionHref("leads"), capability: "view_audit" },
+      data("CRM", sectionHref("crm")),
       data("Privacy", sectionHref("privacy")),
       { label: "Audit log", href: auditHref(), capability: "view_audit" },
     ],

@@ -34,6 +34,8 @@ const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
   pages: "edit_data",
   projects: "edit_data",
   cms: "edit_data",
+  crm: "edit_data",
+  leads: "view_audit",
   privacy: "edit_data",
   users: "manage_users",
 };
@@ -55,6 +57,7 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/audit/export?format=csv", "GET", "view_audit"],
     ["/admin/audit/export?format=ndjson", "GET", "view_audit"],
   ],
+  "leads/export.ts": [["/admin/leads/export?hot=true", "GET", "view_audit"]],
   "systems/[id]/gallery.tsx": [
     ["/admin/systems/no-such-record/gallery", "GET", "edit_data"],
     ["/admin/systems/no-such-record/gallery", "POST", "edit_data"],

@@ -57,11 +57,16 @@ export interface StaffBench extends AsyncDisposable {
 export async function startStaff(
   catalog: Catalog,
   engine: Engine = "embedded",
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<StaffBench> {
   await using starting = new AsyncDisposableStack();
   const double = starting.use(await startPerimeter());
-  const environment = { ...double.environment, SEED: "none" };
-  const app = starting.use(await startApp({ engine, environment }));
+  const app = starting.use(
+    await startApp({
+      engine,
+      environment: { ...double.environment, SEED: "none", ...environment },
+    }),
+  );
   const { db, database, catalog: source } = app.services;
   let start = 0;
 

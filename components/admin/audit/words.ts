@@ -71,6 +71,7 @@ const CONTENT_HREFS: ReadonlyMap<string, (id: string) => string> = new Map([
   ["system-gallery", galleryHref],
   ["page", (id) => recordHref("pages", id)],
   ["privacy", () => sectionHref("privacy")],
+  ["crm", () => sectionHref("crm")],
 ]);
 
 /** What an action is called: "Switched off". One that nobody has named yet is read as it stands. */

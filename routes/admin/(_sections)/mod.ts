@@ -7,7 +7,9 @@ import { attributes } from "./attributes.tsx";
 import { categories } from "./categories.tsx";
 import { cms } from "./cms/section.tsx";
 import { corpus } from "./corpus.tsx";
+import { crm } from "./crm/section.tsx";
 import { factors } from "./factors.tsx";
+import { leads } from "./leads/section.tsx";
 import { pages } from "./pages.tsx";
 import { privacy } from "./privacy/section.tsx";
 import { projects } from "./projects.tsx";
@@ -36,6 +38,8 @@ export const SECTIONS: readonly Section[] = [
   pages,
   projects,
   cms,
+  crm,
+  leads,
   privacy,
 ];
 

@@ -63,9 +63,11 @@ export interface SettingsScreen<R extends object> {
   /** What is said once they are saved. */
   readonly saved: string;
   /** Stands above the form, such as what keeps the settings from having an effect. */
-  readonly Notices?: (record: R, ctx: Ctx) => JSX.Element | null;
+  readonly Notices?: (record: R, ctx: Ctx) => JSX.Element | null | Promise<JSX.Element | null>;
   /** Further sections of the page, below the form. */
   readonly Aside?: (record: R, ctx: Ctx) => JSX.Element | null | Promise<JSX.Element | null>;
+  /** Further buttons of the form, for acts that only this page knows. */
+  readonly Actions?: () => JSX.Element;
   /** Answers acts that only this page knows; null for one it does not know. */
   readonly act?: (ctx: Ctx, act: SettingsAct) => Promise<Response | null>;
 }
@@ -146,6 +148,22 @@ export function settingsScreen<R extends object>(settings: SettingsScreen<R>): S
   };
 }
 
+/** Shows the page again after an act that saved nothing: with what is stored, or with what was typed. */
+export async function showSettings<R extends object>(
+  ctx: Ctx,
+  settings: SettingsScreen<R>,
+  { form, status = 200 }: { readonly form?: URLSearchParams; readonly status?: number } = {},
+): Promise<Response> {
+  const { record, version } = await stored(ctx, settings);
+  return await show(ctx, settings, {
+    record,
+    version: form?.get("version") ?? version,
+    form: form ?? formOfSettings(settings.groups, record),
+    unsaved: form !== undefined,
+    status,
+  });
+}
+
 /** @throws {AppError} `not_found` where the entity knows no such record. */
 async function stored<R extends object>(
   { state }: Ctx,
@@ -164,14 +182,18 @@ interface Shown<R> {
   readonly fields?: FieldErrors;
   /** What was typed, where somebody else was faster. */
   readonly mine?: R;
+  /** Whether the form holds what is not saved, for another reason than these. */
+  readonly unsaved?: boolean;
+  /** Of the answer, where nothing is wrong with the form. */
+  readonly status?: number;
 }
 
 async function show<R extends object>(
   ctx: Ctx,
   settings: SettingsScreen<R>,
-  { record, version, form, fields = {}, mine }: Shown<R>,
+  { record, version, form, fields = {}, mine, unsaved = false, status = 200 }: Shown<R>,
 ): Promise<Response> {
-  const { slug, title, lead, entity, id, groups, Notices, Aside } = settings;
+  const { slug, title, lead, entity, id, groups, Notices, Aside, Actions } = settings;
   const { db } = ctx.state.services;
   const failed = Object.keys(fields).length > 0;
   ctx.state.title = failed ? `Error: ${title}` : title;
@@ -185,13 +207,14 @@ async function show<R extends object>(
           theirsHref={href}
         />
       )}
-      {Notices?.(record, ctx)}
+      {await Notices?.(record, ctx)}
       <RecordForm
         action={href}
         version={version}
         errors={fields}
         cancel={ADMIN_ROOT}
-        unsaved={failed || mine !== undefined}
+        unsaved={unsaved || failed || mine !== undefined}
+        more={Actions && <Actions />}
         save={mine ? "Save mine anyway" : "Save"}
       >
         <SettingsFields groups={groups} form={form} errors={fields} />
@@ -204,6 +227,6 @@ async function show<R extends object>(
         />
       </div>
     </>,
-    { status: mine ? 409 : failed ? 400 : 200 },
+    { status: mine ? 409 : failed ? 400 : status },
   );
 }

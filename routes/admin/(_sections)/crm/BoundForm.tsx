@@ -1,0 +1,75 @@
+import type { JSX } from "preact";
+import { Block } from "../../../../components/admin/Overview.tsx";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+
+/** The form that the settings name, as the CRM has it. */
+export type BoundFormView =
+  | {
+    readonly kind: "found";
+    readonly id: string;
+    readonly name: string;
+    readonly fields: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly htmlName: string;
+      readonly isRequired: boolean;
+      /** What goes into it, in words; null leaves it empty. */
+      readonly filling: string | null;
+    }[];
+  }
+  | { readonly kind: "none"; readonly text: string };
+
+interface BoundFormProps {
+  form: BoundFormView;
+  /** The CRM has refused a submission, and how. */
+  refused: string | null;
+}
+
+/** The fields of the form that leads are posted through, and what goes into each (spec §4.4). */
+export function BoundForm({ form, refused }: BoundFormProps): JSX.Element {
+  return (
+    <Block title="The form in the CRM">
+      {refused && (
+        <p class="mb-3 text-sm">
+          <Badge tone="danger">Refused by the CRM</Badge> <span class="text-muted">{refused}</span>
+        </p>
+      )}
+      {form.kind === "none"
+        ? <p class="border-y border-line py-3 text-sm text-muted">{form.text}</p>
+        : (
+          <>
+            <p class="mb-3 text-sm text-muted">
+              {form.name} (number {form.id}). What has no source is left empty.
+            </p>
+            <Table caption="Fields of the form" captionHidden>
+              <thead>
+                <tr>
+                  <ColumnHead>Field</ColumnHead>
+                  <ColumnHead>Name in the form</ColumnHead>
+                  <ColumnHead>Filled with</ColumnHead>
+                </tr>
+              </thead>
+              <tbody>
+                {form.fields.map(({ id, name, htmlName, isRequired, filling }) => (
+                  <tr key={id}>
+                    <RowHead>
+                      {name} {isRequired && <span class="font-normal text-muted">(required)</span>}
+                    </RowHead>
+                    <Cell>
+                      <code class="font-mono text-xs wrap-anywhere">{htmlName}</code>
+                    </Cell>
+                    <Cell>
+                      {filling ?? (isRequired
+                        ? <Badge tone="warning">Nothing, though it is required</Badge>
+                        : <span class="text-muted">Nothing</span>)}
+                    </Cell>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </>
+        )}
+    </Block>
+  );
+}

@@ -1,0 +1,53 @@
+import type { JSX } from "preact";
+import { Block } from "../../../../components/admin/Overview.tsx";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { Button } from "../../../../components/ui/Button.tsx";
+
+interface ConnectionProps {
+  action: string;
+  /** Variables of the environment that are not set. */
+  missing: readonly string[];
+  /** Whether made-up visitors are accepted. */
+  simulated: boolean;
+}
+
+/** Whether the CRM is configured, which variables it lacks, and the way to ask whether it answers (spec §4.10). */
+export function Connection({ action, missing, simulated }: ConnectionProps): JSX.Element {
+  return (
+    <Block title="Connection">
+      <div class="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-y border-line py-3">
+        <div class="max-w-text text-sm">
+          <p class="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {missing.length === 0
+              ? <Badge tone="accent">Configured</Badge>
+              : <Badge>Not configured</Badge>}
+            <span class="text-muted">
+              {missing.length === 0
+                ? "Leads are handed over as they come in."
+                : "Leads are taken and wait here. None is lost, and no attempt counts meanwhile."}
+            </span>
+          </p>
+          {missing.length > 0 && (
+            <p class="mt-2">
+              Not set: {missing.map((name, index) => (
+                <>
+                  {index > 0 && ", "}
+                  <code key={name} class="font-mono text-xs">{name}</code>
+                </>
+              ))}
+            </p>
+          )}
+          {simulated && (
+            <p class="mt-2 text-warning">
+              Made-up visitors are accepted, because <code>CRM_ALLOW_SIMULATED_GUID</code> is on.
+            </p>
+          )}
+        </div>
+        <PostForm action={action} hidden={{ intent: "test" }}>
+          <Button variant="secondary" size="small">Test the connection</Button>
+        </PostForm>
+      </div>
+    </Block>
+  );
+}

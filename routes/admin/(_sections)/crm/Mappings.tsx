@@ -1,0 +1,237 @@
+import type { JSX } from "preact";
+import { Block } from "../../../../components/admin/Overview.tsx";
+import { TextField } from "../../../../components/admin/fields.tsx";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import { fieldAria, FieldError, TextInput } from "../../../../components/ui/Field.tsx";
+import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+
+/** A value of sessions that can go into a field of the CRM. */
+export interface MappableField {
+  readonly field: string;
+  readonly label: string;
+  /** What it is for a recent session; null where that has none. */
+  readonly sample: string | null;
+}
+
+/** A value that goes into a field of the CRM. */
+export interface MappedField extends MappableField {
+  readonly crmFieldId: string;
+  /** What the CRM calls its field; null where it did not say. */
+  readonly crmFieldName: string | null;
+  /** Whether the factor behind it is gone, so that nothing is sent. */
+  readonly stale: boolean;
+  /** The CRM refused the value, and with which status. */
+  readonly refused: string | null;
+  /** Digest of the mapping. */
+  readonly version: string;
+}
+
+/** A mapping that was sent and not stored. */
+export interface RefusedMapping {
+  /** Key of the row that was edited; null for the form of a new one. */
+  readonly row: string | null;
+  readonly sessionField: string;
+  readonly crmFieldId: string;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+interface MappingsProps {
+  action: string;
+  rows: readonly MappedField[];
+  /** Every value there is. */
+  all: readonly MappableField[];
+  /** Fields of contacts, for suggestions. */
+  crmFieldIds: readonly string[];
+  refused: RefusedMapping | null;
+  /** Whether the samples are of a visitor, or there has been none yet. */
+  hasSample: boolean;
+}
+
+/** Which value of a session goes into which field of its contact (spec §2.7). */
+export function Mappings(props: MappingsProps): JSX.Element {
+  const { rows, all, refused, hasSample } = props;
+  return (
+    <Block title="Field mappings">
+      <p class="mb-3 max-w-text text-sm text-muted">
+        What the CRM learns about a contact beside their address and name. {hasSample
+          ? "The examples are of the latest session."
+          : "Examples appear once a buyer has answered a question."}
+      </p>
+      {rows.length === 0
+        ? (
+          <p class="border-y border-line py-3 text-sm text-muted">
+            Nothing is mapped yet, so the CRM learns an address and a name, and nothing else.
+          </p>
+        )
+        : <MappedRows {...props} />}
+      <NewMapping {...props} refused={refused?.row === null ? refused : null} />
+      <Disclosure summary="What can be sent" class="mt-6">
+        <Table caption="Every value, with an example" captionHidden>
+          <thead>
+            <tr>
+              <ColumnHead>Value</ColumnHead>
+              <ColumnHead>Key</ColumnHead>
+              <ColumnHead>Example</ColumnHead>
+            </tr>
+          </thead>
+          <tbody>
+            {all.map(({ field, label, sample }) => (
+              <tr key={field}>
+                <RowHead>{label}</RowHead>
+                <Cell>
+                  <code class="font-mono text-xs wrap-anywhere">{field}</code>
+                </Cell>
+                <Cell>
+                  <Sample text={sample} />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Disclosure>
+    </Block>
+  );
+}
+
+function MappedRows(props: MappingsProps): JSX.Element {
+  const { rows, refused } = props;
+  return (
+    <Table caption="Mapped values" captionHidden>
+      <thead>
+        <tr>
+          <ColumnHead>Value</ColumnHead>
+          <ColumnHead>Example</ColumnHead>
+          <ColumnHead>Goes into the field</ColumnHead>
+          <ColumnHead>
+            <span class="sr-only">Remove</span>
+          </ColumnHead>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <MappedRow
+            key={row.field}
+            row={row}
+            action={props.action}
+            refused={refused?.row === row.field ? refused : null}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface MappedRowProps {
+  row: MappedField;
+  action: string;
+  refused: RefusedMapping | null;
+}
+
+function MappedRow({ row, action, refused }: MappedRowProps): JSX.Element {
+  const { field, label, sample, crmFieldId, crmFieldName, stale, version } = row;
+  const id = `crm_field_id-${field}`;
+  const error = refused?.errors.crm_field_id ?? refused?.errors.session_field;
+  const key = { session_field: field };
+  return (
+    <tr id={`mapping-${field}`}>
+      <RowHead>
+        {label}
+        <code class="block font-mono text-xs font-normal wrap-anywhere text-muted">{field}</code>
+        {stale && (
+          <span class="mt-1 block">
+            <Badge tone="warning">Removed factor</Badge>{" "}
+            <span class="text-xs font-normal text-muted">Nothing is sent</span>
+          </span>
+        )}
+        {row.refused && (
+          <span class="mt-1 block">
+            <Badge tone="danger">Refused by the CRM</Badge>{" "}
+            <span class="text-xs font-normal text-muted">{row.refused}</span>
+          </span>
+        )}
+      </RowHead>
+      <Cell>
+        <Sample text={sample} />
+      </Cell>
+      <Cell>
+        <PostForm
+          action={action}
+          hidden={{ intent: "map", row: field, version, ...key }}
+          class="grid gap-1"
+        >
+          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+          <span class="flex flex-wrap items-center gap-2">
+            <TextInput
+              {...fieldAria(id, { error })}
+              name="crm_field_id"
+              aria-label={`Field of the CRM for ${label}`}
+              value={refused?.crmFieldId ?? crmFieldId}
+              inputMode="numeric"
+              maxLength={20}
+              autoComplete="off"
+              list="crm-fields"
+              class="max-w-32 font-mono"
+            />
+            <Button variant="secondary" size="small" aria-label={`Save the field for ${label}`}>
+              Save
+            </Button>
+          </span>
+          {crmFieldName && <span class="text-xs text-muted">{crmFieldName}</span>}
+        </PostForm>
+      </Cell>
+      <Cell>
+        <PostForm action={action} hidden={{ intent: "unmap", version, ...key }}>
+          <Button variant="quiet" size="small" aria-label={`Remove the mapping of ${label}`}>
+            Remove
+          </Button>
+        </PostForm>
+      </Cell>
+    </tr>
+  );
+}
+
+function NewMapping({ action, all, rows, crmFieldIds, refused }: MappingsProps): JSX.Element {
+  const free = all.filter(({ field }) => !rows.some((row) => row.field === field));
+  return (
+    <form
+      method="post"
+      action={action}
+      id="new-mapping"
+      novalidate
+      class="mt-5 grid max-w-3xl items-end gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
+    >
+      <input type="hidden" name="intent" value="map" />
+      <TextField
+        name="session_field"
+        label="Send"
+        hint="A key from the list. An answer is answer: and the id of its factor, which may be yet to come."
+        value={refused?.sessionField}
+        error={refused?.errors.session_field}
+        maxLength={120}
+        mono
+        suggestions={free.map(({ field }) => field)}
+      />
+      <TextField
+        name="crm_field_id"
+        label="Into the field"
+        hint="Its number in the CRM."
+        value={refused?.crmFieldId}
+        error={refused?.errors.crm_field_id}
+        maxLength={20}
+        mono
+      />
+      <Button variant="secondary" size="small" class="mb-0.5">Add mapping</Button>
+      <datalist id="crm-fields">
+        {crmFieldIds.map((id) => <option key={id} value={id} />)}
+      </datalist>
+    </form>
+  );
+}
+
+function Sample({ text }: { text: string | null }): JSX.Element {
+  if (text === null) return <span class="text-muted">Nothing</span>;
+  return <span class="font-mono text-xs wrap-anywhere">{text}</span>;
+}

@@ -1,0 +1,145 @@
+/** The CRM: its settings and field mappings, the leads on their way there, and whether it answers (spec §2.6–2.9, §4.9). */
+import type { Context } from "fresh";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { withFlash } from "../../../../lib/admin/mod.ts";
+import {
+  checkConnection,
+  CRM_SETTINGS_ID,
+  type CrmSettings,
+  crmSettingsEntity,
+  CrmSettingsForm,
+  type HotLeadRule,
+  retryLeads,
+} from "../../../../lib/crm/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import { checkForm } from "../../../../lib/http/mod.ts";
+import type { Section } from "../section.ts";
+import {
+  type SettingsAct,
+  type SettingsScreen,
+  settingsScreen,
+  showSettings,
+} from "../settings_screen.tsx";
+import { ACTION, readAbove, readBelow } from "./blocks.tsx";
+import { type Directory, readDirectory } from "./directory.ts";
+import { settingGroups } from "./groups.ts";
+import { mapField, unmapField } from "./mapping_acts.ts";
+import type { RefusedMapping } from "./Mappings.tsx";
+import { connectionInWords, retryInWords } from "./words.ts";
+
+type Ctx = Context<State>;
+
+const LABEL = "CRM";
+
+/** What a page shows beside what is stored. */
+interface Extras {
+  readonly directory?: Directory;
+  readonly refused?: RefusedMapping;
+  /** A rule to try, which is not saved. */
+  readonly draft?: HotLeadRule;
+}
+
+/** The CRM, on one page. */
+export const crm: Section = {
+  slug: "crm",
+  label: LABEL,
+  capability: "edit_data",
+  list: {
+    async GET(ctx) {
+      const settings = await storedSettings(ctx);
+      const directory = await readDirectory(ctx.state.services.crm.client, settings.form_name);
+      return await settingsScreen(screenOf(ctx, settings, { directory })).GET(ctx);
+    },
+    async POST(ctx) {
+      const screen = settingsScreen(screenOf(ctx, await storedSettings(ctx)));
+      return await (screen.POST ?? screen.GET)(ctx);
+    },
+  },
+};
+
+async function storedSettings(ctx: Ctx): Promise<CrmSettings> {
+  const { db } = ctx.state.services;
+  const settings = await crmSettingsEntity.read(db, CRM_SETTINGS_ID, { lock: false });
+  if (settings === null) throw new TypeError("Cannot find the settings of the CRM");
+  return settings;
+}
+
+function screenOf(
+  ctx: Ctx,
+  settings: CrmSettings,
+  { directory, refused, draft }: Extras = {},
+): SettingsScreen<CrmSettings> {
+  const { services } = ctx.state;
+  const groups = settingGroups(
+    services.catalog.current(),
+    directory ?? { forms: [], lists: [] },
+    settings.hot_lead_min_tier_ordinal,
+  );
+  return {
+    slug: "crm",
+    title: LABEL,
+    lead: "What the CRM learns of buyers who leave their address, and what becomes of it there.",
+    capability: "edit_data",
+    entity: crmSettingsEntity,
+    id: CRM_SETTINGS_ID,
+    groups,
+    schema: CrmSettingsForm,
+    saved: "The settings of the CRM were saved. They hold from the next lead on.",
+    Notices: () => readAbove(ctx),
+    Actions: () => (
+      <Button name="intent" value="try-rule" variant="secondary" size="small">
+        Try the hot-lead rule
+      </Button>
+    ),
+    async Aside(stored) {
+      const known = directory ?? await readDirectory(services.crm.client, stored.form_name);
+      return await readBelow(ctx, {
+        settings: stored,
+        directory: known,
+        draft: draft ?? null,
+        refused: refused ?? null,
+      });
+    },
+    act: (_ctx, act) => perform(ctx, settings, act),
+  };
+}
+
+async function perform(
+  ctx: Ctx,
+  settings: CrmSettings,
+  { by, intent, form }: SettingsAct,
+): Promise<Response | null> {
+  const { services } = ctx.state;
+  switch (intent) {
+    case "test": {
+      const check = await checkConnection(services);
+      const tone = check.result === "ok" ? "positive" : "warning";
+      return withFlash(back(), { tone, text: connectionInWords(check) });
+    }
+    case "retry-all":
+    case "retry": {
+      const ids = (form.get("id") ?? "").split(",").filter((id) => id !== "");
+      const report = await retryLeads(services, by, intent === "retry" ? { ids } : "all");
+      const tone = report.failed + report.abandoned > 0 ? "warning" : "info";
+      return withFlash(back(), { tone, text: retryInWords(report) });
+    }
+    case "try-rule": {
+      const checked = checkForm(form, CrmSettingsForm);
+      const draft = checked.ok ? checked.value : settings;
+      return await showSettings(ctx, screenOf(ctx, settings, { draft }), { form });
+    }
+    case "map":
+    case "unmap": {
+      const outcome = await (intent === "map" ? mapField : unmapField)(services, { by, form });
+      if (outcome.ok) return withFlash(back("#new-mapping"), outcome.flash);
+      const { refused } = outcome;
+      return await showSettings(ctx, screenOf(ctx, settings, { refused }), { status: 400 });
+    }
+    default:
+      return null;
+  }
+}
+
+function back(anchor = ""): Response {
+  return new Response(null, { status: 303, headers: { location: `${ACTION}${anchor}` } });
+}

@@ -1,0 +1,94 @@
+/** The CRM in words. */
+import { counted } from "../../../../components/ui/counted.ts";
+import { formatDate } from "../../../../components/ui/format_date.ts";
+import type { Snapshot } from "../../../../lib/catalog/mod.ts";
+import {
+  type ConnectionCheck,
+  type CrmFailure,
+  factorOfField,
+  type FormFilling,
+  NAMED_SESSION_FIELDS,
+  type NamedSessionField,
+  type RetryReport,
+  type StandingRefusal,
+} from "../../../../lib/crm/mod.ts";
+
+const FIELD_LABELS: Readonly<Record<NamedSessionField, string>> = {
+  recommendation: "Recommended system",
+  alternatives: "Cheaper alternatives",
+  systems_viewed: "Systems looked at",
+  completed_at: "When the last question was answered",
+  recommendation_resources: "Link to the system’s resources",
+  recommendation_configure: "Link to configure and price it",
+  recommendation_repfinder: "Link to find a dealer",
+  hot_lead: "Hot lead",
+};
+
+/** What a session field is called: "Answer: Acoustic privacy". */
+export function sessionFieldLabel({ catalog }: Snapshot, field: string): string {
+  const factorId = factorOfField(field);
+  if (factorId !== null) {
+    const factor = catalog.factors.find(({ id }) => id === factorId);
+    return `Answer: ${factor?.name ?? factorId}`;
+  }
+  const named = NAMED_SESSION_FIELDS.find((name) => name === field);
+  return named === undefined ? field : FIELD_LABELS[named];
+}
+
+const REASONS: Readonly<Record<CrmFailure["reason"], string>> = {
+  auth: "It does not accept our credentials",
+  http: "It answered with an error",
+  network: "It could not be reached, or did not answer in time",
+  malformed: "It gave an answer that makes no sense",
+};
+
+/** Why the CRM gave no answer of use: "It answered with an error (503)". */
+export function failureInWords({ reason, status }: Pick<CrmFailure, "reason" | "status">): string {
+  return status === undefined ? REASONS[reason] : `${REASONS[reason]} (${status})`;
+}
+
+const PARTS = {
+  email: "the e-mail address",
+  firstName: "the first name",
+  lastName: "the last name",
+};
+
+/** What goes into a field of the form. */
+export function fillingInWords(catalog: Snapshot, filling: FormFilling): string {
+  if (filling.kind === "person") return PARTS[filling.part];
+  return sessionFieldLabel(catalog, filling.field);
+}
+
+/** What the CRM has refused of what is set here: "Twice, the last time on 4 May 2026 with status 400". */
+export function refusalInWords(
+  { count, lastAt, status }: Pick<StandingRefusal, "count" | "lastAt" | "status">,
+): string {
+  const often = count === 1 ? "Once" : `${count} times`;
+  const how = status === null ? "it has no such thing, or several" : `status ${status}`;
+  return `${often}, the last time on ${formatDate(lastAt)}: ${how}.`;
+}
+
+/** How an attempt to reach the CRM went, in a sentence. */
+export function connectionInWords(check: ConnectionCheck): string {
+  switch (check.result) {
+    case "unconfigured":
+      return `Nothing was asked: ${check.missing.join(", ")} ${
+        check.missing.length === 1 ? "is" : "are"
+      } not set.`;
+    case "ok":
+      return `The CRM answered within ${Math.round(check.durationMs)} ms and knows us.`;
+    case "failed":
+      return `${failureInWords(check)}, after ${Math.round(check.durationMs)} ms.`;
+  }
+}
+
+/** What became of leads that were tried again. */
+export function retryInWords({ processed, done, failed, abandoned, waiting }: RetryReport): string {
+  if (processed === 0) return `Nothing was tried. ${counted(waiting, "lead")} still wait.`;
+  const parts = [
+    `${done} landed`,
+    ...(failed > 0 ? [`${failed} did not and will be tried again`] : []),
+    ...(abandoned > 0 ? [`${abandoned} were given up`] : []),
+  ];
+  return `${counted(processed, "lead")} tried: ${parts.join(", ")}. ${waiting} still wait.`;
+}

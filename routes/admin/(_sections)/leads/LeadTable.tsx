@@ -1,0 +1,138 @@
+import type { JSX } from "preact";
+import { type Column, Pager, SortHead } from "../../../../components/admin/DataTable.tsx";
+import { recordHref, sectionHref } from "../../../../components/admin/hrefs.ts";
+import { type Sort, withQuery } from "../../../../components/admin/list_query.ts";
+import { Moment } from "../../../../components/admin/records.tsx";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
+import { Cell, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { LEAD_FILTERS, type LeadPage, type ListedLead } from "../../../../lib/crm/mod.ts";
+
+const COLUMNS: readonly Column[] = [
+  { id: "contact", label: "Contact" },
+  { id: "at", label: "Since", sortable: true },
+  { id: "needs", label: "Needs" },
+  { id: "recommendation", label: "Recommended" },
+  { id: "tier", label: "Budget tier" },
+  { id: "viewed", label: "Looked at" },
+];
+
+interface LeadTableProps {
+  page: LeadPage;
+  query: URLSearchParams;
+  sort: Sort;
+}
+
+/** A page of leads, or why there are none. */
+export function LeadTable({ page, query, sort }: LeadTableProps): JSX.Element {
+  const { leads, next } = page;
+  const isFirst = query.get("after") === null;
+  if (leads.length === 0) return <NoLeads query={query} isFirst={isFirst} />;
+  const nouns = sort.descending ? "The latest" : "The oldest";
+  return (
+    <>
+      <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-sm">
+        <p class="text-muted">
+          {isFirst && next === null
+            ? counted(leads.length, "lead")
+            : isFirst
+            ? `${nouns} ${leads.length} leads`
+            : `${counted(leads.length, "further lead")}`}
+        </p>
+        <a href={`${sectionHref("leads")}/export${exportQuery(query)}`} class="text-link" download>
+          Export CSV
+        </a>
+      </div>
+      <Table caption="Leads" captionHidden>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <SortHead key={column.id} column={column} query={withoutPlace(query)} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>{leads.map((lead) => <LeadRow key={lead.key} lead={lead} />)}</tbody>
+      </Table>
+      <Pager
+        previous={isFirst ? null : withQuery(query, { after: null })}
+        previousLabel="First page"
+        next={next === null ? null : withQuery(query, { after: next })}
+      />
+    </>
+  );
+}
+
+/** Another order begins at its beginning. */
+function withoutPlace(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(withQuery(query, { after: null }));
+}
+
+function exportQuery(query: URLSearchParams): string {
+  return withQuery(query, { after: null });
+}
+
+/** Answers that a row shows; the lead's page shows all. */
+const SHOWN_NEEDS = 3;
+
+function LeadRow({ lead }: { lead: ListedLead }): JSX.Element {
+  const { key, contactId, at, needs, recommendation, tier, viewed, verdict, track } = lead;
+  return (
+    <tr>
+      <RowHead>
+        <a href={recordHref("leads", key)} class="text-link font-mono">{contactId}</a>
+        {verdict.hot && <Badge tone="accent" class="ms-2">Hot</Badge>}
+      </RowHead>
+      <Cell>
+        <Moment at={at} />
+      </Cell>
+      <Cell>
+        {track && <p>{track.name}</p>}
+        {needs.length === 0 && <span class="text-muted">Nothing answered</span>}
+        <ul>
+          {needs.slice(0, SHOWN_NEEDS).map(({ factorId, factor, answers }) => (
+            <li key={factorId}>
+              <span class="text-muted">{factor}:</span> {answers.join(", ")}
+            </li>
+          ))}
+        </ul>
+        {needs.length > SHOWN_NEEDS && (
+          <span class="text-muted">and {needs.length - SHOWN_NEEDS} more</span>
+        )}
+      </Cell>
+      <Cell>{recommendation?.name ?? <span class="text-muted">None</span>}</Cell>
+      <Cell class="whitespace-nowrap">
+        {tier ? `${tier.label} (${tier.ordinal})` : <span class="text-muted">None</span>}
+      </Cell>
+      <Cell>{viewed.map(({ name }) => name).join(", ")}</Cell>
+    </tr>
+  );
+}
+
+function NoLeads({ query, isFirst }: { query: URLSearchParams; isFirst: boolean }): JSX.Element {
+  const narrowed = LEAD_FILTERS.some((name) => query.get(name)) || !isFirst;
+  if (!narrowed) {
+    return (
+      <EmptyState title="No leads yet">
+        <p>
+          A buyer who leaves an address on the result becomes a lead once the CRM has taken it.
+          Those that it has not taken yet wait on the page of the CRM.
+        </p>
+      </EmptyState>
+    );
+  }
+  const cleared = Object.fromEntries([...LEAD_FILTERS, "after"].map((name) => [name, null]));
+  return (
+    <EmptyState
+      title="No lead matches"
+      actions={
+        <ButtonLink variant="secondary" size="small" href={withQuery(query, cleared)}>
+          Clear filters
+        </ButtonLink>
+      }
+    >
+      <p>There may be leads, but none is like that. Try other days or another track.</p>
+    </EmptyState>
+  );
+}

@@ -22,16 +22,35 @@ export interface Integration {
   readonly warning?: string;
 }
 
+const MOMENT = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
 /** The part of the configuration that tells of integrations. */
 export type IntegrationConfig = Pick<
   Config,
   "access" | "admin" | "assistant" | "cms" | "cmp" | "crm" | "crmMissing"
 >;
 
+/** When an integration last answered, or failed to. */
+export interface LastContact {
+  readonly at: Date;
+  /** Whether it did what was asked. */
+  readonly ok: boolean;
+}
+
+/** The last contacts with what a deployment has; null where there was none yet. */
+export interface LastContacts {
+  readonly cms?: Date | null;
+  readonly crm?: LastContact | null;
+}
+
 /** Every integration, in the order in which a deployment is set up. */
 export function integrationsOf(
   config: IntegrationConfig,
-  contacts: { readonly cms?: Date | null } = {},
+  { cms: cmsContact = null, crm: crmContact = null }: LastContacts = {},
 ): Integration[] {
   const { access, assistant, cms, cmp, crm, crmMissing } = config;
   return [
@@ -46,14 +65,18 @@ export function integrationsOf(
     {
       name: "Content system",
       href: sectionHref("cms"),
-      ...cmsState(cms, contacts.cms ?? null),
+      ...cmsState(cms, cmsContact),
     },
     {
       name: "CRM",
-      state: crm !== null ? "configured" : "off",
-      effect: crm !== null
-        ? "Its credentials are set. No lead is handed over yet."
-        : "Leads are not handed over.",
+      state: crm === null ? "off" : crmContact === null ? "configured" : "on",
+      effect: crm === null
+        ? "Leads wait until they can be handed over."
+        : crmContact === null
+        ? "Its credentials are set. No lead has been handed over yet."
+        : `${
+          crmContact.ok ? "A lead was last handed over" : "Handing over a lead last failed"
+        } on ${MOMENT.format(crmContact.at)} UTC.`,
       missing: crmMissing,
       ...(crm?.allowSimulatedGuid && {
         warning: "Made-up visitors are accepted, because CRM_ALLOW_SIMULATED_GUID is on.",

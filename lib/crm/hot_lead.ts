@@ -73,8 +73,8 @@ function conditionsOf(
     conditions.push({
       kind: "completed",
       met: completedAt !== null,
-      wanted: "every question answered",
-      value: completedAt === null ? "some are open" : `answered on ${completedAt.slice(0, 10)}`,
+      wanted: "Every question answered",
+      value: completedAt === null ? "Some are open" : `Answered on ${completedAt.slice(0, 10)}`,
     });
   }
   const least = rule.hot_lead_min_tier_ordinal;
@@ -82,7 +82,7 @@ function conditionsOf(
     conditions.push({
       kind: "min_tier",
       met: tier !== null && tier.ordinal >= least,
-      wanted: `step ${least} of the budget ladder or above`,
+      wanted: `Step ${least} of the budget ladder or above`,
       value: tierInWords(tier),
     });
   }
@@ -91,7 +91,7 @@ function conditionsOf(
       kind: "premium",
       met: tier !== null && premiumTier !== null && tier.ordinal >= premiumTier.ordinal,
       wanted: premiumTier === null
-        ? "a premium system, and the ladder has no steps"
+        ? "A premium system, and the ladder has no steps"
         : `${premiumTier.label} or above`,
       value: tierInWords(tier),
     });
@@ -100,7 +100,7 @@ function conditionsOf(
 }
 
 function tierInWords(tier: BudgetTier | null): string {
-  return tier === null ? "no tier" : `${tier.label} (step ${tier.ordinal})`;
+  return tier === null ? "No tier" : `${tier.label} (step ${tier.ordinal})`;
 }
 
 /** What a lead's session came to, as far as the rule looks at it. */

@@ -31,6 +31,7 @@ import {
 } from "../../lib/admin/mod.ts";
 import { lastContact } from "../../lib/cms/mod.ts";
 import { corpusSize } from "../../lib/corpus/mod.ts";
+import { lastCrmContact } from "../../lib/crm/mod.ts";
 import { define } from "../../lib/define.ts";
 import { overriddenSystems } from "../../lib/editing/mod.ts";
 import { AppError } from "../../lib/http/mod.ts";
@@ -76,7 +77,10 @@ export const handler = define.handlers({
         ...(upkeep === null ? [] : [mediaCount(upkeep), documentCount(size)]),
       ],
       integrations: capabilities.has("edit_data")
-        ? integrationsOf(services.config, { cms: await lastContact(services.db) })
+        ? integrationsOf(services.config, {
+          cms: await lastContact(services.db),
+          crm: await lastCrmContact(services.db),
+        })
         : [],
       latest: latest.entries,
       capabilities,

@@ -134,7 +134,7 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),
 };
 
-/** What forms of the sections ask for, by their field `go`; whoever may do one may do all. */
+/** What forms of the sections ask for, by their field `go` or `intent`; whoever may do one may do all. */
 const ACTS = [
   "save",
   "retire",
@@ -162,6 +162,11 @@ const ACTS = [
   "reject",
   "unaccept",
   "unreject",
+  "test",
+  "retry-all",
+  "try-rule",
+  "map",
+  "unmap",
   "no-such-act",
 ];
 
@@ -183,7 +188,7 @@ interface Visit {
 const VISITS = Object.values(ROUTES).flat().flatMap(([path, method, needs]): Visit[] =>
   method === "GET"
     ? [{ path, method, needs, form: null }]
-    : ACTS.map((go) => ({ path, method, needs, form: { go, version: "stale" } }))
+    : ACTS.map((go) => ({ path, method, needs, form: { go, intent: go, version: "stale" } }))
 );
 
 async function visit(
@@ -208,7 +213,7 @@ async function filesIn(root: URL, folder = ""): Promise<string[]> {
 }
 
 /** What the code calls the acts of its forms. */
-const NAMED_ACT = /\bgo(?: [!=]== |: |" value=)"([a-z][a-z-]*)"/g;
+const NAMED_ACT = /\b(?:go|intent)(?: [!=]== |: |" value=)"([a-z][a-z-]*)"/g;
 
 Deno.test("every file, section and act of the admin area has its row in the tables of this file", async () => {
   const root = new URL("../../routes/admin/", import.meta.url);

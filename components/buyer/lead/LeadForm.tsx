@@ -6,7 +6,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
 /** Where the form stands on its page. */
-export const LEAD_FORM_ID = "ask";
+const LEAD_FORM_ID = "ask";
 
 /** What was typed, and what is wrong with it. */
 export interface LeadDraft {
@@ -33,6 +33,7 @@ interface LeadFormProps {
 /** Asks for an address, after the result and never before it; works without a script (spec §4.4). */
 export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Element {
   const { email, firstName, lastName, errors } = draft;
+  const [wrong] = Object.keys(errors);
   return (
     <section
       aria-labelledby="ask-title"
@@ -41,7 +42,7 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
       <div class="grid gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div class="content-start">
           <h2 id="ask-title" class="text-2xl">
-            {systemName ? `Ask us about ${systemName}` : "Ask us what would do"}
+            {systemName ? `Ask us about ${systemName}` : "Ask us what would work"}
           </h2>
           <p class="mt-4 max-w-text text-muted">
             Leave an address, and someone who builds these walls writes to you
@@ -55,7 +56,7 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
         </div>
         <form
           method="post"
-          action={`${action}#${LEAD_FORM_ID}`}
+          action={action}
           id={LEAD_FORM_ID}
           novalidate
           data-send-once
@@ -65,6 +66,7 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
           <Field id="email" label="E-mail address" error={errors.email}>
             <TextInput
               {...fieldAria("email", { error: errors.email })}
+              autofocus={wrong === "email"}
               type="email"
               name="email"
               value={email}
@@ -77,6 +79,8 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
             <Field id="firstName" label="First name" optional error={errors.firstName}>
               <TextInput
                 {...fieldAria("firstName", { error: errors.firstName })}
+                autofocus={wrong === "firstName"}
+                autofocus={wrong === "firstName"}
                 name="firstName"
                 value={firstName}
                 autoComplete="given-name"
@@ -86,6 +90,8 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
             <Field id="lastName" label="Last name" optional error={errors.lastName}>
               <TextInput
                 {...fieldAria("lastName", { error: errors.lastName })}
+                autofocus={wrong === "lastName"}
+                autofocus={wrong === "lastName"}
                 name="lastName"
                 value={lastName}
                 autoComplete="family-name"
@@ -109,7 +115,7 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
   );
 }
 
-/** What keeps the form from being sent; takes the focus when the page comes. */
+/** What keeps the form from being sent; the first field concerned has the focus. */
 function LeadErrors({ draft: { errors, unavailable } }: { draft: LeadDraft }): JSX.Element | null {
   const problems = Object.entries(errors);
   if (unavailable) {

@@ -149,6 +149,22 @@ Deno.test("integrationsOf() names what is missing and never a value (§4.10)", (
   assert.match(on.find(({ name }) => name === "CRM")?.warning ?? "", /CRM_ALLOW_SIMULATED_GUID/);
 });
 
+Deno.test("integrationsOf() tells the last real contact with the CRM (§4.10)", () => {
+  const config = loadConfig({
+    CRM_BASE_URL: "https://crm.example",
+    CRM_SITE_ID: "site",
+    CRM_USERNAME: "user",
+    CRM_PASSWORD: "word",
+  });
+  const crmWith = (ok: boolean) => {
+    const crm = { at: new Date("2026-05-04T09:30:00Z"), ok };
+    return integrationsOf(config, { crm }).find(({ name }) => name === "CRM");
+  };
+  assert.equal(crmWith(true)?.state, "on");
+  assert.match(crmWith(true)?.effect ?? "", /last handed over on 4 May 2026, 09:30 UTC/);
+  assert.match(crmWith(false)?.effect ?? "", /last failed on 4 May 2026/);
+});
+
 const ALL = new Set(CAPABILITIES);
 const CATALOG = aCatalog({
   attributes: [anAttribute("stc", { enabled: false }), anAttribute("old", { retired: true })],

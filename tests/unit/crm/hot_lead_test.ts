@@ -54,7 +54,7 @@ Deno.test("judgeHotLead() holds every active condition against the lead, and say
   const tooLow = judgeHotLead(every, premium);
   assert.equal(tooLow.hot, false);
   assert.deepEqual(tooLow.conditions.map(({ kind, met, value }) => [kind, met, value]), [
-    ["completed", true, "answered on 2026-05-04"],
+    ["completed", true, "Answered on 2026-05-04"],
     ["min_tier", false, "premium (step 2)"],
     ["premium", true, "premium (step 2)"],
   ]);
@@ -71,7 +71,7 @@ Deno.test("judgeHotLead() meets no condition of budget without a tier (§2.6)", 
   ) {
     const verdict = judgeHotLead(rule, { ...FACTS, tier: null });
     assert.equal(verdict.hot, false);
-    assert.equal(verdict.conditions[0]?.value, "no tier");
+    assert.equal(verdict.conditions[0]?.value, "No tier");
   }
 });
 

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { FilterBar } from "../../../../components/admin/DataTable.tsx";
-import { CheckField, SelectField, TextField } from "../../../../components/admin/fields.tsx";
+import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
 import type { Track } from "../../../../lib/catalog/mod.ts";
-import { LEAD_FILTERS } from "../../../../lib/crm/mod.ts";
+import { LEAD_FILTERS, parseLeadFilter } from "../../../../lib/crm/mod.ts";
 
 interface LeadFiltersProps {
   query: URLSearchParams;
@@ -13,25 +13,30 @@ interface LeadFiltersProps {
 export function LeadFilters({ query, tracks }: LeadFiltersProps): JSX.Element {
   return (
     <FilterBar query={query} filters={LEAD_FILTERS}>
-      <div class="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <SelectField
-          name="track"
-          label="Track"
-          optional
-          value={query.get("track")}
-          empty="Every track"
-          options={tracks.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <TextField name="from" label="From" type="date" optional value={query.get("from")} />
-        <TextField name="to" label="To" type="date" optional value={query.get("to")} />
-        <CheckField
+      <SelectField
+        name="track"
+        label="Track"
+        optional
+        value={query.get("track")}
+        empty="Every track"
+        options={tracks.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextField name="from" label="From (UTC)" type="date" optional value={query.get("from")} />
+      <TextField name="to" label="To (UTC)" type="date" optional value={query.get("to")} />
+      <label class="flex min-h-8 cursor-pointer items-center gap-2 pb-1 text-sm">
+        <input
+          type="checkbox"
           name="hot"
-          label="Hot ones alone"
           value="true"
-          checked={["true", "on", "1"].includes(query.get("hot") ?? "")}
-          class="pb-0.5"
+          checked={isHotAsked(query)}
+          class="choice"
         />
-      </div>
+        Hot ones alone
+      </label>
     </FilterBar>
   );
+}
+
+function isHotAsked(query: URLSearchParams): boolean {
+  return parseLeadFilter(query).hot === true;
 }

@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../db/mod.ts";
+
+/** When a lead was last handed to the CRM, or could not be; null while none has been tried, as far as the queue goes back. */
+export async function lastCrmContact(
+  db: Kysely<Database>,
+): Promise<{ readonly at: Date; readonly ok: boolean } | null> {
+  const row = await db.selectFrom("crm_sync_queue").select(["last_attempt_at", "status"])
+    .where("last_attempt_at", "is not", null)
+    .orderBy("last_attempt_at", "desc").limit(1).executeTakeFirst();
+  return row?.last_attempt_at ? { at: row.last_attempt_at, ok: row.status === "done" } : null;
+}

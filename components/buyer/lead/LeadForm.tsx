@@ -80,7 +80,6 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
               <TextInput
                 {...fieldAria("firstName", { error: errors.firstName })}
                 autofocus={wrong === "firstName"}
-                autofocus={wrong === "firstName"}
                 name="firstName"
                 value={firstName}
                 autoComplete="given-name"
@@ -90,7 +89,6 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
             <Field id="lastName" label="Last name" optional error={errors.lastName}>
               <TextInput
                 {...fieldAria("lastName", { error: errors.lastName })}
-                autofocus={wrong === "lastName"}
                 autofocus={wrong === "lastName"}
                 name="lastName"
                 value={lastName}

@@ -1,0 +1,278 @@
+/** The page of the CRM as staff use it (spec §2.6–2.9, §4.9, §4.10, §6.2). */
+import assert from "node:assert/strict";
+import { startCrm } from "../doubles/crm.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+import { aCatalog, aFactor, aSystem } from "../helpers/factories.ts";
+import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
+
+const CATALOG = aCatalog({
+  systems: [aSystem("glass", { name: "Glass", budgetTierId: "high" })],
+  factors: [aFactor("room", ["home", "office"], { name: "Room" })],
+});
+
+const PAGE = "/admin/crm";
+const PERSON = "pat.doe@build.test";
+
+/** The settings as an editor fills them in. */
+const SETTINGS: Fields = {
+  form_name: "Selector lead",
+  contact_list_id: "7",
+  tracking_enabled: "true",
+  tracking_site_id: "1234567",
+  hot_lead_enabled: "true",
+  hot_lead_require_completed: "true",
+  hot_lead_min_tier_ordinal: "2",
+  resources_url: "https://walls.example/{system}/files",
+  configure_url: "https://walls.example/price?wall={name}",
+  repfinder_url: "https://walls.example/dealers",
+};
+
+async function lead(bench: StaffBench, email: string): Promise<void> {
+  const response = await bench.app.request("/api/lead", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, recommendation: "glass", "answer:room": "office" }),
+  });
+  assert.equal(response.status, 200);
+  await response.body?.cancel();
+  await bench.app.services.background.idle();
+}
+
+const REFUSED: readonly [field: string, value: string, says: RegExp][] = [
+  ["contact_list_id", "seven", /Enter the id of the list: digits alone/],
+  ["tracking_site_id", "12a", /Enter the id of the site: digits alone/],
+  ["hot_lead_min_tier_ordinal", "high", /Choose a step of the budget ladder/],
+  ["form_name", "x".repeat(201), /at most 200 characters/],
+  ["resources_url", "https://{system}.example/", /behind the name of the host/],
+  ["configure_url", "javascript:alert(1)", /begins with https/],
+  ["repfinder_url", "https://walls.example/{system}", /same for everyone/],
+];
+
+const REFUSED_MAPPINGS: readonly [fields: Fields, control: string][] = [
+  [{ session_field: "email", crm_field_id: "100201" }, "session_field"],
+  [{ session_field: "answer:not an id", crm_field_id: "100201" }, "session_field"],
+  [{ session_field: "hot_lead", crm_field_id: "abc" }, "crm_field_id"],
+  [{ session_field: "hot_lead", crm_field_id: "" }, "crm_field_id"],
+  [{ session_field: "hot_lead", crm_field_id: "-1" }, "crm_field_id"],
+];
+
+/** Whether a control of that name is marked as refused. */
+function isMarked(page: string, name: string): boolean {
+  const control = new RegExp(`<(?:input|select)[^>]*\\bname="${name}"[^>]*>`, "g");
+  return [...page.matchAll(control)].some(([tag]) => tag.includes('aria-invalid="true"'));
+}
+
+eachEngineUnopened("the CRM page", async (engine, context) => {
+  await using double = startCrm();
+  double.records.addField("100201", { name: "Recommended wall" });
+  double.records.addField("100202", { name: "Room" });
+  double.records.addList("7", "Wall buyers");
+  double.records.addForm("55", "Selector lead", [
+    { id: "901", name: "E-mail", htmlName: "emailAddress", required: true },
+    { id: "902", name: "Company", htmlName: "company", required: true },
+    { id: "903", name: "System", htmlName: "recommendation" },
+  ]);
+  await using bench = await startStaff(CATALOG, engine, double.environment);
+  const { db, background } = bench.app.services;
+  const step = (name: string, run: () => Promise<void>) => context.step(name, run);
+
+  await step(
+    "saves every setting of §2.6 by the name of its column, once audited as crm",
+    async () => {
+      const saved = await bench.save(PAGE, SETTINGS);
+      assert.equal(saved.status, 303);
+      const row = await db.selectFrom("crm_settings").selectAll().executeTakeFirstOrThrow();
+      assert.equal(row.form_name, "Selector lead");
+      assert.equal(row.hot_lead_min_tier_ordinal, 2);
+      assert.equal(row.hot_lead_require_premium, false);
+      const [entry, ...others] = await bench.entries();
+      assert.deepEqual([entry?.type, entry?.id, entry?.action, others.length], [
+        "crm",
+        "default",
+        "update",
+        0,
+      ]);
+      assert.match((await bench.get(PAGE)).text, /value="Selector lead"/);
+    },
+  );
+
+  await step(
+    "gives a refused value back, marked, with its sentence, and saves nothing",
+    async () => {
+      const before = await bench.traces();
+      for (const [field, value, says] of REFUSED) {
+        const answer = await bench.save(PAGE, { ...SETTINGS, [field]: value });
+        assert.equal(answer.status, 400, field);
+        assert.ok(isMarked(answer.text, field), field);
+        assert.match(answer.text, says);
+      }
+      assert.equal(await bench.traces(), before);
+    },
+  );
+
+  await step("tells the second of two editors what the first saved (§4.9)", async () => {
+    const { version } = await bench.get(PAGE);
+    await bench.save(PAGE, { ...SETTINGS, contact_list_id: "8" });
+    const late = await bench.post(PAGE, { ...SETTINGS, contact_list_id: "9", version });
+    assert.equal(late.status, 409);
+    assert.match(late.text, /Someone saved this while you were editing/);
+    await bench.save(PAGE, SETTINGS);
+  });
+
+  await step(
+    "shows the fields of the bound form and which of them a lead fills (§4.4)",
+    async () => {
+      const { text } = await bench.get(PAGE);
+      assert.match(text, /emailAddress<\/code><\/td><td[^>]*>the e-mail address/);
+      assert.match(text, /company<\/code><\/td><td[^>]*>.{0,200}Nothing, though it is required/s);
+      assert.match(text, /7 is “Wall buyers”/);
+    },
+  );
+
+  await step(
+    "maps a session field, renames, and removes it, each audited as crm (§2.7)",
+    async () => {
+      const count = (await bench.entries()).length;
+      const mapping = { intent: "map", session_field: "recommendation", crm_field_id: "100202" };
+      assert.equal((await bench.post(PAGE, mapping)).status, 303);
+      assert.equal((await bench.post(PAGE, { ...mapping, crm_field_id: "100201" })).status, 303);
+      const stored = await db.selectFrom("crm_field_mappings")
+        .select(["session_field", "crm_field_id"]).execute();
+      assert.deepEqual(stored, [{ session_field: "recommendation", crm_field_id: "100201" }]);
+      assert.match((await bench.get(PAGE)).text, /Recommended wall/, "the CRM's own name for it");
+      const twin = { ...mapping, session_field: "alternatives", crm_field_id: "100201" };
+      const refused = await bench.post(PAGE, twin);
+      assert.equal(refused.status, 400);
+      assert.match(refused.text, /Another value goes into this field already/);
+      await bench.post(PAGE, { intent: "map", session_field: "hot_lead", crm_field_id: "100209" });
+      await bench.post(PAGE, { intent: "unmap", session_field: "hot_lead" });
+      const acts = (await bench.entries()).slice(count).map((
+        { type, action, id },
+      ) => [type, action, id]);
+      assert.deepEqual(acts, [
+        ["crm", "create", "recommendation"],
+        ["crm", "update", "recommendation"],
+        ["crm", "create", "hot_lead"],
+        ["crm", "delete", "hot_lead"],
+      ]);
+    },
+  );
+
+  await step("refuses a field outside of §2.7 and an id that is no number", async () => {
+    const before = await bench.traces();
+    for (const [fields, control] of REFUSED_MAPPINGS) {
+      const answer = await bench.post(PAGE, { intent: "map", ...fields });
+      assert.equal(answer.status, 400);
+      assert.ok(isMarked(answer.text, control), control);
+    }
+    assert.equal(await bench.traces(), before);
+  });
+
+  await step("marks a mapping to a factor that is gone, or to come (§2.7)", async () => {
+    await bench.post(PAGE, { intent: "map", session_field: "answer:room", crm_field_id: "100202" });
+    assert.doesNotMatch((await bench.get(PAGE)).text, /Removed factor/);
+    const early = { intent: "map", session_field: "answer:to-come", crm_field_id: "100203" };
+    assert.equal((await bench.post(PAGE, early)).status, 303);
+    assert.match((await bench.get(PAGE)).text, /answer:to-come<\/code>.{0,200}Removed factor/s);
+    await bench.post(PAGE, { intent: "unmap", session_field: "answer:to-come" });
+  });
+
+  await step("gives examples of a real recent session (§2.7)", async () => {
+    assert.match((await bench.get(PAGE)).text, /Examples appear once/);
+    await lead(bench, PERSON);
+    const { text } = await bench.get(PAGE);
+    assert.match(text, /examples are of the latest session/);
+    assert.match(text, /answer:room<\/code>.{0,400}>office<\/span>/s);
+    assert.match(
+      text,
+      /recommendation_resources<\/code>.{0,200}https:\/\/walls\.example\/glass\/files/s,
+    );
+  });
+
+  await step("tells what the hot-lead rule does, also one that is not saved (§2.6)", async () => {
+    assert.match((await bench.get(PAGE)).text, /would have flagged 0 of the last 1 lead/);
+    const before = await bench.traces();
+    const { hot_lead_require_completed: _, ...rule } = SETTINGS;
+    const tried = await bench.save(PAGE, { ...rule, intent: "try-rule" });
+    assert.equal(tried.status, 200);
+    assert.match(tried.text, /not saved, would have flagged 1 of the last 1 lead/);
+    assert.equal(await bench.traces(), before);
+  });
+
+  await step("tests the connection with reason and time, and leaves no trace (§4.10)", async () => {
+    const before = await bench.traces();
+    const check = async () => {
+      const { status, location } = await bench.post(PAGE, { intent: "test" });
+      assert.equal(status, 303);
+      return location;
+    };
+    assert.equal(await check(), PAGE);
+    assert.equal(double.asked("findContacts").length > 0, true);
+    double.fail({ fault: "401 html" });
+    await check();
+    double.mend();
+    assert.equal(await bench.traces(), before);
+  });
+
+  await step(
+    "shows the queue only while something waits, masked, and processes it once (§2.9)",
+    async () => {
+      assert.doesNotMatch((await bench.get(PAGE)).text, /Process retry queue now/);
+      double.fail({ fault: "503 html" });
+      await lead(bench, "vera.lost@field.test");
+      const { text } = await bench.get(PAGE);
+      assert.match(text, /v•••@f•••\.test/);
+      assert.match(text, /1 of 5/);
+      assert.match(text, /Contact: the CRM answered with an error \(503\)/);
+      assert.match(text, /Process retry queue now/);
+      assert.doesNotMatch(text, /vera\.lost|field\.test/);
+      const [row] = await db.selectFrom("crm_sync_queue").select("id")
+        .where("status", "=", "queued").execute();
+      const again = await bench.post(PAGE, { intent: "retry", id: row?.id ?? "" });
+      assert.equal(again.status, 303);
+      assert.match((await bench.get(PAGE)).text, /2 of 5/);
+      double.mend();
+      const count = (await bench.entries()).length;
+      assert.equal((await bench.post(PAGE, { intent: "retry-all" })).status, 303);
+      await background.idle();
+      assert.equal((await bench.entries()).length, count + 1, "the act is audited (§6.2)");
+      const after = await bench.get(PAGE);
+      assert.doesNotMatch(after.text, /Process retry queue now|v•••@f•••/);
+      assert.equal(double.records.contactsOf("vera.lost@field.test").length, 1);
+    },
+  );
+
+  await step("is for edit_data alone (§4.9)", async () => {
+    assert.equal((await bench.get(PAGE, "auditor")).status, 403);
+    for (const intent of ["save", "test", "map", "unmap", "retry", "retry-all", "try-rule"]) {
+      assert.equal((await bench.post(PAGE, { intent }, "auditor")).status, 403, intent);
+    }
+  });
+
+  await step(
+    "writes no address, no name and no secret into the audit log or onto the page",
+    async () => {
+      const { text } = await bench.get(PAGE);
+      const log = JSON.stringify(await db.selectFrom("audit_log").selectAll().execute());
+      for (const secret of [PERSON, "vera", ...Object.values(double.environment)]) {
+        assert.ok(!text.includes(secret), secret);
+        assert.ok(!log.includes(secret), secret);
+      }
+    },
+  );
+});
+
+Deno.test("the CRM page names the secrets that are missing, and works without a CRM (§4.10)", async () => {
+  await using bench = await startStaff(CATALOG, "embedded", { CRM_SITE_ID: "Some-Site" });
+  await lead(bench, PERSON);
+  const { text } = await bench.get(PAGE);
+  for (const name of ["CRM_BASE_URL", "CRM_USERNAME", "CRM_PASSWORD"]) {
+    assert.match(text, new RegExp(`>${name}</code>`));
+  }
+  assert.doesNotMatch(text, />CRM_SITE_ID<|Some-Site/);
+  assert.match(text, /p•••@b•••\.test/, "the lead waits");
+  assert.match(text, /0 of 5/);
+  assert.equal((await bench.post(PAGE, { intent: "retry-all" })).status, 303);
+  assert.match((await bench.get(PAGE)).text, /0 of 5/, "no attempt counts");
+  assert.equal((await bench.post(PAGE, { intent: "test" })).status, 303);
+});

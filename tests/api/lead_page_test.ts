@@ -1,0 +1,294 @@
+/** What buyers meet of the CRM: the form on the result, the thanks, the greeting, the tracking script (spec §4.3, §4.4, §4.11a, §4.11b). */
+import assert from "node:assert/strict";
+import { startCrm } from "../doubles/crm.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { findAnswers, optionIdsOf } from "../helpers/demo_answers.ts";
+import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
+
+const GUID = "0C1D2E3F4A5B6C7D8E9FA0B1C2D3E4F5";
+const DASHED = "0c1d2e3f-4a5b-6c7d-8e9f-a0b1c2d3e4f5";
+const ALL = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":true,"5":true}}')}`;
+const NO_MARKETING = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":true,"5":false}}')}`;
+const KNOWN = `ELOQUA=GUID=${GUID}&FPCVISITED=1`;
+const HTML = { accept: "text/html" };
+
+const OPTIONS = optionIdsOf(findAnswers("home", () => true)).join(",");
+const RESULT = `/results?track=home&options=${OPTIONS}`;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The session cookie that the answer sets. */
+  readonly session: string | null;
+}
+
+async function ask(app: TestApp, path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await app.request(path, init);
+  const text = await response.text();
+  await app.services.background.idle();
+  const session = /ns_session=[^;]+/.exec(response.headers.get("set-cookie") ?? "")?.[0] ?? null;
+  return { status: response.status, headers: response.headers, text, session };
+}
+
+function form(fields: Record<string, string>, cookie = ""): RequestInit {
+  return { method: "POST", body: new URLSearchParams(fields), headers: { ...HTML, cookie } };
+}
+
+/** Saves a session as the wizard does, and gives its cookie. */
+async function visit(app: TestApp, cookie: string): Promise<string> {
+  const { session, status } = await ask(app, "/api/session?track=home", {
+    method: "PUT",
+    body: JSON.stringify({ "answer:space": "living" }),
+    headers: { "content-type": "application/json", cookie },
+  });
+  assert.equal(status, 200);
+  return session ?? "";
+}
+
+async function greeting(app: TestApp, cookie: string): Promise<unknown> {
+  const { text, headers } = await ask(app, "/api/session/recognition", { headers: { cookie } });
+  assert.equal(headers.get("cache-control"), "no-store");
+  return JSON.parse(text);
+}
+
+const STRANGER = { recognised: false, firstName: null };
+
+Deno.test("buyers and the CRM", async (context) => {
+  await using double = startCrm();
+  await using app = await startApp({
+    environment: {
+      ...CONSENT_ENVIRONMENT,
+      ...double.environment,
+      CRM_TRACKING_HOST: "track.walls.example",
+    },
+  });
+  const { services } = app;
+  const { db, kv } = services;
+  const step = (name: string, run: () => Promise<void>) => context.step(name, run);
+  const leads = () => db.selectFrom("crm_sync_queue").selectAll().execute();
+
+  await step(
+    "the form stands behind the result, with why it asks and what happens (§4.4)",
+    async () => {
+      const { status, text } = await ask(app, RESULT, { headers: HTML });
+      assert.equal(status, 200);
+      assert.ok(text.indexOf('id="reasons"') < text.indexOf('id="ask"'), "the result comes first");
+      assert.match(text, /We ask for the address in order to answer you/);
+      assert.match(text, /By sending this you agree/);
+      assert.match(text, /autocomplete="email"/);
+      assert.match(text, /<form method="post" action="\/results\?/);
+      const bare = await ask(app, "/results", { headers: HTML });
+      assert.doesNotMatch(
+        bare.text,
+        /id="ask"/,
+        "nothing is answered, so there is nothing to ask about",
+      );
+    },
+  );
+
+  await step("what was typed stays on an error, and so does the result (§4.4)", async () => {
+    const typed = { email: "pat*@walls.test", firstName: "Zoë <b>", lastName: "Q" };
+    const { status, text, headers } = await ask(app, RESULT, form(typed));
+    assert.equal(status, 400);
+    assert.match(text, /<title>Error: /);
+    assert.match(text, /value="pat\*@walls\.test"/);
+    assert.match(text, /value="Zoë &lt;b>"/);
+    assert.match(text, /<input[^>]*name="email"[^>]*>/);
+    assert.match(text, /aria-invalid="true"/);
+    assert.match(text, /id="reasons"/);
+    assert.equal(headers.get("cache-control"), "no-store");
+    assert.equal((await leads()).length, 0);
+  });
+
+  let cookie = "";
+  await step(
+    "a lead is thanked for by the name of the system, at an address without the person (§4.4)",
+    async () => {
+      const person = { email: "pat@walls.test", firstName: "Pat", lastName: "Doe" };
+      const { status, headers, session } = await ask(app, RESULT, form(person));
+      assert.equal(status, 303);
+      const location = headers.get("location") ?? "";
+      assert.match(location, /^\/thanks\?system=[a-z0-9-]+$/);
+      const again = await ask(app, RESULT, form(person, session ?? ""));
+      assert.equal(
+        again.headers.get("location"),
+        location,
+        "a second click leads to the same thanks",
+      );
+      const thanks = await ask(app, location, { headers: HTML });
+      const name = services.catalog.current().systemById.get(location.split("=")[1] ?? "")?.name;
+      assert.ok(thanks.text.includes(`We have your question about ${name}`));
+      assert.equal(thanks.headers.get("x-robots-tag"), "noindex");
+      assert.doesNotMatch(thanks.text, /pat@|Doe/);
+      cookie = session ?? "";
+      const contact = double.records.contactsOf("pat@walls.test");
+      assert.equal(contact.length, 1);
+      assert.ok((await leads()).length <= 2);
+    },
+  );
+
+  await step("the thanks name no system that is not there", async () => {
+    for (const system of ["", "?system=", "?system=%3Cscript%3E", "?system=never"]) {
+      const { status, text } = await ask(app, `/thanks${system}`, { headers: HTML });
+      assert.equal(status, 200);
+      assert.match(text, /We have your question, together/);
+      assert.doesNotMatch(text, /<script>/);
+    }
+  });
+
+  await step(
+    "who has left their address is greeted by first name, live, on / and /results (§4.3)",
+    async () => {
+      assert.deepEqual(await greeting(app, cookie), { recognised: true, firstName: "Pat" });
+      for (const path of ["/", RESULT]) {
+        const { text, headers } = await ask(app, path, { headers: { ...HTML, cookie } });
+        assert.match(text, /Welcome back, Pat\./, path);
+        assert.equal(headers.get("cache-control"), "no-store", path);
+        const stranger = await ask(app, path, { headers: HTML });
+        assert.doesNotMatch(stranger.text, /Welcome back/);
+        assert.match(stranger.headers.get("cache-control") ?? "", /private/);
+      }
+    },
+  );
+
+  await step("a failing or hanging CRM greets nobody and holds nothing up (§4.11a)", async () => {
+    for (const fault of ["401 html", "500", "garbage", "stall"] as const) {
+      double.fail({ fault });
+      const { status, text } = await ask(app, "/", { headers: { ...HTML, cookie } });
+      assert.equal(status, 200);
+      assert.doesNotMatch(text, /Welcome back/, fault);
+      if (fault !== "stall") assert.deepEqual(await greeting(app, cookie), STRANGER);
+      double.mend();
+    }
+  });
+
+  await step("a first name is never stored", async () => {
+    const entries = [];
+    for await (const { key, value } of kv.list({ prefix: [] })) entries.push([key, value]);
+    assert.doesNotMatch(Deno.inspect(entries, { depth: 9 }), /\bPat\b|pat@/);
+  });
+
+  await step(
+    "a visitor whom the cookie names is recognised after the save, by number alone (§4.11a)",
+    async () => {
+      const contact = double.records.addContact("vera@known.test", { firstName: "Vera" });
+      double.records.addVisitor(DASHED, contact.id);
+      const session = await visit(app, `${ALL}; ${KNOWN}`);
+      const [entry, ...others] = await Array.fromAsync(
+        kv.list({ prefix: ["crm_session_contacts", session.slice("ns_session=".length)] }),
+      );
+      assert.equal(others.length, 0);
+      assert.equal(entry?.key.at(-1), "cookie");
+      assert.match(Deno.inspect(entry?.value), new RegExp(contact.id));
+      assert.deepEqual(await greeting(app, `${session}; ${ALL}`), {
+        recognised: true,
+        firstName: "Vera",
+      });
+      const asked = double.asked("findVisitors").length;
+      await ask(app, "/api/session", {
+        method: "PUT",
+        body: JSON.stringify({ "answer:space": "kitchen" }),
+        headers: { "content-type": "application/json", cookie: `${session}; ${ALL}; ${KNOWN}` },
+      });
+      assert.equal(
+        double.asked("findVisitors").length,
+        asked,
+        "who is linked is not looked up again",
+      );
+      assert.deepEqual(
+        await greeting(app, `${session}; ${NO_MARKETING}`),
+        STRANGER,
+        "consent that is taken back ends it",
+      );
+    },
+  );
+
+  await step(
+    "nobody is looked up without consent, without a GUID, or by a simulated one (§4.11a)",
+    async () => {
+      const asked = double.asked("findVisitors").length;
+      const cookies = [
+        KNOWN,
+        `${NO_MARKETING}; ${KNOWN}`,
+        `${ALL}; ELOQUA=GUID=${DASHED}`,
+        `${ALL}; ns_crm_sim_guid=${GUID}`,
+        ALL,
+      ];
+      for (const cookie of cookies) await visit(app, cookie);
+      assert.equal(double.asked("findVisitors").length, asked);
+    },
+  );
+
+  await step(
+    "every failure of a look-up leaves the visitor anonymous, silently (§4.11a)",
+    async () => {
+      for (const fault of ["401 html", "503 html", "reset", "garbage", "null element"] as const) {
+        double.fail({ fault, route: "findVisitors" });
+        const session = await visit(app, `${ALL}; ${KNOWN}`);
+        assert.deepEqual(await greeting(app, `${session}; ${ALL}`), STRANGER, fault);
+        double.mend();
+      }
+    },
+  );
+
+  const policyOf = async (path: string, headers: HeadersInit) => {
+    const { text, headers: answered } = await ask(app, path, { headers });
+    return { text, policy: answered.get("content-security-policy") ?? "" };
+  };
+  const agreeing = { ...HTML, cookie: ALL };
+
+  await step("no page is tracked while staff have not switched it on (§4.11b)", async () => {
+    const { text, policy } = await policyOf("/", agreeing);
+    assert.doesNotMatch(text, /_elqQ/);
+    assert.doesNotMatch(policy, /track\.walls/);
+  });
+
+  await step(
+    "a page is tracked under all conditions, and its answer alone lets the script in (§4.11b)",
+    async () => {
+      await db.updateTable("crm_settings").set({ tracking_enabled: true, tracking_site_id: "1234" })
+        .execute();
+      for (const path of ["/", RESULT, "/select", "/systems", "/compare", "/thanks"]) {
+        const { text, policy } = await policyOf(path, agreeing);
+        const nonce = /<script nonce="([^"]+)">var _elqQ/.exec(text)?.[1];
+        assert.ok(nonce, path);
+        assert.match(text, /\['elqSetSiteId','1234'\]/);
+        const script = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ");
+        assert.deepEqual(script, ["'self'", `'nonce-${nonce}'`, "track.walls.example"], path);
+      }
+      for (const cookie of ["", NO_MARKETING]) {
+        const { text, policy } = await policyOf("/", { ...HTML, cookie });
+        assert.doesNotMatch(text + policy, /_elqQ|track\.walls/);
+      }
+      const { text } = await policyOf("/admin", agreeing);
+      assert.doesNotMatch(text, /_elqQ/);
+    },
+  );
+
+  await step("a site number that is none is not tracked (§4.11b)", async () => {
+    await db.updateTable("crm_settings").set({ tracking_site_id: null }).execute();
+    assert.doesNotMatch((await policyOf("/", agreeing)).text, /_elqQ/);
+  });
+});
+
+Deno.test("a simulated visitor counts where the gate is open, and the real one goes first (§4.11a)", async () => {
+  await using double = startCrm();
+  await using app = await startApp({
+    environment: {
+      ...CONSENT_ENVIRONMENT,
+      ...double.environment,
+      CRM_ALLOW_SIMULATED_GUID: "true",
+      CRM_VISITOR_COOKIE: "OUR_VISITOR",
+    },
+  });
+  const real = double.records.addContact("real@known.test", { firstName: "Rea" });
+  const made = double.records.addContact("made@known.test", { firstName: "Sim" });
+  double.records.addVisitor(DASHED, real.id);
+  double.records.addVisitor("11111111-1111-1111-1111-111111111111", made.id);
+  const simulated = `ns_crm_sim_guid=${"1".repeat(32)}`;
+  const one = await visit(app, `${ALL}; ${simulated}`);
+  assert.deepEqual(await greeting(app, `${one}; ${ALL}`), { recognised: true, firstName: "Sim" });
+  const other = await visit(app, `${ALL}; ${simulated}; OUR_VISITOR=GUID%3D${GUID}`);
+  assert.deepEqual(await greeting(app, `${other}; ${ALL}`), { recognised: true, firstName: "Rea" });
+});

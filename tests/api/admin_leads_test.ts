@@ -1,0 +1,246 @@
+/** The leads view: by the contact's number alone (spec §2.10, §4.9). */
+import assert from "node:assert/strict";
+import { associate } from "../../lib/crm/mod.ts";
+import { emptyPayload, type SessionPayload } from "../../lib/session/mod.ts";
+import { aCatalog, aFactor, aSystem } from "../helpers/factories.ts";
+import { type StaffBench, startStaff } from "../helpers/staff.ts";
+
+const CATALOG = aCatalog({
+  systems: [
+    aSystem("glass", { name: "Glass wall", budgetTierId: "high" }),
+    aSystem("panel", { name: '=HYPERLINK("x")', budgetTierId: "low" }),
+  ],
+  tracks: ["home", "work"].map((id, position) => ({
+    id,
+    name: `Track ${id}`,
+    description: "",
+    ruleSetId: "main",
+    position,
+    retired: false,
+  })),
+  factors: [
+    aFactor("second", ["b"], { name: "Second", position: 2 }),
+    aFactor("first", ["a"], { name: "First", position: 1 }),
+  ],
+});
+
+const DAY_MS = 86_400_000;
+const START = Date.UTC(2026, 4, 4, 10);
+
+interface Given {
+  readonly contactId: string;
+  readonly at: number;
+  readonly track?: string;
+  readonly payload?: Partial<SessionPayload>;
+  readonly source?: "form" | "cookie";
+}
+
+/** Stores a session and ties it to a contact at a moment. */
+async function given(bench: StaffBench, lead: Given): Promise<string> {
+  const { kv } = bench.app.services;
+  const { contactId, at, track = null, payload = {}, source = "form" } = lead;
+  const id = crypto.randomUUID().replaceAll("-", "").slice(0, 22);
+  const now = bench.app.services.now().getTime();
+  await kv.set(["sessions", id], {
+    payload: { ...emptyPayload(), ...payload },
+    track,
+    consent: { measurement: true, marketing: false },
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: now + DAY_MS,
+  });
+  const outcome = await associate({ kv, now: () => new Date(at) }, {
+    sessionId: id,
+    source,
+    contactId,
+  });
+  assert.ok(outcome.ok);
+  return id;
+}
+
+/** The contacts of a page, in the order of its rows. */
+function contactsOf(page: string): string[] {
+  return [...page.matchAll(/href="\/admin\/leads\/\d+-(\d+)"/g)].map(([, id]) => id ?? "");
+}
+
+Deno.test("the leads view", async (context) => {
+  await using bench = await startStaff(CATALOG);
+  const { db, kv } = bench.app.services;
+  const step = (name: string, run: () => Promise<void>) => context.step(name, run);
+  const list = async (query = "") => {
+    const { status, text } = await bench.get(`/admin/leads${query}`, "auditor");
+    assert.equal(status, 200);
+    return text;
+  };
+  await db.updateTable("crm_settings")
+    .set({ hot_lead_enabled: true, hot_lead_min_tier_ordinal: 2 }).execute();
+
+  await step("says that there are none, and what makes one", async () => {
+    assert.match(await list(), /No leads yet/);
+    assert.match(await list("?hot=true"), /No lead matches/);
+  });
+
+  const sessions = [
+    await given(bench, {
+      contactId: "1207",
+      at: START,
+      track: "home",
+      payload: {
+        recommendation: "glass",
+        alternatives: ["panel"],
+        systems_viewed: ["glass"],
+        completed_at: "2026-05-04T09:00:00.000Z",
+        answers: { second: "b", first: "a" },
+      },
+    }),
+    await given(bench, {
+      contactId: "1300",
+      at: START + DAY_MS,
+      track: "work",
+      payload: { recommendation: "panel" },
+    }),
+    await given(bench, { contactId: "1400", at: START + 2 * DAY_MS }),
+  ];
+  await given(bench, { contactId: "999", at: START, source: "cookie" });
+
+  await step(
+    "lists form associations, the latest first, with the contact's number in each row (§2.10)",
+    async () => {
+      const text = await list();
+      assert.deepEqual(contactsOf(text), ["1400", "1300", "1207"]);
+      assert.match(text, /Glass wall/);
+      assert.match(text, /High \(2\)/);
+      assert.match(text, /First:<\/span> Option a.*Second:<\/span> Option b/s);
+      assert.equal(text.match(/>Hot<\/span>/g)?.length, 1);
+      assert.deepEqual(contactsOf(await list("?sort=at")), ["1207", "1300", "1400"]);
+    },
+  );
+
+  await step("is narrowed by track, days and hot, in a GET form (§4.9)", async () => {
+    const text = await list();
+    for (const name of ["track", "from", "to", "hot"]) {
+      assert.match(text, new RegExp(`<form method="get".*name="${name}".*</form>`, "s"));
+    }
+    const rows: readonly [query: string, contacts: string[]][] = [
+      ["?track=work", ["1300"]],
+      ["?track=never", []],
+      ["?from=2026-05-05", ["1400", "1300"]],
+      ["?to=2026-05-05", ["1300", "1207"]],
+      ["?from=2026-05-05&to=2026-05-05", ["1300"]],
+      ["?from=nonsense&to=&track=", ["1400", "1300", "1207"]],
+      ["?hot=true", ["1207"]],
+      ["?hot=true&track=work", []],
+    ];
+    for (const [query, contacts] of rows) {
+      assert.deepEqual(contactsOf(await list(query)), contacts, query);
+    }
+  });
+
+  await step("shows one lead in ask order, with why it is hot or not (§2.6, §2.10)", async () => {
+    const { status, text } = await bench.get(`/admin/leads/${START}-1207`, "auditor");
+    assert.equal(status, 200);
+    assert.ok(text.indexOf(">First<") < text.indexOf(">Second<"));
+    assert.match(text, /Every condition of the rule is met/);
+    assert.match(text, /Step 2 of the budget ladder or above/);
+    assert.match(text, /High \(step 2\)/);
+    const cold = await bench.get(`/admin/leads/${START + DAY_MS}-1300`, "auditor");
+    assert.match(cold.text, /One condition is not met/);
+    assert.match(cold.text, /Low \(step 1\)/);
+    for (const id of [`${START}-1`, `${START + 1}-1207`, "x", "1-2-3", `${"9".repeat(20)}-1`]) {
+      assert.equal((await bench.get(`/admin/leads/${id}`, "auditor")).status, 404, id);
+    }
+  });
+
+  await step("exports what matches as a CSV attachment with opaque ids (§4.9)", async () => {
+    assert.match(
+      await list("?hot=true"),
+      /href="\/admin\/leads\/export\?hot=true"[^>]*>Export CSV/,
+    );
+    const response = await bench.app.request("/admin/leads/export?track=work", {
+      headers: { "cf-access-jwt-assertion": bench.tokenOf("auditor") },
+    });
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get("content-type") ?? "", /^text\/csv/);
+    assert.match(
+      response.headers.get("content-disposition") ?? "",
+      /^attachment; filename="leads-/,
+    );
+    const [head, row, ...rest] = (await response.text()).trim().split("\r\n");
+    assert.match(head ?? "", /contact_id,.*hot_lead,answer:first,answer:second/);
+    assert.match(row ?? "", /^1300,2026-05-05T10:00:00\.000Z,Track work/);
+    assert.match(row ?? "", /'=HYPERLINK/, "no cell is a formula");
+    assert.deepEqual(rest, []);
+  });
+
+  await step("is for view_audit alone (§4.9)", async () => {
+    for (const path of ["/admin/leads", `/admin/leads/${START}-1207`, "/admin/leads/export"]) {
+      assert.equal((await bench.get(path, "editor")).status, 403, path);
+      assert.equal((await bench.get(path, "admin")).status, 200, path);
+    }
+  });
+
+  await step("holds no session id, which would be a key to somebody's visit", async () => {
+    const pages = [
+      await list(),
+      (await bench.get(`/admin/leads/${START}-1207`, "auditor")).text,
+      (await bench.get("/admin/leads/export", "auditor")).text,
+    ].join("");
+    for (const id of sessions) assert.ok(!pages.includes(id));
+  });
+
+  await step("a lead is gone with its session (§2.8)", async () => {
+    await kv.delete(["sessions", sessions[2] ?? ""]);
+    assert.deepEqual(contactsOf(await list()), ["1300", "1207"]);
+  });
+
+  await step("pages by a key, without a gap and without a repetition", async () => {
+    for (let index = 0; index < 120; index++) {
+      // Some of one millisecond.
+      await given(bench, {
+        contactId: `${20_000 + index}`,
+        at: START + Math.floor(index / 3) * 1000,
+      });
+    }
+    for (const sort of ["", "&sort=at"]) {
+      const seen: string[] = [];
+      let query: string | undefined = `?from=2026-05-04${sort}`;
+      while (query !== undefined) {
+        const text: string = await list(query);
+        seen.push(...contactsOf(text));
+        query = /href="([^"]*after=[^"]*)"[^>]*rel="next"/.exec(text)?.[1]?.replaceAll(
+          "&amp;",
+          "&",
+        );
+      }
+      assert.equal(seen.length, 122);
+      assert.equal(new Set(seen).size, 122);
+    }
+    const csv = (await bench.get("/admin/leads/export", "auditor")).text;
+    assert.equal(csv.trim().split("\r\n").length, 123);
+  });
+});
+
+Deno.test("neither the leads view nor what it reads holds an address or a name (§2.10)", async () => {
+  await using bench = await startStaff(CATALOG);
+  const { kv, background } = bench.app.services;
+  const person = { email: "pat.doe@build.test", firstName: "Patricia", lastName: "Doeberg" };
+  const response = await bench.app.request("/api/lead", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...person, recommendation: "glass", "answer:first": "a" }),
+  });
+  assert.equal(response.status, 200);
+  await background.idle();
+  const sessionId = /ns_session=([^;]+)/.exec(response.headers.get("set-cookie") ?? "")?.[1] ?? "";
+  await associate(bench.app.services, { sessionId, source: "form", contactId: "1207" });
+  const list = await bench.get("/admin/leads", "auditor");
+  const href = /href="(\/admin\/leads\/\d+-1207)"/.exec(list.text)?.[1] ?? "";
+  const pages = [list.text, (await bench.get(href, "auditor")).text];
+  pages.push((await bench.get("/admin/leads/export", "auditor")).text);
+  const stored = Deno.inspect(await Array.fromAsync(kv.list({ prefix: [] })), { depth: 9 });
+  for (const text of [...pages, stored]) {
+    assert.ok(text.includes("1207"));
+    for (const part of Object.values(person)) assert.ok(!text.includes(part), part);
+    assert.doesNotMatch(text, /build\.test/);
+  }
+});

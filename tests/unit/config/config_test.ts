@@ -221,6 +221,28 @@ Deno.test("loadConfig() gives the CRM only when all four secrets are there (spec
   });
 });
 
+const TRACKING_HOSTS: readonly [text: string | undefined, host: string | null][] = [
+  [undefined, "img03.en25.com"],
+  ["Track.Example.com", "track.example.com"],
+  ["127.0.0.1:8443", "127.0.0.1:8443"],
+  ["https://track.example.com", null],
+  ["track.example.com/path", null],
+  ["track.example.com;x", null],
+  ["track example", null],
+];
+
+Deno.test("loadConfig() takes the host of the tracking script, and the name of the CRM's cookie (§4.11)", () => {
+  for (const [text, host] of TRACKING_HOSTS) {
+    const load = () => loadConfig({ CRM_TRACKING_HOST: text }).tracking.host;
+    if (host === null) assert.throws(load, /CRM_TRACKING_HOST/, text);
+    else assert.equal(load(), host);
+  }
+  assert.equal(loadConfig(CRM).crm?.visitorCookie, "ELOQUA");
+  const named = loadConfig({ ...CRM, CRM_VISITOR_COOKIE: "OUR_VISITOR" });
+  assert.equal(named.crm?.visitorCookie, "OUR_VISITOR");
+  assert.throws(() => loadConfig({ CRM_VISITOR_COOKIE: "a=b" }), /CRM_VISITOR_COOKIE/);
+});
+
 Deno.test("a configuration with secrets prints none of them (spec §5)", () => {
   const config = loadConfig({
     ...CRM,

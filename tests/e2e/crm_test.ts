@@ -1,0 +1,169 @@
+/** Leads in a browser, with and without scripts: a buyer leaves an address, and staff see to it that it lands. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { startCrm } from "../doubles/crm.ts";
+import { browserTest } from "../helpers/browser.ts";
+import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
+import { declareSite } from "../helpers/site.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+
+const double = startCrm();
+Deno.test.afterAll(() => double[Symbol.asyncDispose]());
+
+/** Buyers who answer `loud` are recommended Finch. */
+const site = declareSite({
+  catalog: smallCatalog(),
+  environment: {
+    ...CONSENT_ENVIRONMENT,
+    ...double.environment,
+    ADMIN_DEV_BYPASS: "true",
+    RATE_LIMIT_LEAD: "1000",
+  },
+});
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 360, height: 740 };
+
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${await site()}${path}`);
+  assert.equal(response?.status(), 200, path);
+}
+
+const send = (page: Page) => page.getByRole("button", { name: "Send to an advisor" });
+
+/** Waits for something that the service does by itself. */
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tried = 0; tried < 300; tried++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail(`${what} does not come to be`);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with scripts" : "without scripts";
+  const options = { javaScriptEnabled, viewport: WIDE };
+  const who = javaScriptEnabled ? "ada" : "bea";
+
+  browserTest(
+    `a buyer leaves an address, mends an error, and is thanked once, ${how} (§4.4)`,
+    async ({ page, errors }) => {
+      await visit(page, "/results?options=loud");
+      await page.getByLabel("E-mail address").fill(`${who}*@walls.test`);
+      await page.getByLabel("First name").fill("Ada");
+      await send(page).click();
+      await page.getByText("Nothing was sent yet").waitFor();
+      assert.equal(await page.getByLabel("First name").inputValue(), "Ada");
+      assert.equal(await page.getByLabel("E-mail address").getAttribute("aria-invalid"), "true");
+      assert.match(await page.locator("h1").textContent() ?? "", /Finch/, "the result stays");
+
+      await page.getByLabel("E-mail address").fill(`${who}@walls.test`);
+      await send(page).dblclick({ noWaitAfter: true });
+      await page.waitForURL("**/thanks?system=finch");
+      assert.match(await page.locator("main").textContent() ?? "", /your question about Finch/);
+      assert.doesNotMatch(page.url(), /ada|bea|walls\.test/);
+      await page.reload();
+      await until("the contact", () => double.records.contactsOf(`${who}@walls.test`).length > 0);
+      assert.equal(double.records.contactsOf(`${who}@walls.test`).length, 1);
+
+      await until("the link to the contact", async () => {
+        await visit(page, "/");
+        return await page.getByText("Welcome back, Ada.").isVisible();
+      });
+      await visit(page, "/results?options=loud");
+      assert.ok(await page.getByText("Welcome back, Ada.").isVisible());
+      // The page with the error is an answer with status 400, which the browser notes.
+      assert.deepEqual(errors.filter((error) => !error.includes("400")), []);
+    },
+    options,
+  );
+
+  browserTest(
+    `staff bind a form, map fields, break the CRM, and empty the queue, ${how} (§3.1, §4.9)`,
+    async ({ page }) => {
+      const { records } = double;
+      records.addField("100201", { name: "Recommended wall" });
+      records.addForm("55", "Selector lead", [
+        { id: "901", name: "E-mail", htmlName: "emailAddress", required: true },
+        { id: "902", name: "System", htmlName: "recommendation" },
+      ]);
+      await visit(page, "/admin/crm");
+      await page.getByRole("button", { name: "Test the connection" }).click();
+      await page.getByText("and knows us").waitFor();
+      await page.getByLabel("Form (optional)").fill("Selector lead");
+      await page.getByLabel("Flag hot leads").check();
+      await page.getByLabel("Every question is answered").check();
+      await page.locator("[data-save]").click();
+      await page.getByText("The settings of the CRM were saved").or(
+        page.getByText("There was nothing to change"),
+      ).waitFor();
+      assert.ok(await page.getByText("the e-mail address").isVisible());
+
+      if (await page.locator("#mapping-recommendation").count() === 0) {
+        await page.locator("#new-mapping [name=session_field]").fill("recommendation");
+        await page.locator("#new-mapping [name=crm_field_id]").fill("100201");
+        await page.getByRole("button", { name: "Add mapping" }).click();
+      }
+      await page.locator("#mapping-recommendation").getByText("Recommended wall").waitFor();
+
+      double.fail({ fault: "503 html", route: "findContacts" });
+      const address = `${who}.queued@walls.test`;
+      await visit(page, "/results?options=loud");
+      await page.getByLabel("E-mail address").fill(address);
+      await send(page).click();
+      await page.waitForURL("**/thanks?system=finch");
+      const masked = page.getByText(`${who[0]}•••@w•••.test`);
+      await until("the lead in the queue", async () => {
+        await visit(page, "/admin/crm");
+        return await page.getByText("1 of 5").first().isVisible();
+      });
+      assert.ok(await masked.isVisible());
+      assert.ok(await page.getByText("Contact: the CRM answered with an error (503)").isVisible());
+
+      double.mend();
+      await page.getByRole("button", { name: "Process retry queue now" }).click();
+      await page.getByText("1 landed").waitFor();
+      assert.equal(await page.getByRole("button", { name: "Process retry queue now" }).count(), 0);
+      assert.equal(await masked.count(), 0);
+      const [contact] = records.contactsOf(address);
+      assert.equal(contact?.values.get("100201"), "finch");
+      assert.equal(records.forms.get("55")?.submissions.at(-1)?.recommendation, "finch");
+
+      await visit(page, "/admin/leads");
+      await page.getByRole("link", { name: contact?.id ?? "", exact: true }).click();
+      await page.getByText("Conditions of the rule").or(page.getByText("The rule wants")).first()
+        .waitFor();
+      assert.match(await page.locator("main").textContent() ?? "", /Every question answered/);
+    },
+    options,
+  );
+}
+
+browserTest(
+  "what there is of the CRM is accessible and fits, wide and narrow",
+  async ({ page }) => {
+    double.fail({ fault: "503 html", route: "findContacts" });
+    await visit(page, "/results?options=loud");
+    await page.getByLabel("E-mail address").fill("zoe@walls.test");
+    await send(page).click();
+    await page.waitForURL("**/thanks*");
+    for (const viewport of [WIDE, NARROW]) {
+      await page.setViewportSize(viewport);
+      for (
+        const path of [
+          "/results?options=loud",
+          "/thanks?system=finch",
+          "/admin/crm",
+          "/admin/leads",
+          "/admin/leads?hot=true&track=none",
+        ]
+      ) {
+        await visit(page, path);
+        assert.deepEqual(await accessibilityFaults(page), [], path);
+        assert.ok(await surplusWidth(page) <= 0, `${path} at ${viewport.width}`);
+      }
+    }
+    double.mend();
+  },
+);

@@ -242,6 +242,14 @@ eachEngineUnopened("the CRM page", async (engine, context) => {
     },
   );
 
+  await step("says what the CRM refuses for good, until it takes it (§4.4)", async () => {
+    // The form wants a company, which nothing fills in.
+    const { text } = await bench.get(PAGE);
+    assert.match(text, /What the CRM refuses/);
+    assert.match(text, /Form <span[^>]*>Selector lead<\/span>/);
+    assert.match(text, /status 400/);
+  });
+
   await step("is for edit_data alone (§4.9)", async () => {
     assert.equal((await bench.get(PAGE, "auditor")).status, 403);
     for (const intent of ["save", "test", "map", "unmap", "retry", "retry-all", "try-rule"]) {

@@ -30,6 +30,7 @@ import type { Directory } from "./directory.ts";
 import { HotLeadTrial } from "./HotLeadTrial.tsx";
 import { Mappings, type RefusedMapping } from "./Mappings.tsx";
 import { Queue, QUEUE_FILTERS } from "./Queue.tsx";
+import { Refusals } from "./Refusals.tsx";
 import { failureInWords, fillingInWords, refusalInWords, sessionFieldLabel } from "./words.ts";
 
 type Ctx = Context<State>;
@@ -41,7 +42,8 @@ const QUEUE_PAGE = 25;
 
 /** Above the settings: whether the CRM is there, and the leads that have not landed. */
 export async function readAbove(ctx: Ctx): Promise<JSX.Element> {
-  const { config } = ctx.state.services;
+  const { config, db } = ctx.state.services;
+  const refusals = await listRefusals(db);
   return (
     <div class="mb-9 grid grid-cols-[minmax(0,1fr)] gap-9">
       <Connection
@@ -50,6 +52,7 @@ export async function readAbove(ctx: Ctx): Promise<JSX.Element> {
         simulated={config.crm?.allowSimulatedGuid ?? false}
       />
       {await readQueue(ctx)}
+      {refusals.length > 0 && <Refusals refusals={refusals} />}
     </div>
   );
 }

@@ -82,7 +82,11 @@ function LeadRow({ lead }: { lead: ListedLead }): JSX.Element {
     <tr>
       <RowHead>
         <a href={recordHref("leads", key)} class="text-link font-mono">{contactId}</a>
-        {verdict.hot && <Badge tone="accent" class="ms-2">Hot</Badge>}
+        {verdict.hot && (
+          <span class="ms-2" title={whyHot(verdict)}>
+            <Badge tone="accent">Hot</Badge>
+          </span>
+        )}
       </RowHead>
       <Cell>
         <Moment at={at} />
@@ -108,6 +112,11 @@ function LeadRow({ lead }: { lead: ListedLead }): JSX.Element {
       <Cell>{viewed.map(({ name }) => name).join(", ")}</Cell>
     </tr>
   );
+}
+
+/** Why a lead is hot, in a line: "Signature (step 4)". */
+function whyHot({ conditions }: ListedLead["verdict"]): string {
+  return [...new Set(conditions.map(({ value }) => value))].join(", ");
 }
 
 function NoLeads({ query, isFirst }: { query: URLSearchParams; isFirst: boolean }): JSX.Element {

@@ -1,0 +1,34 @@
+import type { JSX } from "preact";
+import { Block } from "../../../../components/admin/Overview.tsx";
+import type { StandingRefusal } from "../../../../lib/crm/mod.ts";
+import { refusalInWords } from "./words.ts";
+
+const KINDS: Readonly<Record<StandingRefusal["kind"], string>> = {
+  field: "Field",
+  list: "Contact list",
+  form: "Form",
+};
+
+/** What the CRM has refused for good of what is set here; a row goes when the CRM takes it (spec §4.4). */
+export function Refusals({ refusals }: { refusals: readonly StandingRefusal[] }): JSX.Element {
+  return (
+    <Block title="What the CRM refuses">
+      <p class="mb-2 max-w-text text-sm text-muted">
+        Leads are handed over without it. Look at the setting here, or at the CRM.
+      </p>
+      <ul class="border-t border-line text-sm">
+        {refusals.map((refusal) => (
+          <li
+            key={`${refusal.kind} ${refusal.subject}`}
+            class="flex flex-wrap gap-x-4 border-b border-line py-2"
+          >
+            <span class="font-medium">
+              {KINDS[refusal.kind]} <span class="wrap-anywhere">{refusal.subject}</span>
+            </span>
+            <span class="text-muted">{refusalInWords(refusal)}</span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}

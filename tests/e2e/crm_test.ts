@@ -9,7 +9,7 @@ import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
 const double = startCrm();
-Deno.test.afterAll(() => double[Symbol.asyncDispose]());
+Deno.test.afterAll(async () => await double[Symbol.asyncDispose]());
 
 /** Buyers who answer `loud` are recommended Finch. */
 const site = declareSite({

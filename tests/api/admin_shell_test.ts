@@ -57,9 +57,9 @@ Deno.test("the admin area shows each role its own places and who they are (§5)"
   const data = [...catalog, ...content];
   const rules = ["rules", "rule-sets", "tracks", "simulator", "scenarios", "report"];
   const places: Record<Role, string[]> = {
-    admin: [...data, ...rules, "audit", "users"],
-    editor: [...data, ...rules],
-    auditor: ["audit"],
+    admin: [...data, ...rules, "analytics", "leads", "crm", "privacy", "audit", "users"],
+    editor: [...data, ...rules, "crm", "privacy"],
+    auditor: ["analytics", "leads", "audit"],
   };
   const titles: Record<Role, string> = {
     admin: "Administrator",

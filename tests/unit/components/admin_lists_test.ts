@@ -98,8 +98,17 @@ Deno.test("navigationFor() shows each role the places that its capabilities open
     "Projects",
     "Documents",
   ]);
-  assert.deepEqual(labels(capabilitiesOf("editor")), [overview, catalog, content, selection]);
-  assert.deepEqual(labels(capabilitiesOf("auditor")), [overview, ["Oversight", "Audit log"]]);
+  assert.deepEqual(labels(capabilitiesOf("editor")), [
+    overview,
+    catalog,
+    content,
+    selection,
+    ["Oversight", "CRM", "Privacy"],
+  ]);
+  assert.deepEqual(labels(capabilitiesOf("auditor")), [
+    overview,
+    ["Oversight", "Analytics", "Leads", "Audit log"],
+  ]);
   assert.deepEqual(labels(new Set()), [overview]);
 });
 
@@ -128,7 +137,7 @@ Deno.test("integrationsOf() names what is missing and never a value (§4.10)", (
   };
   const on = integrationsOf(loadConfig({
     ...secrets,
-    ASSISTANT_MODEL: "some-model",
+    ASSISTANT_MODEL: "claude-some-model",
     CMS_BASE_URL: "https://cms.example",
     CMP_SITE_ID: "site",
     CMP_PURPOSE_MEASUREMENT: "1",

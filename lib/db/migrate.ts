@@ -32,6 +32,8 @@ import * as m0036 from "../../migrations/0036_version_projects.ts";
 import * as m0056 from "../../migrations/0056_index_events_by_time.ts";
 import * as m0025 from "../../migrations/0025_follow_media_list.ts";
 import * as m0040 from "../../migrations/0040_create_crm.ts";
+import * as m0050 from "../../migrations/0050_create_spend_ledger.ts";
+import * as m0051 from "../../migrations/0051_count_assistant_turns.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 import { withLongLimits } from "./server/limits.ts";
@@ -71,6 +73,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0025_follow_media_list": m0025,
   "0040_create_crm": m0040,
   "0056_index_events_by_time": m0056,
+  "0050_create_spend_ledger": m0050,
+  "0051_count_assistant_turns": m0051,
 };
 
 const TABLE = "schema_migrations";

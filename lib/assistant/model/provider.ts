@@ -16,6 +16,10 @@ export interface ProviderOptions {
 /** Longest text that is taken from an answer; far more than the most tokens can be. */
 const MAX_TEXT = 64_000;
 
+/** Events of an answer at most: some of its own, and some for each token. */
+const EVENTS = 200;
+const EVENTS_EACH = 4;
+
 /** Makes the adapter. It sends no sampling parameters, asks once, and believes nothing of the answer. */
 export function createProvider(options: ProviderOptions): ChatModel {
   const { provider: { model, apiKey, baseUrl }, maxTokens, timeoutMs, transport } = options;
@@ -30,14 +34,16 @@ export function createProvider(options: ProviderOptions): ChatModel {
   });
 
   async function ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
-    const events = await client.messages.create({
+    const body: Anthropic.MessageCreateParamsStreaming = {
       model,
       max_tokens: maxTokens,
       system: SYSTEM_PROMPT,
       messages: promptMessages(request),
       stream: true,
-    }, { signal });
-    return await collect(events, model);
+    };
+    // `messages.create` does the same and prints advice about models to the console.
+    const events: Events = await client.post("/v1/messages", { body, signal, stream: true });
+    return await collect(events, { asked: model, maxEvents: EVENTS + maxTokens * EVENTS_EACH });
   }
 
   return {
@@ -56,13 +62,18 @@ export function createProvider(options: ProviderOptions): ChatModel {
 type Events = AsyncIterable<Anthropic.RawMessageStreamEvent>;
 
 /** Puts an answer together from its events; one that ends without its end is none. */
-async function collect(events: Events, asked: string): Promise<ModelReply> {
+async function collect(
+  events: Events,
+  { asked, maxEvents }: { readonly asked: string; readonly maxEvents: number },
+): Promise<ModelReply> {
+  let left = maxEvents;
   let text = "";
   let model = asked;
   let stop: string | null = null;
   let ended = false;
   const usage = { inputTokens: 0, outputTokens: 0 };
   for await (const event of events) {
+    if (left-- === 0) throw unusable();
     switch (event.type) {
       case "message_start":
         model = wordOr(event.message?.model, asked);

@@ -17,6 +17,8 @@ const MADE =
   /^(?:made|built|create\p{L}*|develop\p{L}*|train\p{L}*|power\p{L}*|gemacht|entwickelt|cree|hecho|creado|creato|criou|stworzy\p{L}*|gemaakt|creat|создал|створив)$/u;
 const REAL =
   /^(?:real|echt\p{L}*|wirklich\p{L}*|vrai\p{L}*|reel\p{L}*|verdader\p{L}*|vero|vera|real\p{L}*|prawdziw\p{L}*|настоящ\p{L}*|живо\p{L}*|справжн\p{L}*|жив\p{L}*|alive|zyw\p{L}*|adevarat\p{L}*|conscious|sentient|bewusst)$/u;
+const PERSON =
+  /^(?:human|person|mensch|humain|humano|umano|czlowiek|ludzk|pessoa|mens|человек|людин|mannisk|mennesk|clovek|ember|insan|ανθρωπ)/;
 const MODEL =
   /^(?:gpt\p{L}*|chatgpt|claude|gemini|llm|model|siri|alexa|copilot|modell|modele|modelo|modello|модель)$/u;
 
@@ -35,14 +37,18 @@ export function asksIdentity(sentence: Sentence): boolean {
   for (const [at, word] of words.entries()) {
     const talks = TALKING.test(word.text);
     const you = has(word.bits, C.YOU) || isPolite(words, at);
-    const here = /^(?:this|there|das|hier|ist|c|ce|esto|questo|isto|to|это|це|dit|acesta|aceasta)$/
+    const here = /^(?:this|there|das|hier|ist|c|ce|esto|questo|isto|это|це|dit|acesta|aceasta)$/
       .test(word.text);
     if (!talks && !you && !here) continue;
     if (talks && wishes(sentence, at)) continue;
     const near = (concept: number) => anyWithin(sentence, concept, at - 4, at + 7);
     const wordsNear = words.slice(Math.max(0, at - 5), at + 8);
     if (near(C.DOMAIN) && !near(C.MACHINE)) continue;
-    if (near(C.HUMAN | C.MACHINE)) return (you || talks) || near(C.BE);
+    if (near(C.HUMAN | C.MACHINE)) {
+      if (you || talks) return true;
+      const asked = near(C.MACHINE) || wordsNear.some(({ text }) => PERSON.test(text));
+      if (near(C.BE) && asked) return true;
+    }
     if (you && wordsNear.some(({ text }) => REAL.test(text) || MODEL.test(text))) return true;
     if (
       you && wordsNear.some(({ text }) => WHO.test(text)) &&

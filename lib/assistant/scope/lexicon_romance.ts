@@ -1,16 +1,16 @@
 /** French, Spanish, Italian, Portuguese and Romanian. */
 export const ROMANCE = {
   OVERRIDE:
-    "ignore* ignora* oublie* oubliez néglige* outrepass* contourn* désobéi* efface* annule* olvida* olvide* omite omita desobedec* pasa salta elude anula dimentica* scorda* trascura* aggira* disobbedi* annulla* esqueç* esqueca* desconsider* descart* contorn* ignoră* ignora* ignorați uită uita uitați nesocoteș* ocoleșt* anuleaz* tralascia*",
+    "ignore* ignora* omiso sáltate rompe* romper* quebre* quebra* incalc* desobedeç* trasgredis* oublie* oubliez néglige* outrepass* contourn* désobéi* efface* annule* olvida* olvide* omite omita desobedec* pasa salta elude anula dimentica* scorda* trascura* aggira* disobbedi* annulla* esqueç* esqueca* desconsider* descart* contorn* ignoră* ignora* ignorați uită uita uitați nesocoteș* ocoleșt* anuleaz* tralascia*",
   RULES:
-    "instruction* consigne* règle* directive* restriction* limite* instrucci* regla* directriz* restricci* norma* órdenes ordenes istruzion* regole regola direttiv* restrizion* indicazion* vincol* instruç* instruco* regra* diretriz* restriç* instrucțiun* instructiuni* reguli* regulile directive* restricț* limitări* ordine* cerinț*",
+    "instruction* consigne* règle* directive* restriction* limite* instrucci* regla* directri* restricci* norma* órdenes ordenes istruzion* regole regola direttiv* restrizion* indicazion* vincol* instruç* instruco* regra* diretriz* restriç* instrucțiun* instructiuni* reguli* regulile directive* restricț* limitări* ordine* cerinț*",
   PROMPT: "invite prompt promptul promptului sistemprompt",
   PRIOR:
     "précédent* antérieur* ci-dessus dessus initiale* initiaux avant reçues anterior* previas previos previa previo arriba iniciales inicial recibidas precedenti precedente sopra iniziali iniziale anteriori ricevute acima prévias iniciais recebidas anterioare anterior precedente inițiale initiale sus",
   YOUR:
     "ton ta tes votre vos tus vuestr* tuo tua tuoi tue vostr* teu teus tua tuas seu seus sua suas tău tale tăi dumneavoastră vostri",
   YOU:
-    "êtes eres sei ești sunteți tu toi te vous usted tú vosotros ti voi você vocês voce tine dumneata",
+    "êtes eres sei ești sunteți tu toi te vous usted tienes tens tú vosotros ti voi você vocês voce tine dumneata",
   ALL:
     "tout toute tous toutes todo toda todos todas tutto tutta tutti tutte tudo toate tot toți orice intégral* intero completo",
   REVEAL:
@@ -42,7 +42,7 @@ export const ROMANCE = {
   DECODE: "décod* déchiffr* decodific* descifr* decifr* decodează",
   WHAT: "quel* quoi qué que cuál* cuales che quali quale qual quais ce care cum",
   TOLD:
-    "donné* reçu* dit dado dieron recibid* dijeron dato date ricevut* detto deram receb* disseram primit* dat spus",
+    "configur* donné* reçu* dit dado dieron recibid* dijeron dato date ricevut* detto deram receb* disseram primit* dat spus",
   NOW: "maintenant désormais dorénavant ahora adelante adesso ora agora acum încolo",
   VERBATIM: "textuellement littéralement textualmente literalmente letteralmente parola cuvânt",
   TEXT:

@@ -76,7 +76,8 @@ export function accuse(given: Sentence, hidden = false): Accusation {
   return accusation;
 }
 
-const WANTS = /^(?:need|want|require|brauche|quiero|veux|voglio|quero|chce|vreau)$/;
+const WANTS =
+  /^(?:need|want|require|call|name|mean|refer|brauche|quiero|veux|voglio|quero|chce|vreau)$/;
 
 /** Talk about words that are quoted is no order, where something outside the quotation reports them. */
 function withoutReports(sentence: Sentence): Sentence {
@@ -99,17 +100,19 @@ function isOverride(sentence: Sentence, at: number): boolean {
 /** "Ignore all previous instructions", "alle Anweisungen von oben vergessen", "forget everything above". */
 function weighOverride(sentence: Sentence, at: number): number {
   const { words } = sentence;
-  const excuse = byOthers(sentence, at) ? -1.5 : 0;
+  const excuse = (byOthers(sentence, at) || supposes(sentence, at) ? -1.5 : 0) -
+    (has(words[at]?.bits ?? 0, C.OVERRIDE) && INFLECTED.test(words[at]?.text ?? "") ? 1 : 0);
   let best = 0;
   for (let noun = Math.max(0, at - 9); noun <= Math.min(words.length - 1, at + 10); noun++) {
     const word = words[noun];
     if (word === undefined || noun === at) continue;
-    if (has(word.bits, C.RULES | C.PROMPT)) {
+    if (has(word.bits, C.RULES | C.PROMPT) || isHiddenText(sentence, noun)) {
       best = Math.max(best, weighOverridden(sentence, at, noun) + excuse);
     } else if (word.text === "what" && noun > at && noun - at <= 3) {
       const told = anyWithin(sentence, C.HIDDEN, noun, noun + 4) &&
           anyWithin(sentence, C.SAY | C.TOLD, noun, noun + 6) ||
-        anyWithin(sentence, C.TOLD, noun, noun + 6) && anyWithin(sentence, C.YOU, noun, noun + 3);
+        anyWithin(sentence, C.TOLD, noun, noun + 6) && anyWithin(sentence, C.YOU, noun, noun + 3) &&
+          !anyWithin(sentence, C.SELF, noun, noun + 2);
       best = Math.max(best, (told ? 2.5 : 0) + excuse + business(sentence, at, noun));
     } else if (has(word.bits, C.ALL) && EVERYTHING.test(word.text) && Math.abs(noun - at) <= 4) {
       const after = Math.max(at, noun);
@@ -125,6 +128,17 @@ function weighOverride(sentence: Sentence, at: number): number {
   return best;
 }
 
+const MODERATION = /^(?:content|usage|moderation|ethic\p{L}*|contenu|contenido|inhalts\p{L}*)$/u;
+
+/** What somebody does or has done is told, and no order. */
+const INFLECTED = /(?:ores|gets|passes|rides|gards|[^e]ed|otten|ing)$/;
+
+/** "What happens if you ignore …?" */
+function supposes({ words, asks }: Sentence, verb: number): boolean {
+  return asks && words.slice(Math.max(0, verb - 4), verb)
+    .some(({ text }) => /^(?:if|when|wenn|si|se|jesli|als|daca|если|якщо)$/.test(text));
+}
+
 function weighOverridden(sentence: Sentence, verb: number, noun: number): number {
   const word = sentence.words[noun];
   if (word === undefined) return 0;
@@ -133,7 +147,8 @@ function weighOverridden(sentence: Sentence, verb: number, noun: number): number
   const own = ownedBySelf(sentence, noun) ? -1.5 : 0;
   return 1 + (has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : 0.8) +
     near(C.PRIOR) + (near(C.YOUR) || yours(sentence, noun)) + near(C.ALL) * 0.5 +
-    near(C.HIDDEN) * 0.5 +
+    near(C.HIDDEN) * 0.8 +
+    (MODERATION.test(sentence.words[noun - 1]?.text ?? "") ? 0.8 : 0) +
     near(C.MACHINE) * 0.5 + own + business(sentence, verb, noun) -
     (Math.abs(verb - noun) > 6 ? 0.5 : 0);
 }
@@ -156,9 +171,14 @@ const ENGLISH = /^(?:the|you|your|to|is|and|of|can|all|it|for|my|that|do|what)$/
 
 /** "The rules that you were given" are the assistant's own. */
 function yours(sentence: Sentence, noun: number): number {
-  const given = anyWithin(sentence, C.TOLD, noun + 1, noun + 6);
-  return given && anyWithin(sentence, C.YOU, noun + 1, noun + 6) ? 1 : 0;
+  const { words } = sentence;
+  const subject = [noun + 1, noun + 2].find((place) => has(words[place]?.bits ?? 0, C.YOU));
+  if (subject !== undefined && HOLDS.test(words[subject + 1]?.text ?? "")) return 1;
+  if (!anyWithin(sentence, C.TOLD, noun + 1, noun + 6)) return 0;
+  return anyWithin(sentence, C.YOU, noun + 1, noun + 6) ? 1 : 0.7;
 }
+
+const HOLDS = /^(?:have|follow|obey|got|operate|were|are|was|been|received|run|work|use|hold)$/;
 
 /** What is said about panels and seals is no attack, as far as the clause goes. */
 function business({ words }: Sentence, verb: number, noun: number): number {
@@ -167,7 +187,7 @@ function business({ words }: Sentence, verb: number, noun: number): number {
     const word = words[at];
     if (word === undefined) break;
     if (at > Math.max(verb, noun) && (word.breaks || CLAUSES.test(word.text))) break;
-    if (has(word.bits, C.DOMAIN) && !has(word.bits, C.PROMPT | C.RULES)) return -2;
+    if (has(word.bits, C.DOMAIN | C.EXPERT) && !has(word.bits, C.PROMPT | C.RULES)) return -2;
   }
   return 0;
 }
@@ -218,9 +238,7 @@ function weighLawless(sentence: Sentence, at: number): number {
 /** "Your rules do not apply any more." */
 function voids(sentence: Sentence, at: number): boolean {
   const { words, asks } = sentence;
-  const applies = [at + 1, at + 2, at + 3, at - 1].some((place) =>
-    APPLIES.test(words[place]?.text ?? "")
-  );
+  const applies = range(at - 2, at + 7).some((place) => APPLIES.test(words[place]?.text ?? ""));
   return applies && !asks && anyWithin(sentence, C.RULES | C.PROMPT, at - 6, at + 6) &&
     anyWithin(sentence, C.YOUR, at - 8, at + 6) && !anyWithin(sentence, C.DOMAIN, at - 8, at + 6);
 }
@@ -321,8 +339,9 @@ function weighSecret(sentence: Sentence, verb: number, noun: number): number {
   const own = ownedBySelf(sentence, noun) && hidden === 0 ? -1.5 : 0;
   const weight = has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : 0.7;
   const topic = has(word.bits, C.PROMPT) && hidden === 1 ? 0 : business(sentence, verb, noun);
-  return 1 + weight + hidden + near(C.YOUR, 1) + (hidden === 0 ? near(C.PRIOR, 2) : 0) +
+  return 1 + weight + hidden + near(C.YOUR, 2) + (hidden === 0 ? near(C.PRIOR, 2) : 0) +
     near(C.ALL) * 0.3 + yours(sentence, noun) +
+    (hidden === 1 && PRINTS.test(words[verb]?.text ?? "") ? 0.3 : 0) +
     (anyWithin(sentence, C.VERBATIM, verb - 2, noun + 8) ? 1 : 0) - (asksVaguely ? 1.5 : 0) + own +
     topic -
     (Math.abs(verb - noun) > 7 ? 0.5 : 0);
@@ -409,7 +428,8 @@ function weighPersona(sentence: Sentence, at: number): { human: number; other: n
   const denies = anyWithin(sentence, C.NOT, at, at + 10) && within(C.MACHINE) ? 0.7 : 0;
   const human = within(C.HUMAN) ? 1.5 : within(C.EXPERT) ? 0.5 : 0;
   const other = within(C.FREE) ? 1.5 : within(C.MACHINE) ? 0.8 : 0.4;
-  const sum = base + now + domain;
+  const persons = words.slice(at + 1, at + reach).filter(({ bits }) => has(bits, C.HUMAN)).length;
+  const sum = base + now + domain + (persons > 1 ? 0.4 : 0);
   return { human: human === 0 ? 0 : sum + human + denies, other: sum + (denies > 0 ? 0 : other) };
 }
 
@@ -433,7 +453,8 @@ function weighDenial(sentence: Sentence, at: number): number {
   if (anyWithin(sentence, C.SELF, at + 1, machine)) return 0;
   const tells = anyWithin(sentence, C.SAY | C.DENY | C.REVEAL, at, machine) ? 1 : 0;
   const you = anyWithin(sentence, C.YOU | C.YOUR, at, machine) ? 1 : 0;
-  return 1 + tells + you * 0.7 + (has(bits, C.DENY) ? 0.5 : 0.3) - (tells === 0 ? 1 : 0) -
+  return 1 + (at === 0 && has(bits, C.DENY) ? 0.5 : 0) + tells + you * 0.7 +
+    (has(bits, C.DENY) ? 0.5 : 0.3) - (tells === 0 ? 1 : 0) -
     (sentence.asks ? 1.5 : 0);
 }
 

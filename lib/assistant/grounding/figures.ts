@@ -307,7 +307,7 @@ function shareUnits(figures: readonly Figure[], text: string): Figure[] {
 }
 
 function isRange(text: string, from: Figure, to: Figure): boolean {
-  return /^\s*(?:to|and|or|[-–x×])\s*$/.test(text.slice(from.end, to.start).slice(0, 12));
+  return /^\s*(?:to|and|or|by|[-–x×])\s*$/.test(text.slice(from.end, to.start).slice(0, 12));
 }
 
 const IMPERIAL = /^(?:in|inch|inche|"|″|ft|foot|feet|′|yd|yard|lb|pound|oz|ounce|psf|psi|mph)$/;

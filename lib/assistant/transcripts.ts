@@ -96,7 +96,7 @@ async function keep(
     const place = last?.key[2];
     const next = (typeof place === "number" ? place : 0) + 1;
     const key = [name, sessionId, next];
-    return operation
+    operation
       .check({ key, versionstamp: null })
       .set(key, { ...turn, expiresAt }, { expireIn: Math.max(1, expiresAt - now().getTime()) })
       .delete([name, sessionId, next - MAX_TURNS]);

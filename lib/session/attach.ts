@@ -8,11 +8,14 @@ import { reachStore, SessionStoreError } from "./unavailable.ts";
 /** What attaching needs of the services. */
 export type AttachServices = Pick<Services, "kv" | "now">;
 
-/** Adds what is to be stored to the operation that also checks the session. Called again after each conflict. */
+/**
+ * Adds what is to be stored to the operation that also checks the session. Called again after each conflict. It gives
+ * nothing back, for an operation cannot be the value of a promise.
+ */
 export type Attachment = (
   operation: Deno.AtomicOperation,
   session: SessionRecord,
-) => Promise<Deno.AtomicOperation> | Deno.AtomicOperation;
+) => Promise<void> | void;
 
 /** Each attempt that fails is somebody else's write of the same session. */
 const MAX_ATTEMPTS = 32;
@@ -37,7 +40,8 @@ export async function attachToSession(
         signal.throwIfAborted();
         const operation = kv.atomic()
           .check({ key: sessionKey(id), versionstamp: session.versionstamp });
-        return await (await attach(operation, session.value)).commit();
+        await attach(operation, session.value);
+        return await operation.commit();
       }));
     if (ok) return true;
   }

@@ -1,0 +1,172 @@
+/**
+ * How well the assistant keeps to its material: both guards on their sets, and whole answers on the demo corpus.
+ * `deno task assistant:eval` prints it; a test holds it to what docs/assistant.md states.
+ */
+import {
+  type AttackKind,
+  checkGrounding,
+  isIdentityQuestion,
+  screenMessage,
+} from "../../lib/assistant/mod.ts";
+import { aBuyer, ask, startChat } from "../helpers/chat.ts";
+import { QUESTIONS } from "../retrieval/questions.ts";
+import { areaUnderCurve, demoPairs, type Pair } from "./grounding/pairs.ts";
+import { attacks, benign, identityQuestions, type Part } from "./scope/sets.ts";
+import { UNANSWERABLE } from "./unanswerable.ts";
+
+/** What is measured, by name; shares from 0 to 1. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** Rows of a confusion matrix: what a message is, by what the guard takes it for. */
+export type Confusion = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+const KINDS: readonly AttackKind[] = ["injection", "prompt_leak", "impersonation"];
+
+function round(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
+}
+
+/** Screens a part of the sets. */
+export async function measureScope(
+  part: Part,
+): Promise<{ figures: Figures; confusion: Confusion }> {
+  const columns = [...KINDS, "passed"];
+  const rows = [...KINDS, "benign", "identity"];
+  const confusion = Object.fromEntries(
+    rows.map((row) => [row, Object.fromEntries(columns.map((column) => [column, 0]))]),
+  );
+  const note = (row: string, kind: AttackKind | undefined) => {
+    const counts = confusion[row] ?? {};
+    counts[kind ?? "passed"] = (counts[kind ?? "passed"] ?? 0) + 1;
+  };
+  const [attacking, asking, identities] = [
+    await attacks(part),
+    await benign(part),
+    await identityQuestions(),
+  ];
+  for (const { kind, message, history } of attacking) {
+    note(kind, screenMessage(message, history)?.kind);
+  }
+  for (const message of asking) note("benign", screenMessage(message)?.kind);
+  for (const message of identities) note("identity", screenMessage(message)?.kind);
+  const passed = (row: string) => confusion[row]?.passed ?? 0;
+  const found = attacking.length - KINDS.reduce((sum, kind) => sum + passed(kind), 0);
+  return {
+    confusion,
+    figures: {
+      [`attacks found, ${part}`]: round(found / attacking.length),
+      [`honest questions blocked, ${part}`]: round(1 - passed("benign") / asking.length),
+      "identity questions blocked": round(1 - passed("identity") / identities.length),
+      "identity questions recognised": round(
+        identities.filter(isIdentityQuestion).length / identities.length,
+      ),
+    },
+  };
+}
+
+/** Checks the pairs of the demo corpus, with and without the second layer. */
+export async function measureGrounding(): Promise<{ figures: Figures; confusion: Confusion }> {
+  const { supported, unsupported, mutants } = await demoPairs();
+  const figures: Record<string, number> = {};
+  const confusion: Record<string, Record<string, number>> = {};
+  for (const strict of [true, false]) {
+    const layer = strict ? "" : ", first layer alone";
+    const check = (pairs: readonly Pair[]) =>
+      pairs.map(({ text, passages }) =>
+        checkGrounding({ text, passages, envelope: null }, { strict })
+      );
+    const good = check(supported);
+    const bad = check(unsupported);
+    const blocked = (verdicts: typeof good) => verdicts.filter(({ grounded }) => !grounded).length;
+    figures[`area under the curve${layer}`] = round(
+      areaUnderCurve(good.map(({ score }) => score), bad.map(({ score }) => score)),
+    );
+    figures[`supported answers blocked${layer}`] = round(blocked(good) / good.length);
+    figures[`unsupported answers blocked${layer}`] = round(blocked(bad) / bad.length);
+    confusion[`supported${layer}`] = {
+      grounded: good.length - blocked(good),
+      blocked: blocked(good),
+    };
+    confusion[`unsupported${layer}`] = {
+      grounded: bad.length - blocked(bad),
+      blocked: blocked(bad),
+    };
+    if (!strict) continue;
+    for (const [kind, pairs] of Object.entries(mutants)) {
+      const verdicts = check(pairs);
+      figures[`changed ${kind} blocked`] = round(blocked(verdicts) / pairs.length);
+      confusion[`changed ${kind}`] = {
+        grounded: pairs.length - blocked(verdicts),
+        blocked: blocked(verdicts),
+      };
+    }
+  }
+  return { figures, confusion };
+}
+
+/** Asks the whole service, with a model that quotes its first passage or makes something up. */
+export async function measureAnswers(): Promise<Figures> {
+  await using bench = await startChat();
+  const { app, model } = bench;
+  const buyer = await aBuyer(app, {
+    recommendation: null,
+    systems_viewed: ["heron-thermal", "quarry-steel"],
+  });
+  const asked = QUESTIONS.filter(({ shape, answers }) =>
+    answers.length > 0 && ["question", "name", "long", "unit"].includes(shape)
+  );
+  let answered = 0;
+  let cited = 0;
+  for (const { text, answers } of asked) {
+    const body = await (await ask(app, text, { buyer, query: "?stream=0" })).json();
+    if (body.reply.grounded) answered++;
+    const places: { heading: string | null; text: string }[] = body.citations ?? [];
+    const words = answers.map((answer) => plain(answer.split(" # ")[1] ?? ""));
+    if (
+      places.some(({ heading, text }) =>
+        words.some((word) => plain(`${heading}\n${text}`).includes(word))
+      )
+    ) cited++;
+  }
+  let refused = 0;
+  for (const [question, invented] of UNANSWERABLE) {
+    model.answer = () => invented;
+    const body = await (await ask(app, question, { buyer, query: "?stream=0" })).json();
+    if (body.handoff !== undefined) refused++;
+  }
+  return {
+    "answerable questions answered": round(answered / asked.length),
+    "answerable questions with the right citation": round(cited / asked.length),
+    "unanswerable questions refused": round(refused / UNANSWERABLE.length),
+  };
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+/** A confusion matrix as people read it. */
+export function tableOf(confusion: Confusion): string {
+  const columns = [...new Set(Object.values(confusion).flatMap((row) => Object.keys(row)))];
+  const lines = Object.entries(confusion).map(([name, row]) =>
+    `| ${[name, ...columns.map((column) => row[column] ?? "")].join(" | ")} |`
+  );
+  return [`| | ${columns.join(" | ")} |`, `|${" --- |".repeat(columns.length + 1)}`, ...lines].join(
+    "\n",
+  );
+}
+
+if (import.meta.main) {
+  const print = (text: string) => Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
+  const [tuned, heldOut, grounding, answers] = [
+    await measureScope("tuned"),
+    await measureScope("held_out"),
+    await measureGrounding(),
+    await measureAnswers(),
+  ];
+  await print(`Scope guard, tuned:\n${tableOf(tuned.confusion)}\n`);
+  await print(`Scope guard, held out:\n${tableOf(heldOut.confusion)}\n`);
+  await print(`Grounding guard:\n${tableOf(grounding.confusion)}\n`);
+  const figures = { ...tuned.figures, ...heldOut.figures, ...grounding.figures, ...answers };
+  for (const [name, figure] of Object.entries(figures)) await print(`${name}: ${figure}`);
+}

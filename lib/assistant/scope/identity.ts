@@ -28,6 +28,7 @@ export function asksIdentity(sentence: Sentence): boolean {
   if (words.length > MAX_WORDS || has(bits, C.OVERRIDE | C.PROMPT)) return false;
   const orders = /^(?:tell|say|confirm|write|answer)$/.test(words[0]?.text ?? "");
   if (orders && !asks && words[1]?.text !== "me") return false;
+  if (!asks && has(words[0]?.bits ?? 0, C.YOU) && has(words[0]?.bits ?? 0, C.BE)) return false;
   const question = asks || has(words[0]?.bits ?? 0, C.BE | C.WHAT) ||
     WHO.test(words[0]?.text ?? "") ||
     /^(?:czy|so|tell|be|honest|honestly|est|esque|stimmt|ar|ти|ты|ви|вы)$/.test(

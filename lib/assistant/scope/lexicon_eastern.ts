@@ -16,7 +16,7 @@ export const EASTERN = {
   REVEAL:
     "pokaż* pokaz ujawnij* wyświetl* powtórz* wypisz podaj napisz zdradź wydrukuj ukaž* zobraz* vypiš* zopakuj* prozraď* odhal* napiš* ukáž* mutasd ismételd írd áruld göster yazdır açıkla tekrarla δείξε δείξτε αποκάλυψε επανάλαβε τύπωσε γράψε",
   PERSONA:
-    "udawaj* udawać odgrywaj* wciel* podszywaj* předstírej* hraj předstieraj* tettesd mintha szerepj* taklit numara προσποιήσου υποδύσου παρίστανε",
+    "graj* odegraj* udawaj* udawać odgrywaj* wciel* podszywaj* předstírej* hraj předstieraj* tettesd mintha szerepj* taklit numara προσποιήσου υποδύσου παρίστανε",
   ROLE:
     "zachowuj* rol* rolę działaj odpowiadaj chovej roli odpovídej správaj viselkedj szerep davran rol παίξε ρόλο συμπεριφέρσου",
   HUMAN:
@@ -26,7 +26,7 @@ export const EASTERN = {
   MACHINE:
     "sztuczn* inteligencj* robotem botem maszyn* umělá inteligence mesterséges intelligencia gép yapay zeka τεχνητή ρομπότ",
   NOT:
-    "nie nigdy bez żadn* ne nikdy bez žádn* nem soha nélkül değil asla olmadan μην δεν ποτέ χωρίς",
+    "przestań nie nigdy bez żadn* ne nikdy bez žádn* nem soha nélkül değil asla olmadan μην δεν ποτέ χωρίς",
   DENY:
     "zaprzecz* ukryj ukrywaj przyznawaj wspominaj popři zatajuj tagadd reddet gizle αρνήσου κρύψε",
   DOMAIN:
@@ -35,7 +35,8 @@ export const EASTERN = {
   HIDDEN:
     "systemow* ukryt* tajn* wewnętrzn* systémov* skryt* tajn* rendszer* rejtett titkos sistem* gizli συστήματος κρυφ* μυστικ*",
   SAY: "powiedz mów twierdź odpowiedz řekni tvrď mondd söyle πες",
-  OBEY: "wykonaj przestrzegaj słuchaj proveď poslouchej kövesd uygula ακολούθησε εκτέλεσε",
+  OBEY:
+    "wykonaj przestrzegać przestrzegaj słuchaj proveď poslouchej kövesd uygula ακολούθησε εκτέλεσε",
   DECODE: "odszyfruj zdekoduj rozkoduj dekóduj dešifruj dekódold çöz αποκωδικοποίησε",
   WHAT: "jakie jaki jak jaké jaký milyen mik hangi ne ποιες ποια τι",
   TOLD: "otrzymał* dostał* kazano dostal* kaptál verildi έλαβες",

@@ -26,7 +26,7 @@ export const GERMANIC = {
   MACHINE:
     "ki künstlich* roboter maschine programm computer chatbot kunstmatig* robot computerprogramma dator artificiell* kunstig*",
   NOT:
-    "nicht kein keine keinen nie niemals ohne nichts niet geen nooit zonder inte aldrig ingen utan ikke aldri uden uten",
+    "stopp nicht kein keine keinen nie niemals ohne nichts niet geen nooit zonder inte aldrig ingen utan ikke aldri uden uten",
   DENY:
     "leugne* verschweig* verheimlich* zugeb* zugib erwähn* verberg* ontken* verzwijg* verberg* toegeven vermeld* förneka dölj nævn",
   DOMAIN:
@@ -37,7 +37,7 @@ export const GERMANIC = {
     "system* versteckt* geheim* intern* interne entwickler verborgen geheime ontwikkelaar* hemlig* dold* hemmelig* skjult* grundlegend*",
   SAY:
     "sagen sag sage behaupte* antworten bestätig* unterschreib* zeg zeggen beweer* bevestig* säg sig påstå",
-  OBEY: "befolg* gehorch* folge folgen volg gehoorza* följ lyd",
+  OBEY: "befolg* gehorch* folge folgen volg volgen gehoorza* följ lyd",
   DECODE: "dekodier* entschlüssel* rückwärts decodeer* ontcijfer* achterstevoren avkoda dekod*",
   WHAT: "was welche welchen wie wat welke hoe vad vilka hvad hva hvilke",
   TOLD: "gegeben gesagt bekommen erhalten programmiert gekregen gegeven verteld fått fået",

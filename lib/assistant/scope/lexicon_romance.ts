@@ -10,13 +10,13 @@ export const ROMANCE = {
   YOUR:
     "ton ta tes votre vos tus vuestr* tuo tua tuoi tue vostr* teu teus tua tuas seu seus sua suas tău tale tăi dumneavoastră vostri",
   YOU:
-    "êtes eres sei ești sunteți tu toi te vous usted tienes tens tú vosotros ti voi você vocês voce tine dumneata",
+    "êtes eres sei ești sunteți tu toi te vous usted tienes tens hai tú vosotros ti voi você vocês voce tine dumneata",
   ALL:
     "tout toute tous toutes todo toda todos todas tutto tutta tutti tutte tudo toate tot toți orice intégral* intero completo",
   REVEAL:
     "montre* révèle* affiche* divulgu* répète* imprime* dévoile* donne* donnez dis dites écri* liste* muestra* muéstra* revel* repite* repít* imprim* dime dame di escrib* enseña* copia* mostra* rivela* ripet* stamp* dimmi svela* scriv* elenca* mostre* repita* diga escrev* exib* conte arată* arata* dezvăl* dezval* repetă* repeta* spune* scrie* afișeaz* afiseaz* listeaz*",
   PERSONA:
-    "prétend* incarne* simule* imite* finge* fingi* finja* interpreta* simula* imita* pretinde* prefă-te prefa prefă fingere fais-toi",
+    "hazte pasar prétend* incarne* simule* imite* finge* fingi* finja* interpreta* simula* imita* pretinde* prefă-te prefa prefă fingere fais-toi",
   ROLE:
     "joue jouer rôle agis comporte* comme réponds actúa actua comporta* papel rol responde* compórtate recita* agisci ruolo comportati rispondi aja atue papel comporte joacă rol rolul comportă răspunde",
   HUMAN:
@@ -26,7 +26,7 @@ export const ROMANCE = {
   MACHINE:
     "ia robo robot* intelligence inteligencia intelligenza inteligência inteligență artificiel* artificial* artificiale ordinateur programme programa programma ordenador máquina macchina máquina bot calculator",
   NOT:
-    "pas jamais sans aucun ne rien nunca jamás sin ninguna ningún non mai senza nessun não nunca sem nenhuma nu niciodată fără nicio nicio",
+    "cesse cessez arrête arrêtez deja smetti smettila pare încetează oprește pas jamais sans aucun ne rien nunca jamás sin ninguna ningún non mai senza nessun não nunca sem nenhuma nu niciodată fără nicio nicio",
   DENY:
     "nie nier cache* dissimul* mentionne* niega negar ocult* menciones admita* nega nascond* menzion* ammett* negue escond* mencion* nega* ascund* menționa* admite* recunoaște*",
   DOMAIN:
@@ -38,7 +38,7 @@ export const ROMANCE = {
   SAY:
     "dire dis affirme* réponds répondez decir afirma* contesta* responde rispondi afferma* dire dizer afirme* spune afirmă",
   OBEY:
-    "suis suivez obéi* sigue* obedece* cumple segui obbedisci siga obedeça urmează ascultă exécute ejecuta esegui execute execută",
+    "suivre seguir seguire urma respecta suis suivez obéi* sigue* obedece* cumple segui obbedisci siga obedeça urmează ascultă exécute ejecuta esegui execute execută",
   DECODE: "décod* déchiffr* decodific* descifr* decifr* decodează",
   WHAT: "quel* quoi qué que cuál* cuales che quali quale qual quais ce care cum",
   TOLD:

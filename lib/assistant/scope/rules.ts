@@ -48,7 +48,7 @@ export function accuse(given: Sentence, hidden = false): Accusation {
   const who = has(bits, C.HUMAN | C.EXPERT | C.FREE | C.MACHINE);
   for (const [at, word] of words.entries()) {
     if (word.bits === 0) continue;
-    if ((rules || has(bits, C.ALL | C.WHAT)) && isOverride(sentence, at)) {
+    if ((rules || has(bits, C.ALL | C.WHAT | C.TEXT)) && isOverride(sentence, at)) {
       add("injection", weighOverride(sentence, at), ENOUGH);
     }
     if (has(word.bits, C.FREE)) add("injection", weighFreedom(sentence, at), ENOUGH);
@@ -214,7 +214,9 @@ function weighFreedom(sentence: Sentence, at: number): number {
       .test(word?.text ?? "");
   const near = (concept: number) => anyWithin(sentence, concept, at - 8, at + 8) ? 0.5 : 0;
   const domain = anyWithin(sentence, C.DOMAIN, at - 3, at + 4) ? -2 : 0;
-  return (strong ? 1.5 : 0.8) + near(C.YOU | C.YOUR) + near(C.MACHINE) + near(C.PERSONA) * 2 +
+  const machine = [at + 1, at + 2].some((place) => has(words[place]?.bits ?? 0, C.MACHINE)) ? 1 : 0;
+  return (strong ? 1.5 : 0.8) + machine + near(C.YOU | C.YOUR) + near(C.MACHINE) +
+    near(C.PERSONA) * 2 +
     near(C.ROLE) + near(C.NOW) + near(C.RULES | C.PROMPT) + domain;
 }
 
@@ -227,7 +229,9 @@ function weighLawless(sentence: Sentence, at: number): number {
     if (word === undefined || !has(word.bits, C.RULES | C.PROMPT)) continue;
     if (ORDERS.test(word.text) && !has(word.bits, C.PROMPT)) return 0;
     const near = (concept: number) => anyWithin(sentence, concept, at - 8, noun + 5) ? 0.5 : 0;
-    const before = anyWithin(sentence, C.YOU, at - 4, at - 1) ? 0.5 : 0;
+    const before = (anyWithin(sentence, C.YOU, at - 4, at - 1) ? 0.5 : 0) +
+      (anyWithin(sentence, C.YOUR, at, noun) ? 0.5 : 0) +
+      (anyWithin(sentence, C.OBEY, at - 6, at) ? 0.5 : 0);
     return 1.8 + before + near(C.MACHINE) + near(C.PERSONA) + near(C.FREE) + near(C.ROLE) * 0.8 +
       near(C.YOU) * 0.4 + (anyWithin(sentence, C.SELF, at - 3, at - 1) ? -1.5 : 0) +
       (anyWithin(sentence, C.DOMAIN, at - 3, noun + 4) ? -2 : 0) - (sentence.asks ? 0.5 : 0);
@@ -254,7 +258,8 @@ function weighNewOrders(sentence: Sentence, at: number): number {
     if (noun !== undefined) {
       best = 1.5 + (anyWithin(sentence, C.YOUR, at - 2, noun + 3) ? 1 : 0) +
         (anyWithin(sentence, C.OBEY, at - 4, noun + 4) ? 1 : 0) +
-        (anyWithin(sentence, C.OVERRIDE, at - 8, noun + 8) ? 1 : 0) + domain;
+        (anyWithin(sentence, C.OVERRIDE, at - 8, noun + 8) ? 1 : 0) +
+        (words[noun + 1]?.breaks && !sentence.asks ? 1.2 : 0) + domain;
     }
   }
   if (has(bits, C.NOW)) {
@@ -323,7 +328,11 @@ function weighWanted(sentence: Sentence, at: number): number {
 
 /** "System message", "developer message". */
 function isHiddenText({ words }: Sentence, noun: number): boolean {
-  return has(words[noun]?.bits ?? 0, C.TEXT) && has(words[noun - 1]?.bits ?? 0, C.HIDDEN);
+  if (!has(words[noun]?.bits ?? 0, C.TEXT)) return false;
+  if (has(words[noun - 1]?.bits ?? 0, C.HIDDEN)) return true;
+  return [noun + 1, noun + 2, noun + 3].some((place) =>
+    has(words[place]?.bits ?? 0, C.YOUR) && has(words[place + 1]?.bits ?? 0, C.HIDDEN)
+  );
 }
 
 function weighSecret(sentence: Sentence, verb: number, noun: number): number {
@@ -339,13 +348,18 @@ function weighSecret(sentence: Sentence, verb: number, noun: number): number {
   const own = ownedBySelf(sentence, noun) && hidden === 0 ? -1.5 : 0;
   const weight = has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : 0.7;
   const topic = has(word.bits, C.PROMPT) && hidden === 1 ? 0 : business(sentence, verb, noun);
-  return 1 + weight + hidden + near(C.YOUR, 2) + (hidden === 0 ? near(C.PRIOR, 2) : 0) +
+  const asked = WEAK.test(words[verb]?.text ?? "") && hidden === 0 ? 0.7 : 1;
+  return asked + weight + hidden + near(C.YOUR, has(word.bits, C.PROMPT) ? 4 : 2) +
+    (hidden === 0 ? near(C.PRIOR, 2) : 0) +
     near(C.ALL) * 0.3 + yours(sentence, noun) +
     (hidden === 1 && PRINTS.test(words[verb]?.text ?? "") ? 0.3 : 0) +
     (anyWithin(sentence, C.VERBATIM, verb - 2, noun + 8) ? 1 : 0) - (asksVaguely ? 1.5 : 0) + own +
     topic -
     (Math.abs(verb - noun) > 7 ? 0.5 : 0);
 }
+
+/** Verbs that buyers use of leaflets. */
+const WEAK = /^(?:send|provide|share|view|see|read|reads|access|export|put|give)$/;
 
 /** Whether orders are those behind the scenes: "system instructions", "instrucciones ocultas". */
 function hiddenNear(sentence: Sentence, noun: number): 0 | 1 {
@@ -364,10 +378,13 @@ function weighRepeat(sentence: Sentence, verb: number, noun: number): number {
   const { words } = sentence;
   const prints = PRINTS.test(words[verb]?.text ?? "");
   const whole = EVERYTHING.test(words[noun]?.text ?? "");
-  const prior = anyWithin(sentence, C.PRIOR, noun - 2, noun + 3);
+  const prior = anyWithin(sentence, C.PRIOR, noun - 2, noun + 3) || yours(sentence, noun) === 1;
   if (!prior) return 0;
+  const exactly = words.some(({ text }, at) =>
+    text === "word" && /^(?:for|by)$/.test(words[at + 1]?.text ?? "")
+  );
   return (prints ? 1 : 0.5) + (whole ? 1 : 0.7) + 1 +
-    (anyWithin(sentence, C.VERBATIM, verb - 1, noun + 10) ? 1 : 0) +
+    (exactly || anyWithin(sentence, C.VERBATIM, verb - 1, noun + 10) ? 1 : 0) +
     (anyWithin(sentence, C.YOU, noun, noun + 10) && anyWithin(sentence, C.BE, noun, noun + 11)
       ? 0.7
       : 0) +

@@ -90,8 +90,8 @@ export function sentencesOf(folded: string): Sentence[] {
     flush();
     if (token.length > 1) push(token);
     else if (token === "?") end(true);
-    else if (".;\n…".includes(token)) end(false);
-    else if (":,()".includes(token)) breaks = true;
+    else if (".\n…".includes(token)) end(false);
+    else if (":,;()".includes(token)) breaks = true;
     else if ('"“”„«»'.includes(token)) quoted = !quoted;
     else push(token);
     if (token.endsWith("!") && token.length > 1) end(false);

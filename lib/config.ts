@@ -102,6 +102,7 @@ function toConfig(env: Environment) {
       lead: env.RATE_LIMIT_LEAD,
       chat: env.RATE_LIMIT_CHAT,
       feedback: env.RATE_LIMIT_FEEDBACK,
+      handoff: env.RATE_LIMIT_HANDOFF,
       renditions: env.RATE_LIMIT_RENDITIONS,
     }),
     geo: Object.freeze({

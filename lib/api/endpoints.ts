@@ -1,7 +1,15 @@
 /** The one list of public endpoints; the OpenAPI document, `/api` and `Allow` are made from it. */
 import { z } from "zod";
 import { EventReport } from "../analytics/mod.ts";
-import { ChatAnswer, ChatBody, ChatEvent } from "../assistant/mod.ts";
+import {
+  ChatAnswer,
+  ChatBody,
+  ChatEvent,
+  FeedbackBody,
+  FeedbackSaved,
+  Handoff,
+  HandoffBody,
+} from "../assistant/mod.ts";
 import { Comparison, ComparisonQuery, FactorList, SystemList } from "../catalog/mod.ts";
 import { LeadAccepted, LeadBody } from "../crm/mod.ts";
 import { RecommendationQuery, RecommendationResult } from "../recommend/mod.ts";
@@ -195,6 +203,40 @@ export const ENDPOINTS: readonly Endpoint[] = [
       413: { description: "The body is longer than 256 KiB" },
       415: { description: "The body is not JSON in UTF-8" },
       502: { description: "The model or a store did not answer" },
+    },
+    cacheable: false,
+  },
+  {
+    method: "POST",
+    path: "/api/assistant/handoff",
+    operationId: "postAssistantHandoff",
+    summary: "Hand over to a person",
+    description:
+      "What an advisor should know of the conversation: a summary, the buyer's questions, the system " +
+      "recommended in the visitor's session, quotes on it, and where a person is reached. Always given: " +
+      "without a session or a recommendation it leads to finding a dealer. Nothing is stored or sent.",
+    body: HandoffBody,
+    response: Handoff,
+    otherStatuses: {
+      ...BODY_ERRORS,
+      413: { description: "The body is longer than 256 KiB" },
+    },
+    cacheable: false,
+  },
+  {
+    method: "POST",
+    path: "/api/assistant/feedback",
+    operationId: "postAssistantFeedback",
+    summary: "Vote on an answer",
+    description:
+      "Keeps a vote on an answer with the visitor's session, in place of an earlier one on the same answer, " +
+      "and begins a session where the cookie `ns_session` names none that lives. The answer is named by a " +
+      "hash of its text; the text itself is neither sent nor stored.",
+    body: FeedbackBody,
+    response: FeedbackSaved,
+    otherStatuses: {
+      ...BODY_ERRORS,
+      503: { description: "The session store does not answer; nothing was saved" },
     },
     cacheable: false,
   },

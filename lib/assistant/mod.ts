@@ -64,3 +64,7 @@ export {
   type UnansweredTurn,
 } from "./transcripts.ts";
 export { turnHash } from "./turn_hash.ts";
+export { type FeedbackOutcome, type KeptVote, listFeedback, saveFeedback } from "./feedback.ts";
+export { FeedbackBody, FeedbackSaved } from "./feedback_schema.ts";
+export { handOff, type HandoffServices } from "./handoff.ts";
+export { Handoff, HandoffBody, HandoffPayload } from "./handoff_schema.ts";

@@ -33,6 +33,7 @@ export const Environment = z.object({
   RATE_LIMIT_LEAD: field.wholeNumber(PER_MINUTE).default(10),
   RATE_LIMIT_CHAT: field.wholeNumber(PER_MINUTE).default(20),
   RATE_LIMIT_FEEDBACK: field.wholeNumber(PER_MINUTE).default(30),
+  RATE_LIMIT_HANDOFF: field.wholeNumber(PER_MINUTE).default(30),
   RATE_LIMIT_RENDITIONS: field.wholeNumber(PER_MINUTE).default(600),
   GEO_CITY_HEADER: field.headerName().optional(),
   GEO_REGION_HEADER: field.headerName().optional(),

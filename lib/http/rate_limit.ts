@@ -23,6 +23,7 @@ export function rateScopeOf(method: string, pathname: string): RateScope | null 
   if (SAFE_METHODS.has(method)) return "reads";
   if (pathname === "/api/lead" || pathname === "/results") return "lead";
   if (pathname === "/api/assistant/feedback") return "feedback";
+  if (pathname === "/api/assistant/handoff") return "handoff";
   return pathname.startsWith("/api/assistant/") ? "chat" : "writes";
 }
 

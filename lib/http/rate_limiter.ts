@@ -7,7 +7,14 @@ import { Tallies } from "./tallies.ts";
 import { count, countsOf, exchange, ownCountsOf, rollTo, type Tally } from "./tally.ts";
 
 /** Kinds of requests that are limited, each by itself (design §7). */
-export type RateScope = "reads" | "writes" | "lead" | "chat" | "feedback" | "renditions";
+export type RateScope =
+  | "reads"
+  | "writes"
+  | "lead"
+  | "chat"
+  | "feedback"
+  | "handoff"
+  | "renditions";
 
 /** How many requests of each scope an address may send in any minute. */
 export type RateLimits = Readonly<Record<RateScope, number>>;

@@ -10,7 +10,7 @@ const ROOT = new URL("../../", import.meta.url);
 
 /** Tests send more from one address than a buyer does; those of the limits set their own. */
 const UNLIMITED = Object.fromEntries(
-  ["READS", "WRITES", "LEAD", "CHAT", "FEEDBACK", "RENDITIONS"].map((scope) => [
+  ["READS", "WRITES", "LEAD", "CHAT", "FEEDBACK", "HANDOFF", "RENDITIONS"].map((scope) => [
     `RATE_LIMIT_${scope}`,
     "100000000",
   ]),

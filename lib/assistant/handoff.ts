@@ -1,0 +1,103 @@
+/** From a conversation with a program to one with a person (spec §4.6). */
+import type { Snapshot } from "../catalog/mod.ts";
+import { type CitedPassage, retrieve, type RetrievedPassage } from "../corpus/mod.ts";
+import { getLog } from "../log.ts";
+import { answeredFactors } from "../selection/mod.ts";
+import type { Services } from "../services.ts";
+import { readSession, type SessionPayload } from "../session/mod.ts";
+import { toCitation } from "./citation.ts";
+import type { HandoffBody, HandoffPayload } from "./handoff_schema.ts";
+import { questionsIn, summarizeHandoff } from "./handoff_summary.ts";
+import { MAX_HISTORY } from "./schema.ts";
+
+/** What a hand-off is made from. */
+export type HandoffServices = Pick<
+  Services,
+  "catalog" | "config" | "db" | "kv" | "now"
+>;
+
+/** Quotes for the advisor, at most (spec §8). */
+const MAX_TALKING_POINTS = 2;
+
+/** How long a buyer waits for the quotes; the hand-off goes without them after that. */
+const PATIENCE_MS = 2_000;
+
+const DISCLOSURE =
+  "You have talked to an AI assistant, a program that quotes our documents. The advisor whom you reach " +
+  "here is a person. Nothing of this is sent before you send it yourself.";
+
+/**
+ * Makes what an advisor should know of a buyer who wants a person. Always given, whatever is missing: without a
+ * session, a recommendation or a store that answers it leads to finding a dealer. Stores nothing.
+ */
+export async function handOff(
+  services: HandoffServices,
+  request: Request,
+  { transcript }: Pick<HandoffBody, "transcript">,
+): Promise<HandoffPayload> {
+  const { catalog, config } = services;
+  const snapshot = catalog.current();
+  const payload = (await readSession(services, request))?.record.payload ?? null;
+  const system = snapshot.systemById.get(payload?.recommendation ?? "") ?? null;
+  const said = transcript.slice(-MAX_HISTORY).map(({ role, content }) => ({ role, content }));
+  const questions = questionsIn(said);
+  const answers = payload ? answersInWords(snapshot, payload) : [];
+  return {
+    kind: system ? "advisor" : "dealer-finder",
+    summary: summarizeHandoff({ systemName: system?.name ?? null, answers, questions }),
+    questions,
+    system: system && { id: system.id, name: system.name },
+    contactUrl: config.siteUrl ?? new URL("/advisor", config.baseUrl ?? request.url).href,
+    disclosure: DISCLOSURE,
+    transcript: said,
+    talkingPoints: system ? await talkingPoints(services, system.id, questions) : [],
+  };
+}
+
+/** "Opening: up to 24 feet", in asking order, of options that are still offered. */
+function answersInWords(snapshot: Snapshot, { answers }: SessionPayload): string[] {
+  return answeredFactors(snapshot, Object.values(answers).flat())
+    .map(({ factor, options }) => `${factor}: ${options.map(({ label }) => label).join(", ")}`);
+}
+
+/** Quotes on the system: what speaks of the buyer's questions, then what speaks of the system at all. */
+async function talkingPoints(
+  { db, config }: HandoffServices,
+  systemId: string,
+  questions: readonly string[],
+): Promise<CitedPassage[]> {
+  try {
+    const found = await inTime(async () => {
+      const scope = { systemIds: [systemId], limit: MAX_TALKING_POINTS };
+      const asked = questions.length > 0 ? await retrieve(db, { ...scope, text: questions }) : [];
+      if (asked.length >= MAX_TALKING_POINTS) return asked;
+      return [...asked, ...await retrieve(db, { ...scope, limit: 2 * MAX_TALKING_POINTS })];
+    });
+    return distinct(found).slice(0, MAX_TALKING_POINTS).map((passage) => {
+      const { text, heading, provenance } = toCitation(passage, config.siteUrl);
+      return { ...provenance, heading, text };
+    });
+  } catch (error) {
+    getLog("assistant").error("cannot find talking points, so the hand-off goes without", {
+      error,
+    });
+    return [];
+  }
+}
+
+function distinct(passages: readonly RetrievedPassage[]): RetrievedPassage[] {
+  return [...new Map(passages.map((passage) => [passage.text, passage])).values()];
+}
+
+async function inTime<T>(run: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`No answer in ${PATIENCE_MS} ms`)),
+    PATIENCE_MS,
+  );
+  try {
+    return await Promise.race([run(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,32 @@
+/** The wire shapes of the hand-off to a person (spec §4.6, design §7). */
+import { z } from "zod";
+import { CitedPassage } from "../corpus/mod.ts";
+import { HistoryEntry, MAX_HISTORY } from "./schema.ts";
+
+/** The body of `POST /api/assistant/handoff`. */
+export const HandoffBody = z.object({
+  transcript: z.array(HistoryEntry)
+    .describe(`What was said so far, oldest first; of more than ${MAX_HISTORY} the last count`),
+  reason: z.string().max(100).optional()
+    .describe("Why the buyer is handed over; the buyer's own wish, unless it is a known reason"),
+}).meta({ id: "HandoffBody" });
+export type HandoffBody = z.infer<typeof HandoffBody>;
+
+/** What an advisor gets to know, and where the buyer reaches one. */
+export const HandoffPayload = z.strictObject({
+  kind: z.enum(["advisor", "dealer-finder"])
+    .describe("Whether there is a system to advise on, or a dealer is to be found first"),
+  summary: z.string().describe("One line for whoever takes over"),
+  questions: z.array(z.string()).describe("What the buyer asked, in the buyer's words"),
+  system: z.strictObject({ id: z.string(), name: z.string() }).nullable()
+    .describe("The system recommended in the session"),
+  contactUrl: z.string().describe("Where the buyer reaches a person"),
+  disclosure: z.string().describe("Who spoke so far, and who will: for the buyer to read"),
+  transcript: z.array(HistoryEntry),
+  talkingPoints: z.array(CitedPassage).max(2).describe("Quotes on the system, for the advisor"),
+}).meta({ id: "HandoffPayload" });
+export type HandoffPayload = z.infer<typeof HandoffPayload>;
+
+/** The answer of `POST /api/assistant/handoff`. */
+export const Handoff = z.strictObject({ handoff: HandoffPayload }).meta({ id: "Handoff" });
+export type Handoff = z.infer<typeof Handoff>;

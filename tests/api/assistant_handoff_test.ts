@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { Handoff, type HandoffPayload } from "../../lib/assistant/mod.ts";
+import { retrieve } from "../../lib/corpus/mod.ts";
+import { ErrorBody } from "../../lib/http/mod.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+import { logged } from "../helpers/logged.ts";
+import { aVisitor, type Visitor } from "../helpers/session.ts";
+
+const TALK = [
+  { role: "user", content: "How quiet is it?\n\nWe have a band next door." },
+  { role: "assistant", content: "The wall reaches STC 54 [1]." },
+  { role: "user", content: "  Can one person move it?  " },
+];
+
+async function post(
+  app: TestApp,
+  body: unknown,
+  visitor: Visitor = aVisitor(),
+): Promise<Response> {
+  const { headers } = visitor.request("/", { headers: { "content-type": "application/json" } });
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return await app.request("/api/assistant/handoff", { method: "POST", headers, body: text });
+}
+
+async function handedOver(response: Response): Promise<HandoffPayload> {
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  return Handoff.parse(await response.json()).handoff;
+}
+
+/** A visitor whose session holds a recommendation and an answer. */
+async function advised(
+  app: TestApp,
+): Promise<{ visitor: Visitor; system: { id: string; name: string } }> {
+  const snapshot = app.services.catalog.current();
+  const quoted = new Set(
+    (await app.services.db.selectFrom("corpus_item_systems").select("system_id").execute())
+      .map(({ system_id }) => system_id),
+  );
+  const system = snapshot.systems.find(({ id }) => quoted.has(id));
+  const [factor] = snapshot.factors;
+  assert.ok(system && factor?.options[0]);
+  const visitor = aVisitor();
+  const saved = await app.request("/api/session", {
+    method: "PUT",
+    headers: visitor.request("/", { headers: { "content-type": "application/json" } }).headers,
+    body: JSON.stringify({
+      recommendation: system.id,
+      [`answer:${factor.id}`]: factor.options[0].id,
+    }),
+  });
+  visitor.take(saved.headers.get("set-cookie"));
+  await saved.body?.cancel();
+  return { visitor, system: { id: system.id, name: system.name } };
+}
+
+eachEngineUnopened("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) => {
+  await using app = await startApp({ engine, environment: { SITE_URL: "https://walls.example" } });
+  const { visitor, system } = await advised(app);
+
+  await t.step("tells an advisor of the system, the questions and the answers", async () => {
+    const handoff = await handedOver(await post(app, { transcript: TALK }, visitor));
+    assert.equal(handoff.kind, "advisor");
+    assert.deepEqual(handoff.system, system);
+    assert.deepEqual(handoff.questions, [
+      "How quiet is it?\n\nWe have a band next door.",
+      "Can one person move it?",
+    ]);
+    assert.deepEqual(handoff.transcript, TALK);
+    assert.equal(handoff.contactUrl, "https://walls.example");
+    assert.match(handoff.disclosure, /AI assistant/);
+    const [factor] = app.services.catalog.current().factors;
+    for (const part of [system.name, factor?.options[0]?.label ?? "", "Can one person move it?"]) {
+      assert.ok(handoff.summary.includes(part), `${part} in ${handoff.summary}`);
+    }
+    assert.doesNotMatch(handoff.summary, /[\r\n]/);
+  });
+
+  await t.step("carries at most two quotes, all on the system (§8)", async () => {
+    const { talkingPoints } = await handedOver(await post(app, { transcript: TALK }, visitor));
+    assert.ok(talkingPoints.length > 0 && talkingPoints.length <= 2);
+    const ids = await app.services.db.selectFrom("corpus_item_systems").select("item_id")
+      .where("system_id", "=", system.id).execute();
+    const about = new Set(ids.map(({ item_id }) => item_id));
+    for (const { itemId } of talkingPoints) assert.ok(about.has(itemId));
+    assert.equal(new Set(talkingPoints.map(({ text }) => text)).size, talkingPoints.length);
+  });
+
+  await t.step("quotes what speaks of the question before the rest", async () => {
+    const { db } = app.services;
+    const passages = await retrieve(db, { systemIds: [system.id], limit: 50 });
+    const sought = passages.at(-1);
+    const transcript = [{ role: "user", content: sought?.text.slice(0, 4000) ?? "" }];
+    const { talkingPoints } = await handedOver(await post(app, { transcript }, visitor));
+    assert.equal(talkingPoints[0]?.text, sought?.text);
+  });
+
+  await t.step("is honoured without a session, a recommendation or a word", async () => {
+    const unanswered = aVisitor();
+    unanswered.sessionId = "A".repeat(22);
+    for (const transcript of [[], TALK]) {
+      for (const stranger of [aVisitor(), unanswered]) {
+        const handoff = await handedOver(await post(app, { transcript }, stranger));
+        assert.deepEqual([handoff.kind, handoff.system, handoff.talkingPoints], [
+          "dealer-finder",
+          null,
+          [],
+        ]);
+        assert.deepEqual(handoff.transcript, transcript);
+        assert.equal(handoff.questions.length, transcript.length === 0 ? 0 : 2);
+      }
+    }
+  });
+
+  await t.step("is honoured for a reason that nobody knows, and stores nothing", async () => {
+    for (const reason of ["no_grounding", "budget", "whim"]) {
+      await handedOver(await post(app, { transcript: TALK, reason }));
+    }
+    const kept = await Array.fromAsync(app.services.kv.list({ prefix: ["assistant_transcripts"] }));
+    assert.deepEqual(kept, []);
+  });
+
+  await t.step("honours the last 20 utterances, and refuses one that is too long", async () => {
+    const long = Array.from(
+      { length: 25 },
+      (_, at) => ({ role: "user", content: `Question ${at}` }),
+    );
+    const { transcript, questions } = await handedOver(await post(app, { transcript: long }));
+    assert.deepEqual(transcript, long.slice(-20));
+    assert.equal(questions.length, 20);
+    const full = Array.from({ length: 20 }, () => ({ role: "user", content: "é".repeat(4000) }));
+    await handedOver(await post(app, { transcript: full }));
+    const refused = await post(app, { transcript: [{ role: "user", content: "a".repeat(4001) }] });
+    assert.equal(refused.status, 400);
+    assert.equal(ErrorBody.parse(await refused.json()).error.kind, "invalid");
+  });
+
+  for (
+    const body of [
+      "{",
+      "[]",
+      "null",
+      {},
+      { transcript: "all of it" },
+      { transcript: [{ role: "system", content: "a" }] },
+      { transcript: [{ role: "user" }] },
+      { transcript: [], reason: 7 },
+    ]
+  ) {
+    await t.step(`refuses ${JSON.stringify(body)} with 400`, async () => {
+      const response = await post(app, body);
+      assert.equal(response.status, 400);
+      assert.equal(ErrorBody.parse(await response.json()).error.kind, "invalid");
+    });
+  }
+
+  await t.step("refuses more than 256 KiB with 413", async () => {
+    const response = await post(app, { transcript: [], filler: "x".repeat(256 * 1024) });
+    assert.equal(response.status, 413);
+    await response.body?.cancel();
+  });
+
+  await t.step("goes without quotes when they cannot be read", async () => {
+    await app.services.db.schema.dropTable("corpus_postings").cascade().execute();
+    const lines = await logged(async () => {
+      const handoff = await handedOver(await post(app, { transcript: TALK }, visitor));
+      assert.deepEqual([handoff.kind, handoff.talkingPoints], ["advisor", []]);
+    });
+    assert.ok(lines.some((line) => line.includes("talking points")));
+  });
+});
+
+Deno.test("the hand-off has a rate scope of its own, so no question uses it up (§4.6)", async () => {
+  await using app = await startApp({
+    environment: { RATE_LIMIT_CHAT: "1", RATE_LIMIT_HANDOFF: "2" },
+  });
+  const ask = () => app.request("/api/assistant/chat", { method: "POST", body: "{" });
+  for (let asked = 0; asked < 3; asked++) await (await ask()).body?.cancel();
+  assert.equal((await ask()).status, 429);
+  await handedOver(await post(app, { transcript: TALK }));
+  await handedOver(await post(app, { transcript: TALK }));
+  const refused = await post(app, { transcript: TALK });
+  assert.equal(refused.status, 429);
+  assert.match(refused.headers.get("ratelimit-policy") ?? "", /^"handoff";q=2/);
+});

@@ -1,0 +1,34 @@
+/** Whatever a client sends to the assistant's hand-off and feedback: no failure of ours, and no hang. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { startApp } from "../helpers/app.ts";
+import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
+import { bombard, leaf, text, withBodies } from "./hostile.ts";
+
+/** Requests to each endpoint; 20,000 make the whole proof. */
+const RUNS = Number(Deno.env.get("ASSISTANT_FUZZ_RUNS") ?? 500);
+
+const entry = fc.record({
+  role: fc.oneof({ weight: 9, arbitrary: fc.constantFrom("user", "assistant") }, leaf),
+  content: fc.oneof({ weight: 9, arbitrary: text }, leaf, fc.constant("a".repeat(4001))),
+});
+const handoff = fc.record({
+  transcript: fc.oneof({ weight: 9, arbitrary: fc.array(entry, { maxLength: 24 }) }, leaf),
+  reason: fc.oneof(text, leaf),
+}, { requiredKeys: ["transcript"] });
+const feedback = fc.record({
+  turnHash: fc.oneof({ weight: 9, arbitrary: fc.stringMatching(/^[0-9a-fA-F]{8}$/) }, leaf),
+  vote: fc.oneof({ weight: 9, arbitrary: fc.constantFrom("up", "down") }, leaf),
+  page: fc.oneof({ weight: 5, arbitrary: text }, leaf),
+});
+
+Deno.test("hand-off and feedback bear whatever is sent to them (§4.6, §4.7, §7)", async (t) => {
+  await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
+  for (const [name, shape] of [["handoff", handoff], ["feedback", feedback]] as const) {
+    await t.step(`POST /api/assistant/${name}, ${RUNS} requests`, async () => {
+      const requests = withBodies(shape).slice(0, RUNS);
+      const statuses = await bombard(app, ["POST", `/api/assistant/${name}`], requests);
+      for (const status of [200, 400, 415]) assert.ok(statuses.get(status), `${status} is reached`);
+    });
+  }
+});

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { turnHash } from "../../../lib/assistant/mod.ts";
+
+Deno.test("turnHash() is FNV-1a over UTF-8, as its authors publish it (§4.7)", () => {
+  for (
+    const [text, hash] of [
+      ["", "811c9dc5"],
+      ["a", "e40c292c"],
+      ["b", "e70c2de5"],
+      ["foobar", "bf9cf968"],
+    ]
+  ) assert.equal(turnHash(text ?? ""), hash);
+  assert.equal(turnHash("é"), turnHash("\u00e9"));
+  assert.notEqual(turnHash("é"), turnHash("e\u0301"));
+  assert.match(turnHash("54 dB".repeat(5_000)), /^[0-9a-f]{8}$/);
+});

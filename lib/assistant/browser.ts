@@ -1,2 +1,15 @@
 /** What of the assistant runs in the browser too. */
+export {
+  afterEvent,
+  asked,
+  type ChatTurn,
+  historyOf,
+  stopped,
+  transcriptOf,
+  turnsOf,
+} from "./chat_turns.ts";
+export { type AnswerPiece, piecesOf, sourcesOf, withReferences } from "./marks.ts";
+export { type ChatFailure, isEnd, type ReadEvent, readEvents, unreachable } from "./read_events.ts";
+export { type Starter, startersFor } from "./starters.ts";
 export { turnHash } from "./turn_hash.ts";
+export type { Citation, HandoffReason, HistoryEntry, ReplySpan, Stage } from "./schema.ts";

@@ -1,0 +1,113 @@
+/** A chat's answer as the browser reads it, whether it is streamed or whole (spec §6.1). Runs in browsers too. */
+import type { Citation, HandoffReason, Reply } from "./schema.ts";
+
+/** A failure as the buyer is told of it; `kind` is the wire's, or `network` where there was no answer. */
+export interface ChatFailure {
+  readonly kind: string;
+  readonly message: string;
+  readonly retryable: boolean;
+}
+
+/** One step of an answer: the one union of both forms (spec §6.1). */
+export type ReadEvent =
+  | { readonly type: "citations"; readonly citations: Citation[] }
+  | { readonly type: "delta"; readonly text: string }
+  | { readonly type: "done"; readonly reply: Reply }
+  | {
+    readonly type: "handoff";
+    readonly handoff: { readonly reason: HandoffReason };
+    readonly reply: { readonly text: string };
+  }
+  | { readonly type: "error"; readonly error: ChatFailure };
+
+/** Longest line of a stream that is waited for. */
+const MAX_LINE = 1_000_000;
+
+const BROKEN_OFF: ReadEvent = failure(
+  "upstream",
+  "The answer broke off. Please ask again.",
+);
+
+function failure(kind: string, message: string): ReadEvent {
+  return { type: "error", error: { kind, message, retryable: true } };
+}
+
+/**
+ * Reads an answer to its end: a stream's events as they come, or those that a whole body amounts to. The last event
+ * is always `done`, `handoff` or `error`, exactly one of them: what breaks off or cannot be read ends in an error,
+ * and what follows an end is not read. Rejects only when the reading is aborted.
+ */
+export async function* readEvents(response: Response): AsyncGenerator<ReadEvent, void> {
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  const events = isStream && response.body ? streamed(response.body) : whole(response);
+  for await (const event of events) {
+    yield event;
+    if (isEnd(event)) return;
+  }
+  yield BROKEN_OFF;
+}
+
+/** Whether an event is the last of its answer. */
+export function isEnd({ type }: ReadEvent): boolean {
+  return type === "done" || type === "handoff" || type === "error";
+}
+
+/** What a rejected request amounts to. */
+export function unreachable(): ReadEvent {
+  return failure("network", "The assistant cannot be reached. Check your connection.");
+}
+
+async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<ReadEvent, void> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TextDecoding).getReader();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value = "" } = await reader.read();
+      rest += value;
+      const lines = rest.split(/\r\n|\n|\r(?!$)/);
+      rest = done ? "" : lines.pop() ?? "";
+      for (const line of lines) {
+        if (!line.startsWith("data:")) continue;
+        yield eventOf(line.slice("data:".length));
+      }
+      if (done) return;
+      if (rest.length > MAX_LINE) return;
+    }
+  } catch (error) {
+    if (isAbort(error)) throw error;
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** The types of the platform say of a decoder that it takes any buffer's bytes. */
+type TextDecoding = TransformStream<Uint8Array, string>;
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+function eventOf(json: string): ReadEvent {
+  try {
+    const event: ReadEvent = JSON.parse(json);
+    return typeof event.type === "string" ? event : BROKEN_OFF;
+  } catch {
+    return BROKEN_OFF;
+  }
+}
+
+async function* whole(response: Response): AsyncGenerator<ReadEvent, void> {
+  let body;
+  try {
+    body = await response.json();
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    return;
+  }
+  if (body?.error) yield { type: "error", error: body.error };
+  else if (body?.handoff) yield { type: "handoff", handoff: body.handoff, reply: body.reply };
+  else if (body?.reply) {
+    yield { type: "citations", citations: body.citations };
+    yield { type: "done", reply: body.reply };
+  }
+}

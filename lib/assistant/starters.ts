@@ -1,0 +1,51 @@
+/** Questions to begin with, fitted to where the buyer is (spec §8). Pure. */
+import type { Stage } from "./schema.ts";
+
+/** A question that is offered. */
+export interface Starter {
+  /** What a tap on it is reported as. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Four questions for a stage; about `names`, the systems in view, where there are any. */
+export function startersFor(stage: Stage, names: readonly string[]): readonly Starter[] {
+  const [first, second] = names;
+  if (first === undefined) return GENERAL;
+  if (stage === "comparing" && second !== undefined) return comparing(first, second);
+  return stage === "results" ? deciding(first) : reading(first);
+}
+
+function deciding(name: string): Starter[] {
+  return [
+    { id: "sound", text: `How quiet is ${name}?` },
+    { id: "operation", text: `How is ${name} opened and closed?` },
+    { id: "installation", text: `What does installing ${name} involve?` },
+    { id: "upkeep", text: `What upkeep does ${name} need?` },
+  ];
+}
+
+function comparing(first: string, second: string): Starter[] {
+  return [
+    { id: "sound-compared", text: `Which is quieter, ${first} or ${second}?` },
+    { id: "operation-compared", text: `Which is easier to move, ${first} or ${second}?` },
+    { id: "installation-compared", text: `What do ${first} and ${second} need at the ceiling?` },
+    { id: "upkeep-compared", text: `How do ${first} and ${second} differ in upkeep?` },
+  ];
+}
+
+function reading(name: string): Starter[] {
+  return [
+    { id: "use", text: `Where is ${name} used?` },
+    { id: "size", text: `How wide and how high can ${name} be?` },
+    { id: "finish", text: `What finishes does ${name} come in?` },
+    { id: "limits", text: `What can ${name} not do?` },
+  ];
+}
+
+const GENERAL: readonly Starter[] = [
+  { id: "quiet", text: "What makes a movable wall quiet?" },
+  { id: "ceiling", text: "What does the ceiling have to carry?" },
+  { id: "storage", text: "Where do the panels go when the wall is open?" },
+  { id: "care", text: "How often does a movable wall need care?" },
+];

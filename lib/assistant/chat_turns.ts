@@ -70,7 +70,7 @@ const MAX_ENTRIES = 20;
 const MAX_LENGTH = 4000;
 
 function entry(role: HistoryEntry["role"], text: string): HistoryEntry {
-  return { role, content: text.slice(0, MAX_LENGTH).toWellFormed() };
+  return { role, content: text.slice(0, MAX_LENGTH) };
 }
 
 /** What was said, for the next question: answered turns alone, so that roles alternate. */

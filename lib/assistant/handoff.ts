@@ -22,9 +22,12 @@ const MAX_TALKING_POINTS = 2;
 /** How long a buyer waits for the quotes; the hand-off goes without them after that. */
 const PATIENCE_MS = 2_000;
 
-const DISCLOSURE =
-  "You have talked to an AI assistant, a program that quotes our documents. The advisor whom you reach " +
-  "here is a person. Nothing of this is sent before you send it yourself.";
+/** Who spoke so far, and who will. */
+function disclosure(hasTalked: boolean): string {
+  const who = hasTalked ? "You have talked to an AI assistant" : "The assistant here is an AI";
+  return `${who}, a program that quotes our documents. The advisor whom you reach here is a person. ` +
+    "Nothing of this is sent before you send it yourself.";
+}
 
 /**
  * Makes what an advisor should know of a buyer who wants a person. Always given, whatever is missing: without a
@@ -44,11 +47,16 @@ export async function handOff(
   const answers = payload ? answersInWords(snapshot, payload) : [];
   return {
     kind: system ? "advisor" : "dealer-finder",
-    summary: summarizeHandoff({ systemName: system?.name ?? null, answers, questions }),
+    summary: summarizeHandoff({
+      systemName: system?.name ?? null,
+      viewed: payload ? namesOf(snapshot, payload.systems_viewed) : [],
+      answers,
+      questions,
+    }),
     questions,
     system: system && { id: system.id, name: system.name },
     contactUrl: config.siteUrl ?? new URL("/advisor", config.baseUrl ?? request.url).href,
-    disclosure: DISCLOSURE,
+    disclosure: disclosure(said.length > 0),
     transcript: said,
     talkingPoints: system ? await talkingPoints(services, system.id, questions) : [],
   };
@@ -58,6 +66,11 @@ export async function handOff(
 function answersInWords(snapshot: Snapshot, { answers }: SessionPayload): string[] {
   return answeredFactors(snapshot, Object.values(answers).flat())
     .map(({ factor, options }) => `${factor}: ${options.map(({ label }) => label).join(", ")}`);
+}
+
+/** Names of systems that are still offered, the latest first. */
+function namesOf({ systemById }: Snapshot, ids: readonly string[]): string[] {
+  return ids.flatMap((id) => systemById.get(id)?.name ?? []).reverse();
 }
 
 /** Quotes on the system: what speaks of the buyer's questions, then what speaks of the system at all. */

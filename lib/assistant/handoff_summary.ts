@@ -8,6 +8,8 @@ const MAX_QUOTED = 140;
 export interface SummaryParts {
   /** The system recommended; null where there is none. */
   readonly systemName: string | null;
+  /** Names of the systems looked at, the latest first. */
+  readonly viewed: readonly string[];
   /** The buyer's answers as "Factor: choice", in asking order. */
   readonly answers: readonly string[];
   readonly questions: readonly string[];
@@ -15,6 +17,8 @@ export interface SummaryParts {
 
 /** Answers that the summary names; as many as the model is told (spec §2.11). */
 const MAX_ANSWERS = 8;
+/** Systems that it names where none is recommended. */
+const MAX_VIEWED = 3;
 
 /** What the buyer said in a transcript, in order, without blanks around it and without repeats. */
 export function questionsIn(transcript: readonly HistoryEntry[]): string[] {
@@ -24,12 +28,16 @@ export function questionsIn(transcript: readonly HistoryEntry[]): string[] {
 }
 
 /** One line: the system, the answers that led there, and what was asked. */
-export function summarizeHandoff({ systemName, answers, questions }: SummaryParts): string {
+export function summarizeHandoff(
+  { systemName, viewed, answers, questions }: SummaryParts,
+): string {
   const named = answers.slice(0, MAX_ANSWERS).map(inOneLine);
+  const seen = systemName === null ? viewed.slice(0, MAX_VIEWED).map(inOneLine) : [];
   return [
     systemName === null
       ? "No system is recommended yet."
       : `Recommended: ${inOneLine(systemName)}.`,
+    ...(seen.length > 0 ? [`Looked at: ${seen.join(", ")}.`] : []),
     ...(named.length > 0 ? [`Answers: ${named.join("; ")}.`] : []),
     askedInWords(questions),
   ].join(" ");

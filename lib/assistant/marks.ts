@@ -39,7 +39,7 @@ export function piecesOf(cited: Cited): AnswerPiece[] {
 }
 
 function inOrder(spans: Cited["spans"]): Cited["spans"] {
-  return spans.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return spans.slice().sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** An answer as plain text with its numbers, and under it what they refer to: for the clipboard. */

@@ -68,3 +68,10 @@ export { type FeedbackOutcome, type KeptVote, listFeedback, saveFeedback } from 
 export { FeedbackBody, FeedbackSaved } from "./feedback_schema.ts";
 export { handOff, type HandoffServices } from "./handoff.ts";
 export { Handoff, HandoffBody, HandoffPayload } from "./handoff_schema.ts";
+export {
+  type ChatPlace,
+  type OpenChat,
+  openChat,
+  type PreparedRequest,
+  prepareSession,
+} from "./open_chat.ts";

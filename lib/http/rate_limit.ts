@@ -22,6 +22,9 @@ export function rateScopeOf(method: string, pathname: string): RateScope | null 
   if (UNLIMITED.test(pathname)) return null;
   if (SAFE_METHODS.has(method)) return "reads";
   if (pathname === "/api/lead" || pathname === "/results") return "lead";
+  // The page counts its forms by what they ask for.
+  if (pathname === "/advisor") return null;
+  if (pathname === "/api/lead") return "lead";
   if (pathname === "/api/assistant/feedback") return "feedback";
   if (pathname === "/api/assistant/handoff") return "handoff";
   return pathname.startsWith("/api/assistant/") ? "chat" : "writes";

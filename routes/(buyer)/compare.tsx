@@ -1,6 +1,8 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
 import { AddSystem } from "../../components/buyer/AddSystem.tsx";
+import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
+import { placeFields } from "../../components/buyer/chat/place.ts";
 import { ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { compareQuery, systemsHref } from "../../components/buyer/hrefs.ts";
@@ -71,6 +73,15 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
               tierSteps={tierSteps}
             />
             <More comparison={comparison} onlyDifferences={onlyDifferences} all={all} />
+            <ChatButton
+              place={placeFields({
+                stage: "comparing",
+                systemIds: comparison.systems.map(({ id }) => id),
+                optionIds: [],
+                track: null,
+              })}
+              about={comparison.systems.length === 2 ? "these two" : "these systems"}
+            />
           </>
         )
         : all.length < MIN_COMPARED

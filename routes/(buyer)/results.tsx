@@ -1,5 +1,7 @@
 import { type Context, page } from "fresh";
 import { recordHref, simulatorHref } from "../../components/admin/hrefs.ts";
+import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
+import { placeFields } from "../../components/buyer/chat/place.ts";
 import { EditThis } from "../../components/buyer/EditThis.tsx";
 import { resultsHref, selectHref } from "../../components/buyer/hrefs.ts";
 import { type LeadDraft, LeadForm, NO_DRAFT } from "../../components/buyer/lead/LeadForm.tsx";
@@ -211,6 +213,17 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
             leadForm={leadForm}
           />
         )}
+      {result.answers.length > 0 && (
+        <ChatButton
+          place={placeFields({
+            stage: "results",
+            systemIds: pick ? [pick.lead.id] : [],
+            optionIds,
+            track,
+          })}
+          about={pick?.lead.name ?? "what would do"}
+        />
+      )}
     </>
   );
 });

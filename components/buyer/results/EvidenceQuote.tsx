@@ -45,7 +45,7 @@ function openingOf({ text, heading }: CitedPassage): string {
   const lines = body.split("\n").filter((line) => line.trim() !== "");
   const opening = lines.slice(0, MAX_LINES).join("\n");
   if (opening.length <= MAX_CHARACTERS) return lines.length > MAX_LINES ? `${opening} …` : opening;
-  const cut = opening.slice(0, MAX_CHARACTERS).toWellFormed();
+  const cut = opening.slice(0, MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, "");
   const lastSpace = cut.search(/\s\S*$/);
   return `${(lastSpace > 0 ? cut.slice(0, lastSpace) : cut).trimEnd()} …`;
 }

@@ -3,6 +3,8 @@ import type { JSX } from "preact";
 import { recordHref } from "../../../components/admin/hrefs.ts";
 import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
 import { EditThis } from "../../../components/buyer/EditThis.tsx";
+import { ChatButton } from "../../../components/buyer/chat/ChatButton.tsx";
+import { placeFields } from "../../../components/buyer/chat/place.ts";
 import {
   compareHref,
   projectsHref,
@@ -101,6 +103,15 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
       <Projects system={system} {...projects} />
       <Evidence systemName={system.name} passages={evidence} />
       <Neighbours system={system} nearby={nearby} tierSteps={tierSteps} />
+      <ChatButton
+        place={placeFields({
+          stage: "browsing",
+          systemIds: [system.id],
+          optionIds: [],
+          track: null,
+        })}
+        about={system.name}
+      />
     </>
   );
 });

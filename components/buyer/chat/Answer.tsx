@@ -1,0 +1,63 @@
+import type { JSX } from "preact";
+import {
+  type ChatTurn,
+  type Citation,
+  piecesOf,
+  sourcesOf,
+} from "../../../lib/assistant/browser.ts";
+import { Sources } from "./Sources.tsx";
+
+interface AnswerProps {
+  turn: ChatTurn;
+  /** Begins the ids of what is in it. */
+  id: string;
+  /** Whether a script answers to its marks; without one they are links. */
+  alive: boolean;
+  onOpen?: ((source: Citation) => void) | undefined;
+}
+
+/** Keeps a mark on the line of what it stands for. */
+const NO_BREAK = "\u2060";
+
+/** An answer with the numbers of its sources, and the sources under it. */
+export function Answer({ turn, id, alive, onOpen }: AnswerProps): JSX.Element {
+  const sources = turn.state === "done" && turn.grounded ? sourcesOf(turn) : [];
+  const idOf = (number: number) => `${id}-source-${number}`;
+  const pieces = turn.state === "done" ? piecesOf(turn) : [{ text: turn.answer, marks: [] }];
+  return (
+    <>
+      <p class="chat-answer" dir="auto">
+        {pieces.map(({ text, marks }, index) => (
+          <span key={index}>
+            {text}
+            {marks.length > 0 && NO_BREAK}
+            {marks.map((number) => (
+              <Mark key={number} number={number} target={idOf(number)} alive={alive} />
+            ))}
+          </span>
+        ))}
+      </p>
+      <Sources sources={sources} idOf={idOf} onOpen={onOpen} />
+    </>
+  );
+}
+
+function Mark(
+  { number, target, alive }: { number: number; target: string; alive: boolean },
+): JSX.Element {
+  const label = `Source ${number}`;
+  return alive
+    ? (
+      <button type="button" class="chat-mark" aria-label={label} onClick={() => open(target)}>
+        {number}
+      </button>
+    )
+    : <a href={`#${target}`} class="chat-mark" aria-label={label}>{number}</a>;
+}
+
+function open(id: string): void {
+  const source = document.getElementById(id);
+  if (!(source instanceof HTMLDetailsElement)) return;
+  source.open = true;
+  source.querySelector("summary")?.focus();
+}

@@ -1,0 +1,125 @@
+import type { JSX } from "preact";
+import { historyOf, type Starter, transcriptOf } from "../../../lib/assistant/browser.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Fields } from "./Fields.tsx";
+import { Turn, type TurnHandlers } from "./Turn.tsx";
+import { ADVISOR_PATH, type ChatView, INTENTS, MAX_QUESTION } from "./view.ts";
+
+/** What the chat does by itself where scripts run. */
+export interface ChatHandlers {
+  readonly ask: (question: string, starter?: Starter) => void;
+  readonly stop: () => void;
+  /** Handlers of a turn, by its place from 0. */
+  readonly turn: (index: number) => TurnHandlers;
+}
+
+interface ChatProps {
+  view: ChatView;
+  /** Null where no script runs: then its forms go to the service. */
+  handlers: ChatHandlers | null;
+}
+
+/** The conversation with the assistant: what was said, what can be asked, and the way to a person. */
+export function Chat({ view, handlers }: ChatProps): JSX.Element {
+  const { turns, starters, place } = view;
+  const last = turns.at(-1);
+  const answering = last?.state === "answering";
+  const history = historyOf(turns);
+
+  function onSubmit(event: JSX.TargetedEvent<HTMLFormElement>) {
+    if (!handlers) return;
+    event.preventDefault();
+    const form = event.currentTarget;
+    const question = String(new FormData(form).get("message") ?? "").trim();
+    if (question === "" || answering) return;
+    form.reset();
+    handlers.ask(question);
+  }
+
+  return (
+    <>
+      <Who view={view} />
+      <div class="chat-log" role="log" aria-label="Conversation" aria-live="off" tabIndex={0}>
+        {turns.map((turn, index) => (
+          <Turn
+            key={index}
+            turn={turn}
+            number={index + 1}
+            handlers={handlers?.turn(index) ?? null}
+          />
+        ))}
+      </div>
+      <p role="status" class="chat-status">{answering ? "Answering" : last ? "Done" : ""}</p>
+      {turns.length === 0 && (
+        <form
+          method="post"
+          action={ADVISOR_PATH}
+          class="chat-starters"
+          aria-label="Questions to begin with"
+        >
+          <Fields place={place} history={[]} />
+          <input type="hidden" name="intent" value={INTENTS.ask} />
+          {starters.map((starter) => (
+            <button
+              key={starter.id}
+              type="submit"
+              name="message"
+              value={starter.text}
+              onClick={(event) => {
+                if (!handlers) return;
+                event.preventDefault();
+                handlers.ask(starter.text, starter);
+              }}
+            >
+              {starter.text}
+            </button>
+          ))}
+        </form>
+      )}
+      <form method="post" action={ADVISOR_PATH} class="chat-composer" onSubmit={onSubmit}>
+        <Fields place={place} history={history} />
+        <label for="chat-message" class="text-sm font-medium">Your question</label>
+        <textarea
+          id="chat-message"
+          name="message"
+          class="control"
+          rows={2}
+          maxLength={MAX_QUESTION}
+          required
+          onKeyDown={(event) => {
+            if (!handlers || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
+        <div class="flex flex-wrap items-center justify-end gap-3">
+          {answering && handlers && (
+            <Button type="button" variant="secondary" size="small" onClick={handlers.stop}>
+              Stop
+            </Button>
+          )}
+          <Button name="intent" value={INTENTS.ask} size="small" aria-disabled={answering}>
+            Ask
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Who answers here, and the way to somebody else. */
+function Who({ view }: { view: ChatView }): JSX.Element {
+  return (
+    <div class="chat-who">
+      <p>
+        You talk to a program. It says only what our documents say, and shows where.
+      </p>
+      <form method="post" action={ADVISOR_PATH}>
+        <Fields place={view.place} history={transcriptOf(view.turns)} />
+        <Button name="intent" value={INTENTS.handOff} variant="secondary" size="small">
+          Talk to a person
+        </Button>
+      </form>
+    </div>
+  );
+}

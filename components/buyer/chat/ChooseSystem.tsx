@@ -1,0 +1,28 @@
+import type { JSX } from "preact";
+import { Button } from "../../ui/Button.tsx";
+import { Field, fieldAria, Select } from "../../ui/Field.tsx";
+import { selectHref } from "../hrefs.ts";
+import { ADVISOR_PATH } from "./view.ts";
+
+interface ChooseSystemProps {
+  systems: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Stands before the chat where nothing is in view: the assistant quotes what is written about systems. */
+export function ChooseSystem({ systems }: ChooseSystemProps): JSX.Element {
+  const hint = "The assistant quotes what we have written about the systems that you look at.";
+  return (
+    <form method="get" action={ADVISOR_PATH} class="grid max-w-text gap-4">
+      <input type="hidden" name="from" value="browsing" />
+      <Field id="chat-system" label="Which system is it about?" hint={hint}>
+        <Select {...fieldAria("chat-system", { hint })} name="systems">
+          {systems.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        </Select>
+      </Field>
+      <p class="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button variant="secondary">Ask about it</Button>
+        <a href={selectHref()} class="text-link">Find out which system is right first</a>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import type { JSX } from "preact";
+import type { HistoryEntry } from "../../../lib/assistant/browser.ts";
+import type { ChatView } from "./view.ts";
+
+interface FieldsProps {
+  place: ChatView["place"];
+  history: readonly HistoryEntry[];
+}
+
+/** What every form of the chat carries along: the page that is asked from, and what was said. */
+export function Fields({ place, history }: FieldsProps): JSX.Element {
+  return (
+    <>
+      {place.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <input type="hidden" name="history" value={JSON.stringify(history)} />
+    </>
+  );
+}

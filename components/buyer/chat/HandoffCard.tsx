@@ -1,0 +1,122 @@
+import type { JSX } from "preact";
+import type { HandoffPayload, HistoryEntry } from "../../../lib/assistant/mod.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Disclosure } from "../../ui/Disclosure.tsx";
+import { Field, fieldAria } from "../../ui/Field.tsx";
+import { SummaryList } from "../../ui/SummaryList.tsx";
+import { systemHref } from "../hrefs.ts";
+import { EvidenceQuote } from "../results/EvidenceQuote.tsx";
+import { Fields } from "./Fields.tsx";
+import { handoffText } from "./handoff_text.ts";
+import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
+
+interface HandoffCardProps {
+  handoff: HandoffPayload;
+  /** What the link to a person is called; null where nobody has said where people are reached. */
+  contactLabel: string | null;
+  place: ChatView["place"];
+  /** What was said, whether it goes along or not. */
+  history: readonly HistoryEntry[];
+}
+
+/** What goes along to a person, and where one is reached. The buyer sends it; nothing is sent from here. */
+export function HandoffCard(
+  { handoff, contactLabel, place, history }: HandoffCardProps,
+): JSX.Element {
+  const { kind, summary, questions, system, contactUrl, disclosure, transcript } = handoff;
+  const hint = "Copy it into your message. Change or leave out whatever you like.";
+  return (
+    <>
+      <p class="max-w-text">{disclosure}</p>
+      <div class="mt-6 flex flex-wrap gap-3 print:hidden">
+        {contactLabel === null
+          ? (
+            <p class="text-muted">
+              Where our advisors are reached is not set up here yet. What you would tell them is
+              below, to be copied or printed.
+            </p>
+          )
+          : (
+            <ButtonLink href={contactUrl} target="_blank" rel="noopener">
+              {kind === "advisor" ? contactLabel : "Find a dealer near you"}
+            </ButtonLink>
+          )}
+      </div>
+      <SummaryList
+        class="mt-8"
+        rows={[
+          { term: "In short", detail: summary },
+          {
+            term: "System",
+            detail: system
+              ? <a href={systemHref(system.id)} class="text-link">{system.name}</a>
+              : "None is recommended yet",
+          },
+          {
+            term: "Your questions",
+            detail: questions.length === 0 ? "None so far" : (
+              <ul class="grid gap-1">
+                {questions.map((question) => <li key={question} dir="auto">{question}</li>)}
+              </ul>
+            ),
+          },
+          {
+            term: "Conversation",
+            detail: fateOf(transcript, history),
+          },
+        ]}
+      />
+      {transcript.length > 0 && (
+        <Disclosure summary="Read the conversation that goes along" class="mt-2">
+          <ol class="grid gap-3 text-sm">
+            {transcript.map(({ role, content }, index) => (
+              <li key={index} class="whitespace-pre-line wrap-anywhere" dir="auto">
+                <span class="font-medium">{role === "user" ? "You" : "Assistant"}:</span> {content}
+              </li>
+            ))}
+          </ol>
+        </Disclosure>
+      )}
+      {history.length > 0 && (
+        <form method="post" action={ADVISOR_PATH} class="mt-4 print:hidden">
+          <Fields place={place} history={history} />
+          {transcript.length > 0 && <input type="hidden" name="without" value="transcript" />}
+          <Button name="intent" value={INTENTS.handOff} variant="secondary" size="small">
+            {transcript.length > 0 ? "Leave the conversation out" : "Let the conversation go along"}
+          </Button>
+        </form>
+      )}
+      <Field id="handoff-text" label="All of it as text" hint={hint} class="mt-8 print:hidden">
+        <textarea
+          {...fieldAria("handoff-text", { hint })}
+          class="control"
+          rows={8}
+        >
+          {handoffText(handoff)}
+        </textarea>
+      </Field>
+      {handoff.talkingPoints.length > 0 && (
+        <section class="mt-10" aria-labelledby="talking-points">
+          <h3 id="talking-points" class="text-lg">Worth having at hand when you talk</h3>
+          <div class="mt-4 grid gap-8">
+            {handoff.talkingPoints.map((passage) => (
+              <EvidenceQuote key={passage.text} passage={passage} />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What becomes of the conversation. */
+function fateOf(
+  transcript: readonly HistoryEntry[],
+  history: readonly HistoryEntry[],
+): string {
+  if (history.length === 0) return "There is none yet";
+  if (transcript.length === 0) return "Left out";
+  return transcript.length === 1
+    ? "Goes along, 1 entry"
+    : `Goes along, ${transcript.length} entries`;
+}

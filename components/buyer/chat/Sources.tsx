@@ -1,0 +1,46 @@
+import type { JSX } from "preact";
+import type { Citation } from "../../../lib/assistant/browser.ts";
+import { EvidenceQuote } from "../results/EvidenceQuote.tsx";
+
+interface SourcesProps {
+  sources: readonly Citation[];
+  /** Makes the id of a source's element, by its number from 1. */
+  idOf: (number: number) => string;
+  onOpen?: ((source: Citation) => void) | undefined;
+}
+
+/** What an answer rests on, numbered as its marks are; each opens to its words and where they are from. */
+export function Sources({ sources, idOf, onOpen }: SourcesProps): JSX.Element | null {
+  if (sources.length === 0) return null;
+  return (
+    <ol class="chat-sources" aria-label="Sources">
+      {sources.map((source, index) => {
+        const { key, text, heading, provenance } = source;
+        return (
+          <li key={key}>
+            <details
+              id={idOf(index + 1)}
+              onToggle={(event) => event.currentTarget.open && onOpen?.(source)}
+            >
+              <summary>
+                <span class="chat-number">{index + 1}</span>
+                <span class="min-w-0 wrap-anywhere">
+                  <span class="sr-only">Source:</span> <bdi>{provenance.title}</bdi>
+                  {heading && (
+                    <span class="text-muted">
+                      {" · "}
+                      <bdi>{heading}</bdi>
+                    </span>
+                  )}
+                </span>
+              </summary>
+              <div class="py-3">
+                <EvidenceQuote passage={{ ...provenance, heading, text }} />
+              </div>
+            </details>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

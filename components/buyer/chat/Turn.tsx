@@ -1,0 +1,48 @@
+import type { JSX } from "preact";
+import type { ChatTurn, Citation } from "../../../lib/assistant/browser.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Answer } from "./Answer.tsx";
+import { TurnActions } from "./TurnActions.tsx";
+
+/** What can be done about a turn where scripts run. */
+export interface TurnHandlers {
+  readonly retry: () => void;
+  readonly vote: (vote: "up" | "down") => void;
+  readonly openSource: (source: Citation) => void;
+}
+
+interface TurnProps {
+  turn: ChatTurn;
+  /** Place in the conversation, from 1. */
+  number: number;
+  /** Null without scripts. */
+  handlers: TurnHandlers | null;
+}
+
+/** A question and what came of it. */
+export function Turn({ turn, number, handlers }: TurnProps): JSX.Element {
+  const { question, state, answer, failure } = turn;
+  const id = `turn-${number}`;
+  return (
+    <article class="chat-turn" id={id} aria-label={`Question ${number}`}>
+      <h3 class="sr-only">You asked</h3>
+      <p class="chat-question" dir="auto">{question}</p>
+      <h3 class="sr-only">The assistant answered</h3>
+      {answer !== "" && (
+        <Answer turn={turn} id={id} alive={handlers !== null} onOpen={handlers?.openSource} />
+      )}
+      {state === "answering" && answer === "" && <p class="chat-waiting" aria-hidden="true" />}
+      {state === "stopped" && (
+        <p class="text-sm text-muted">
+          {answer === "" ? "No answer." : "Stopped. This is not the whole answer."}
+        </p>
+      )}
+      {failure && (
+        <Notice tone="warning" role="alert" title="There is no answer">
+          <p>{failure.message}</p>
+        </Notice>
+      )}
+      {handlers && state !== "answering" && <TurnActions turn={turn} handlers={handlers} />}
+    </article>
+  );
+}

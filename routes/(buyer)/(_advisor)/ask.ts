@@ -1,0 +1,83 @@
+/** A question that comes by a form, and the turn that it becomes. */
+import type { Context } from "fresh";
+import { asked, type ChatTurn, turnsOf } from "../../../lib/assistant/browser.ts";
+import {
+  type ChatPlace,
+  History,
+  type HistoryEntry,
+  openChat,
+  prepareSession,
+  runTurn,
+} from "../../../lib/assistant/mod.ts";
+import type { State } from "../../../lib/define.ts";
+import { AppError, takeShare, toErrorBody } from "../../../lib/http/mod.ts";
+
+/** What a form asks. */
+export interface Question {
+  readonly message: string;
+  readonly history: readonly HistoryEntry[];
+  readonly place: ChatPlace;
+}
+
+/** The conversation after a question, and what its answer needs. */
+export interface Asked {
+  readonly turns: readonly ChatTurn[];
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+/** Reads what was said from a hidden field. Throws `invalid` for what no form of ours holds. */
+export function readHistory(text: string | null): HistoryEntry[] {
+  try {
+    return History.parse(JSON.parse(text ?? "[]"));
+  } catch (cause) {
+    throw new AppError("invalid", "Cannot read the form: what was said is not readable", { cause });
+  }
+}
+
+/** Asks the assistant. A turn that fails is a part of the conversation, so nothing that was said is lost. */
+export async function ask(
+  ctx: Context<State>,
+  { message, history, place }: Question,
+): Promise<Asked> {
+  const { services } = ctx.state;
+  const before = turnsOf(history);
+  const turn = asked(message);
+  try {
+    const { rateLimiter: limiter, config: { trustProxy } } = services;
+    await takeShare({ limiter, trustProxy }, "chat", ctx);
+    const opened = await openChat(services, ctx.req, place);
+    const { request, setCookie } = await prepareSession(services, ctx.req, opened, place.track);
+    const outcome = await runTurn(services, {
+      request,
+      message,
+      history: [...history],
+      threadId: null,
+      page: place.stage,
+      signal: ctx.req.signal,
+    });
+    const common = { ...turn, state: "done", answer: outcome.reply.text } as const;
+    const answered: ChatTurn = outcome.kind === "handoff"
+      ? { ...common, reason: outcome.reason }
+      : {
+        ...common,
+        grounded: outcome.reply.grounded,
+        citations: outcome.citations,
+        spans: outcome.spans,
+      };
+    return {
+      turns: [...before, answered],
+      status: 200,
+      headers: setCookie === null ? [] : [["set-cookie", setCookie]],
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { error: failure } = toErrorBody(error);
+    const isLimited = error.headers["retry-after"] !== undefined;
+    return {
+      turns: [...before, { ...turn, state: "failed", failure }],
+      status: isLimited ? 429 : 200,
+      headers: Object.entries(error.headers),
+    };
+  }
+}

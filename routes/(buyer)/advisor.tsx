@@ -1,0 +1,151 @@
+import { type Context, page } from "fresh";
+import { ChooseSystem } from "../../components/buyer/chat/ChooseSystem.tsx";
+import { HandoffCard } from "../../components/buyer/chat/HandoffCard.tsx";
+import { parsePlace, placeFields } from "../../components/buyer/chat/place.ts";
+import { type ChatView, INTENTS, MAX_QUESTION } from "../../components/buyer/chat/view.ts";
+import { PageHeader } from "../../components/ui/PageHeader.tsx";
+import { ChatPanel } from "../../islands/ChatPanel.tsx";
+import { type ChatTurn, startersFor, transcriptOf, turnsOf } from "../../lib/assistant/browser.ts";
+import { type ChatPlace, handOff, openChat } from "../../lib/assistant/mod.ts";
+import { readConsent } from "../../lib/consent/mod.ts";
+import { define, type State } from "../../lib/define.ts";
+import { AppError, readForm, takeShare } from "../../lib/http/mod.ts";
+import { ask, readHistory } from "./(_advisor)/ask.ts";
+
+/** Twenty utterances of 4,000 characters as a form encodes them. */
+const FORM_LIMITS = { maxBytes: 1024 * 1024 };
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    return page(await load(ctx, { place: parsePlace(ctx.url.searchParams), turns: [] }));
+  },
+  async POST(ctx) {
+    const form = await readForm(ctx.req, FORM_LIMITS);
+    const place = parsePlace(form);
+    const history = readHistory(form.get("history"));
+    const intent = form.get("intent");
+    if (intent === INTENTS.handOff) {
+      const { rateLimiter: limiter, config: { trustProxy } } = ctx.state.services;
+      const headers = await takeShare({ limiter, trustProxy }, "handoff", ctx);
+      ctx.state.events = [{ kind: "handoff_requested" }];
+      const without = form.get("without") === "transcript";
+      const shown = { place, turns: turnsOf(history), handsOff: true, without };
+      return page(await load(ctx, shown), { headers: headersOf(headers) });
+    }
+    if (intent !== INTENTS.ask) {
+      throw new AppError("invalid", "The form asks for something unknown");
+    }
+    const message = (form.get("message") ?? "").trim();
+    if (message === "" || message.length > MAX_QUESTION) {
+      throw new AppError("invalid", `A question has 1 to ${MAX_QUESTION} characters`);
+    }
+    const { turns, status, headers } = await ask(ctx, { message, history, place });
+    const data = await load(ctx, { place, turns });
+    const starter = data.chat.starters.find(({ text }) => text === message);
+    if (starter) ctx.state.events = [{ kind: "assistant_starter", ref: starter.id }];
+    return page(data, { status, headers: headersOf(headers) });
+  },
+});
+
+interface Shown {
+  readonly place: ChatPlace;
+  readonly turns: readonly ChatTurn[];
+  /** Whether the buyer wants a person. */
+  readonly handsOff?: boolean;
+  /** Whether the conversation stays here. */
+  readonly without?: boolean;
+}
+
+async function load(
+  ctx: Context<State>,
+  { place, turns, handsOff = false, without = false }: Shown,
+) {
+  const { services } = ctx.state;
+  const { config, catalog, pages } = services;
+  const { about, journey, missing } = await openChat(services, ctx.req, place);
+  const names = about.map(({ name }) => name);
+  const transcript = transcriptOf(turns);
+  const handoff = await handOff(services, ctx.req, { transcript });
+  const consent = readConsent(ctx.req.headers.get("cookie"), config.cmp);
+  ctx.state.title = handsOff ? "Talk to a person" : "Ask about our systems";
+  ctx.state.description = "Ask a program that quotes our documents, or talk to a person.";
+  const chat: ChatView = {
+    stage: place.stage,
+    about: names,
+    starters: startersFor(place.stage, names),
+    turns,
+    place: placeFields(place),
+    session: missing && asBody(missing),
+    measured: consent.measurement,
+  };
+  return {
+    chat,
+    handsOff,
+    handoff: without ? { ...handoff, transcript: [] } : handoff,
+    transcript,
+    systems: journey.inView.length === 0 ? catalog.current().systems : [],
+    contactLabel: config.siteUrl === null ? null : pages.current().text("results", "contact"),
+  };
+}
+
+/** A session's content as `PUT /api/session` takes it (design §7). */
+function asBody(
+  { answers, ...rest }: NonNullable<Awaited<ReturnType<typeof openChat>>["missing"]>,
+) {
+  const prefixed = Object.entries(answers).map(([id, options]) => [`answer:${id}`, options]);
+  return { ...rest, ...Object.fromEntries(prefixed) };
+}
+
+function headersOf(pairs: Iterable<readonly [string, string]>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of pairs) headers.append(name, value);
+  return headers;
+}
+
+export default define.page<typeof handler>(function AdvisorPage({ data }) {
+  const { chat, handsOff, handoff, transcript, systems, contactLabel } = data;
+  const person = (
+    <section aria-labelledby="person-title" class="border-t border-ink pt-6">
+      <h2 id="person-title" class="mb-4 text-2xl">
+        {handsOff ? "What goes along" : "Talk to a person"}
+      </h2>
+      <HandoffCard
+        handoff={handoff}
+        contactLabel={contactLabel}
+        place={chat.place}
+        history={transcript}
+      />
+    </section>
+  );
+  return (
+    <>
+      <PageHeader
+        title={handsOff ? "Talk to a person" : "Ask about our systems"}
+        lead={handsOff
+          ? "This is what an advisor should know of you. You decide what goes along, and you send it."
+          : "Ask our assistant, a program that quotes our documents, or talk to a person."}
+      />
+      <div class="grid gap-14">
+        {handsOff && person}
+        <section aria-labelledby="assistant-title" class="border-t border-ink pt-6">
+          <div id="assistant">
+            <h2 id="assistant-title" class="chat-title">
+              {chat.about.length > 0 ? `Ask about ${inWords(chat.about)}` : "Ask the assistant"}
+            </h2>
+            {systems.length > 0 && chat.turns.length === 0
+              ? <ChooseSystem systems={systems} />
+              : <ChatPanel initial={chat} />}
+          </div>
+        </section>
+        {!handsOff && person}
+      </div>
+    </>
+  );
+});
+
+/** The first of the systems in view: "A", "A and B", "A and 3 more". */
+function inWords(names: readonly string[]): string {
+  const [first = "", second] = names;
+  if (second === undefined) return first;
+  return names.length === 2 ? `${first} and ${second}` : `${first} and ${names.length - 1} more`;
+}

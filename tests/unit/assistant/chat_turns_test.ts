@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import {
+  afterEvent,
+  asked,
+  type Citation,
+  historyOf,
+  piecesOf,
+  type ReadEvent,
+  sourcesOf,
+  startersFor,
+  stopped,
+  transcriptOf,
+  turnsOf,
+  withReferences,
+} from "../../../lib/assistant/browser.ts";
+import { History, Stage } from "../../../lib/assistant/mod.ts";
+
+const cited = (key: string, over: Partial<Citation["provenance"]> = {}): Citation => ({
+  key,
+  text: `Words of ${key}.`,
+  heading: "Sound",
+  provenance: {
+    itemId: "sheet",
+    title: "Data sheet",
+    contentType: "tech-doc",
+    sourceUrl: null,
+    version: "a1",
+    fetchedAt: "2026-05-04T09:00:00.000Z",
+    ...over,
+  },
+});
+const ANSWER = "It is quiet. One person moves it. Good.";
+const SPANS = [
+  { start: 13, end: 33, key: "b", from: 0, to: 5 },
+  { start: 0, end: 12, key: "c", from: 0, to: 5 },
+  { start: 0, end: 12, key: "b", from: 6, to: 9 },
+];
+const events: ReadEvent[] = [
+  { type: "citations", citations: [cited("a"), cited("b"), cited("c")] },
+  { type: "delta", text: "It is" },
+  { type: "done", reply: { text: ANSWER, model: "m", grounded: true, spans: SPANS } },
+];
+const answered = events.reduce(afterEvent, asked("How quiet?"));
+
+Deno.test("a turn takes its citations, its words and one end (§6.1)", () => {
+  assert.equal(answered.state, "done");
+  assert.equal(answered.answer, ANSWER);
+  const late: ReadEvent = { type: "delta", text: "more" };
+  assert.equal(afterEvent(answered, late), answered);
+  const failed = afterEvent(events.slice(0, 2).reduce(afterEvent, asked("?")), {
+    type: "error",
+    error: { kind: "timeout", message: "Too late", retryable: true },
+  });
+  assert.deepEqual([failed.state, failed.answer, failed.citations], ["failed", "", []]);
+  const handed = afterEvent(asked("?"), {
+    type: "handoff",
+    handoff: { reason: "ungrounded" },
+    reply: { text: "Ask a person." },
+  });
+  assert.deepEqual([handed.reason, handed.answer, handed.grounded], [
+    "ungrounded",
+    "Ask a person.",
+    false,
+  ]);
+});
+
+Deno.test("a history holds whole answers alone and what the service takes of them (§4.5)", () => {
+  const partly = stopped(events.slice(0, 2).reduce(afterEvent, asked("Stopped?")));
+  assert.equal(partly.state, "stopped");
+  const turns = [partly, answered, asked("Pending?")];
+  assert.deepEqual(historyOf(turns).map(({ content }) => content), ["How quiet?", ANSWER]);
+  assert.deepEqual(transcriptOf(turns).map(({ content }) => content), [
+    "Stopped?",
+    "How quiet?",
+    ANSWER,
+    "Pending?",
+  ]);
+  const many = Array.from({ length: 15 }, () => ({ ...answered, answer: "é".repeat(9000) }));
+  assert.deepEqual(History.parse(historyOf(many)), historyOf(many));
+  assert.equal(historyOf(many)[0]?.role, "user");
+});
+
+Deno.test("turnsOf() finds the turns of a history again", () => {
+  const turns = [answered, { ...answered, question: "And wide?" }];
+  assert.deepEqual(historyOf(turnsOf(historyOf(turns))), historyOf(turns));
+  assert.deepEqual(turnsOf(transcriptOf([asked("Open?"), answered])).map(({ state }) => state), [
+    "stopped",
+    "done",
+  ]);
+  assert.deepEqual(turnsOf([{ role: "assistant", content: "Out of nowhere" }]), []);
+});
+
+Deno.test("marks stand after what a source carries, numbered as the sources are", () => {
+  assert.deepEqual(sourcesOf(answered).map(({ key }) => key), ["c", "b"]);
+  assert.deepEqual(piecesOf(answered), [
+    { text: "It is quiet.", marks: [1, 2] },
+    { text: " One person moves it.", marks: [2] },
+    { text: " Good.", marks: [] },
+  ]);
+  const bare = { ...answered, spans: [] };
+  assert.deepEqual(piecesOf(bare), [{ text: ANSWER, marks: [] }]);
+  assert.equal(sourcesOf(bare).length, 3);
+  const odd = {
+    ...answered,
+    spans: [{ ...SPANS[0], start: 0, end: 900, key: "b", from: 0, to: 1 }],
+  };
+  assert.equal(piecesOf(odd).map(({ text }) => text).join(""), ANSWER);
+});
+
+Deno.test("withReferences() copies the answer with what its numbers refer to", () => {
+  const withLink = {
+    ...answered,
+    citations: [cited("c"), cited("b", { sourceUrl: "https://a.example/b" })],
+  };
+  assert.equal(
+    withReferences(withLink),
+    [
+      "It is quiet. [1] [2] One person moves it. [2] Good.",
+      "",
+      "[1] Data sheet, Sound, version a1, as of 2026-05-04",
+      "[2] Data sheet, Sound, https://a.example/b, version a1, as of 2026-05-04",
+    ].join("\n"),
+  );
+});
+
+Deno.test("every stage has four starters of its own, each to be reported (§8)", () => {
+  for (const stage of Stage.options) {
+    for (const names of [[], ["Heron"], ["Heron", "Quarry"]]) {
+      const starters = startersFor(stage, names);
+      assert.equal(starters.length, 4);
+      assert.equal(new Set(starters.map(({ id }) => id)).size, 4);
+      for (const { id, text } of starters) {
+        assert.match(id, /^[a-z][a-z-]*$/);
+        assert.ok(names.length === 0 || text.includes("Heron"), text);
+      }
+    }
+  }
+  const of = (stage: Stage) => startersFor(stage, ["Heron", "Quarry"])[0]?.id;
+  assert.equal(new Set([of("results"), of("comparing"), of("browsing")]).size, 3);
+});

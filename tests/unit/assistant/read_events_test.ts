@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { type ReadEvent, readEvents } from "../../../lib/assistant/browser.ts";
+
+const REPLY = { text: "It is quiet.", model: "stub-chat-v1", grounded: true };
+const EVENTS: readonly ReadEvent[] = [
+  { type: "citations", citations: [] },
+  { type: "delta", text: "It is" },
+  { type: "delta", text: " quiet." },
+  { type: "done", reply: REPLY },
+];
+
+const toStream = (events: readonly unknown[]) =>
+  events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+
+/** A streamed answer that arrives in pieces cut at these bytes. */
+function streamed(text: string, cuts: readonly number[] = []): Response {
+  const bytes = new TextEncoder().encode(text);
+  const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
+  const pieces = [...ends, bytes.length].map((end, at) => bytes.slice(ends[at - 1] ?? 0, end));
+  return new Response(ReadableStream.from(pieces), {
+    headers: { "content-type": "text/event-stream; charset=utf-8" },
+  });
+}
+
+const read = (response: Response) => Array.fromAsync(readEvents(response));
+const BROKEN_OFF = {
+  kind: "upstream",
+  message: "The answer broke off. Please ask again.",
+  retryable: true,
+};
+
+Deno.test("readEvents() gives a stream's events wherever its bytes are cut (§6.1)", async () => {
+  const text = `: hello\n\n${toStream(EVENTS.slice(0, 2))}: still there\r\n\r\n${
+    toStream(EVENTS.slice(2)).replaceAll("\n", "\r\n")
+  }`;
+  assert.deepEqual(await read(streamed(text)), EVENTS);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(), { maxLength: 12 }), async (cuts) => {
+      assert.deepEqual(await read(streamed(text, cuts)), EVENTS);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+Deno.test("readEvents() keeps characters whole that two pieces share", async () => {
+  const text = toStream([{ type: "delta", text: "naïve 😀" }, EVENTS[3]]);
+  for (let cut = 1; cut < 60; cut++) {
+    const [delta] = await read(streamed(text, [cut]));
+    assert.deepEqual(delta, { type: "delta", text: "naïve 😀" });
+  }
+});
+
+for (
+  const [what, text] of [
+    ["nothing", ""],
+    ["heartbeats alone", ": …\n\n: …\n\n"],
+    ["no end", toStream(EVENTS.slice(0, 3))],
+    ["a line that is no JSON", "data: {\n\n"],
+    ["an event of no type", 'data: {"text":"a"}\n\n'],
+    ["HTML", "<!doctype html><p>Bad gateway</p>"],
+  ]
+) {
+  Deno.test(`readEvents() ends a stream of ${what} in one retryable error (§6.1)`, async () => {
+    const events = await read(streamed(text ?? ""));
+    assert.deepEqual(events.at(-1), { type: "error", error: BROKEN_OFF });
+    assert.equal(events.filter(({ type }) => type === "error").length, 1);
+  });
+}
+
+Deno.test("readEvents() reads nothing after an end (§6.1)", async () => {
+  const error = { type: "error", error: BROKEN_OFF };
+  assert.deepEqual(await read(streamed(toStream([EVENTS[3], error, EVENTS[3]]))), [EVENTS[3]]);
+});
+
+Deno.test("readEvents() makes the same of a single body (§4.5, §6.1)", async () => {
+  const citations: never[] = [];
+  assert.deepEqual(await read(Response.json({ reply: REPLY, citations })), [
+    { type: "citations", citations },
+    { type: "done", reply: REPLY },
+  ]);
+  const handoff = { handoff: { reason: "budget" }, reply: { text: "Not today.", grounded: false } };
+  assert.deepEqual(await read(Response.json(handoff)), [{ type: "handoff", ...handoff }]);
+  const error = { kind: "rate_limited", message: "Too many", retryable: true };
+  assert.deepEqual(await read(Response.json({ error }, { status: 429 })), [{
+    type: "error",
+    error,
+  }]);
+  for (const body of ["", "{", "null", "[]", "<p>Bad gateway</p>"]) {
+    assert.deepEqual(await read(new Response(body)), [{ type: "error", error: BROKEN_OFF }]);
+  }
+});
+
+Deno.test("readEvents() rejects when the reading is aborted, and gives no error for it", async () => {
+  const stop = new AbortController();
+  const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(toStream(EVENTS.slice(0, 2))));
+      stop.signal.addEventListener("abort", () => controller.error(stop.signal.reason));
+    },
+  });
+  const response = new Response(endless, { headers: { "content-type": "text/event-stream" } });
+  const seen: string[] = [];
+  await assert.rejects(async () => {
+    for await (const { type } of readEvents(response)) {
+      seen.push(type);
+      if (type === "delta") stop.abort();
+    }
+  }, { name: "AbortError" });
+  assert.deepEqual(seen, ["citations", "delta"]);
+});

@@ -49,6 +49,11 @@ export function valueHref(
   return `${recordHref("systems", systemId)}/values/${encodeURIComponent(attributeId)}`;
 }
 
+/** What staff see of the assistant. */
+export function assistantHref(): string {
+  return `${ADMIN_ROOT}/assistant`;
+}
+
 /** The options of a factor, on its page; also where they are moved. */
 export function optionsHref(factorId: string): string {
   return `${recordHref("factors", factorId)}/options`;

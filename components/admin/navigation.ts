@@ -3,6 +3,7 @@ import type { Capability } from "../../lib/admin/mod.ts";
 import {
   ADMIN_ROOT,
   analyticsHref,
+  assistantHref,
   auditHref,
   mediaHref,
   reportHref,
@@ -74,6 +75,8 @@ const NAVIGATION: readonly NavigationGroup[] = [
       data("CRM", sectionHref("crm")),
       data("Privacy", sectionHref("privacy")),
       { label: "Audit log", href: auditHref(), capability: "view_audit" },
+      { label: "Audit log", href: auditHref(), capability: "view_audit" },
+      { label: "Assistant", href: assistantHref(), capability: "view_audit" },
     ],
   },
   {

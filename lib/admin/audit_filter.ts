@@ -4,7 +4,15 @@ import { z } from "zod";
 /** What the kinds of record are about. A kind that no area names is found by its own name alone. */
 const AREAS = {
   settings: ["user", "crm", "crm-mapping", "cms-mapping", "mapping", "privacy"],
-  content: ["media", "media-category", "shot-group", "system-gallery", "page", "corpus-item"],
+  content: [
+    "media",
+    "media-category",
+    "shot-group",
+    "system-gallery",
+    "page",
+    "corpus-item",
+    "corpus-gap",
+  ],
   catalog: ["system", "attribute", "attribute-value", "tier", "factor", "option"],
   rules: ["rule", "rule-set", "track", "scenario"],
 } as const satisfies Record<string, readonly string[]>;

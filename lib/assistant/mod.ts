@@ -75,3 +75,10 @@ export {
   type PreparedRequest,
   prepareSession,
 } from "./open_chat.ts";
+export type { EndCount, JoinedVotes, Lack, LackingTurn, Pace, PassageVotes } from "./oversight.ts";
+export {
+  itemIdOf,
+  type Oversight,
+  type OversightServices,
+  readOversight,
+} from "./read_oversight.ts";

@@ -92,3 +92,12 @@ export {
   type SystemCoverage,
   systemCoverage,
 } from "./coverage.ts";
+export {
+  closeGap,
+  type CorpusGap,
+  listOpenGaps,
+  MAX_TOPIC,
+  noteGap,
+  titlesOf,
+  wordsLacking,
+} from "./gaps.ts";

@@ -34,6 +34,7 @@ import * as m0025 from "../../migrations/0025_follow_media_list.ts";
 import * as m0040 from "../../migrations/0040_create_crm.ts";
 import * as m0050 from "../../migrations/0050_create_spend_ledger.ts";
 import * as m0051 from "../../migrations/0051_count_assistant_turns.ts";
+import * as m0053 from "../../migrations/0053_create_corpus_gaps.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 import { withLongLimits } from "./server/limits.ts";
@@ -75,6 +76,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0056_index_events_by_time": m0056,
   "0050_create_spend_ledger": m0050,
   "0051_count_assistant_turns": m0051,
+  "0050_create_spend_ledger": m0050,
+  "0051_count_assistant_turns": m0051,
+  "0053_create_corpus_gaps": m0053,
 };
 
 const TABLE = "schema_migrations";

@@ -51,6 +51,10 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   "search.tsx": [["/admin/search?q=wall", "GET", "any role"]],
   "analytics/index.tsx": [["/admin/analytics", "GET", "view_audit"]],
   "analytics/export.ts": [["/admin/analytics/export?format=csv", "GET", "view_audit"]],
+  "assistant/index.tsx": [
+    ["/admin/assistant", "GET", "view_audit"],
+    ["/admin/assistant", "POST", "edit_data"],
+  ],
   "audit/index.tsx": [["/admin/audit", "GET", "view_audit"]],
   "audit/[seq].tsx": [["/admin/audit/1", "GET", "view_audit"]],
   "audit/export.ts": [

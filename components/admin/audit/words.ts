@@ -43,6 +43,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["reject", "rejected tags of"],
   ["unaccept", "took back accepted tags of"],
   ["unreject", "took back rejected tags of"],
+  ["close", "closed"],
 ]);
 
 /** Kinds of record beside those of the catalog: one of them, and several. */
@@ -51,6 +52,7 @@ const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new M
   ["attribute-value", { one: "attribute value", several: "attribute values" }],
   ["corpus", { one: "corpus", several: "documents" }],
   ["corpus-item", { one: "document", several: "documents" }],
+  ["corpus-gap", { one: "gap in the corpus", several: "gaps in the corpus" }],
   ["media", { one: "picture", several: "pictures" }],
   ["media-category", { one: "category", several: "categories" }],
   ["shot-group", { one: "shot group", several: "shot groups" }],

@@ -62,6 +62,13 @@ interface CorpusTouchedTable {
   transaction_id: string;
 }
 
+interface CorpusGapsTable {
+  id: string;
+  topic: string;
+  noted_at: Date;
+  closed_at: Date | null;
+}
+
 /** The tables of the corpus room. */
 export interface CorpusTables {
   corpus_items: CorpusItemsTable;
@@ -70,4 +77,5 @@ export interface CorpusTables {
   corpus_retrievals: CorpusRetrievalsTable;
   corpus_version: CorpusVersionTable;
   corpus_touched: CorpusTouchedTable;
+  corpus_gaps: CorpusGapsTable;
 }

@@ -1,0 +1,98 @@
+/** Reads what staff see of the assistant. */
+import { type CorpusGap, listOpenGaps, titlesOf, wordsLacking } from "../corpus/mod.ts";
+import type { Services } from "../services.ts";
+import { listFeedback } from "./feedback.ts";
+import { listTurns } from "./outcomes.ts";
+import {
+  countEnds,
+  type EndCount,
+  type JoinedVotes,
+  joinVotes,
+  type Lack,
+  type LackingTurn,
+  lastDays,
+  type Pace,
+  paceOf,
+  rankLacks,
+} from "./oversight.ts";
+import { CHAT_PASS, dayOf, type DaySpend, listSpend } from "./spend.ts";
+import { listTranscripts, listUnanswered } from "./transcripts.ts";
+
+/** Days that the charts show. */
+const DAYS = 30;
+/** Turns and votes that are read, so that the page stays quick whatever is kept. */
+const MOST_READ = 2_000;
+/** What is listed of each. */
+const MOST_LACKS = 25;
+const MOST_BLOCKED = 20;
+const MOST_PASSAGES = 20;
+
+/** What staff see of the assistant; times and days are UTC. */
+export interface Oversight {
+  readonly days: readonly string[];
+  readonly spend: readonly DaySpend[];
+  readonly pace: Pace;
+  readonly ends: readonly EndCount[];
+  readonly lacks: readonly Lack[];
+  /** Answers that were held back, the latest first. */
+  readonly blocked: readonly LackingTurn[];
+  readonly votes: JoinedVotes;
+  readonly gaps: readonly CorpusGap[];
+  /** Titles of the documents named in it, by id. */
+  readonly titles: ReadonlyMap<string, string>;
+  /** Whether more is kept than was read. */
+  readonly isPart: boolean;
+}
+
+/** What it is read from. */
+export type OversightServices = Pick<Services, "db" | "kv" | "now" | "config">;
+
+/** Id of the document that a passage's key (`itemId:seq`) names. */
+export function itemIdOf(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf(":")));
+}
+
+/** Reads the figures of the last 30 days, and the questions and votes that are kept. */
+export async function readOversight(services: OversightServices): Promise<Oversight> {
+  const { db, now, config } = services;
+  const today = dayOf(now());
+  const days = lastDays(today, DAYS);
+  const monthStart = `${today.slice(0, 7)}-01`;
+  const from = [days[0] ?? today, monthStart].sort()[0] ?? today;
+  const [spend, turns, unanswered, transcripts, votes, gaps] = await Promise.all([
+    listSpend(db, CHAT_PASS, { from, to: today }),
+    listTurns(db, { from: days[0] ?? today, to: today }),
+    listUnanswered(services, MOST_READ),
+    listTranscripts(services, MOST_READ),
+    listFeedback(services, { limit: MOST_READ }),
+    listOpenGaps(db),
+  ]);
+  const lacking = await wordsLacking(db, unanswered.map(({ turn }) => turn.question));
+  const turned: LackingTurn[] = unanswered.map((listed, index) => ({
+    ...listed,
+    lacking: [
+      ...lacking[index] ?? [],
+      ...listed.turn.sentences.flatMap(({ missing }) => missing),
+    ],
+  }));
+  const blocked = turned.filter(({ turn }) => turn.reason === "ungrounded")
+    .sort((a, b) => b.turn.at - a.turn.at).slice(0, MOST_BLOCKED);
+  const joined = joinVotes(votes, transcripts);
+  const passages = joined.passages.slice(0, MOST_PASSAGES);
+  const keys = [
+    ...passages.map(({ key }) => key),
+    ...blocked.flatMap(({ turn }) => turn.sentences.flatMap(({ key }) => key ?? [])),
+  ];
+  return {
+    days,
+    spend,
+    pace: paceOf(spend, { today, ceilingUsd: config.assistant.dailyBudgetUsd }),
+    ends: countEnds(turns, days),
+    lacks: rankLacks(turned).slice(0, MOST_LACKS),
+    blocked,
+    votes: { ...joined, passages },
+    gaps,
+    titles: await titlesOf(db, keys.map(itemIdOf)),
+    isPart: [unanswered, transcripts, votes].some(({ length }) => length >= MOST_READ),
+  };
+}

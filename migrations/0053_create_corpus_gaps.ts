@@ -1,0 +1,21 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * What staff have noted that the corpus lacks, in their own words: what buyers write goes with their session, so none
+ * of it is here.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable("corpus_gaps")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn(
+      "topic",
+      "text",
+      (column) => column.notNull().check(sql`char_length(topic) between 1 and 200`),
+    )
+    .addColumn("noted_at", "timestamptz", (column) => column.notNull())
+    .addColumn("closed_at", "timestamptz")
+    .execute();
+  // One open gap a topic, however it is written.
+  await sql`create unique index corpus_gaps_open_topic_key on corpus_gaps (lower(topic))
+    where closed_at is null`.execute(db);
+}

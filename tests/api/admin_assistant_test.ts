@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import {
+  countTurn,
+  dayOf,
+  keepTranscript,
+  keepUnanswered,
+  turnHash,
+} from "../../lib/assistant/mod.ts";
+import { bookSpend } from "../../lib/assistant/spend.ts";
+import { updateSession } from "../../lib/session/mod.ts";
+import { emptyPayload } from "../../lib/session/mod.ts";
+import type { TestApp } from "../helpers/app.ts";
+import { storeItem } from "../helpers/corpus.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+import { aVisitor } from "../helpers/session.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+import { startStaff } from "../helpers/staff.ts";
+
+const PATH = "/admin/assistant";
+
+/** A session, as a consenting buyer's page begins one. */
+async function aSession({ services }: TestApp): Promise<string> {
+  const saved = await updateSession(services, aVisitor().request(), () => ({
+    payload: emptyPayload(),
+    track: null,
+  }));
+  assert.ok(saved.ok);
+  return saved.session.id;
+}
+
+async function filled(app: TestApp): Promise<void> {
+  const { services } = app;
+  const { db, now } = services;
+  await storeItem(db, "sheet", { systemIds: [], texts: ["The wall reaches 54 decibels."] });
+  const at = now();
+  await bookSpend(db, {
+    pass: "assistant-chat",
+    model: "m",
+    inputTokens: 900,
+    outputTokens: 80,
+    usd: 0.5,
+  }, at);
+  await bookSpend(
+    db,
+    { pass: "offline", model: "m", inputTokens: 1, outputTokens: 1, usd: 700 },
+    at,
+  );
+  for (const end of ["grounded", "grounded", "ungrounded", "budget"] as const) {
+    await countTurn(db, end, at);
+  }
+  const [first, second] = [await aSession(app), await aSession(app)];
+  const common = { at: at.getTime(), page: "results" as const };
+  await keepTranscript(services, first, {
+    ...common,
+    question: "How quiet?",
+    answer: "It reaches 54 decibels.",
+    model: "m",
+    passages: ["sheet:1"],
+  });
+  for (const session of [first, second]) {
+    await keepUnanswered(services, session, {
+      ...common,
+      question: "Is it <b>blastproof</b>?",
+      reason: "no_grounding",
+      draft: null,
+      model: null,
+      passages: [],
+      sentences: [],
+    });
+  }
+  await keepUnanswered(services, second, {
+    ...common,
+    question: "How loud?",
+    reason: "ungrounded",
+    draft: "It reaches 54 decibels. It reaches 99 decibels.",
+    model: "m",
+    passages: ["sheet:1"],
+    sentences: [
+      { start: 0, end: 23, score: 1, key: "sheet:1", missing: [] },
+      { start: 24, end: 47, score: 0, key: "sheet:1", missing: ["99 decibels"] },
+    ],
+  });
+  const vote = await app.request("/api/assistant/feedback", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      turnHash: turnHash("It reaches 54 decibels."),
+      vote: "down",
+      page: "results",
+    }),
+  });
+  assert.equal(vote.status, 200);
+  await vote.body?.cancel();
+}
+
+eachEngineUnopened("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
+  await using staff = await startStaff(smallCatalog(), engine);
+  const { app } = staff;
+
+  await t.step("says that there is nothing yet, each part by itself", async () => {
+    const { status, text } = await staff.get(PATH, "auditor");
+    assert.equal(status, 200);
+    for (
+      const said of [
+        "No reply of a model has cost anything yet.",
+        "Nobody has asked anything yet.",
+        "No question is kept that found no answer.",
+        "No answer is kept that was held back.",
+        "No gap is open.",
+        "Nobody has voted on an answer yet.",
+      ]
+    ) assert.ok(text.includes(said), said);
+  });
+
+  await t.step("is for those who may look into the audit log (§5)", async () => {
+    assert.equal((await staff.get(PATH, "editor")).status, 403);
+    assert.equal(
+      (await staff.post(PATH, { intent: "note", topic: "Fire" }, "auditor")).status,
+      403,
+    );
+  });
+
+  await filled(app);
+
+  await t.step(
+    "shows the chat's spend beside its ceiling, and nothing that runs offline",
+    async () => {
+      const { text } = await staff.get(PATH, "auditor");
+      assert.match(text, /\$0\.50 of \$1\.67/);
+      assert.ok(!text.includes("700"));
+      assert.ok(text.includes(dayOf(app.services.now())));
+    },
+  );
+
+  await t.step("counts the ends of questions by reason (§3.5)", async () => {
+    const { text } = await staff.get(PATH, "auditor");
+    assert.ok(text.includes("How 4 questions of 30 days ended"));
+    assert.ok(
+      text.includes("Handed over: the day&#39;s budget was spent") ||
+        text.includes("day's budget was spent"),
+    );
+  });
+
+  await t.step("ranks what the corpus lacks, and shows a question as text", async () => {
+    const { text } = await staff.get(PATH, "auditor");
+    const part = text.slice(text.indexOf("Questions without an answer"));
+    assert.ok(part.includes("blastproof"));
+    assert.ok(part.includes("Is it &lt;b>blastproof&lt;/b>?"), "what buyers wrote is no markup");
+    assert.ok(!text.includes("Note the gap"), "an auditor only reads");
+  });
+
+  await t.step("tells why an answer was held back, sentence by sentence", async () => {
+    const { text } = await staff.get(PATH, "auditor");
+    const part = text.slice(text.indexOf("Why answers were held back"));
+    assert.ok(part.includes("It reaches 99 decibels."));
+    assert.ok(part.includes("99 decibels"));
+    assert.ok(part.includes("Title of sheet"));
+  });
+
+  await t.step("joins votes to the passages that were cited (§4.7)", async () => {
+    const { text } = await staff.get(PATH, "auditor");
+    const part = text.slice(text.indexOf(">Votes<"));
+    assert.match(part, /0 votes up, 1 vote down/);
+    assert.ok(part.includes("Title of sheet"));
+  });
+
+  await t.step("notes a gap at one click, once, and closes it; both are audited", async () => {
+    const { text } = await staff.get(PATH, "admin");
+    assert.ok(text.includes("Note the gap"));
+    const noted = await staff.post(PATH, { intent: "note", topic: " Blast\nproofing " }, "admin");
+    assert.deepEqual([noted.status, noted.location], [303, PATH]);
+    await staff.post(PATH, { intent: "note", topic: "blast PROOFING" }, "admin");
+    const rows = await app.services.db.selectFrom("corpus_gaps").selectAll().execute();
+    assert.deepEqual(rows.map(({ topic }) => topic), ["Blast proofing"]);
+    const gap = rows[0]?.id ?? "";
+    assert.equal((await staff.post(PATH, { intent: "close", gap }, "admin")).status, 303);
+    assert.equal((await staff.post(PATH, { intent: "close", gap }, "admin")).status, 303);
+    const entries = await staff.entries();
+    assert.deepEqual(entries.map(({ action, type }) => [type, action]), [
+      ["corpus-gap", "create"],
+      ["corpus-gap", "close"],
+    ]);
+    assert.ok(!(await staff.get(PATH, "admin")).text.includes("Blast proofing"));
+  });
+
+  await t.step("refuses what is no gap", async () => {
+    const count = (await staff.entries()).length;
+    for (const topic of ["", "   ", "x".repeat(201)]) {
+      assert.equal((await staff.post(PATH, { intent: "note", topic }, "admin")).status, 303);
+    }
+    assert.equal((await staff.post(PATH, { intent: "close", gap: "none" }, "admin")).status, 404);
+    assert.equal((await staff.post(PATH, { intent: "dance" }, "admin")).status, 400);
+    assert.equal((await staff.entries()).length, count);
+  });
+});

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+import { aVisitor, type Visitor } from "../helpers/session.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly html: string;
+  readonly headers: Headers;
+}
+
+async function get(app: TestApp, query = "", visitor: Visitor = aVisitor()): Promise<Answer> {
+  const response = await app.request(`/advisor${query}`, { headers: visitor.request().headers });
+  return { status: response.status, html: await response.text(), headers: response.headers };
+}
+
+async function post(
+  app: TestApp,
+  fields: Record<string, string>,
+  visitor: Visitor = aVisitor(),
+): Promise<Answer> {
+  const response = await app.request("/advisor", {
+    method: "POST",
+    headers: visitor.request().headers,
+    body: new URLSearchParams(fields),
+  });
+  const setCookie = response.headers.get("set-cookie");
+  if (setCookie !== null) visitor.take(setCookie);
+  return { status: response.status, html: await response.text(), headers: response.headers };
+}
+
+/** What the page's forms carry along of what was said. */
+function historyIn({ html }: Answer): unknown[] {
+  const values = [...html.matchAll(/name="history" value="([^"]*)"/g)].map(([, value = ""]) =>
+    value
+  );
+  const longest = values.sort((a, b) => b.length - a.length)[0] ?? "[]";
+  return JSON.parse(
+    longest.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&"),
+  );
+}
+
+const TALK = JSON.stringify([
+  { role: "user", content: "How quiet is it?" },
+  { role: "assistant", content: "It reaches STC 54." },
+]);
+
+eachEngineUnopened("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
+  await using app = await startApp({ engine, environment: { SITE_URL: "https://walls.example" } });
+  const system = app.services.catalog.current().systems[0];
+  assert.ok(system);
+
+  await t.step("is there for a visitor without anything, and stores nothing", async () => {
+    const { status, html, headers } = await get(app);
+    assert.equal(status, 200);
+    assert.equal(headers.get("set-cookie"), null);
+    assert.ok(html.includes("Which system is it about?"));
+    assert.ok(html.includes("https://walls.example"));
+    assert.deepEqual(await Array.fromAsync(app.services.kv.list({ prefix: ["sessions"] })), []);
+  });
+
+  await t.step("offers four questions about the system that it is asked from (§8)", async () => {
+    const { html } = await get(app, `?from=browsing&systems=${system.id}`);
+    const starters = html.match(/name="message" value="[^"]*"/g) ?? [];
+    assert.equal(starters.length, 4);
+    for (const starter of starters) assert.ok(starter.includes(system.name));
+    assert.match(html, /role="log"/);
+    assert.match(html, /You talk to a program/);
+  });
+
+  await t.step(
+    "answers 200 with what was said in hidden fields, and begins a session",
+    async () => {
+      const visitor = aVisitor();
+      const place = { from: "browsing", systems: system.id };
+      const first = await post(app, {
+        ...place,
+        intent: "ask",
+        history: "[]",
+        message: `Where is ${system.name} used?`,
+      }, visitor);
+      assert.equal(first.status, 200);
+      assert.match(visitor.sessionId ?? "", /^[\w-]{22}$/);
+      const { value } = await app.services.kv.get(["sessions", visitor.sessionId ?? ""]);
+      assert.deepEqual(Object(value).payload.systems_viewed, [system.id]);
+      const said = historyIn(first);
+      assert.equal(said.length, 2);
+      const second = await post(app, {
+        ...place,
+        intent: "ask",
+        history: JSON.stringify(said),
+        message: "And how heavy is a <b>panel</b>?",
+      }, visitor);
+      assert.equal(historyIn(second).length, 4);
+      assert.ok(!second.html.includes("<b>panel</b>"));
+      assert.equal(
+        (await Array.fromAsync(app.services.kv.list({ prefix: ["sessions"] }))).length,
+        1,
+      );
+    },
+  );
+
+  await t.step(
+    "shows what goes along to a person, and leaves the talk out if asked to",
+    async () => {
+      const along = await post(app, { intent: "handoff", history: TALK });
+      assert.equal(along.status, 200);
+      for (const part of ["Goes along, 2 entries", "It reaches STC 54.", "How quiet is it?"]) {
+        assert.ok(along.html.includes(part), part);
+      }
+      const out = await post(app, { intent: "handoff", history: TALK, without: "transcript" });
+      assert.ok(out.html.includes("Left out"));
+      assert.ok(out.html.includes("How quiet is it?"), "the question stays");
+      const text = /<textarea id="handoff-text"[^>]*>([^<]*)/.exec(out.html)?.[1] ?? "";
+      assert.ok(!text.includes("STC 54") && text.includes("How quiet is it?"));
+      assert.ok(out.html.includes("Let the conversation go along"));
+    },
+  );
+
+  for (
+    const fields of [
+      {},
+      { intent: "dance" },
+      { intent: "ask" },
+      { intent: "ask", message: "   " },
+      { intent: "ask", message: "x".repeat(4001) },
+      { intent: "ask", message: "Hello?", history: "{" },
+      { intent: "handoff", history: '[{"role":"system","content":"a"}]' },
+      { intent: "handoff", history: '"all"' },
+    ]
+  ) {
+    await t.step(`refuses ${JSON.stringify(fields).slice(0, 60)} with 400`, async () => {
+      assert.equal((await post(app, fields)).status, 400);
+    });
+  }
+
+  await t.step("refuses a form of another site (§5)", async () => {
+    const response = await app.request("/advisor", {
+      method: "POST",
+      headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+      body: new URLSearchParams({ intent: "handoff", history: TALK }),
+    });
+    assert.equal(response.status, 403);
+    await response.body?.cancel();
+  });
+});
+
+Deno.test("questions and hand-offs of /advisor count apart, and no question loses what was said", async () => {
+  await using app = await startApp({
+    environment: { RATE_LIMIT_CHAT: "1", RATE_LIMIT_HANDOFF: "1" },
+  });
+  const ask = () => post(app, { intent: "ask", history: TALK, message: "And wide?" });
+  assert.equal((await ask()).status, 200);
+  const refused = await ask();
+  assert.equal(refused.status, 429);
+  assert.match(refused.headers.get("retry-after") ?? "", /^\d+$/);
+  assert.ok(refused.html.includes("It reaches STC 54."));
+  assert.ok(refused.html.includes("There is no answer"));
+  assert.equal((await post(app, { intent: "handoff", history: TALK })).status, 200);
+  assert.equal((await post(app, { intent: "handoff", history: TALK })).status, 429);
+});
+
+Deno.test("pages that show systems lead to the chat by a button, and by no pop-up (§4.5)", async () => {
+  await using app = await startApp();
+  const { systems, factors } = app.services.catalog.current();
+  const [a, b] = systems;
+  const options = factors.map(({ options: [first] }) => first?.id).join(",");
+  for (
+    const [path, from] of [
+      [`/systems/${a?.id}`, "browsing"],
+      [`/compare?systems=${a?.id},${b?.id}`, "comparing"],
+      [`/results?options=${options}`, "results"],
+    ] as const
+  ) {
+    const html = await (await app.request(path)).text();
+    const form = /<form[^>]*data-chat[^>]*>.*?<\/form>/s.exec(html)?.[0] ?? "";
+    assert.ok(form.includes(`value="${from}"`), path);
+    assert.match(form, /<button/);
+    assert.ok(
+      !html.includes("<dialog") && !html.includes('type="module"'),
+      "nothing more is loaded",
+    );
+  }
+});

@@ -3,14 +3,8 @@ import type { CitedPassage } from "../../lib/corpus/mod.ts";
 import { formatDate } from "../ui/format_date.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { CONTENT_KINDS } from "./content_kinds.ts";
 import { quoteHref } from "./quote_href.ts";
-
-const KINDS: Readonly<Record<CitedPassage["contentType"], string>> = {
-  pdp: "Product page",
-  blog: "Article",
-  "tech-doc": "Technical document",
-  marketing: "Brochure",
-};
 
 /**
  * Where a quote is from: title and heading, kind of content, version and day. The title leads to the quoted
@@ -40,7 +34,7 @@ export function Citation({ passage }: { passage: CitedPassage }): JSX.Element {
             <bdi>{heading}</bdi> ·{" "}
           </>
         )}
-        {KINDS[contentType]}
+        {CONTENT_KINDS[contentType]}
         {sourceUrl && ` on ${new URL(sourceUrl).host}`}
       </p>
       <p class="text-muted">

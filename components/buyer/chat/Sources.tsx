@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Citation } from "../../../lib/assistant/browser.ts";
-import { EvidenceQuote } from "../results/EvidenceQuote.tsx";
+import { Excerpt } from "./Excerpt.tsx";
 
 interface SourcesProps {
   sources: readonly Citation[];
@@ -15,7 +15,7 @@ export function Sources({ sources, idOf, onOpen }: SourcesProps): JSX.Element | 
   return (
     <ol class="chat-sources" aria-label="Sources">
       {sources.map((source, index) => {
-        const { key, text, heading, provenance } = source;
+        const { key, heading, provenance } = source;
         return (
           <li key={key}>
             <details
@@ -35,7 +35,7 @@ export function Sources({ sources, idOf, onOpen }: SourcesProps): JSX.Element | 
                 </span>
               </summary>
               <div class="py-3">
-                <EvidenceQuote passage={{ ...provenance, heading, text }} />
+                <Excerpt source={source} />
               </div>
             </details>
           </li>

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import type { ChatTurn, Citation } from "../../../lib/assistant/browser.ts";
-import { Notice } from "../../ui/Notice.tsx";
 import { Answer } from "./Answer.tsx";
 import { TurnActions } from "./TurnActions.tsx";
 
@@ -38,9 +37,10 @@ export function Turn({ turn, number, handlers }: TurnProps): JSX.Element {
         </p>
       )}
       {failure && (
-        <Notice tone="warning" role="alert" title="There is no answer">
+        <div role="alert" class="chat-failure">
+          <p class="font-semibold">There is no answer</p>
           <p>{failure.message}</p>
-        </Notice>
+        </div>
       )}
       {handlers && state !== "answering" && <TurnActions turn={turn} handlers={handlers} />}
     </article>

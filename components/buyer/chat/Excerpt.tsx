@@ -1,0 +1,43 @@
+import type { JSX } from "preact";
+import type { Citation } from "../../../lib/assistant/browser.ts";
+import { formatDate } from "../../ui/format_date.ts";
+import { CONTENT_KINDS } from "../content_kinds.ts";
+import { isLong, openingOf } from "../quote_opening.ts";
+
+/** The words of a source, folded where they are many, and where they are from. */
+export function Excerpt({ source }: { source: Citation }): JSX.Element {
+  const { text, heading, provenance } = source;
+  const { title, contentType, sourceUrl, version, fetchedAt } = provenance;
+  const words = <blockquote class="quote-text" dir="auto">{text}</blockquote>;
+  return (
+    <figure class="quote">
+      {isLong(text)
+        ? (
+          <details class="quote-folded">
+            <summary>
+              <span class="quote-opening" dir="auto">{openingOf({ text, heading })}</span>
+              <span class="quote-more text-link">Read the whole passage</span>
+              <span class="quote-less text-link">Show less</span>
+            </summary>
+            {words}
+          </details>
+        )
+        : words}
+      <figcaption class="mt-3 text-muted wrap-anywhere">
+        {sourceUrl === null
+          ? <cite class="not-italic" dir="auto">{title}</cite>
+          : (
+            <a href={sourceUrl} target="_blank" rel="noopener" class="text-link">
+              <cite class="not-italic" dir="auto">{title}</cite>
+              <span class="sr-only">(opens in a new tab)</span>
+            </a>
+          )}
+        {" · "}
+        {CONTENT_KINDS[contentType]}
+        {" · as of "}
+        <time dateTime={fetchedAt}>{formatDate(new Date(fetchedAt))}</time>
+        {`, version ${version}`}
+      </figcaption>
+    </figure>
+  );
+}

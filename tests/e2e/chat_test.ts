@@ -1,0 +1,253 @@
+/** The chat in a browser: opened by a button, used by keyboard, with and without scripts, against the stub (§4.5). */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { turnHash } from "../../lib/assistant/mod.ts";
+import { openDatabase } from "../../lib/db/mod.ts";
+import { browserTest } from "../helpers/browser.ts";
+import { storeItem } from "../helpers/corpus.ts";
+import { disposable } from "../helpers/db.ts";
+import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+
+const QUIET = "Finch keeps a room quiet: its seals reach 54 decibels against the floor.";
+const LONG = "Finch is opened by hand.\nOne person folds its panels to the side.\n" +
+  "The panels weigh 120 pounds each and run on ball bearings.\nNobody has to lift anything.";
+const UNLIMITED = {
+  RATE_LIMIT_CHAT: "10000",
+  RATE_LIMIT_READS: "100000",
+  RATE_LIMIT_HANDOFF: "1000",
+};
+
+const site = declareSite({
+  catalog: smallCatalog(),
+  environment: { SITE_URL: "https://walls.example", ...UNLIMITED },
+  async prepare(location) {
+    await using database = disposable(await openDatabase(location));
+    const about = { systemIds: ["finch"] };
+    await storeItem(database.db, "sound", {
+      ...about,
+      heading: "Sound",
+      texts: [QUIET],
+      row: { content_type: "tech-doc", source_kind: "upload", title: "Finch data sheet" },
+    });
+    await storeItem(database.db, "use", {
+      ...about,
+      heading: "Everyday use",
+      texts: [LONG],
+      row: { content_type: "pdp", pdp_path: "/products/finch", title: "Finch folding wall" },
+    });
+  },
+});
+
+const opener = (page: Page) => page.getByRole("button", { name: "Ask about Finch" });
+const dock = (page: Page) => page.getByRole("dialog", { name: /Ask about Finch/ });
+
+/** Opens the chat on the page of a system, and waits until its script answers. */
+async function openDock(page: Page): Promise<void> {
+  await page.goto(`${await site()}/systems/finch`);
+  await opener(page).click();
+  await dock(page).waitFor();
+  await page.waitForFunction(() =>
+    Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
+  );
+}
+
+async function answered(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector(".chat-status")?.textContent === "Done");
+}
+
+/** What the page has loaded of scripts. */
+const scriptsOf = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith(".js"))
+  );
+
+for (const width of [1280, 360]) {
+  browserTest(
+    `the chat opens by its button at ${width} pixels, answers, and shows its sources (§4.5, §8)`,
+    async ({ page, errors }) => {
+      await page.goto(`${await site()}/systems/finch`);
+      assert.deepEqual((await scriptsOf(page)).filter((path) => path.startsWith("/_fresh/")), []);
+      assert.equal(await page.getByRole("dialog").count(), 0, "nothing opens by itself");
+      await openDock(page);
+      assert.equal(await opener(page).getAttribute("aria-expanded"), "true");
+      assert.equal(await page.evaluate(() => document.activeElement?.id), "chat-message");
+      assert.ok((await scriptsOf(page)).some((path) => path.includes("ChatPanel")));
+
+      const starters = dock(page).getByRole("form", { name: "Questions to begin with" });
+      assert.equal(await starters.getByRole("button").count(), 4);
+      await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
+      await page.keyboard.press("Enter");
+      await answered(page);
+      const log = dock(page).getByRole("log");
+      assert.match(await log.innerText(), /How quiet is Finch\?/);
+      assert.match(await log.innerText(), /54 decibels/);
+      assert.equal(await dock(page).getByRole("status").innerText(), "Done");
+
+      const source = log.locator(".chat-sources > li > details").first();
+      assert.equal(await source.getAttribute("open"), null);
+      await source.locator("summary").first().click();
+      assert.match(await source.innerText(), /Finch data sheet|Finch folding wall/);
+      assert.match(await source.innerText(), /version 0123456789ab/);
+      assert.match(await source.innerText(), /as of/);
+      assert.deepEqual(await accessibilityFaults(page), []);
+      assert.ok(await surplusWidth(page) <= 0);
+
+      await page.keyboard.press("Escape");
+      assert.equal(await dock(page).isVisible(), false);
+      assert.equal(await opener(page).getAttribute("aria-expanded"), "false");
+      await opener(page).click();
+      assert.match(await log.innerText(), /How quiet is Finch\?/, "the talk is still there");
+      assert.deepEqual(errors, []);
+    },
+    { viewport: { width, height: 800 } },
+  );
+}
+
+browserTest("a screen reader finds the talk, its state, and a person (§4.5)", async ({ page }) => {
+  await openDock(page);
+  await dock(page).locator(".chat-starters button").first().click();
+  await answered(page);
+  const tree = await dock(page).ariaSnapshot();
+  for (
+    const part of [
+      'log "Conversation"',
+      "status: Done",
+      'button "Talk to a person"',
+      'textbox "Your question"',
+      'heading "You asked"',
+      'heading "The assistant answered"',
+      'button "Close"',
+    ]
+  ) assert.ok(tree.includes(part), `${part} in\n${tree}`);
+  assert.match(tree, /You talk to a program/);
+});
+
+browserTest(
+  "a vote is sent by its hash, can be changed, and its loss is silent (§4.7)",
+  async ({ page, errors }) => {
+    await openDock(page);
+    await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
+    await page.keyboard.press("Enter");
+    await answered(page);
+    const bodies: unknown[] = [];
+    await page.route("**/api/assistant/feedback", async (route) => {
+      bodies.push(route.request().postDataJSON());
+      await (bodies.length === 1 ? route.continue() : route.abort());
+    });
+    const helpful = dock(page).getByRole("button", { name: "Helpful", exact: true });
+    const not = dock(page).getByRole("button", { name: "Not helpful" });
+    const sent = page.waitForResponse("**/api/assistant/feedback");
+    await helpful.click();
+    assert.equal((await sent).status(), 200);
+    assert.equal(await helpful.getAttribute("aria-pressed"), "true");
+    await not.click();
+    assert.equal(await not.getAttribute("aria-pressed"), "true");
+    assert.equal(await helpful.getAttribute("aria-pressed"), "false");
+    const text = await page.evaluate(() => {
+      const pieces = document.querySelectorAll(".chat-answer > span");
+      return [...pieces].map((piece) => piece.firstChild?.textContent ?? "").join("");
+    });
+    const hash = turnHash(text.trimEnd());
+    await page.waitForFunction(() => true);
+    assert.deepEqual(bodies, [
+      { turnHash: hash, vote: "up", page: "browsing" },
+      { turnHash: hash, vote: "down", page: "browsing" },
+    ]);
+    assert.deepEqual(errors.filter((error) => !error.includes("ERR_FAILED")), []);
+    assert.equal(await dock(page).getByRole("alert").count(), 0);
+  },
+);
+
+/** An answer of the service that never ends, or fails, as a page meets it. */
+const stream = (...events: object[]) => ({
+  status: 200,
+  contentType: "text/event-stream",
+  body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""),
+});
+
+browserTest("what fails can be asked again only where that may help (§7)", async ({ page }) => {
+  await openDock(page);
+  const answers = [
+    stream({ type: "error", error: { kind: "upstream", message: "It failed.", retryable: true } }),
+    stream({ type: "delta", text: "Half an" }),
+    stream({ type: "error", error: { kind: "invalid", message: "No.", retryable: false } }),
+  ];
+  await page.route(
+    "**/api/assistant/chat**",
+    (route) => route.fulfill(answers.shift() ?? stream()),
+  );
+  await dock(page).getByLabel("Your question").fill("How quiet?");
+  await page.keyboard.press("Enter");
+  await dock(page).getByRole("alert").waitFor();
+  assert.match(await dock(page).getByRole("alert").innerText(), /It failed\./);
+  await dock(page).getByRole("button", { name: "Ask again" }).click();
+  await dock(page).getByText("The answer broke off").waitFor();
+  assert.ok(!(await dock(page).getByRole("log").innerText()).includes("Half an"));
+  await dock(page).getByRole("button", { name: "Ask again" }).click();
+  await dock(page).getByText("No.", { exact: true }).waitFor();
+  assert.equal(await dock(page).getByRole("button", { name: "Ask again" }).count(), 0);
+  assert.equal(await dock(page).locator(".chat-turn").count(), 1, "a retry takes the turn's place");
+});
+
+browserTest("an answer can be stopped, and does not count as one (§4.5)", async ({ page }) => {
+  await openDock(page);
+  await page.route("**/api/assistant/chat**", () => {});
+  await dock(page).getByLabel("Your question").fill("How quiet?");
+  await page.keyboard.press("Enter");
+  assert.equal(await dock(page).getByRole("status").innerText(), "Answering");
+  await dock(page).getByRole("button", { name: "Stop" }).click();
+  await dock(page).getByText("No answer.").waitFor();
+  assert.equal(await dock(page).getByRole("status").innerText(), "Done");
+  assert.equal(await dock(page).getByRole("button", { name: "Stop" }).count(), 0);
+});
+
+browserTest("a person is one click away, with the talk at hand (§4.6)", async ({ page }) => {
+  await openDock(page);
+  await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
+  await page.keyboard.press("Enter");
+  await answered(page);
+  await dock(page).getByRole("button", { name: "Talk to a person" }).click();
+  await page.getByRole("heading", { level: 1, name: "Talk to a person" }).waitFor();
+  assert.match(await page.locator("main").innerText(), /Goes along, 2 entries/);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.getByRole("button", { name: "Leave the conversation out" }).click();
+  await page.getByText("Left out").waitFor();
+});
+
+browserTest("where the chat cannot be brought, its button leads to its page", async ({ page }) => {
+  await page.goto(`${await site()}/systems/finch`);
+  await page.route("**/advisor?**", async (route) => {
+    const isFetch = route.request().resourceType() === "fetch";
+    await (isFetch ? route.fulfill({ status: 503, body: "" }) : route.continue());
+  });
+  await opener(page).click();
+  await page.waitForURL("**/advisor?**");
+  await page.getByLabel("Your question").waitFor();
+});
+
+for (const width of [1280, 360]) {
+  browserTest(
+    `without scripts the same chat is a form, at ${width} pixels (§4.5)`,
+    async ({ page }) => {
+      await page.goto(`${await site()}/systems/finch`);
+      await opener(page).click();
+      await page.getByLabel("Your question").fill("How quiet is Finch?");
+      await page.getByRole("button", { name: "Ask", exact: true }).click();
+      assert.match(await page.getByRole("log").innerText(), /54 decibels/);
+      const source = page.locator(".chat-sources > li > details").first();
+      await source.locator("summary").first().click();
+      assert.match(await source.innerText(), /version 0123456789ab/);
+      await page.getByLabel("Your question").fill("Who opens it?");
+      await page.getByRole("button", { name: "Ask", exact: true }).click();
+      const talk = await page.getByRole("log").innerText();
+      assert.match(talk, /How quiet is Finch\?/);
+      assert.match(talk, /Who opens it\?/);
+      await page.getByRole("button", { name: "Talk to a person" }).click();
+      assert.match(await page.locator("main").innerText(), /Goes along, 4 entries/);
+    },
+    { javaScriptEnabled: false, viewport: { width, height: 800 } },
+  );
+}

@@ -1,17 +1,20 @@
-/** What a buyer's browser loads: the gzip size of all JavaScript of a page, and the time to start. */
-import type { Buffer } from "node:buffer";
+/** What a buyer's browser loads: the gzip size of all JavaScript of a page, and of the chat that it can open. */
 import { gzipSync } from "node:zlib";
-import { chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import type { Bench, BenchRow } from "./report.ts";
 import { startService } from "./service.ts";
 
 const LIMIT_KB = 15;
+const WIZARD = "/select?track=home";
 const PAGES: { name: string; path: string; limitKb: number }[] = [
   { name: "start page", path: "/", limitKb: 0 },
   { name: "systems", path: "/systems", limitKb: 0 },
-  { name: "wizard", path: "/select?track=home", limitKb: LIMIT_KB },
-  { name: "results", path: "/results?track=home", limitKb: 0 },
+  { name: "wizard", path: WIZARD, limitKb: LIMIT_KB },
+  { name: "results without answers", path: "/results?track=home", limitKb: 0 },
 ];
+/** What a closed panel may add to a page, and what the panel itself may come to. */
+const CLOSED_LIMIT_KB = 2;
+const PANEL_LIMIT_KB = 12;
 
 export const payload: Bench = {
   key: "payload",
@@ -19,6 +22,9 @@ export const payload: Bench = {
   about: `All JavaScript of a page, each loaded once in Chromium with nothing in its cache.`,
   run: benchPayload,
 };
+
+/** Sizes of scripts in bytes of gzip, by their paths. */
+type Scripts = ReadonlyMap<string, number>;
 
 async function benchPayload(): Promise<BenchRow[]> {
   const dataDir = await Deno.makeTempDir();
@@ -30,28 +36,87 @@ async function benchPayload(): Promise<BenchRow[]> {
   try {
     const rows: BenchRow[] = [];
     for (const { name, path, limitKb } of PAGES) {
-      const page = await browser.newPage();
-      const bodies: Promise<Buffer>[] = [];
-      page.on("response", (response) => {
-        if (response.request().resourceType() === "script") bodies.push(response.body());
-      });
-      await page.goto(service.origin + path, { waitUntil: "networkidle" });
-      await page.close();
-      const bytes = (await Promise.all(bodies))
-        .reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
-      rows.push({
-        name: `JavaScript of the ${name}, gzip`,
-        peer: "the limit",
-        ours: bytes / 1000,
-        theirs: limitKb,
-        unit: "kB",
-        ratio: limitKb === 0 ? 0 : bytes / 1000 / limitKb,
-        aim: `at most ${limitKb} kB`,
-        met: bytes / 1000 <= limitKb,
-      });
+      const { scripts } = await load(browser, service.origin + path);
+      rows.push(rowOf(`JavaScript of the ${name}, gzip`, totalOf(scripts), limitKb));
     }
+    rows.push(...await chatRows(browser, service.origin));
     return rows;
   } finally {
     await browser.close();
   }
+}
+
+/** The comparison loads no other script, so what it loads is what the closed panel adds. */
+async function chatRows(browser: Browser, origin: string): Promise<BenchRow[]> {
+  const { systems } = await (await fetch(`${origin}/api/systems`)).json();
+  const path = `/compare?systems=${systems[0].id},${systems[1].id}`;
+  const closed = await load(browser, origin + path);
+  const opened = await load(browser, origin + path, async (page) => {
+    await page.locator("form[data-chat] button").click();
+    await page.locator("dialog textarea").waitFor();
+  });
+  const framework = await load(browser, origin + WIZARD);
+  const pressed = without(opened.scripts, closed.scripts);
+  const panel = without(pressed, framework.scripts);
+  return [
+    rowOf("JavaScript that the closed chat adds, gzip", totalOf(closed.scripts), CLOSED_LIMIT_KB),
+    rowOf(
+      "JavaScript of the chat itself, at its first press, gzip",
+      totalOf(panel),
+      PANEL_LIMIT_KB,
+      {
+        note: `with Preact and the boot script, which other pages share: ${
+          (totalOf(pressed) / 1000).toFixed(1)
+        } kB`,
+      },
+    ),
+  ];
+}
+
+async function load(
+  browser: Browser,
+  url: string,
+  act?: (page: Page) => Promise<void>,
+): Promise<{ scripts: Scripts }> {
+  const page = await browser.newPage();
+  const bodies = new Map<string, Promise<number>>();
+  page.on("response", (response) => {
+    if (response.request().resourceType() !== "script") return;
+    const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    bodies.set(new URL(response.url()).pathname, size);
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  await act?.(page);
+  if (act) await page.waitForLoadState("networkidle");
+  const scripts = new Map<string, number>();
+  for (const [path, size] of bodies) scripts.set(path, await size);
+  await page.close();
+  return { scripts };
+}
+
+function totalOf(scripts: Scripts): number {
+  return [...scripts.values()].reduce((sum, size) => sum + size, 0);
+}
+
+function without(scripts: Scripts, others: Scripts): Scripts {
+  return new Map([...scripts].filter(([path]) => !others.has(path)));
+}
+
+function rowOf(
+  name: string,
+  bytes: number,
+  limitKb: number,
+  { note }: { note?: string } = {},
+): BenchRow {
+  return {
+    name,
+    peer: "the limit",
+    ours: bytes / 1000,
+    theirs: limitKb,
+    unit: "kB",
+    ratio: limitKb === 0 ? 0 : bytes / 1000 / limitKb,
+    aim: `at most ${limitKb} kB`,
+    met: bytes / 1000 <= limitKb,
+    ...(note !== undefined && { note }),
+  };
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { startApp } from "../helpers/app.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
-import { bombard, leaf, text, withBodies } from "./hostile.ts";
+import { bombard, leaf, text, texts, withBodies, withForms } from "./hostile.ts";
 
 /** Requests to each endpoint; 20,000 make the whole proof. */
 const RUNS = Number(Deno.env.get("ASSISTANT_FUZZ_RUNS") ?? 500);
@@ -31,4 +31,26 @@ Deno.test("hand-off and feedback bear whatever is sent to them (§4.6, §4.7, §
       for (const status of [200, 400, 415]) assert.ok(statuses.get(status), `${status} is reached`);
     });
   }
+
+  await t.step(`POST /advisor, ${RUNS} requests`, async () => {
+    const fields = [
+      "intent",
+      "message",
+      "history",
+      "without",
+      "from",
+      "systems",
+      "options",
+      "track",
+    ];
+    const history = fc.array(entry, { maxLength: 24 }).map((entries) => JSON.stringify(entries));
+    const values = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom("ask", "handoff", "transcript", "browsing", "[]") },
+      { weight: 3, arbitrary: history },
+      texts,
+    );
+    const requests = withForms(fields, { runs: RUNS, values, maxFields: 6 });
+    const statuses = await bombard(app, ["POST", "/advisor"], requests);
+    for (const status of [200, 400, 415]) assert.ok(statuses.get(status), `${status} is reached`);
+  });
 });

@@ -41,6 +41,8 @@ function pages({ ids, options }: { ids: string[]; options: string }): string[] {
     `/compare?systems=${ids}`,
     "/systems",
     `/systems/${ids[0]}`,
+    "/advisor",
+    `/advisor?from=browsing&systems=${ids[0]}`,
     "/api",
   ];
 }

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { questionsIn, summarizeHandoff } from "../../../lib/assistant/handoff_summary.ts";
+
+const NOTHING = { systemName: null, viewed: [], answers: [], questions: [] };
+
+Deno.test("a hand-off's summary is one line, whatever it is made of (§4.6)", () => {
+  assert.equal(
+    summarizeHandoff(NOTHING),
+    "No system is recommended yet. Has asked the assistant nothing.",
+  );
+  assert.equal(
+    summarizeHandoff({
+      systemName: "Finch",
+      viewed: ["Heron"],
+      answers: ["Width: 24 feet", "Sound: speech"],
+      questions: ["How quiet\n\nis it?", "Can one\tperson move it?"],
+    }),
+    "Recommended: Finch. Answers: Width: 24 feet; Sound: speech. " +
+      "Asked 2 questions, the last: “Can one person move it?”",
+  );
+  assert.match(
+    summarizeHandoff({ ...NOTHING, viewed: ["A", "B", "C", "D"] }),
+    /Looked at: A, B, C\./,
+  );
+  const many = Array.from({ length: 12 }, (_, at) => `Factor ${at}: yes`);
+  const long = summarizeHandoff({
+    ...NOTHING,
+    answers: many,
+    questions: [`${"😀".repeat(400)}\u0000`],
+  });
+  assert.ok(
+    long.includes("Factor 7") && !long.includes("Factor 8"),
+    "as many as an envelope holds",
+  );
+  assert.ok(long.isWellFormed() && long.length < 500);
+});
+
+Deno.test("questionsIn() keeps what the buyer said, once each and without blanks", () => {
+  const said = (content: string, role: "user" | "assistant" = "user") => ({ role, content });
+  assert.deepEqual(
+    questionsIn([said(" A? "), said("No.", "assistant"), said("A?"), said("  "), said("B?")]),
+    ["A?", "B?"],
+  );
+});

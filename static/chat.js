@@ -4,6 +4,8 @@
   const form = document.querySelector("form[data-chat]");
   const button = form.querySelector("button");
   let dialog;
+  button.setAttribute("aria-haspopup", "dialog");
+  button.setAttribute("aria-expanded", "false");
 
   function toggle(open) {
     if (open) {

@@ -75,7 +75,7 @@ async function load(
     starters: startersFor(place.stage, names),
     turns,
     place: placeFields(place),
-    session: missing && asBody(missing),
+    session: missing && { track: place.track, payload: asBody(missing) },
     measured: consent.measurement,
   };
   return {

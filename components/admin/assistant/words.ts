@@ -16,24 +16,9 @@ const ENDS: ReadonlyMap<string, string> = new Map([
   ["upstream", "Failed: the model did not answer"],
 ]);
 
-/** The reasons of a hand-off. */
-const REASONS = [
-  "no_grounding",
-  "ungrounded",
-  "injection",
-  "prompt_leak",
-  "impersonation",
-  "budget",
-];
-
 /** An end of a turn in words. */
 export function endInWords(outcome: string): string {
   return ENDS.get(outcome) ?? outcome.replaceAll("_", " ");
-}
-
-/** Whether an end handed the buyer over to a person. */
-export function isHandoff(outcome: string): boolean {
-  return REASONS.includes(outcome);
 }
 
 /** A sum in dollars, to the cent where it has any. */

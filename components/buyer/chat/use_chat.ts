@@ -108,11 +108,15 @@ function send(
 }
 
 /** Lets the session hold what the page shows; a question without it is answered with less. */
-async function prepare(session: object, signal: AbortSignal): Promise<void> {
-  await fetch("/api/session", {
+async function prepare(
+  { track, payload }: NonNullable<ChatView["session"]>,
+  signal: AbortSignal,
+): Promise<void> {
+  const query = track === null ? "" : `?track=${encodeURIComponent(track)}`;
+  await fetch(`/api/session${query}`, {
     method: "PUT",
     headers: JSON_TYPE,
-    body: JSON.stringify(session),
+    body: JSON.stringify(payload),
     signal,
   });
 }

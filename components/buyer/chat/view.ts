@@ -19,8 +19,11 @@ export interface ChatView {
   readonly turns: readonly ChatTurn[];
   /** Fields that say which page is asked from, as in its address. */
   readonly place: readonly (readonly [name: string, value: string])[];
-  /** Body of the request that the session needs before the first question; null where it needs none. */
-  readonly session: Readonly<Record<string, unknown>> | null;
+  /** What the session needs before the first question, and its track; null where it needs nothing. */
+  readonly session: {
+    readonly track: string | null;
+    readonly payload: Readonly<Record<string, unknown>>;
+  } | null;
   /** Whether the visitor has consented to being counted. */
   readonly measured: boolean;
 }

@@ -9,8 +9,8 @@ import { reachStore, SessionStoreError } from "./unavailable.ts";
 export type AttachServices = Pick<Services, "kv" | "now">;
 
 /**
- * Adds what is to be stored to the operation that also checks the session. Called again after each conflict. It does
- * not give the operation back, for one that is awaited throws.
+ * Adds what is to be stored to the operation that also checks the session. Called again after each conflict. It gives
+ * nothing back, for an operation cannot be the value of a promise.
  */
 export type Attachment = (
   operation: Deno.AtomicOperation,

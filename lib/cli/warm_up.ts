@@ -45,7 +45,9 @@ export async function warmUp(
 }
 
 /** Recommends as to buyers with all kinds of answers, while nothing counts as quoted. */
-async function rehearse({ catalog, evidence, media }: RecommendServices): Promise<void> {
+async function rehearse(
+  { catalog, evidence, media, projects }: RecommendServices,
+): Promise<void> {
   const quotes = evidence.current();
   const unseen: RecommendServices["evidence"] = {
     current: () => ({
@@ -55,7 +57,7 @@ async function rehearse({ catalog, evidence, media }: RecommendServices): Promis
   };
   const until = performance.now() + REHEARSAL_MS;
   for (const answers of answerSets(catalog.current(), REHEARSED)) {
-    resultJson((await recommend({ catalog, evidence: unseen, media }, answers)).result);
+    resultJson((await recommend({ catalog, evidence: unseen, media, projects }, answers)).result);
     if (performance.now() > until) return;
   }
 }

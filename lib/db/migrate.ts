@@ -23,18 +23,18 @@ import * as m0020 from "../../migrations/0020_track_media.ts";
 import * as m0021 from "../../migrations/0021_touch_corpus.ts";
 import * as m0023 from "../../migrations/0023_unique_system_names.ts";
 import * as m0024 from "../../migrations/0024_play_images.ts";
+import * as m0025 from "../../migrations/0025_follow_media_list.ts";
 import * as m0030 from "../../migrations/0030_create_cms_mappings.ts";
 import * as m0031 from "../../migrations/0031_version_values.ts";
 import * as m0032 from "../../migrations/0032_create_sync_runs.ts";
 import * as m0033 from "../../migrations/0033_keep_overrides.ts";
 import * as m0035 from "../../migrations/0035_create_settings.ts";
 import * as m0036 from "../../migrations/0036_version_projects.ts";
-import * as m0056 from "../../migrations/0056_index_events_by_time.ts";
-import * as m0025 from "../../migrations/0025_follow_media_list.ts";
 import * as m0040 from "../../migrations/0040_create_crm.ts";
 import * as m0050 from "../../migrations/0050_create_spend_ledger.ts";
 import * as m0051 from "../../migrations/0051_count_assistant_turns.ts";
 import * as m0053 from "../../migrations/0053_create_corpus_gaps.ts";
+import * as m0056 from "../../migrations/0056_index_events_by_time.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 import { withLongLimits } from "./server/limits.ts";
@@ -64,21 +64,18 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0021_touch_corpus": m0021,
   "0023_unique_system_names": m0023,
   "0024_play_images": m0024,
+  "0025_follow_media_list": m0025,
   "0030_create_cms_mappings": m0030,
   "0031_version_values": m0031,
   "0032_create_sync_runs": m0032,
   "0033_keep_overrides": m0033,
   "0035_create_settings": m0035,
   "0036_version_projects": m0036,
-  "0056_index_events_by_time": m0056,
-  "0025_follow_media_list": m0025,
   "0040_create_crm": m0040,
-  "0056_index_events_by_time": m0056,
-  "0050_create_spend_ledger": m0050,
-  "0051_count_assistant_turns": m0051,
   "0050_create_spend_ledger": m0050,
   "0051_count_assistant_turns": m0051,
   "0053_create_corpus_gaps": m0053,
+  "0056_index_events_by_time": m0056,
 };
 
 const TABLE = "schema_migrations";

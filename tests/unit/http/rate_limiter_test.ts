@@ -7,7 +7,7 @@ import {
   type RateScope,
 } from "../../../lib/http/rate_limiter.ts";
 
-const LIMITS = { reads: 10, writes: 5, lead: 2, chat: 3, feedback: 4, renditions: 4 };
+const LIMITS = { reads: 10, writes: 5, lead: 2, chat: 3, feedback: 4, handoff: 4, renditions: 4 };
 const NOON = Date.UTC(2030, 0, 1, 12);
 const ADDRESS = "198.51.100.7";
 
@@ -52,7 +52,9 @@ async function admitted(
   return passed;
 }
 
-for (const scope of ["reads", "writes", "lead", "chat", "feedback", "renditions"] as const) {
+for (
+  const scope of ["reads", "writes", "lead", "chat", "feedback", "handoff", "renditions"] as const
+) {
   Deno.test(`take() admits ${LIMITS[scope]} ${scope} in a minute and no more (design §7)`, () =>
     withLimiter(async ({ limiter }) => {
       assert.equal(await admitted(limiter, 50, { scope }), LIMITS[scope]);

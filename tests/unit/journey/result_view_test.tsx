@@ -70,6 +70,7 @@ function pageOf(optionIds: string[], contactUrl: string | null = null): string {
         pick={result.pick}
         evidence={[]}
         pictures={placePictures(null, "")}
+        projects={{ matched: [], related: [], ofLead: 0 }}
         share={share}
       />
     )

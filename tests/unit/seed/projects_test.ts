@@ -12,8 +12,8 @@ const shown = projects.filter(({ published, slug }) => published && slug !== nul
 
 Deno.test("the demo has 60 projects, each under a name and an address of its own (§2.13)", () => {
   assert.equal(projects.length, 60);
-  for (const  of of["uuid", "tid", "id", "name"] as const) {
-    assert.equal(new Set(projects.map((project) => project[of])).size, 60, of);
+  for (const field of ["uuid", "tid", "id", "name"] as const) {
+    assert.equal(new Set(projects.map((project) => project[field])).size, 60, field);
   }
   for (const { slug } of projects) if (slug !== null) assert.match(slug, /^\/projects\/[a-z-]+$/);
 });
@@ -59,7 +59,7 @@ Deno.test("the demo's vocabulary has a term for each system, by its name (§2.4)
     demoProductTerms.map(({ systemId, name }) => [systemId, name]),
     demoCatalog.systems.map(({ id, name }) => [id, name]),
   );
-  for (const  of of["uuid", "tid", "name"] as const) {
-    assert.equal(new Set(demoProductTerms.map((term) => term[of])).size, 23, of);
+  for (const field of ["uuid", "tid", "name"] as const) {
+    assert.equal(new Set(demoProductTerms.map((term) => term[field])).size, 23, field);
   }
 });

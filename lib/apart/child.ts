@@ -39,6 +39,7 @@ export async function startChild({ script, permissions, limits }: ChildOptions):
     // Secrets are in the environment.
     clearEnv: true,
     env: Object.fromEntries(PASSED_ON.flatMap((name) => {
+      // deno-lint-ignore house/env-in-config -- The runtime's own variables, no part of the configuration.
       const value = Deno.env.get(name);
       return value === undefined ? [] : [[name, value]];
     })),

@@ -5,7 +5,7 @@ import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
 import { DraftFindings } from "../../../components/admin/rules/DraftFindings.tsx";
 import { RuleEditor } from "../../../components/admin/rules/RuleEditor.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { type Rule, type Snapshot } from "../../../lib/catalog/mod.ts";
+import type { Rule, Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import {
   actOnDraft,

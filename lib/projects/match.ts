@@ -103,8 +103,8 @@ function nearest(
   const nearness = new Map<number, number>();
   for (const ordinal of new Set(lists.flat())) {
     const project = projects[ordinal];
-    const near = project && nearnessOf(project.place, visitor);
-    if (near != null && !except.includes(ordinal)) nearness.set(ordinal, near);
+    const near = project ? nearnessOf(project.place, visitor) : null;
+    if (near !== null && !except.includes(ordinal)) nearness.set(ordinal, near);
   }
   return [...nearness].sort(([a, nearA], [b, nearB]) => nearA - nearB || a - b)
     .slice(0, limit).map(([ordinal]) => ordinal);

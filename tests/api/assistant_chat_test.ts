@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ChatAnswer, ChatEvent, type Citation } from "../../lib/assistant/mod.ts";
 import { MODEL_FAULTS, type ModelFault, PROVIDER_WORDS } from "../doubles/model.ts";
-import { type TestApp } from "../helpers/app.ts";
+import type { TestApp } from "../helpers/app.ts";
 import {
   aBuyer,
   ask,

@@ -69,7 +69,7 @@ export const privacy: Section = {
 function missingForPlace({ geo, cmp }: Pick<Config, "geo" | "cmp">): string[] {
   return [
     ...(cmp === null ? ["CMP_SITE_ID"] : []),
-    ...(cmp?.measurementPurpose == null ? ["CMP_PURPOSE_MEASUREMENT"] : []),
+    ...(cmp === null || cmp.measurementPurpose === null ? ["CMP_PURPOSE_MEASUREMENT"] : []),
     ...(geo.cityHeader === null && geo.regionHeader === null
       ? ["GEO_CITY_HEADER", "GEO_REGION_HEADER"]
       : []),

@@ -25,7 +25,6 @@ import { type Crm, CRM_SESSION_PARTS, openCrm } from "./crm/mod.ts";
 import {
   type Database,
   type DatabaseHandle,
-  type Followed,
   migrate,
   openDatabase,
   secureDataDir,
@@ -48,15 +47,13 @@ import {
   createPublicFetch,
   type PublicFetch,
 } from "./net/mod.ts";
-import { openPages, type PageCopy } from "./pages/mod.ts";
-import { openPrivacySettings, type PrivacySettings } from "./privacy/mod.ts";
-import { openProjects, type ProjectReader } from "./projects/mod.ts";
 import { type Analyst, createAnalyst } from "./proof/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
+import { type FollowedServices, openFollowed } from "./services/followed.ts";
 import type { SessionParts } from "./session/mod.ts";
 
 /** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
-export interface Services {
+export interface Services extends FollowedServices {
   readonly config: Config;
   readonly database: DatabaseHandle;
   readonly db: Kysely<Database>;
@@ -68,14 +65,8 @@ export interface Services {
   readonly assistant: Assistant;
   /** Quotes from the corpus, for pages and answers about a system (spec §4.1). */
   readonly evidence: EvidenceReader;
-  /** The words and pictures of buyer pages, with what staff have changed of them. */
-  readonly pages: Followed<PageCopy>;
-  /** What staff decide about the privacy of visitors. */
-  readonly privacy: Followed<PrivacySettings>;
   /** Which pictures of the library stand for what (spec §2.1). */
   readonly media: MediaReader;
-  /** Real projects, as buyers see them (spec §4.1). */
-  readonly projects: ProjectReader;
   /** The pictures of the library, in the sizes that pages ask for (design §7). */
   readonly renditions: Renditions;
   readonly now: () => Date;
@@ -172,23 +163,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     (source) => source.close(),
   );
 
-  const pagesLog = getLog("pages");
-  const pages = opening.adopt(
-    await openPages({
-      database,
-      playerUrl: config.video.playerUrl,
-      onError: (error) => pagesLog.error("cannot follow the pages", { error }),
-    }),
-    (source) => source.close(),
-  );
-
-  const privacy = opening.adopt(
-    await openPrivacySettings({
-      database,
-      onError: (error) => getLog("privacy").error("cannot follow the privacy settings", { error }),
-    }),
-    (source) => source.close(),
-  );
+  const followed = await openFollowed(opening, { database, config, overrides });
 
   const now = overrides.now ?? (() => new Date());
   const fetchPublic = overrides.fetchPublic ?? createPublicFetch();
@@ -218,17 +193,6 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     playerUrl: config.video.playerUrl,
     onOutage: (error) => mediaLog.error("cannot read pictures, so answers go without", { error }),
   });
-  const projectsLog = getLog("projects");
-  const projects = overrides.projects ?? opening.adopt(
-    await openProjects({
-      database,
-      siteUrl: config.siteUrl,
-      playerUrl: config.video.playerUrl,
-      onError: (error) => projectsLog.error("cannot follow the projects", { error }),
-      onOutage: (error) => projectsLog.error("cannot read the pictures of a project", { error }),
-    }),
-    (source) => source.close(),
-  );
   const importServices = {
     db: database.db,
     fetchPublic: cms === null
@@ -307,10 +271,8 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     analyst,
     assistant,
     evidence,
-    pages,
-    privacy,
+    ...followed,
     media,
-    projects,
     renditions,
     now,
     fetchPublic,

@@ -54,7 +54,8 @@ function decodePercent(text: string): string {
 }
 
 function decodeUtf8(text: string): string {
-  if (!/[\x80-\xff]/.test(text) || /[^\x00-\xff]/.test(text)) return text;
+  const isLatin1 = Array.from(text).every((letter) => letter <= "\xff");
+  if (!isLatin1 || !/[\x80-\xff]/.test(text)) return text;
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

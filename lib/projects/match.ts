@@ -101,10 +101,12 @@ function nearest(
   { lists, limit, visitor, except = [] }: Picking & { readonly visitor: PlaceKey },
 ): number[] {
   const nearness = new Map<number, number>();
-  for (const ordinal of new Set(lists.flat())) {
-    const project = projects[ordinal];
-    const near = project ? nearnessOf(project.place, visitor) : null;
-    if (near !== null && !except.includes(ordinal)) nearness.set(ordinal, near);
+  for (const list of lists) {
+    for (const ordinal of list) {
+      const project = projects[ordinal];
+      const near = project ? nearnessOf(project.place, visitor) : null;
+      if (near !== null && !except.includes(ordinal)) nearness.set(ordinal, near);
+    }
   }
   return [...nearness].sort(([a, nearA], [b, nearB]) => nearA - nearB || a - b)
     .slice(0, limit).map(([ordinal]) => ordinal);

@@ -22,12 +22,13 @@ Deno.test("the catalog pages answer without JavaScript (design §10)", async (t)
     ["/no-such-page", "There is no page here · Movable Walls", 404],
   ];
   for (const [path, title, status] of pages) {
-    await t.step(`${path} has its title, one main, one h1 and no script`, async () => {
+    await t.step(`${path} has its title, one main, one h1 and needs no script`, async () => {
       const html = await get(path, status);
       assert.equal(/<title>([^<]*)/.exec(html)?.[1], title);
       assert.equal(html.match(/<main /g)?.length, 1);
       assert.equal(html.match(/<h1/g)?.length, 1);
-      assert.doesNotMatch(html, /<script/);
+      // Where a system is shown, the button of the chat has one.
+      assert.doesNotMatch(html.replace(/<script src="\/chat\.js[^>]*>/, ""), /<script/);
     });
   }
 

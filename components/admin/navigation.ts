@@ -75,7 +75,6 @@ const NAVIGATION: readonly NavigationGroup[] = [
       data("CRM", sectionHref("crm")),
       data("Privacy", sectionHref("privacy")),
       { label: "Audit log", href: auditHref(), capability: "view_audit" },
-      { label: "Audit log", href: auditHref(), capability: "view_audit" },
       { label: "Assistant", href: assistantHref(), capability: "view_audit" },
     ],
   },

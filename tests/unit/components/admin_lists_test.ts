@@ -107,7 +107,7 @@ Deno.test("navigationFor() shows each role the places that its capabilities open
   ]);
   assert.deepEqual(labels(capabilitiesOf("auditor")), [
     overview,
-    ["Oversight", "Analytics", "Leads", "Audit log"],
+    ["Oversight", "Analytics", "Leads", "Audit log", "Assistant"],
   ]);
   assert.deepEqual(labels(new Set()), [overview]);
 });

@@ -97,6 +97,7 @@ Deno.test("navigationFor() shows each role the places that its capabilities open
     "Pages",
     "Projects",
     "Documents",
+    "CMS sync",
   ]);
   assert.deepEqual(labels(capabilitiesOf("editor")), [
     overview,

@@ -7,7 +7,14 @@ import { type OverriddenSystem, staleReferences } from "../../lib/editing/mod.ts
 import { countFindings, type TrackReport } from "../../lib/proof/mod.ts";
 import type { ScenarioRun, ScenarioVerdict } from "../../lib/simulation/mod.ts";
 import type { Gap } from "./corpus/coverage.ts";
-import { assetHref, mediaHref, recordHref, reportHref, sectionHref } from "./hrefs.ts";
+import {
+  assetHref,
+  cmsOverridesHref,
+  mediaHref,
+  recordHref,
+  reportHref,
+  sectionHref,
+} from "./hrefs.ts";
 import { findingKinds } from "./finding_kinds.ts";
 import type { AttentionItem, RecordCount } from "./Overview.tsx";
 import { RECORD_WORDS, staleReferenceText } from "./record_words.ts";
@@ -135,7 +142,8 @@ export function overrideItem(systems: readonly OverriddenSystem[]): AttentionIte
   return {
     count,
     what: count === 1 ? "Value over the CMS" : "Values over the CMS",
-    why: "They stay as entered here, whatever the content system says.",
+    why: "They stay as entered here until somebody decides.",
+    href: cmsOverridesHref(),
     examples: systems.map(({ systemId, name, count }) => ({
       label: name,
       href: recordHref("systems", systemId),

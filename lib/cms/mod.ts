@@ -31,6 +31,7 @@ export {
   decideOverrides,
   type DecisionOutcome,
   listOverrides,
+  openOverrides,
   type Override,
   type OverrideDecision,
   type SeenOverride,

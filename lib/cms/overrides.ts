@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { type Author, changeRecord, recordAudit, versionOf } from "../admin/mod.ts";
 import { TypedValue, type ValueType } from "../catalog/mod.ts";
 import { type Database, transact } from "../db/mod.ts";
-import { valueEntity, valueId, type ValueRecord } from "../editing/mod.ts";
+import { type OverriddenSystem, valueEntity, valueId, type ValueRecord } from "../editing/mod.ts";
 import type { RawValue } from "./client/terms.ts";
 import { isSame } from "./plan/same.ts";
 import { typeRaw } from "./plan/typing.ts";
@@ -70,6 +70,24 @@ export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
     const version = versionOf(recordOf({ ...row, value: ours }));
     return [{ ...row, ours, theirs, version }];
   });
+}
+
+/** The systems with overrides that nobody has decided, by name; retired ones are left out. */
+export async function openOverrides(db: Kysely<Database>): Promise<OverriddenSystem[]> {
+  const retired = await db.selectFrom("systems").select("id").where("retired_at", "is not", null)
+    .execute();
+  const gone = new Set(retired.map(({ id }) => id));
+  const open = (await listOverrides(db)).filter(({ keptBy, systemId }) =>
+    keptBy === null && !gone.has(systemId)
+  );
+  return Array.from(
+    Map.groupBy(open, ({ systemId }) => systemId),
+    ([systemId, [first, ...others]]) => ({
+      systemId,
+      name: first?.systemName ?? systemId,
+      count: others.length + 1,
+    }),
+  );
 }
 
 /** What of the cell a decision is bound to. */

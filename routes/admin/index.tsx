@@ -29,11 +29,10 @@ import {
   type LoggedEntry,
   type Staff,
 } from "../../lib/admin/mod.ts";
-import { lastContact } from "../../lib/cms/mod.ts";
+import { lastContact, openOverrides } from "../../lib/cms/mod.ts";
 import { corpusSize } from "../../lib/corpus/mod.ts";
 import { lastCrmContact } from "../../lib/crm/mod.ts";
 import { define } from "../../lib/define.ts";
-import { overriddenSystems } from "../../lib/editing/mod.ts";
 import { AppError } from "../../lib/http/mod.ts";
 import { type MediaUpkeep, mediaUpkeep } from "../../lib/media/mod.ts";
 import type { TrackReport } from "../../lib/proof/mod.ts";
@@ -100,7 +99,7 @@ async function attention(
   const editsData = capabilities.has("edit_data");
   const [scenarios, overridden, { gaps }] = await Promise.all([
     editsRules ? listScenarios(db) : [],
-    editsData ? overriddenSystems(db) : [],
+    editsData ? openOverrides(db) : [],
     editsData ? corpusGaps(services) : { gaps: [] },
   ]);
   const reports = editsRules ? await finishedReports(services) : [];

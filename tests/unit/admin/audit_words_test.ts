@@ -76,7 +76,7 @@ Deno.test("deedOf() puts an entry into a sentence, known words or not", () => {
   );
   assert.deepEqual(
     ["tier", "cms-mapping", "user"].map(typeLabel),
-    ["Budget tier", "Cms mapping", "User"],
+    ["Budget tier", "CMS mapping", "User"],
   );
 });
 

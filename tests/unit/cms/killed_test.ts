@@ -1,0 +1,121 @@
+/**
+ * Runs that end in the middle: stopped, killed, beside staff who change the same pictures. CMS_KILLS sets how often a run is
+ * killed; once without it.
+ */
+import { sql } from "kysely";
+import assert from "node:assert/strict";
+import { syncKind } from "../../../lib/cms/mod.ts";
+import { openDatabase } from "../../../lib/db/mod.ts";
+import { tagAssets, untagAssets } from "../../../lib/media/mod.ts";
+import { startCms } from "../../doubles/cms.ts";
+import { type Graph, product, project } from "../../doubles/cms/graph.ts";
+import { servicesOf, smallGraph, storeMapped, syncEach, synced } from "../../helpers/cms.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+
+const KILLS = Number(Deno.env.get("CMS_KILLS") ?? 1);
+const ROOT = new URL("../../../", import.meta.url);
+
+function largeGraph(): Graph {
+  const finch = product("Finch", { internalId: 11 });
+  const projects = Array.from(
+    { length: 1_200 },
+    (_, index) => project(`Project ${index}`, { internalId: 100 + index, products: [finch] }),
+  );
+  return [finch, ...projects];
+}
+
+onServerOnly(
+  "a run that is killed at any point is completed by the next one, to the same rows (spec §4.11)",
+  async () => {
+    await using double = await startCms({ graph: largeGraph(), viewSize: 100 });
+    await using straight = await migratedLocation("server");
+    await using undisturbed = disposable(await openDatabase(straight));
+    await storeMapped(undisturbed);
+    await syncEach(servicesOf(undisturbed, double), { kinds: ["projects"] });
+    const expected = await synced(undisturbed.db);
+
+    for (let round = 0; round < KILLS; round++) {
+      await using location = await migratedLocation("server");
+      await using database = disposable(await openDatabase(location));
+      await storeMapped(database);
+      const child = new Deno.Command(Deno.execPath(), {
+        args: ["run", "-A", "--no-check", "lib/cli/cms_import.ts", "projects", "--apply"],
+        cwd: ROOT,
+        env: {
+          DATABASE_URL: location.url ?? "",
+          DATA_DIR: location.dataDir,
+          CMS_BASE_URL: double.origin,
+          NO_COLOR: "1",
+        },
+        stdout: "null",
+        stderr: "null",
+      }).spawn();
+      // Somewhere between its first change and its last.
+      const least = 1 + Math.floor(Math.random() * 1_000);
+      let written = 0;
+      const ended = child.status.then(() => true);
+      while (written < least) {
+        const rows = await database.db.selectFrom("sync_runs").select("written").execute();
+        written = Math.max(0, ...rows.map((row) => row.written));
+        const isOver = await Promise.race([
+          ended,
+          new Promise<false>((resolve) => setTimeout(() => resolve(false), 1)),
+        ]);
+        if (isOver) break;
+      }
+      try {
+        child.kill("SIGKILL");
+      } catch {
+        // It was quicker.
+      }
+      await child.status;
+      // As if the minute were over that its claim has left.
+      await database.db.updateTable("sync_claim").set({ until: new Date(0) }).execute();
+      const report = await syncKind(servicesOf(database, double), "projects", { apply: true });
+      assert.ok(report.applied, report.errors.join());
+      assert.deepEqual(await synced(database.db), expected, `round ${round}`);
+    }
+  },
+);
+
+eachEngine(
+  "a sync and acts on many pictures never wait for each other (spec §4.11)",
+  async (database) => {
+    const { db } = database;
+    await storeMapped(database);
+    await using double = await startCms({ graph: smallGraph(), collectionSize: 50 });
+    const services = servicesOf(database, double);
+    await syncEach(services);
+    const assets = await db.selectFrom("media_assets").select("id").execute();
+    const projects = await db.selectFrom("cms_projects").select("uuid").execute();
+    const ids = assets.map(({ id }) => id);
+    const by = { staff: { email: "ada@example.com" }, requestId: null };
+    const deadlocks = async () => {
+      const { rows } = await sql<{ count: string }>`
+      select deadlocks as count from pg_stat_database where datname = current_database()`.execute(
+        db,
+      );
+      return Number(rows[0]?.count ?? 0);
+    };
+    const before = await deadlocks();
+    const tags = projects.map(({ uuid }) => ({ type: "project" as const, ref: uuid }));
+    for (let round = 0; round < 4; round++) {
+      // Every project moves in the gallery, and every picture gets and loses tags of them.
+      double.graph = double.graph.map((entity) => ({
+        ...entity,
+        attributes: { ...entity.attributes, field_gallery_order: round * 100 + entity.internalId },
+      }));
+      const [first, second, report] = await Promise.all([
+        tagAssets(db, { by, ids, tags: tags.slice(0, 6) }),
+        untagAssets(db, { by, ids: [...ids].reverse(), tags: tags.slice(6) }),
+        syncKind(services, "projects", { apply: true }),
+      ]);
+      assert.equal(first.kind, "done");
+      assert.equal(second.kind, "done");
+      assert.ok(report.applied, report.errors.join());
+      assert.equal(report.counts.updated, 12);
+    }
+    await sql`select pg_stat_force_next_flush()`.execute(db);
+    assert.equal(await deadlocks(), before);
+  },
+);

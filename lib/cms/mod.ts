@@ -39,24 +39,10 @@ export {
 } from "./overrides.ts";
 export { typeRaw, type Typing } from "./plan/typing.ts";
 export { currentHolder, type Holder } from "./run/claim.ts";
-export {
-  findChanges,
-  lastContact,
-  latestRun,
-  listRuns,
-  readRun,
-  type Run,
-  type StagedChange,
-} from "./run/store.ts";
-export {
-  applyRun,
-  type CmsSource,
-  resumeRun,
-  startRun,
-  type StepOptions,
-  type StepOutcome,
-  stopRun,
-  type SyncServices,
-} from "./run/sync.ts";
+export { findChanges, type StagedChange } from "./run/changes.ts";
+export type { CmsSource, StepOptions, StepOutcome, SyncServices } from "./run/contract.ts";
+export { lastContact, latestRun, listRuns, readRun, type Run } from "./run/store.ts";
+export { applyRun, resumeRun, startRun } from "./run/sync.ts";
+export { stopRun } from "./run/writing.ts";
 export { busySentence, syncAll, syncKind, type WholeOptions } from "./run/whole.ts";
 export { type ChangeAction, type Counts, type Kind, KINDS, type SyncReport } from "./schema.ts";

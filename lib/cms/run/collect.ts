@@ -15,7 +15,7 @@ import { planProject } from "../plan/projects.ts";
 import { canonical, digestOf } from "../plan/same.ts";
 import { type Counts, type Kind, noCounts, type PlannedChange, type Verdict } from "../schema.ts";
 import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
-import { stageChanges } from "./store.ts";
+import { stageChanges } from "./changes.ts";
 
 /** What reading has come to, as a run keeps it while it is not over. */
 export const Progress = z.object({

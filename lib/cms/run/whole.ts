@@ -6,13 +6,8 @@ import { runAllowance, type WalkAllowance } from "../client/walk.ts";
 import { type Kind, KINDS, noCounts, type SyncReport } from "../schema.ts";
 import type { Holder } from "./claim.ts";
 import { auditRun, readRun } from "./store.ts";
-import {
-  applyRun,
-  startRun,
-  type StepOptions,
-  type StepOutcome,
-  type SyncServices,
-} from "./sync.ts";
+import type { StepOptions, StepOutcome, SyncServices } from "./contract.ts";
+import { applyRun, startRun } from "./sync.ts";
 
 /** What is to be done. */
 export interface WholeOptions {

@@ -1,0 +1,101 @@
+/** Reading the CMS for a run, page by page, and planning. */
+import { transact } from "../../db/mod.ts";
+import { pagesOf, runAllowance } from "../client/walk.ts";
+import { type Kind, noCounts } from "../schema.ts";
+import { unstage } from "./changes.ts";
+import { endStep, keepStep, type Step } from "./claim.ts";
+import { collectorOf, Progress } from "./collect.ts";
+import {
+  type CmsSource,
+  outcomeOf,
+  type StepOutcome,
+  type Stepping,
+  type SyncServices,
+} from "./contract.ts";
+import { readGathered, readRun, type RunUpdate, updateRun } from "./store.ts";
+
+/** Between two signs of life, and between two notes of how far reading is. */
+const SIGN_MS = 2_000;
+
+/** Reads on from where the run is, until the end, a fault, or the step's time is over. */
+export async function read(
+  services: SyncServices & { readonly cms: CmsSource },
+  { step, kind, options }: Stepping & { readonly kind: Kind },
+): Promise<StepOutcome> {
+  const { db, now, cms } = services;
+  const { runId } = step;
+  const { budgetMs, allowance = runAllowance(), signal, onProgress } = options;
+  const progress = Progress.safeParse(await readGathered(db, runId)).data ?? null;
+  // What was planned after the last pause is read again.
+  await unstage(db, runId, progress?.planned ?? 0);
+  const collector = await collectorOf(kind, { db, runId, sources: cms, progress });
+  let pages = (await readRun(db, runId))?.pages ?? 0;
+  const began = allowance.clock();
+  let signed = began;
+  const walking = pagesOf(
+    collector.walk,
+    { ...cms, allowance, ...(signal && { signal }) },
+    progress?.nextPage ?? null,
+  );
+  while (true) {
+    const { done, value } = await walking.next();
+    if (done) {
+      if (value.ok) {
+        const { hash, ...found } = await collector.finish();
+        await settle(services, step, { ...found, planHash: hash, pages, state: "ready" });
+      } else {
+        const gathered = await collector.pause(value.nextPage);
+        const { warnings, counts, planned } = gathered;
+        const errors = value.failure === null ? [] : [value.failure];
+        await settle(services, step, {
+          ...{ gathered, warnings, planned, errors, pages },
+          counts: { ...noCounts(), ...counts },
+          state: "incomplete",
+        });
+      }
+      return await outcomeOf(services, runId);
+    }
+    await collector.add(value);
+    pages++;
+    onProgress?.({ pages, planned: 0, written: 0 });
+    const clock = allowance.clock();
+    const isPause = budgetMs !== undefined && clock - began >= budgetMs && value.nextPage !== null;
+    if (isPause) {
+      const gathered = await collector.pause(value.nextPage);
+      await updateRun(db, runId, { gathered, pages, planned: gathered.planned });
+      await endStep(db, step, { now: now(), goesOn: true });
+      return await outcomeOf(services, runId);
+    }
+    if (clock - signed < SIGN_MS) continue;
+    signed = clock;
+    await updateRun(db, runId, { pages });
+    if (!await keepStep(db, step, now())) {
+      const gathered = await collector.pause(value.nextPage);
+      await updateRun(db, runId, { gathered, pages, planned: gathered.planned });
+      return await outcomeOf(services, runId);
+    }
+  }
+}
+
+/** Ends reading, unless the run was taken away meanwhile. */
+async function settle(
+  { db, now }: SyncServices,
+  step: Step,
+  update: RunUpdate,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    const isHeld = await keepStep(trx, step, now());
+    const ended = update.state === "incomplete" ? now() : null;
+    const { gathered = null, pages, planned } = update;
+    await updateRun(
+      trx,
+      step.runId,
+      isHeld ? { endedAt: ended, ...update, gathered } : {
+        gathered,
+        ...(pages !== undefined && { pages }),
+        ...(planned !== undefined && { planned }),
+      },
+    );
+    await endStep(trx, step, { now: now(), goesOn: false });
+  });
+}

@@ -1,0 +1,92 @@
+/** Writing the plan of a run, chunk by chunk. */
+import type { Transaction } from "kysely";
+import type { Author } from "../../admin/mod.ts";
+import { type Database, transact } from "../../db/mod.ts";
+import { WRITERS } from "./apply.ts";
+import { nextChanges } from "./changes.ts";
+import { dropClaim, endStep, keepStep, type Step } from "./claim.ts";
+import { outcomeOf, type StepOutcome, type Stepping, type SyncServices } from "./contract.ts";
+import { auditRun, readRun, type Run, updateRun } from "./store.ts";
+
+/** Changes that one transaction writes. */
+export const CHUNK = 200;
+
+/** Stops a run at its next page or chunk; what is written stays, and it can be resumed. */
+export async function stopRun(
+  { db, now }: SyncServices,
+  runId: string,
+): Promise<Run | undefined> {
+  return await transact(db, async (trx) => {
+    const run = await readRun(trx, runId, { lock: true });
+    await dropClaim(trx, runId);
+    if (run?.state === "applying") {
+      await updateRun(trx, runId, { state: "stopped", endedAt: now() });
+    }
+    if (run?.state === "reading") {
+      await updateRun(trx, runId, { state: "incomplete", errors: [STOPPED], endedAt: now() });
+    }
+    return await readRun(trx, runId);
+  });
+}
+
+const STOPPED = "The run was stopped before all of the CMS was read.";
+
+/** Writes on from where the run is, until the end or the step's time is over. */
+export async function write(
+  services: SyncServices,
+  { step, options }: Stepping,
+): Promise<StepOutcome> {
+  const { db, now } = services;
+  const { budgetMs, signal, by, onProgress } = options;
+  const began = performance.now();
+  while (true) {
+    const { isOver, run } = await transact(db, (trx) => writeChunk(trx, { step, by, at: now() }), {
+      long: true,
+    });
+    if (run !== undefined) onProgress?.(run);
+    if (isOver) return await outcomeOf(services, step.runId);
+    const isLate = budgetMs !== undefined && performance.now() - began >= budgetMs;
+    if (signal?.aborted) {
+      await stopRun(services, step.runId);
+      return await outcomeOf(services, step.runId);
+    }
+    if (isLate) {
+      await endStep(db, step, { now: now(), goesOn: true });
+      return await outcomeOf(services, step.runId);
+    }
+  }
+}
+
+type Trx = Transaction<Database>;
+
+interface Writing {
+  readonly step: Step;
+  readonly by: Author;
+  readonly at: Date;
+}
+
+/** Writes the next changes, or ends the run with its audit entry. Nothing is written once the claim is lost. */
+async function writeChunk(trx: Trx, { step, by, at }: Writing) {
+  if (!await keepStep(trx, step, at)) return { isOver: true };
+  const run = await readRun(trx, step.runId, { lock: true });
+  if (run?.state !== "applying") return { isOver: true };
+  const { id, kind, written } = run;
+  const changes = await nextChanges(trx, { runId: id, after: written, limit: CHUNK });
+  const last = changes.at(-1);
+  if (last === undefined) {
+    await updateRun(trx, id, { state: "done", endedAt: at });
+    await endStep(trx, step, { now: at, goesOn: false });
+    const report = { ...run.report, applied: true };
+    const done = { ...run, report };
+    await auditRun(trx, done, { actor: by.staff.email, requestId: by.requestId });
+    return { isOver: true, run: done };
+  }
+  const deviations = await WRITERS[kind].apply(trx, changes, at);
+  const counts = { ...run.report.counts };
+  for (const { planned, became } of deviations) {
+    counts[planned]--;
+    counts[became]++;
+  }
+  await updateRun(trx, id, { written: last.seq, counts });
+  return { isOver: false, run: { ...run, written: last.seq } };
+}

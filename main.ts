@@ -5,6 +5,7 @@ import { loadConfig, readEnvironment } from "./lib/config.ts";
 import { checkLinks } from "./lib/corpus/mod.ts";
 import { RETRY_MESSAGE, runLeadJobs, wakeLead } from "./lib/crm/mod.ts";
 import { listenForMessages, startSchedule } from "./lib/jobs/mod.ts";
+import { hasQueue } from "./lib/kv/mod.ts";
 import { getLog } from "./lib/log.ts";
 import { build } from "./lib/services.ts";
 import { purgeSessions } from "./lib/session/mod.ts";
@@ -20,13 +21,13 @@ startSchedule({
 }, { runner: services.background, now: services.now });
 
 services.crm.wake();
-const jobLog = getLog("jobs");
-listenForMessages(
-  new Map([[RETRY_MESSAGE, (message, signal) => wakeLead(services, message, signal)]]),
-  { kv: services.kv, runner: services.background, log: jobLog },
-).catch((error) =>
-  jobLog.warn("the store has no queue, so the clock alone wakes what waits", { error })
-);
+if (hasQueue(services.config.kvPath)) {
+  const log = getLog("jobs");
+  listenForMessages(
+    new Map([[RETRY_MESSAGE, (message, signal) => wakeLead(services, message, signal)]]),
+    { kv: services.kv, runner: services.background, log },
+  ).catch((error) => log.warn("messages are not heard, so the clock alone wakes leads", { error }));
+}
 
 /** What a report says is on the screen of the sync, so only that there is something to look at is thrown. */
 async function syncNightly(signal: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import type { Snapshot } from "../catalog/mod.ts";
 import type { CrmCredentials, Secret } from "../config.ts";
 import type { DatabaseHandle } from "../db/mod.ts";
 import type { Runner } from "../jobs/mod.ts";
+import { hasQueue } from "../kv/mod.ts";
 import type { Log } from "../log.ts";
 import { storeLead, type Submission } from "./accept.ts";
 import {
@@ -113,7 +114,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
         sessionsBeingStored.set(sessionId, stored);
       }
       const outcome = await storeLead(db, lead, now());
-      if (outcome === "accepted") wake();
+      if (outcome === "accepted" && connected !== null) wake();
       return outcome;
     },
     process,
@@ -153,12 +154,15 @@ function oneAtATime(
   return start;
 }
 
+const LATE_MS = 1_000;
+
 /** Messages wake rows on time where the store has a queue; elsewhere the clock finds them. */
 function waker({ kv, config, log }: CrmOptions): (id: string, at: Date) => Promise<void> {
-  let works = !/^https?:/.test(config.kvPath);
+  let works = hasQueue(config.kvPath);
   return async (id, at) => {
     if (!works) return;
-    const delay = Math.max(0, at.getTime() - Date.now());
+    // A little late, for a row that is not due yet would wait for the clock.
+    const delay = Math.max(0, at.getTime() - Date.now()) + LATE_MS;
     try {
       await kv.enqueue({ kind: RETRY_MESSAGE, id }, { delay, backoffSchedule: [] });
     } catch {

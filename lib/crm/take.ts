@@ -59,9 +59,11 @@ export async function takeLead(
     cameWith: shown.id,
   };
   const beginning = planned?.store();
-  const [, begun] = await Promise.all([services.crm.submit(lead, beginning), beginning]);
+  const [outcome, begun] = await Promise.all([services.crm.submit(lead, beginning), beginning]);
   keepGiven(services, request, { shown, given });
-  return { ok: true, setCookie: begun?.setCookie ?? null, thanks: thanksFor(payload) };
+  // A second click must not take the place of the session that the lead began with the first.
+  const setCookie = outcome === "accepted" ? begun?.setCookie ?? null : null;
+  return { ok: true, setCookie, thanks: thanksFor(payload) };
 }
 
 function trackOf(request: Request): string | null {

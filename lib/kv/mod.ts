@@ -5,5 +5,5 @@
  */
 export { type Attempt, type Claim, claim, type ClaimOptions } from "./claim.ts";
 export { getValid, type ValidEntry } from "./codec.ts";
-export { KvOpenError, openKv } from "./open.ts";
+export { hasQueue, KvOpenError, openKv } from "./open.ts";
 export { retryLocked, type RetryOptions } from "./retry.ts";

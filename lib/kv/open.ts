@@ -13,7 +13,7 @@ export class KvOpenError extends Error {
  * remote store. The caller closes it. Throws a `KvOpenError` when that cannot be.
  */
 export async function openKv(path: string): Promise<Deno.Kv> {
-  const isFile = path !== ":memory:" && !/^https?:\/\//.test(path);
+  const isFile = path !== ":memory:" && !isRemote(path);
   try {
     if (isFile) await Deno.mkdir(dirname(path), { recursive: true });
     return await Deno.openKv(path);
@@ -21,4 +21,13 @@ export async function openKv(path: string): Promise<Deno.Kv> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new KvOpenError(`Cannot open the key-value store ${path}: ${reason}`, { cause });
   }
+}
+
+function isRemote(path: string): boolean {
+  return /^https?:\/\//.test(path);
+}
+
+/** Whether the store at a path has a queue of messages; a remote one has none (design §5). */
+export function hasQueue(path: string): boolean {
+  return !isRemote(path);
 }

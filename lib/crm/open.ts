@@ -30,12 +30,15 @@ export interface Crm {
   /** The CRM; null where it is not configured. */
   readonly client: CrmClient | null;
   /**
-   * Stores a lead in one durable write, then wakes its sync. The same submission within ten minutes is `repeated`. A
-   * session that is being stored at the same time is waited for before it is tied to the contact.
+   * Stores a lead in one durable write, then wakes its sync. The same submission within ten minutes is `repeated`.
+   * `storeSession` stores a session that begins with the lead: after it, in the background, and before the two are tied.
    *
    * @throws {DatabaseError} when the database does not take it.
    */
-  submit(lead: Submission, sessionStored?: Promise<unknown>): Promise<"accepted" | "repeated">;
+  submit(
+    lead: Submission,
+    storeSession?: () => Promise<void>,
+  ): Promise<"accepted" | "repeated">;
   /** Sends what was accepted and never tried, in the background: at the start, for an earlier process may have ended. */
   wake(): void;
   /** Attempts what waits in the queue; see {@linkcode processRows}. */
@@ -106,16 +109,30 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
   return {
     client,
     wake,
-    async submit(lead, sessionStored) {
+    async submit(lead, storeSession) {
+      const { promise: stored, resolve } = Promise.withResolvers<void>();
       const { sessionId } = lead;
-      if (sessionId !== null && sessionStored !== undefined) {
-        const stored = sessionStored.catch(() => {})
-          .finally(() => sessionsBeingStored.delete(sessionId));
+      if (sessionId !== null && storeSession) {
+        // Before the lead is there for others to send.
         sessionsBeingStored.set(sessionId, stored);
+        stored.finally(() => sessionsBeingStored.delete(sessionId));
       }
-      const outcome = await storeLead(db, lead, now());
-      if (outcome === "accepted" && connected !== null) wake();
-      return outcome;
+      try {
+        const outcome = await storeLead(db, lead, now());
+        if (outcome === "repeated") {
+          resolve();
+          return outcome;
+        }
+        const begins = storeSession && background.run("begin a session", async () => {
+          await storeSession().finally(resolve);
+        });
+        if (!begins) resolve();
+        if (connected !== null) wake();
+        return outcome;
+      } catch (error) {
+        resolve();
+        throw error;
+      }
     },
     process,
     noteActivity(sessionId) {

@@ -58,11 +58,10 @@ export async function takeLead(
     sessionId: planned?.id ?? shown.id,
     cameWith: shown.id,
   };
-  const beginning = planned?.store();
-  const [outcome, begun] = await Promise.all([services.crm.submit(lead, beginning), beginning]);
+  const outcome = await services.crm.submit(lead, planned?.store);
   keepGiven(services, request, { shown, given });
   // A second click must not take the place of the session that the lead began with the first.
-  const setCookie = outcome === "accepted" ? begun?.setCookie ?? null : null;
+  const setCookie = outcome === "accepted" ? planned?.setCookie ?? null : null;
   return { ok: true, setCookie, thanks: thanksFor(payload) };
 }
 

@@ -159,36 +159,34 @@ export async function shownSession(
   }
 }
 
-/** A session that is to begin, known by its id before it is stored. */
+/** A session that is to begin, known by its id and cookie before it is stored. */
 export interface PlannedSession {
   readonly id: string;
-  /** Stores it; null where the store does not answer. */
-  store(): Promise<{ readonly setCookie: string } | null>;
+  readonly setCookie: string;
+  /** Stores it; where the store does not answer, the log says so and the cookie names nothing. */
+  store(): Promise<void>;
 }
 
-/** Plans a session for a request that shows none that lives, for who stores something else of it at the same time. */
+/** Plans a session for a request that shows none that lives, for who answers first and stores later. */
 export function planSession(
   services: SessionServices,
   request: Request,
   content: SessionContent,
 ): PlannedSession {
-  const id = newSessionId();
-  async function store() {
-    const { kv, config, now } = services;
-    const consent = readConsent(request.headers.get("cookie"), config.cmp);
-    const at = now().getTime();
-    const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
-    const times = { createdAt: at, updatedAt: at, expiresAt: at + lifetimeMs };
-    const session = { id, record: { ...content, consent, ...times } };
+  const { kv, config, now } = services;
+  const consent = readConsent(request.headers.get("cookie"), config.cmp);
+  const at = now().getTime();
+  const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
+  const times = { createdAt: at, updatedAt: at, expiresAt: at + lifetimeMs };
+  const session = { id: newSessionId(), record: { ...content, consent, ...times } };
+  async function store(): Promise<void> {
     try {
       await writeSession(kv, { ...session, before: null });
-      return { setCookie: cookieOf(services, request, session) };
     } catch (error) {
-      if (error instanceof SessionStoreError) return null;
-      throw error;
+      if (!(error instanceof SessionStoreError)) throw error;
     }
   }
-  return { id, store };
+  return { id: session.id, setCookie: cookieOf(services, request, session), store };
 }
 
 /** Gives null where there is no session and none `begins`. Writes of one session take turns. */

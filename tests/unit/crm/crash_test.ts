@@ -137,7 +137,10 @@ eachEngine(
         assertWhole(await comeToAnEnd(bench, stage, lead), JSON.stringify(events));
         // What is behind a lead that has ended is of no interest to the next.
         await bench.db.deleteFrom("crm_sync_queue").execute();
+        await bench.db.deleteFrom("crm_recent_leads").execute();
         bench.double.journal.length = 0;
+        bench.double.records.contacts.clear();
+        stage.form.submissions.length = 0;
       }),
       { numRuns: SCHEDULES },
     );

@@ -7,7 +7,7 @@ import { assertWhole, comeToAnEnd, setStage, submitOne } from "../../helpers/lea
 import { MINUTE, openLeads } from "../../helpers/leads.ts";
 
 /** Random schedules; the full proof has ten thousand. */
-const SCHEDULES = Number(Deno.env.get("LEAD_SCHEDULES") ?? "60");
+const SCHEDULES = Number(Deno.env.get("LEAD_SCHEDULES") ?? "20");
 
 const ROUTES: readonly CrmRoute[] = [
   "findContacts",

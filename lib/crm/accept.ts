@@ -22,7 +22,8 @@ export interface Submission {
 }
 
 /**
- * Stores a lead in one statement, unless the same address has come with the same session in the last ten minutes.
+ * Stores a lead in one statement, unless the same address has come with the same session in the last ten minutes. For
+ * who came with none, the session that began with the lead counts as well: it is what they come with again.
  *
  * @throws {DatabaseError} when the database does not take it; then there is no lead.
  */
@@ -39,6 +40,11 @@ export async function storeLead(
       on conflict (digest) do update set taken_at = excluded.taken_at
         where crm_recent_leads.taken_at <= ${until}::timestamptz
       returning digest
+    ), begun as (
+      insert into crm_recent_leads (digest, taken_at)
+      select ${digestOf({ ...lead, cameWith: lead.sessionId })}, ${now}::timestamptz from fresh
+      where ${lead.sessionId !== lead.cameWith}::boolean
+      on conflict (digest) do nothing
     )
     insert into crm_sync_queue
       (id, session_id, email, first_name, last_name, payload, track, next_attempt_at, created_at)

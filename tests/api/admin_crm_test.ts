@@ -123,7 +123,7 @@ eachEngineUnopened("the CRM page", async (engine, context) => {
     "shows the fields of the bound form and which of them a lead fills (§4.4)",
     async () => {
       const { text } = await bench.get(PAGE);
-      assert.match(text, /emailAddress<\/code><\/td><td[^>]*>the e-mail address/);
+      assert.match(text, /emailAddress<\/code><\/td><td[^>]*>The e-mail address/);
       assert.match(text, /company<\/code><\/td><td[^>]*>.{0,200}Nothing, though it is required/s);
       assert.match(text, /7 is “Wall buyers”/);
     },

@@ -48,9 +48,9 @@ export function failureInWords({ reason, status }: Pick<CrmFailure, "reason" | "
 }
 
 const PARTS = {
-  email: "the e-mail address",
-  firstName: "the first name",
-  lastName: "the last name",
+  email: "The e-mail address",
+  firstName: "The first name",
+  lastName: "The last name",
 };
 
 /** What goes into a field of the form. */
@@ -84,11 +84,18 @@ export function connectionInWords(check: ConnectionCheck): string {
 
 /** What became of leads that were tried again. */
 export function retryInWords({ processed, done, failed, abandoned, waiting }: RetryReport): string {
-  if (processed === 0) return `Nothing was tried. ${counted(waiting, "lead")} still wait.`;
+  if (processed === 0) {
+    return `Nothing was tried. ${counted(waiting, "lead")} still ${
+      waiting === 1 ? "waits" : "wait"
+    }.`;
+  }
   const parts = [
     `${done} landed`,
     ...(failed > 0 ? [`${failed} did not and will be tried again`] : []),
     ...(abandoned > 0 ? [`${abandoned} were given up`] : []),
   ];
-  return `${counted(processed, "lead")} tried: ${parts.join(", ")}. ${waiting} still wait.`;
+  const left = waiting === 0
+    ? "None waits any more"
+    : `${waiting} still ${waiting === 1 ? "waits" : "wait"}`;
+  return `${counted(processed, "lead")} tried: ${parts.join(", ")}. ${left}.`;
 }

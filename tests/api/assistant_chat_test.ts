@@ -129,7 +129,9 @@ async function under(
 }
 
 Deno.test("every fault of the provider has one end, of the right kind, in a stream and in a body (§3.5, §4.5, §6.1, §7)", async () => {
-  await using bench = await startChat({ environment: { ASSISTANT_TIMEOUT_MS: "400" } });
+  await using bench = await startChat({
+    environment: { ASSISTANT_TIMEOUT_MS: "1500", ASSISTANT_MAX_TOKENS: "64" },
+  });
   const buyer = await aBuyer(bench.app, { consents: true });
   const table: string[] = [];
   for (const fault of MODEL_FAULTS) {

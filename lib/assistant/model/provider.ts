@@ -13,12 +13,13 @@ export interface ProviderOptions {
   readonly transport: Pick<Transport, "fetch">;
 }
 
-/** Longest text that is taken from an answer; far more than the most tokens can be. */
-const MAX_TEXT = 64_000;
+/** Characters of an answer at most: some of its own, and more for each token than tokens have. */
+const TEXT = 1_000;
+const TEXT_EACH = 16;
 
 /** Events of an answer at most: some of its own, and some for each token. */
-const EVENTS = 200;
-const EVENTS_EACH = 4;
+const EVENTS = 50;
+const EVENTS_EACH = 2;
 
 /** Makes the adapter. It sends no sampling parameters, asks once, and believes nothing of the answer. */
 export function createProvider(options: ProviderOptions): ChatModel {
@@ -43,7 +44,11 @@ export function createProvider(options: ProviderOptions): ChatModel {
     };
     // `messages.create` does the same and prints advice about models to the console.
     const events: Events = await client.post("/v1/messages", { body, signal, stream: true });
-    return await collect(events, { asked: model, maxEvents: EVENTS + maxTokens * EVENTS_EACH });
+    return await collect(events, {
+      asked: model,
+      maxEvents: EVENTS + maxTokens * EVENTS_EACH,
+      maxText: TEXT + maxTokens * TEXT_EACH,
+    });
   }
 
   return {
@@ -61,10 +66,17 @@ export function createProvider(options: ProviderOptions): ChatModel {
 
 type Events = AsyncIterable<Anthropic.RawMessageStreamEvent>;
 
+/** What an answer may be; one without end passes every bound sooner or later. */
+interface Bounds {
+  readonly asked: string;
+  readonly maxEvents: number;
+  readonly maxText: number;
+}
+
 /** Puts an answer together from its events; one that ends without its end is none. */
 async function collect(
   events: Events,
-  { asked, maxEvents }: { readonly asked: string; readonly maxEvents: number },
+  { asked, maxEvents, maxText }: Bounds,
 ): Promise<ModelReply> {
   let left = maxEvents;
   let text = "";
@@ -85,7 +97,7 @@ async function collect(
         break;
       case "content_block_delta":
         if (event.delta?.type === "text_delta") text += event.delta.text;
-        if (text.length > MAX_TEXT) throw unusable();
+        if (text.length > maxText) throw unusable();
         break;
       case "message_delta":
         stop = event.delta?.stop_reason ?? stop;

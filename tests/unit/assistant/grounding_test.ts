@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { checkGrounding } from "../../../lib/assistant/mod.ts";
+import { figuresOf, sameFigure } from "../../../lib/assistant/grounding/figures.ts";
+import { splitSentences } from "../../../lib/assistant/grounding/sentences.ts";
+
+const PASSAGE = {
+  key: "heron:1",
+  title: "Heron Thermal folding wall",
+  text:
+    "A panel weighs 75 pounds. The opening starts at 4 feet, and the sill is flush with the floor. " +
+    "It does not keep out driven rain from the front.",
+};
+const ENVELOPE =
+  "Buyer context:\n- Recommended system: Heron Thermal (heron-thermal)\n- Width: up to 24 feet";
+const STRICT = { strict: true };
+
+function isGrounded(text: string, options = STRICT): boolean {
+  return checkGrounding({ text, passages: [PASSAGE], envelope: ENVELOPE }, options).grounded;
+}
+
+Deno.test("checkGrounding() lets pass what a passage or the buyer's context says (§4.5)", () => {
+  for (
+    const text of [
+      "A panel weighs 75 pounds.",
+      "The opening of Heron Thermal starts at 48 inches.",
+      "It does not keep out driven rain from the front.",
+      "Yes.",
+      "The recommended system is Heron Thermal.",
+      "- A panel weighs 75 pounds.\n- The sill is flush with the floor.",
+    ]
+  ) assert.ok(isGrounded(text), text);
+});
+
+Deno.test("checkGrounding() blocks an answer for one sentence that nothing carries (§4.5)", () => {
+  const { grounded, score, sentences } = checkGrounding({
+    text: "A panel weighs 75 pounds. It is made of recycled bottles from the sea.",
+    passages: [PASSAGE],
+    envelope: null,
+  });
+  assert.equal(grounded, false);
+  assert.equal(sentences.length, 2);
+  assert.equal(score, sentences[1]?.score);
+  assert.deepEqual(sentences[0]?.missing, []);
+  assert.ok(sentences[1]?.missing.includes("recycled"));
+  assert.equal(
+    PASSAGE.text.slice(sentences[0]?.from, sentences[0]?.to),
+    "A panel weighs 75 pounds.",
+  );
+});
+
+Deno.test("the second layer wants figures, negations and names from one passage, and can be switched off (§4.5)", () => {
+  for (
+    const text of [
+      "A panel weighs 76 pounds.",
+      "A panel weighs 75 kilograms.",
+      "The sill is not flush with the floor.",
+      "It does keep out driven rain from the front.",
+      "The opening of Estuary Thermal starts at 4 feet.",
+    ]
+  ) {
+    assert.ok(!isGrounded(text), text);
+    assert.ok(isGrounded(text, { strict: false }), text);
+  }
+});
+
+Deno.test("checkGrounding() without material blocks every claim, and the same gives the same (§4.5)", () => {
+  const input = { text: "A panel weighs 75 pounds.", passages: [], envelope: null };
+  assert.deepEqual([checkGrounding(input).grounded, checkGrounding(input).score], [false, 0]);
+  const full = { ...input, passages: [PASSAGE] };
+  assert.deepEqual(checkGrounding(full), checkGrounding(structuredClone(full)));
+});
+
+Deno.test("figures are compared by value (§4.5)", () => {
+  const same: [string, string, boolean][] = [
+    ["1.2 m", "1200 mm", true],
+    ["half an inch", "1/2 inch", true],
+    ["three quarters of an inch", "0.75 in", true],
+    ["1 1/2 inches", "1.5 inch", true],
+    ["4 feet", "48 inches", true],
+    ["2 weeks", "14 days", true],
+    ["STC 51", "STC 51", true],
+    ["STC 51", "51", true],
+    ["45 dB", "45 kg", false],
+    ["45 dB", "46 dB", false],
+    ["120 inches", "121 inches", false],
+    ["$5", "5 euros", false],
+  ];
+  for (const [a, b, isSame] of same) {
+    const [one, other] = [figuresOf(a)[0], figuresOf(b)[0]];
+    assert.ok(one && other, `${a} ${b}`);
+    assert.equal(sameFigure(one, other), isSame, `${a} ${b}`);
+  }
+  assert.deepEqual(figuresOf("18 to 32 inches").map(({ dimension }) => dimension), [
+    "length",
+    "length",
+  ]);
+});
+
+Deno.test("splitSentences() survives abbreviations, decimals, lists and headings (§4.5)", () => {
+  const cases: [text: string, sentences: string[]][] = [
+    ["It reaches approx. 45 dB. Good.", ["It reaches approx. 45 dB.", "Good."]],
+    ["A gap of 4.5 mm is fine.", ["A gap of 4.5 mm is fine."]],
+    ["# Sizes\n- 18 inches\n- 32 inches", ["Sizes", "18 inches", "32 inches"]],
+    ["He said “Stop.” Then it stopped!", ["He said “Stop.”", "Then it stopped!"]],
+    ["  \n ", []],
+  ];
+  for (const [text, sentences] of cases) {
+    assert.deepEqual(
+      splitSentences(text).map(({ start, end }) => text.slice(start, end)),
+      sentences,
+    );
+  }
+});

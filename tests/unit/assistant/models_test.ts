@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { checkGrounding, type Citation, turnHash } from "../../../lib/assistant/mod.ts";
+import { acceptsEvents } from "../../../lib/assistant/accepts.ts";
+import { eventStream, segmentsOf } from "../../../lib/assistant/event_stream.ts";
+import { priceOf } from "../../../lib/assistant/model/prices.ts";
+import { promptMessages } from "../../../lib/assistant/model/prompt.ts";
+import { createStub } from "../../../lib/assistant/model/stub.ts";
+import { mergePassages } from "../../../lib/assistant/retrieval.ts";
+import type { RetrievedPassage } from "../../../lib/corpus/mod.ts";
+import type { ChatEvent } from "../../../lib/assistant/mod.ts";
+
+const CITATION: Citation = {
+  key: "heron:1",
+  text: "A panel weighs 75 pounds. The sill is flush with the floor.",
+  heading: "Sizes",
+  provenance: {
+    itemId: "heron",
+    title: "Heron folding wall",
+    contentType: "blog",
+    sourceUrl: null,
+    version: "1",
+    fetchedAt: "2026-01-01T00:00:00.000Z",
+  },
+};
+const REQUEST = { question: "How heavy?", history: [], passages: [CITATION], envelope: null };
+
+Deno.test("the stub quotes the top passage, the same each time, and passes the guard (§4.5)", async () => {
+  const signal = new AbortController().signal;
+  for (const temperature of [0, 0.3, 2]) {
+    const stub = createStub({ temperature });
+    const { text, usage } = await stub.reply(REQUEST, signal);
+    assert.ok(text.includes(CITATION.text));
+    assert.equal(usage, null);
+    assert.equal((await stub.reply(REQUEST, signal)).text, text);
+    const { heading, key, provenance: { title } } = CITATION;
+    assert.ok(
+      checkGrounding({
+        text,
+        passages: [{ key, text: CITATION.text, heading, title }],
+        envelope: null,
+      }).grounded,
+    );
+  }
+  assert.match(
+    (await createStub({ temperature: 0 }).reply({ ...REQUEST, passages: [] }, signal)).text,
+    /no source material/,
+  );
+});
+
+Deno.test("priceOf() takes the longest beginning of an id, and the dearest for an unknown one (§4.5)", () => {
+  const million = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
+  assert.equal(priceOf("claude-opus-4-5-20251101", million), 30);
+  assert.equal(priceOf("claude-opus-4-20250514", million), 90);
+  assert.equal(priceOf("claude-unheard-of", million), 90);
+});
+
+Deno.test("promptMessages() alternates, begins with the buyer, and ends with the numbered material (§4.5)", () => {
+  const history = [
+    { role: "assistant", content: "Hello." },
+    { role: "user", content: "One." },
+    { role: "user", content: "Two." },
+    { role: "assistant", content: "Three." },
+  ] as const;
+  const messages = promptMessages({ ...REQUEST, history, envelope: "Buyer context:\n- Stage: x" });
+  assert.deepEqual(messages.map(({ role }) => role), ["user", "assistant", "user"]);
+  assert.equal(messages[0]?.content, "One.\n\nTwo.");
+  assert.match(
+    messages[2]?.content ?? "",
+    /^Buyer context:[^]*\[1\] Heron folding wall: Sizes\nA panel[^]*Question: How heavy\?$/,
+  );
+});
+
+function passage(key: string, score: number): RetrievedPassage {
+  return {
+    key,
+    itemId: key,
+    seq: 1,
+    title: key,
+    heading: null,
+    text: key,
+    contentType: "blog",
+    sourceKind: "url",
+    sourceUrl: null,
+    pdpPath: null,
+    linkStatus: "live",
+    version: "1",
+    fetchedAt: new Date(0),
+    systemIds: [],
+    score,
+  };
+}
+
+Deno.test("mergePassages() keeps six, each once by its best score, and two places for the question (§4.5, §8)", () => {
+  const systems = ["a", "b", "c", "d", "e", "f", "g"].map((key, at) => passage(key, 10 - at));
+  const question = [passage("y", 1), passage("z", 0.5), passage("x", 0.4), passage("a", 4)];
+  const merged = mergePassages({ selection: [passage("s", 90)], systems, question });
+  assert.equal(merged.length, 6);
+  assert.equal(merged.filter(({ key }) => key === "a").length, 1);
+  assert.deepEqual(merged.slice(0, 4).map(({ key }) => key), ["a", "b", "c", "d"]);
+  assert.deepEqual(merged.slice(4).map(({ key }) => key), ["y", "z"]);
+});
+
+Deno.test("turnHash() is FNV-1a over UTF-8 (§4.7)", () => {
+  assert.equal(turnHash(""), "811c9dc5");
+  assert.equal(turnHash("a"), "e40c292c");
+  assert.equal(turnHash("foobar"), "bf9cf968");
+});
+
+Deno.test("segmentsOf() loses nothing of a text (§6.1)", () => {
+  for (const text of ["", "x", "word ".repeat(100), "a".repeat(1000), "é ñ ".repeat(80)]) {
+    assert.equal([...segmentsOf(text)].join(""), text);
+  }
+});
+
+Deno.test("acceptsEvents() reads the header as HTTP means it (§4.5)", () => {
+  for (const accept of [null, "", "*/*", "text/*", "application/json, text/event-stream"]) {
+    assert.ok(acceptsEvents(accept), `${accept}`);
+  }
+  for (const accept of ["application/json", "text/html", "text/event-stream;q=0", "*/*;q=0"]) {
+    assert.ok(!acceptsEvents(accept), accept);
+  }
+});
+
+Deno.test("eventStream() makes nothing that nobody reads, says that it lives, and hears who leaves (§6.1)", async () => {
+  const made: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  let left: unknown = null;
+  async function* events(): AsyncGenerator<ChatEvent> {
+    await gate.promise;
+    for (let n = 0; n < 100; n++) {
+      made.push(n);
+      yield { type: "delta", text: `${n}` };
+    }
+  }
+  const reader = eventStream({
+    events: events(),
+    onLeave: (reason) => left = reason,
+    heartbeatMs: 1,
+  }).getReader();
+  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  assert.equal(await read(), ": working\n\n");
+  assert.equal(await read(), ": working\n\n");
+  gate.resolve();
+  let next = await read();
+  while (next.startsWith(":")) next = await read();
+  assert.equal(next, 'data: {"type":"delta","text":"0"}\n\n');
+  assert.ok(made.length <= 2);
+  await reader.cancel("gone");
+  assert.equal(left, "gone");
+});

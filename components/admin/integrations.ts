@@ -1,4 +1,5 @@
 /** Which integrations a deployment has, for staff: names of variables, and never a value. */
+import type { Contact } from "../../lib/assistant/mod.ts";
 import type { Config } from "../../lib/config.ts";
 import { sectionHref } from "./hrefs.ts";
 
@@ -45,12 +46,13 @@ export interface LastContact {
 export interface LastContacts {
   readonly cms?: Date | null;
   readonly crm?: LastContact | null;
+  readonly assistant?: Contact | null;
 }
 
 /** Every integration, in the order in which a deployment is set up. */
 export function integrationsOf(
   config: IntegrationConfig,
-  { cms: cmsContact = null, crm: crmContact = null }: LastContacts = {},
+  { cms: cmsContact = null, crm: crmContact = null, assistant: answered = null }: LastContacts = {},
 ): Integration[] {
   const { access, assistant, cms, cmp, crm, crmMissing } = config;
   return [
@@ -91,13 +93,28 @@ export function integrationsOf(
     },
     {
       name: "Assistant",
-      state: assistant.provider !== null ? "configured" : "off",
+      state: assistant.provider === null ? "off" : answered === null ? "configured" : "on",
       effect: assistant.provider !== null
-        ? `${assistant.provider.model} is named. Nobody is answered by it yet.`
-        : "No language model is named.",
+        ? `${assistant.provider.model} answers questions. ${answeredText(answered)}`
+        : "Questions are answered with quotations from the corpus, without a language model.",
       missing: assistant.provider === null ? ["ASSISTANT_MODEL", "MODEL_API_KEY"] : [],
     },
   ];
+}
+
+const FAILURES: Readonly<Record<Exclude<Contact["outcome"], "ok">, string>> = {
+  timeout: "took too long",
+  rate_limited: "had too many requests",
+  upstream: "did not answer as it should",
+};
+
+/** The last contact of this process with the model in words. */
+function answeredText(contact: Contact | null): string {
+  if (contact === null) return "This process has not asked it yet.";
+  const at = `${MOMENT.format(contact.at)} UTC`;
+  if (contact.outcome === "ok") return `It last answered on ${at}.`;
+  const status = contact.status === null ? "" : ` (status ${contact.status})`;
+  return `On ${at} it ${FAILURES[contact.outcome]}${status}.`;
 }
 
 /** The CMS counts as on once it has answered. */

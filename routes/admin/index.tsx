@@ -79,6 +79,7 @@ export const handler = define.handlers({
         ? integrationsOf(services.config, {
           cms: await lastContact(services.db),
           crm: await lastCrmContact(services.db),
+          assistant: services.assistant.lastContact(),
         })
         : [],
       latest: latest.entries,

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { CHAT_PASS, spentOn } from "../../lib/assistant/mod.ts";
+import { bookSpend, createSpendGate, type SpendEntry } from "../../lib/assistant/spend.ts";
+import { aBuyer, ask, startChat } from "../helpers/chat.ts";
+import { disposable, eachEngine } from "../helpers/db.ts";
+import { openDatabase } from "../../lib/db/mod.ts";
+
+const ENTRY: SpendEntry = {
+  pass: CHAT_PASS,
+  model: "m",
+  inputTokens: 1,
+  outputTokens: 1,
+  usd: 0.6,
+};
+const MIDNIGHT = Date.UTC(2026, 4, 4);
+
+eachEngine(
+  "the spend gate adds up one day in UTC of the chat alone (§4.5)",
+  async ({ db }, location) => {
+    let at = MIDNIGHT - 1;
+    const outages: unknown[] = [];
+    const options = {
+      dailyBudgetUsd: 1,
+      now: () => new Date(at),
+      onOutage: (error: unknown) => outages.push(error),
+    };
+    const isOver = createSpendGate({ db, ...options });
+    assert.equal(await isOver(), false);
+    await bookSpend(db, ENTRY, new Date(at));
+    await bookSpend(db, { ...ENTRY, pass: "offline-tags", usd: 100 }, new Date(at));
+    assert.equal(await isOver(), false);
+
+    // Another process that shares the database counts at once.
+    await using other = location.url === null ? null : disposable(await openDatabase(location));
+    await bookSpend(other?.db ?? db, ENTRY, new Date(at));
+    assert.equal(await spentOn(db, CHAT_PASS, new Date(at)), 1.2);
+    assert.equal(await isOver(), true);
+
+    at = MIDNIGHT;
+    assert.equal(await isOver(), false);
+    await db.schema.dropTable("spend_ledger").execute();
+    assert.equal(await isOver(), false);
+    assert.equal(outages.length, 1);
+  },
+);
+
+Deno.test("over budget a question is handed over before anything is read or asked (§3.5, §4.5)", async () => {
+  await using bench = await startChat({ environment: { MODEL_BUDGET_DAILY_USD: "0.5" } });
+  const { app, model } = bench;
+  const buyer = await aBuyer(app);
+  const reasonOf = async () =>
+    (await (await ask(app, "How quiet is it?", { buyer, query: "?stream=0" })).json()).handoff
+      ?.reason;
+  assert.notEqual(await reasonOf(), "budget");
+  await bookSpend(app.services.db, ENTRY, new Date());
+  const calls = model.calls.length;
+  assert.equal(await reasonOf(), "budget");
+  assert.equal(model.calls.length, calls);
+});

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { startApp } from "../helpers/app.ts";
+
+/** Small by default; `FUZZ_RUNS=20000` is what the requirement asks for. */
+const RUNS = Number(Deno.env.get("FUZZ_RUNS") ?? 150);
+
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 5000 }),
+  fc.string(),
+  fc.constant("How quiet is it?"),
+);
+const body = fc.oneof(
+  fc.json().map((json) => json),
+  fc.string(),
+  fc.record({
+    message: fc.oneof(text, fc.anything()),
+    threadId: fc.oneof(fc.string(), fc.anything()),
+    context: fc.oneof(
+      fc.anything(),
+      fc.record({
+        history: fc.array(
+          fc.record({ role: fc.constantFrom("user", "assistant", "system"), content: text }),
+          { maxLength: 30 },
+        ),
+      }),
+    ),
+    journey: fc.anything(),
+  }, { requiredKeys: [] }).map((value) => {
+    try {
+      return JSON.stringify(value) ?? "";
+    } catch {
+      return "{";
+    }
+  }),
+);
+
+Deno.test("no body makes POST /api/assistant/chat fail or hang (§4.5, §7)", async () => {
+  await using app = await startApp();
+  await fc.assert(
+    fc.asyncProperty(body, fc.boolean(), async (sent, streams) => {
+      const response = await app.request(`/api/assistant/chat${streams ? "" : "?stream=0"}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: sent,
+      });
+      const answer = await response.text();
+      assert.ok(response.status < 500, `${response.status} ${sent.slice(0, 200)}`);
+      if (response.status === 200 && streams) {
+        assert.equal(answer.match(/"type":"(?:done|handoff|error)"/g)?.length, 1);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});

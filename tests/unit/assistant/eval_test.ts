@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import {
+  type Figures,
+  measureAnswers,
+  measureGrounding,
+  measureScope,
+} from "../../assistant/eval.ts";
+
+const DOCUMENT = new URL("../../../docs/assistant.md", import.meta.url);
+
+/** The bounds that the document states: `| name | at least 0.9 |`. */
+async function statedBounds(): Promise<Map<string, (figure: number) => boolean>> {
+  const text = await Deno.readTextFile(DOCUMENT);
+  const rows = text.matchAll(/^\| ([^|]+?) +\| at (least|most) ([\d.]+) +\|/gm);
+  return new Map(Array.from(rows, ([, name = "", side, bound]) => [
+    name,
+    (figure: number) => side === "least" ? figure >= Number(bound) : figure <= Number(bound),
+  ]));
+}
+
+function hold(figures: Figures, bounds: Awaited<ReturnType<typeof statedBounds>>): void {
+  for (const [name, figure] of Object.entries(figures)) {
+    const bound = bounds.get(name);
+    if (bound !== undefined) assert.ok(bound(figure), `${name}: ${figure}`);
+  }
+}
+
+Deno.test("both guards are as good as docs/assistant.md says (§4.5)", async () => {
+  const bounds = await statedBounds();
+  assert.ok(bounds.size >= 15, `${bounds.size}`);
+  hold((await measureScope("tuned")).figures, bounds);
+  hold((await measureScope("held_out")).figures, bounds);
+  hold((await measureGrounding()).figures, bounds);
+});
+
+Deno.test("answers on the demo corpus are as good as docs/assistant.md says (§4.5)", async () => {
+  hold(await measureAnswers(), await statedBounds());
+});

@@ -35,6 +35,7 @@ Deno.test("loadConfig() gives the documented defaults of an empty environment (d
     lead: 10,
     chat: 20,
     feedback: 30,
+    handoff: 30,
     renditions: 600,
   });
   assert.deepEqual([config.cms, config.crm, config.cmp, config.access], [null, null, null, null]);
@@ -48,6 +49,7 @@ Deno.test("loadConfig() gives the documented defaults of an empty environment (d
   assert.deepEqual(config.assistant, {
     provider: null,
     temperature: 0.3,
+    strictGrounding: true,
     maxTokens: 512,
     timeoutMs: 8000,
     prestreamTimeoutMs: 20_000,
@@ -269,7 +271,7 @@ Deno.test("secretTexts() lists every secret for the log to hide (spec §5)", () 
   const config = loadConfig({
     ...CRM,
     DATABASE_URL: "postgres://gss:p%40ss@db/gss",
-    ASSISTANT_MODEL: "model-1",
+    ASSISTANT_MODEL: "claude-model-1",
     MODEL_API_KEY: "key-1",
   });
   assert.deepEqual(secretTexts(config), [
@@ -347,13 +349,14 @@ Deno.test("loadConfig() reads the CMS from the marketing site unless told otherw
   assert.equal(loadConfig(both).cms?.baseUrl, "https://cms.test");
 });
 
-Deno.test("loadConfig() selects the provider only with a key and another model than the stub (spec §4.5)", () => {
+Deno.test("loadConfig() selects the provider only with a key and a model of its family (spec §4.5)", () => {
   const key = { MODEL_API_KEY: "k" };
   assert.equal(loadConfig(key).assistant.provider, null);
   assert.equal(loadConfig({ ...key, ASSISTANT_MODEL: "stub-chat-v1" }).assistant.provider, null);
-  assert.equal(loadConfig({ ASSISTANT_MODEL: "model-1" }).assistant.provider, null);
-  const { provider } = loadConfig({ ...key, ASSISTANT_MODEL: "model-1" }).assistant;
-  assert.deepEqual([provider?.model, provider?.apiKey.reveal()], ["model-1", "k"]);
+  assert.equal(loadConfig({ ...key, ASSISTANT_MODEL: "model-1" }).assistant.provider, null);
+  assert.equal(loadConfig({ ASSISTANT_MODEL: "claude-model-1" }).assistant.provider, null);
+  const { provider } = loadConfig({ ...key, ASSISTANT_MODEL: "claude-model-1" }).assistant;
+  assert.deepEqual([provider?.model, provider?.apiKey.reveal()], ["claude-model-1", "k"]);
 });
 
 Deno.test("loadConfig() takes the daily budget when positive, else a thirtieth of the month (spec §8)", () => {

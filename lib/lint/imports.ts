@@ -32,7 +32,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   privacy: ["admin", "consent"],
   corpus: ["admin"],
   selection: ["catalog", "media"],
-  recommend: ["selection", "catalog", "media", "projects", "corpus"],
+  recommend: ["explain", "selection", "catalog", "media", "projects", "corpus"],
   editing: ["admin", "catalog", "selection"],
   journey: ["catalog"],
   proof: ["catalog", "selection", "journey"],

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { IdList } from "../catalog/mod.ts";
 import { CitedPassage } from "../corpus/mod.ts";
+import { Explanation } from "../explain/mod.ts";
 import { Gallery, IllustrationRanking, SelectionMediaAsset } from "../media/mod.ts";
 import { MatchedProject } from "../projects/mod.ts";
 import { FiredRule, OverSpecification, RecommendedSystem } from "../selection/mod.ts";
@@ -33,6 +34,8 @@ export const RecommendationResult = z.strictObject({
   selectionMedia: z.array(SelectionMediaAsset).describe("Pictures that suit the selection"),
   illustrationRanking: IllustrationRanking.nullable()
     .describe("Null when nothing is recommended"),
+  explain: Explanation.optional()
+    .describe("What became of each answer and what would change the pick; only with `explain=1`"),
 }).meta({ id: "RecommendationResult" });
 /** The answer of `GET /api/recommendation` (spec §2.1, §4.1). */
 export type RecommendationResult = z.infer<typeof RecommendationResult>;
@@ -42,4 +45,6 @@ export const RecommendationQuery = z.object({
   options: IdList.prefault("").describe("Selected options, as comma-separated ids"),
   track: z.string().trim().nullable().default(null)
     .describe("Track whose rule set right-sizes the result; the default one without"),
+  explain: z.literal("1", { error: "must be 1, or absent" }).optional()
+    .describe("`1` adds `explain`: what became of each answer, and what would change the pick"),
 });

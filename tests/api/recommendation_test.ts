@@ -33,10 +33,24 @@ eachApp("GET /api/recommendation (§4.1)", async (app, step) => {
     }
   });
 
-  await step("what later work fills is honestly empty (§2.1)", async () => {
+  await step("explain=1 adds what became of each answer, and nothing else changes", async () => {
     const options = answersOf(snapshot, "home");
-    const result = await recommend(app, `?track=home&options=${options.join(",")}`);
-    assert.deepEqual(result.matchedProjects, []);
+    const plain = await recommend(app, `?track=home&options=${options.join(",")}`);
+    const { explain, ...rest } = await recommend(
+      app,
+      `?track=home&options=${options.join(",")}&explain=1`,
+    );
+    assert.deepEqual(rest, plain);
+    assert.equal(plain.explain, undefined);
+    assert.deepEqual(explain?.answers.map(({ optionId }) => optionId), options);
+    assert.deepEqual([explain?.mayStop, explain?.open], [true, []]);
+    assert.ok(explain && explain.counterfactuals.length > 0);
+    assert.equal(explain.receipt !== null, plain.overSpecified !== null);
+
+    for (const value of ["", "0", "true"]) {
+      const refused = await app.request(`/api/recommendation?explain=${value}`);
+      assert.equal(refused.status, 400, value);
+    }
   });
 
   await step("the demo has pictures for every lead (§2.1)", async () => {

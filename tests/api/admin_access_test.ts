@@ -115,7 +115,10 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/media/upload/descriptions", "GET", "edit_data"],
     ["/admin/media/upload/descriptions", "POST", "edit_data"],
   ],
-  "cms/chunk.ts": [["/admin/cms/chunk", "POST", "edit_data"]],
+  "cms/chunk.ts": [
+    ["/admin/cms/chunk", "GET", "edit_data"],
+    ["/admin/cms/chunk", "POST", "edit_data"],
+  ],
   "cms/overrides.tsx": [
     ["/admin/cms/overrides", "GET", "edit_data"],
     ["/admin/cms/overrides", "POST", "edit_data"],
@@ -169,6 +172,10 @@ const ACTS = [
   "test",
   "retry-all",
   "try-rule",
+  "stop",
+  "undo",
+  "keep",
+  "take",
   "map",
   "unmap",
   "no-such-act",
@@ -194,6 +201,9 @@ const VISITS = Object.values(ROUTES).flat().flatMap(([path, method, needs]): Vis
     ? [{ path, method, needs, form: null }]
     : ACTS.map((go) => ({ path, method, needs, form: { go, intent: go, version: "stale" } }))
 );
+
+/** The same without the acts: who has no place in the area is refused before a form is read. */
+const DOORS = VISITS.filter(({ form }) => form === null || form.go === ACTS[0]);
 
 async function visit(
   app: TestApp,
@@ -313,14 +323,14 @@ on(
   async ({ app, double }, step) => {
     const before = await traces(app);
     await step("no token, and the bypass is refused beside a team domain", async () => {
-      for (const each of VISITS) assert.equal(await visit(app, each), 401, each.path);
+      for (const each of DOORS) assert.equal(await visit(app, each), 401, each.path);
     });
     for (const { who, claims } of IDENTITIES) {
       for (const [what, token] of await badTokens(double, claims)) {
         await step(`${who}, ${what}`, async () => {
           const headers = { "cf-access-jwt-assertion": token };
           const cookie = { cookie: `CF_Authorization=${token}` };
-          for (const each of VISITS) assert.equal(await visit(app, each, headers), 401, each.path);
+          for (const each of DOORS) assert.equal(await visit(app, each, headers), 401, each.path);
           assert.equal(
             await visit(app, { path: "/admin", method: "GET", form: null }, cookie),
             401,

@@ -53,13 +53,23 @@ const MAIN = /<main.*<\/main>/s;
 Deno.test("the admin area shows each role its own places and who they are (§5)", async (t) => {
   await using staffed = await startStaffed();
   const catalog = ["systems", "attributes", "tiers", "factors"];
-  const content = ["media", "media/review", "categories", "pages", "projects", "corpus"];
+  const content = ["media", "media/review", "categories", "pages", "projects", "corpus", "cms"];
   const data = [...catalog, ...content];
   const rules = ["rules", "rule-sets", "tracks", "simulator", "scenarios", "report"];
   const places: Record<Role, string[]> = {
-    admin: [...data, ...rules, "analytics", "leads", "crm", "privacy", "audit", "users"],
+    admin: [
+      ...data,
+      ...rules,
+      "analytics",
+      "leads",
+      "crm",
+      "privacy",
+      "audit",
+      "assistant",
+      "users",
+    ],
     editor: [...data, ...rules, "crm", "privacy"],
-    auditor: ["analytics", "leads", "audit"],
+    auditor: ["analytics", "leads", "audit", "assistant"],
   };
   const titles: Record<Role, string> = {
     admin: "Administrator",

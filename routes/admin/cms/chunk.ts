@@ -1,6 +1,6 @@
 import type { Context } from "fresh";
 import { z } from "zod";
-import { recordHref } from "../../../components/admin/hrefs.ts";
+import { recordHref, sectionHref } from "../../../components/admin/hrefs.ts";
 import { authorize, withFlash } from "../../../lib/admin/mod.ts";
 import {
   applyRun,
@@ -26,6 +26,11 @@ const StepForm = z.object({
 
 /** One step of a run. A script asks for JSON and takes the next one; a form gets the run's page. */
 export const handler = define.handlers({
+  /** Whoever reloads the answer to a form gets back to the list of runs. */
+  GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    return ctx.redirect(sectionHref("cms"), 303);
+  },
   async POST(ctx) {
     const staff = authorize(ctx.state, "edit_data");
     const { services } = ctx.state;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { CitedPassage, EvidenceReader } from "../../lib/corpus/mod.ts";
 import { RecommendationResult } from "../../lib/recommend/mod.ts";
+import { seedDemo } from "../../migrations/seed/demo/seed.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { eachEngineUnopened } from "../helpers/db.ts";
@@ -20,6 +21,12 @@ async function recommend(app: TestApp, path = PATH): Promise<RecommendationResul
 
 const textsOf = (passages: readonly CitedPassage[]) => passages.map(({ text }) => text).sort();
 
+/** Takes the demo's projects from buyers, so that documents alone ground an answer. */
+async function hideProjects({ services: { db, projects } }: TestApp): Promise<void> {
+  await db.updateTable("cms_projects").set({ published: false }).execute();
+  await projects.refresh();
+}
+
 /** Puts nothing in the place of the demo's documents. */
 async function clearCorpus({ services: { db } }: TestApp): Promise<void> {
   await db.deleteFrom("corpus_items").execute();
@@ -29,6 +36,7 @@ eachEngineUnopened("evidence of a recommendation (§4.1)", async (engine, { step
   await using app = await startApp({ engine, environment: { SITE_URL: SITE } });
   const { services } = app;
   const { db, evidence } = services;
+  await hideProjects(app);
 
   await step("the demo quotes documents about the lead, word for word (§2.1)", async () => {
     const result = await recommend(app);
@@ -207,8 +215,12 @@ const anyItem = fc.record({
 });
 
 Deno.test("without a marketing site nothing links there (§4.1)", async () => {
-  await using app = await startApp();
+  await using app = await startApp({ environment: { SEED: "none" } });
+  const { catalog, database, evidence } = app.services;
+  await seedDemo(database);
+  await Promise.all([catalog.refresh(), evidence.refresh()]);
   const result = await recommend(app);
+  assert.ok(result.recommended);
   assert.equal(result.groundedRationale.resourceUrl, null);
   const pages = result.evidence.filter(({ contentType }) => contentType === "pdp");
   assert.ok(pages.every(({ sourceUrl }) => sourceUrl === null));

@@ -4,7 +4,7 @@ import { type Author, recordAudit } from "../../admin/mod.ts";
 import { type Database, LOCKS, transact } from "../../db/mod.ts";
 import { assetEntity } from "../changes/asset.ts";
 import { SHOWN_COLUMNS, type ShownAsset } from "../view.ts";
-import type { NormalForm } from "./normalise_here.ts";
+import type { NormalForm } from "./normalise.ts";
 import { writeOriginal } from "./originals.ts";
 
 /** An asset as those see it who have just sent it. */

@@ -1,7 +1,8 @@
 /** Making of any picture the one form in which originals are kept, in a process that can be ended. */
+import { createHash } from "node:crypto";
 import { type ApartLimits, startChild } from "../../apart/mod.ts";
 import { createGate } from "../gate.ts";
-import { type NormalForm, tooSlow } from "./normalise_here.ts";
+import { type Normalised, tooSlow } from "./normalise_here.ts";
 import type { Sent } from "./receive.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
@@ -13,8 +14,14 @@ const DRAWING_LIMITS: ApartLimits = { timeMs: 30_000, memoryMiB: 768, waitMs: 12
 /** One at a time, for a decoded picture is what takes the memory. */
 const decoding = createGate({ places: 1, waiting: 100, waitMs: 60_000 });
 
+/** A picture in normal form, in a file. */
+export interface NormalForm extends Normalised {
+  /** SHA-256, in hex. */
+  readonly hash: string;
+}
+
 /** What the process answers; `failure` is what is no fault of the picture. */
-type Answer = NormalForm | Refusal | { readonly failure: string };
+type Answer = Normalised | Refusal | { readonly failure: string };
 
 /**
  * Does what {@linkcode normaliseHere} does, in a process of its own: every byte of the picture, its head too, is read
@@ -43,16 +50,24 @@ export function normalise(
       limits,
     });
     try {
-      const answer = await child.ask({ kind, from, path });
+      const drawing = kind === "svg" ? await Deno.readFile(from) : undefined;
+      const answer = await child.ask({ kind, from, path }, drawing);
       if (answer === "heavy") return tooHeavy();
       if (typeof answer === "string") return tooSlow();
       const read = answer as Answer;
       if ("failure" in read) throw new Error(read.failure);
-      return read;
+      return "reason" in read ? read : { ...read, hash: await hashOf(path) };
     } finally {
       await child.end();
     }
   }, new AbortController().signal);
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  using file = await Deno.open(path);
+  for await (const chunk of file.readable) hash.update(chunk);
+  return hash.digest("hex");
 }
 
 function tooHeavy(): Refusal {

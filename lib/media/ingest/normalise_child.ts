@@ -2,6 +2,8 @@
 import { answerParent } from "../../apart/mod.ts";
 import { normaliseHere } from "./normalise_here.ts";
 
-await answerParent(({ head: { kind, from, path } }) =>
-  normaliseHere({ kind, path: from }, path).catch((error) => ({ failure: String(error) }))
+await answerParent(({ head: { kind, from, path }, body }) =>
+  normaliseHere({ kind, path: from, drawing: body }, path).catch((error) => ({
+    failure: String(error),
+  }))
 );

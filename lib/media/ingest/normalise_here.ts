@@ -1,19 +1,21 @@
 /** Making of any picture the one form in which originals are kept: what the process does that is kept apart. */
-import { createHash } from "node:crypto";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { INGEST_LIMITS } from "./limits.ts";
 import type { Sent } from "./receive.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 import { type Drawing, drawSvg } from "./svg.ts";
 
+/** A picture to be read: its bytes where it is a drawing, which is text, and else its file. */
+export interface Unread extends Pick<Sent, "kind" | "path"> {
+  readonly drawing?: Uint8Array;
+}
+
 /** A picture in normal form, in a file. */
-export interface NormalForm {
+export interface Normalised {
   readonly kind: "normal";
   readonly path: string;
   readonly mime: "image/jpeg" | "image/png";
   readonly bytes: number;
-  /** SHA-256, in hex. */
-  readonly hash: string;
   readonly width: number;
   readonly height: number;
   /** Its dominant colour, `#rrggbb`. */
@@ -28,16 +30,17 @@ const { maxSide, minSide, storedSide, drawnSide, decodeSeconds, drawMs } = INGES
  * anything is decoded.
  *
  * What is lossy and opaque becomes a JPEG, all else a PNG. Renditions are made from these a dozen times, and
- * they are quicker to read than what squeezes better: an original is never sent to anybody.
+ * they are quicker to read than what squeezes better: an original is never sent to anybody. Only the decoder opens files
+ * here, for the runtime keeps some folders, such as those in memory, from a process that may not do everything.
  *
  * @throws what is no fault of the picture, such as a disk that is full.
  */
 export async function normaliseHere(
-  { kind, path: from }: Pick<Sent, "kind" | "path">,
+  unread: Unread,
   path: string,
-): Promise<NormalForm | Refusal> {
+): Promise<Normalised | Refusal> {
   try {
-    const source = await openPicture({ kind, path: from });
+    const source = await openPicture(unread);
     return "reason" in source ? source : await write(source, path);
   } catch (error) {
     return refusalOf(error);
@@ -49,9 +52,9 @@ interface Source {
   readonly isPhoto: boolean;
 }
 
-async function openPicture(sent: Pick<Sent, "kind" | "path">): Promise<Source | Refusal> {
+async function openPicture(sent: Unread): Promise<Source | Refusal> {
   if (sent.kind === "svg") {
-    const drawing = await drawSvg(await Deno.readFile(sent.path));
+    const drawing = await drawSvg(sent.drawing ?? new Uint8Array());
     if ("reason" in drawing) return drawing;
     return await isSlow(drawing)
       ? tooSlow()
@@ -124,7 +127,7 @@ function refusedSize({ width, height, most }: Size): Refusal | null {
   return null;
 }
 
-async function write({ image, isPhoto }: Source, path: string): Promise<NormalForm> {
+async function write({ image, isPhoto }: Source, path: string): Promise<Normalised> {
   const upright = image.autoOrient().toColourspace("srgb")
     .resize({ width: storedSide, height: storedSide, fit: "inside", withoutEnlargement: true });
   const { width, height, size } =
@@ -136,7 +139,6 @@ async function write({ image, isPhoto }: Source, path: string): Promise<NormalFo
     path,
     mime: isPhoto ? "image/jpeg" : "image/png",
     bytes: size,
-    hash: await hashOf(path),
     width,
     height,
     placeholder: await dominantColour(path),
@@ -151,13 +153,6 @@ async function dominantColour(path: string): Promise<string> {
   return `#${[r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  using file = await Deno.open(path);
-  for await (const chunk of file.readable) hash.update(chunk);
-  return hash.digest("hex");
-}
-
 /** What is said when it is not the picture that fails, but the disk that it is written to. */
 const OUR_FAILURE = /no space|ENOSPC|unable to open for write|write error|permission denied/i;
 
@@ -165,7 +160,7 @@ function refusalOf(error: unknown): Refusal {
   const text = error instanceof Error ? error.message : "";
   if (/timeout/i.test(text)) return tooSlow();
   if (/pixel limit/i.test(text)) return refusal("too_large", "It has too many pixels.");
-  if (error instanceof Deno.errors.NotFound || error instanceof TypeError) throw error;
+  if (error instanceof Deno.errors.NotCapable || error instanceof TypeError) throw error;
   if (OUR_FAILURE.test(text)) throw error;
   return broken();
 }

@@ -7,7 +7,7 @@ import { createFlights, type Flights } from "../renditions/flights.ts";
 import { createGate } from "../gate.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import { normalise } from "./normalise.ts";
-import type { NormalForm } from "./normalise_here.ts";
+import type { NormalForm } from "./normalise.ts";
 import { writeOriginal } from "./originals.ts";
 import { receive } from "./receive.ts";
 import { withScratch } from "./scratch.ts";

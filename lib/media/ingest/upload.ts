@@ -5,7 +5,7 @@ import type { Database } from "../../db/mod.ts";
 import { type Duplicate, findUpload, findVideo, storeAsset, type Stored } from "./assets.ts";
 import { assetId, fileNameOf } from "./name.ts";
 import { normalise } from "./normalise.ts";
-import type { NormalForm } from "./normalise_here.ts";
+import type { NormalForm } from "./normalise.ts";
 import { receive, type Sent } from "./receive.ts";
 import type { Refusal } from "./refusal.ts";
 import { withScratch } from "./scratch.ts";

@@ -16,7 +16,8 @@ import { accessibilityFaults, focused, islandsReady, surplusWidth } from "../hel
 import { declareSite } from "../helpers/site.ts";
 
 const TRACK = "home";
-const HASHED = /-[A-Z0-9]{8}\.js$/;
+/** An island by its name; a file of `static/` by the hash that `asset()` adds. */
+const HASHED = /-[A-Z0-9]{8}\.js$|\.js\?__frsh_c=\w+$/;
 const IMMUTABLE = /\bimmutable\b/;
 /** Pictures that are cut may be cut otherwise one day. */
 const KEPT = /\bimmutable\b|max-age=\d{4}/;
@@ -143,7 +144,7 @@ browserTest("no page scrolls sideways, down to 320 px", async ({ page }) => {
 });
 
 browserTest(
-  "only the wizard, slideshows and videos ask for scripts, and every file asked for is kept",
+  "only the wizard, slideshows, videos, the lead form and the chat ask for scripts, and every file asked for is kept",
   async ({ page }) => {
     const answered: Response[] = [];
     page.on("response", (response) => answered.push(response));
@@ -154,9 +155,10 @@ browserTest(
       const scripts = answered.filter((response) => response.request().resourceType() === "script");
       const moving = await page.locator("[data-gallery]:has(.gallery-slides, .video-still)")
         .count();
-      assert.equal(scripts.length > 0, scripted || moving > 0, what);
-      assert.equal(await page.locator("script").count(), (scripted ? 1 : 0) + moving, what);
-      for (const script of scripts) assert.match(new URL(script.url()).pathname, HASHED, what);
+      const forms = await page.locator("[data-chat], [data-send-once]").count();
+      assert.equal(scripts.length > 0, scripted || moving + forms > 0, what);
+      assert.equal(await page.locator("script").count(), (scripted ? 1 : 0) + moving + forms, what);
+      for (const script of scripts) assert.match(script.url(), HASHED, what);
       for (const file of answered) {
         if (file.request().isNavigationRequest()) continue;
         const isPicture = new URL(file.url()).pathname.startsWith("/media/");

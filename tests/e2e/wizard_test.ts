@@ -30,7 +30,7 @@ browserTest("the Tab key goes through the header, the question and what it led t
   await open(t.page, `&step=${first.id}`);
   await islandsReady(t.page);
   const stops: string[] = [];
-  for (let stop = 0; stop < 10; stop++) {
+  for (let stop = 0; stop < 11; stop++) {
     await t.page.keyboard.press("Tab");
     stops.push(await focused(t.page));
   }
@@ -40,6 +40,7 @@ browserTest("the Tab key goes through the header, the question and what it led t
     "Find your system",
     "All systems",
     "Compare",
+    "Projects",
     "Back",
     first.options[0]?.label,
     "Continue",

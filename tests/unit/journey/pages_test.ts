@@ -117,7 +117,9 @@ Deno.test("the wizard and the results answer every address (design §10)", async
   await context.step("only the wizard and what moves bring a script", async () => {
     assert.match(await (await app.request("/select?track=home")).text(), /<script/);
     const html = await (await app.request("/results?options=porch&track=home")).text();
-    for (const [script] of html.matchAll(/<script[^>]*>/g)) assert.match(script, /src="\/gallery/);
+    for (const [script] of html.matchAll(/<script[^>]*>/g)) {
+      assert.match(script, /src="\/(gallery|send_once|chat)\.js/);
+    }
     assert.doesNotMatch(await (await app.request("/systems")).text(), /<script/);
   });
 

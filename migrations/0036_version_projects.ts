@@ -74,7 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         select project.tag_ref, row.asset_id, row.tag_ref
         from ${sql.table(rows)} as row
         join media_tags as project on project.asset_id = row.asset_id
-          and project.tag_type = 'project' and project.state = 'live'
+          and project.tag_type || '' = 'project' and project.state || '' = 'live'
         where row.tag_type = 'application' and row.state = 'live'`,
   });
   const shown = sql.join(SHOWN.map((column) => sql.ref(`row.${column}`)));
@@ -87,7 +87,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         select project.tag_ref as project_uuid, ${shown}
         from ${sql.table(rows)} as row
         join media_tags as project on project.asset_id = row.id
-          and project.tag_type = 'project' and project.state = 'live'`,
+          and project.tag_type || '' = 'project' and project.state || '' = 'live'`,
   });
 }
 
@@ -164,9 +164,11 @@ async function touch(
   for (const event of on) {
     const { referencing, touched } = kinds[event];
     const name = sql.id(`touch_projects_of_${table}_on_${event}`);
+    // A table that was just filled has no statistics yet, and would be read whole for each of many new rows, or by its
+    // index of kinds, as long; so the tags of an asset can be found by its id alone.
     await sql`
       create function ${name}() returns trigger
-      language plpgsql set search_path from current as $$
+      language plpgsql set search_path from current set enable_seqscan to off as $$
       begin
         insert into project_touched (project_uuid)
         select distinct project_uuid from (${touched}) as touched on conflict do nothing;

@@ -28,7 +28,7 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
     }
   }
 
-  for (const path of ["/", "/compare", "/results", "/systems/heron-lite", "/api"]) {
+  for (const path of ["/", "/compare", "/projects", "/systems/heron-lite", "/api"]) {
     await t.step(`POST ${path} gives 405 with Allow as a page`, async () => {
       const response = await request(path, { method: "POST" });
       assert.equal(response.status, 405);

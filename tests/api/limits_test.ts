@@ -42,7 +42,7 @@ const SCOPES: readonly [method: string, path: string, scope: string | null][] = 
   ["POST", "/select", "writes"],
   ["POST", "/api/lead", "lead"],
   ["POST", "/api/assistant/chat", "chat"],
-  ["POST", "/api/assistant/handoff", "chat"],
+  ["POST", "/api/assistant/handoff", "handoff"],
   ["POST", "/api/assistant/feedback", "feedback"],
   ["GET", "/health", null],
   ["GET", "/ready", null],

@@ -11,7 +11,7 @@ const ABBREVIATED = new Set(
   "approx ca cf e.g eg i.e ie etc vs no nos fig figs max min incl excl mr mrs ms dr prof st ave inc ltd co dept est sec ref vol pp pos bzw z.b ing resp temp dim qty ext int std sq"
     .split(" "),
 );
-const ENDS = /[.!?…]+["'”’»)\]]*(?=\s|$)/g;
+const ENDS = /[.!?…]{1,8}["'”’»)\]]{0,4}(?=\s|$)/g;
 const LAST_WORD = /[\p{L}.]{1,12}$/u;
 const LOOK_BACK = 14;
 /** What a list puts before its entries. */

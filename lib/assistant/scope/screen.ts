@@ -19,7 +19,7 @@ const MAX_HISTORY_READ = 16_000;
 
 /** Marks of roles that only a chat's own transport writes. */
 const ROLE_MARKS =
-  /<\|?\/?(?:im_start|im_end|system|endoftext|assistant|user|developer)\|?>|\[\/?(?:INST|SYSTEM|SYS)\]|<<\/?SYS>>|#{2,}\s?(?:system|instruction|new instruction|override)|\{\{\s?system|"role"\s?:\s?"(?:system|developer)"/i;
+  /<\|?\/?(?:im_start|im_end|system|endoftext|assistant|user|developer)\|?>|\[\/?(?:INST|SYSTEM|SYS)\]|<<\/?SYS>>|#{2,6}\s?(?:system|instruction|new instruction|override)|\{\{\s?system|"role"\s?:\s?"(?:system|developer)"/i;
 const ROLE_LINES =
   /(?:^|\n)[ \t]{0,8}(?:system|developer|admin|root)(?: (?:message|note|override|update|prompt|notice|instruction|command))?\s?[:>\]]/i;
 

@@ -169,7 +169,7 @@ function scalarOf(part: unknown): unknown {
   const plain = memberOf(members, "value") ?? memberOf(members, "uri") ?? part;
   if (typeof plain === "number") return String(plain);
   if (typeof plain !== "string") return plain ?? null;
-  const text = members !== null && /<\/?[a-z][^>]{0,200}>/i.test(plain)
+  const text = members !== null && /<\/?[a-z][^<>]{0,200}>/i.test(plain)
     ? withoutMarkup(plain)
     : plain;
   return storable(text).trim().slice(0, MAX_RAW);

@@ -25,6 +25,7 @@ export interface SyncedProject {
   readonly constructionCompany: string | null;
   readonly constructionCompanyWeb: string | null;
   readonly designBuildFirm: string | null;
+  /** False is what the CMS says; null is that it says nothing. */
   readonly featured: boolean | null;
   readonly galleryOrder: number | null;
   readonly caseStudyUuid: string | null;

@@ -2,27 +2,15 @@ import type { JSX } from "preact";
 import type { Citation } from "../../../lib/assistant/browser.ts";
 import { formatDate } from "../../ui/format_date.ts";
 import { CONTENT_KINDS } from "../content_kinds.ts";
-import { isLong, openingOf } from "../quote_opening.ts";
+import { FoldedQuote } from "../FoldedQuote.tsx";
 
 /** The words of a source, folded where they are many, and where they are from. */
 export function Excerpt({ source }: { source: Citation }): JSX.Element {
   const { text, heading, provenance } = source;
   const { title, contentType, sourceUrl, version, fetchedAt } = provenance;
-  const words = <blockquote class="quote-text" dir="auto">{text}</blockquote>;
   return (
     <figure class="quote">
-      {isLong(text)
-        ? (
-          <details class="quote-folded">
-            <summary>
-              <span class="quote-opening" dir="auto">{openingOf({ text, heading })}</span>
-              <span class="quote-more text-link">Read the whole passage</span>
-              <span class="quote-less text-link">Show less</span>
-            </summary>
-            {words}
-          </details>
-        )
-        : words}
+      <FoldedQuote text={text} heading={heading} cite={sourceUrl} />
       <figcaption class="mt-3 text-muted wrap-anywhere">
         {sourceUrl === null
           ? <cite class="not-italic" dir="auto">{title}</cite>

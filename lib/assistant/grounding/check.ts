@@ -41,6 +41,8 @@ export interface GroundingVerdict {
 
 /** A sentence that scores less is carried by nothing. */
 export const GROUNDED_FROM = 0.45;
+/** The most that is named of what a sentence lacks. */
+const MAX_MISSING = 20;
 /** What is left of a sentence's score where its figures, negations or names are not those of one passage. */
 const CONTRADICTED = 0.5;
 
@@ -102,9 +104,9 @@ function shareInAll({ terms }: Claim, material: readonly Prepared[]): number {
   return found.length / terms.length;
 }
 
-function wordsOf({ terms, figures, text, start }: Claim): string[] {
+function wordsOf({ terms, figures, text }: Claim): string[] {
   return [
     ...figures.map((figure) => text.slice(figure.start, figure.end)),
     ...terms.map((term) => text.slice(term.start, term.end)),
-  ].slice(0, start < 0 ? 0 : 20);
+  ].slice(0, MAX_MISSING);
 }

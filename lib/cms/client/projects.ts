@@ -17,40 +17,8 @@ import {
   uuidOf,
   webAddressOf,
 } from "./read.ts";
+import type { SyncedProduct, SyncedProject } from "../../projects/mod.ts";
 import type { PageRows, Walk } from "./walk.ts";
-
-/** A product that a project used. */
-export interface CmsProduct {
-  readonly uuid: string;
-  /** Null where the CMS did not bring it along. */
-  readonly name: string | null;
-  readonly tid: number | null;
-}
-
-/** A project as the CMS has it, by the columns of spec §2.13. */
-export interface CmsProject {
-  readonly uuid: string;
-  readonly tid: number | null;
-  readonly name: string;
-  readonly slug: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly lat: number | null;
-  readonly lon: number | null;
-  readonly architect: string | null;
-  readonly architectWebsite: string | null;
-  readonly constructionCompany: string | null;
-  readonly constructionCompanyWeb: string | null;
-  readonly designBuildFirm: string | null;
-  /** False is what the CMS says; null is that it says nothing. */
-  readonly featured: boolean | null;
-  readonly galleryOrder: number | null;
-  readonly caseStudyUuid: string | null;
-  readonly heroImageUuid: string | null;
-  readonly published: boolean;
-  /** Each once, in the order of the field. */
-  readonly products: readonly CmsProduct[];
-}
 
 /** Pages of the index that are read at most (spec §8). */
 export const MAX_PAGES = 200;
@@ -63,7 +31,7 @@ const TYPE = "taxonomy_term--projects";
  *
  * @param seen uuids that were read before, where a walk is resumed.
  */
-export function projectWalk(seen: Set<string> = new Set()): Walk<CmsProject> {
+export function projectWalk(seen: Set<string> = new Set()): Walk<SyncedProject> {
   return {
     name: "projects",
     first: 0,
@@ -82,8 +50,8 @@ export function projectWalk(seen: Set<string> = new Set()): Walk<CmsProject> {
   };
 }
 
-function readProjects(document: CmsDocument, seen: Set<string>): PageRows<CmsProject> {
-  const rows: CmsProject[] = [];
+function readProjects(document: CmsDocument, seen: Set<string>): PageRows<SyncedProject> {
+  const rows: SyncedProject[] = [];
   const warnings: string[] = [];
   let skipped = 0;
   for (const row of document.rows) {
@@ -104,7 +72,7 @@ function readProjects(document: CmsDocument, seen: Set<string>): PageRows<CmsPro
 function readProject(
   row: Resource,
   document: CmsDocument,
-): { project: CmsProject; warnings: readonly string[] } | string {
+): { project: SyncedProject; warnings: readonly string[] } | string {
   const { attributes } = row;
   const name = textOf(memberOf(attributes, "name"));
   const uuid = uuidOf(row.id);
@@ -148,7 +116,7 @@ function readProject(
   };
 }
 
-function productOf(reference: Reference, document: CmsDocument): CmsProduct {
+function productOf(reference: Reference, document: CmsDocument): SyncedProduct {
   const term = lookUp(document, reference);
   return {
     uuid: reference.uuid,

@@ -1,14 +1,13 @@
 /** What the sync makes of a project (spec §4.11). Pure. */
 import type { SyncedProject } from "../../projects/mod.ts";
-import type { CmsProject } from "../client/projects.ts";
 import type { Verdict } from "../schema.ts";
 import { isSame } from "./same.ts";
 
 /** Plans one project. A product that is no longer named stays, and so does what is known of one that comes without it. */
 export function planProject(
-  source: CmsProject,
+  source: SyncedProject,
   stored: SyncedProject | null,
-): Verdict<CmsProject> {
+): Verdict<SyncedProject> {
   const after = mergeProject(source, stored);
   if (stored !== null && isSame(stored, after)) return { count: "unchanged", change: null };
   const action = stored === null ? "created" : "updated";
@@ -19,7 +18,7 @@ export function planProject(
 }
 
 /** The project as it is to be stored. */
-export function mergeProject(source: CmsProject, stored: SyncedProject | null): SyncedProject {
+export function mergeProject(source: SyncedProject, stored: SyncedProject | null): SyncedProject {
   const products = new Map((stored?.products ?? []).map((product) => [product.uuid, product]));
   for (const { uuid, name, tid } of source.products) {
     const known = products.get(uuid);

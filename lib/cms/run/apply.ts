@@ -8,9 +8,13 @@ import {
 } from "../../catalog/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { lockSyncedImages, readSyncedImages, writeSyncedImages } from "../../media/mod.ts";
-import { lockProjects, readSyncedProjects, writeSyncedProjects } from "../../projects/mod.ts";
+import {
+  lockProjects,
+  readSyncedProjects,
+  type SyncedProject,
+  writeSyncedProjects,
+} from "../../projects/mod.ts";
 import type { CmsImage } from "../client/images.ts";
-import type { CmsProject } from "../client/projects.ts";
 import { noteTerms } from "../mappings.ts";
 import {
   type AttributeBasis,
@@ -74,7 +78,7 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
   },
   projects: {
     async apply(trx, changes, at) {
-      const sources = changes.map(({ source }) => source as CmsProject);
+      const sources = changes.map(({ source }) => source as SyncedProject);
       const uuids = sources.map(({ uuid }) => uuid);
       await lockProjects(trx, uuids);
       const stored = await readSyncedProjects(trx, uuids);

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { cellKey, readSyncedValues } from "../../catalog/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { readSyncedImages } from "../../media/mod.ts";
-import { readSyncedProjects } from "../../projects/mod.ts";
+import { readSyncedProjects, type SyncedProject } from "../../projects/mod.ts";
 import { type CmsImage, imageWalk } from "../client/images.ts";
-import { type CmsProject, projectWalk } from "../client/projects.ts";
+import { projectWalk } from "../client/projects.ts";
 import { type CmsTerm, termWalk } from "../client/terms.ts";
 import type { Walk, WalkedPage } from "../client/walk.ts";
 import { cellsOf, planAttributes } from "../plan/attributes.ts";
@@ -151,7 +151,7 @@ function batchCollector<Row>(
   };
 }
 
-function projectCollector(options: CollectOptions): Collector<CmsProject> {
+function projectCollector(options: CollectOptions): Collector<SyncedProject> {
   const seen = new Set(options.progress?.seen);
   return batchCollector(options, {
     walk: projectWalk(seen),

@@ -5,7 +5,6 @@
 import * as fc from "fast-check";
 import assert from "node:assert/strict";
 import type { SyncedValue, TypedValue, ValueType } from "../../../lib/catalog/mod.ts";
-import type { CmsProject } from "../../../lib/cms/client/projects.ts";
 import type { CmsTerm } from "../../../lib/cms/client/terms.ts";
 import { type AttributeBasis, planAttributes } from "../../../lib/cms/plan/attributes.ts";
 import { mergeProject, planProject } from "../../../lib/cms/plan/projects.ts";
@@ -223,7 +222,7 @@ const projects = fc.record({
 
 Deno.test("planProject() mirrors the columns, only adds products, and repeats nothing (spec §4.11)", () => {
   fc.assert(
-    fc.property(fc.array(projects, { maxLength: 12 }), (rows: readonly CmsProject[]) => {
+    fc.property(fc.array(projects, { maxLength: 12 }), (rows: readonly SyncedProject[]) => {
       const stored = new Map<string, SyncedProject>();
       const naiveLinks = new Map<string, Set<string>>();
       for (const row of rows) {

@@ -27,7 +27,11 @@ Deno.test("the OpenAPI document describes every endpoint, its errors and its par
     assert.equal("304" in operation.responses, cacheable);
   }
   const { parameters } = paths["/api/recommendation"].get;
-  assert.deepEqual(parameters.map(({ name }: { name: string }) => name), ["options", "track"]);
+  assert.deepEqual(parameters.map(({ name }: { name: string }) => name), [
+    "options",
+    "track",
+    "explain",
+  ]);
 });
 
 Deno.test("describeFields() says types in words", () => {

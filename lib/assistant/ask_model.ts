@@ -1,7 +1,6 @@
 /** From the material to an answer that it carries, or the reason why there is none (spec §4.5, item 8). */
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log.ts";
-import type { Services } from "../services.ts";
 import { checkGrounding, type GroundingVerdict } from "./grounding/check.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import {
@@ -14,11 +13,27 @@ import { priceOf } from "./model/prices.ts";
 import { REFUSAL_SENTENCE } from "./model/prompt.ts";
 import { raceSignal } from "./race.ts";
 import type { Reply, ReplySpan } from "./schema.ts";
+import type { AssistantServices } from "./services.ts";
 import { bookSpend, CHAT_PASS } from "./spend.ts";
-import type { Draft } from "./turn.ts";
 
 /** What asking needs of the services. */
-export type AskServices = Pick<Services, "assistant" | "background" | "config" | "db" | "now">;
+export type AskServices = Pick<
+  AssistantServices,
+  "assistant" | "background" | "config" | "db" | "now"
+>;
+
+/** What was written and blocked, and what the guard made of it. */
+export interface Draft {
+  readonly text: string;
+  readonly model: string;
+  readonly sentences: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly score: number;
+    readonly key: string | null;
+    readonly missing: readonly string[];
+  }[];
+}
 
 /** An answer that stands, or the reason of a hand-off with what was written. */
 export type Asked =

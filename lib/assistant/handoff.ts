@@ -3,16 +3,16 @@ import type { Snapshot } from "../catalog/mod.ts";
 import { type CitedPassage, retrieve, type RetrievedPassage } from "../corpus/mod.ts";
 import { getLog } from "../log.ts";
 import { answeredFactors } from "../selection/mod.ts";
-import type { Services } from "../services.ts";
 import { readSession, type SessionPayload } from "../session/mod.ts";
 import { toCitation } from "./citation.ts";
 import type { HandoffBody, HandoffPayload } from "./handoff_schema.ts";
 import { questionsIn, summarizeHandoff } from "./handoff_summary.ts";
 import { MAX_HISTORY } from "./schema.ts";
+import type { AssistantServices } from "./services.ts";
 
 /** What a hand-off is made from. */
 export type HandoffServices = Pick<
-  Services,
+  AssistantServices,
   "catalog" | "config" | "db" | "kv" | "now"
 >;
 

@@ -1,7 +1,6 @@
 /** What a conversation on a page begins with: the systems in view, and the session that holds them (spec §4.5). */
 import type { Snapshot } from "../catalog/mod.ts";
 import { select } from "../selection/mod.ts";
-import type { Services } from "../services.ts";
 import {
   emptyPayload,
   isIdentifier,
@@ -13,6 +12,7 @@ import {
 } from "../session/mod.ts";
 import { hasSelection, type Journey, journeyOf, type NamedSystem } from "./journey.ts";
 import type { Stage } from "./schema.ts";
+import type { AssistantServices } from "./services.ts";
 
 /** What the page that a buyer asks from has in view, by its address. */
 export interface ChatPlace {
@@ -33,7 +33,7 @@ export interface OpenChat {
   readonly missing: SessionPayload | null;
 }
 
-type OpenServices = SessionServices & Pick<Services, "catalog">;
+type OpenServices = SessionServices & Pick<AssistantServices, "catalog">;
 
 /**
  * Finds what a conversation begins with. Begins no session: a buyer who only looks leaves nothing behind. Never

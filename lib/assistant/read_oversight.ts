@@ -1,6 +1,5 @@
 /** Reads what staff see of the assistant. */
 import { type CorpusGap, listOpenGaps, titlesOf, wordsLacking } from "../corpus/mod.ts";
-import type { Services } from "../services.ts";
 import { listFeedback } from "./feedback.ts";
 import { listTurns } from "./outcomes.ts";
 import {
@@ -15,6 +14,7 @@ import {
   paceOf,
   rankLacks,
 } from "./oversight.ts";
+import type { AssistantServices } from "./services.ts";
 import { CHAT_PASS, dayOf, type DaySpend, listSpend } from "./spend.ts";
 import { listTranscripts, listUnanswered } from "./transcripts.ts";
 
@@ -45,7 +45,7 @@ export interface Oversight {
 }
 
 /** What it is read from. */
-export type OversightServices = Pick<Services, "db" | "kv" | "now" | "config">;
+export type OversightServices = Pick<AssistantServices, "db" | "kv" | "now" | "config">;
 
 /** Id of the document that a passage's key (`itemId:seq`) names. */
 export function itemIdOf(key: string): string {

@@ -7,9 +7,8 @@ import { retrieve } from "../corpus/mod.ts";
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log.ts";
 import { evidencePhrases } from "../selection/mod.ts";
-import type { Services } from "../services.ts";
 import { emptyPayload, readSession } from "../session/mod.ts";
-import { askModel } from "./ask_model.ts";
+import { askModel, type Draft } from "./ask_model.ts";
 import { toCitation } from "./citation.ts";
 import { envelopeOf, type Journey, journeyOf } from "./journey.ts";
 import type { TurnOutcome } from "./outcome.ts";
@@ -20,11 +19,12 @@ import type { Citation, HandoffReason, HistoryEntry, Stage } from "./schema.ts";
 import { isIdentityQuestion } from "./scope/identity.ts";
 import { HANDOFF_TEXTS, IDENTITY_TEXT, REFUSALS } from "./scope/refusals.ts";
 import { screenMessage } from "./scope/screen.ts";
+import type { AssistantServices } from "./services.ts";
 import { keepTranscript, keepUnanswered } from "./transcripts.ts";
 
 /** What a turn needs of the services. */
 export type TurnServices = Pick<
-  Services,
+  AssistantServices,
   "assistant" | "background" | "catalog" | "config" | "db" | "kv" | "now"
 >;
 
@@ -172,19 +172,6 @@ function withoutRefused(history: readonly HistoryEntry[]): HistoryEntry[] {
       REFUSALS.has(next.content.trim());
     return !isRefused && !(role === "assistant" && REFUSALS.has(content.trim()));
   });
-}
-
-/** What was written and blocked, and what the guard made of it. */
-export interface Draft {
-  readonly text: string;
-  readonly model: string;
-  readonly sentences: readonly {
-    readonly start: number;
-    readonly end: number;
-    readonly score: number;
-    readonly key: string | null;
-    readonly missing: readonly string[];
-  }[];
 }
 
 /** Keeps the turn beside its session, after the answer, where its visitor consents to measurement (spec §4.5, 9). */

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { byWeight, MAX_TERMS, type Weighed, weightOf } from "./rank.ts";
+import type { AskedWord, KnownTerm, TermSource } from "./term_source.ts";
 import { storedTerms } from "./terms_store.ts";
 import { correct, SHORTEST_CORRECTED, type SpeltWord } from "./terms_spelling.ts";
 import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
@@ -35,29 +36,6 @@ export type QueryTerm = Weighed<Wanted>;
 
 /** What a phrase looks for; null where that is nothing: no text, or only stop words. */
 export type PhraseTerms = readonly QueryTerm[] | null;
-
-/** A word of a phrase, its term unless it is a stop word, and in how many passages that is. */
-export interface AskedWord {
-  readonly word: string;
-  readonly term: string | null;
-  readonly passages: number;
-}
-
-/** A term that is in at least one passage. */
-export interface KnownTerm {
-  readonly term: string;
-  readonly passages: number;
-}
-
-/** What is known of words, all as of one version of the corpus. */
-export interface TermSource {
-  /** Passages of the whole corpus, and the words of each text as often as it says them first, in their order. */
-  readWords(texts: readonly string[]): Promise<{ total: number; words: AskedWord[][] }>;
-  /** The terms of those words that are in a passage, by the word. */
-  readKnown(words: readonly string[]): Promise<ReadonlyMap<string, KnownTerm>>;
-  /** Words of the corpus that look like misspelt ones. */
-  readSpelt(words: readonly string[]): Promise<readonly (SpeltWord & { asked: string })[]>;
-}
 
 /** A phrase with its words that say something, and those of them that the corpus does not have. */
 interface AskedPhrase {

@@ -1,7 +1,7 @@
 /** What the database knows of words. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
-import type { AskedWord, TermSource } from "./terms.ts";
+import type { AskedWord, TermSource } from "./term_source.ts";
 import type { SpeltWord } from "./terms_spelling.ts";
 
 /** Reads the words, their terms and their counts from the index that the database keeps. */

@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { emptyPayload } from "../session/mod.ts";
+import { emptyPayload, type SessionPayload } from "../session/mod.ts";
 import type { AssociationOutcome, Tie } from "./association.ts";
 import type { CrmClient } from "./client/client.ts";
 import type { CrmFailure } from "./client/result.ts";
@@ -62,8 +62,9 @@ export async function syncLead(
   context: SyncContext,
 ): Promise<SyncOutcome> {
   const { settings, catalog } = context;
-  const { payload, track } = row;
-  const source = { payload: payload ?? emptyPayload(), track, settings, catalog };
+  const { track } = row;
+  const payload = (row.payload as SessionPayload | null) ?? emptyPayload();
+  const source = { payload, track, settings, catalog };
   const person = {
     email: row.email ?? "",
     firstName: row.first_name,

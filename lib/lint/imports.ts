@@ -78,13 +78,12 @@ export function roomsByDoor(context: Context): Visitor {
 }
 
 /** Rooms that a room may import from; null where every door is open. */
-function allowedRooms(room: string, typeOnly: boolean): readonly string[] | null {
+function allowedRooms(room: string): readonly string[] | null {
   if (COMPOSERS.includes(room)) return null;
-  const contracts = typeOnly ? ["define", "services"] : [];
   const foundations = FOUNDATIONS[room];
   if (foundations !== undefined) return foundations;
   if (room === "fresh" || room === "lint") return [];
-  return [...Object.keys(FOUNDATIONS), ...(ROOMS[room] ?? []), ...contracts];
+  return [...Object.keys(FOUNDATIONS), ...(ROOMS[room] ?? [])];
 }
 
 /** Pages and entry points import rooms; of the rooms, only commands import them. */
@@ -98,7 +97,7 @@ function isUpward(room: string | null, target: string): boolean {
 export function roomDirection(context: Context): Visitor {
   const from = pathOf(context);
   const room = roomOf(from);
-  return eachImport(context, ({ node, target, typeOnly }) => {
+  return eachImport(context, ({ node, target }) => {
     if (target === null || isTest(from)) return;
     if (isUpward(room, target)) {
       context.report({
@@ -110,8 +109,7 @@ export function roomDirection(context: Context): Visitor {
     }
     const other = roomOf(target);
     if (room === null || other === null || room === other) return;
-    if (typeOnly && from.startsWith("lib/db/tables/")) return;
-    const allowed = allowedRooms(room, typeOnly);
+    const allowed = allowedRooms(room);
     if (allowed === null || allowed.includes(other)) return;
     context.report({
       node,

@@ -66,26 +66,25 @@ interface Import {
   specifier: string;
   /** Path that a relative import leads to. */
   target: string | null;
-  typeOnly: boolean;
 }
 
 /** Calls `check` for every way in which a file can name another. */
 export function eachImport(context: Context, check: (found: Import) => void): Visitor {
   const from = pathOf(context);
-  function found(node: Node, specifier: unknown, typeOnly: boolean): void {
+  function found(node: Node, specifier: unknown): void {
     if (typeof specifier !== "string") return;
-    check({ node, specifier, target: resolve(from, specifier), typeOnly });
+    check({ node, specifier, target: resolve(from, specifier) });
   }
   return {
-    ImportDeclaration: (node) => found(node, node.source.value, node.importKind === "type"),
-    ExportNamedDeclaration: (node) => found(node, node.source?.value, node.exportKind === "type"),
-    ExportAllDeclaration: (node) => found(node, node.source.value, node.exportKind === "type"),
+    ImportDeclaration: (node) => found(node, node.source.value),
+    ExportNamedDeclaration: (node) => found(node, node.source?.value),
+    ExportAllDeclaration: (node) => found(node, node.source.value),
     ImportExpression(node) {
-      if (node.source.type === "Literal") found(node, node.source.value, false);
+      if (node.source.type === "Literal") found(node, node.source.value);
     },
     TSImportType(node) {
       if (node.argument.type === "TSLiteralType" && node.argument.literal.type === "Literal") {
-        found(node, node.argument.literal.value, true);
+        found(node, node.argument.literal.value);
       }
     },
   };

@@ -99,14 +99,8 @@ export { hasPicture } from "./result/read.ts";
 export { rankIllustrations } from "./result/illustrations.ts";
 export type { AnsweredFactor } from "./result/match.ts";
 export { type IndexedMedia, type MediaIndexOptions, openMediaIndex } from "./result/index.ts";
-export {
-  createMediaReader,
-  type MediaIndex,
-  type MediaReader,
-  type Primaries,
-  type ResultMedia,
-  type ResultQuestion,
-} from "./result/reader.ts";
+export { createMediaReader, type MediaIndex, type MediaReader } from "./result/reader.ts";
+export type { Primaries, ResultMedia, ResultQuestion } from "./result/result_media.ts";
 export { type ScoredPicture, toSelectionMediaAsset } from "./result/selection_media.ts";
 export {
   Gallery,

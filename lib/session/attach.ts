@@ -1,12 +1,12 @@
 /** Things that hang on a session are written only while it lives, or a purge would leave them behind. */
 import { retryLocked } from "../kv/mod.ts";
-import type { Services } from "../services.ts";
+import type { SessionServices } from "./lifecycle.ts";
 import type { SessionRecord } from "./schema.ts";
 import { findSession, sessionKey } from "./store.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
 
 /** What attaching needs of the services. */
-export type AttachServices = Pick<Services, "kv" | "now">;
+export type AttachServices = Pick<SessionServices, "kv" | "now">;
 
 /**
  * Adds what is to be stored to the operation that also checks the session. Called again after each conflict. It gives

@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { historyOf, type Starter, transcriptOf } from "../../../lib/assistant/browser.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Fields } from "./Fields.tsx";
-import { Turn, type TurnHandlers } from "./Turn.tsx";
+import { Turn } from "./Turn.tsx";
+import type { TurnHandlers } from "./TurnActions.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS, MAX_QUESTION } from "./view.ts";
 
 /** What the chat does by itself where scripts run. */

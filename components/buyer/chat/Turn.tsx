@@ -1,14 +1,7 @@
 import type { JSX } from "preact";
-import type { ChatTurn, Citation } from "../../../lib/assistant/browser.ts";
+import type { ChatTurn } from "../../../lib/assistant/browser.ts";
 import { Answer } from "./Answer.tsx";
-import { TurnActions } from "./TurnActions.tsx";
-
-/** What can be done about a turn where scripts run. */
-export interface TurnHandlers {
-  readonly retry: () => void;
-  readonly vote: (vote: "up" | "down") => void;
-  readonly openSource: (source: Citation) => void;
-}
+import { TurnActions, type TurnHandlers } from "./TurnActions.tsx";
 
 interface TurnProps {
   turn: ChatTurn;

@@ -1,7 +1,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { type ChatTurn, withReferences } from "../../../lib/assistant/browser.ts";
-import type { TurnHandlers } from "./Turn.tsx";
+import { type ChatTurn, type Citation, withReferences } from "../../../lib/assistant/browser.ts";
+
+/** What can be done about a turn where scripts run. */
+export interface TurnHandlers {
+  readonly retry: () => void;
+  readonly vote: (vote: "up" | "down") => void;
+  readonly openSource: (source: Citation) => void;
+}
 
 interface TurnActionsProps {
   turn: ChatTurn;

@@ -1,7 +1,7 @@
 /** What a process remembers of words: how texts split into them, and what their terms are, which never changes. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
-import type { TermSource } from "../terms.ts";
+import type { TermSource } from "../term_source.ts";
 import { readStems, storedTerms } from "../terms_store.ts";
 
 /** In how many passages terms are, as of one version. */

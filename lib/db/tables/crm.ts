@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from "kysely";
-import type { SessionPayload } from "../../session/mod.ts";
 
 /** Written by the database. */
 type Stamp = ColumnType<Date, never, never>;
@@ -41,7 +40,8 @@ interface CrmSyncQueueTable {
   email: string | null;
   first_name: string | null;
   last_name: string | null;
-  payload: SessionPayload | null;
+  /** What the visitor had come to; its shape is that of `SessionPayload`. */
+  payload: Readonly<Record<string, unknown>> | null;
   track: string | null;
   attempts: Generated<number>;
   next_attempt_at: Date | null;

@@ -14,7 +14,7 @@ import {
   readOptionDefaults,
   readPrimaries,
 } from "./read.ts";
-import type { ResultMedia, ResultQuestion } from "./reader.ts";
+import type { ResultMedia, ResultQuestion } from "./result_media.ts";
 import { MAX_SELECTION_MEDIA, scoreSelectionMedia } from "./selection_media.ts";
 
 /** What is the same for every question. */

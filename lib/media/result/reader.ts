@@ -1,32 +1,12 @@
 /** The pictures of this process: in memory where they fit, and else read with patience (spec §2.1, §8). */
 import { type Followed, readPatiently } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
-import type { Gallery, GalleryItem, IllustrationRanking } from "../schema.ts";
+import type { Gallery } from "../schema.ts";
 import { createChooser } from "./choose.ts";
 import { readResult } from "./from_database.ts";
 import type { IndexedMedia } from "./index.ts";
-import type { AnsweredFactor, NamedSystem } from "./match.ts";
 import type { MediaSource } from "./read.ts";
-import type { ScoredPicture } from "./selection_media.ts";
-
-/** The picture that stands for each system that has one. */
-export type Primaries = ReadonlyMap<string, GalleryItem>;
-
-/** What a result shows pictures for. */
-export interface ResultQuestion {
-  readonly lead: NamedSystem;
-  /** In asking order. */
-  readonly answers: readonly AnsweredFactor[];
-}
-
-/** The pictures of a result (spec §2.1). */
-export interface ResultMedia {
-  readonly primaries: Primaries;
-  /** Of the lead. */
-  readonly gallery: Gallery | null;
-  readonly selection: readonly ScoredPicture[];
-  readonly illustrations: IllustrationRanking;
-}
+import type { Primaries, ResultMedia, ResultQuestion } from "./result_media.ts";
 
 /** The library as of one version. */
 export interface MediaIndex {

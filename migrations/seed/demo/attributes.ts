@@ -1,6 +1,6 @@
 /** What a data sheet says about every system, in the order it is printed. */
 import type { Attribute, ValueType } from "../../../lib/catalog/mod.ts";
-import { placed } from "./sheet.ts";
+import { placed } from "./placed.ts";
 
 interface AttributeSheet {
   name: string;

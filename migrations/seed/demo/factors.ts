@@ -1,6 +1,7 @@
 /** The questions, in the order a good consultant asks them. */
 import type { Factor } from "../../../lib/catalog/mod.ts";
-import { atLeast, atMost, covers, factor, includes, placed } from "./sheet.ts";
+import { placed } from "./placed.ts";
+import { atLeast, atMost, covers, factor, includes } from "./sheet.ts";
 
 const INSIDE = includes("Interior", "Interior and exterior");
 const OUTSIDE = includes("Exterior", "Interior and exterior");

@@ -5,7 +5,7 @@ import { factors } from "./factors.ts";
 import { homeRules } from "./rules/home.ts";
 import { hospitalityRules } from "./rules/hospitality.ts";
 import { workplaceRules } from "./rules/workplace.ts";
-import { placed } from "./sheet.ts";
+import { placed } from "./placed.ts";
 import { acousticSystems } from "./systems/acoustic.ts";
 import { foldingSystems } from "./systems/folding.ts";
 import { framelessSystems } from "./systems/frameless.ts";

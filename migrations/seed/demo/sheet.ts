@@ -11,6 +11,7 @@ import type {
   TypedValue,
 } from "../../../lib/catalog/mod.ts";
 import type { AttributeId } from "./attributes.ts";
+import { placed } from "./placed.ts";
 
 /** One or several labels of an enumeration. */
 export function labels(...names: string[]): TypedValue {
@@ -80,11 +81,6 @@ export function system(
       source: "manual",
     })),
   };
-}
-
-/** Numbers records 1, 2, 3 … in the order they are written. */
-export function placed<T>(records: readonly T[]): (T & { position: number })[] {
-  return records.map((record, index) => ({ ...record, position: index + 1 }));
 }
 
 interface OptionSheet {

@@ -65,11 +65,6 @@ const GOOD: readonly Case[] = [
     path: "lib/catalog/a.ts",
     source: 'import { b } from "../media/mod.ts";',
   },
-  {
-    rule: "room-direction",
-    path: "lib/admin/a.ts",
-    source: 'import type { State } from "../define.ts";',
-  },
   { rule: "room-direction", path: "lib/services.ts", source: 'import { b } from "./crm/mod.ts";' },
   {
     rule: "room-direction",
@@ -77,11 +72,6 @@ const GOOD: readonly Case[] = [
     source: 'import { app } from "../../main.ts";',
   },
   { rule: "room-direction", path: "app.ts", source: 'import { b } from "./lib/analytics/mod.ts";' },
-  {
-    rule: "room-direction",
-    path: "lib/db/tables/catalog.ts",
-    source: 'import type { B } from "../../catalog/mod.ts";',
-  },
   {
     rule: "room-direction",
     path: "lib/db/migrate.ts",
@@ -217,7 +207,12 @@ const BAD: readonly Case[] = [
   {
     rule: "room-direction",
     path: "lib/db/tables/catalog.ts",
-    source: 'import { b } from "../../catalog/mod.ts";',
+    source: 'import type { B } from "../../catalog/mod.ts";',
+  },
+  {
+    rule: "room-direction",
+    path: "lib/admin/a.ts",
+    source: 'import type { State } from "../define.ts";',
   },
   {
     rule: "room-direction",

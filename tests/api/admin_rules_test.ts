@@ -3,7 +3,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { formOfDraft, type RuleDraft } from "../../lib/editing/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { DEFAULT_ENGINE, eachEngineUnopened, type Engine } from "../helpers/db.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 
 const RULE = "/admin/rules/home-counter-button";
@@ -19,7 +19,7 @@ interface Bench extends AsyncDisposable {
   entries(): Promise<string[]>;
 }
 
-async function aBench(engine: "embedded" | "server" = "embedded"): Promise<Bench> {
+async function aBench(engine: Engine = DEFAULT_ENGINE): Promise<Bench> {
   const app = await startApp({ engine, environment: { ADMIN_DEV_BYPASS: "true" } });
   let seen = 0;
   return {

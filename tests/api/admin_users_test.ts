@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { capabilitiesOf, createUser, staffOf } from "../../lib/admin/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { DEFAULT_ENGINE, eachEngineUnopened, type Engine } from "../helpers/db.ts";
 
 const CHIEF = "chief@example.com";
 
@@ -17,7 +17,7 @@ interface Bench extends AsyncDisposable {
   entries(): Promise<string[]>;
 }
 
-async function aBench(engine: "embedded" | "server" = "embedded"): Promise<Bench> {
+async function aBench(engine: Engine = DEFAULT_ENGINE): Promise<Bench> {
   const stack = new AsyncDisposableStack();
   const double = stack.use(await startPerimeter());
   const environment = { ...double.environment, ADMIN_EMAILS: CHIEF };

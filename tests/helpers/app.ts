@@ -4,7 +4,13 @@ import { Builder } from "fresh/dev";
 import { createApp } from "../../app.ts";
 import { loadConfig } from "../../lib/config.ts";
 import { build, type ServiceOverrides, type Services } from "../../lib/services.ts";
-import { demoLocation, eachEngineUnopened, type Engine, migratedLocation } from "./db.ts";
+import {
+  DEFAULT_ENGINE,
+  demoLocation,
+  eachEngineUnopened,
+  type Engine,
+  migratedLocation,
+} from "./db.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -36,7 +42,7 @@ export interface TestAppOptions {
 
 /** Builds the app on a fresh database with the demo catalog. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { engine = "embedded", environment, overrides } = options;
+  const { engine = DEFAULT_ENGINE, environment, overrides } = options;
   await using opening = new AsyncDisposableStack();
   const prepare = environment?.SEED === "none" ? migratedLocation : demoLocation;
   const location = opening.use(await prepare(engine));
@@ -49,10 +55,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const services = opening.adopt(await build(config, overrides), ({ dispose }) => dispose());
   const app = createApp(services);
-  const builder = new Builder({ root: ROOT.pathname });
-  if (options.styles) tailwind(builder);
-  const applySnapshot = await builder.build({ snapshot: "memory" });
-  applySnapshot(app);
+  (await built(options.styles ?? false))(app);
   const handler = app.handler();
   const opened = opening.move();
   return {
@@ -67,6 +70,21 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+type ApplySnapshot = Awaited<ReturnType<Builder["build"]>>;
+const builds = new Map<boolean, Promise<ApplySnapshot>>();
+
+/** The routes and islands, built once for all apps of a test file. */
+function built(styles: boolean): Promise<ApplySnapshot> {
+  const build = async () => {
+    const builder = new Builder({ root: ROOT.pathname });
+    if (styles) tailwind(builder);
+    return await builder.build({ snapshot: "memory" });
+  };
+  const known = builds.get(styles) ?? build();
+  builds.set(styles, known);
+  return known;
 }
 
 /** Registers a test of the app once for each database engine. */

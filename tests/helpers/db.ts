@@ -5,7 +5,6 @@
  */
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
-import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { type DatabaseHandle, migrate, openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
 import { seedDemo } from "../../migrations/seed/demo/seed.ts";
@@ -14,6 +13,9 @@ const ROOT = new URL("../../", import.meta.url);
 const SERVER_URL = Deno.env.get("TEST_DATABASE_URL") || null;
 
 export type Engine = DatabaseHandle["engine"];
+
+/** What tests that are not about an engine run on: the one that starts in a tenth of the time, where there is one. */
+export const DEFAULT_ENGINE: Engine = SERVER_URL === null ? "embedded" : "server";
 
 /** Where a test's own database is, until disposed of. */
 export interface TestLocation extends OpenOptions, AsyncDisposable {}
@@ -55,10 +57,14 @@ const SEEDING = ["lib/catalog/", "lib/corpus/", "lib/db/", "lib/media/", "lib/si
 async function preparedLocation(engine: Engine, content: Content): Promise<TestLocation> {
   if (engine === "server") return await copiedLocation(content);
   const location = await emptyLocation(engine);
-  await cp(`${await embeddedTemplate(content)}/postgres`, `${location.dataDir}/postgres`, {
-    recursive: true,
-  });
+  await copyFolder(`${await embeddedTemplate(content)}/postgres`, `${location.dataDir}/postgres`);
   return location;
+}
+
+/** A program of its own copies the thousand files of a database in a tenth of the time. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  const { success, stderr } = await new Deno.Command("cp", { args: ["-R", from, to] }).output();
+  if (!success) throw new Error(`Cannot copy ${from}: ${new TextDecoder().decode(stderr)}`);
 }
 
 async function copiedLocation(content: Content): Promise<TestLocation> {

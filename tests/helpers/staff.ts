@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "./app.ts";
-import { eachEngineUnopened, type Engine } from "./db.ts";
+import { DEFAULT_ENGINE, eachEngineUnopened, type Engine } from "./db.ts";
 
 /** Fields of a form; a list is sent once for each of its parts. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -56,7 +56,7 @@ export interface StaffBench extends AsyncDisposable {
 /** Starts the app on a catalog. */
 export async function startStaff(
   catalog: Catalog,
-  engine: Engine = "embedded",
+  engine: Engine = DEFAULT_ENGINE,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StaffBench> {
   await using starting = new AsyncDisposableStack();
@@ -149,7 +149,7 @@ type StaffTest = (bench: StaffBench, context: Deno.TestContext) => Promise<void>
 
 /** Registers tests as steps of one. */
 export interface StaffTests {
-  /** On the embedded engine alone. */
+  /** On one engine, for what no engine does differently. */
   test(name: string, test: StaffTest): void;
   /** On each engine. */
   eachEngine(name: string, test: StaffTest): void;
@@ -169,7 +169,7 @@ export function staffTests(subject: string, catalog: Catalog): StaffTests {
     }
   });
   return {
-    test: (name, test) => tests.push({ name, test, engines: ["embedded"] }),
+    test: (name, test) => tests.push({ name, test, engines: [DEFAULT_ENGINE] }),
     eachEngine: (name, test) => tests.push({ name, test, engines: ["embedded", "server"] }),
   };
 }

@@ -130,7 +130,10 @@ Deno.test("an admin page is for staff and not for search engines (§5)", async (
 });
 
 Deno.test("the frame says loudly that nobody signs in, and which service it is (§5)", async () => {
-  await using app = await open({ DENO_ENV: "test" });
+  await using app = await startApp({
+    engine: "embedded",
+    environment: { ADMIN_DEV_BYPASS: "true", DENO_ENV: "test" },
+  });
   const page = await (await app.request("/admin")).text();
   assert.match(page, /Nobody signs in here/);
   assert.match(page, />Test<\/span>/);

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
+import { transact } from "../../lib/db/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "./app.ts";
 import { DEFAULT_ENGINE, eachEngineUnopened, type Engine } from "./db.ts";
@@ -71,9 +72,11 @@ export async function startStaff(
   let start = 0;
 
   async function startOver(catalog: Catalog): Promise<void> {
-    await sql`
-      truncate budget_tiers, attributes, systems, rule_sets, tracks, factors, rules, scenarios,
-        admin_users cascade`.execute(db);
+    // What the last test left to be done reads and writes the same tables.
+    await transact(db, (trx) =>
+      sql`
+        truncate budget_tiers, attributes, systems, rule_sets, tracks, factors, rules, scenarios,
+          admin_users cascade`.execute(trx));
     await seedCatalog(database, catalog);
     await source.refresh();
     await db.insertInto("admin_users").values(

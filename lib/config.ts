@@ -89,6 +89,8 @@ function toConfig(env: Environment) {
     /** Null means the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL ?? null,
     kvPath: env.DENO_KV_PATH ?? `${env.DATA_DIR.replace(/\/+$/, "")}/kv.sqlite3`,
+    /** What a remote store asks for. Deno reads it from the environment by itself, so it stands here for the log alone. */
+    kvToken: env.DENO_KV_ACCESS_TOKEN === undefined ? null : new Secret(env.DENO_KV_ACCESS_TOKEN),
     seed: env.SEED,
     logLevel: env.LOG_LEVEL,
     session: Object.freeze({ ttlDays: env.SESSION_TTL_DAYS }),

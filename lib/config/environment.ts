@@ -25,6 +25,7 @@ export const Environment = z.object({
   DATA_DIR: field.path().default("./data"),
   DATABASE_URL: field.postgresUrl().optional(),
   DENO_KV_PATH: field.kvPath().optional(),
+  DENO_KV_ACCESS_TOKEN: field.secret().optional(),
   SESSION_TTL_DAYS: field.wholeNumber(DAYS).default(30),
   SYNC_QUEUE_RETENTION_DAYS: field.wholeNumber(DAYS).default(30),
   TRUST_PROXY: field.headerName().optional(),
@@ -78,6 +79,7 @@ export type Environment = z.infer<typeof Environment>;
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   "DATABASE_URL",
   "DENO_KV_PATH",
+  "DENO_KV_ACCESS_TOKEN",
   "CRM_BASE_URL",
   "CRM_SITE_ID",
   "CRM_USERNAME",
@@ -148,6 +150,12 @@ function conflicts(env: Environment): ConfigProblem[] {
     problems.push({
       name: "ACCESS_AUD",
       message: "is unset, must be set beside ACCESS_TEAM_DOMAIN",
+    });
+  }
+  if (/^https?:/.test(env.DENO_KV_PATH ?? "") && env.DENO_KV_ACCESS_TOKEN === undefined) {
+    problems.push({
+      name: "DENO_KV_ACCESS_TOKEN",
+      message: "is unset, must be set beside a DENO_KV_PATH that is a URL",
     });
   }
   if (isProduction(env)) {

@@ -3,12 +3,13 @@ import type { Config } from "../config.ts";
 import { isLoopback } from "./loopback.ts";
 
 /** The texts that must show nowhere, for the log's redaction: every secret, and the database's password. */
-export function secretTexts({ assistant, crm, databaseUrl }: Config): string[] {
+export function secretTexts({ assistant, crm, databaseUrl, kvToken }: Config): string[] {
   const password = /:\/\/[^:/@]*:([^@]*)@/.exec(databaseUrl ?? "")?.[1] ?? "";
   const texts = [
     ...Object.values(crm?.credentials.reveal() ?? {}),
     ...(crm ? addressTexts(crm.baseUrl) : []),
     assistant.provider?.apiKey.reveal() ?? "",
+    kvToken?.reveal() ?? "",
     password,
     decodeURIComponent(password),
   ];
@@ -27,7 +28,9 @@ export function summarizeConfig(config: Config): Record<string, string> {
   return {
     listen: `${config.host}:${config.port}`,
     database: config.databaseUrl === null ? `embedded in ${config.dataDir}` : "postgres",
-    kv: /^https?:/.test(config.kvPath) ? "remote" : config.kvPath,
+    kv: /^https?:/.test(config.kvPath)
+      ? "remote, without a queue: the clock alone retries leads"
+      : config.kvPath,
     seed: config.seed,
     cms: cms ? new URL(cms.baseUrl).host : "off: SITE_URL and CMS_BASE_URL are unset",
     crm: crm ? "configured" : `off: ${crmMissing.join(", ")} unset`,

@@ -1,5 +1,6 @@
 /** Opens the key-value store of the service. */
 import { dirname } from "node:path";
+import { boundCalls } from "./bounded.ts";
 
 /** The store cannot be opened; the message names it and the reason. */
 export class KvOpenError extends Error {
@@ -8,18 +9,40 @@ export class KvOpenError extends Error {
   readonly code = "kv_unavailable";
 }
 
+/** How long a remote store may take to say where it is. */
+const OPEN_TIMEOUT_MS = 10_000;
+
 /**
  * Opens a key-value store: a file, whose folder is made when it is missing, `:memory:`, or the URL of a
- * remote store. The caller closes it. Throws a `KvOpenError` when that cannot be.
+ * remote store that speaks KV Connect; Deno takes its token from `DENO_KV_ACCESS_TOKEN`. Calls to a remote store fail with a
+ * `KvOutageError` when they take longer than three seconds. The caller closes it.
+ *
+ * @throws {KvOpenError} when that cannot be; for a remote store, within ten seconds.
  */
-export async function openKv(path: string): Promise<Deno.Kv> {
-  const isFile = path !== ":memory:" && !isRemote(path);
+export async function openKv(
+  path: string,
+  { timeoutMs = OPEN_TIMEOUT_MS }: { timeoutMs?: number } = {},
+): Promise<Deno.Kv> {
   try {
-    if (isFile) await Deno.mkdir(dirname(path), { recursive: true });
+    if (isRemote(path)) return boundCalls(await inTime(Deno.openKv(path), timeoutMs));
+    if (path !== ":memory:") await Deno.mkdir(dirname(path), { recursive: true });
     return await Deno.openKv(path);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new KvOpenError(`Cannot open the key-value store ${path}: ${reason}`, { cause });
+  }
+}
+
+async function inTime(opening: Promise<Deno.Kv>, timeoutMs: number): Promise<Deno.Kv> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+  try {
+    return await Promise.race([opening, late.promise]);
+  } catch (error) {
+    opening.then((kv) => kv.close(), () => {});
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

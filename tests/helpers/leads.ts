@@ -35,13 +35,14 @@ export interface LeadBench extends AsyncDisposable {
 /** Opens a bench; `connected: false` leaves the CRM unconfigured. */
 export async function openLeads(
   database: DatabaseHandle,
-  { connected = true, timeoutMs = 10_000, ...options }: {
+  { connected = true, timeoutMs = 10_000, kvPath = ":memory:", ...options }: {
     connected?: boolean;
     timeoutMs?: number;
+    kvPath?: string;
   } & Pick<CrmOptions, "quietMs" | "leaseMs"> = {},
 ): Promise<LeadBench> {
   const double = startCrm();
-  const kv = await openKv(":memory:");
+  const kv = await openKv(kvPath);
   let at = Date.parse("2026-05-04T10:00:00Z");
   const now = () => new Date(at);
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -57,7 +58,7 @@ export async function openLeads(
     database,
     kv,
     catalog: { current: () => catalog },
-    config: { crm: null, kvPath: config.kvPath },
+    config: { crm: null, kvPath },
     now,
     background,
     log: quiet,

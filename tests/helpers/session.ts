@@ -66,14 +66,16 @@ export interface SessionBenchOptions {
   /** A database; without one, statements are taken and forgotten. */
   readonly database?: Pick<DatabaseHandle, "db">;
   readonly environment?: Record<string, string>;
+  /** The address of a store elsewhere; one in a file unless told otherwise. */
+  readonly kvPath?: string;
 }
 
 /** Opens a key-value store in a file and sets the clock to a moment of 2026. */
 export async function aSessionBench(
-  { database, environment }: SessionBenchOptions = {},
+  { database, environment, ...options }: SessionBenchOptions = {},
 ): Promise<SessionBench> {
   const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
-  const kvPath = `${folder}/kv.sqlite3`;
+  const kvPath = options.kvPath ?? `${folder}/kv.sqlite3`;
   const kv = await openKv(kvPath);
   let time = Date.UTC(2026, 4, 4, 9);
   const config = loadConfig({ ...CONSENT_ENVIRONMENT, ...environment });

@@ -150,7 +150,13 @@ Deno.test("loadConfig() names every bad variable in one message (design §8)", (
 });
 
 Deno.test("loadConfig() never prints what a secret variable got (spec §4.10)", () => {
-  const names = ["CRM_SITE_ID", "CRM_USERNAME", "CRM_PASSWORD", "MODEL_API_KEY"];
+  const names = [
+    "CRM_SITE_ID",
+    "CRM_USERNAME",
+    "CRM_PASSWORD",
+    "MODEL_API_KEY",
+    "DENO_KV_ACCESS_TOKEN",
+  ];
   for (const name of names) {
     assert.doesNotMatch(refusal({ [name]: "hunter2\u0007" }), /hunter2/);
   }
@@ -197,7 +203,11 @@ Deno.test("loadConfig() listens on every interface in production only, unless HO
 Deno.test("loadConfig() keeps the key-value store in the data folder unless told otherwise", () => {
   assert.equal(loadConfig({ DATA_DIR: "/var/gss/" }).kvPath, "/var/gss/kv.sqlite3");
   assert.equal(loadConfig({ DENO_KV_PATH: ":memory:" }).kvPath, ":memory:");
-  assert.equal(loadConfig({ DENO_KV_PATH: "https://kv.test/" }).kvPath, "https://kv.test");
+  const remote = { DENO_KV_PATH: "https://kv.test/", DENO_KV_ACCESS_TOKEN: "kv-token" };
+  assert.equal(loadConfig(remote).kvPath, "https://kv.test");
+  assert.match(refusal({ ...remote, DENO_KV_ACCESS_TOKEN: "" }), /DENO_KV_ACCESS_TOKEN: is unset/);
+  assert.deepEqual(secretTexts(loadConfig(remote)), ["kv-token"]);
+  assert.match(summarizeConfig(loadConfig(remote)).kv ?? "", /without a queue/);
 });
 
 const CRM = {

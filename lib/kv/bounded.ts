@@ -1,0 +1,78 @@
+/**
+ * A remote store with an end to its patience. The client of KV Connect repeats a call that met a failure of the server
+ * until it succeeds, which is right for a second and wrong for a request that a buyer waits for.
+ */
+
+/** The store does not answer now; the same may succeed later. */
+export class KvOutageError extends Error {
+  override readonly name = "KvOutageError";
+  /** Stable across versions, unlike the message. */
+  readonly code = "kv_outage";
+  /** For those who answer requests to say so (design §7). */
+  readonly outage = true;
+}
+
+/** How long to wait, and by which clock. */
+export interface BoundedOptions {
+  /** Longest time for one call. */
+  readonly timeoutMs?: number;
+  /** Time between two calls that look whether the store is back. */
+  readonly probeMs?: number;
+  /** Milliseconds that only grow. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Bounds every call of a store, in place, and gives the store. A call that takes longer fails; the client goes on with it, so
+ * a write may still happen then. From there on calls fail at once, but for one a second, until one succeeds: calls that
+ * nobody waits for any more must not pile up.
+ *
+ * Calls throw a {@linkcode KvOutageError} when the store does not answer or refuses the caller, and `TypeError` as ever for
+ * what no store takes.
+ */
+export function boundCalls(kv: Deno.Kv, options: BoundedOptions = {}): Deno.Kv {
+  const { timeoutMs = 3_000, probeMs = 1_000, clock = () => performance.now() } = options;
+  let probeAt: number | null = null;
+
+  async function bounded<T>(call: () => Promise<T>): Promise<T> {
+    if (probeAt !== null && clock() < probeAt) throw outage("the store did not answer before");
+    if (probeAt !== null) probeAt = clock() + probeMs;
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      probeAt = clock() + probeMs;
+      late.reject(outage(`no answer within ${timeoutMs} ms`));
+    }, timeoutMs);
+    try {
+      const answer = await Promise.race([call(), late.promise]);
+      probeAt = null;
+      return answer;
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof KvOutageError) throw error;
+      throw outage("the store refuses the call", { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const { get, getMany, set, delete: remove, list, atomic } = kv;
+  return Object.assign(kv, {
+    get: (...args: Parameters<typeof get>) => bounded(() => get.apply(kv, args)),
+    getMany: (...args: Parameters<typeof getMany>) => bounded(() => getMany.apply(kv, args)),
+    set: (...args: Parameters<typeof set>) => bounded(() => set.apply(kv, args)),
+    delete: (...args: Parameters<typeof remove>) => bounded(() => remove.apply(kv, args)),
+    list(...args: Parameters<typeof list>) {
+      const entries = list.apply(kv, args);
+      const { next } = entries;
+      return Object.assign(entries, { next: () => bounded(() => next.call(entries)) });
+    },
+    atomic() {
+      const operation = atomic.call(kv);
+      const { commit } = operation;
+      return Object.assign(operation, { commit: () => bounded(() => commit.call(operation)) });
+    },
+  });
+}
+
+function outage(reason: string, options?: ErrorOptions): KvOutageError {
+  return new KvOutageError(`Cannot use the key-value store: ${reason}`, options);
+}

@@ -93,6 +93,8 @@ function toConfig(env: Environment) {
     kvToken: env.DENO_KV_ACCESS_TOKEN === undefined ? null : new Secret(env.DENO_KV_ACCESS_TOKEN),
     seed: env.SEED,
     logLevel: env.LOG_LEVEL,
+    /** How long a process that was told to stop goes on answering, for balancers to turn away (design §7). */
+    drainMs: env.DRAIN_SECONDS * 1000,
     session: Object.freeze({ ttlDays: env.SESSION_TTL_DAYS }),
     syncQueue: Object.freeze({ retentionDays: env.SYNC_QUEUE_RETENTION_DAYS }),
     /** Header that names the caller's address; null trusts the socket alone. */

@@ -10,6 +10,6 @@ export const handler = define.handlers({
       attributes: attributes.length,
       factors: factors.length,
     };
-    return json({ ok: true, counts });
+    return json({ ok: true, counts }, { headers: { "cache-control": "no-store" } });
   },
 });

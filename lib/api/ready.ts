@@ -19,6 +19,8 @@ export type Ready = z.infer<typeof Ready>;
 export interface Readiness {
   /** Looks at the stores, within two seconds. Callers within a second share one look. Never throws. */
   check(): Promise<Ready>;
+  /** Whether the process is going to stop. */
+  readonly draining: boolean;
   /** From now on the process is not ready, for it is going to stop. */
   drain(): void;
 }
@@ -46,6 +48,9 @@ export function createReadiness(options: ReadinessOptions): Readiness {
       }
       const checks = { ...await shared.stores, accepting };
       return { ok: Object.values(checks).every(Boolean), checks };
+    },
+    get draining() {
+      return !accepting;
     },
     drain: () => void (accepting = false),
   };

@@ -1,4 +1,5 @@
 /** `deno task start`: build when stale, open, migrate, seed, and serve until told to stop. */
+import { setTimeout as delay } from "node:timers/promises";
 import {
   type Config,
   loadConfig,
@@ -7,14 +8,14 @@ import {
   summarizeConfig,
 } from "../config.ts";
 import { keepFilesPrivate, openAhead, secureDataDir } from "../db/mod.ts";
-import { beforeRouter, guard } from "../http/mod.ts";
+import { beforeRouter, endConnections, guard } from "../http/mod.ts";
 import { closeLog, configureLogging, getBusyLog, getLog } from "../log.ts";
 import { buildWhenStale } from "./build.ts";
 import { nameFullDisk } from "./disk.ts";
 import { exitWith, outliveRejections } from "./exit.ts";
 import { keepListening } from "./keep_listening.ts";
 import { requireFreeAddress } from "./listen.ts";
-import { onStopSignal, stopInOrder } from "./stop.ts";
+import { boundsOf, onStopSignal, stopInOrder } from "./stop.ts";
 import { warmUp } from "./warm_up.ts";
 
 try {
@@ -39,20 +40,23 @@ async function start(config: Config): Promise<void> {
   const handler = guard(beforeRouter(built.fetch), { log: getBusyLog("http"), config });
   await warmUp(handler, services);
   outliveRejections(log);
+  const { graceMs, boundMs } = boundsOf(config.drainMs);
   const server = keepListening({
     ...address,
     onListen: ({ hostname, port }) => {
       const host = hostname.includes(":") ? `[${hostname}]` : hostname;
       log.info(`ready at http://${host}:${port}`, summarizeConfig(config));
     },
-  }, { handler, log });
+  }, { handler: endConnections(handler, services.readiness), log });
 
   onStopSignal(async (signal) => {
     services.readiness.drain();
     log.info("stopping", { signal });
-    await stopInOrder({ server, ...services });
+    // Whoever presses Ctrl+C has no balancer that would have to notice.
+    if (signal === "SIGTERM") await delay(config.drainMs);
+    await stopInOrder({ server, ...services }, graceMs);
     await closeLog();
-  });
+  }, { boundMs });
 }
 
 /** The build is a process of its own, so the stores are opened meanwhile, and pages are loaded while those are. */

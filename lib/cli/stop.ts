@@ -1,22 +1,35 @@
 /** The end of the process, in order and within a bound. */
 import { bodiesArrived } from "../http/mod.ts";
 
-/** For requests and background work together; platforms as a rule kill after ten seconds. */
+/** For requests and background work together, when nothing was drained before. */
 const GRACE_MS = 7_000;
+/** What they get in any case. */
+const LEAST_GRACE_MS = 3_500;
 const CLOSE_MS = 1_000;
+/** Platforms as a rule kill after ten seconds. */
 const BOUND_MS = 9_500;
+
+/** How long the end of a process takes at most, by how long it drains. */
+export function boundsOf(drainMs: number): { readonly graceMs: number; readonly boundMs: number } {
+  const left = BOUND_MS - CLOSE_MS - drainMs;
+  const graceMs = Math.min(GRACE_MS, Math.max(LEAST_GRACE_MS, left));
+  return { graceMs, boundMs: Math.max(BOUND_MS, drainMs + graceMs + CLOSE_MS) };
+}
 
 /**
  * Runs `stop` once at SIGTERM or SIGINT and exits 0. One that takes longer than the bound, one that
  * fails, and a second signal end the process at once with 1.
  */
-export function onStopSignal(stop: (signal: Deno.Signal) => Promise<void>): void {
+export function onStopSignal(
+  stop: (signal: Deno.Signal) => Promise<void>,
+  { boundMs = BOUND_MS }: { boundMs?: number } = {},
+): void {
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, async () => {
       if (stopping) Deno.exit(1);
       stopping = true;
-      setTimeout(() => Deno.exit(1), BOUND_MS);
+      setTimeout(() => Deno.exit(1), boundMs);
       await stop(signal).catch(() => Deno.exit(1));
       Deno.exit(0);
     });

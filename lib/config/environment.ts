@@ -69,6 +69,7 @@ export const Environment = z.object({
   ASSISTANT_PRESTREAM_TIMEOUT_MS: field.wholeNumber({ min: 0, max: 1e9 }).optional(),
   MODEL_BUDGET_DAILY_USD: field.decimal(DOLLARS).optional(),
   MODEL_BUDGET_MONTHLY_USD: field.decimal(DOLLARS).default(50),
+  DRAIN_SECONDS: field.wholeNumber({ min: 0, max: 3600 }).default(5),
   LOG_LEVEL: field.word("trace", "debug", "info", "warning", "error", "fatal").default("info"),
   SEED: field.word("demo", "none").default("demo"),
 });

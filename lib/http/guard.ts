@@ -10,6 +10,20 @@ export type Handler = (
   info: Deno.ServeHandlerInfo,
 ) => Response | Promise<Response>;
 
+/**
+ * Ends each connection with its next answer once the process drains, so that a proxy has none left to use again
+ * when the process stops to listen (design §7).
+ */
+export function endConnections(
+  handler: Handler,
+  readiness: { readonly draining: boolean },
+): Handler {
+  return async (request, info) => {
+    const response = await handler(request, info);
+    return readiness.draining ? withHeaders(response, [["connection", "close"]]) : response;
+  };
+}
+
 /** What the guard works with. */
 export interface GuardOptions {
   readonly log: RequestLog;

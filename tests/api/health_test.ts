@@ -9,6 +9,7 @@ import { eachEngine } from "../helpers/db.ts";
 eachApp("GET /health answers 200 with counts (§4.2)", async ({ request }) => {
   const response = await request("/health");
   assert.equal(response.status, 200);
+  assert.equal(response.headers.get("cache-control"), "no-store");
   const { ok, counts } = Health.parse(await response.json());
   assert.equal(ok, true);
   assert.equal(counts.systems, 23);
@@ -49,8 +50,16 @@ eachApp("GET /ready says what a process can be sent (design §7)", async (app, s
   await step("that all is well", async () => {
     assert.deepEqual(await ready(), [200, { ok: true, checks }]);
   });
+  await step("to who asks with HEAD too, and to no cache", async () => {
+    const response = await app.request("/ready", { method: "HEAD" });
+    assert.deepEqual([response.status, response.headers.get("cache-control")], [200, "no-store"]);
+    assert.equal(await response.text(), "");
+  });
   await step("that it is about to stop", async () => {
+    assert.equal(app.services.readiness.draining, false);
     app.services.readiness.drain();
+    assert.equal(app.services.readiness.draining, true);
+    assert.equal((await app.request("/ready", { method: "HEAD" })).status, 503);
     assert.deepEqual(await ready(), [503, { ok: false, checks: { ...checks, accepting: false } }]);
   });
 });

@@ -1,0 +1,208 @@
+/** Every use that the service makes of the key-value store, on one at the other end of a network (design §5). */
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { createRateLimiter, type RateLimiter } from "../../../lib/http/rate_limiter.ts";
+import { createRunner } from "../../../lib/jobs/mod.ts";
+import { runLeadJobs } from "../../../lib/crm/mod.ts";
+import { claim } from "../../../lib/kv/mod.ts";
+import {
+  attachToSession,
+  clearProgress,
+  emptyPayload,
+  eraseSession,
+  purgeSessions,
+  readProgress,
+  readSession,
+  saveProgress,
+  updateSession,
+} from "../../../lib/session/mod.ts";
+import { type KvConnectDouble, openKvConnect, startKvConnect } from "../../doubles/kv_connect.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
+import { aSessionBench, aVisitor } from "../../helpers/session.ts";
+
+/** What lies between the service and its store; called again and again while a test runs. */
+const NETWORKS: Readonly<Record<string, (double: KvConnectDouble) => void>> = {
+  "5 ms away": (double) => void (double.latencyMs = 5),
+  "that fails now and then": (double) => {
+    double.fail({ fault: "500", call: "snapshot_read", times: 1 });
+    double.fail({ fault: "500", call: "atomic_write", times: 1 });
+  },
+  "whose answers to writes get lost": (double) =>
+    double.fail({ fault: "500 but done", call: "atomic_write", times: 1 }),
+  "whose tokens go stale": (double) => double.expireTokens(),
+};
+
+/** Registers a test for each kind of network. */
+function overEachWire(
+  name: string,
+  test: (double: KvConnectDouble, disturb: () => void) => Promise<void>,
+): void {
+  for (const [kind, spoil] of Object.entries(NETWORKS)) {
+    Deno.test(`${name}, with a store ${kind}`, async () => {
+      await using double = startKvConnect();
+      // Lets the benches open the store by its address.
+      (await openKvConnect(double)).close();
+      await test(double, () => spoil(double));
+    });
+  }
+}
+
+const Removed = z.object({ sessions: z.number() });
+
+const progress = { track: null, answers: { room: ["large"] } };
+const content = (recommendation: string) => () => ({
+  payload: { ...emptyPayload(), recommendation },
+  track: null,
+});
+
+overEachWire("one process reads what another has saved", async (double, disturb) => {
+  await using one = await aSessionBench({ kvPath: double.url });
+  await using two = await aSessionBench({ kvPath: double.url });
+  const visitor = aVisitor();
+  disturb();
+  visitor.take(await saveProgress(one.services, visitor.request(), progress));
+  assert.deepEqual(
+    (await readProgress(two.services, visitor.request()))?.answers,
+    progress.answers,
+  );
+  disturb();
+  for (const [bench, pick] of [[two, "a"], [one, "b"], [two, "c"]] as const) {
+    disturb();
+    assert.equal((await updateSession(bench.services, visitor.request(), content(pick))).ok, true);
+  }
+  const read = await readSession(one.services, visitor.request());
+  assert.equal(read?.record.payload.recommendation, "c");
+  disturb();
+  await clearProgress(two.services, visitor.request());
+  assert.equal(await readProgress(one.services, visitor.request()), null);
+});
+
+overEachWire("a session is erased whole, with what hangs on it", async (double, disturb) => {
+  await using bench = await aSessionBench({ kvPath: double.url });
+  const { services, kv } = bench;
+  const visitor = aVisitor();
+  visitor.take((await saveProgress(services, visitor.request(), progress)) ?? "");
+  const id = visitor.sessionId ?? "";
+  disturb();
+  const attached = await attachToSession(services, id, (operation) => {
+    operation.set(["assistant_transcripts", id, 1], "said");
+  });
+  assert.equal(attached, true);
+  disturb();
+  await eraseSession(services, id);
+  assert.deepEqual(await Array.fromAsync(kv.list({ prefix: [] }), ({ key }) => key), []);
+});
+
+eachEngine("a purge over the wire removes and counts what has expired (§3.4)", async (database) => {
+  for (const spoil of Object.values(NETWORKS)) {
+    await using double = startKvConnect();
+    (await openKvConnect(double)).close();
+    await using bench = await aSessionBench({ database, kvPath: double.url });
+    for (let index = 0; index < 30; index++) {
+      const visitor = aVisitor();
+      visitor.take(await saveProgress(bench.services, visitor.request(), progress));
+    }
+    bench.pass({ days: 31 });
+    spoil(double);
+    const outcome = await purgeSessions(bench.services);
+    assert.equal(outcome.finished, true);
+    const left = await Array.fromAsync(bench.kv.list({ prefix: [] }), ({ key }) => key);
+    assert.deepEqual(left, []);
+    assert.deepEqual(await purgeSessions(bench.services), {
+      sessions: 0,
+      children: 0,
+      finished: true,
+    });
+  }
+  const audited = await database.db.selectFrom("audit_log").select("after").execute();
+  const counted = audited.map(({ after }) => Removed.parse(after).sessions);
+  assert.equal(counted.reduce((sum, count) => sum + count, 0), 30 * Object.keys(NETWORKS).length);
+});
+
+overEachWire("processes count the requests of an address together", async (double, disturb) => {
+  using one = await openKvConnect(double);
+  using two = await openKvConnect(double);
+  const limits = { reads: 10, writes: 5, lead: 2, chat: 3, feedback: 4, handoff: 4, renditions: 4 };
+  const outages: unknown[] = [];
+  const limiters: RateLimiter[] = [one, two].map((kv) =>
+    createRateLimiter({
+      kv,
+      limits,
+      now: () => new Date(Date.UTC(2030, 0, 1, 12)),
+      onOutage: (error) => outages.push(error),
+      syncMs: 60_000,
+      timeoutMs: 30_000,
+    })
+  );
+  const [first, second] = limiters;
+  assert.ok(first && second);
+  for (let sent = 0; sent < 6; sent++) {
+    assert.equal((await first.take("reads", "::1")).admitted, true);
+  }
+  disturb();
+  await first.sync();
+  assert.equal((await second.take("reads", "::1")).admitted, true);
+  disturb();
+  await second.sync();
+  let admitted = 0;
+  for (let sent = 0; sent < 10; sent++) {
+    if ((await second.take("reads", "::1")).admitted) admitted++;
+  }
+  // An answer that got lost is counted twice at most, and never for nothing.
+  assert.ok(admitted <= 3 && admitted >= 1, `${admitted}`);
+  assert.deepEqual(outages, []);
+  await Promise.all(limiters.map((limiter) => limiter.close()));
+});
+
+overEachWire("one of many processes gets a claim", async (double, disturb) => {
+  const stores = await Promise.all([1, 2, 3].map(() => openKvConnect(double)));
+  const options = { leaseMs: 30_000, now: () => new Date() };
+  disturb();
+  const attempts = await Promise.all(stores.map((kv) => claim(kv, "purge", options)));
+  const winners = attempts.filter((attempt) => attempt.state === "held");
+  // Who wrote the lease and was not told waits for it to run out, as after a crash.
+  assert.ok(winners.length <= 1);
+  if (winners.length === 1) {
+    await winners[0]?.release(true);
+    disturb();
+    const [kv] = stores;
+    assert.ok(kv);
+    const next = await claim(kv, "purge", options);
+    if (next.state === "held") await next.release(true);
+  }
+  for (const kv of stores) kv.close();
+});
+
+Deno.test("a tick runs once among processes that share a store over the wire (design §3)", async () => {
+  await using double = startKvConnect({ latencyMs: 5 });
+  const stores = await Promise.all([1, 2, 3].map(() => openKvConnect(double)));
+  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+  const runners = stores.map((kv) =>
+    createRunner({ kv, log: quiet, now: () => new Date(), leaseMs: 500 })
+  );
+  let runs = 0;
+  await Promise.all(runners.map((runner) => runner.runOnce("purge", 7, () => void runs++)));
+  assert.equal(runs, 1);
+  await Promise.all(runners.map((runner) => runner.stop()));
+  for (const kv of stores) kv.close();
+});
+
+eachEngine(
+  "without a queue a lead that failed waits for the clock, which sends it (§3.1)",
+  async (database) => {
+    await using double = startKvConnect({ latencyMs: 5 });
+    (await openKvConnect(double)).close();
+    await using bench = await openLeads(database, { kvPath: double.url });
+    bench.kv.enqueue = () => Promise.reject(new Error("nothing asks for a queue"));
+    bench.double.fail({ fault: "503 html", times: 1 });
+    await bench.crm.submit(aLead());
+    await bench.settle();
+    assert.deepEqual((await bench.rows()).map(({ status }) => status), ["queued"]);
+    bench.pass(30 * MINUTE);
+    const config = { syncQueue: { retentionDays: 30 } };
+    const services = { db: bench.db, crm: bench.crm, now: bench.now, config };
+    await runLeadJobs(services, new AbortController().signal);
+    assert.deepEqual((await bench.rows()).map(({ status }) => status), ["done"]);
+  },
+);

@@ -1,0 +1,109 @@
+/** Several processes of the service on one Postgres and one remote key-value store, behind a balancer. */
+import { type KvConnectDouble, startKvConnect } from "../doubles/kv_connect.ts";
+import { type Balancer, startBalancer } from "./balancer.ts";
+import { demoLocation, type TestLocation } from "./db.ts";
+import { freePort, serve, type ServerProcess } from "./process.ts";
+
+/** The processes, until disposed of. */
+export interface Fleet extends AsyncDisposable {
+  /** The balancer's address. */
+  readonly origin: string;
+  readonly balancer: Balancer;
+  readonly store: KvConnectDouble;
+  readonly location: TestLocation;
+  /** Where each process listens. */
+  readonly origins: readonly string[];
+  /** The process in a place; one that has ended stays there until it is started again. */
+  member(index: number): ServerProcess;
+  /** Starts a process in the place of one that has ended, and waits until it is ready. */
+  start(index: number): Promise<void>;
+  /** Settles when the balancer sends requests to all processes. */
+  allReady(): Promise<void>;
+}
+
+/** What a fleet is made of. */
+export interface FleetOptions {
+  readonly size?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** How far away the key-value store is. */
+  readonly latencyMs?: number;
+  /** The database, which the caller removes; a fresh one with the demo unless told otherwise. */
+  readonly location?: TestLocation;
+}
+
+const UNLIMITED = Object.fromEntries(
+  ["READS", "WRITES", "LEAD", "CHAT", "FEEDBACK", "HANDOFF", "RENDITIONS"]
+    .map((scope) => [`RATE_LIMIT_${scope}`, "100000000"]),
+);
+
+const START = "lib/cli/start.ts";
+/** Several starts at once, one of which builds. */
+const START_TIMEOUT_MS = 300_000;
+const STARTS = 5;
+
+/** Starts the processes one after the other, as the first may have to build. */
+export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
+  const { size = 3, environment = {}, latencyMs = 5 } = options;
+  await using starting = new AsyncDisposableStack();
+  const location = options.location ?? starting.use(await demoLocation("server"));
+  const store = starting.use(startKvConnect({ latencyMs }));
+  const ports = Array.from({ length: size }, freePort);
+  const members = new Map<number, ServerProcess>();
+  starting.defer(async () => {
+    await Promise.all([...members.values()].map((member) => member[Symbol.asyncDispose]()));
+  });
+
+  /** Tries again as a service manager does: on a busy machine the database may be late for a start. */
+  async function start(index: number): Promise<void> {
+    for (let left = STARTS - 1;; left--) {
+      try {
+        return await startOnce(index);
+      } catch (error) {
+        if (left === 0) throw error;
+      }
+    }
+  }
+
+  async function startOnce(index: number): Promise<void> {
+    const member = await serve(START, {
+      path: "/ready",
+      timeoutMs: START_TIMEOUT_MS,
+      env: {
+        ...UNLIMITED,
+        LOG_LEVEL: "error",
+        ...environment,
+        ...store.environment,
+        DATABASE_URL: location.url ?? "",
+        DATA_DIR: `${location.dataDir}/${index}`,
+        PORT: String(ports[index]),
+      },
+    });
+    members.set(index, member);
+  }
+
+  for (let index = 0; index < size; index++) await start(index);
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+  const balancer = starting.use(startBalancer(origins));
+
+  async function allReady(): Promise<void> {
+    while (balancer.ready().length < size) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  await allReady();
+  const started = starting.move();
+  return {
+    origin: balancer.origin,
+    balancer,
+    store,
+    location,
+    origins,
+    member(index) {
+      const member = members.get(index);
+      if (member === undefined) throw new Error(`There is no process ${index}`);
+      return member;
+    },
+    start,
+    allReady,
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}

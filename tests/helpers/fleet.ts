@@ -27,6 +27,8 @@ export interface FleetOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** How far away the key-value store is. */
   readonly latencyMs?: number;
+  /** How the processes reach the database, where something lies in between. */
+  readonly databaseUrl?: string;
   /** The database, which the caller removes; a fresh one with the demo unless told otherwise. */
   readonly location?: TestLocation;
 }
@@ -73,7 +75,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
         LOG_LEVEL: "error",
         ...environment,
         ...store.environment,
-        DATABASE_URL: location.url ?? "",
+        DATABASE_URL: options.databaseUrl ?? location.url ?? "",
         DATA_DIR: `${location.dataDir}/${index}`,
         PORT: String(ports[index]),
       },

@@ -9,10 +9,12 @@ const TIMEOUT_MS = 20_000;
 /** What happened, for the report. */
 export interface Journal {
   requests: number;
-  /** Answers of 500 and above, and none at all. */
-  failures: number;
+  /** Answers of 500 and above by status, and none at all as `none`. */
+  readonly failures: Record<string, number>;
   /** The longest time in which no request of a kind succeeded though some were sent, by kind, in milliseconds. */
   readonly longest: Record<string, number>;
+  /** Since when none of a kind succeeds. */
+  readonly failingSince: Map<string, number>;
   /** Addresses of leads that were answered 200. */
   readonly leads: Set<string>;
   /** Saves of staff that were answered 303, and such whose answer was lost. */
@@ -26,8 +28,9 @@ export interface Journal {
 export function newJournal(): Journal {
   return {
     requests: 0,
-    failures: 0,
+    failures: {},
     longest: {},
+    failingSince: new Map(),
     leads: new Set(),
     saves: 0,
     doubtful: 0,
@@ -44,7 +47,7 @@ export interface LoadOptions {
 
 /** Sends requests of one kind, and times how long none succeeds. */
 function asker({ origin, journal }: LoadOptions, kind: string) {
-  let failingSince: number | null = null;
+  const { failures, failingSince, longest } = journal;
   return async (path: string, init: RequestInit = {}): Promise<Response | null> => {
     journal.requests++;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -53,20 +56,18 @@ function asker({ origin, journal }: LoadOptions, kind: string) {
       .catch(() => null);
     const text = await response?.text().catch(() => null) ?? null;
     await delay(PAUSE_MS);
-    if (response === null || text === null || response.status >= 500) {
-      journal.failures++;
-      failingSince ??= began;
-      journal.longest[kind] = Math.max(
-        journal.longest[kind] ?? 0,
-        performance.now() - failingSince,
-      );
+    const failed = response === null || text === null || response.status >= 500;
+    if (failed && !failingSince.has(kind)) failingSince.set(kind, began);
+    const since = failingSince.get(kind);
+    if (since !== undefined) {
+      longest[kind] = Math.max(longest[kind] ?? 0, Math.round(performance.now() - since));
+    }
+    if (failed) {
+      const status = response?.status ?? "none";
+      failures[status] = (failures[status] ?? 0) + 1;
       return null;
     }
-    if (failingSince !== null) {
-      const lasted = performance.now() - failingSince;
-      journal.longest[kind] = Math.max(journal.longest[kind] ?? 0, lasted);
-      failingSince = null;
-    }
+    failingSince.delete(kind);
     return new Response(response.status === 303 ? null : text, response);
   };
 }

@@ -1,0 +1,59 @@
+/** The doubles of the systems around the service, filled with the demo's content. */
+import { type CmsDouble, startCms } from "../doubles/cms.ts";
+import { demoCms } from "../doubles/cms/demo.ts";
+import { type ConsentDouble, startConsent } from "../doubles/consent.ts";
+import { type CrmDouble, startCrm } from "../doubles/crm.ts";
+import { fillDemoCrm } from "../doubles/crm_demo.ts";
+import { type ModelDouble, startModel } from "../doubles/model.ts";
+import { type PerimeterDouble, startPerimeter } from "../doubles/perimeter.ts";
+
+/** The doubles of a world; disposing them closes all of them. */
+export interface Doubles extends AsyncDisposable {
+  readonly crm: CrmDouble;
+  readonly cms: CmsDouble;
+  /** Whether the pictures of the CMS are there. */
+  readonly files: { missing: boolean };
+  readonly model: ModelDouble;
+  readonly perimeter: PerimeterDouble;
+  readonly consent: ConsentDouble;
+  /** What a service needs in its environment to use all of them. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Starts every double on a free port. `home` is where the consent platform leads after a choice. */
+export async function startDoubles({ home }: { readonly home: string }): Promise<Doubles> {
+  await using starting = new AsyncDisposableStack();
+  const files = { missing: false };
+  const { graph, file } = await demoCms();
+  const cms = starting.use(
+    await startCms({
+      graph,
+      file: (name) => files.missing ? Promise.resolve(null) : file(name),
+      viewSize: 10,
+    }),
+  );
+  const crm = starting.use(startCrm());
+  fillDemoCrm(crm.records);
+  const model = starting.use(startModel());
+  const perimeter = starting.use(await startPerimeter());
+  const consent = starting.use(startConsent({ home }));
+  const started = starting.move();
+  return {
+    crm,
+    cms,
+    files,
+    model,
+    perimeter,
+    consent,
+    environment: {
+      ...crm.environment,
+      ...perimeter.environment,
+      ...consent.environment,
+      CMS_BASE_URL: cms.origin,
+      ASSISTANT_MODEL: "claude-sonnet-4-5",
+      MODEL_API_KEY: "key-of-the-double",
+      MODEL_BASE_URL: model.url,
+    },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}

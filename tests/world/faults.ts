@@ -1,0 +1,244 @@
+/** What can go wrong around the service: each fault with the sentence of the spec that says what still works. */
+import type { CmsList } from "../doubles/cms.ts";
+import type { Fault as CmsFault } from "../doubles/cms/faults.ts";
+import { PROJECT } from "../doubles/cms/graph.ts";
+import type { ConsentMode } from "../doubles/consent.ts";
+import type { CrmFault } from "../doubles/crm.ts";
+import { type ModelFault, quoteFirst } from "../doubles/model.ts";
+import type { PerimeterMode } from "../doubles/perimeter.ts";
+import type { Doubles } from "./doubles.ts";
+
+/** The systems around the service. */
+export const DEPENDENCIES = {
+  crm: "CRM",
+  cms: "CMS",
+  model: "Model provider",
+  perimeter: "Identity perimeter",
+  consent: "Consent platform",
+} as const;
+/** A system around the service, by its name. */
+export type Dependency = keyof typeof DEPENDENCIES;
+
+/** One thing that can go wrong. */
+export interface WorldFault {
+  readonly dependency: Dependency;
+  /** What people read: "The CRM hangs". */
+  readonly title: string;
+  /** What works nevertheless, and where the spec says so. */
+  readonly works: string;
+  /** Makes it so, and gives what takes it away. */
+  readonly inject: (doubles: Doubles) => (() => void) | Promise<() => void>;
+}
+
+const LEAD_WORKS = "A lead is thanked for at once and waits in the queue (§4.4, §3.1)";
+const SYNC_WORKS = "What was synced stays, nothing is written, and the preview says why (§4.11)";
+const STUB_WORKS = "The turn is answered by quoting the corpus (§4.5)";
+const TYPED_WORKS = "The turn ends with a typed error that can be tried again (§7)";
+const STAFF_WORKS = "Buyers notice nothing; nobody without a valid token gets in (§5)";
+const NO_CONSENT = "It counts as no consent; the selection works all the same (§5)";
+
+function crm(title: string, works: string, fault: CrmFault): WorldFault {
+  return {
+    dependency: "crm",
+    title,
+    works,
+    inject({ crm }) {
+      crm.fail(fault);
+      return () => crm.mend();
+    },
+  };
+}
+
+function cms(
+  title: string,
+  works: string,
+  fault: CmsFault,
+  meets: (list: CmsList, query: URLSearchParams) => boolean = () => true,
+): WorldFault {
+  return {
+    dependency: "cms",
+    title,
+    works,
+    inject({ cms }) {
+      cms.fault = (list) =>
+        meets(list, new URLSearchParams(cms.journal.at(-1)?.query)) ? fault : null;
+      return () => void (cms.fault = () => null);
+    },
+  };
+}
+
+function model(title: string, works: string, fault: ModelFault): WorldFault {
+  return {
+    dependency: "model",
+    title,
+    works,
+    inject({ model }) {
+      model.fault = fault;
+      return () => void (model.fault = "none");
+    },
+  };
+}
+
+function says(title: string, works: string, text: string): WorldFault {
+  return {
+    dependency: "model",
+    title,
+    works,
+    inject({ model }) {
+      model.answer = () => text;
+      return () => void (model.answer = quoteFirst);
+    },
+  };
+}
+
+function perimeter(title: string, works: string, mode: PerimeterMode): WorldFault {
+  return {
+    dependency: "perimeter",
+    title,
+    works,
+    inject({ perimeter }) {
+      perimeter.mode = mode;
+      return () => void (perimeter.mode = "well");
+    },
+  };
+}
+
+function consent(title: string, mode: ConsentMode): WorldFault {
+  return {
+    dependency: "consent",
+    title,
+    works: NO_CONSENT,
+    inject({ consent }) {
+      consent.mode = mode;
+      return () => void (consent.mode = "well");
+    },
+  };
+}
+
+const isProjectPage3 = (list: CmsList, query: URLSearchParams) =>
+  list === "projects" && query.get("page") === "2";
+
+/** Every fault, by its id. */
+export const WORLD_FAULTS = {
+  "crm-hangs": crm("The CRM hangs", LEAD_WORKS, { fault: "stall" }),
+  "crm-gone": crm("The CRM cuts every connection", LEAD_WORKS, { fault: "reset" }),
+  "crm-error": crm("The CRM answers 503 with a page", LEAD_WORKS, { fault: "503 html" }),
+  "crm-password": crm("The CRM refuses our password", LEAD_WORKS, { fault: "401 html" }),
+  "crm-sign-in": crm("The CRM answers with its sign-in page", LEAD_WORKS, { fault: "200 html" }),
+  "crm-busy": crm("The CRM says that we ask too often", LEAD_WORKS, { fault: "429" }),
+  "crm-list": crm(
+    "The CRM cannot add to its lists",
+    "The contact, the form and the link to the session are done all the same (§4.4)",
+    { fault: "500", route: "addToList" },
+  ),
+  "crm-form": crm(
+    "The CRM does not take the form",
+    "The contact, the list and the link to the session are done all the same (§4.4)",
+    { fault: "500", route: "postForm" },
+  ),
+  "crm-visitors": crm(
+    "The CRM cannot look visitors up",
+    "The visitor stays anonymous, and a lead lands (§4.11a)",
+    { fault: "500", route: "findVisitors" },
+  ),
+  "cms-html": cms(
+    "The CMS returns HTML on page 3 of the projects",
+    SYNC_WORKS,
+    "200 page",
+    isProjectPage3,
+  ),
+  "cms-cut": cms(
+    "The CMS cuts page 3 of the projects short",
+    SYNC_WORKS,
+    "truncated",
+    isProjectPage3,
+  ),
+  "cms-maintenance": cms("The CMS is under maintenance", SYNC_WORKS, "503 page"),
+  "cms-gone": cms("The CMS cuts every connection", SYNC_WORKS, "reset"),
+  "cms-forever": cms("The CMS sends the same page for ever", SYNC_WORKS, "same page"),
+  "cms-rows": {
+    dependency: "cms",
+    title: "A project of the CMS names a product that is none",
+    works: "The reference is skipped with a warning, and the rest is read (§4.11)",
+    inject({ cms }) {
+      const { graph } = cms;
+      const first = graph.findIndex(({ type }) => type === PROJECT);
+      cms.graph = graph.map((entity, index) =>
+        index === first
+          ? { ...entity, relationships: { ...entity.relationships, field_products: [7, null] } }
+          : entity
+      );
+      return () => void (cms.graph = graph);
+    },
+  },
+  "cms-files": {
+    dependency: "cms",
+    title: "The pictures of the CMS are gone",
+    works: "Pages show the selection without them (§2.1)",
+    inject({ files }) {
+      files.missing = true;
+      return () => void (files.missing = false);
+    },
+  },
+  "model-cut": model("The model stops mid-sentence", STUB_WORKS, "reset in answer"),
+  "model-overloaded": model("The model is overloaded", STUB_WORKS, 529),
+  "model-busy": model("The model says that we ask too often", STUB_WORKS, 429),
+  "model-html": model("The model answers with a web page", STUB_WORKS, "html"),
+  "model-hangs": model("The model hangs", TYPED_WORKS, "slow first byte"),
+  "model-key": model("The model refuses our key", TYPED_WORKS, 401),
+  "model-refuses": says(
+    "The model finds nothing that answers",
+    "The buyer is handed on to a person (§4.5, refusal sentinel)",
+    "I don't have material that answers that.",
+  ),
+  "model-invents": says(
+    "The model invents an answer",
+    "Nothing of it is shown, and the buyer is handed on to a person (§4.5, grounding guard)",
+    "The Moonstone wall was installed on a lunar base and costs eleven dollars per panel.",
+  ),
+  "model-costly": {
+    dependency: "model",
+    title: "The model is so dear that one answer spends the day's budget",
+    works:
+      "The next question is handed on to a person, without asking the model (§4.5, spend gate)",
+    inject({ model }) {
+      const { usage } = model;
+      model.usage = { input: 40_000_000, output: 1_000_000 };
+      return () => void (model.usage = usage);
+    },
+  },
+  "keys-rotated": {
+    dependency: "perimeter",
+    title: "The key set is rotated",
+    works: "Whoever signs in with the new key gets in, and so does whoever was in (§5)",
+    async inject({ perimeter }) {
+      await perimeter.rotate();
+      // Keys do not turn back.
+      return () => {};
+    },
+  },
+  "keys-gone": perimeter("The key set cannot be had", STAFF_WORKS, "error"),
+  "keys-html": perimeter("The key set is a sign-in page", STAFF_WORKS, "html"),
+  "keys-slow": perimeter("The key server hangs", STAFF_WORKS, "slow"),
+  "consent-malformed": consent("The consent cookie is cut short", "malformed"),
+  "consent-purposes": consent("The consent cookie names no purposes", "no purposes"),
+  "consent-words": consent("The consent cookie says “true” in quotes", "words"),
+  "consent-site": consent("The consent cookie is another site's", "another site"),
+} as const satisfies Record<string, WorldFault>;
+
+/** A fault, by its id. */
+export type WorldFaultId = keyof typeof WORLD_FAULTS;
+
+/** Every id, in the order in which faults are shown. */
+export const WORLD_FAULT_IDS: readonly WorldFaultId[] = Object.keys(WORLD_FAULTS)
+  .filter(isFaultId);
+
+/** Whether a text is the id of a fault. */
+export function isFaultId(text: unknown): text is WorldFaultId {
+  return typeof text === "string" && Object.hasOwn(WORLD_FAULTS, text);
+}
+
+/** Whether a text names a system around the service. */
+export function isDependency(text: unknown): text is Dependency {
+  return typeof text === "string" && Object.hasOwn(DEPENDENCIES, text);
+}

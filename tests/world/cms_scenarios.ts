@@ -1,0 +1,101 @@
+/** What works while the CMS does not (spec §4.11, §7). */
+import assert from "node:assert/strict";
+import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
+import type { WorldFaultId } from "./faults.ts";
+import type { Scenario } from "./scenario.ts";
+import type { World } from "./world.ts";
+
+interface Preview {
+  readonly text: string;
+  readonly run: string;
+  readonly hash: string;
+}
+
+async function anEditor(world: World): Promise<WorldClient> {
+  const editor = openWorldClient(world);
+  await editor.signIn("editor");
+  return editor;
+}
+
+async function preview(editor: WorldClient): Promise<Preview> {
+  const begun = await editor.post("/admin/cms", { intent: "preview", kind: "projects" });
+  assert.equal(begun.status, 303, begun.text);
+  const { text } = await editor.get(begun.location);
+  return {
+    text,
+    run: begun.location.split("/").at(-1) ?? "",
+    hash: /name="hash" value="([^"]*)"/.exec(text)?.[1] ?? "",
+  };
+}
+
+/** What buyers see of the projects. */
+async function shown(client: WorldClient): Promise<string[]> {
+  const { status, text } = await client.get("/projects");
+  assert.equal(status, 200);
+  return [...text.matchAll(/href="(\/projects\/[^"?]+)"/g)].map(([, path = ""]) => path);
+}
+
+const BROKEN: readonly WorldFaultId[] = [
+  "cms-html",
+  "cms-cut",
+  "cms-maintenance",
+  "cms-gone",
+  "cms-forever",
+];
+
+/** The sentences, in the order of the tests. */
+export const CMS_SCENARIOS: readonly Scenario[] = [
+  ...BROKEN.map((fault): Scenario => ({
+    name:
+      `${fault}: “an incomplete fetch aborts before any write”, and “never a deletion” (§4.11, §7)`,
+    async run(world) {
+      const editor = await anEditor(world);
+      const before = await shown(editor);
+      assert.notEqual(before.length, 0);
+      await editor.inject(fault);
+      const { text, run, hash } = await preview(editor);
+      assert.match(text, /nothing can be applied/);
+      const refused = await editor.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+      assert.ok(refused.status >= 400 && refused.status < 500, `${refused.status}`);
+      assert.deepEqual(await shown(editor), before);
+      await editor.mend("cms");
+    },
+  })),
+  {
+    name:
+      "cms-rows: “a malformed product ref is skipped with a warning and the fetch continues” (§4.11)",
+    async run(world) {
+      const editor = await anEditor(world);
+      await editor.inject("cms-rows");
+      const { text } = await preview(editor);
+      assert.match(text, /Apply projects/);
+      assert.match(text, /Warnings? \(/);
+      await editor.mend("cms");
+    },
+  },
+  {
+    name:
+      "the fault is gone: the sync resumes where it stopped, and a rerun writes nothing (§4.11)",
+    async run(world) {
+      const editor = await anEditor(world);
+      const before = await shown(editor);
+      await editor.inject("cms-html");
+      const { run } = await preview(editor);
+      await editor.mend("cms");
+      const asked = world.doubles.cms.journal.length;
+      const resumed = await editor.post("/admin/cms/chunk", { run, intent: "resume" });
+      const [first] = world.doubles.cms.journal.slice(asked);
+      assert.equal(new URLSearchParams(first?.query).get("page"), "2");
+      const { text } = await editor.get(resumed.location);
+      const hash = /name="hash" value="([^"]*)"/.exec(text)?.[1] ?? "";
+      const applied = await editor.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+      assert.equal(applied.status, 303, applied.text);
+      assert.match((await preview(editor)).text, /Nothing to change/);
+      const after = await shown(editor);
+      for (const path of before.filter((path) => !path.includes("?"))) {
+        assert.equal((await editor.get(path)).status, 200, path);
+      }
+      assert.notEqual(after.length, 0);
+    },
+  },
+];

@@ -1,0 +1,168 @@
+/** What works while the CRM does not (spec §3.1, §4.4, §4.10, §4.11a, §7). */
+import assert from "node:assert/strict";
+import { openWorldClient, until, type WorldClient } from "../helpers/world_client.ts";
+import type { WorldFaultId } from "./faults.ts";
+import type { Scenario } from "./scenario.ts";
+import type { World } from "./world.ts";
+
+const SELECTION = { recommendation: "heron-thermal", systems_viewed: ["heron-thermal"] };
+
+/** Leaves an address, as a buyer who has looked at a system. */
+async function leaveAddress(client: WorldClient, email: string): Promise<void> {
+  assert.equal((await client.json("PUT", "/api/session", SELECTION)).status, 200);
+  const { status, text } = await client.json("POST", "/api/lead", { email, ...SELECTION });
+  assert.equal(status, 200, text);
+  assert.deepEqual(JSON.parse(text), { ok: true });
+}
+
+async function aBuyer(world: World): Promise<WorldClient> {
+  const buyer = openWorldClient(world);
+  await buyer.choose("all");
+  return buyer;
+}
+
+async function anEditor(world: World): Promise<WorldClient> {
+  const editor = openWorldClient(world);
+  await editor.signIn("editor");
+  return editor;
+}
+
+const OUTAGES: readonly (readonly [fault: WorldFaultId, email: string])[] = [
+  ["crm-gone", "amy@walls.test"],
+  ["crm-error", "bob@walls.test"],
+  ["crm-password", "cat@walls.test"],
+  ["crm-sign-in", "dan@walls.test"],
+  ["crm-busy", "eva@walls.test"],
+  ["crm-hangs", "fay@walls.test"],
+];
+
+/** The lead's row in the queue, as staff see it. */
+const masked = (email: string) => `${email[0]}•••@w•••.test`;
+
+async function queueIsEmptied(world: World): Promise<void> {
+  const editor = await anEditor(world);
+  const { crm } = world.doubles;
+  await until("every lead in the CRM", async () => {
+    await editor.post("/admin/crm", { intent: "retry-all" });
+    return OUTAGES.every(([, email]) => crm.records.contactsOf(email).length === 1);
+  });
+  const { text } = await editor.get("/admin/crm");
+  for (const [, email] of OUTAGES) assert.ok(!text.includes(masked(email)), email);
+}
+
+async function stepDegrades(
+  world: World,
+  { fault, email, done }: { fault: WorldFaultId; email: string; done: () => boolean },
+): Promise<void> {
+  const buyer = await aBuyer(world);
+  const auditor = openWorldClient(world);
+  await auditor.signIn("auditor");
+  await buyer.inject(fault);
+  await leaveAddress(buyer, email);
+  await until("the steps that do not fail", done);
+  const [contact] = world.doubles.crm.records.contactsOf(email);
+  assert.ok(contact);
+  await until(
+    "the link to the session",
+    async () => (await auditor.get("/admin/leads")).text.includes(contact.id),
+  );
+  await buyer.mend("crm");
+}
+
+/** The sentences, in the order of the tests. */
+export const CRM_SCENARIOS: readonly Scenario[] = [
+  ...OUTAGES.map(([fault, email]): Scenario => ({
+    name: `${fault}: “a CRM failure never fails the request”, a failed upsert is queued (§4.4)`,
+    async run(world) {
+      const [buyer, editor] = [await aBuyer(world), await anEditor(world)];
+      await buyer.inject(fault);
+      await leaveAddress(buyer, email);
+      const page = () => editor.get("/admin/crm");
+      await until("the lead in the queue", async () => (await page()).text.includes(masked(email)));
+      assert.ok(!(await page()).text.includes(email), "staff see the masked address alone (§2.9)");
+      await buyer.mend("crm");
+    },
+  })),
+  {
+    name:
+      "“an attempt succeeds”: what was queued under any fault lands once, and is cleared (§3.1)",
+    run: queueIsEmptied,
+  },
+  {
+    name: "crm-list: “each step degrades independently”: form and link are done (§4.4)",
+    run: (world) =>
+      stepDegrades(world, {
+        fault: "crm-list",
+        email: "gil@walls.test",
+        done: () => {
+          const submissions = world.doubles.crm.records.forms.get("55")?.submissions ?? [];
+          return submissions.some(({ emailAddress }) => emailAddress === "gil@walls.test");
+        },
+      }),
+  },
+  {
+    name: "crm-form: “each step degrades independently”: list and link are done (§4.4)",
+    run: (world) =>
+      stepDegrades(world, {
+        fault: "crm-form",
+        email: "hal@walls.test",
+        done: () => {
+          const { records } = world.doubles.crm;
+          const [contact] = records.contactsOf("hal@walls.test");
+          return records.lists.get("7")?.members.has(contact?.id ?? "") ?? false;
+        },
+      }),
+  },
+  {
+    name: "crm-visitors: “every failure falls through silently to the anonymous path” (§4.11a)",
+    async run(world) {
+      const { crm } = world.doubles;
+      const known = await aBuyer(world);
+      await known.visitAs("pat");
+      await known.inject("crm-visitors");
+      const before = crm.asked("findVisitors").length;
+      assert.equal((await known.json("PUT", "/api/session", SELECTION)).status, 200);
+      await until("the look-up", () => crm.asked("findVisitors").length > before);
+      const greeting = JSON.parse((await known.get("/api/session/recognition")).text);
+      assert.deepEqual(greeting, { recognised: false, firstName: null });
+      await known.mend("crm");
+
+      const later = await aBuyer(world);
+      await later.visitAs("pat");
+      await later.json("PUT", "/api/session", SELECTION);
+      await until("the greeting", async () => {
+        const { text } = await later.get("/api/session/recognition");
+        return JSON.parse(text).firstName === "Pat";
+      });
+    },
+  },
+  {
+    name: "crm-password: the connectivity check says `failed` with its reason (§4.10)",
+    async run(world) {
+      const editor = await anEditor(world);
+      const check = async () => {
+        const { status, text, location } = await editor.post("/admin/crm", { intent: "test" });
+        return status === 303 ? (await editor.get(location)).text : text;
+      };
+      assert.match(await check(), /and knows us/);
+      await editor.inject("crm-password");
+      assert.doesNotMatch(await check(), /and knows us/);
+      await editor.mend("crm");
+    },
+  },
+  {
+    name: "crm-hangs: “a CRM failure never blocks the selection flow” (§7)",
+    async run(world) {
+      const buyer = await aBuyer(world);
+      await buyer.inject("crm-hangs");
+      const factors = JSON.parse((await buyer.get("/api/factors")).text).factors;
+      const option: string = factors[0].options[0].id;
+      for (const path of ["/", "/select", `/results?options=${option}`, "/systems", "/projects"]) {
+        assert.equal((await buyer.get(path)).status, 200, path);
+      }
+      const { text } = await buyer.get(`/api/recommendation?options=${option}`);
+      assert.deepEqual(JSON.parse(text).context, { optionIds: [option] });
+      await buyer.mend("crm");
+    },
+  },
+];

@@ -1,0 +1,100 @@
+/** What works while the identity perimeter or the consent platform does not (spec §4.11a, §5). */
+import assert from "node:assert/strict";
+import { openWorldClient, until, type WorldClient } from "../helpers/world_client.ts";
+import type { WorldFaultId } from "./faults.ts";
+import type { Scenario } from "./scenario.ts";
+import type { World } from "./world.ts";
+
+const KEYS: readonly WorldFaultId[] = ["keys-gone", "keys-html", "keys-slow"];
+const CONSENT: readonly WorldFaultId[] = [
+  "consent-malformed",
+  "consent-purposes",
+  "consent-words",
+  "consent-site",
+];
+
+async function anAdmin(world: World): Promise<WorldClient> {
+  const admin = openWorldClient(world);
+  await admin.signIn("admin");
+  return admin;
+}
+
+async function statusWith(world: World, token: string): Promise<number> {
+  const response = await fetch(`${world.origin}/admin`, {
+    headers: { "cf-access-jwt-assertion": token },
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** The sentences, in the order of the tests. */
+export const STAFF_SCENARIOS: readonly Scenario[] = [
+  {
+    name: "keys-rotated: the new key's token and the old one's are both good (§5)",
+    async run(world) {
+      const before = await anAdmin(world);
+      assert.equal((await before.get("/admin")).status, 200);
+      await before.inject("keys-rotated");
+      const after = await anAdmin(world);
+      assert.equal((await after.get("/admin")).status, 200);
+      assert.equal((await before.get("/admin")).status, 200);
+      await before.mend("perimeter");
+    },
+  },
+  ...KEYS.map((fault): Scenario => ({
+    name: `${fault}: “a forged token fails”, known keys serve, buyers need none (§5)`,
+    async run(world) {
+      const admin = await anAdmin(world);
+      await admin.inject(fault);
+      assert.equal((await admin.get("/admin")).status, 200, "known keys serve");
+      const { perimeter } = world.doubles;
+      const forged = await perimeter.mint({ email: "ada.admin@world.example" }, {
+        key: await perimeter.stranger(perimeter.keys[0]?.kid),
+      });
+      assert.equal(await statusWith(world, forged), 401);
+      const elsewhere = await perimeter.mint({ aud: ["another-application"] });
+      assert.equal(await statusWith(world, elsewhere), 401);
+      const buyer = openWorldClient(world);
+      for (const path of ["/", "/select", "/systems", "/api/systems"]) {
+        assert.equal((await buyer.get(path)).status, 200, path);
+      }
+      await admin.mend("perimeter");
+    },
+  })),
+  {
+    name:
+      "“no access token: unauthenticated”, and a role without the capability is forbidden (§3.6)",
+    async run(world) {
+      assert.equal((await openWorldClient(world).get("/admin")).status, 401);
+      const auditor = openWorldClient(world);
+      await auditor.signIn("auditor");
+      assert.equal((await auditor.get("/admin/crm")).status, 403);
+      assert.equal((await auditor.get("/admin/leads")).status, 200);
+    },
+  },
+  ...CONSENT.map((fault): Scenario => ({
+    name: `${fault}: “a malformed cookie, an absent purpose or a parse error mean no consent” (§5)`,
+    async run(world) {
+      const { crm } = world.doubles;
+      const visitor = openWorldClient(world);
+      await visitor.visitAs("pat");
+      await visitor.inject(fault);
+      await visitor.choose("all");
+      await visitor.mend("consent");
+      const before = crm.asked("findVisitors").length;
+      const body = { recommendation: "heron-thermal" };
+      assert.equal((await visitor.json("PUT", "/api/session", body)).status, 200);
+      assert.equal((await visitor.get("/results")).status, 200);
+
+      // Somebody who does consent is looked up meanwhile, so this one would have been.
+      const known = openWorldClient(world);
+      await known.visitAs("pat");
+      await known.choose("all");
+      await known.json("PUT", "/api/session", body);
+      await until("the look-up", () => crm.asked("findVisitors").length > before);
+      assert.equal(crm.asked("findVisitors").length, before + 1);
+      const { text } = await visitor.get("/api/session/recognition");
+      assert.equal(JSON.parse(text).recognised, false);
+    },
+  })),
+];

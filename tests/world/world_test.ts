@@ -1,0 +1,31 @@
+/**
+ * The world with each fault on: every sentence of the spec that says what still works when something is down. They share
+ * one world, for it takes longer to start than most of them to run.
+ */
+import { startWorld } from "./world.ts";
+import { CMS_SCENARIOS } from "./cms_scenarios.ts";
+import { CRM_SCENARIOS } from "./crm_scenarios.ts";
+import { MODEL_SCENARIOS } from "./model_scenarios.ts";
+import { PANEL_SCENARIOS } from "./panel_scenarios.ts";
+import { STAFF_SCENARIOS } from "./staff_scenarios.ts";
+
+Deno.test("the world, with each fault on", async (context) => {
+  await using world = await startWorld({ environment: { ASSISTANT_TIMEOUT_MS: "4000" } });
+  for (
+    const { name, run } of [
+      ...PANEL_SCENARIOS,
+      ...CRM_SCENARIOS,
+      ...CMS_SCENARIOS,
+      ...STAFF_SCENARIOS,
+      ...MODEL_SCENARIOS,
+    ]
+  ) {
+    await context.step(name, async () => {
+      try {
+        await run(world);
+      } finally {
+        world.faults.mend();
+      }
+    });
+  }
+});

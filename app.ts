@@ -11,9 +11,11 @@ import {
   rateLimit,
   requestId,
   securityHeaders,
+  statusOf,
 } from "./lib/http/mod.ts";
 import { getBusyLog } from "./lib/log.ts";
 import type { Services } from "./lib/services.ts";
+import { telemetry } from "./lib/telemetry/mod.ts";
 
 /** Assembles the app around its services. Its file routes come with the build (`fsRoutes`). */
 export function createApp(services: Services): App<State> {
@@ -27,6 +29,7 @@ export function createApp(services: Services): App<State> {
       if (/.\/$/.test(url.pathname)) url.pathname = url.pathname.replace(/\/$/, "");
       return ctx.next();
     })
+    .use(telemetry(statusOf))
     .use(requestId())
     .use(accessLog(log))
     .use(securityHeaders(config))

@@ -7,11 +7,16 @@ import { RETRY_MESSAGE, runLeadJobs, wakeLead } from "./lib/crm/mod.ts";
 import { listenForMessages, startSchedule } from "./lib/jobs/mod.ts";
 import { hasQueue } from "./lib/kv/mod.ts";
 import { getLog } from "./lib/log.ts";
-import { build } from "./lib/services.ts";
+import { build, gaugesOf } from "./lib/services.ts";
 import { purgeSessions } from "./lib/session/mod.ts";
+import { isTracing, observeGauges } from "./lib/telemetry/mod.ts";
 
 export const services = await build(loadConfig(readEnvironment()));
 export const app = createApp(services);
+
+// Before the first request, for this is what keeps its address out of a collector.
+if (isTracing()) getLog("start").info("spans and metrics are exported");
+observeGauges(gaugesOf(services));
 
 startSchedule({
   purgeExpiredSessions: (signal) => purgeSessions({ ...services, signal }),

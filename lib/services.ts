@@ -48,9 +48,12 @@ import {
   type PublicFetch,
 } from "./net/mod.ts";
 import { type Analyst, createAnalyst } from "./proof/mod.ts";
+import { inSpan } from "./telemetry/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
 import { type FollowedServices, openFollowed } from "./services/followed.ts";
 import type { SessionParts } from "./session/mod.ts";
+
+export { gaugesOf } from "./services/gauges.ts";
 
 /** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
 export interface Services extends FollowedServices {
@@ -170,7 +173,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   const cms: CmsSource | null = config.cms && {
     baseUrl: config.cms.baseUrl,
     hosts: config.media.hosts,
-    fetch: createOriginFetch(config.cms.baseUrl),
+    fetch: traceFetch(createOriginFetch(config.cms.baseUrl)),
   };
 
   const mediaLog = getLog("media");
@@ -244,7 +247,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
 
   const evidence = overrides.evidence ?? createEvidenceReader({
     corpus,
-    retrieve: (query) => retrieve(database.db, query),
+    retrieve: (query) => inSpan("retrieval", () => retrieve(database.db, query)),
     siteUrl: config.siteUrl,
     onOutage: (error) => corpusLog.error("cannot read evidence, so answers go without", { error }),
     onQuoted: createQuoteCounter({ db: database.db, run: background.run, now }),
@@ -286,4 +289,9 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     readiness: createReadiness({ database, kv }),
     dispose: () => opened.disposeAsync(),
   });
+}
+
+/** The same fetch, each of whose requests has a span. */
+function traceFetch(ask: PublicFetch): PublicFetch {
+  return (url, options) => inSpan("CMS", () => ask(url, options));
 }

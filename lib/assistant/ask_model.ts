@@ -1,6 +1,7 @@
 /** From the material to an answer that it carries, or the reason why there is none (spec §4.5, item 8). */
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log.ts";
+import { inSpan } from "../telemetry/mod.ts";
 import { checkGrounding, type GroundingVerdict } from "./grounding/check.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import {
@@ -58,7 +59,10 @@ export async function askModel(
   signal: AbortSignal,
 ): Promise<Asked> {
   const { assistant, config: { assistant: { timeoutMs, strictGrounding } } } = services;
-  const reply = await replyWithin(assistant.model, { request, signal, timeoutMs })
+  const reply = await inSpan(
+    "model",
+    () => replyWithin(assistant.model, { request, signal, timeoutMs }),
+  )
     .catch((error) => {
       if (!(error instanceof ModelFailure) || !error.details.passing) throw typed(error, signal);
       log.warn("the stub answers in the model's place", reportOf(error, assistant.model));

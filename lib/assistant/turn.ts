@@ -9,6 +9,7 @@ import { getLog } from "../log.ts";
 import { evidencePhrases } from "../selection/mod.ts";
 import { emptyPayload, readSession } from "../session/mod.ts";
 import { askModel, type Draft } from "./ask_model.ts";
+import { inSpan } from "../telemetry/mod.ts";
 import { toCitation } from "./citation.ts";
 import { envelopeOf, type Journey, journeyOf } from "./journey.ts";
 import type { TurnOutcome } from "./outcome.ts";
@@ -90,11 +91,14 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const snapshot = services.catalog.current();
   const payload = owned ? session.record.payload : emptyPayload();
   const journey = journeyOf(snapshot, payload, input.page);
-  const found = await retrieveForTurn((query) => retrieve(services.db, query), {
-    question: message,
-    journey,
-    phrases: evidencePhrases(snapshot, journey.optionIds),
-  });
+  const found = await retrieveForTurn(
+    (query) => inSpan("retrieval", () => retrieve(services.db, query)),
+    {
+      question: message,
+      journey,
+      phrases: evidencePhrases(snapshot, journey.optionIds),
+    },
+  );
   const citations = found.map((passage) => toCitation(passage, services.config.siteUrl));
   const turn = {
     services,

@@ -1,6 +1,7 @@
 /** The evidence of this process: from memory where the corpus is held there, else read for each context. */
 import { readPatiently } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
+import { countLooks } from "../telemetry/mod.ts";
 import { productPageUrl } from "./citation_link.ts";
 import {
   chooseEvidence,
@@ -82,7 +83,10 @@ const CANDIDATES = 5;
 export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceReader {
   const { corpus, retrieve, siteUrl, onQuoted } = options;
   const readOrPause = readPatiently({ ...options, subject: "the corpus" });
-  const remembered = rememberRecent<string, Promise<CitedPassage[] | null>>(REMEMBERED);
+  const remembered = rememberRecent<string, Promise<CitedPassage[] | null>>(
+    REMEMBERED,
+    countLooks("evidence"),
+  );
   const evidences = new WeakMap<CorpusVersion, Evidence>();
 
   const citations = new WeakMap<QuotablePassage, Map<string | null, CitedPassage>>();

@@ -52,6 +52,7 @@ export {
   type QueueCounts,
   type QueueItem,
   type QueueQuery,
+  queueState,
 } from "./queue_view.ts";
 export { listRefusals, type Refusal, type RefusalKind, type StandingRefusal } from "./refusals.ts";
 export { CRM_SESSION_PARTS } from "./session_parts.ts";

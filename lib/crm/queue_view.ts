@@ -45,6 +45,21 @@ export async function countQueue(db: Kysely<Database>): Promise<QueueCounts> {
   return counts;
 }
 
+/** What waits in the queue. */
+export interface QueueState {
+  readonly waiting: number;
+  /** When the oldest lead that waits came in; null where none waits. */
+  readonly oldest: Date | null;
+}
+
+/** Tells how much waits, and for how long. */
+export async function queueState(db: Kysely<Database>): Promise<QueueState> {
+  const { waiting, oldest } = await db.selectFrom("crm_sync_queue").where("status", "=", "queued")
+    .select(({ fn }) => [fn.countAll<number>().as("waiting"), fn.min("created_at").as("oldest")])
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), oldest: oldest ?? null };
+}
+
 /** Lists rows of the queue, the newest first. */
 export async function listQueue(
   db: Kysely<Database>,

@@ -1,6 +1,7 @@
 /** Answers in as few bytes as the client takes, packed once where they are asked for often. */
 import type { Middleware } from "fresh";
 import { gzipSync } from "node:zlib";
+import { countLooks } from "../telemetry/mod.ts";
 import { carryPolicy } from "./security.ts";
 import { rememberRecent } from "./recent.ts";
 
@@ -47,7 +48,7 @@ export function weakTag(etag: string): string {
  * The server's own compression is not used, for it takes thrice the time and does not remember.
  */
 export function compress<S>(): Middleware<S> {
-  const remembered = rememberRecent<string, Promise<Packed>>(REMEMBERED);
+  const remembered = rememberRecent<string, Promise<Packed>>(REMEMBERED, countLooks("compressed"));
 
   async function packOf(response: Response): Promise<Packed> {
     const bytes = await response.bytes();

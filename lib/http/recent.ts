@@ -1,14 +1,16 @@
 /**
  * Remembers the `size` values asked for most recently: gives the value of a key, made when it is not
  * there. What `make` throws is not remembered, nor a promise that is rejected, nor what `make` says to
- * forget, then or later.
+ * forget, then or later. `onLook` is told each time whether the value was there.
  */
 export function rememberRecent<K, V extends object>(
   size: number,
+  onLook: (hit: boolean) => void = () => {},
 ): (key: K, make: (forget: () => void) => V) => V {
   const values = new Map<K, V>();
   return (key, make) => {
     let value = values.get(key);
+    onLook(value !== undefined);
     if (value !== undefined) {
       values.delete(key);
       values.set(key, value);

@@ -14,11 +14,12 @@ import {
 const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   config: [],
   log: ["config"],
-  http: ["config", "log", "kv"],
+  http: ["config", "log", "kv", "telemetry"],
   db: ["config", "log"],
   kv: ["config", "log"],
   net: [],
   apart: [],
+  telemetry: [],
   jobs: ["config", "log", "kv", "db"],
 };
 

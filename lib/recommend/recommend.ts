@@ -20,6 +20,7 @@ import {
   select,
   type Selection,
 } from "../selection/mod.ts";
+import { inSpan } from "../telemetry/mod.ts";
 import { assembleRecommendation } from "./assemble.ts";
 import type { RecommendationResult } from "./schema.ts";
 
@@ -99,7 +100,7 @@ export function recommend(
     media: library.version,
     projects: installed.version,
   };
-  const selection = select(snapshot, answers);
+  const selection = inSpan("selection", () => select(snapshot, answers));
   const common = {
     versions,
     snapshot,

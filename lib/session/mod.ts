@@ -40,7 +40,7 @@ export {
   type SavedProgress,
   saveProgress,
 } from "./progress.ts";
-export { type PurgeOptions, type PurgeOutcome, purgeSessions } from "./purge.ts";
+export { purgeLag, type PurgeOptions, type PurgeOutcome, purgeSessions } from "./purge.ts";
 export { eraseSession, type RemovalStores } from "./remove.ts";
 export {
   rememberResult,

@@ -74,6 +74,14 @@ export async function purgeSessions(options: PurgeOptions): Promise<PurgeOutcome
   }
 }
 
+/** For how long the oldest expired session has been waiting to be removed, in milliseconds; 0 where none waits. */
+export async function purgeLag(kv: Deno.Kv, at: Date): Promise<number> {
+  for await (const { expiresAt } of dueExpiries(kv, at.getTime(), 1)) {
+    return at.getTime() - expiresAt;
+  }
+  return 0;
+}
+
 /** The due entries in groups, never more than one of them in memory. */
 async function* dueBatches(kv: Deno.Kv, until: number): AsyncGenerator<Expiry[]> {
   let batch: Expiry[] = [];

@@ -6,6 +6,7 @@
 import { Buffer } from "node:buffer";
 import type { buildConnector, Client } from "undici";
 import type { CrmCredentials, Secret } from "../../config.ts";
+import { inSpan } from "../../telemetry/mod.ts";
 import { type CrmFailure, failure } from "./result.ts";
 
 /** Where the CRM is, who we are there, and how long it may take. */
@@ -57,7 +58,11 @@ export function createTransport(options: TransportOptions): Transport {
     request.signal?.addEventListener("abort", give, { once: true });
     if (request.signal?.aborted) give();
     try {
-      return await exchange(request, { http, root, options, connection, signal: ending.signal });
+      const { signal } = ending;
+      return await inSpan(
+        "CRM",
+        () => exchange(request, { http, root, options, connection, signal }),
+      );
     } catch (error) {
       return failure("network", wordsFor(error, ending.signal), {
         mayHaveLanded: connection.made,

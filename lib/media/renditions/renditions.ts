@@ -4,6 +4,7 @@ import { AppError } from "../../http/mod.ts";
 import type { RenditionFormat, RenditionSpec } from "../../rendition/mod.ts";
 import type { ImportOutcome } from "../ingest/remote.ts";
 import { UNKNOWN_SIZE } from "../view.ts";
+import { countLooks, inSpan } from "../../telemetry/mod.ts";
 import type { Kept, RenditionCache } from "./cache.ts";
 import { type Encode, ENCODER, type Wanted } from "./encode.ts";
 import { createFlights } from "./flights.ts";
@@ -90,6 +91,7 @@ export function nameRendition(
 /** Opens the renditions of a library. */
 export function createRenditions(options: RenditionOptions): Renditions {
   const { findHead, cache, now } = options;
+  const looked = countLooks("renditions");
   const renders = createGate({ places: options.places, ...RENDERS });
   const rendering = createFlights<Kept | null>();
   /** Until when the original of a hash is not tried again. */
@@ -106,7 +108,8 @@ export function createRenditions(options: RenditionOptions): Renditions {
           if (file === null) {
             throw new Error("Cannot read an original: some of its bytes are missing");
           }
-          return await options.encode(file, wanted);
+          const whole = file;
+          return await inSpan("rendition", () => options.encode(whole, wanted));
         } catch (error) {
           const [oldest] = broken.size < BROKEN_MOST ? [] : broken.keys();
           if (oldest !== undefined) broken.delete(oldest);
@@ -153,6 +156,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     async open(rendition, { address, signal, mayMake }) {
       const { identity, original } = rendition;
       const kept = await cache.get(keyOf(identity));
+      looked(kept !== null);
       if (kept !== null) return kept;
       if ((broken.get(original.hash) ?? 0) > now().getTime()) return null;
       await mayMake();

@@ -2,6 +2,7 @@
 import { type Followed, readPatiently } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
 import type { Gallery } from "../schema.ts";
+import { countLooks } from "../../telemetry/mod.ts";
 import { createChooser } from "./choose.ts";
 import { readResult } from "./from_database.ts";
 import type { IndexedMedia } from "./index.ts";
@@ -50,7 +51,10 @@ export function createMediaReader(
   { index, db, playerUrl, ...patience }: MediaReaderOptions,
 ): MediaReader {
   const read = readPatiently({ ...patience, subject: "the media library" });
-  const ask = rememberRecent<string, Promise<ResultMedia | null>>(REMEMBERED);
+  const ask = rememberRecent<string, Promise<ResultMedia | null>>(
+    REMEMBERED,
+    countLooks("pictures"),
+  );
   let indexed = index.current();
   let latest = toIndex(indexed);
 

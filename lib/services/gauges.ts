@@ -1,0 +1,22 @@
+/** What collectors of metrics ask a process for, read from its stores. */
+import { CHAT_PASS, spentOn } from "../assistant/mod.ts";
+import { lastContact } from "../cms/mod.ts";
+import { queueState } from "../crm/mod.ts";
+import { purgeLag } from "../session/mod.ts";
+import type { Services } from "../services.ts";
+import type { Gauges } from "../telemetry/mod.ts";
+
+/** The gauges of a process (see `Gauges` for their units). */
+export function gaugesOf(
+  { db, kv, now, cms }: Pick<Services, "db" | "kv" | "now" | "cms">,
+): Gauges {
+  const secondsSince = (at: Date | null) =>
+    at === null ? null : Math.max(0, (now().getTime() - at.getTime()) / 1000);
+  return {
+    queueDepth: async () => (await queueState(db)).waiting,
+    queueAge: async () => secondsSince((await queueState(db)).oldest) ?? 0,
+    spend: () => spentOn(db, CHAT_PASS, now()),
+    purgeLag: async () => await purgeLag(kv, now()) / 1000,
+    syncAge: async () => cms === null ? null : secondsSince(await lastContact(db)),
+  };
+}

@@ -1,0 +1,62 @@
+/** A double of an OpenTelemetry collector: OTLP as JSON over HTTP, on a free port. It keeps all that is exported to it. */
+
+/** A span, as far as tests look at it. */
+export interface CollectedSpan {
+  readonly name: string;
+  /** By name, as texts. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** The double; disposing it closes its server. */
+export interface CollectorDouble extends AsyncDisposable {
+  /** The environment of a process that exports to it, in short intervals. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Everything that was sent, as it was sent. */
+  readonly bodies: string[];
+  spans(): CollectedSpan[];
+  /** The names of all metrics. */
+  metrics(): Set<string>;
+}
+
+/** Starts a double. */
+export function startCollector(): CollectorDouble {
+  const bodies: string[] = [];
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    bodies.push(await request.text());
+    return Response.json({});
+  });
+  return {
+    environment: {
+      OTEL_DENO: "true",
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${server.addr.port}`,
+      OTEL_METRIC_EXPORT_INTERVAL: "500",
+      OTEL_BSP_SCHEDULE_DELAY: "100",
+    },
+    bodies,
+    spans: () =>
+      found(bodies, "spans").map(({ name, attributes }) => ({
+        name: String(name),
+        attributes: Object.fromEntries(
+          Object(attributes).map(({ key, value }: { key: string; value: object }) => [
+            key,
+            String(Object.values(value)[0]),
+          ]),
+        ),
+      })),
+    metrics: () => new Set(found(bodies, "metrics").map(({ name }) => String(name))),
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+/** The members of every list of that name, however deep it lies. */
+function found(bodies: readonly string[], list: string): Record<string, unknown>[] {
+  const all: Record<string, unknown>[] = [];
+  for (const body of bodies) {
+    JSON.parse(body, (key, value) => {
+      if (key === list && Array.isArray(value)) all.push(...value);
+      return value;
+    });
+  }
+  return all;
+}

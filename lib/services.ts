@@ -54,6 +54,7 @@ import { type FollowedServices, openFollowed } from "./services/followed.ts";
 import type { SessionParts } from "./session/mod.ts";
 
 export { gaugesOf } from "./services/gauges.ts";
+export { type Dependency, type DependencyState, readStatus } from "./services/status.ts";
 
 /** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
 export interface Services extends FollowedServices {

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Cell, RowHead, Table } from "../ui/Table.tsx";
+import { statusHref } from "./hrefs.ts";
 import type { Integration } from "./integrations.ts";
 
 /** Something that someone should look at. */
@@ -131,7 +132,10 @@ export function Integrations(
   { integrations }: { integrations: readonly Integration[] },
 ): JSX.Element {
   return (
-    <Block title="Integrations">
+    <Block
+      title="Integrations"
+      action={<a href={statusHref()} class="text-link text-sm">Status</a>}
+    >
       <dl class="border-t border-line">
         {integrations.map(({ name, effect, state, missing, warning, href }) => (
           <div

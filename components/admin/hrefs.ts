@@ -166,6 +166,11 @@ export function auditEntryHref(seq: number | string): string {
   return `${ADMIN_ROOT}/audit/${seq}`;
 }
 
+/** What the service depends on, and how each of it is. */
+export function statusHref(): string {
+  return `${ADMIN_ROOT}/status`;
+}
+
 /** The search over everything, for a text. */
 export function searchHref(text = ""): string {
   return `${ADMIN_ROOT}/search${text === "" ? "" : `?${new URLSearchParams({ q: text })}`}`;

@@ -8,6 +8,7 @@ import {
   mediaHref,
   reportHref,
   sectionHref,
+  statusHref,
 } from "./hrefs.ts";
 
 /** A place in the navigation. */
@@ -76,6 +77,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       data("Privacy", sectionHref("privacy")),
       { label: "Audit log", href: auditHref(), capability: "view_audit" },
       { label: "Assistant", href: assistantHref(), capability: "view_audit" },
+      { label: "Status", href: statusHref(), capability: null },
     ],
   },
   {

@@ -10,3 +10,12 @@ export async function lastCrmContact(
     .orderBy("last_attempt_at", "desc").limit(1).executeTakeFirst();
   return row?.last_attempt_at ? { at: row.last_attempt_at, ok: row.status === "done" } : null;
 }
+
+/** The class of the last failure among the leads that wait, such as `network` or `http (503)`; null where none has failed. */
+export async function waitingFailure(db: Kysely<Database>): Promise<string | null> {
+  const row = await db.selectFrom("crm_sync_queue").select(["last_reason", "last_status"])
+    .where("status", "=", "queued").where("last_reason", "is not", null)
+    .orderBy("last_attempt_at", "desc").limit(1).executeTakeFirst();
+  if (!row?.last_reason) return null;
+  return row.last_status === null ? row.last_reason : `${row.last_reason} (${row.last_status})`;
+}

@@ -40,7 +40,7 @@ export {
   wakeLead,
 } from "./jobs.ts";
 export { isAddress, LeadAccepted, LeadBody, leadInputOf } from "./lead.ts";
-export { lastCrmContact } from "./last_contact.ts";
+export { lastCrmContact, waitingFailure } from "./last_contact.ts";
 export { findForm } from "./metadata.ts";
 export { type Crm, type CrmOptions, openCrm, RETRY_MESSAGE } from "./open.ts";
 export { auditRun, type RetryReport, type RunOptions } from "./process.ts";

@@ -22,6 +22,8 @@ export interface KeySourceOptions extends FetchOptions {
   readonly now: () => Date;
   /** Told once per outage, of the first fetch that failed. */
   readonly onOutage: (error: unknown) => void;
+  /** Told of each fetch that brought a set. */
+  readonly onKeys?: () => void;
 }
 
 /**
@@ -30,7 +32,9 @@ export interface KeySourceOptions extends FetchOptions {
  * fetch, at most one a minute. Callers that need a fetch at the same time share it. While fetches fail, the last
  * good set serves until it is a day old.
  */
-export function createKeySource({ url, now, onOutage, ...options }: KeySourceOptions): KeySource {
+export function createKeySource(
+  { url, now, onOutage, onKeys, ...options }: KeySourceOptions,
+): KeySource {
   let known: { readonly keys: KeySet; readonly at: number } | null = null;
   let failedAt: number | null = null;
   let missedAt = -Infinity;
@@ -58,6 +62,7 @@ export function createKeySource({ url, now, onOutage, ...options }: KeySourceOpt
     try {
       known = { keys: await fetchKeys(url, options), at: now().getTime() };
       failedAt = null;
+      onKeys?.();
     } catch (error) {
       if (failedAt === null) onOutage(error);
       failedAt = now().getTime();

@@ -10,6 +10,15 @@ export type Identification = Verdict | { readonly kind: "anonymous" };
 /** Says who a request is from. */
 export interface Perimeter {
   identify(request: Request): Promise<Identification>;
+  /** Since when no keys can be fetched, and why; null while they can. */
+  outage?(): KeyOutage | null;
+}
+
+/** A key set that cannot be had. */
+export interface KeyOutage {
+  readonly since: Date;
+  /** Class of the first error. */
+  readonly error: string;
 }
 
 /** What a perimeter is made of. */
@@ -28,8 +37,20 @@ export function createPerimeter(options: PerimeterOptions): Perimeter {
   const { access, now, onOutage, fetch = globalThis.fetch, timeoutMs = 5000 } = options;
   const { origin: issuer, audience } = access;
   const url = `${issuer}/cdn-cgi/access/certs`;
-  const keys = createKeySource({ url, now, onOutage, fetch, timeoutMs });
+  let outage: KeyOutage | null = null;
+  const keys = createKeySource({
+    url,
+    now,
+    onOutage(error) {
+      outage = { since: now(), error: error instanceof Error ? error.name : "Error" };
+      onOutage(error);
+    },
+    onKeys: () => void (outage = null),
+    fetch,
+    timeoutMs,
+  });
   return {
+    outage: () => outage,
     async identify(request) {
       const [token, ...others] = tokensOf(request, access);
       if (token === undefined) return { kind: "anonymous" };

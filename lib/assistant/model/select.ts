@@ -11,6 +11,8 @@ export interface Contact {
   /** `ok`, or the kind of the failure. */
   readonly outcome: "ok" | "timeout" | "rate_limited" | "upstream";
   readonly status: number | null;
+  /** When it began to answer so: well, or with one failure after another. */
+  readonly since?: Date;
 }
 
 /** The models of a process. */
@@ -37,7 +39,9 @@ export function openChatModels(
   const model = watched(
     createProvider({ provider, maxTokens, timeoutMs, transport }),
     (outcome, status) => {
-      last = { at: now(), outcome, status };
+      const at = now();
+      const isAsBefore = last !== null && (last.outcome === "ok") === (outcome === "ok");
+      last = { at, outcome, status, since: isAsBefore ? last?.since ?? at : at };
     },
   );
   return {

@@ -1,0 +1,225 @@
+/** What the service depends on: how each of it is, and what works less because of it (spec §4.4–4.11, §5, §7). */
+import { type Kind, KINDS, listRuns, type Run } from "../cms/mod.ts";
+import { lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
+import type { Services } from "../services.ts";
+import { purgeLag } from "../session/mod.ts";
+
+/**
+ * `well`: it did what it was last asked. `degraded`: it did not, and the service works around it. `down`: the service
+ * cannot do without it. `unknown`: it was not asked yet. `off`: the deployment has none.
+ */
+export type DependencyState = "well" | "degraded" | "down" | "unknown" | "off";
+
+/** Something that the service depends on. */
+export interface Dependency {
+  readonly name: string;
+  readonly state: DependencyState;
+  /** What works, or works less, because of it. */
+  readonly effect: string;
+  /** Since when it is so; null where nobody knows. */
+  readonly since: Date | null;
+  /** The class of its last error, in words of the service; null where there was none. */
+  readonly error: string | null;
+  /** The admin section that tells more. */
+  readonly section?: "crm" | "cms" | "assistant";
+}
+
+type StatusServices = Pick<
+  Services,
+  "assistant" | "cms" | "config" | "db" | "kv" | "now" | "perimeter" | "readiness"
+>;
+
+/** Reads the state of every dependency, in the order in which buyers need them. */
+export async function readStatus(services: StatusServices): Promise<Dependency[]> {
+  return await Promise.all([
+    databaseState(services),
+    storeState(services),
+    modelState(services),
+    crmState(services),
+    cmsState(services),
+    Promise.resolve(perimeterState(services)),
+    Promise.resolve(consentState(services)),
+  ]);
+}
+
+const well = { state: "well", since: null, error: null } as const;
+const off = { state: "off", since: null, error: null } as const;
+
+async function databaseState({ readiness }: StatusServices): Promise<Dependency> {
+  const { checks } = await readiness.check();
+  const name = "Database";
+  if (checks.database && checks.migrations) {
+    return { name, ...well, effect: "Records are read and written." };
+  }
+  return {
+    name,
+    state: "down",
+    since: null,
+    error: checks.database ? "migrations" : "no answer",
+    effect: "Recommendations go on from memory; nothing can be saved, and staff cannot work.",
+  };
+}
+
+async function storeState({ readiness, kv, now }: StatusServices): Promise<Dependency> {
+  const { checks } = await readiness.check();
+  const name = "Session store";
+  if (!checks.store) {
+    return {
+      name,
+      state: "down",
+      since: null,
+      error: "no answer",
+      effect:
+        "Sessions cannot be saved. Requests are not counted across processes: limits fail open.",
+    };
+  }
+  const lagMs = await purgeLag(kv, now());
+  if (lagMs <= LATE_MS) {
+    return { name, ...well, effect: "Sessions are kept, and expired ones removed every hour." };
+  }
+  return {
+    name,
+    state: "degraded",
+    since: new Date(now().getTime() - lagMs),
+    error: "purge is late",
+    effect: "Expired sessions wait to be removed. They count as expired all the same.",
+  };
+}
+
+/** Sessions are purged every hour, so two without a purge are one too many. */
+const LATE_MS = 2 * 60 * 60 * 1000;
+
+async function modelState({ assistant, config }: StatusServices): Promise<Dependency> {
+  const base = { name: "Model provider", section: "assistant" } as const;
+  const { provider } = config.assistant;
+  if (provider === null) {
+    return { ...base, ...off, effect: "Questions are answered by quoting the corpus." };
+  }
+  if (await assistant.isOverBudget()) {
+    return {
+      ...base,
+      state: "degraded",
+      since: null,
+      error: "over budget",
+      effect: "Questions are handed on to a person until tomorrow, without asking the model.",
+    };
+  }
+  const last = assistant.lastContact();
+  if (last === null) {
+    return {
+      ...base,
+      ...well,
+      state: "unknown",
+      effect: "This process has not asked the model yet.",
+    };
+  }
+  if (last.outcome === "ok") {
+    return { ...base, ...well, since: last.since ?? null, effect: "The model answers questions." };
+  }
+  return {
+    ...base,
+    state: "degraded",
+    since: last.since ?? last.at,
+    error: `${MODEL_ERRORS[last.outcome]}${last.status === null ? "" : ` (${last.status})`}`,
+    effect: last.outcome === "timeout"
+      ? "A question ends with an error that can be tried again. A person can be asked at any time."
+      : "The turn is answered by quoting the corpus, or ends with an error where the settings are wrong.",
+  };
+}
+
+const MODEL_ERRORS = {
+  timeout: "time-out",
+  rate_limited: "too many requests",
+  upstream: "upstream failure",
+} as const;
+
+async function crmState({ config, db }: StatusServices): Promise<Dependency> {
+  const base = { name: "CRM", section: "crm" } as const;
+  const { waiting, oldest } = await queueState(db);
+  const leads = waiting === 1 ? "1 lead waits" : `${waiting} leads wait`;
+  if (config.crm === null) {
+    const effect = `The integration is off and nothing else degrades. ${leads} for it.`;
+    return { ...base, ...off, effect };
+  }
+  const failure = await waitingFailure(db);
+  if (failure !== null) {
+    return {
+      ...base,
+      state: "degraded",
+      since: oldest,
+      error: failure,
+      effect: `A CRM failure never fails a request: ${leads} in the queue for the next attempt.`,
+    };
+  }
+  const last = await lastCrmContact(db);
+  return last === null
+    ? { ...base, ...well, state: "unknown", effect: "No lead has been handed over yet." }
+    : { ...base, ...well, effect: "Leads are handed over as they come in." };
+}
+
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
+  attributes: "attributes",
+  projects: "projects",
+  images: "pictures",
+};
+
+async function cmsState({ cms, db }: StatusServices): Promise<Dependency> {
+  const base = { name: "CMS", section: "cms" } as const;
+  if (cms === null) {
+    return { ...base, ...off, effect: "Attributes, projects and pictures are kept as they are." };
+  }
+  const runs = await listRuns(db, 60);
+  const failing = KINDS.flatMap((kind) => failureOf(kind, runs) ?? []);
+  const [first] = failing.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+  if (first !== undefined) {
+    const what = failing.map(({ kind }) => KIND_WORDS[kind]).join(", ");
+    return {
+      ...base,
+      state: "degraded",
+      since: first.since,
+      error: first.error,
+      effect: `An incomplete fetch aborts before any write: ${what} stay as they were last synced.`,
+    };
+  }
+  return runs.length === 0
+    ? { ...base, ...well, state: "unknown", effect: "It has not been read yet." }
+    : { ...base, ...well, effect: "What was last asked for was read to its end." };
+}
+
+/** The newest runs of a kind as long as they failed; null where the newest did not. */
+function failureOf(kind: Kind, runs: readonly Run[]) {
+  const own = runs.filter((run) => run.kind === kind && run.state !== "reading");
+  const end = own.findIndex(({ report }) => report.errors.length === 0);
+  const failed = end === -1 ? own : own.slice(0, end);
+  const [newest] = failed;
+  const oldest = failed.at(-1);
+  if (newest === undefined || oldest === undefined) return null;
+  return { kind, since: oldest.startedAt, error: newest.report.errors[0] ?? "incomplete" };
+}
+
+function perimeterState({ perimeter, config }: StatusServices): Dependency {
+  const name = "Identity perimeter";
+  if (perimeter === null) {
+    const effect = config.admin.devBypass
+      ? "Nobody signs in: the development bypass is on."
+      : "Every request to the admin area is unauthenticated.";
+    return { name, ...off, effect };
+  }
+  const outage = perimeter.outage?.() ?? null;
+  if (outage === null) return { name, ...well, effect: "Staff are who the perimeter says." };
+  return {
+    name,
+    state: "degraded",
+    ...outage,
+    effect: "Known keys serve for a day. Whoever signs in with a newer key is unauthenticated.",
+  };
+}
+
+function consentState({ config }: StatusServices): Dependency {
+  const name = "Consent platform";
+  if (config.cmp === null) {
+    return { name, ...off, effect: "Nobody is taken to consent, so nothing is measured." };
+  }
+  const effect = "Its cookie is read with each request. One that cannot be read is no consent.";
+  return { name, ...well, effect };
+}

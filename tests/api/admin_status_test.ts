@@ -1,0 +1,117 @@
+/** The page that tells what the service depends on, and what works less because of it. */
+import assert from "node:assert/strict";
+import { createPerimeter } from "../../lib/admin/mod.ts";
+import { loadConfig } from "../../lib/config.ts";
+import { startCms } from "../doubles/cms.ts";
+import { startCrm } from "../doubles/crm.ts";
+import { startModel } from "../doubles/model.ts";
+import { startPerimeter } from "../doubles/perimeter.ts";
+import { smallGraph } from "../helpers/cms.ts";
+import { eachEngineUnopened } from "../helpers/db.ts";
+import { aCatalog, aFactor, aSystem } from "../helpers/factories.ts";
+import { type StaffBench, startStaff } from "../helpers/staff.ts";
+
+const CATALOG = aCatalog({
+  systems: [aSystem("glass", { name: "Glass" })],
+  factors: [aFactor("room", ["home", "office"], { name: "Room" })],
+});
+
+/** What the row of a dependency says, as a reader has it. */
+async function row(bench: StaffBench, name: string): Promise<string> {
+  const { status, text } = await bench.get("/admin/status", "auditor");
+  assert.equal(status, 200);
+  const rows = text.split(/<tr[ >]/).map((part) =>
+    part.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")
+  );
+  return rows.find((part) => part.includes(`${name} `) && !part.includes("Dependency")) ?? "";
+}
+
+async function lead(bench: StaffBench): Promise<void> {
+  const response = await bench.app.request("/api/lead", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "pat.doe@build.test", recommendation: "glass" }),
+  });
+  assert.equal(response.status, 200);
+  await response.body?.cancel();
+  await bench.app.services.background.idle();
+}
+
+eachEngineUnopened("the status page", async (engine, context) => {
+  await using crm = startCrm();
+  await using cms = await startCms({ graph: smallGraph() });
+  await using model = startModel();
+  await using bench = await startStaff(CATALOG, engine, {
+    ...crm.environment,
+    CMS_BASE_URL: cms.origin,
+    ASSISTANT_MODEL: "claude-sonnet-4-5",
+    MODEL_API_KEY: "any",
+    MODEL_BASE_URL: model.url,
+  });
+
+  await context.step("says at the start that nothing is degraded", async () => {
+    assert.match((await bench.get("/admin/status")).text, /Nothing is degraded/);
+    assert.match(await row(bench, "Database"), /Well/);
+    assert.match(await row(bench, "Session store"), /Well/);
+    for (const name of ["CRM", "CMS", "Model provider"]) {
+      assert.match(await row(bench, name), /Not asked yet/, name);
+    }
+    assert.match(await row(bench, "Consent platform"), /Off .*Nobody is taken to consent/);
+  });
+
+  await context.step(
+    "says that leads wait, since when, and of which class the error is",
+    async () => {
+      crm.fail({ fault: "503 html" });
+      await lead(bench);
+      const told = await row(bench, "CRM");
+      assert.match(told, /Degraded .*never fails a request: 1 lead waits .* UTC http \(503\)/);
+      assert.doesNotMatch((await bench.get("/admin/status")).text, /pat\.doe|build\.test/);
+      crm.mend();
+      await bench.post("/admin/crm", { intent: "retry-all" });
+      assert.match(await row(bench, "CRM"), /Well/);
+    },
+  );
+
+  await context.step("says that an incomplete fetch wrote nothing", async () => {
+    cms.fault = () => "200 page";
+    await bench.post("/admin/cms", { intent: "preview", kind: "projects" });
+    assert.match(
+      await row(bench, "CMS"),
+      /Degraded .*projects stay as they were last synced.* UTC .*no list/,
+    );
+    cms.fault = () => null;
+    await bench.post("/admin/cms", { intent: "preview", kind: "projects" });
+    assert.match(await row(bench, "CMS"), /Well/);
+  });
+
+  await context.step("is linked from the overview and the navigation", async () => {
+    const { text } = await bench.get("/admin");
+    assert.ok(text.split('href="/admin/status"').length > 2);
+  });
+});
+
+Deno.test("a perimeter tells since when its keys cannot be had, until they can", async () => {
+  await using double = await startPerimeter();
+  const { access } = loadConfig({ DATA_DIR: "/nowhere", ...double.environment });
+  assert.ok(access);
+  let at = Date.parse("2026-05-04T10:00:00Z");
+  const now = () => new Date(at);
+  const told: unknown[] = [];
+  const perimeter = createPerimeter({ access, now, onOutage: (error) => told.push(error) });
+  const token = await double.mint();
+  const ask = () =>
+    perimeter.identify(
+      new Request("http://localhost/admin", { headers: { [access.tokenHeader]: token } }),
+    );
+  assert.equal(perimeter.outage?.(), null);
+  double.mode = "html";
+  await ask();
+  assert.deepEqual(perimeter.outage?.()?.since, now());
+  assert.match(perimeter.outage?.()?.error ?? "", /Error$/);
+  at += 120_000;
+  double.mode = "well";
+  await ask();
+  assert.equal(perimeter.outage?.(), null);
+  assert.equal(told.length, 1);
+});

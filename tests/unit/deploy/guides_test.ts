@@ -1,0 +1,128 @@
+/** The guides for deploying, as far as one machine can follow them: what they name exists, and tools take what they show. */
+import assert from "node:assert/strict";
+import { Environment } from "../../../lib/config/environment.ts";
+
+const ROOT = new URL("../../../", import.meta.url).pathname;
+const FOLDER = `${ROOT}docs/deploy`;
+
+/** Variables of the runtime and the C library, which are none of the service's own. */
+const FOREIGN = ["DENO_DIR", "DENO_NO_UPDATE_CHECK", "DENO_V8_FLAGS", "MALLOC_ARENA_MAX", "PWD"];
+
+const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => `${FOLDER}/${name}`);
+const read = (path: string) => Deno.readTextFileSync(path);
+
+/** Runs a tool; null where it is not installed. */
+async function run(command: string, args: string[]): Promise<{ ok: boolean; said: string } | null> {
+  try {
+    const { success, stdout, stderr } = await new Deno.Command(command, { args }).output();
+    const decoder = new TextDecoder();
+    return { ok: success, said: decoder.decode(stdout) + decoder.decode(stderr) };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+Deno.test("every variable that a guide sets is one of the configuration", () => {
+  const known = new Set([...Object.keys(Environment.shape), ...FOREIGN]);
+  const named = [...files, `${ROOT}Containerfile`].flatMap((file) =>
+    [...read(file).matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|HOST|SEED)=/g)].map(([, name]) =>
+      name ?? ""
+    )
+  );
+  assert.ok(named.length > 20);
+  assert.deepEqual(named.filter((name) => !known.has(name)), []);
+});
+
+Deno.test("every file that a guide leads to is there", () => {
+  for (const file of files.filter((file) => file.endsWith(".md"))) {
+    for (const [, target = ""] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+      assert.ok(Deno.statSync(`${FOLDER}/${target}`).isFile, `${file}: ${target}`);
+    }
+    for (const [, target = ""] of read(file).matchAll(/\b(lib\/cli\/\w+\.ts)\b/g)) {
+      assert.ok(Deno.statSync(`${ROOT}${target}`).isFile, `${file}: ${target}`);
+    }
+  }
+});
+
+Deno.test("the container runs this release's Deno, without rights, from files that there are", () => {
+  const text = read(`${ROOT}Containerfile`);
+  const readme = read(`${ROOT}README.md`);
+  const [, version] = /^FROM \S+:debian-(\S+)$/m.exec(text) ?? [];
+  assert.ok(version && readme.includes(`deno@${version}`), version);
+  assert.match(text, /^USER deno$/m);
+  assert.match(text, /^VOLUME \/data$/m);
+  assert.match(text, /^HEALTHCHECK /m);
+  assert.ok(text.indexOf("USER deno") < text.indexOf('CMD ["deno", "run"'));
+  for (const [, path = ""] of text.matchAll(/(lib\/cli\/\w+\.ts)/g)) {
+    assert.ok(Deno.statSync(`${ROOT}${path}`).isFile, path);
+  }
+  const task = JSON.parse(read(`${ROOT}deno.json`)).tasks.start.command;
+  for (const [setting] of task.matchAll(/(?:MALLOC_ARENA_MAX|DENO_V8_FLAGS)=\S+/g)) {
+    assert.ok(text.includes(setting), setting);
+    assert.ok(read(`${FOLDER}/guided-selection@.service`).includes(setting), setting);
+  }
+});
+
+Deno.test("systemd takes the unit", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    // The unit names where Deno usually lies.
+    const unit = read(`${FOLDER}/guided-selection@.service`).replace(
+      "/usr/bin/deno",
+      Deno.execPath(),
+    );
+    await Deno.writeTextFile(`${folder}/guided-selection@8001.service`, unit);
+    const verified = await run("systemd-analyze", [
+      "verify",
+      "--man=no",
+      `${folder}/guided-selection@8001.service`,
+    ]);
+    assert.doesNotMatch(
+      verified?.said ?? "",
+      /guided-selection@8001\.service:\d+:|Unknown|not executable/,
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("Caddy takes its file", async () => {
+  const validated = await run("caddy", [
+    "adapt",
+    "--config",
+    `${FOLDER}/Caddyfile`,
+    "--adapter",
+    "caddyfile",
+    "--validate",
+  ]);
+  assert.ok(validated?.ok ?? true, validated?.said);
+});
+
+Deno.test("nginx takes its file", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const [certificate, key] = [`${folder}/cert.pem`, `${folder}/key.pem`];
+    const made = await run("openssl", [
+      ..."req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=select.example.com".split(" "),
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+    ]);
+    if (made === null) return;
+    const site = read(`${FOLDER}/nginx.conf`)
+      .replace("/etc/ssl/select.example.com.pem", certificate)
+      .replace("/etc/ssl/select.example.com.key", key)
+      .replace("listen 443", "listen 127.0.0.1:48443");
+    const whole = `pid ${folder}/nginx.pid; error_log stderr; events {}\nhttp {\n` +
+      ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        .map((name) => `${name}_temp_path ${folder}/${name};\n`).join("") +
+      `access_log off;\n${site}\n}`;
+    await Deno.writeTextFile(`${folder}/nginx.conf`, whole);
+    const tested = await run("nginx", ["-t", "-c", `${folder}/nginx.conf`, "-p", folder]);
+    assert.ok(tested?.ok ?? true, tested?.said);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -92,11 +92,18 @@ function resolveNeed(need: string, all: readonly { name: string; key: string }[]
   return key ?? null;
 }
 
-const PLATFORM =
-  /(^|[-/])(?:aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|wasm32|webcontainers|win32)(?:-[a-z0-9-]+)?$/;
+const PLATFORMS: ReadonlySet<string> = new Set([
+  ...["aix", "android", "darwin", "freebsd", "linux", "linuxmusl", "netbsd", "openbsd"],
+  ...["openharmony", "sunos", "wasm32", "webcontainers", "win32"],
+]);
 
+/** `@esbuild/linux-x64` is of `@esbuild/*`. */
 function familyOf(name: string): string {
-  return name.replace(PLATFORM, "$1*");
+  const start = name.lastIndexOf("/") + 1;
+  const parts = name.slice(start).split("-");
+  const at = parts.findIndex((part) => PLATFORMS.has(part));
+  if (at === -1) return name;
+  return `${name.slice(0, start)}${[...parts.slice(0, at), "*"].join("-")}`;
 }
 
 function toHex(integrity: string): string {

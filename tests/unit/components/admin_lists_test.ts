@@ -104,13 +104,13 @@ Deno.test("navigationFor() shows each role the places that its capabilities open
     catalog,
     content,
     selection,
-    ["Oversight", "CRM", "Privacy"],
+    ["Oversight", "CRM", "Privacy", "Status"],
   ]);
   assert.deepEqual(labels(capabilitiesOf("auditor")), [
     overview,
-    ["Oversight", "Analytics", "Leads", "Audit log", "Assistant"],
+    ["Oversight", "Analytics", "Leads", "Audit log", "Assistant", "Status"],
   ]);
-  assert.deepEqual(labels(new Set()), [overview]);
+  assert.deepEqual(labels(new Set()), [overview, ["Oversight", "Status"]]);
 });
 
 Deno.test("isCurrent() marks a section on its pages, and the overview on itself alone", () => {

@@ -8,6 +8,7 @@ import { listenForMessages, startSchedule } from "./lib/jobs/mod.ts";
 import { hasQueue } from "./lib/kv/mod.ts";
 import { getLog } from "./lib/log.ts";
 import { build, gaugesOf } from "./lib/services.ts";
+import { finishErasures } from "./lib/privacy/mod.ts";
 import { purgeSessions } from "./lib/session/mod.ts";
 import { isTracing, observeGauges } from "./lib/telemetry/mod.ts";
 
@@ -23,9 +24,11 @@ startSchedule({
   checkLinks: (signal) => checkLinks({ ...services, fetch: services.fetchPublic, signal }),
   syncCms: services.config.cms?.nightly ? syncNightly : null,
   retryLeads: (signal) => runLeadJobs(services, signal),
+  finishErasures: (signal) => finishErasures(services, signal),
 }, { runner: services.background, now: services.now });
 
 services.crm.wake();
+services.background.run("finish erasures", (signal) => finishErasures(services, signal));
 if (hasQueue(services.config.kvPath)) {
   const log = getLog("jobs");
   listenForMessages(

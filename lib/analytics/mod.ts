@@ -18,4 +18,12 @@ export {
   type Visits,
 } from "./report.ts";
 export { EVENT_KINDS, EventReport, SessionEvent } from "./schema.ts";
-export { type EventContext, forgetSessions, recordEvents } from "./store.ts";
+export {
+  countEvents,
+  type EventContext,
+  eventsOfSession,
+  forgetSessions,
+  type OwnEvent,
+  type RecordedEvents,
+  recordEvents,
+} from "./store.ts";

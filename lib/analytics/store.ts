@@ -30,16 +30,59 @@ export async function recordEvents(
   return events.length;
 }
 
-/** Takes the sessions' references out of their events, which stay as anonymous counts (design §5). */
+/**
+ * Takes the sessions' references out of their events, which stay as anonymous counts (design §5). Gives of how many
+ * events.
+ */
 export async function forgetSessions(
   db: Kysely<Database>,
   sessionIds: readonly string[],
-): Promise<void> {
-  if (sessionIds.length === 0) return;
-  await db.updateTable("analytics_events")
+): Promise<number> {
+  if (sessionIds.length === 0) return 0;
+  const { numUpdatedRows } = await db.updateTable("analytics_events")
     .set({ session_ref: null })
     .where("session_ref", "in", sessionIds.map(sessionRef))
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** What is recorded of some sessions. */
+export interface RecordedEvents {
+  readonly count: number;
+  /** Another one once anything has been recorded or forgotten. */
+  readonly mark: string;
+}
+
+/** Counts the events of sessions, some hundreds of them at a time. */
+export async function countEvents(
+  db: Kysely<Database>,
+  sessionIds: readonly string[],
+): Promise<RecordedEvents> {
+  if (sessionIds.length === 0) return { count: 0, mark: "" };
+  const { count, last } = await db.selectFrom("analytics_events")
+    .where("session_ref", "in", sessionIds.map(sessionRef))
+    .select(({ fn }) => [
+      fn.countAll<number>().as("count"),
+      fn.max("id").as("last"),
+    ]).executeTakeFirstOrThrow();
+  return { count: Number(count), mark: `${count}/${last ?? ""}` };
+}
+
+/** An event of a session, as its visitor may have it. */
+export interface OwnEvent {
+  readonly at: Date;
+  readonly kind: string;
+  readonly ref: string | null;
+  readonly track: string | null;
+}
+
+/** What is recorded of one session, the oldest first. */
+export async function eventsOfSession(
+  db: Kysely<Database>,
+  sessionId: string,
+): Promise<OwnEvent[]> {
+  return await db.selectFrom("analytics_events").select(["at", "kind", "ref", "track"])
+    .where("session_ref", "=", sessionRef(sessionId)).orderBy("at").orderBy("id").execute();
 }
 
 /** A session's id opens the session, so what is kept for years holds a digest of it. */

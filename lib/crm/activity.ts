@@ -6,7 +6,12 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Snapshot } from "../catalog/mod.ts";
 import { getValid, retryLocked } from "../kv/mod.ts";
-import { findLiveSession, type SessionChild } from "../session/mod.ts";
+import {
+  type AttachServices,
+  attachToSession,
+  findLiveSession,
+  type SessionChild,
+} from "../session/mod.ts";
 import { findAssociations } from "./association.ts";
 import type { ConnectedCrm } from "./process.ts";
 import { clearRefusals, noteRefusals } from "./refusals.ts";
@@ -41,21 +46,23 @@ function dueKey(sessionId: string): Deno.KvKey {
   return [ACTIVITY, sessionId, "due"];
 }
 
-/** Remembers which values a contact has, so that they are not sent again. */
+/** Remembers which values a contact has, so that they are not sent again; nothing where the session has gone. */
 export async function noteSynced(
-  kv: Deno.Kv,
+  services: AttachServices,
   sessionId: string,
   { contactId, values }: { readonly contactId: string; readonly values: ContactValues },
 ): Promise<void> {
   const digest = digestOf(contactId, values);
-  await retryLocked(() =>
-    kv.atomic().set(syncedKey(sessionId), { digest }).delete(dueKey(sessionId)).commit()
-  );
+  await attachToSession(services, sessionId, (operation) => {
+    operation.set(syncedKey(sessionId), { digest }).delete(dueKey(sessionId));
+  });
 }
 
-/** Remembers that a session's activity waits, for {@linkcode dueActivity}. */
-export async function noteDue(kv: Deno.Kv, sessionId: string): Promise<void> {
-  await retryLocked(() => kv.set(dueKey(sessionId), true));
+/** Remembers that a session's activity waits, for {@linkcode dueActivity}; nothing where the session has gone. */
+export async function noteDue(services: AttachServices, sessionId: string): Promise<void> {
+  await attachToSession(services, sessionId, (operation) => {
+    operation.set(dueKey(sessionId), true);
+  });
 }
 
 /** The sessions whose activity waits. */
@@ -95,14 +102,14 @@ export async function syncActivity(
   }
   const result = await updateById(client, { id: contactId, values }, signal);
   if (!result.ok) {
-    await noteDue(kv, sessionId);
+    await noteDue(services, sessionId);
     return "failed";
   }
   const dropped = result.value?.dropped ?? [];
   const refusals = dropped.map((subject) => ({ kind: "field" as const, subject, status: 400 }));
   await noteRefusals(db, refusals, now());
   await clearRefusals(db, "field", [...values.keys()].filter((id) => !dropped.includes(id)));
-  await noteSynced(kv, sessionId, { contactId, values });
+  await noteSynced(services, sessionId, { contactId, values });
   return "synced";
 }
 

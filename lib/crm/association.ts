@@ -120,6 +120,16 @@ export async function findAssociations(kv: Deno.Kv, sessionId: string): Promise<
   }
 }
 
+/** The ids of the sessions that are tied to a contact, in their order. Looks at every association. */
+export async function sessionsOfContact(kv: Deno.Kv, contactId: string): Promise<string[]> {
+  const ids = new Set<string>();
+  for await (const { key: [, id], value } of kv.list({ prefix: [CONTACTS] }, { batchSize: 500 })) {
+    const tied = Stored.safeParse(value).data?.contact_id === contactId;
+    if (tied && typeof id === "string") ids.add(id);
+  }
+  return [...ids].sort();
+}
+
 /** An association with the session that it belongs to. */
 export interface ListedAssociation extends Association {
   readonly sessionId: string;

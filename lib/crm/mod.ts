@@ -16,6 +16,7 @@ export {
   findAssociations,
   listAssociations,
   type ListedAssociation,
+  sessionsOfContact,
   type Tie,
 } from "./association.ts";
 export type { CrmClient } from "./client/client.ts";
@@ -31,6 +32,16 @@ export type {
   Visitor,
 } from "./client/schema.ts";
 export { checkConnection, type ConnectionCheck } from "./connection.ts";
+export {
+  countEnded,
+  type DoomedLead,
+  type ErasedLeads,
+  eraseLeads,
+  findDoomedLeads,
+  type LeadChoice,
+  leadsOfSession,
+  type OwnLead,
+} from "./erase_leads.ts";
 export {
   type LeadJobServices,
   purgeQueue,

@@ -87,7 +87,9 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     await sessionsBeingStored.get(tied.sessionId);
     const outcome = await associate({ kv, now }, tied);
     const { sessionId, contactId } = tied;
-    if (outcome.ok) await noteSynced(kv, sessionId, { contactId, values }).catch(() => {});
+    if (outcome.ok) {
+      await noteSynced({ kv, now }, sessionId, { contactId, values }).catch(() => {});
+    }
     return outcome;
   }
 
@@ -144,7 +146,9 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
       }
     },
     async close() {
-      for (const sessionId of activity.stop()) await noteDue(kv, sessionId).catch(() => {});
+      for (const sessionId of activity.stop()) {
+        await noteDue({ kv, now }, sessionId).catch(() => {});
+      }
     },
   };
 }

@@ -35,6 +35,7 @@ import * as m0050 from "../../migrations/0050_create_spend_ledger.ts";
 import * as m0051 from "../../migrations/0051_count_assistant_turns.ts";
 import * as m0053 from "../../migrations/0053_create_corpus_gaps.ts";
 import * as m0056 from "../../migrations/0056_index_events_by_time.ts";
+import * as m0064 from "../../migrations/0064_create_erasures.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 import { withLongLimits } from "./server/limits.ts";
@@ -76,6 +77,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0051_count_assistant_turns": m0051,
   "0053_create_corpus_gaps": m0053,
   "0056_index_events_by_time": m0056,
+  "0064_create_erasures": m0064,
 };
 
 const TABLE = "schema_migrations";

@@ -15,4 +15,10 @@ export {
   type RunnerOptions,
   type Work,
 } from "./runner.ts";
-export { CHECK_LINKS, type JobFunctions, type ScheduleOptions, startSchedule } from "./schedule.ts";
+export {
+  CHECK_LINKS,
+  type JobFunctions,
+  nextRuns,
+  type ScheduleOptions,
+  startSchedule,
+} from "./schedule.ts";

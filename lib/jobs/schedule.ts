@@ -9,6 +9,8 @@ export interface JobFunctions {
   readonly checkLinks: Work;
   /** Sends the leads that are due, and removes those whose time is over (spec §3.1). */
   readonly retryLeads: Work;
+  /** Finishes erasures whose process ended early (spec §5). */
+  readonly finishErasures: Work;
   /** Brings in what the CMS has; absent where that is not wanted every night (spec §4.11). */
   readonly syncCms?: Work | null;
 }
@@ -24,14 +26,31 @@ interface CronJob {
   readonly work: Work;
 }
 
+/** Minute of each hour at which sessions are purged. */
+const PURGE_MINUTE = 7;
+/** Minutes from one run of the leads to the next. */
+const LEADS_EVERY = 30;
+
+/** When sessions and leads are purged next, after a moment. */
+export function nextRuns(after: Date): { readonly purge: Date; readonly leads: Date } {
+  const minute = Math.floor(after.getTime() / 60_000) + 1;
+  const toPurge = (PURGE_MINUTE - minute % 60 + 60) % 60;
+  const toLeads = (LEADS_EVERY - minute % LEADS_EVERY) % LEADS_EVERY;
+  return {
+    purge: new Date((minute + toPurge) * 60_000),
+    leads: new Date((minute + toLeads) * 60_000),
+  };
+}
+
 function crons(functions: JobFunctions): CronJob[] {
   return [
     {
       name: "purge expired sessions",
-      schedule: "7 * * * *",
+      schedule: `${PURGE_MINUTE} * * * *`,
       work: functions.purgeExpiredSessions,
     },
-    { name: "retry leads", schedule: "*/30 * * * *", work: functions.retryLeads },
+    { name: "retry leads", schedule: `*/${LEADS_EVERY} * * * *`, work: functions.retryLeads },
+    { name: "finish erasures", schedule: "*/5 * * * *", work: functions.finishErasures },
     { name: CHECK_LINKS, schedule: "23 4 * * MON", work: functions.checkLinks },
     ...!functions.syncCms
       ? []

@@ -30,7 +30,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   pages: ["admin", "media"],
   rendition: [],
   projects: ["admin", "media"],
-  privacy: ["admin", "consent"],
+  privacy: ["admin", "analytics", "assistant", "consent", "crm", "session"],
   corpus: ["admin"],
   selection: ["catalog", "media"],
   recommend: ["explain", "selection", "catalog", "media", "projects", "corpus"],

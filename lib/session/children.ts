@@ -18,7 +18,7 @@ export interface SessionChild {
 export type SessionReference = (
   db: Kysely<Database>,
   sessionIds: readonly string[],
-) => Promise<void>;
+) => Promise<unknown>;
 
 /** What rooms above this one keep of sessions; the composition root passes it in. */
 export interface SessionParts {

@@ -42,6 +42,15 @@ export {
 } from "./progress.ts";
 export { purgeLag, type PurgeOptions, type PurgeOutcome, purgeSessions } from "./purge.ts";
 export { eraseSession, type RemovalStores } from "./remove.ts";
+export { type PurgeOptions, type PurgeOutcome, purgeSessions } from "./purge.ts";
+export {
+  type ChildEntry,
+  type CountRemoved,
+  eraseSession,
+  listChildren,
+  type RemovalStores,
+  takeOutSession,
+} from "./remove.ts";
 export {
   rememberResult,
   type RememberServices,
@@ -66,5 +75,6 @@ export {
   SessionSaved,
 } from "./schema.ts";
 export { findRecentPayload, findSessions } from "./store.ts";
+export { placesOf, readRecords, removePlaces, sessionsBegunBefore, sessionsDue } from "./survey.ts";
 export { SessionStoreError } from "./unavailable.ts";
 export { toSessionSaved } from "./view.ts";

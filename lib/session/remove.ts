@@ -32,6 +32,23 @@ export interface Doomed {
   readonly expiries: readonly number[];
   /** Where removals are counted, in the operation that removes. */
   readonly tallies?: { readonly sessions: Deno.KvKey; readonly children: Deno.KvKey };
+  /** Counts what is removed, in the operation that removes. */
+  readonly count?: CountRemoved;
+}
+
+/** Adds to the operation that removes a session what counts it; `isThere` says whether it had a record. */
+export type CountRemoved = (
+  removal: Deno.AtomicOperation,
+  removed: { readonly isThere: boolean; readonly children: readonly ChildEntry[] },
+) => void;
+
+/** A value that hangs on a session. */
+export interface ChildEntry {
+  /** Of {@linkcode SessionChild}. */
+  readonly name: string;
+  readonly entry: Deno.KvEntry<unknown>;
+  /** Its own key, and those of the index entries that point to it. */
+  readonly keys: readonly Deno.KvKey[];
 }
 
 /** What is enough to find a record's place in the index, of this release or any other. */
@@ -56,10 +73,12 @@ export async function forgetReferences(
  * of children removed, or null when the record has changed since it was read: then it stays.
  */
 export async function removeSession(
-  { kv, children = SESSION_CHILDREN, sessionParts }: RemovalStores,
-  { id, versionstamp, expiries, tallies }: Doomed,
+  stores: RemovalStores,
+  { id, versionstamp, expiries, tallies, count: countRemoved }: Doomed,
 ): Promise<number | null> {
-  const keys = await childKeys(kv, id, [...children, ...sessionParts?.children ?? []]);
+  const { kv } = stores;
+  const children = await listChildren(stores, id);
+  const keys = children.flatMap((child) => child.keys);
   const rest = keys.splice(0, Math.max(0, keys.length - MAX_KEYS));
   for (let from = 0; from < rest.length; from += MAX_KEYS) {
     await retryLocked(() => deleting(kv, rest.slice(from, from + MAX_KEYS)).commit());
@@ -72,6 +91,7 @@ export async function removeSession(
       ...keys,
     ]).check({ key: sessionKey(id), versionstamp });
     if (tallies) removal.sum(tallies.sessions, 1n).sum(tallies.children, BigInt(count));
+    countRemoved?.(removal, { isThere: versionstamp !== null, children });
     return removal.commit();
   });
   return ok ? count : null;
@@ -83,12 +103,25 @@ export async function removeSession(
  */
 export async function eraseSession(stores: RemovalStores, id: string): Promise<boolean> {
   await forgetReferences(stores, [id]);
+  return await takeOutSession(stores, id);
+}
+
+/**
+ * Removes a session from the key-value store at once, whatever its age. What the database has of it is not looked at.
+ * Gives whether it had a record; without one its place in the expiry index is not known, and stays.
+ */
+export async function takeOutSession(
+  stores: RemovalStores,
+  id: string,
+  count?: CountRemoved,
+): Promise<boolean> {
   forget(stores.kv, id);
   for (;;) {
     const { value, versionstamp } = await stores.kv.get(sessionKey(id));
     const expiresAt = expiryOf(value);
     const expiries = expiresAt === null ? [] : [expiresAt];
-    if (await removeSession(stores, { id, versionstamp, expiries }) === null) continue;
+    const doomed = { id, versionstamp, expiries, ...(count && { count }) };
+    if (await removeSession(stores, doomed) === null) continue;
     return versionstamp !== null;
   }
 }
@@ -99,18 +132,18 @@ export function expiryOf(value: unknown): number | null {
   return known.success ? known.data.expiresAt : null;
 }
 
-async function childKeys(
-  kv: Deno.Kv,
+/** Lists what hangs on a session in the key-value store. */
+export async function listChildren(
+  { kv, children = SESSION_CHILDREN, sessionParts }: RemovalStores,
   id: string,
-  children: readonly SessionChild[],
-): Promise<Deno.KvKey[]> {
-  const keys: Deno.KvKey[] = [];
-  for (const { name, indexKeys } of children) {
-    for await (const child of kv.list({ prefix: [name, id] })) {
-      keys.push(child.key, ...indexKeys?.(child) ?? []);
+): Promise<ChildEntry[]> {
+  const found: ChildEntry[] = [];
+  for (const { name, indexKeys } of [...children, ...sessionParts?.children ?? []]) {
+    for await (const entry of kv.list({ prefix: [name, id] })) {
+      found.push({ name, entry, keys: [entry.key, ...indexKeys?.(entry) ?? []] });
     }
   }
-  return keys;
+  return found;
 }
 
 function deleting(kv: Deno.Kv, keys: readonly Deno.KvKey[]): Deno.AtomicOperation {

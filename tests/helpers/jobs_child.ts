@@ -30,7 +30,12 @@ function cron(_name: string, _schedule: string | Deno.CronSchedule, ...rest: unk
   return Promise.resolve();
 }
 
-const functions = { purgeExpiredSessions, checkLinks: () => {}, retryLeads: () => {} };
+const functions = {
+  purgeExpiredSessions,
+  checkLinks: () => {},
+  retryLeads: () => {},
+  finishErasures: () => {},
+};
 startSchedule(functions, { runner, now: () => TICK, cron });
 await Promise.all(ticks.map((tick) => tick()));
 await runner.stop();

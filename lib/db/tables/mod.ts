@@ -7,6 +7,7 @@ import type { CorpusTables } from "./corpus.ts";
 import type { CrmTables } from "./crm.ts";
 import type { MediaTables } from "./media.ts";
 import type { PageTables } from "./pages.ts";
+import type { PrivacyTables } from "./privacy.ts";
 import type { ProjectTables } from "./projects.ts";
 import type { ScenarioTables } from "./scenarios.ts";
 import type { SettingsTables } from "./settings.ts";
@@ -23,6 +24,7 @@ export interface Database
     CrmTables,
     MediaTables,
     PageTables,
+    PrivacyTables,
     ProjectTables,
     ScenarioTables,
     SettingsTables {}

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Outcome, startSchedule, type Work } from "../../../lib/jobs/mod.ts";
+import { nextRuns, type Outcome, startSchedule, type Work } from "../../../lib/jobs/mod.ts";
 
 interface Registered {
   name: string;
@@ -32,7 +32,12 @@ function schedule(time: string, purgeExpiredSessions: Work = () => {}) {
       return "done";
     },
   };
-  const functions = { purgeExpiredSessions, checkLinks: () => {}, retryLeads: () => {} };
+  const functions = {
+    purgeExpiredSessions,
+    checkLinks: () => {},
+    retryLeads: () => {},
+    finishErasures: () => {},
+  };
   startSchedule(functions, { runner, now: () => new Date(time), cron });
   return { registered, rounds, stopping };
 }
@@ -42,6 +47,7 @@ Deno.test("startSchedule() registers each job without repeats, ended by the runn
   assert.deepEqual(registered.map(({ name, schedule }) => [name, schedule]), [
     ["purge expired sessions", "7 * * * *"],
     ["retry leads", "*/30 * * * *"],
+    ["finish erasures", "*/5 * * * *"],
     ["check links", "23 4 * * MON"],
   ]);
   for (const { options } of registered) {
@@ -52,7 +58,12 @@ Deno.test("startSchedule() registers each job without repeats, ended by the runn
 Deno.test("Deno.cron takes every job as it is registered", () => {
   const stop = new AbortController();
   const runner = { stopping: stop.signal, runOnce: () => Promise.resolve<Outcome>("done") };
-  const functions = { purgeExpiredSessions: () => {}, checkLinks: () => {}, retryLeads: () => {} };
+  const functions = {
+    purgeExpiredSessions: () => {},
+    checkLinks: () => {},
+    retryLeads: () => {},
+    finishErasures: () => {},
+  };
   startSchedule(functions, { runner, now: () => new Date() });
   stop.abort();
 });
@@ -77,4 +88,20 @@ Deno.test("a tick runs its job with the runner's signal", async () => {
   });
   await registered[0]?.tick();
   assert.deepEqual(signals, [stopping]);
+});
+
+Deno.test("nextRuns() names the minutes at which sessions and leads are purged next", () => {
+  for (
+    const [now, purge, leads] of [
+      ["12:00:00.000", "12:07", "12:30"],
+      ["12:06:59.999", "12:07", "12:30"],
+      ["12:07:00.000", "13:07", "12:30"],
+      ["12:29:59.000", "13:07", "12:30"],
+      ["23:45:00.000", "00:07", "00:00"],
+    ] as const
+  ) {
+    const next = nextRuns(new Date(`2030-01-01T${now}Z`));
+    assert.equal(next.purge.toISOString().slice(11, 16), purge, now);
+    assert.equal(next.leads.toISOString().slice(11, 16), leads, now);
+  }
 });

@@ -1,0 +1,75 @@
+/** Whose data is to be erased, as a form says it. Pure. */
+import { z } from "zod";
+
+/** One session, all that is tied to a contact of the CRM, or all from before a day (UTC). */
+export type Choice =
+  | { readonly kind: "session"; readonly sessionId: string }
+  | { readonly kind: "contact"; readonly contactId: string }
+  | { readonly kind: "date"; readonly before: string };
+
+/** The fields of the form; one of them is filled in. */
+export const CHOICE_FIELDS = ["session_id", "contact_id", "before"] as const;
+/** One of {@linkcode CHOICE_FIELDS}. */
+export type ChoiceField = typeof CHOICE_FIELDS[number];
+
+/** A choice, or what is wrong with which field. */
+export type ParsedChoice =
+  | { readonly ok: true; readonly choice: Choice }
+  | { readonly ok: false; readonly fields: Partial<Record<ChoiceField, string>> };
+
+const SESSION_ID = /^[A-Za-z0-9_-]{22}$/;
+const CONTACT_ID = /^[0-9]{1,20}$/;
+const DAY_MS = 86_400_000;
+
+/** Reads the choice of a form. A day may be tomorrow at the latest, which takes all that there is today. */
+export function parseChoice(form: URLSearchParams, now: Date): ParsedChoice {
+  const given = CHOICE_FIELDS.map((field) => ({ field, text: (form.get(field) ?? "").trim() }))
+    .filter(({ text }) => text !== "");
+  const [only, ...others] = given;
+  if (only === undefined) {
+    return wrong("session_id", "Say whose data to erase: fill in one of the three fields.");
+  }
+  if (others.length > 0) {
+    const fields = given.map(({ field }) => [field, "Fill in one of the three fields only."]);
+    return { ok: false, fields: Object.fromEntries(fields) };
+  }
+  const { field, text } = only;
+  switch (field) {
+    case "session_id":
+      return SESSION_ID.test(text)
+        ? { ok: true, choice: { kind: "session", sessionId: text } }
+        : wrong(field, "A session id has 22 letters, digits, hyphens and underscores.");
+    case "contact_id":
+      return CONTACT_ID.test(text)
+        ? { ok: true, choice: { kind: "contact", contactId: text } }
+        : wrong(field, "A contact id of the CRM is a number of at most 20 digits.");
+    case "before":
+      return parseDay(text, now);
+  }
+}
+
+/** The form that says a choice. */
+export function choiceFields(choice: Choice): Readonly<Partial<Record<ChoiceField, string>>> {
+  switch (choice.kind) {
+    case "session":
+      return { session_id: choice.sessionId };
+    case "contact":
+      return { contact_id: choice.contactId };
+    case "date":
+      return { before: choice.before };
+  }
+}
+
+function parseDay(text: string, now: Date): ParsedChoice {
+  if (!z.iso.date().regex(/^2/).safeParse(text).success) {
+    return wrong("before", "Write a day as 2026-05-04.");
+  }
+  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
+  return text <= tomorrow
+    ? { ok: true, choice: { kind: "date", before: text } }
+    : wrong("before", `The last day that can be chosen is tomorrow, ${tomorrow} (UTC).`);
+}
+
+function wrong(field: ChoiceField, message: string): ParsedChoice {
+  return { ok: false, fields: { [field]: message } };
+}

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * Erasures that have begun and are not finished: what the database held is gone, and these sessions still have to leave the
+ * key-value store. A row goes with its sessions when the erasure is finished, so none outlives the receipt.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable("erasures")
+    .addColumn("id", "uuid", (column) => column.primaryKey())
+    .addColumn("plan_hash", "text", (column) => column.notNull())
+    .addColumn(
+      "chosen_by",
+      "text",
+      (column) => column.notNull().check(sql`chosen_by in ('session', 'contact', 'date')`),
+    )
+    .addColumn(
+      "before_day",
+      "text",
+      (column) => column.check(sql`before_day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`),
+    )
+    // Null where a visitor erases what is kept of their own visit.
+    .addColumn("actor", "text")
+    .addColumn("request_id", "text")
+    .addColumn("began_at", "timestamptz", (column) => column.notNull())
+    .addColumn("sessions", "integer", (column) => column.notNull())
+    // The last session that is out of the key-value store; they go in their order.
+    .addColumn("reached", "text")
+    .addColumn("leads", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("submissions", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("events", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
+
+  await db.schema.createTable("erasure_sessions")
+    .addColumn(
+      "erasure_id",
+      "uuid",
+      (column) => column.notNull().references("erasures.id").onDelete("cascade"),
+    )
+    .addColumn("session_id", sql`text collate "C"`, (column) => column.notNull())
+    .addPrimaryKeyConstraint("erasure_sessions_pkey", ["erasure_id", "session_id"])
+    .execute();
+}

@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { recordEvents } from "../../../lib/analytics/mod.ts";
+import type { DatabaseHandle } from "../../../lib/db/mod.ts";
+import {
+  type Choice,
+  eraseOwnVisit,
+  finishErasures,
+  isEmptyPlan,
+  orderErasure,
+  readPlan,
+} from "../../../lib/privacy/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import {
+  everything,
+  leaveEverywhere,
+  LEFT,
+  tracesOf,
+  type Traveller,
+  watched,
+  withParts,
+} from "../../helpers/erasure.ts";
+import { aSessionBench } from "../../helpers/session.ts";
+
+const BY = { staff: { email: "editor@example.com" }, requestId: "request-1" };
+const NEVER = new AbortController().signal;
+
+function ofSession({ id }: Traveller): Choice {
+  return { kind: "session", sessionId: id };
+}
+
+async function audited({ db }: Pick<DatabaseHandle, "db">) {
+  return await db.selectFrom("audit_log")
+    .select(["actor", "action", "entity_type", "entity_id", "before", "after", "request_id"])
+    .orderBy("seq").execute();
+}
+
+function countsOf(counts: readonly { name: string; count: number }[]) {
+  return Object.fromEntries(counts.map(({ name, count }) => [name, count]));
+}
+
+eachEngine("an erased session leaves no trace in any table or key (§5)", async (database) => {
+  await using bench = await aSessionBench({ database });
+  const services = withParts(bench.services);
+  const going = await leaveEverywhere(services);
+  bench.pass({ ms: 1_000 });
+  const staying = await leaveEverywhere(services);
+  const others = (await tracesOf(services, staying)).length;
+  const plan = await readPlan(services, ofSession(going));
+  assert.deepEqual(countsOf(plan.counts), LEFT);
+
+  const outcome = await orderErasure(services, {
+    choice: plan.choice,
+    planHash: plan.hash,
+    by: BY,
+  });
+  assert.equal(outcome.kind, "begun");
+  await finishErasures(services, NEVER);
+  assert.deepEqual(await tracesOf(services, going), []);
+  assert.equal((await tracesOf(services, staying)).length, others);
+  assert.equal((await everything(services)).some((line) => line.includes("erasure")), false);
+
+  const events = await database.db.selectFrom("analytics_events").select("session_ref")
+    .orderBy("id").execute();
+  assert.deepEqual(events.slice(0, 2).map((event) => event.session_ref), [null, null]);
+  assert.notEqual(events[2]?.session_ref, null);
+  assert.deepEqual(await audited(database), [{
+    actor: "editor@example.com",
+    action: "erase",
+    entity_type: "session",
+    entity_id: null,
+    before: null,
+    after: {
+      chosen_by: "session",
+      before: null,
+      plan_hash: plan.hash,
+      erased: { ...LEFT, crm_recent_leads: 3 },
+    },
+    request_id: "request-1",
+  }]);
+  assert.ok(isEmptyPlan(await readPlan(services, ofSession(going))));
+});
+
+eachEngine("the plan's hash moves with anything that it counts (§5)", async (database) => {
+  await using bench = await aSessionBench({ database });
+  const services = withParts(bench.services);
+  const { kv, db } = services;
+  const traveller = await leaveEverywhere(services);
+  const choice = ofSession(traveller);
+  const { hash } = await readPlan(services, choice);
+  assert.equal((await readPlan(services, choice)).hash, hash, "a second look is the same");
+  const changes: [string, () => Promise<unknown>][] = [
+    ["a record", async () => {
+      const { key, value } = await kv.get(["sessions", traveller.id]);
+      await kv.set(key, value);
+    }],
+    ["a child more", () => kv.set(["assistant_transcripts", traveller.id, 9], {})],
+    ["a child changed", () => kv.set(["assistant_transcripts", traveller.id, 9], { a: 1 })],
+    ["a child less", () => kv.delete(["assistant_transcripts", traveller.id, 9])],
+    ["an event", () =>
+      recordEvents(db, [{ kind: "restarted" }], {
+        now: services.now(),
+        track: null,
+        sessionId: traveller.id,
+      })],
+    ["a lead", () =>
+      db.updateTable("crm_sync_queue").set({ attempts: 1 })
+        .where("email", "=", traveller.email).execute()],
+  ];
+  let last = hash;
+  for (const [what, change] of changes) {
+    await change();
+    const { hash: next } = await readPlan(services, choice);
+    assert.notEqual(next, last, what);
+    const refused = await orderErasure(services, { choice, planHash: last, by: BY });
+    assert.equal(refused.kind, "stale", what);
+    assert.equal(refused.kind === "stale" && refused.plan.hash, next, what);
+    last = next;
+  }
+  assert.deepEqual(await db.selectFrom("erasures").selectAll().execute(), []);
+  assert.deepEqual(await audited(database), []);
+});
+
+eachEngine(
+  "a contact's erasure takes all sessions and leads of theirs (§2.8)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const services = withParts(bench.services);
+    const { db } = services;
+    const tied = await leaveEverywhere(services);
+    const left = await leaveEverywhere(services);
+    const other = await leaveEverywhere(services);
+    // A lead of the contact that came from a session which is tied to another one.
+    await db.updateTable("crm_sync_queue").set({ contact_id: tied.contactId })
+      .where("email", "=", left.email).execute();
+    const choice = { kind: "contact", contactId: tied.contactId } as const;
+    const plan = await readPlan(services, choice);
+    assert.equal(countsOf(plan.counts).sessions, 2);
+    assert.equal(countsOf(plan.counts).crm_sync_queue, 4);
+    await orderErasure(services, { choice, planHash: plan.hash, by: BY });
+    await finishErasures(services, NEVER);
+    assert.deepEqual(await tracesOf(services, tied), []);
+    assert.deepEqual(await tracesOf(services, left), []);
+    assert.notDeepEqual(await tracesOf(services, other), []);
+  },
+);
+
+eachEngine("all before a day goes, expired ones without a record too (§5)", async (database) => {
+  await using bench = await aSessionBench({ database });
+  const services = withParts(bench.services);
+  const { kv } = services;
+  const old = await leaveEverywhere(services);
+  const expired = await leaveEverywhere(services);
+  await kv.delete(["sessions", expired.id]);
+  const unreadable = "unreadable-000000000000";
+  await kv.set(["sessions", unreadable], "an older shape");
+  bench.pass({ days: 40 });
+  const young = await leaveEverywhere(services);
+  const day = services.now().toISOString().slice(0, 10);
+  const choice = { kind: "date", before: day } as const;
+  const plan = await readPlan(services, choice);
+  assert.equal(countsOf(plan.counts).sessions, 3);
+  await orderErasure(services, { choice, planHash: plan.hash, by: BY });
+  await finishErasures(services, NEVER);
+  assert.deepEqual(await tracesOf(services, old), []);
+  assert.deepEqual(await tracesOf(services, expired), []);
+  assert.notDeepEqual(await tracesOf(services, young), []);
+  const [entry] = await audited(database);
+  const receipt: { before?: string; erased?: Record<string, number> } = Object(entry?.after);
+  assert.equal(receipt.before, day);
+  assert.equal(receipt.erased?.sessions, 3);
+});
+
+eachEngine(
+  "a lead that is being handed over keeps the erasure from beginning",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const services = withParts(bench.services);
+    const traveller = await leaveEverywhere(services);
+    const until = new Date(services.now().getTime() + 60_000);
+    await services.db.updateTable("crm_sync_queue")
+      .set({ claimed_until: until, claim_token: crypto.randomUUID() })
+      .where("email", "=", traveller.email).execute();
+    const choice = ofSession(traveller);
+    const { hash } = await readPlan(services, choice);
+    assert.equal(
+      (await orderErasure(services, { choice, planHash: hash, by: BY })).kind,
+      "in_hand",
+    );
+    assert.notDeepEqual(await tracesOf(services, traveller), []);
+    bench.pass({ ms: 60_000 });
+    const begun = await orderErasure(services, { choice, planHash: hash, by: BY });
+    assert.equal(begun.kind, "begun");
+  },
+);
+
+eachEngine("a visitor's own erasure leaves no entry in the log", async (database) => {
+  await using bench = await aSessionBench({ database });
+  const services = withParts(bench.services);
+  const traveller = await leaveEverywhere(services);
+  assert.equal(await eraseOwnVisit(services, traveller.id, NEVER), true);
+  assert.deepEqual(await tracesOf(services, traveller), []);
+  assert.deepEqual(await audited(database), []);
+  assert.equal(await eraseOwnVisit(services, traveller.id, NEVER), false);
+});
+
+class Crash extends Error {}
+
+eachEngine(
+  "an erasure that breaks off before any write is nothing, or is finished (§5)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const services = withParts(bench.services);
+    let finished = false;
+    for (let endBefore = 0; !finished; endBefore++) {
+      const traveller = await leaveEverywhere(services);
+      const choice = ofSession(traveller);
+      const { hash } = await readPlan(services, choice);
+      const entries = (await audited(database)).length;
+      const before = (await tracesOf(services, traveller)).length;
+      let writes = 0;
+      const dying = watched(services, () => {
+        if (writes++ >= endBefore) throw new Crash();
+      });
+      try {
+        await orderErasure(dying, { choice, planHash: hash, by: BY });
+        await finishErasures(dying, NEVER);
+        finished = true;
+      } catch (error) {
+        assert.ok(error instanceof Crash, String(error));
+      }
+      // The lease of the one that died runs out.
+      bench.pass({ ms: 60_000 });
+      const isUnderWay =
+        (await services.db.selectFrom("erasures").selectAll().execute()).length > 0;
+      await finishErasures(services, NEVER);
+      const after = await tracesOf(services, traveller);
+      const story = `ended before write ${endBefore}`;
+      const written = (await audited(database)).slice(entries);
+      if (after.length === 0) {
+        assert.equal(written.length, 1, story);
+        const { erased } = Object(written[0]?.after);
+        assert.deepEqual(erased, { ...LEFT, crm_recent_leads: 3 }, story);
+      } else {
+        assert.equal(isUnderWay, false, story);
+        assert.equal(written.length, 0, story);
+        assert.equal(after.length, before, story);
+        assert.equal((await readPlan(services, choice)).hash, hash, story);
+      }
+    }
+    const rest = (await everything(services)).filter((line) => line.includes("erasure"));
+    assert.deepEqual(rest, []);
+  },
+);

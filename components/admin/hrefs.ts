@@ -154,10 +154,13 @@ export function reportHref(track: string | null = null): string {
 }
 
 /** The audit log, narrowed to what was done to a kind of record or to one record. */
-export function auditHref({ type, id }: { type?: string; id?: string } = {}): string {
+export function auditHref(
+  { type, id, action }: { type?: string; id?: string; action?: string } = {},
+): string {
   const query = new URLSearchParams();
   if (type !== undefined) query.set("type", type);
   if (id !== undefined) query.set("id", id);
+  if (action !== undefined) query.set("action", action);
   return `${ADMIN_ROOT}/audit${query.size === 0 ? "" : `?${query}`}`;
 }
 

@@ -10,7 +10,7 @@ export {
   parseChoice,
   type ParsedChoice,
 } from "./erasure/choice.ts";
-export { countLeft, type Erasure, listErasures, type Receipt } from "./erasure/ledger.ts";
+export { countLeft, type Erasure, listErasures, Receipt } from "./erasure/ledger.ts";
 export {
   type ErasurePlan,
   type ErasureServices,

@@ -33,7 +33,7 @@ export async function leaveEverywhere(services: EverywhereServices): Promise<Tra
   const number = ++travellers;
   const email = `pat-${number}@traces.test`;
   const contactId = String(880_000 + number);
-  const { kv, db, now } = services;
+  const { db, now } = services;
   const visitor = aVisitor(CONSENTING);
   const payload = { ...emptyPayload(), recommendation: "sys-a", answers: { width: "wide" } };
   const saved = await updateSession(

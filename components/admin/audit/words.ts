@@ -59,7 +59,7 @@ const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new M
   ["system-gallery", { one: "gallery", several: "galleries" }],
   ["page", { one: "page", several: "pages" }],
   ["user", { one: "user", several: "users" }],
-  ["session", { one: "visitor session", several: "expired visitor sessions" }],
+  ["session", { one: "visitor session", several: "visitor sessions" }],
   ["cms-mapping", { one: "CMS mapping", several: "CMS mappings" }],
   ["cms-sync", { one: "CMS", several: "CMS" }],
   ["crm", { one: "CRM settings", several: "CRM settings" }],

@@ -1,6 +1,7 @@
 /** Erasures that are under way: they are begun in one transaction, and a row says what is left to do. */
 import { randomUUID } from "node:crypto";
 import type { Kysely, Selectable, Transaction } from "kysely";
+import { z } from "zod";
 import { type Author, recordAudit } from "../../admin/mod.ts";
 import { forgetSessions } from "../../analytics/mod.ts";
 import { eraseLeads, findDoomedLeads } from "../../crm/mod.ts";
@@ -154,13 +155,15 @@ export async function concludeErasure(
 }
 
 /** What an erasure leaves in the audit log: no id, and nothing of anybody. */
-export interface Receipt {
-  readonly chosen_by: Erasure["chosen_by"];
-  readonly before: string | null;
-  readonly plan_hash: string;
+export const Receipt = z.object({
+  chosen_by: z.enum(["session", "contact", "date"]),
+  before: z.string().nullable(),
+  plan_hash: z.string(),
   /** What went, by the key or the table that it was kept under. */
-  readonly erased: Readonly<Record<string, number>>;
-}
+  erased: z.record(z.string(), z.int()),
+});
+/** What an erasure leaves in the audit log. */
+export type Receipt = Readonly<z.infer<typeof Receipt>>;
 
 function receiptOf(erasure: Erasure, removed: ReadonlyMap<string, number>): Receipt {
   return {

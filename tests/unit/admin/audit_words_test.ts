@@ -49,7 +49,7 @@ Deno.test("deedOf() puts an entry into a sentence, known words or not", () => {
     ],
     [
       { action: "purge", entityType: "session", entityId: null, after: { name: "not this" } },
-      "removed | expired visitor sessions | null",
+      "removed | visitor sessions | null",
     ],
     [{ action: "retire", entityType: "factor", entityId: null }, "retired | factors | null"],
     [

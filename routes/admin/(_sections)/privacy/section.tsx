@@ -7,6 +7,7 @@ import type { Config } from "../../../../lib/config.ts";
 import { PRIVACY_ID, privacyEntity, type PrivacySettings } from "../../../../lib/privacy/mod.ts";
 import type { Section } from "../section.ts";
 import { settingsScreen } from "../settings_screen.tsx";
+import { answerErase, readBelow } from "./erase.tsx";
 
 const SLUG = "privacy";
 const LABEL = "Privacy";
@@ -34,12 +35,15 @@ export const privacy: Section = {
   list: settingsScreen<PrivacySettings>({
     slug: SLUG,
     title: LABEL,
-    lead: "What the service may do with what it could know of its visitors.",
+    lead:
+      "What the service may do with what it could know of its visitors, how long it keeps it, and how it is erased.",
     capability: "edit_data",
     entity: privacyEntity,
     id: PRIVACY_ID,
     groups: GROUPS,
     schema: z.object({ near_projects: checkboxField() }),
+    Aside: (_, ctx) => readBelow(ctx),
+    act: answerErase,
     saved: "The privacy settings were saved. They hold from the next page on.",
     async afterSave({ state }) {
       await state.services.privacy.refresh();

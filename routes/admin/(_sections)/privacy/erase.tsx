@@ -1,0 +1,192 @@
+/** Erasing what is kept of somebody: the plan, the confirmation, the receipts (spec §5, ux: Privacy). */
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { auditEntryHref, auditHref, sectionHref } from "../../../../components/admin/hrefs.ts";
+import { EraseForm } from "../../../../components/admin/privacy/EraseForm.tsx";
+import { PlanView } from "../../../../components/admin/privacy/PlanView.tsx";
+import { ErasuresUnderWay, Receipts } from "../../../../components/admin/privacy/Receipts.tsx";
+import { RetentionTable } from "../../../../components/admin/privacy/RetentionTable.tsx";
+import { choiceInWords, confirmPhrase } from "../../../../components/admin/privacy/words.ts";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import { findAuditEntries, holds, withFlash } from "../../../../lib/admin/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import {
+  type Choice,
+  countLeft,
+  type ErasurePlan,
+  finishErasures,
+  listErasures,
+  orderErasure,
+  parseChoice,
+  readPlan,
+  readRetention,
+  Receipt,
+} from "../../../../lib/privacy/mod.ts";
+import type { SettingsAct } from "../settings_screen.tsx";
+
+type Ctx = Context<State>;
+
+const ACTION = sectionHref("privacy");
+/** Receipts that the page shows; the audit log has them all. */
+const MOST_RECEIPTS = 10;
+/** How long an answer waits for an erasure, which goes on without it. */
+const PATIENCE_MS = 5_000;
+
+/** What stands below the settings. */
+export async function readBelow(ctx: Ctx): Promise<JSX.Element> {
+  const { services } = ctx.state;
+  const { db } = services;
+  const mayAudit = holds(ctx.state, "view_audit");
+  const filter = { type: "session", action: "erase" } as const;
+  const { entries } = await findAuditEntries(db, filter, { limit: MOST_RECEIPTS });
+  const underWay = await Promise.all(
+    (await listErasures(db)).filter(({ actor }) => actor !== null).map(async (erasure) => ({
+      id: erasure.id,
+      by: erasure.actor ?? "",
+      sessions: erasure.sessions,
+      left: await countLeft(db, erasure),
+    })),
+  );
+  const receipts = entries.flatMap(({ seq, at, actor, after }) => {
+    const { data } = Receipt.safeParse(after);
+    return data
+      ? [{ receipt: data, at, by: actor, href: mayAudit ? auditEntryHref(seq) : null }]
+      : [];
+  });
+  return (
+    <div class="grid grid-cols-1 gap-12">
+      <RetentionTable retention={await readRetention(services)} />
+      <EraseForm action={ACTION} form={new URLSearchParams()} errors={{}} />
+      <ErasuresUnderWay erasures={underWay} />
+      <Receipts receipts={receipts} allHref={mayAudit ? auditHref(filter) : null} />
+    </div>
+  );
+}
+
+/** Answers both buttons; null for another act. */
+export async function answerErase(ctx: Ctx, act: SettingsAct): Promise<Response | null> {
+  if (act.intent !== "plan" && act.intent !== "erase") return null;
+  const { services } = ctx.state;
+  const parsed = parseChoice(act.form, services.now());
+  if (!parsed.ok) return await showForm(ctx, act.form, parsed.fields);
+  const { choice } = parsed;
+  return act.intent === "plan"
+    ? await showPlan(ctx, await readPlan(services, choice), {})
+    : await erase(ctx, choice, act);
+}
+
+async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAct): Promise<Response> {
+  const { services } = ctx.state;
+  const plan = await readPlan(services, choice);
+  const planHash = form.get("plan_hash") ?? "";
+  const typed = form.get("confirm") ?? "";
+  if (plan.hash !== planHash) return await showStale(ctx, plan);
+  if (typed.trim().replaceAll(/\s+/g, " ") !== confirmPhrase(plan)) {
+    return await showPlan(ctx, plan, {
+      status: 400,
+      typed,
+      error: `Nothing was erased: type “${confirmPhrase(plan)}” as it stands above.`,
+    });
+  }
+  const outcome = await orderErasure(services, { choice, planHash, by });
+  switch (outcome.kind) {
+    case "empty":
+      return await showPlan(ctx, plan, {});
+    case "stale":
+      return await showStale(ctx, outcome.plan);
+    case "in_hand":
+      return await showPlan(ctx, plan, {
+        status: 409,
+        notice: {
+          title: "Nothing was erased: a lead is being handed to the CRM",
+          text: "It would arrive there after it is gone here. Try again in a few minutes.",
+        },
+      });
+    case "begun": {
+      const done = await finishSoon(ctx);
+      const back = new Response(null, { status: 303, headers: { location: ACTION } });
+      return withFlash(
+        back,
+        done
+          ? { tone: "positive", text: "It was erased. The receipt is below and in the audit log." }
+          : { tone: "info", text: "The erasure has begun and goes on by itself." },
+      );
+    }
+  }
+}
+
+/** Begins the rest in the background, and waits for it a little. Where it is not taken, the clock begins it. */
+async function finishSoon({ state: { services } }: Ctx): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  const taken = services.background.run("finish erasures", async (signal) => {
+    try {
+      await finishErasures(services, signal);
+      resolve(true);
+    } finally {
+      resolve(false);
+    }
+  });
+  if (!taken) resolve(false);
+  return await promise.finally(() => clearTimeout(timer));
+}
+
+function showStale(ctx: Ctx, plan: ErasurePlan): Promise<Response> {
+  return showPlan(ctx, plan, {
+    status: 409,
+    notice: {
+      title: "Nothing was erased: what is kept has changed since you saw the plan",
+      text: "This is the plan as it is now. Look at it again, and confirm it anew.",
+    },
+  });
+}
+
+interface Shown {
+  readonly status?: number;
+  readonly notice?: { readonly title: string; readonly text: string };
+  readonly typed?: string;
+  readonly error?: string;
+}
+
+async function showPlan(
+  ctx: Ctx,
+  plan: ErasurePlan,
+  { status = 200, notice, typed = "", error }: Shown,
+): Promise<Response> {
+  ctx.state.title = status === 200 ? "What would be erased" : "Error: What would be erased";
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title="What would be erased"
+        lead={`Of ${choiceInWords(plan.choice)}. Nothing has been erased yet.`}
+        trail={[{ label: "Privacy", href: ACTION }]}
+      />
+      {notice && (
+        <Notice tone="warning" role="alert" title={notice.title} class="mb-6">
+          <p>{notice.text}</p>
+        </Notice>
+      )}
+      <PlanView plan={plan} action={ACTION} confirm={{ typed, error }} />
+    </>,
+    { status },
+  );
+}
+
+async function showForm(
+  ctx: Ctx,
+  form: URLSearchParams,
+  fields: Partial<Record<string, string>>,
+): Promise<Response> {
+  ctx.state.title = "Error: Privacy";
+  const errors = Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [name, message ?? ""]),
+  );
+  return await ctx.render(
+    <>
+      <AdminHeader title="Erase" trail={[{ label: "Privacy", href: ACTION }]} />
+      <EraseForm action={ACTION} form={form} errors={errors} />
+    </>,
+    { status: 400 },
+  );
+}

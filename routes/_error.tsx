@@ -6,8 +6,8 @@ import { define } from "../lib/define.ts";
 import { completeErrorPage, isAdminPath, statusOf } from "../lib/http/mod.ts";
 import { handler as answerInAdmin } from "./admin/_error.tsx";
 
-/** What pages answer; one of them takes a form. */
-const FORM_PAGES = new Set(["/select"]);
+/** Pages that take a form. */
+const FORM_PAGES = new Set(["/privacy", "/select"]);
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const handler = define.handlers(async (ctx) => {

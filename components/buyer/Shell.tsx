@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
+import { privacyHref } from "./hrefs.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 /** Sections of the buyer's side; `within` are the paths a section is current on. */
@@ -96,6 +97,11 @@ function Footer(): JSX.Element {
             answers are in the address of the page, so you can keep or share them as a link. We
             remember them for a day, so that you can go on where you left off; for longer only if
             you agree to it.
+          </p>
+          <p class="mt-2">
+            <a href={privacyHref()} class="text-link inline-block py-0.5">
+              What we keep, and how to delete it
+            </a>
           </p>
         </div>
         <div>

@@ -62,3 +62,13 @@ export function selectHref(state: Partial<WizardState> = {}): string {
 export function resultsHref(answers: Pick<WizardState, "track" | "optionIds">): string {
   return `/results${formatAnswers(answers)}`;
 }
+
+/** What is kept of a visit, and how it is deleted. */
+export function privacyHref(): string {
+  return "/privacy";
+}
+
+/** What is kept of this browser's visit, as a file. */
+export function visitFileHref(): string {
+  return "/privacy/download";
+}

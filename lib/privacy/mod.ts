@@ -25,6 +25,12 @@ export {
   finishErasures,
   orderErasure,
 } from "./erasure/run.ts";
+export {
+  type OwnVisit,
+  type OwnVisitServices,
+  readOwnVisit,
+  type ShownVisit,
+} from "./own_visit.ts";
 export { type CoarsePlace, coarsePlace, type PlaceServices } from "./place.ts";
 export { readRetention, type Retention } from "./retention.ts";
 export { openPrivacySettings, PRIVACY_ID, privacyEntity, PrivacySettings } from "./settings.ts";

@@ -39,3 +39,9 @@ export function sessionCookie(id: string, { maxAgeSeconds, secure }: CookieOptio
     ...(secure ? ["Secure"] : []),
   ].join("; ");
 }
+
+/** The `Set-Cookie` value that makes the browser forget its session. */
+export function noSessionCookie({ secure }: Pick<CookieOptions, "secure">): string {
+  const parts = [`${NAME}=`, "Path=/", "Max-Age=0", "HttpOnly", "SameSite=Lax"];
+  return [...parts, ...(secure ? ["Secure"] : [])].join("; ");
+}

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { type Consent, readConsent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { SessionParts } from "./children.ts";
-import { newSessionId, readSessionId, sessionCookie } from "./cookie.ts";
+import { newSessionId, noSessionCookie, readSessionId, sessionCookie } from "./cookie.ts";
 import { inTurn } from "./queue.ts";
 import { recall } from "./recent.ts";
 import { eraseSession } from "./remove.ts";
@@ -247,11 +247,24 @@ function isSame(
     isDeepStrictEqual(record.payload, payload);
 }
 
+/** The `Set-Cookie` value for a visitor whose session has gone. */
+export function forgettingCookie(
+  services: Pick<SessionServices, "config">,
+  request: Request,
+): string {
+  return noSessionCookie({ secure: isSecure(services, request) });
+}
+
+function isSecure({ config }: Pick<SessionServices, "config">, { url }: Request): boolean {
+  return url.startsWith("https:") || (config.baseUrl?.startsWith("https:") ?? false);
+}
+
 /** With consent the cookie lives as long as the record, without it no longer than the browser runs. */
-function cookieOf({ config, now }: SessionServices, request: Request, session: Session): string {
+function cookieOf(services: SessionServices, request: Request, session: Session): string {
+  const { now } = services;
   const { consent, expiresAt } = session.record;
   return sessionCookie(session.id, {
     maxAgeSeconds: consent.measurement ? Math.ceil((expiresAt - now().getTime()) / 1000) : null,
-    secure: request.url.startsWith("https:") || (config.baseUrl?.startsWith("https:") ?? false),
+    secure: isSecure(services, request),
   });
 }

@@ -21,6 +21,7 @@ export { recordSessionEvents } from "./events.ts";
 export {
   amendSession,
   findLiveSession,
+  forgettingCookie,
   type LiveSession,
   type PlannedSession,
   planSession,

@@ -32,7 +32,7 @@ let travellers = 0;
 export async function leaveEverywhere(services: EverywhereServices): Promise<Traveller> {
   const number = ++travellers;
   const email = `pat-${number}@traces.test`;
-  const contactId = String(880_000 + number);
+  const contactId = `91827364509182${1_000 + number}`;
   const { db, now } = services;
   const visitor = aVisitor(CONSENTING);
   const payload = { ...emptyPayload(), recommendation: "sys-a", answers: { width: "wide" } };

@@ -49,7 +49,10 @@ export async function orderErasure(
     : beginning;
 }
 
-/** Erases what is kept of one visit, for its visitor. Gives whether there was anything. */
+/**
+ * Erases what is kept of one visit, for its visitor, who does not wait for what others erase. Gives whether there was
+ * anything. Where it ends early, {@linkcode finishErasures} goes on.
+ */
 export async function eraseOwnVisit(
   services: ErasureServices,
   sessionId: string,
@@ -57,8 +60,10 @@ export async function eraseOwnVisit(
 ): Promise<boolean> {
   const plan = await readPlan(services, { kind: "session", sessionId });
   if (isEmptyPlan(plan)) return false;
-  await beginErasure(services, plan, null);
-  await finishErasures(services, signal);
+  const begun = await beginErasure(services, plan, null);
+  if (begun.kind === "begun") {
+    await finish(services, { id: begun.id, reached: null, sessions: 1 }, signal);
+  }
   return true;
 }
 

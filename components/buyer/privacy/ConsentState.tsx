@@ -1,0 +1,56 @@
+import type { JSX } from "preact";
+import type { Consent } from "../../../lib/consent/mod.ts";
+import { Badge } from "../../ui/Badge.tsx";
+
+interface ConsentStateProps {
+  consent: Consent;
+  /** Whether this site has a consent banner at all. */
+  canConsent: boolean;
+}
+
+const PURPOSES = [
+  {
+    id: "measurement",
+    label: "Measurement",
+    on:
+      "We remember your answers for longer than a day, count which pages are seen, keep what you ask our assistant, and may show projects near you first.",
+    off:
+      "We forget your answers after a day, count nothing, keep nothing of what you ask our assistant, and do not use where you are.",
+  },
+  {
+    id: "marketing",
+    label: "Marketing",
+    on:
+      "If our customer records know this browser, we recognise you, and what you choose reaches the person who advises you.",
+    off: "We do not recognise you, and no script of our customer records is loaded.",
+  },
+] as const;
+
+/** What this browser agrees to, and what is off because of that. */
+export function ConsentState({ consent, canConsent }: ConsentStateProps): JSX.Element {
+  return (
+    <>
+      <dl class="border-t border-line text-sm">
+        {PURPOSES.map(({ id, label, on, off }) => (
+          <div
+            key={id}
+            class="grid gap-x-6 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]"
+          >
+            <dt class="flex items-baseline gap-3 font-medium">
+              {label}
+              <Badge tone={consent[id] ? "positive" : "neutral"}>
+                {consent[id] ? "On" : "Off"}
+              </Badge>
+            </dt>
+            <dd>{consent[id] ? on : off}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="mt-3 text-sm text-muted">
+        {canConsent
+          ? "You can change this at any time in the consent settings of this site. We read them anew with every page."
+          : "This site asks for no consent, so both stay off."}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { JSX } from "preact";
+import { counted } from "../../ui/counted.ts";
+import { Cell, ColumnHead, RowHead, Table } from "../../ui/Table.tsx";
+
+interface KeptTableProps {
+  /** Days that a visit is remembered with consent to measurement. */
+  ttlDays: number;
+  /** Days that a lead's row is kept once it has come to an end. */
+  queueDays: number;
+}
+
+/** What is kept of visitors, why, and how long. */
+export function KeptTable({ ttlDays, queueDays }: KeptTableProps): JSX.Element {
+  const rows = [
+    {
+      what: "Your answers, your result and the systems you looked at",
+      why: "So that you can go on where you left off",
+      long: `A day; ${counted(ttlDays, "day")} if you agree to measurement`,
+    },
+    {
+      what: "Questions to our assistant, and its answers",
+      why: "So that we find out what our documents lack",
+      long: "Only if you agree to measurement, and no longer than your answers",
+    },
+    {
+      what: "Whether an answer of the assistant helped you",
+      why: "So that we can mend what does not",
+      long: "As long as your answers",
+    },
+    {
+      what: "Your address and your name",
+      why: "Only if you send them to us, so that a person can write to you",
+      long:
+        `Here until our customer records have them, at most ${queueDays} days after the last attempt; there until you ask us to erase them`,
+    },
+    {
+      what: "The number that our customer records know you by",
+      why: "So that what you choose reaches the person who advises you",
+      long: "As long as your answers",
+    },
+    {
+      what: "Which pages and questions were seen",
+      why: "So that we learn where people give up",
+      long:
+        "Only if you agree to measurement. It loses its link to your visit when that ends; a count without anybody in it stays",
+    },
+  ];
+  return (
+    <Table caption="What we keep, why, and how long" captionHidden>
+      <thead>
+        <tr>
+          {["What", "Why", "How long"].map((label) => <ColumnHead key={label}>{label}</ColumnHead>)}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ what, why, long }) => (
+          <tr key={what}>
+            <RowHead class="min-w-44">{what}</RowHead>
+            <Cell class="min-w-44">{why}</Cell>
+            <Cell class="min-w-44">{long}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,78 @@
+import type { JSX } from "preact";
+import type { Snapshot } from "../../../lib/catalog/mod.ts";
+import { maskAddress } from "../../../lib/crm/mod.ts";
+import type { OwnVisit } from "../../../lib/privacy/mod.ts";
+import { counted } from "../../ui/counted.ts";
+import { SummaryList } from "../../ui/SummaryList.tsx";
+
+interface VisitFactsProps {
+  visit: OwnVisit;
+  snapshot: Snapshot;
+}
+
+const MOMENT = new Intl.DateTimeFormat("en", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+const LEAD_STATES = {
+  queued: "waiting to be handed over",
+  done: "handed over to our customer records, and no longer here",
+  abandoned: "could not be handed over",
+} as const;
+
+/** What is kept of one visit, in words; the file has all of it. */
+export function VisitFacts({ visit, snapshot }: VisitFactsProps): JSX.Element {
+  const { session: { payload, createdAt, expiresAt }, records, leads, events } = visit;
+  const nameOf = (id: string) => snapshot.systemById.get(id)?.name ?? id;
+  const answers = Object.entries(payload.answers).map(([factorId, chosen]) => {
+    const factor = snapshot.factors.find(({ id }) => id === factorId);
+    const labels = [chosen].flat().map((id) =>
+      factor?.options.find((option) => option.id === id)?.label ?? id
+    );
+    return `${factor?.name ?? factorId}: ${labels.join(", ")}`;
+  });
+  const count = (name: string) => records[name]?.length ?? 0;
+  const systems = payload.systems_viewed.map(nameOf).join(", ");
+  const rows = [
+    { term: "Begun", detail: `${MOMENT.format(createdAt)} (UTC)` },
+    { term: "Forgotten by itself", detail: `${MOMENT.format(expiresAt)} (UTC)` },
+    {
+      term: "Your answers",
+      detail: answers.length === 0
+        ? "None"
+        : <ul class="grid gap-1">{answers.map((text) => <li key={text}>{text}</li>)}</ul>,
+    },
+    {
+      term: "Your result",
+      detail: payload.recommendation === null ? "None" : nameOf(payload.recommendation),
+    },
+    { term: "Systems you looked at", detail: systems === "" ? "None" : systems },
+    {
+      term: "Questions to the assistant",
+      detail: counted(count("answered_questions") + count("unanswered_questions"), "question"),
+    },
+    { term: "Votes on its answers", detail: counted(count("votes"), "vote") },
+    {
+      term: "Requests for contact",
+      detail: leads.length === 0 ? "None" : (
+        <ul class="grid gap-1">
+          {leads.map(({ email, status, created_at }, index) => (
+            <li key={index}>
+              {email === null ? "A request" : maskAddress(email)} of {MOMENT.format(created_at)}
+              {" "}
+              (UTC): {LEAD_STATES[status]}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      term: "Link to our customer records",
+      detail: count("contacts") > 0 ? "Yes, by a number" : "None",
+    },
+    { term: "Pages and questions seen", detail: counted(events.length, "event") },
+  ];
+  return <SummaryList rows={rows} />;
+}

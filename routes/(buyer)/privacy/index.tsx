@@ -1,0 +1,110 @@
+import { page } from "fresh";
+import { privacyHref, visitFileHref } from "../../../components/buyer/hrefs.ts";
+import { ConsentState } from "../../../components/buyer/privacy/ConsentState.tsx";
+import { KeptTable } from "../../../components/buyer/privacy/KeptTable.tsx";
+import { VisitFacts } from "../../../components/buyer/privacy/VisitFacts.tsx";
+import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
+import { Notice } from "../../../components/ui/Notice.tsx";
+import { PageHeader } from "../../../components/ui/PageHeader.tsx";
+import { readConsent } from "../../../lib/consent/mod.ts";
+import { define } from "../../../lib/define.ts";
+import { AppError, readForm } from "../../../lib/http/mod.ts";
+import { eraseOwnVisit, readOwnVisit } from "../../../lib/privacy/mod.ts";
+import { forgettingCookie } from "../../../lib/session/mod.ts";
+
+const DELETED = `${privacyHref()}?visit=deleted`;
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    const { services } = ctx.state;
+    ctx.state.title = "Your privacy";
+    ctx.state.description = "What we keep of your visit, why, how long, and how to delete it now.";
+    const shown = await readOwnVisit(services, ctx.req);
+    return page({
+      visit: shown.state === "live" ? shown.visit : null,
+      isKnown: shown.state !== "unknown",
+      isDeleted: ctx.url.searchParams.get("visit") === "deleted",
+      consent: readConsent(ctx.req.headers.get("cookie"), services.config.cmp),
+    }, { headers: { "cache-control": "no-store" } });
+  },
+  async POST(ctx) {
+    const form = await readForm(ctx.req);
+    if (form.get("intent") !== "delete") {
+      throw new AppError("invalid", "The form asks for something unknown");
+    }
+    const { services } = ctx.state;
+    const shown = await readOwnVisit(services, ctx.req);
+    if (shown.state === "unknown") throw new AppError("unavailable");
+    if (shown.state === "live") {
+      await eraseOwnVisit(services, shown.id, services.background.stopping);
+    }
+    return new Response(null, {
+      status: 303,
+      headers: { location: DELETED, "set-cookie": forgettingCookie(services, ctx.req) },
+    });
+  },
+});
+
+export default define.page<typeof handler>(function PrivacyPage({ data, state }) {
+  const { visit, isKnown, isDeleted, consent } = data;
+  const { config, catalog } = state.services;
+  return (
+    <>
+      <PageHeader
+        title="Your privacy"
+        lead="What we keep of your visit, why, and for how long. You need no account, and you can delete it yourself."
+      />
+      <div class="grid grid-cols-1 gap-14">
+        {isDeleted && visit === null && (
+          <Notice tone="positive" role="status" title="It is deleted">
+            <p>
+              We have nothing of your visit any more, and this browser has forgotten it too. Your
+              answers may still stand in the address of a page that is open or saved.
+            </p>
+          </Notice>
+        )}
+        <section aria-labelledby="visit-title">
+          <h2 id="visit-title" class="mb-3 text-2xl">What this browser’s visit holds</h2>
+          {visit !== null
+            ? (
+              <>
+                <VisitFacts visit={visit} snapshot={catalog.current()} />
+                <form method="post" action={privacyHref()} class="mt-6 flex flex-wrap items-center gap-3">
+                  <Button name="intent" value="delete" variant="danger">Delete it now</Button>
+                  <ButtonLink href={visitFileHref()} variant="secondary" download="">
+                    Download
+                  </ButtonLink>
+                </form>
+                <p class="mt-3 max-w-text text-sm text-muted">
+                  Deleting takes all of it, at once and for good, and withdraws a request for
+                  contact that still waits here. What was handed over to our customer records is
+                  erased there when you write to us. The file is JSON, and has every word that we
+                  keep.
+                </p>
+              </>
+            )
+            : (
+              <p class="max-w-text text-muted">
+                {isKnown
+                  ? "Nothing. We begin to remember a visit with the first answer that you give, and looking at this page does not begin it."
+                  : "We cannot look it up right now. Please come back in a moment."}
+              </p>
+            )}
+        </section>
+        <section aria-labelledby="consent-title">
+          <h2 id="consent-title" class="mb-3 text-2xl">What you agree to</h2>
+          <ConsentState consent={consent} canConsent={config.cmp !== null} />
+        </section>
+        <section aria-labelledby="kept-title">
+          <h2 id="kept-title" class="mb-3 text-2xl">What we keep, why, and how long</h2>
+          <KeptTable ttlDays={config.session.ttlDays} queueDays={config.syncQueue.retentionDays} />
+          <p class="mt-3 max-w-text text-sm text-muted">
+            One cookie,{" "}
+            <code>ns_session</code>, finds your visit again. It holds a random number and nothing
+            else. Everything works without it.
+          </p>
+        </section>
+      </div>
+    </>
+  );
+});

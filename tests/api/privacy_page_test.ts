@@ -1,0 +1,72 @@
+/** What visitors are told of what is kept of them, and how they delete it (spec §5, ux: Consent). */
+import assert from "node:assert/strict";
+import { startApp } from "../helpers/app.ts";
+import { leaveEverywhere, tracesOf } from "../helpers/erasure.ts";
+import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "../helpers/session.ts";
+
+const PRIVACY = "/privacy";
+
+Deno.test("a visitor sees what is kept, takes it along and deletes it without a script", async () => {
+  await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
+  const { services } = app;
+  const keys = async () =>
+    (await Array.fromAsync(services.kv.list({ prefix: ["sessions"] }), ({ key }) => key)).length;
+
+  const stranger = await app.request(PRIVACY);
+  assert.equal(stranger.status, 200);
+  assert.equal(stranger.headers.get("set-cookie"), null);
+  assert.equal(stranger.headers.get("cache-control"), "no-store");
+  const told = await stranger.text();
+  assert.match(told, /Nothing\. We begin to remember/);
+  assert.match(told, /We forget your answers after a day/);
+  assert.equal(await keys(), 0);
+  const empty = await app.request(`${PRIVACY}/download`);
+  assert.equal((await empty.json()).visit, null);
+  assert.equal(empty.headers.get("set-cookie"), null);
+
+  for (const path of ["/", "/select", "/systems", "/compare", "/projects", "/nowhere", "/api"]) {
+    const text = await (await app.request(path)).text();
+    assert.match(text.slice(text.indexOf("<footer")), /href="\/privacy"/, path);
+  }
+
+  const traveller = await leaveEverywhere(services);
+  const other = await leaveEverywhere(services);
+  const cookie = `ns_session=${traveller.id}; ${CONSENTING}`;
+  const own = await (await app.request(PRIVACY, { headers: { cookie } })).text();
+  assert.match(own, /3 questions/);
+  assert.match(own, /1 vote/);
+  assert.match(own, /waiting to be handed over/);
+  assert.match(own, /We remember your answers for longer than a day/);
+  assert.equal(own.includes(traveller.email), false, "the address is masked on the page");
+  assert.equal(own.includes(traveller.id), false);
+
+  const file = await app.request(`${PRIVACY}/download`, { headers: { cookie } });
+  assert.match(file.headers.get("content-disposition") ?? "", /^attachment/);
+  assert.equal(file.headers.get("cache-control"), "no-store");
+  const text = await file.text();
+  assert.equal(text.includes(traveller.id), false, "the file does not open the session");
+  assert.equal(text.includes(other.email), false);
+  const { visit } = JSON.parse(text);
+  assert.equal(visit.records.answered_questions.length, 2);
+  assert.equal(visit.leads.length, 2);
+  assert.equal(visit.events.length, 2);
+  assert.equal(visit.session.payload.answers.width, "wide");
+
+  const post = (fields: Record<string, string>, headers: Record<string, string> = { cookie }) =>
+    app.request(PRIVACY, { method: "POST", headers, body: new URLSearchParams(fields) });
+  assert.equal((await post({ intent: "keep" })).status, 400);
+  assert.equal(
+    (await post({ intent: "delete" }, { cookie, "sec-fetch-site": "cross-site" })).status,
+    403,
+  );
+  assert.notDeepEqual(await tracesOf(services, traveller), []);
+  const deleted = await post({ intent: "delete" });
+  assert.equal(deleted.status, 303);
+  assert.match(deleted.headers.get("set-cookie") ?? "", /^ns_session=; Path=\/; Max-Age=0/);
+  assert.deepEqual(await tracesOf(services, traveller), []);
+  assert.notDeepEqual(await tracesOf(services, other), []);
+  const location = deleted.headers.get("location") ?? "";
+  const after = await (await app.request(location, { headers: { cookie: REFUSING } })).text();
+  assert.match(after, /It is deleted/);
+  assert.equal((await post({ intent: "delete" })).status, 303, "a second click does no harm");
+});

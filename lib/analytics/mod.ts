@@ -7,15 +7,16 @@
  */
 export { EVENT_COLUMNS, eventDictionary, exportEvents } from "./export.ts";
 export { type Period, periodOf, PeriodQuery, PRESET_DAYS } from "./period.ts";
+export { type AskedOptions, TIME_BOUNDS } from "./queries.ts";
 export {
   type AnalyticsReport,
-  FEWEST,
+  type Conversion,
+  CONVERSIONS,
   type Funnel,
   type QuestionShare,
   readAnalytics,
   STAGES,
   type SystemShare,
-  type Visits,
 } from "./report.ts";
 export { EVENT_KINDS, EventReport, SessionEvent } from "./schema.ts";
 export {
@@ -27,3 +28,4 @@ export {
   type RecordedEvents,
   recordEvents,
 } from "./store.ts";
+export { FEWEST, told, toldPart, toldParts, toldSteps, type Visits } from "./suppress.ts";

@@ -1,16 +1,21 @@
 /**
  * What visits amount to (spec §4.9). A visit is a session that agreed to measurement and still exists; the figures
- * count visits, never clicks, and none of them is about fewer than {@linkcode FEWEST} people.
+ * count visits, never clicks, and none of them is about a few people, nor gives away one that is.
  */
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { Period } from "./period.ts";
-
-/** Counts of fewer visitors than these are not told. */
-export const FEWEST = 5;
-
-/** A number of visits; null for one to four. */
-export type Visits = number | null;
+import {
+  type AskedOptions,
+  countConversions,
+  countQuestions,
+  countStages,
+  countSystems,
+  countTimes,
+  countUnmatched,
+  shownEvents,
+} from "./queries.ts";
+import { FEWEST, told, toldPart, toldParts, toldSteps, type Visits } from "./suppress.ts";
 
 /** The stages of the way to a conversation, in order, each with the kinds of events that show it. */
 export const STAGES = [
@@ -22,6 +27,34 @@ export const STAGES = [
   { id: "contacted", label: "Asked for a person", kinds: ["lead_submitted", "handoff_requested"] },
 ] as const;
 
+/** What is wished for of visits that did something. */
+export const CONVERSIONS = [
+  {
+    id: "result-lead",
+    of: ["recommendation_viewed"],
+    to: ["lead_submitted"],
+    label: "Saw a recommendation, and left an address",
+  },
+  {
+    id: "empty-lead",
+    of: ["nothing_recommended"],
+    to: ["lead_submitted"],
+    label: "Saw that nothing was recommended, and left an address",
+  },
+  {
+    id: "assistant-person",
+    of: ["assistant_opened"],
+    to: ["handoff_requested"],
+    label: "Opened the assistant, and asked for a person",
+  },
+  {
+    id: "assistant-lead",
+    of: ["assistant_opened"],
+    to: ["lead_submitted"],
+    label: "Opened the assistant, and left an address",
+  },
+] as const;
+
 /** Visits that came to each stage, on one track or on all of them. */
 export interface Funnel {
   /** Null is the default track; `all` counts a visit once, whatever tracks it took. */
@@ -29,19 +62,29 @@ export interface Funnel {
   readonly stages: readonly { readonly id: string; readonly visits: Visits }[];
 }
 
-/** How many of those who saw a question answered it. */
+/** How many of those who saw a question answered it, and how many did nothing after it. */
 export interface QuestionShare {
   readonly track: string | null;
   readonly factorId: string;
   readonly seen: Visits;
   readonly answered: Visits;
+  readonly left: Visits;
 }
 
-/** How many saw a system put forward, and its own page. */
+/** How many saw a system put forward, its own page, and it beside others; and how many ended on it. */
 export interface SystemShare {
   readonly systemId: string;
   readonly recommended: Visits;
   readonly viewed: Visits;
+  readonly compared: Visits;
+  readonly left: Visits;
+}
+
+/** How many of some visits did what is wished for. */
+export interface Conversion {
+  readonly id: typeof CONVERSIONS[number]["id"];
+  readonly of: Visits;
+  readonly to: Visits;
 }
 
 /** Everything that the page tells, of one period. */
@@ -50,95 +93,97 @@ export interface AnalyticsReport {
   readonly tracks: readonly Funnel[];
   readonly questions: readonly QuestionShare[];
   readonly systems: readonly SystemShare[];
+  readonly conversions: readonly Conversion[];
   /** From the first question to the first recommendation; null for fewer visits than can be told. */
   readonly medianSeconds: number | null;
-}
-
-/** Where options belong, for counting who answered a question. */
-export interface AskedOptions {
-  readonly factorId: string;
-  readonly optionIds: readonly string[];
+  /** Visits up to each of `TIME_BOUNDS`, and those beyond the last. */
+  readonly times: readonly Visits[];
+  /** Visits that nothing was recommended to, and options that enough of them chose. */
+  readonly unmatched: {
+    readonly visits: Visits;
+    readonly options: readonly { readonly optionId: string; readonly visits: Visits }[];
+  };
 }
 
 /** Reads the figures of a period. */
 export async function readAnalytics(
   db: Kysely<Database>,
-  { from, end }: Period,
+  period: Period,
   factors: readonly AskedOptions[],
 ): Promise<AnalyticsReport> {
-  const events = sql`analytics_events
-    where at >= ${from} and at < ${end} and session_ref is not null`;
-  const stageOf = sql.join(
-    STAGES.map(({ id, kinds }) => sql`when kind in (${sql.join(kinds)}) then ${id}`),
-    sql` `,
-  );
-  const stages = await sql<{ every: number; track: string | null; stage: string; visits: number }>`
-    select grouping(track) as every, track, stage, count(distinct session_ref)::int as visits
-    from (select session_ref, track, case ${stageOf} end as stage from ${events}) as staged
-    where stage is not null group by grouping sets ((track, stage), (stage))`.execute(db);
-  const options = factors.flatMap(({ factorId, optionIds }) =>
-    optionIds.map((optionId) => ({ factorId, optionId }))
-  );
-  const questions = await sql<
-    { track: string | null; factor_id: string; seen: number; answered: number }
-  >`
-    select track, factor_id,
-      count(distinct session_ref) filter (where kind = 'step_viewed')::int as seen,
-      count(distinct session_ref) filter (where kind = 'answer_selected')::int as answered
-    from (
-      select session_ref, track, kind,
-        case kind when 'step_viewed' then ref else asked.factor_id end as factor_id
-      from (select * from ${events} and kind in ('step_viewed', 'answer_selected')) as shown
-      left join unnest(
-        ${options.map(({ optionId }) => optionId)}::text[],
-        ${options.map(({ factorId }) => factorId)}::text[]
-      ) as asked (option_id, factor_id) on asked.option_id = shown.ref and kind = 'answer_selected'
-    ) as answers
-    where factor_id = any (${factors.map(({ factorId }) => factorId)}::text[])
-    group by track, factor_id`.execute(db);
-  const systems = await sql<{ system_id: string; recommended: number; viewed: number }>`
-    select ref as system_id,
-      count(distinct session_ref) filter (where kind = 'recommendation_viewed')::int as recommended,
-      count(distinct session_ref) filter (where kind = 'system_viewed')::int as viewed
-    from ${events} and kind in ('recommendation_viewed', 'system_viewed') and ref is not null
-    group by ref`.execute(db);
-  const times = await sql<{ visits: number; seconds: number | null }>`
-    select count(*)::int as visits,
-      percentile_cont(0.5) within group (order by extract(epoch from shown - began))::float8 as seconds
-    from (
-      select min(at) filter (where kind = 'step_viewed') as began,
-        min(at) filter (where kind = 'recommendation_viewed') as shown
-      from ${events} group by session_ref
-    ) as visits where shown >= began`.execute(db);
-  const [time] = times.rows;
-  const tracks = [...new Set(stages.rows.filter(({ every }) => !every).map(({ track }) => track))];
-  const funnel = (rows: readonly { stage: string; visits: number }[]) =>
-    STAGES.map(({ id }) => ({
-      id,
-      visits: told(rows.find(({ stage }) => stage === id)?.visits ?? 0),
-    }));
+  const shown = shownEvents(period);
+  const stages = await countStages(db, shown, STAGES);
+  const questions = await countQuestions(db, shown, factors);
+  const systems = await countSystems(db, shown);
+  const { median, buckets } = await countTimes(db, shown);
+  const unmatched = await countUnmatched(db, shown);
+  const conversions = await countConversions(db, shown, CONVERSIONS);
+  const timed = buckets.reduce((sum, visits) => sum + visits, 0);
   return {
-    all: { track: null, stages: funnel(stages.rows.filter(({ every }) => every)) },
-    tracks: tracks.map((track) => ({
+    ...toldFunnels(stages),
+    questions: questions.map(({ track, factor_id, seen, answered, left }) => ({
       track,
-      stages: funnel(stages.rows.filter((row) => !row.every && row.track === track)),
+      factorId: factor_id,
+      seen: told(seen),
+      answered: toldPart(answered, seen),
+      // Those who neither answered nor left are the rest of the whole.
+      left: toldPart(answered, seen) === null ? null : toldPart(left, seen - answered),
     })),
-    questions: questions.rows.map((row) => ({
-      track: row.track,
-      factorId: row.factor_id,
-      seen: told(row.seen),
-      answered: told(row.answered),
+    systems: toldSystems(systems),
+    conversions: conversions.map(({ id, of, to }) => ({
+      id: CONVERSIONS.find((conversion) => conversion.id === id)?.id ?? "result-lead",
+      of: told(of),
+      to: toldPart(to, of),
     })),
-    systems: systems.rows.map((row) => ({
-      systemId: row.system_id,
-      recommended: told(row.recommended),
-      viewed: told(row.viewed),
-    })),
-    medianSeconds: time && time.visits >= FEWEST ? time.seconds : null,
+    medianSeconds: timed >= FEWEST ? median : null,
+    times: toldParts(buckets),
+    unmatched: {
+      visits: told(unmatched.visits),
+      options: unmatched.options.map(({ option_id, visits }) => ({
+        optionId: option_id,
+        visits: toldPart(visits, unmatched.visits),
+      })).filter(({ visits }) => visits !== null && visits > 0),
+    },
   };
 }
 
-/** A count as it may be told: none, or enough that nobody is meant. */
-function told(visits: number): Visits {
-  return visits === 0 || visits >= FEWEST ? visits : null;
+type StageCount = Awaited<ReturnType<typeof countStages>>[number];
+
+/** A stage of one track must not follow from that of all and those of the others. */
+function toldFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "all" | "tracks"> {
+  const tracks = [...new Set(counts.filter(({ every }) => !every).map(({ track }) => track))];
+  const visitsOf = (stage: string, track: string | null | undefined) =>
+    counts.find((row) =>
+      row.stage === stage && (track === undefined ? row.every : !row.every && row.track === track)
+    )?.visits ?? 0;
+  const across = new Map(STAGES.map(({ id }) => [
+    id,
+    toldParts(tracks.map((track) => visitsOf(id, track))),
+  ]));
+  const funnel = (track: string | null | undefined): Funnel["stages"] => {
+    const steps = toldSteps(STAGES.map(({ id }) => visitsOf(id, track)));
+    return STAGES.map(({ id }, index) => {
+      const isHidden = track !== undefined && across.get(id)?.[tracks.indexOf(track)] === null;
+      return { id, visits: isHidden ? null : steps[index] ?? null };
+    });
+  };
+  return {
+    all: { track: null, stages: funnel(undefined) },
+    tracks: tracks.map((track) => ({ track, stages: funnel(track) })),
+  };
+}
+
+/** Who saw some recommendation is told elsewhere, so of the systems no single one is left out. */
+function toldSystems(
+  counts: Awaited<ReturnType<typeof countSystems>>,
+): readonly SystemShare[] {
+  const recommended = toldParts(counts.map((row) => row.recommended));
+  const left = toldParts(counts.map((row) => row.left));
+  return counts.map((row, index) => ({
+    systemId: row.system_id,
+    recommended: recommended[index] ?? null,
+    viewed: told(row.viewed),
+    compared: told(row.compared),
+    left: left[index] ?? null,
+  }));
 }

@@ -7,6 +7,7 @@ export const EVENT_KINDS = [
   "answer_selected",
   "answer_cleared",
   "recommendation_viewed",
+  "nothing_recommended",
   "system_viewed",
   "comparison_viewed",
   "gallery_opened",

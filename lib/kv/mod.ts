@@ -6,5 +6,6 @@
 export { boundCalls, type BoundedOptions, KvOutageError } from "./bounded.ts";
 export { type Attempt, type Claim, claim, type ClaimOptions } from "./claim.ts";
 export { getValid, type ValidEntry } from "./codec.ts";
+export { type Compaction, compactKv } from "./compact.ts";
 export { hasQueue, KvOpenError, openKv } from "./open.ts";
 export { retryLocked, type RetryOptions } from "./retry.ts";

@@ -38,7 +38,12 @@ export const handler = define.handlers({
     const comparison = { systems: withImages(systems, media.current().primaries), rows };
     const names = comparison.systems.map(({ name }) => name);
     rememberViewed(services, ctx.req, comparison.systems.map(({ id }) => id));
-    if (names.length >= MIN_COMPARED) ctx.state.events = [{ kind: "comparison_viewed" }];
+    if (names.length >= MIN_COMPARED) {
+      ctx.state.events = comparison.systems.map(({ id }) => ({
+        kind: "comparison_viewed",
+        ref: id,
+      }));
+    }
     ctx.state.title = names.length >= MIN_COMPARED ? `Compare ${inWords(names)}` : headline;
     ctx.state.description = "Movable wall systems side by side, figure by figure.";
     return page({

@@ -46,6 +46,8 @@ export const handler = define.handlers({
     }
     if (result.pick) {
       ctx.state.events = [{ kind: "recommendation_viewed", ref: result.pick.lead.id }];
+    } else if (result.optionIds.length > 0) {
+      ctx.state.events = [{ kind: "nothing_recommended" }];
     }
     return show(ctx, told, NO_DRAFT, { status: 200 });
   },

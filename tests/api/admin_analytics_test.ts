@@ -65,13 +65,103 @@ eachEngineUnopened(
       "Saw a recommendation 8 27 %",
       "Compared systems 0 0 %",
       "Opened the assistant 0 0 %",
-      "Asked for a person fewer than 5 –",
+      "Asked for a person too few –",
     ]);
-    assert.deepEqual(rowsOf(html, "Visits by question"), [`${factor.name} 30 20 67 %`]);
-    assert.deepEqual(rowsOf(html, "Visits by system"), [`${lead.name} 8 0`]);
+    assert.deepEqual(rowsOf(html, "Visits by question"), [`${factor.name} 30 20 67 % 10`]);
+    assert.deepEqual(rowsOf(html, "Visits by system"), [`${lead.name} 8 0 0 5`]);
 
     assert.match(await textOf(app, "/admin/analytics?to=2026-03-01"), /No visits in this period/);
     await textOf(app, "/admin/analytics?from=yesterday", 400);
+  },
+);
+
+eachEngineUnopened(
+  "the figures, their charts and the export say the same (spec §4.9)",
+  async (engine) => {
+    await using app = await open(engine);
+    const { factors, systems } = app.services.catalog.current();
+    const [factor] = factors.filter(({ trackIds }) => trackIds.length === 0);
+    const [first, second] = systems;
+    const option = factor?.options[0];
+    assert.ok(factor && option && first && second);
+    const step: SessionEvent = { kind: "step_viewed", ref: factor.id };
+    const answer: SessionEvent = { kind: "answer_selected", ref: option.id };
+    const opened: SessionEvent = { kind: "assistant_opened" };
+    const minutesAgo = (event: SessionEvent, minutes: number): SessionEvent => ({
+      ...event,
+      at: new Date(NOW.getTime() - minutes * 60_000).toISOString(),
+    });
+    const result = (ref: string): SessionEvent => ({ kind: "recommendation_viewed", ref });
+    await visit(app, 0, 40, [minutesAgo(step, 4), minutesAgo(answer, 3), result(first.id)]);
+    await visit(app, 40, 60, [
+      minutesAgo(step, 40),
+      minutesAgo(answer, 30),
+      minutesAgo(result(second.id), 2),
+      minutesAgo({ kind: "comparison_viewed", ref: first.id }, 1),
+      minutesAgo({ kind: "comparison_viewed", ref: second.id }, 1),
+      opened,
+    ]);
+    await visit(app, 60, 70, [step, answer, { kind: "nothing_recommended" }]);
+    await visit(app, 0, 10, [{ kind: "lead_submitted", ref: first.id }]);
+    // Three left on the question; who answered are all but those, so neither is told.
+    await visit(app, 70, 73, [step]);
+
+    const html = await textOf(app, "/admin/analytics?days=7");
+    assert.deepEqual(rowsOf(html, "Visits by stage, on all tracks"), [
+      "Saw a question 73 100 %",
+      "Answered one too few –",
+      "Saw a recommendation 60 82 %",
+      "Compared systems 20 27 %",
+      "Opened the assistant 20 27 %",
+      "Asked for a person 10 14 %",
+    ]);
+    assert.deepEqual(rowsOf(html, "Visits by question"), [`${factor.name} 73 too few – too few`]);
+    assert.deepEqual(rowsOf(html, "Visits by time to a result"), [
+      "Under 1 minute 0",
+      "1 to 2 minutes 0",
+      "2 to 5 minutes 40",
+      "5 to 10 minutes 0",
+      "10 to 30 minutes 0",
+      "30 minutes and more 20",
+    ]);
+    assert.deepEqual(rowsOf(html, "Visits that came to what is wished for").slice(0, 2), [
+      "Saw a recommendation, and left an address 60 10 17 %",
+      "Saw that nothing was recommended, and left an address 10 0 0 %",
+    ]);
+    assert.deepEqual(
+      rowsOf(html, "Visits by system").sort(),
+      [
+        `${first.name} 40 0 20 30`,
+        `${second.name} 20 0 20 0`,
+      ].sort(),
+    );
+    assert.deepEqual(rowsOf(html, "Answers of visits that nothing was recommended to"), [
+      `${factor.name}: ${option.label} 10 100 %`,
+    ]);
+
+    const events: { kind: string; ref: string | null; session_ref: string }[] =
+      (await textOf(app, "/admin/analytics/export?format=ndjson&days=7")).trimEnd().split("\n")
+        .map((line) => JSON.parse(line));
+    const visits = (kinds: string[], ref?: string) =>
+      new Set(
+        events.filter((event) =>
+          kinds.includes(event.kind) && (ref === undefined || event.ref === ref)
+        ).map((event) => event.session_ref),
+      ).size;
+    assert.equal(visits(["step_viewed"]), 73);
+    assert.equal(visits(["recommendation_viewed"]), 60);
+    assert.equal(visits(["lead_submitted", "handoff_requested"]), 10);
+    assert.equal(visits(["recommendation_viewed"], first.id), 40);
+    assert.equal(visits(["comparison_viewed"], second.id), 20);
+
+    // A bar is as long as its number's part of the longest.
+    const table = html.slice(html.indexOf("Visits by stage, on all tracks"));
+    const widths = [
+      ...table.slice(0, table.indexOf("</table>"))
+        .matchAll(/<rect width="([\d.]+)" height="8" class="fill-accent"/g),
+    ]
+      .map(([, width]) => Number(width));
+    assert.deepEqual(widths, [100, 0, 82.2, 27.4, 27.4, 13.7]);
   },
 );
 

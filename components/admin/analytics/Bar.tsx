@@ -17,10 +17,10 @@ export function VisitsBar({ visits, most }: { visits: Visits; most: number }): J
   );
 }
 
-/** A count of visits in words: a number, or that it is too small to tell. */
+/** A count of visits in words: a number, or that it is about too few, itself or what it leaves of others. */
 export function VisitsCount({ visits }: { visits: Visits }): JSX.Element {
   return visits === null
-    ? <span class="text-muted">fewer than {FEWEST}</span>
+    ? <span class="text-muted" title={`About fewer than ${FEWEST} visits`}>too few</span>
     : <>{visits.toLocaleString("en")}</>;
 }
 

@@ -1,5 +1,5 @@
 /** The conversation as the browser carries it on: what the panel's island does. */
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import {
   afterEvent,
   asked,
@@ -30,6 +30,8 @@ export function useChat(
   function report(event: BrowserEvent) {
     if (measured) reportEvents([event]);
   }
+
+  useEffect(() => report({ kind: "assistant_opened" }), []);
 
   function change(index: number, next: (turn: ChatTurn) => ChatTurn) {
     setTurns((before) => before.map((turn, at) => at === index ? next(turn) : turn));

@@ -69,7 +69,11 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
             ? (
               <>
                 <VisitFacts visit={visit} snapshot={catalog.current()} />
-                <form method="post" action={privacyHref()} class="mt-6 flex flex-wrap items-center gap-3">
+                <form
+                  method="post"
+                  action={privacyHref()}
+                  class="mt-6 flex flex-wrap items-center gap-3"
+                >
                   <Button name="intent" value="delete" variant="danger">Delete it now</Button>
                   <ButtonLink href={visitFileHref()} variant="secondary" download="">
                     Download

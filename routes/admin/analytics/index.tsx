@@ -2,9 +2,12 @@ import { page } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
 import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
 import {
+  ConversionTable,
   FunnelTable,
   QuestionTable,
   SystemTable,
+  TimeTable,
+  UnmatchedTable,
 } from "../../../components/admin/analytics/figures.tsx";
 import { PeriodPicker } from "../../../components/admin/analytics/PeriodPicker.tsx";
 import { analyticsHref } from "../../../components/admin/hrefs.ts";
@@ -17,6 +20,7 @@ import {
   periodOf,
   PeriodQuery,
   readAnalytics,
+  type Visits,
 } from "../../../lib/analytics/mod.ts";
 import type { Snapshot } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
@@ -40,12 +44,13 @@ export const handler = define.handlers({
 
 export default define.page<typeof handler>(function AnalyticsPage({ data }) {
   const { report, period, snapshot, query } = data;
-  const hasAny = report.tracks.length > 0 || report.systems.length > 0;
+  const hasAny = report.tracks.length > 0 || report.systems.length > 0 ||
+    report.unmatched.visits !== 0;
   return (
     <>
       <AdminHeader
         title="Analytics"
-        lead={`What visits came to, of visitors who agree to measurement. Each figure counts visits, not clicks, and none is about fewer than ${FEWEST} of them. A visit counts as long as its session is kept.`}
+        lead={`What visits came to, of visitors who agree to measurement. Each figure counts visits, not clicks, and none is about fewer than ${FEWEST} of them, nor lets one follow that is: such a one reads “too few”. A visit counts as long as its session is kept.`}
         actions={<Exports query={query} />}
       />
       <PeriodPicker period={period} query={query} />
@@ -83,7 +88,7 @@ function Report({ report, snapshot }: {
   report: AnalyticsReport;
   snapshot: Snapshot;
 }): JSX.Element {
-  const { all, tracks, questions, systems, medianSeconds } = report;
+  const { all, tracks, questions, systems, conversions, medianSeconds, times, unmatched } = report;
   const { catalog } = snapshot;
   const trackName = (id: string | null) =>
     id === null
@@ -97,17 +102,27 @@ function Report({ report, snapshot }: {
   named.sort((a, b) =>
     (b.recommended ?? 0) - (a.recommended ?? 0) || a.name.localeCompare(b.name, "en")
   );
+  const options = unmatched.options.map((row) => ({
+    ...row,
+    name: optionName(snapshot, row.optionId),
+  }));
   return (
     <>
+      <Part title="From a question to a person">
+        <FunnelTable funnel={all} caption="Visits by stage, on all tracks" />
+      </Part>
+      <Part title="What visits came to">
+        <ConversionTable rows={conversions} />
+      </Part>
       <Part
-        title="From a question to a person"
+        title="Time to a result"
         text={medianSeconds === null
           ? undefined
           : `Half of the visits that saw a recommendation got there within ${
             durationOf(medianSeconds)
           } of their first question.`}
       >
-        <FunnelTable funnel={all} caption="Visits by stage, on all tracks" />
+        <TimeTable times={times} />
       </Part>
       {tracks.map((funnel) => {
         const own = questions.filter(({ track }) => track === funnel.track).map((row) => ({
@@ -129,10 +144,19 @@ function Report({ report, snapshot }: {
         );
       })}
       {named.length > 0 && (
-        <Part title="Systems">
+        <Part
+          title="Systems"
+          text="A visit ended on a system when its recommendation or its page was the last that it saw."
+        >
           <SystemTable rows={named} />
         </Part>
       )}
+      <Part
+        title="Answers that meet no rule"
+        text={unmatchedInWords(unmatched.visits, options.length)}
+      >
+        {options.length > 0 && <UnmatchedTable rows={options} of={unmatched.visits} />}
+      </Part>
     </>
   );
 }
@@ -140,7 +164,7 @@ function Report({ report, snapshot }: {
 function Part({ title, text, children }: {
   title: string;
   text?: string | undefined;
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }): JSX.Element {
   return (
     <section class="mt-8">
@@ -149,6 +173,25 @@ function Part({ title, text, children }: {
       {children}
     </section>
   );
+}
+
+function optionName({ catalog }: Snapshot, optionId: string): string {
+  for (const { name, options } of catalog.factors) {
+    const option = options.find(({ id }) => id === optionId);
+    if (option) return `${name}: ${option.label}`;
+  }
+  return optionId;
+}
+
+function unmatchedInWords(visits: Visits, options: number): string {
+  if (visits === 0) return "Every visit that gave answers was recommended a system.";
+  if (visits === null) {
+    return `Nothing was recommended to some visits; they are too few to tell (fewer than ${FEWEST}).`;
+  }
+  const many = `Nothing was recommended to ${counted(visits, "visit")}.`;
+  return options === 0
+    ? `${many} No answer was common enough among them to be told.`
+    : `${many} These are the answers that were common among them.`;
 }
 
 function durationOf(seconds: number): string {

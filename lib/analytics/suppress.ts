@@ -1,0 +1,52 @@
+/** Which counts of visitors may be told, so that neither a count nor what is left of a whole is about a few (spec §4.9). Pure. */
+
+/** Counts of fewer visitors than these are not told. */
+export const FEWEST = 5;
+
+/** A number of visits; null for one that may not be told. */
+export type Visits = number | null;
+
+/** Whether a count is of somebody, and of so few that they could be meant. */
+function isFew(count: number): boolean {
+  return count !== 0 && Math.abs(count) < FEWEST;
+}
+
+/** A count as it may be told on its own: none, or enough that nobody is meant. */
+export function told(count: number): Visits {
+  return isFew(count) ? null : count;
+}
+
+/** A part of a whole as it may be told beside it: neither the part nor the rest is of a few. */
+export function toldPart(count: number, whole: number): Visits {
+  return isFew(count) || isFew(whole) || isFew(whole - count) ? null : count;
+}
+
+/**
+ * Counts that stand beside each other, each of them a part of the one before as far as visitors went on: one whose distance
+ * from the last that is told is of a few is not told either.
+ */
+export function toldSteps(counts: readonly number[]): Visits[] {
+  let before: number | null = null;
+  return counts.map((count) => {
+    const may = !isFew(count) && (before === null || !isFew(before - count));
+    if (may) before = count;
+    return may ? count : null;
+  });
+}
+
+/**
+ * Counts whose sum can be learnt elsewhere. Where those that are not told are of a few together, the smallest of the others
+ * is not told either, until they are not.
+ */
+export function toldParts(counts: readonly number[]): Visits[] {
+  const hidden = new Set(counts.flatMap((count, index) => isFew(count) ? [index] : []));
+  const rest = counts.map((count, index) => ({ count, index }))
+    .filter(({ count, index }) => count > 0 && !hidden.has(index))
+    .sort((a, b) => a.count - b.count);
+  const sum = () => [...hidden].reduce((total, index) => total + (counts[index] ?? 0), 0);
+  for (const { index } of rest) {
+    if (!isFew(sum()) && hidden.size !== 1) break;
+    hidden.add(index);
+  }
+  return counts.map((count, index) => hidden.has(index) ? null : count);
+}

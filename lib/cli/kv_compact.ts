@@ -1,0 +1,15 @@
+/** `deno task kv:compact`: rewrite the file of the key-value store without what was deleted. The service must not be running. */
+import { loadConfig, readEnvironment } from "../config.ts";
+import { keepFilesPrivate } from "../db/mod.ts";
+import { compactKv } from "../kv/mod.ts";
+import { exitWith } from "./exit.ts";
+import { say } from "./say.ts";
+
+try {
+  keepFilesPrivate();
+  const { kvPath } = loadConfig(readEnvironment());
+  const { before, after } = await compactKv(kvPath);
+  await say(`compacted ${kvPath} from ${before} to ${after} bytes`);
+} catch (error) {
+  await exitWith(error);
+}

@@ -23,7 +23,7 @@ export interface Retention {
 
 const DAY_MS = 86_400_000;
 /** Sessions that are looked at, so that the page stays quick whatever is due. */
-const MOST_COUNTED = 1_000;
+const MOST_COUNTED = 200;
 
 /** Reads what is due by the times of the next purges. */
 export async function readRetention(

@@ -47,11 +47,11 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
   const counted = new Map<string, number>([["sessions", 0]]);
   for (const { name } of [...SESSION_CHILDREN, ...sessionParts.children]) counted.set(name, 0);
   const recordless = new Set<string>();
-  for await (const { id, versionstamp } of readRecords(kv, ids)) {
+  for await (const { id, versionstamp, children } of readSessions(services, ids)) {
     note(hash, ["session", id, versionstamp]);
     if (versionstamp === null) recordless.add(id);
     else add(counted, "sessions", 1);
-    for (const { name, entry } of await listChildren({ kv, db, sessionParts }, id)) {
+    for (const { name, entry } of children) {
       note(hash, [...entry.key.map(String), entry.versionstamp]);
       add(counted, name, 1);
     }
@@ -78,6 +78,20 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
     sessionIds: ids,
     leads,
   };
+}
+
+/** Sessions whose children are read at a time. */
+const AT_ONCE = 32;
+
+async function* readSessions(services: ErasureServices, ids: readonly string[]) {
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const part = ids.slice(from, from + AT_ONCE);
+    const children = await Promise.all(part.map((id) => listChildren(services, id)));
+    let index = 0;
+    for await (const record of readRecords(services.kv, part)) {
+      yield { ...record, children: children[index++] ?? [] };
+    }
+  }
 }
 
 /** Whether a plan takes anything. */

@@ -22,10 +22,14 @@ const LEASE_MS = 10_000;
 
 /** What became of the wish to erase. Nothing was written unless it is `begun`. */
 export type ErasureOutcome =
-  | Extract<Beginning, { kind: "begun" | "in_hand" }>
+  | Extract<Beginning, { kind: "begun" }>
+  /** A lead is being handed to the CRM at this moment. */
+  | { readonly kind: "in_hand"; readonly plan: ErasurePlan }
   /** What is there is not what the plan said; this is the plan now. */
   | { readonly kind: "stale"; readonly plan: ErasurePlan }
-  | { readonly kind: "empty" };
+  | { readonly kind: "empty" }
+  /** The order does not confirm this plan. */
+  | { readonly kind: "unconfirmed"; readonly plan: ErasurePlan };
 
 /** What staff want erased, as they were shown it. */
 export interface ErasureOrder {
@@ -33,20 +37,28 @@ export interface ErasureOrder {
   /** Of the plan that they saw. */
   readonly planHash: string;
   readonly by: Author;
+  /** Whether what was typed confirms the plan, where something has to be. */
+  readonly isConfirmed?: (plan: ErasurePlan) => boolean;
 }
 
 /** Begins an erasure if its plan is still true. {@linkcode finishErasures} carries it out. */
 export async function orderErasure(
   services: ErasureServices,
-  { choice, planHash, by }: ErasureOrder,
+  { choice, planHash, by, isConfirmed = () => true }: ErasureOrder,
 ): Promise<ErasureOutcome> {
   const plan = await readPlan(services, choice);
   if (plan.hash !== planHash) return { kind: "stale", plan };
   if (isEmptyPlan(plan)) return { kind: "empty" };
+  if (!isConfirmed(plan)) return { kind: "unconfirmed", plan };
   const beginning = await beginErasure(services, plan, by);
-  return beginning.kind === "stale"
-    ? { kind: "stale", plan: await readPlan(services, choice) }
-    : beginning;
+  switch (beginning.kind) {
+    case "begun":
+      return beginning;
+    case "in_hand":
+      return { ...beginning, plan };
+    case "stale":
+      return { kind: "stale", plan: await readPlan(services, choice) };
+  }
 }
 
 /**

@@ -77,26 +77,33 @@ export async function answerErase(ctx: Ctx, act: SettingsAct): Promise<Response 
 }
 
 async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAct): Promise<Response> {
-  const { services } = ctx.state;
-  const plan = await readPlan(services, choice);
-  const planHash = form.get("plan_hash") ?? "";
   const typed = form.get("confirm") ?? "";
-  if (plan.hash !== planHash) return await showStale(ctx, plan);
-  if (typed.trim().replaceAll(/\s+/g, " ") !== confirmPhrase(plan)) {
-    return await showPlan(ctx, plan, {
-      status: 400,
-      typed,
-      error: `Nothing was erased: type “${confirmPhrase(plan)}” as it stands above.`,
-    });
-  }
-  const outcome = await orderErasure(services, { choice, planHash, by });
+  const words = typed.trim().replaceAll(/\s+/g, " ");
+  const outcome = await orderErasure(ctx.state.services, {
+    choice,
+    planHash: form.get("plan_hash") ?? "",
+    by,
+    isConfirmed: (plan) => words === confirmPhrase(plan),
+  });
   switch (outcome.kind) {
     case "empty":
-      return await showPlan(ctx, plan, {});
+      return await showPlan(ctx, await readPlan(ctx.state.services, choice), {});
     case "stale":
-      return await showStale(ctx, outcome.plan);
+      return await showPlan(ctx, outcome.plan, {
+        status: 409,
+        notice: {
+          title: "Nothing was erased: what is kept has changed since you saw the plan",
+          text: "This is the plan as it is now. Look at it again, and confirm it anew.",
+        },
+      });
+    case "unconfirmed":
+      return await showPlan(ctx, outcome.plan, {
+        status: 400,
+        typed,
+        error: `Nothing was erased: type “${confirmPhrase(outcome.plan)}” as it stands above.`,
+      });
     case "in_hand":
-      return await showPlan(ctx, plan, {
+      return await showPlan(ctx, outcome.plan, {
         status: 409,
         notice: {
           title: "Nothing was erased: a lead is being handed to the CRM",
@@ -130,16 +137,6 @@ async function finishSoon({ state: { services } }: Ctx): Promise<boolean> {
   });
   if (!taken) resolve(false);
   return await promise.finally(() => clearTimeout(timer));
-}
-
-function showStale(ctx: Ctx, plan: ErasurePlan): Promise<Response> {
-  return showPlan(ctx, plan, {
-    status: 409,
-    notice: {
-      title: "Nothing was erased: what is kept has changed since you saw the plan",
-      text: "This is the plan as it is now. Look at it again, and confirm it anew.",
-    },
-  });
 }
 
 interface Shown {

@@ -88,16 +88,14 @@ async function* batches(
   while (true) {
     const rows = await db.selectFrom("analytics_events")
       .select(["id", "at", "created_at", "kind", "ref", "track", "session_ref"])
-      .where("at", ">=", from).where("at", "<", end)
+      .where("at", "<", end)
       .where("id", "<=", last)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(
-            eb.refTuple("at", "id"),
-            ">",
-            eb.tuple(after?.at ?? from, after?.id ?? 0),
-          )
-        ))
+      // One lower bound alone, so that the index is entered where the last batch ended.
+      .where((eb) =>
+        after === undefined
+          ? eb("at", ">=", from)
+          : eb(eb.refTuple("at", "id"), ">", eb.tuple(after.at, after.id))
+      )
       .orderBy("at").orderBy("id").limit(BATCH).execute();
     yield rows.map(({ id, at, created_at, kind, ref, track, session_ref }) => ({
       id: Number(id),

@@ -16,7 +16,7 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
       <h2 id="erase-title" class="text-lg font-medium">Erase what is kept of somebody</h2>
       <p class="mt-1 mb-4 max-w-text text-sm text-muted">
         Fill in one field. You are shown what would go, store by store, before anything does. What
-        the CRM has of a contact stays there and has to be erased there; so do backups.
+        the CRM has of a contact is erased there, and a backup keeps what it holds.
       </p>
       <PostForm action={action}>
         <ErrorSummary fields={errors} />

@@ -66,7 +66,7 @@ function BypassWarning(): JSX.Element {
     <aside aria-label="Sign-in" class="admin-bypass">
       <Icon name="warning" class="size-4 flex-none self-center" />
       <p>
-        <strong>Nobody signs in here.</strong>{" "}
+        <span class="font-bold">Nobody signs in here.</span>{" "}
         Whoever uses this machine is an administrator, because{" "}
         <code class="font-mono text-xs">ADMIN_DEV_BYPASS</code> is on.
       </p>

@@ -4,4 +4,8 @@
  * another system; a *receipt* says what an over-specified pick has beyond what would do.
  */
 export { explain } from "./explain.ts";
-export { Explanation } from "./schema.ts";
+export { givesUp } from "./loss.ts";
+export { type Purpose, purposeOf } from "./purpose.ts";
+export { type NamedSystem, type RuleTold, tellRules } from "./rules.ts";
+export { type Shortfall, shortfallOf } from "./shortfall.ts";
+export { AnswerVerdict, Counterfactual, Explanation } from "./schema.ts";

@@ -2,6 +2,7 @@
 import type { Factor, FactorOption, Rule, RuleCondition, Snapshot } from "../catalog/mod.ts";
 import { liveConditions, type Selection } from "../selection/mod.ts";
 import type { AnswerVerdict } from "./schema.ts";
+import { tradeOffOf } from "./trade_off.ts";
 
 /** A selected option with its question. */
 export interface SelectedOption {
@@ -65,13 +66,11 @@ export function verdictsOn(
         why: `It kept this advice from applying: “${kept.rule.name}”.`,
       };
     }
-    return {
-      ...row,
-      verdict: "unmet",
-      why: lead
-        ? `Nothing that led to ${lead.name} took this answer into account.`
-        : "No rule took this answer into account.",
-    };
+    const unheard = lead
+      ? `Nothing that led to ${lead.name} took this answer into account.`
+      : "No rule took this answer into account.";
+    const tradeOff = tradeOffOf(snapshot, track, { selection, optionId: option.id });
+    return { ...row, verdict: "unmet", why: [unheard, tradeOff ?? []].flat().join(" ") };
   });
 }
 

@@ -1,0 +1,33 @@
+/** What keeps a system from being the pick: a selected option that requires what it does not have. */
+import type { Snapshot } from "../catalog/mod.ts";
+import { meetsRequirements } from "../selection/mod.ts";
+
+/** A requirement that a system fails. */
+export interface Shortfall {
+  /** The selected option that requires it. */
+  readonly optionId: string;
+  readonly attributeId: string;
+}
+
+/**
+ * The first requirement of the selected options, in asking order, that a live system fails; null where it meets them
+ * all, and for a system that is not on offer.
+ */
+export function shortfallOf(
+  snapshot: Snapshot,
+  systemId: string,
+  selected: ReadonlySet<string>,
+): Shortfall | null {
+  const system = snapshot.systemById.get(systemId);
+  if (system === undefined) return null;
+  for (const { options } of snapshot.factors) {
+    for (const { id, requirements } of options) {
+      if (!selected.has(id)) continue;
+      const failed = requirements.find((one) =>
+        !meetsRequirements(system, [one], snapshot.attributeById)
+      );
+      if (failed) return { optionId: id, attributeId: failed.attributeId };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+/** What it would take to have an answer met that nothing took into account. */
+import type { Rule, Snapshot } from "../catalog/mod.ts";
+import { liveConditions, type Selection } from "../selection/mod.ts";
+import { shortfallOf } from "./shortfall.ts";
+
+/**
+ * A sentence on the first system that the rules would put forward for an option, and what keeps it from being the
+ * pick: what it does not have, or an answer that the rule wants as well. Null where no rule asks for the option.
+ */
+export function tradeOffOf(
+  snapshot: Snapshot,
+  track: string | null,
+  { selection, optionId }: { selection: Selection; optionId: string },
+): string | null {
+  const ruleSetId = snapshot.ruleSetIdFor(track);
+  const selected = new Set(selection.context.optionIds);
+  for (const rule of snapshot.rules) {
+    if (rule.ruleSetId !== ruleSetId || !asksFor(rule, optionId)) continue;
+    const best = rule.outcomes.toSorted((a, b) =>
+      Number(a.role !== "preferred") - Number(b.role !== "preferred") || a.rank - b.rank
+    ).find(({ systemId }) => snapshot.systemById.has(systemId));
+    const name = snapshot.systemById.get(best?.systemId ?? "")?.name;
+    if (!best || name === undefined || best.systemId === selection.lead?.systemId) continue;
+    const shortfall = shortfallOf(snapshot, best.systemId, selected);
+    if (shortfall) {
+      const attribute = snapshot.attributeById.get(shortfall.attributeId)?.name.toLowerCase() ?? "";
+      return `${name} is made for it, but falls short of “${
+        labelOf(snapshot, shortfall.optionId)
+      }”: ${attribute}.`;
+    }
+    const open = openCondition(rule, snapshot, selected);
+    if (open !== null) return `${name} is made for it together with ${open}.`;
+  }
+  return null;
+}
+
+function asksFor({ conditions }: Rule, optionId: string): boolean {
+  return conditions.some(({ operator, optionIds }) =>
+    operator !== "none" && optionIds.includes(optionId)
+  );
+}
+
+/** The first condition that does not hold, in words; null where none can be named. */
+function openCondition(
+  rule: Rule,
+  snapshot: Snapshot,
+  selected: ReadonlySet<string>,
+): string | null {
+  for (const { operator, optionIds } of liveConditions(rule, snapshot) ?? []) {
+    if (operator === "none") continue;
+    const missing = optionIds.filter((id) => !selected.has(id));
+    const holds = operator === "all" ? missing.length === 0 : missing.length < optionIds.length;
+    if (holds) continue;
+    const type = operator === "all" ? "conjunction" : "disjunction";
+    return new Intl.ListFormat("en", { type }).format(
+      missing.map((id) => `“${labelOf(snapshot, id)}”`),
+    );
+  }
+  return null;
+}
+
+function labelOf({ factorById, factorIdByOptionId }: Snapshot, optionId: string): string {
+  return factorById.get(factorIdByOptionId.get(optionId) ?? "")?.options
+    .find(({ id }) => id === optionId)?.label ?? "";
+}

@@ -1,6 +1,13 @@
 /** What became of each answer: met, weighed, or not met. */
-import type { Factor, FactorOption, Rule, RuleCondition, Snapshot } from "../catalog/mod.ts";
-import { liveConditions, type Selection } from "../selection/mod.ts";
+import type {
+  Factor,
+  FactorOption,
+  OptionRequirement,
+  Rule,
+  RuleCondition,
+  Snapshot,
+} from "../catalog/mod.ts";
+import { liveConditions, meetsRequirements, type Selection } from "../selection/mod.ts";
 import type { AnswerVerdict } from "./schema.ts";
 import { tradeOffOf } from "./trade_off.ts";
 
@@ -66,11 +73,32 @@ export function verdictsOn(
         why: `It kept this advice from applying: “${kept.rule.name}”.`,
       };
     }
+    const short = lead === null ? namedWithout(requires, firing, snapshot) : [];
+    if (short.length > 0) {
+      return {
+        ...row,
+        verdict: "unmet",
+        why: `It requires what ${listOf(short)} ${short.length === 1 ? "does" : "do"} not have.`,
+      };
+    }
     const unheard = lead
       ? `Nothing that led to ${lead.name} took this answer into account.`
       : "No rule took this answer into account.";
     const tradeOff = tradeOffOf(snapshot, track, { selection, optionId: option.id });
     return { ...row, verdict: "unmet", why: [unheard, tradeOff ?? []].flat().join(" ") };
+  });
+}
+
+/** The systems that fired rules name and that fail one of some requirements, by name. */
+function namedWithout(
+  requires: readonly OptionRequirement[],
+  firing: readonly Rule[],
+  { systemById, attributeById }: Snapshot,
+): string[] {
+  const named = new Set(firing.flatMap(({ outcomes }) => outcomes.map(({ systemId }) => systemId)));
+  return [...named].flatMap((id) => {
+    const system = systemById.get(id);
+    return system && !meetsRequirements(system, requires, attributeById) ? [system.name] : [];
   });
 }
 

@@ -6,7 +6,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
 /** Where the form stands on its page. */
-const LEAD_FORM_ID = "ask";
+export const LEAD_FORM_ID = "ask";
 
 /** What was typed, and what is wrong with it. */
 export interface LeadDraft {

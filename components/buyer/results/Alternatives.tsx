@@ -19,19 +19,16 @@ interface AlternativesProps {
   lead: SystemSummary;
   alternatives: readonly Alternative[];
   tierSteps: number;
-  /** What the engine says about paying more than is needed; null when it says nothing. */
-  note: string | null;
 }
 
 const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
-/** What costs less and would also do, cheapest first. The note informs; it does not warn. */
+/** What costs less and would also do, cheapest first. */
 export function Alternatives(props: AlternativesProps): JSX.Element {
-  const { lead, alternatives, tierSteps, note } = props;
+  const { lead, alternatives, tierSteps } = props;
   return (
     <section aria-labelledby="cheaper" class="mt-16 border-t border-ink pt-6 sm:mt-20">
       <h2 id="cheaper" class="text-2xl">These cost less and would also do</h2>
-      {note && <p class="mt-3 max-w-text text-muted">{note}</p>}
       <ul
         class={classNames(
           "mt-8 grid gap-5 sm:grid-cols-2 print:grid-cols-2",

@@ -4,9 +4,10 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { selectHref, systemsHref } from "../hrefs.ts";
-import { AnswerSummary } from "./AnswerSummary.tsx";
-import { FiredRules, rulesInWords } from "./FiredRules.tsx";
+import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
+import { AnswerVerdicts } from "./AnswerVerdicts.tsx";
 import type { ResultView } from "./result_view.ts";
+import { rulesInWords, RulesTold } from "./RulesTold.tsx";
 import { type Share, ShareLink } from "./ShareLink.tsx";
 import { WaysOut } from "./WaysOut.tsx";
 
@@ -41,7 +42,7 @@ export function NotPicked(props: NotPickedProps): JSX.Element {
       </section>
     );
   }
-  const { track, optionIds, waysOut, firedRules } = result;
+  const { track, optionIds, waysOut, verdict: { rules } } = result;
   return (
     <>
       <PageHeader class="sm:pt-8" title="No system does all of this" lead={result.explanation} />
@@ -55,17 +56,17 @@ export function NotPicked(props: NotPickedProps): JSX.Element {
             >
               Change your answers
             </ButtonLink>
-            {contactUrl && (
-              <ButtonLink href={contactUrl} variant="secondary">{contactLabel}</ButtonLink>
-            )}
+            {contactUrl
+              ? <ButtonLink href={contactUrl} variant="secondary">{contactLabel}</ButtonLink>
+              : leadForm && (
+                <ButtonLink href={`#${LEAD_FORM_ID}`} variant="secondary">Write to us</ButtonLink>
+              )}
             <ButtonLink href={systemsHref()} variant="quiet">Look through all systems</ButtonLink>
           </div>
-          {firedRules.length > 0 && (
-            <FiredRules rules={firedRules} summary={rulesInWords(firedRules.length)} />
-          )}
+          <AnswerVerdicts result={result} />
+          {rules.length > 0 && <RulesTold rules={rules} summary={rulesInWords(rules.length)} />}
         </div>
         <div class="grid content-start gap-10">
-          <AnswerSummary result={result} />
           <ShareLink share={share} />
         </div>
       </div>

@@ -1,20 +1,21 @@
 import type { JSX } from "preact";
-import { MAX_COMPARED } from "../../../lib/catalog/mod.ts";
 import type { CitedPassage } from "../../../lib/corpus/mod.ts";
-import { Alternatives } from "./Alternatives.tsx";
-import { BuiltWith } from "./BuiltWith.tsx";
-import { AnswerSummary } from "./AnswerSummary.tsx";
-import { Evidence } from "./Evidence.tsx";
-import { FiredRules, rulesInWords } from "./FiredRules.tsx";
-import { LeadPick } from "./LeadPick.tsx";
+import { ComparisonTable } from "../ComparisonTable.tsx";
 import { Gallery } from "../gallery/Gallery.tsx";
-import { MetRequirements } from "./MetRequirements.tsx";
-import { Reasons } from "./Reasons.tsx";
-import { AnswerPictures, OtherPictures } from "./PictureRows.tsx";
 import type { ResultProjects } from "../projects/project_cards.ts";
+import { Alternatives } from "./Alternatives.tsx";
+import { AnswerVerdicts } from "./AnswerVerdicts.tsx";
+import { BuiltWith } from "./BuiltWith.tsx";
+import { Evidence } from "./Evidence.tsx";
+import { AnswerPictures, OtherPictures } from "./PictureRows.tsx";
+import { Reasons } from "./Reasons.tsx";
+import { Receipt } from "./Receipt.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
 import type { PickView, ResultView } from "./result_view.ts";
+import { rulesInWords, RulesTold } from "./RulesTold.tsx";
 import { type Share, ShareLink } from "./ShareLink.tsx";
+import { Verdict } from "./Verdict.tsx";
+import { WhatWouldChange } from "./WhatWouldChange.tsx";
 
 interface PickedProps {
   result: ResultView;
@@ -28,23 +29,42 @@ interface PickedProps {
   leadForm?: JSX.Element;
 }
 
-/** A result with a pick: the pick, why, what is written of it, what would also do, and the rules behind it. */
+/** A result with a pick: the verdict on one screen, and below it what became of each answer and what speaks for it. */
 export function Picked(props: PickedProps): JSX.Element {
   const { result, pick, evidence, pictures, projects, share, leadForm } = props;
-  const { lead, reasons, requirements, alternatives, tier, tierSteps, note } = pick;
-  const { firedRules } = result;
-  const everyId = [lead, ...alternatives.map(({ system }) => system)].map(({ id }) => id);
+  const { lead, reasons, alternatives, tierSteps, note, comparison } = pick;
+  const { verdict, track } = result;
+  const furtherReasons = reasons.slice(1);
   return (
     <>
-      <LeadPick
-        system={lead}
-        tier={tier}
-        tierSteps={tierSteps}
-        comparableIds={everyId.slice(0, MAX_COMPARED)}
-        picture={pictures.lead}
-      />
+      <Verdict pick={pick} verdict={verdict} picture={pictures.lead} url={share.url} />
+      <div class="mt-14 grid gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <AnswerVerdicts result={result} />
+        <div class="grid content-start gap-12">
+          <WhatWouldChange pick={lead.name} changes={verdict.changes} track={track} />
+          <ShareLink share={share} />
+        </div>
+      </div>
+      {furtherReasons.length > 0 && (
+        <section aria-labelledby="reasons" class="mt-16 border-t border-ink pt-6 sm:mt-20">
+          <h2 id="reasons" class="text-2xl">What else speaks for it</h2>
+          <div class="mt-6 max-w-text">
+            <Reasons reasons={furtherReasons} />
+          </div>
+        </section>
+      )}
+      {verdict.receipt && <Receipt receipt={verdict.receipt} note={note} />}
+      {alternatives.length > 0 && (
+        <Alternatives lead={lead} alternatives={alternatives} tierSteps={tierSteps} />
+      )}
+      {comparison && (
+        <section aria-labelledby="side-by-side" class="mt-16 hidden print:block">
+          <h2 id="side-by-side" class="mb-4 text-2xl">Side by side</h2>
+          <ComparisonTable comparison={comparison} onlyDifferences tierSteps={tierSteps} />
+        </section>
+      )}
       {pictures.gallery && (
-        <section aria-labelledby="pictures" class="mt-14 sm:mt-20">
+        <section aria-labelledby="pictures" class="mt-16 border-t border-ink pt-6 sm:mt-20">
           <h2 id="pictures" class="text-2xl">{lead.name} in pictures</h2>
           <Gallery
             name={lead.name}
@@ -55,38 +75,16 @@ export function Picked(props: PickedProps): JSX.Element {
           />
         </section>
       )}
-      <div class="mt-14 grid gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div class="grid content-start gap-14">
-          <section aria-labelledby="reasons">
-            <h2 id="reasons" class="text-2xl">Why it fits</h2>
-            <div class="mt-6">
-              <Reasons reasons={reasons} />
-            </div>
-          </section>
-          {requirements.length > 0 && (
-            <section aria-labelledby="requirements">
-              <h2 id="requirements" class="text-2xl">It meets what your answers require</h2>
-              <div class="mt-6">
-                <MetRequirements requirements={requirements} />
-              </div>
-            </section>
-          )}
-        </div>
-        <div class="grid content-start gap-10">
-          <AnswerSummary result={result} />
-          <ShareLink share={share} />
-        </div>
-      </div>
       <AnswerPictures pictures={pictures.answers} />
       <BuiltWith lead={lead} projects={projects} />
       <Evidence systemName={lead.name} passages={evidence} />
-      {alternatives.length > 0 && (
-        <Alternatives lead={lead} alternatives={alternatives} tierSteps={tierSteps} note={note} />
-      )}
       <OtherPictures pictures={pictures.others} />
       {leadForm}
       <div class="mt-16">
-        <FiredRules rules={firedRules} summary={`Why this? ${rulesInWords(firedRules.length)}`} />
+        <RulesTold
+          rules={verdict.rules}
+          summary={`Why this? ${rulesInWords(verdict.rules.length)}`}
+        />
       </div>
     </>
   );

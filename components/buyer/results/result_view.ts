@@ -1,6 +1,9 @@
 /** What the results page shows, told from the engine's answer and the catalog it was made from. */
 import {
   type BudgetTier,
+  compareSystems,
+  type Comparison,
+  MAX_COMPARED,
   perSnapshot,
   type Snapshot,
   summarizeSystems,
@@ -11,19 +14,13 @@ import {
 import {
   type AnswerInWords,
   answersInWords,
-  type MetRequirement,
-  metRequirements,
   type Reason,
   reasonsFor,
 } from "../../../lib/journey/mod.ts";
-import {
-  type Answers,
-  type FiredRule,
-  type Selection,
-  suggestBroadening,
-} from "../../../lib/selection/mod.ts";
+import { type Answers, type Selection, suggestBroadening } from "../../../lib/selection/mod.ts";
 import type { Primaries } from "../../../lib/media/mod.ts";
 import type { Alternative } from "./Alternatives.tsx";
+import { type VerdictView, viewVerdict } from "./verdict_view.ts";
 import type { WayOut } from "./WaysOut.tsx";
 
 /** The lead with everything the page says about it. */
@@ -33,8 +30,9 @@ export interface PickView {
   /** Steps of the whole budget ladder. */
   tierSteps: number;
   reasons: Reason[];
-  requirements: MetRequirement[];
   alternatives: Alternative[];
+  /** The pick beside its alternatives, for paper; null where there is none to compare with. */
+  comparison: Comparison | null;
   /** The remark on paying more than is needed; null when there is none. */
   note: string | null;
 }
@@ -51,7 +49,8 @@ export interface ResultView {
   explanation: string | null;
   /** The smallest changes that give a pick; none when there is one. */
   waysOut: WayOut[];
-  firedRules: FiredRule[];
+  /** What became of each answer, what each rule did, and what would change the pick. */
+  verdict: VerdictView;
 }
 
 /** Systems on offer, by their ids. */
@@ -82,7 +81,7 @@ export function viewResult(
   const track = snapshot.tracks.find(({ id }) => id === given.track) ?? null;
   const optionIds = given.optionIds.filter((id) => snapshot.factorIdByOptionId.has(id));
   const answers = { optionIds, track: track?.id ?? null };
-  const { lead: picked, explanation, firedRules } = selection;
+  const { lead: picked, explanation } = selection;
   const lead = picked && findSystem(picked.systemId);
   return {
     ...answers,
@@ -94,10 +93,13 @@ export function viewResult(
         tier: tierOf(snapshot, lead.id),
         tierSteps: snapshot.tierById.size,
         reasons: reasonsFor(snapshot, optionIds, picked),
-        requirements: metRequirements(snapshot, optionIds, lead.id),
         alternatives: selection.alternatives.flatMap((each): Alternative[] => {
           const system = findSystem(each.systemId);
           return system ? [{ system, reasons: reasonsFor(snapshot, optionIds, each) }] : [];
+        }),
+        comparison: selection.alternatives.length === 0 ? null : compareSystems(snapshot, {
+          systemIds: [picked, ...selection.alternatives].slice(0, MAX_COMPARED)
+            .map(({ systemId }) => systemId),
         }),
         note: selection.overSpecified?.note ?? null,
       }
@@ -115,6 +117,6 @@ export function viewResult(
         }]
         : [];
     }),
-    firedRules,
+    verdict: viewVerdict({ snapshot, selection, answers, findSystem }),
   };
 }

@@ -118,7 +118,7 @@ Deno.test("the wizard and the results answer every address (design §10)", async
     assert.match(await (await app.request("/select?track=home")).text(), /<script/);
     const html = await (await app.request("/results?options=porch&track=home")).text();
     for (const [script] of html.matchAll(/<script[^>]*>/g)) {
-      assert.match(script, /src="\/(gallery|send_once|chat)\.js/);
+      assert.match(script, /src="\/(gallery|result|send_once|chat)\.js/);
     }
     assert.doesNotMatch(await (await app.request("/systems")).text(), /<script/);
   });

@@ -98,8 +98,12 @@ Deno.test("a result shows its rationales verbatim beside the buyer's answers (§
   const html = pageOf(["room", "tall"]);
   assert.match(html, /<h1[^>]*>Grand<\/h1>/);
   assert.match(html, /It opens wide\..*Because you said: .*Option room.*\(place\)/s);
-  assert.match(html, /Height:<\/span> 12\u00a0ft/);
-  assert.match(html, /Your answers call for at least 10\u00a0ft/);
+  assert.match(html, /data-answer="tall" data-verdict="met"/);
+  assert.match(html, /Height: <span[^>]*>12\u00a0ft<\/span>\. You need at least 10\u00a0ft/);
+  assert.match(
+    html,
+    /Plain \(a further choice\) was dropped: “Option tall” requires another height/,
+  );
   assert.match(html, /Why this\? 1 rule matched your answers/);
   assert.match(html, /href="\/select\?options=room,tall&step=place&return=check"/);
   assert.match(html, /value="https:\/\/example.com\/results\?options=room"/);
@@ -109,6 +113,10 @@ Deno.test("a result shows its rationales verbatim beside the buyer's answers (§
 Deno.test("a result says what costs less, and links to the comparison (§2.1)", () => {
   const html = pageOf(["room"]);
   assert.match(html, /These cost less and would also do/);
+  assert.match(html, /Plain<\/a> costs less and would be enough/);
+  assert.match(html, /Grand is for your answer “Option room”, which Plain meets less well/);
+  assert.match(html, /You would give up:.*height.*12\u00a0ft.*you would get Not stated/s);
+  assert.match(html, /What the difference buys.*None of your answers/s);
   assert.match(html, /href="\/compare\?systems=grand,plain"/);
   assert.doesNotMatch(pageOf(["room", "tall"]), /These cost less/, "plain is not tall enough");
 });
@@ -129,6 +137,13 @@ Deno.test("a result without a match shows the smallest change, ready to follow (
   assert.match(html, /href="\/results\?options=room"[^>]*>Leave out Size: “Option giant”</);
   assert.match(html, /Leads to <span[^>]*>Grand<\/span> \(High\)/);
   assert.match(html, /href="https:\/\/example.com\/"[^>]*>Ask an advisor/);
-  assert.match(html, /matched, but nothing it names fits/);
+  assert.match(
+    html,
+    /Matched, but Grand \(its first choice\) was dropped: “Option giant” requires/,
+  );
+  assert.match(
+    html,
+    /data-answer="giant" data-verdict="unmet".*It requires what Grand and Plain do/s,
+  );
   assert.doesNotMatch(pageOf(["room", "giant"]), /Ask an advisor/, "nowhere to ask is known");
 });

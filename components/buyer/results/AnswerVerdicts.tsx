@@ -1,0 +1,93 @@
+import type { JSX } from "preact";
+import { CHECK_STEP, TRACK_STEP } from "../../../lib/journey/mod.ts";
+import { classNames } from "../../ui/class_names.ts";
+import { Icon, type IconName } from "../../ui/Icon.tsx";
+import { RowAction } from "../../ui/SummaryList.tsx";
+import { selectHref } from "../hrefs.ts";
+import { MayStop } from "../wizard/MayStop.tsx";
+import type { ResultView } from "./result_view.ts";
+import type { AnswerRow } from "./verdict_view.ts";
+
+const VERDICTS = {
+  met: { word: "Met", icon: "check", look: "text-positive" },
+  weighed: { word: "Weighed", icon: "minus", look: "text-muted" },
+  unmet: { word: "Not met", icon: "cross", look: "text-warning" },
+} as const satisfies Record<AnswerRow["verdict"], { word: string; icon: IconName; look: string }>;
+
+/** One row for each answer: met, weighed or not met, and why; each with the way to change it. */
+export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element {
+  const { track, trackName, optionIds, verdict, pick } = result;
+  const at = (step: string) =>
+    selectHref({ track, optionIds, step, returning: step !== CHECK_STEP });
+  return (
+    <section aria-labelledby="answers">
+      <div class="flex flex-wrap items-baseline justify-between gap-x-6 pb-3">
+        <h2 id="answers" class="text-2xl">Your answers, one by one</h2>
+        <a href={at(CHECK_STEP)} class="text-link inline-block py-1 text-sm print:hidden">
+          Check them all
+        </a>
+      </div>
+      <p class="flex flex-wrap gap-x-4 border-t border-line py-3 text-sm">
+        <span class="text-muted">Kind of project</span>
+        <span>{trackName ?? "Not sure yet"}</span>
+        <span class="ms-auto print:hidden">
+          <RowAction href={at(TRACK_STEP)} verb="Change" about="kind of project" />
+        </span>
+      </p>
+      <ul class="border-t border-line">
+        {verdict.answers.map((answer) => (
+          <AnswerItem key={answer.optionId} answer={answer} href={at(answer.factorId)} />
+        ))}
+      </ul>
+      {verdict.unasked.length > 0 && (
+        <p class="mt-3 text-sm text-muted">
+          Also in this link, but not asked for this kind of project:{" "}
+          {verdict.unasked.map(({ label, factor }) => `“${label}” (${factor.toLowerCase()})`)
+            .join(", ")}.
+        </p>
+      )}
+      {verdict.open.length > 0 && (
+        <MayStop
+          mayStop={verdict.mayStop}
+          systemName={pick?.lead.name ?? null}
+          open={verdict.open.map((question) => ({ ...question, href: at(question.factorId) }))}
+          resultHref={null}
+          class="mt-6"
+        />
+      )}
+    </section>
+  );
+}
+
+function AnswerItem({ answer, href }: { answer: AnswerRow; href: string }): JSX.Element {
+  const { factor, label, verdict, why, figures, optionId } = answer;
+  const { word, icon, look } = VERDICTS[verdict];
+  return (
+    <li
+      class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b border-line py-3.5 text-sm sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
+      data-answer={optionId}
+      data-verdict={verdict}
+    >
+      <p class={classNames("flex items-start gap-2 font-medium", look)}>
+        <Icon name={icon} class="mt-0.5 size-4 flex-none" />
+        {word}
+      </p>
+      <div class="col-span-2 row-start-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
+        <p>
+          <span class="font-medium">{label}</span>{" "}
+          <span class="text-muted">({factor.toLowerCase()})</span>
+        </p>
+        {figures.length > 0
+          ? figures.map(({ name, value, asked }) => (
+            <p key={`${name} ${asked}`} class="mt-0.5 text-muted">
+              {name}: <span class="text-ink">{value}</span>. You need {asked}.
+            </p>
+          ))
+          : <p class="mt-0.5 text-muted">{why}</p>}
+      </div>
+      <p class="text-end print:hidden">
+        <RowAction href={href} verb="Change" about={factor.toLowerCase()} />
+      </p>
+    </li>
+  );
+}

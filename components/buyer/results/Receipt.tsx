@@ -1,0 +1,61 @@
+import type { JSX } from "preact";
+import { Answers } from "./Reasons.tsx";
+import type { ReceiptRow, ReceiptView } from "./verdict_view.ts";
+
+interface ReceiptProps {
+  receipt: ReceiptView;
+  /** What the engine says about paying more than is needed. */
+  note: string | null;
+}
+
+/** What the extra tier buys, figure by figure, and which answer asked for it. */
+export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
+  const { pick, cheaper, purpose, ofCheaper, rows } = receipt;
+  return (
+    <section aria-labelledby="receipt" class="mt-16 border-t border-ink pt-6 sm:mt-20">
+      <h2 id="receipt" class="text-2xl">What the difference buys</h2>
+      {note && <p class="mt-3 max-w-text text-muted">{note}</p>}
+      {purpose && <p class="mt-3 max-w-text">{purpose}</p>}
+      {ofCheaper && (
+        <p class="mt-3 max-w-text text-muted">
+          Our experts on {cheaper.name} for the same answers: “{ofCheaper}”
+        </p>
+      )}
+      {rows.length === 0
+        ? <p class="mt-3">The two agree in every figure we publish.</p>
+        : (
+          <table class="receipt mt-6 w-full text-sm">
+            <thead>
+              <tr>
+                <th scope="col">Figure</th>
+                <th scope="col">{pick}</th>
+                <th scope="col">{cheaper.name}</th>
+                <th scope="col">Who asked for it</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.attributeId} row={row} names={[pick, cheaper.name]} />
+              ))}
+            </tbody>
+          </table>
+        )}
+    </section>
+  );
+}
+
+function Row({ row, names }: { row: ReceiptRow; names: [string, string] }): JSX.Element {
+  const { name, from, to, askedBy } = row;
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label={names[0]}>{from}</td>
+      <td data-label={names[1]}>{to}</td>
+      <td data-label="Who asked for it">
+        {askedBy.length === 0
+          ? <span class="text-muted">None of your answers</span>
+          : <Answers answers={askedBy} />}
+      </td>
+    </tr>
+  );
+}

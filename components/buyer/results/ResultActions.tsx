@@ -1,0 +1,28 @@
+import { asset } from "fresh/runtime";
+import type { JSX } from "preact";
+import { Icon } from "../../ui/Icon.tsx";
+
+/**
+ * Copies the link and prints the page, by a script that shows the buttons; without it the link stands in the page and
+ * the browser prints.
+ */
+export function ResultActions({ url }: { url: string }): JSX.Element {
+  return (
+    <>
+      <span class="flex flex-wrap gap-x-5 text-sm" data-result-actions hidden>
+        <button type="button" class="text-link min-h-10" data-copy={url}>Copy link</button>
+        <button
+          type="button"
+          class="text-link inline-flex min-h-10 items-center gap-1.5"
+          data-print
+        >
+          <Icon name="print" class="size-4" />
+          Print
+        </button>
+        <span role="status" class="self-center text-muted" data-copied />
+      </span>
+      <a href="#share" class="text-link text-sm" data-without-script>Keep the link</a>
+      <script src={asset("/result.js")} defer />
+    </>
+  );
+}

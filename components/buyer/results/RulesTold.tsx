@@ -1,0 +1,70 @@
+import type { JSX } from "preact";
+import { counted } from "../../ui/counted.ts";
+import { Disclosure } from "../../ui/Disclosure.tsx";
+import { Answers } from "./Reasons.tsx";
+import type { NamedInWords, RuleInWords } from "./verdict_view.ts";
+
+interface RulesToldProps {
+  rules: readonly RuleInWords[];
+  /** What the folded list is headed with. */
+  summary: string;
+}
+
+/** The rules that matched: the answers that made each fire, what it put forward, and what dropped the others. */
+export function RulesTold({ rules, summary }: RulesToldProps): JSX.Element {
+  return (
+    <Disclosure class="border-y border-line" summary={summary}>
+      <p class="max-w-text text-sm text-muted">
+        The rules that match your answers, the weightiest first. The first one with a system that
+        has what your answers require decides.
+      </p>
+      <ol class="mt-4 border-t border-line text-sm">
+        {rules.map(({ ruleId, name, because, systems }) => (
+          <li key={ruleId} class="grid gap-1 border-b border-line py-3 lg:grid-cols-2 lg:gap-x-10">
+            <div>
+              <p class="font-medium">{name}</p>
+              <p class="text-muted">
+                {because.length === 0 ? "It applies because of what you did not choose." : (
+                  <>
+                    Because you said: <Answers answers={because} />
+                  </>
+                )}
+              </p>
+            </div>
+            <ul>
+              {systems.map((system) => (
+                <li key={system.name}>
+                  <Named system={system} />
+                </li>
+              ))}
+              {systems.length === 0 && <li class="text-muted">It names no system on offer.</li>}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}
+
+function Named({ system: { name, isPick, role, dropped } }: { system: NamedInWords }): JSX.Element {
+  const as = role === "preferred" ? "its first choice" : "a further choice";
+  if (dropped === null) {
+    return (
+      <>
+        Put forward {isPick ? <strong class="font-semibold">{name}</strong> : name} as {as}
+        {isPick && ", the pick"}
+      </>
+    );
+  }
+  return (
+    <span class="text-muted">
+      Matched, but {name} ({as}) was dropped: “{dropped.label}” requires another{" "}
+      {dropped.attribute.toLowerCase()}
+    </span>
+  );
+}
+
+/** The number of rules that fired, as a clause. */
+export function rulesInWords(count: number): string {
+  return `${counted(count, "rule")} matched your answers`;
+}

@@ -1,0 +1,159 @@
+import type { JSX } from "preact";
+import { MAX_COMPARED } from "../../../lib/catalog/mod.ts";
+import { counted } from "../../ui/counted.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { TierBadge } from "../../ui/TierBadge.tsx";
+import { compareHref, systemHref } from "../hrefs.ts";
+import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
+import { LeadFigure } from "../LeadFigure.tsx";
+import { SystemPicture } from "../SystemPicture.tsx";
+import { Reasons } from "./Reasons.tsx";
+import { ResultActions } from "./ResultActions.tsx";
+import type { ResultPictures } from "./result_pictures.ts";
+import type { PickView } from "./result_view.ts";
+import type { VerdictView } from "./verdict_view.ts";
+
+interface VerdictProps {
+  pick: PickView;
+  verdict: VerdictView;
+  picture: ResultPictures["lead"];
+  /** The address of the result, to copy. */
+  url: string;
+}
+
+/** The first screen: what the pick is, why, what it does not give, what would cost less, and what to do next. */
+export function Verdict({ pick, verdict, picture, url }: VerdictProps): JSX.Element {
+  const { lead, tierSteps, reasons } = pick;
+  return (
+    <section class="verdict mt-4" aria-labelledby="pick">
+      <div class="lead-opening">
+        <div>
+          <p class="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
+            <span>The system for your answers</span>
+            <TierBadge
+              label={lead.budgetTier}
+              ordinal={lead.budgetTierOrdinal}
+              steps={tierSteps}
+              class="text-ink"
+            />
+          </p>
+          <h1 id="pick" class="mt-2 text-4xl">{lead.name}</h1>
+          {lead.tagline && <p class="mt-2 text-muted">{lead.tagline}</p>}
+          <div class="mt-5">
+            <Reasons reasons={reasons.slice(0, 1)} />
+          </div>
+          <NotGiven verdict={verdict} />
+          <div class="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+            <ButtonLink href={`#${LEAD_FORM_ID}`}>Talk to us about {lead.name}</ButtonLink>
+            <ResultActions url={url} />
+          </div>
+        </div>
+        <LeadFigure system={lead} picture={picture} />
+      </div>
+      <Cheaper pick={pick} verdict={verdict} />
+    </section>
+  );
+}
+
+/** What the pick leaves unmet, in a line each; the rows below say it of every answer. */
+const UNMET_SHOWN = 2;
+
+function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Element {
+  const unmet = answers.filter(({ verdict }) => verdict === "unmet");
+  const met = answers.filter(({ verdict }) => verdict === "met").length;
+  const rest = unmet.length - UNMET_SHOWN;
+  if (unmet.length === 0) {
+    return (
+      <p class="mt-4 text-sm">
+        <span class="font-medium">What it does not give:</span> nothing that you asked for.{" "}
+        <a href="#answers" class="text-link">{metInWords(met, answers.length)}</a>
+      </p>
+    );
+  }
+  return (
+    <div class="mt-4 text-sm">
+      <p class="font-medium">What it does not give</p>
+      <ul class="mt-1 grid gap-1">
+        {unmet.slice(0, UNMET_SHOWN).map(({ optionId, label, factor, why }) => (
+          <li key={optionId}>
+            “{label}” ({factor.toLowerCase()}). <span class="text-muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+      <a href="#answers" class="text-link mt-1 inline-block">
+        {rest > 0 ? `${counted(rest, "more answer")} not met, ` : ""}
+        {metInWords(met, answers.length)}
+      </a>
+    </div>
+  );
+}
+
+function metInWords(met: number, all: number): string {
+  if (all === 1) return met === 1 ? "Your answer is met" : "What became of your answer";
+  return met === all ? `All ${all} answers are met` : `${met} of your ${all} answers are met`;
+}
+
+/** Figures that a cheaper system gives up, the ones asked for first. */
+const LOSSES_SHOWN = 3;
+
+/** The cheapest system that would do, with what one would give up; or that there is none. */
+function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX.Element {
+  const { receipt } = verdict;
+  const { lead, alternatives, tierSteps } = pick;
+  if (receipt === null) {
+    return (
+      <p class="mt-6 border-t border-line pt-4 text-sm text-muted">
+        It is the cheapest system that our rules put forward and that has what your answers require.
+        {" "}
+        <a href={systemHref(lead.id)} class="text-link">See every figure of {lead.name}</a>
+      </p>
+    );
+  }
+  const { cheaper, rows } = receipt;
+  const losses = rows.filter(({ givesUp }) => givesUp).toSorted((a, b) =>
+    b.askedBy.length - a.askedBy.length
+  );
+  const compared = [lead.id, ...alternatives.map(({ system }) => system.id)];
+  return (
+    <aside
+      aria-labelledby="enough"
+      class="mt-6 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5 border-t border-line pt-4 sm:grid-cols-[9rem_minmax(0,1fr)] lg:gap-x-8"
+    >
+      <SystemPicture system={cheaper} sizes="9rem" detail="icon" class="self-start" />
+      <div class="min-w-0 text-sm">
+        <h2 id="enough" class="flex flex-wrap items-baseline gap-x-4 font-medium">
+          <span>
+            <a href={systemHref(cheaper.id)} class="plain-link">{cheaper.name}</a>{" "}
+            costs less and would be enough
+          </span>
+          <TierBadge
+            label={cheaper.budgetTier}
+            ordinal={cheaper.budgetTierOrdinal}
+            steps={tierSteps}
+            class="font-normal"
+          />
+        </h2>
+        <p class="mt-1 max-w-text">
+          {losses.length === 0 ? "In the figures you would give up nothing." : (
+            <>
+              You would give up:{" "}
+              {losses.slice(0, LOSSES_SHOWN).map(({ attributeId, name, from, to }, index) => (
+                <span key={attributeId}>
+                  {index > 0 && "; "}
+                  {name.toLowerCase()} {from} <span class="text-muted">(you would get {to})</span>
+                </span>
+              ))}.
+            </>
+          )}
+        </p>
+        {receipt.purpose && <p class="mt-1 max-w-text text-muted">{receipt.purpose}</p>}
+        <p class="mt-1 flex flex-wrap gap-x-5 print:hidden">
+          <a href="#receipt" class="text-link py-0.5">What the difference buys</a>
+          <a href={compareHref(compared.slice(0, MAX_COMPARED))} class="text-link py-0.5">
+            Compare them
+          </a>
+        </p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,58 @@
+import type { JSX } from "preact";
+import { Disclosure } from "../../ui/Disclosure.tsx";
+import { counted } from "../../ui/counted.ts";
+import { resultsHref } from "../hrefs.ts";
+import type { ChangeInWords } from "./verdict_view.ts";
+
+interface WhatWouldChangeProps {
+  pick: string;
+  changes: readonly ChangeInWords[];
+  track: string | null;
+}
+
+/** Enough to see what the pick turns on; the others are one click away. */
+const SHOWN = 4;
+
+/** The smallest changes of answers that lead to other systems, each a link to what it leads to. */
+export function WhatWouldChange(
+  { pick, changes, track }: WhatWouldChangeProps,
+): JSX.Element | null {
+  if (changes.length === 0) return null;
+  const rest = changes.slice(SHOWN);
+  return (
+    <section aria-labelledby="change">
+      <h2 id="change" class="text-2xl">What would change it</h2>
+      <p class="mt-3 max-w-text text-sm text-muted">
+        The fewest answers that would have to differ for another system than{" "}
+        {pick}. Each link opens that result.
+      </p>
+      <Changes changes={changes.slice(0, SHOWN)} track={track} />
+      {rest.length > 0 && (
+        <Disclosure summary={`${counted(rest.length, "more system")}`} class="mt-2">
+          <Changes changes={rest} track={track} />
+        </Disclosure>
+      )}
+    </section>
+  );
+}
+
+function Changes({ changes, track }: Omit<WhatWouldChangeProps, "pick">): JSX.Element {
+  return (
+    <ul class="mt-3 border-t border-line text-sm">
+      {changes.map(({ system, steps, optionIds }) => (
+        <li key={system.id} class="border-b border-line py-3">
+          <a href={resultsHref({ track, optionIds: [...optionIds] })} class="text-link">
+            {sentence(steps)}
+          </a>
+          , and it is <span class="font-medium">{system.name}</span>
+          {system.budgetTier && ` (${system.budgetTier})`}.
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sentence(steps: readonly string[]): string {
+  const text = new Intl.ListFormat("en", { type: "conjunction" }).format(steps);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,252 @@
+/** What the results page says of each answer, rule and way to change the pick, from what explains the selection. */
+import {
+  formatValue,
+  perSnapshot,
+  type Predicate,
+  type Snapshot,
+  type SystemSummary,
+} from "../../../lib/catalog/mod.ts";
+import {
+  type AnswerVerdict,
+  explain,
+  type Explanation,
+  givesUp,
+  purposeOf,
+  tellRules,
+} from "../../../lib/explain/mod.ts";
+import { rememberRecent } from "../../../lib/http/mod.ts";
+import { type AnswerInWords, answersInWords } from "../../../lib/journey/mod.ts";
+import type { Answers, Selection } from "../../../lib/selection/mod.ts";
+
+/** An answer and what became of it. */
+export interface AnswerRow extends AnswerInWords {
+  readonly verdict: AnswerVerdict["verdict"];
+  readonly why: string;
+  /** Figures of the pick that the answer asks for. */
+  readonly figures: readonly { name: string; value: string; asked: string }[];
+}
+
+/** A system that a fired rule names, and what dropped it. */
+export interface NamedInWords {
+  readonly name: string;
+  readonly isPick: boolean;
+  readonly role: "preferred" | "alternative";
+  /** Null where it was put forward. */
+  readonly dropped: { readonly label: string; readonly attribute: string } | null;
+}
+
+/** A fired rule in words. */
+export interface RuleInWords {
+  readonly ruleId: string;
+  readonly name: string;
+  readonly because: readonly AnswerInWords[];
+  readonly systems: readonly NamedInWords[];
+}
+
+/** A system that changed answers lead to. */
+export interface ChangeInWords {
+  readonly system: SystemSummary;
+  /** What to do, each the middle of a sentence: "answer “up to 20 feet” (width) instead of “20 to 40 feet”". */
+  readonly steps: readonly string[];
+  readonly optionIds: readonly string[];
+}
+
+/** A figure in which the pick differs from the cheapest system that would do. */
+export interface ReceiptRow {
+  readonly attributeId: string;
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly givesUp: boolean;
+  readonly askedBy: readonly AnswerInWords[];
+}
+
+/** The pick beside the cheapest system that would do. */
+export interface ReceiptView {
+  readonly pick: string;
+  readonly cheaper: SystemSummary;
+  /** What the dearer pick is for, in a sentence. */
+  readonly purpose: string | null;
+  /** What an expert says of the cheaper one for the same answers; null where nothing is said. */
+  readonly ofCheaper: string | null;
+  readonly rows: readonly ReceiptRow[];
+}
+
+/** All that explains a result, in words. */
+export interface VerdictView {
+  readonly answers: readonly AnswerRow[];
+  /** Answers in the address that the track does not ask. */
+  readonly unasked: readonly AnswerInWords[];
+  readonly mayStop: boolean;
+  readonly open: readonly { factorId: string; factor: string; canChange: boolean }[];
+  readonly changes: readonly ChangeInWords[];
+  readonly receipt: ReceiptView | null;
+  readonly rules: readonly RuleInWords[];
+}
+
+/** What it takes to tell a verdict. */
+export interface VerdictSource {
+  readonly snapshot: Snapshot;
+  readonly selection: Selection;
+  /** The live track and the options that are still offered. */
+  readonly answers: Answers;
+  readonly findSystem: (id: string) => SystemSummary | undefined;
+}
+
+/** Links to results are shared, and each is opened more than once. */
+const REMEMBERED = 1_000;
+const explained = perSnapshot(() => rememberRecent<string, Explanation>(REMEMBERED));
+
+/** Tells what explains a selection; what was worked out for the same answers is kept as long as the catalog. */
+export function viewVerdict(
+  { snapshot, selection, answers, findSystem }: VerdictSource,
+): VerdictView {
+  const key = `${answers.track ?? ""} ${selection.context.optionIds.toSorted().join()}`;
+  const told = explained(snapshot)(key, () => explain(snapshot, answers, selection));
+  const worded = new Map(
+    answersInWords(snapshot, answers.optionIds).map((answer) => [answer.optionId, answer]),
+  );
+  const words = (ids: readonly string[]) => ids.flatMap((id) => worded.get(id) ?? []);
+  const asked = new Set(told.answers.map(({ optionId }) => optionId));
+  return {
+    answers: told.answers.flatMap(({ optionId, verdict, why }): AnswerRow[] => {
+      const answer = worded.get(optionId);
+      return answer
+        ? [{ ...answer, verdict, why, figures: figuresFor(snapshot, optionId, selection) }]
+        : [];
+    }),
+    unasked: [...worded.values()].filter(({ optionId }) => !asked.has(optionId)),
+    mayStop: told.mayStop,
+    open: told.open.map(({ factorId, canChange }) => ({
+      factorId,
+      factor: snapshot.factorById.get(factorId)?.name ?? "",
+      canChange,
+    })),
+    changes: told.counterfactuals.flatMap(({ systemId, changes }): ChangeInWords[] => {
+      const system = findSystem(systemId);
+      if (!system) return [];
+      const left = new Set(changes.flatMap(({ from }) => from));
+      return [{
+        system,
+        steps: changes.map((change) => stepInWords(snapshot, change)),
+        optionIds: [
+          ...answers.optionIds.filter((id) => !left.has(id)),
+          ...changes.flatMap(({ to }) => to),
+        ],
+      }];
+    }),
+    receipt: viewReceipt(told.receipt, { snapshot, selection, findSystem, words }),
+    rules: tellRules(snapshot, selection).map(({ ruleId, name, because, systems }) => ({
+      ruleId,
+      name,
+      because: words(because),
+      systems: systems.map(({ systemId, role, dropped }) => ({
+        name: snapshot.systemById.get(systemId)?.name ?? "",
+        isPick: systemId === selection.lead?.systemId,
+        role,
+        dropped: dropped && {
+          label: worded.get(dropped.optionId)?.label ?? "",
+          attribute: snapshot.attributeById.get(dropped.attributeId)?.name ?? "",
+        },
+      })),
+    })),
+  };
+}
+
+function stepInWords(
+  { factorById }: Snapshot,
+  { factorId, from, to }: Explanation["counterfactuals"][number]["changes"][number],
+): string {
+  const factor = factorById.get(factorId);
+  const labels = (ids: readonly string[]) =>
+    listOf(
+      factor?.options.filter(({ id }) => ids.includes(id)).map(({ label }) => `“${label}”`) ?? [],
+    );
+  const name = factor?.name.toLowerCase() ?? "";
+  if (to.length === 0) return `leave out ${labels(from)} (${name})`;
+  const answer = `answer ${labels(to)} (${name})`;
+  return from.length === 0 ? answer : `${answer} instead of ${labels(from)}`;
+}
+
+function figuresFor(
+  { attributeById, factorById, factorIdByOptionId, systemById }: Snapshot,
+  optionId: string,
+  { lead }: Selection,
+): AnswerRow["figures"] {
+  const system = systemById.get(lead?.systemId ?? "");
+  const option = factorById.get(factorIdByOptionId.get(optionId) ?? "")?.options
+    .find(({ id }) => id === optionId);
+  if (!system || !option) return [];
+  return option.requirements.flatMap(({ attributeId, predicate }) => {
+    const attribute = attributeById.get(attributeId);
+    const cell = system.values.find((value) => value.attributeId === attributeId);
+    if (!attribute || !cell) return [];
+    const { name, unit } = attribute;
+    return [{ name, value: formatValue(cell.value, unit), asked: askedInWords(predicate, unit) }];
+  });
+}
+
+/** What an option asks of an attribute, as the end of "You need …". */
+function askedInWords(predicate: Predicate, unit: string | null): string {
+  if (predicate.kind === "includes") {
+    const labels = predicate.labels.map((label) => `“${label}”`);
+    return new Intl.ListFormat("en", { type: "disjunction" }).format(labels);
+  }
+  const figure = formatValue({ type: "dimension", measurement: predicate.value, note: null }, unit);
+  if (predicate.kind === "covers") return figure;
+  return predicate.kind === "at-least" ? `at least ${figure}` : `at most ${figure}`;
+}
+
+type ReceiptSource = Pick<VerdictSource, "snapshot" | "selection" | "findSystem"> & {
+  readonly words: (ids: readonly string[]) => AnswerInWords[];
+};
+
+function viewReceipt(
+  receipt: Explanation["receipt"],
+  { snapshot, selection, findSystem, words }: ReceiptSource,
+): ReceiptView | null {
+  const cheaper = receipt && findSystem(receipt.toSystemId);
+  if (!receipt || !cheaper || !selection.lead) return null;
+  const purpose = purposeOf(snapshot, selection);
+  const pick = selection.lead.name;
+  return {
+    pick,
+    cheaper,
+    purpose: purpose && purposeInWords({
+      pick,
+      cheaper: cheaper.name,
+      because: words(purpose.because),
+      rule: purpose.rule,
+    }),
+    ofCheaper: purpose?.ofCheaper ?? null,
+    rows: receipt.rows.map(({ attributeId, from, to, askedBy }) => {
+      const { name = "", unit = null } = snapshot.attributeById.get(attributeId) ?? {};
+      return {
+        attributeId,
+        name,
+        from: formatValue(from ?? { type: "empty" }, unit),
+        to: formatValue(to ?? { type: "empty" }, unit),
+        givesUp: givesUp(snapshot, attributeId, { from, to }),
+        askedBy: words(askedBy),
+      };
+    }),
+  };
+}
+
+function purposeInWords(
+  { pick, cheaper, because, rule }: {
+    pick: string;
+    cheaper: string;
+    because: readonly AnswerInWords[];
+    rule: string;
+  },
+): string {
+  if (because.length === 0) return `${pick} comes before ${cheaper} by our rule “${rule}”.`;
+  const answers = listOf(because.map(({ label }) => `“${label}”`));
+  const your = because.length === 1 ? "your answer" : "your answers";
+  return `${pick} is for ${your} ${answers}, which ${cheaper} meets less well by our rule “${rule}”.`;
+}
+
+function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+}

@@ -1,0 +1,61 @@
+import type { JSX } from "preact";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class_names.ts";
+
+/** An open question, and whether an answer to it can still change the pick. */
+export interface OpenQuestion {
+  readonly factorId: string;
+  readonly factor: string;
+  readonly canChange: boolean;
+  /** Where it is asked. */
+  readonly href: string;
+}
+
+interface MayStopProps {
+  /** No further answer can change the pick. */
+  mayStop: boolean;
+  /** The pick so far; null where there is none. */
+  systemName: string | null;
+  open: readonly OpenQuestion[];
+  /** Where the result is; null on its own page. */
+  resultHref: string | null;
+  class?: string;
+}
+
+/** Says when a buyer may stop, and what each question that is still open can change. */
+export function MayStop(props: MayStopProps): JSX.Element | null {
+  const { mayStop, systemName, open, resultHref, class: className } = props;
+  if (open.length === 0) return null;
+  const left = open.filter(({ canChange }) => canChange).length;
+  return (
+    <section class={classNames("border-s-3 border-accent ps-4 text-sm", className)}>
+      <h3 class="font-semibold" role="status">
+        {mayStop ? "You may stop here" : "What the open questions can still change"}
+      </h3>
+      <p class="mt-1 text-muted">
+        {mayStop && systemName !== null
+          ? `No answer to an open question can change the pick: it stays ${systemName}.`
+          : systemName === null
+          ? "There is no pick yet."
+          : `So far it is ${systemName}. ${left} of ${open.length} open questions can still change that.`}
+      </p>
+      {mayStop && resultHref !== null && (
+        <p class="mt-3">
+          <ButtonLink href={resultHref} size="small">See the result</ButtonLink>
+        </p>
+      )}
+      <ul class="mt-3">
+        {open.map(({ factorId, factor, canChange, href }) => (
+          <li key={factorId} class="flex flex-wrap justify-between gap-x-4 py-0.5">
+            <a href={href} class="text-link">
+              {factor}
+            </a>
+            <span class="text-muted">
+              {canChange ? "can change the pick" : "cannot change the pick"}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

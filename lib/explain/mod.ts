@@ -8,4 +8,5 @@ export { givesUp } from "./loss.ts";
 export { type Purpose, purposeOf } from "./purpose.ts";
 export { type NamedSystem, type RuleTold, tellRules } from "./rules.ts";
 export { type Shortfall, shortfallOf } from "./shortfall.ts";
+export { tradeOffOf } from "./trade_off.ts";
 export { AnswerVerdict, Counterfactual, Explanation } from "./schema.ts";

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { MAX_COMPARED } from "../../../lib/catalog/mod.ts";
-import { counted } from "../../ui/counted.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { TierBadge } from "../../ui/TierBadge.tsx";
 import { compareHref, systemHref } from "../hrefs.ts";
@@ -26,65 +25,53 @@ export function Verdict({ pick, verdict, picture, url }: VerdictProps): JSX.Elem
   const { lead, tierSteps, reasons } = pick;
   return (
     <section class="verdict mt-4" aria-labelledby="pick">
-      <div class="lead-opening">
-        <div>
-          <p class="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
-            <span>The system for your answers</span>
-            <TierBadge
-              label={lead.budgetTier}
-              ordinal={lead.budgetTierOrdinal}
-              steps={tierSteps}
-              class="text-ink"
-            />
-          </p>
-          <h1 id="pick" class="mt-2 text-4xl">{lead.name}</h1>
-          {lead.tagline && <p class="mt-2 text-muted">{lead.tagline}</p>}
-          <div class="mt-5">
-            <Reasons reasons={reasons.slice(0, 1)} />
-          </div>
-          <NotGiven verdict={verdict} />
-          <div class="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-            <ButtonLink href={`#${LEAD_FORM_ID}`}>Talk to us about {lead.name}</ButtonLink>
-            <ResultActions url={url} />
-          </div>
+      <div class="verdict-words">
+        <p class="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          <span>The system for your answers</span>
+          <TierBadge
+            label={lead.budgetTier}
+            ordinal={lead.budgetTierOrdinal}
+            steps={tierSteps}
+            class="text-ink"
+          />
+        </p>
+        <h1 id="pick" class="mt-1 text-4xl">{lead.name}</h1>
+        {lead.tagline && <p class="mt-1.5 text-muted">{lead.tagline}</p>}
+        <div class="mt-5">
+          <Reasons reasons={reasons.slice(0, 1)} />
         </div>
-        <LeadFigure system={lead} picture={picture} />
+        <NotGiven verdict={verdict} />
+        <div class="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+          <ButtonLink href={`#${LEAD_FORM_ID}`}>Talk to us about {lead.name}</ButtonLink>
+          <ResultActions url={url} />
+        </div>
       </div>
+      <LeadFigure system={lead} picture={picture} />
       <Cheaper pick={pick} verdict={verdict} />
     </section>
   );
 }
 
-/** What the pick leaves unmet, in a line each; the rows below say it of every answer. */
-const UNMET_SHOWN = 2;
+/** Unmet answers that are named at once; the rows below say it of every answer. */
+const UNMET_SHOWN = 3;
 
+/** What the pick leaves unmet, and what it would take to have it. */
 function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Element {
   const unmet = answers.filter(({ verdict }) => verdict === "unmet");
   const met = answers.filter(({ verdict }) => verdict === "met").length;
   const rest = unmet.length - UNMET_SHOWN;
-  if (unmet.length === 0) {
-    return (
-      <p class="mt-4 text-sm">
-        <span class="font-medium">What it does not give:</span> nothing that you asked for.{" "}
-        <a href="#answers" class="text-link">{metInWords(met, answers.length)}</a>
-      </p>
-    );
-  }
+  const tradeOff = unmet.find(({ tradeOff }) => tradeOff !== null);
+  const names = unmet.slice(0, UNMET_SHOWN)
+    .map(({ label, factor }) => `“${label}” (${factor.toLowerCase()})`);
+  if (rest > 0) names.push(`${rest} more`);
   return (
-    <div class="mt-4 text-sm">
-      <p class="font-medium">What it does not give</p>
-      <ul class="mt-1 grid gap-1">
-        {unmet.slice(0, UNMET_SHOWN).map(({ optionId, label, factor, why }) => (
-          <li key={optionId}>
-            “{label}” ({factor.toLowerCase()}). <span class="text-muted">{why}</span>
-          </li>
-        ))}
-      </ul>
-      <a href="#answers" class="text-link mt-1 inline-block">
-        {rest > 0 ? `${counted(rest, "more answer")} not met, ` : ""}
-        {metInWords(met, answers.length)}
-      </a>
-    </div>
+    <p class="mt-4 text-sm">
+      <span class="font-medium">What it does not give:</span> {names.length === 0
+        ? "nothing that you asked for is left out."
+        : `${new Intl.ListFormat("en", { type: "conjunction" }).format(names)}.`}{" "}
+      {tradeOff && <span class="text-muted">For “{tradeOff.label}”: {tradeOff.tradeOff}</span>}{" "}
+      <a href="#answers" class="text-link">{metInWords(met, answers.length)}</a>
+    </p>
   );
 }
 
@@ -94,7 +81,7 @@ function metInWords(met: number, all: number): string {
 }
 
 /** Figures that a cheaper system gives up, the ones asked for first. */
-const LOSSES_SHOWN = 3;
+const LOSSES_SHOWN = 2;
 
 /** The cheapest system that would do, with what one would give up; or that there is none. */
 function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX.Element {
@@ -102,7 +89,7 @@ function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX
   const { lead, alternatives, tierSteps } = pick;
   if (receipt === null) {
     return (
-      <p class="mt-6 border-t border-line pt-4 text-sm text-muted">
+      <p class="verdict-cheaper text-sm text-muted">
         It is the cheapest system that our rules put forward and that has what your answers require.
         {" "}
         <a href={systemHref(lead.id)} class="text-link">See every figure of {lead.name}</a>
@@ -117,11 +104,11 @@ function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX
   return (
     <aside
       aria-labelledby="enough"
-      class="mt-6 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5 border-t border-line pt-4 sm:grid-cols-[9rem_minmax(0,1fr)] lg:gap-x-8"
+      class="verdict-cheaper grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5"
     >
-      <SystemPicture system={cheaper} sizes="9rem" detail="icon" class="self-start" />
+      <SystemPicture system={cheaper} sizes="6rem" detail="icon" class="self-start" />
       <div class="min-w-0 text-sm">
-        <h2 id="enough" class="flex flex-wrap items-baseline gap-x-4 font-medium">
+        <h2 id="enough" class="flex flex-wrap items-center gap-x-4 font-medium">
           <span>
             <a href={systemHref(cheaper.id)} class="plain-link">{cheaper.name}</a>{" "}
             costs less and would be enough

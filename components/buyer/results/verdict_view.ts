@@ -13,6 +13,7 @@ import {
   givesUp,
   purposeOf,
   tellRules,
+  tradeOffOf,
 } from "../../../lib/explain/mod.ts";
 import { rememberRecent } from "../../../lib/http/mod.ts";
 import { type AnswerInWords, answersInWords } from "../../../lib/journey/mod.ts";
@@ -22,6 +23,8 @@ import type { Answers, Selection } from "../../../lib/selection/mod.ts";
 export interface AnswerRow extends AnswerInWords {
   readonly verdict: AnswerVerdict["verdict"];
   readonly why: string;
+  /** Of an answer that nothing took into account, what it would take; null where nothing is known. */
+  readonly tradeOff: string | null;
   /** Figures of the pick that the answer asks for. */
   readonly figures: readonly { name: string; value: string; asked: string }[];
 }
@@ -112,7 +115,15 @@ export function viewVerdict(
     answers: told.answers.flatMap(({ optionId, verdict, why }): AnswerRow[] => {
       const answer = worded.get(optionId);
       return answer
-        ? [{ ...answer, verdict, why, figures: figuresFor(snapshot, optionId, selection) }]
+        ? [{
+          ...answer,
+          verdict,
+          why,
+          tradeOff: verdict === "unmet"
+            ? tradeOffOf(snapshot, answers.track, { selection, optionId })
+            : null,
+          figures: figuresFor(snapshot, optionId, selection),
+        }]
         : [];
     }),
     unasked: [...worded.values()].filter(({ optionId }) => !asked.has(optionId)),

@@ -41,6 +41,11 @@ export function Verdict({ pick, verdict, picture, url }: VerdictProps): JSX.Elem
           <Reasons reasons={reasons.slice(0, 1)} />
         </div>
         <NotGiven verdict={verdict} />
+        {verdict.receipt?.purpose && (
+          <p class="mt-3 text-sm">
+            <span class="font-medium">What the higher price is for:</span> {verdict.receipt.purpose}
+          </p>
+        )}
         <div class="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
           <ButtonLink href={`#${LEAD_FORM_ID}`}>Talk to us about {lead.name}</ButtonLink>
           <ResultActions url={url} />
@@ -133,7 +138,6 @@ function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX
             </>
           )}
         </p>
-        {receipt.purpose && <p class="mt-1 max-w-text text-muted">{receipt.purpose}</p>}
         <p class="mt-1 flex flex-wrap gap-x-5 print:hidden">
           <a href="#receipt" class="text-link py-0.5">What the difference buys</a>
           <a href={compareHref(compared.slice(0, MAX_COMPARED))} class="text-link py-0.5">

@@ -37,7 +37,8 @@ function formatTrack(report: TrackReport): string[] {
     `a pick, ${percent(picked.complete, size.complete)} of the ${
       figure(size.complete)
     } complete ones; ` +
-    `${percent(withAlternatives.all, picked.all)} of the picks have a cheaper alternative`,
+    `${percent(withAlternatives.all, picked.all)} of the picks have a cheaper alternative, ` +
+    `${percent(withAlternatives.complete, picked.complete)} of those for complete answer sets`,
     `  leads: ${
       leads.map(({ systemId, count }) => `${systemId} ${percent(count.all, size.all)}`).join(", ")
     }`,

@@ -255,7 +255,7 @@ export const factors: Factor[] = placed([
         id: "sound-confidential",
         label: "Confidential: nothing may be understood",
         description: "Board meetings, health, legal, or amplified sound.",
-        needs: { "stc": covers(50) },
+        needs: { "stc": covers(52) },
       },
     ],
   }),

@@ -27,10 +27,11 @@ Deno.test("every answer set of every track gets a pick (§4.1)", () => {
   }
 });
 
-Deno.test("about half of the picks and more have a cheaper system beside them (§1)", () => {
+Deno.test("at most a quarter of the picks for complete answers are over-specified (§1)", () => {
   for (const { track, picked, withAlternatives } of proof.tracks) {
     const share = shareOf(withAlternatives.complete, picked.complete);
-    assert.ok(share > 0.47, `${track}: ${share}`);
+    assert.ok(share <= 0.25, `${track}: ${share}`);
+    assert.ok(share > 0.15, `${track} still has picks with a cheaper system beside them: ${share}`);
   }
 });
 
@@ -53,7 +54,7 @@ Deno.test("the proof of all tracks of the demo takes a small part of a second of
 Deno.test("few rules of the demo only repeat what others say, or pull the pick apart", () => {
   for (const { track, idle, apart } of proof.tracks) {
     assert.ok(idle.length <= 4, `${track}: ${idle.map(({ ruleId }) => ruleId)}`);
-    assert.ok(apart.length <= 10, `${track}: ${apart.length}`);
+    assert.ok(apart.length <= 12, `${track}: ${apart.length}`);
   }
 });
 
@@ -73,5 +74,6 @@ Deno.test("the printed proof names each system and says that the catalog is whol
   const text = formatProof(proof);
   for (const { id } of snapshot.systems) assert.match(text, new RegExp(`^  ${id}: `, "m"));
   assert.match(text, /leads: .*\n/);
+  assert.match(text, /2\d\.\d % of those for complete answer sets/);
   assert.match(text, /The catalog is whole\.$/);
 });

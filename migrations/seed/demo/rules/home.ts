@@ -45,10 +45,6 @@ export const homeRules = rulesOf("residential", [
         "Its track lies level with the countertop, so trays slide straight through, and the sashes fold to one side and clear nine tenths of the opening.",
       ),
       also(
-        "estuary-counter",
-        "The sliding version keeps the same warm glass and needs no room for folded sashes; the trade is that half of the window always stays glazed.",
-      ),
-      also(
         "ascent-bay",
         "Lifting the glass overhead leaves the whole counter free from end to end, which matters when stools line both sides; plan for headroom above the window.",
       ),
@@ -64,10 +60,6 @@ export const homeRules = rulesOf("residential", [
         "heron-counter",
         "Indoors the folding sashes close off cooking noise and smells, then stack flat against the wall so that the kitchen joins the party again.",
       ),
-      also(
-        "estuary-counter",
-        "If the hatch is mostly for passing dishes, two sliding sashes do that with nothing swinging over the dining table, in three to five weeks.",
-      ),
     ],
   },
   {
@@ -82,12 +74,12 @@ export const homeRules = rulesOf("residential", [
     ],
     offer: [
       prefer(
-        "estuary-vista",
-        "The drive sits in the floor beneath the panels and moves panes of seven hundred pounds without a visible chain or rail, and it stops at the touch of a hand.",
-      ),
-      also(
         "ascent-bay",
         "A motor on a counterweighted bay only has to overcome friction, so it is the simpler and less expensive drive; it wants a pocket or headroom above.",
+      ),
+      also(
+        "estuary-vista",
+        "The drive sits in the floor beneath the panels and moves panes of seven hundred pounds without a visible chain or rail, and it stops at the touch of a hand.",
       ),
     ],
   },
@@ -105,10 +97,6 @@ export const homeRules = rulesOf("residential", [
       prefer(
         "vane-pivot",
         "Balanced on its pivot, even a solid steel or timber-faced leaf needs only a small concealed operator, and it closes the view completely.",
-      ),
-      also(
-        "ascent-bay",
-        "With satin glass the lifting bay glows like a lantern and shows nothing, and one motor serves an opening that no pivoting leaf could span.",
       ),
       also(
         "estuary-vista",
@@ -175,10 +163,6 @@ export const homeRules = rulesOf("residential", [
         "estuary-vista",
         "A level floor and driven rain are hard to have together. Here the track is a drained channel below the floor, so water that blows in has somewhere to go.",
       ),
-      also(
-        "ascent-bay",
-        "The bay presses a bulb seal onto a sloped plate a quarter of an inch high, which sheds rain without any groove for sand and salt to fill.",
-      ),
     ],
   },
   {
@@ -190,14 +174,6 @@ export const homeRules = rulesOf("residential", [
       prefer(
         "heron-storm",
         "Impact glass and locks into head and sill mean no shutters to hang when a storm is named. Each panel is heavy, yet it carries its own weight on the track.",
-      ),
-      also(
-        "estuary-vista",
-        "Deep-set frames spread wind load into the structure on all four sides, and marine-grade finishes keep their colour in salt air.",
-      ),
-      also(
-        "heron-thermal",
-        "Where impact glass is not mandatory it saves a good third and still carries 50 psf. The full rain rating needs the inch-and-a-quarter sill; a lower one gives some of it up.",
       ),
     ],
   },
@@ -244,16 +220,12 @@ export const homeRules = rulesOf("residential", [
     when: [any("opening", "wall-grand"), OUTSIDE],
     offer: [
       prefer(
-        "causeway-thermal",
-        "It reaches twelve and a half feet by keeping panels narrow, so the glass stays a stock thickness and the price stays out of the special-order range.",
-      ),
-      also(
         "estuary-thermal",
         "The lift-and-slide reaches twelve feet in panes up to five feet wide, and its lever makes the weight of tall glass disappear.",
       ),
       also(
-        "ascent-bay",
-        "A tall bay in two stacked sashes lifts to half height with no floor space used at all, provided the structure above can carry its counterweights.",
+        "causeway-thermal",
+        "It reaches twelve and a half feet by keeping panels narrow, so the glass stays a stock thickness and the price stays out of the special-order range.",
       ),
       also(
         "estuary-vista",
@@ -297,10 +269,6 @@ export const homeRules = rulesOf("residential", [
         "glasswing-balcony",
         "Under a roof you need a windscreen and not a heated wall. Single panes without uprights stop wind and leaves, and most balconies carry their weight as they are.",
       ),
-      also(
-        "heron-lite",
-        "Framed folding panels cost less for a straight run and take knocks from garden chairs better; the frames stay in view when they are closed.",
-      ),
     ],
   },
   {
@@ -333,10 +301,6 @@ export const homeRules = rulesOf("residential", [
       prefer(
         "heron-clad",
         "Real wood faces the room and an aluminium shell faces the weather, so you get the warmth of joinery without sanding it every third spring.",
-      ),
-      also(
-        "heron-thermal",
-        "A wood-grain powder coat on the inside comes surprisingly close from across the room, and it asks for nothing but a damp cloth.",
       ),
       also(
         "estuary-lite",
@@ -401,10 +365,6 @@ export const homeRules = rulesOf("residential", [
       prefer(
         "estuary-thermal",
         "Its rollers run in a slot half an inch deep with a drain beneath, so the floor goes straight through; a covered or sloped terrace keeps that slot dry.",
-      ),
-      also(
-        "heron-lite",
-        "A recessed track gives the same level crossing for little money. It leans on a roof above, since at 3 psf it will not hold back driven rain.",
       ),
     ],
   },
@@ -513,12 +473,12 @@ export const homeRules = rulesOf("residential", [
     ],
     offer: [
       prefer(
-        "glasswing-interior",
-        "Acoustic laminate and drop seals take a video call down to a murmur while the study keeps the living room's light.",
-      ),
-      also(
         "causeway-interior",
         "With acoustic glass the framed version reaches STC 42 for noticeably less; the frames hide thicker seals than bare glass can.",
+      ),
+      also(
+        "glasswing-interior",
+        "Acoustic laminate and drop seals take a video call down to a murmur while the study keeps the living room's light.",
       ),
     ],
   },
@@ -539,10 +499,6 @@ export const homeRules = rulesOf("residential", [
       also(
         "pleat-acoustic",
         "Where a bedroom ceiling cannot carry rolling panels, the double curtain often can hang, and it still reaches STC 43.",
-      ),
-      also(
-        "pleat-standard",
-        "A single curtain takes the edge off voices and television; choose it if the room is for guests and not for sleeping through drum practice.",
       ),
     ],
   },
@@ -612,10 +568,6 @@ export const homeRules = rulesOf("residential", [
         "causeway-interior",
         "Hung from the ceiling and parked around a corner, it leaves the parquet uncut; each panel moves by itself, so it can stand half open.",
       ),
-      also(
-        "heron-lite",
-        "Hinged panels cost less than a parking track, and as long as they may fold into one of the rooms you lose nothing else.",
-      ),
     ],
   },
   {
@@ -631,10 +583,6 @@ export const homeRules = rulesOf("residential", [
       prefer(
         "causeway-thermal",
         "Single panels on one track make any length possible and turn corners, at the price of a place to park them.",
-      ),
-      also(
-        "ascent-bay",
-        "Lifting is the answer where floor and side walls are both spoken for; check the headroom before you fall in love with it.",
       ),
       also(
         "estuary-vista",
@@ -659,10 +607,6 @@ export const homeRules = rulesOf("residential", [
       also(
         "estuary-lite",
         "Before paying for more, look at this one: it meets the figures for your opening, and the money saved pays for the terrace.",
-      ),
-      also(
-        "heron-lite",
-        "It folds fully open and fits your opening. What it leaves out is the insulated frame, so weigh it against how often that room is heated.",
       ),
     ],
   },

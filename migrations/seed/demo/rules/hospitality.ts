@@ -32,16 +32,12 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     when: [COUNTER, any("venue", "bar-cafe")],
     offer: [
       prefer(
-        "ascent-bay",
-        "Lifted overhead, the glass becomes a canopy and the whole bar is open to both sides, with no folded sashes where the best stools would be.",
-      ),
-      also(
         "heron-counter",
         "Folding sashes open all but a foot at one end, and bartenders can close them panel by panel as the evening cools.",
       ),
       also(
-        "estuary-counter",
-        "If one bartender serves one hatch, half an opening is all that gets used, and a slider costs about a fifth of a lifting bay.",
+        "ascent-bay",
+        "Lifted overhead, the glass becomes a canopy and the whole bar is open to both sides, with no folded sashes where the best stools would be.",
       ),
     ],
   },
@@ -54,10 +50,6 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       prefer(
         "heron-counter",
         "A track level with the counter can be wiped in one stroke, which health inspectors like, and trays cross it without a rattle.",
-      ),
-      also(
-        "estuary-counter",
-        "A sliding sash is the quickest way to a second point of sale, and it can be ordered in stock widths without drawings.",
       ),
       also(
         "ascent-bay",
@@ -93,7 +85,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     id: "venue-hall-glass",
     name: "An event room that keeps its daylight",
     priority: 18,
-    when: [any("venue", "event-hall", "hotel"), INSIDE, NO_COUNTER, GLASS],
+    when: [any("venue", "event-hall"), INSIDE, NO_COUNTER, GLASS],
     offer: [
       prefer(
         "quarry-glass",
@@ -102,10 +94,6 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       also(
         "glasswing-interior",
         "For breakfast rooms and pre-function spaces bare laminated glass softens the clatter, at about half the weight on the beam above.",
-      ),
-      also(
-        "causeway-interior",
-        "Framed panels are the sturdier choice where banquet carts pass, and a single damaged one is exchanged in an hour.",
       ),
     ],
   },
@@ -123,10 +111,6 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
         "quarry-panel",
         "For seminars and dinners without a band the laminate panel is quiet enough, lighter to push and kinder to the ceiling steel.",
       ),
-      also(
-        "pleat-acoustic",
-        "Where the hall was never built for a partition, a lined curtain gives two usable rooms without touching the structure.",
-      ),
     ],
   },
   {
@@ -138,10 +122,6 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       prefer(
         "estuary-vista",
         "A concealed drive parks the panes inside the wall. It is the costliest way to open a room, and the one that guests remember.",
-      ),
-      also(
-        "ascent-bay",
-        "Raised by one motor per bay, the front is open end to end in under a minute; you see the frames of the bays, and you see a tier of savings.",
       ),
     ],
   },
@@ -221,10 +201,6 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
         "estuary-vista",
         "Waiters with trays and guests in wheelchairs share one level floor here, since rain that reaches the track drains below it.",
       ),
-      also(
-        "ascent-bay",
-        "There is no track to fill with sand: the bay closes onto a sloped plate that a broom cleans in passing.",
-      ),
     ],
   },
   {
@@ -236,14 +212,6 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       prefer(
         "heron-storm",
         "Closing shutters over forty feet of terrace costs an evening's trade each time. Impact-rated panels are locked by the closing shift in ten minutes.",
-      ),
-      also(
-        "heron-thermal",
-        "Outside the wind-borne debris zone ordinary glass will do: rated for 10 psf of rain and 50 of wind, it suits most coasts. Check your insurer's map.",
-      ),
-      also(
-        "estuary-vista",
-        "Sixty-five psf with panes this wide lets a dining room face the surf, and stainless tracks rinse clean of salt.",
       ),
     ],
   },
@@ -276,16 +244,12 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     when: [any("opening", "wall-grand"), OUTSIDE],
     offer: [
       prefer(
-        "causeway-thermal",
-        "Tall, narrow panels clear a pavilion from column to column and park behind the last one; no other wall this tall can turn a corner.",
-      ),
-      also(
         "estuary-thermal",
         "At up to twelve feet a lift-and-slide closes tighter than any stacking wall, for a front that stands open less often than it stands shut.",
       ),
       also(
-        "ascent-bay",
-        "Bays stacked in two sashes reach fourteen feet and leave the terrace layout free, if the roof edge was designed to carry them.",
+        "causeway-thermal",
+        "Tall, narrow panels clear a pavilion from column to column and park behind the last one; no other wall this tall can turn a corner.",
       ),
       also(
         "estuary-vista",
@@ -428,10 +392,6 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
         "estuary-lite",
         "Back-of-house terraces and garden rooms rarely need more than a sound vinyl slider within eight feet of height.",
       ),
-      also(
-        "heron-lite",
-        "A folding wall in its simplest form empties a function room onto the lawn in a minute.",
-      ),
     ],
   },
   {
@@ -443,10 +403,6 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       prefer(
         "vane-screen",
         "Leaves that turn together on motors change a dining room from lunch to evening in half a minute, with guests watching.",
-      ),
-      also(
-        "pleat-acoustic",
-        "The motorised accordion closes off a private dining corner during service, quietly and without moving a table.",
       ),
       also(
         "quarry-steel",
@@ -468,14 +424,6 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
         "vane-screen",
         "Turning leaves make corners without making cells. Guests feel sheltered and still sense a full house, and that sells the second bottle.",
       ),
-      also(
-        "quarry-panel",
-        "Veneered faces turn the operable partition into panelling, for the private dining room that has to be truly private.",
-      ),
-      also(
-        "pleat-standard",
-        "A textured accordion behind a row of plants divides a slow Tuesday from a busy Saturday for very little.",
-      ),
     ],
   },
   {
@@ -488,33 +436,42 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
         "quarry-panel",
         "Speeches and toasts reach eighty decibels. At STC 51 the rest of the restaurant hears none of them, and fabric faces calm the private side.",
       ),
-      also(
-        "pleat-acoustic",
-        "Lined pleats keep the toast private enough for neighbours at dinner and vanish into a pocket for Sunday brunch.",
-      ),
-      also(
-        "pleat-standard",
-        "If the private room is about not being watched rather than not being heard, a single accordion is all that you need.",
-      ),
     ],
   },
   {
     id: "venue-inside-glass",
     name: "Glass between two dining rooms",
     priority: 56,
-    when: [INSIDE, NO_COUNTER, GLASS],
+    when: [INSIDE, NO_COUNTER, GLASS, noneOf("venue", "event-hall")],
     offer: [
       prefer(
-        "glasswing-interior",
-        "A full house looks full through bare glass, yet each room keeps its own noise. On quiet nights the closed half lies dark, without looking shut.",
-      ),
-      also(
         "causeway-interior",
         "Black frames give a brasserie its rhythm, protect the glass edge from chairs, and cost a tier less than bare panes.",
       ),
       also(
-        "heron-lite",
-        "Folding panels on a recessed track split a room along one line at the lowest price for framed glass.",
+        "glasswing-interior",
+        "A full house looks full through bare glass, yet each room keeps its own noise. On quiet nights the closed half lies dark, without looking shut.",
+      ),
+    ],
+  },
+  {
+    id: "venue-any-button",
+    name: "Any outside wall of a venue that opens at a touch",
+    priority: 89,
+    when: [
+      any("handling", "use-button"),
+      OUTSIDE,
+      NO_COUNTER,
+      noneOf("look", "look-clear", "look-slim"),
+    ],
+    offer: [
+      prefer(
+        "ascent-bay",
+        "Rain meets one seal all round and no track in the floor, and a single motor lifts the whole front before the first guest arrives.",
+      ),
+      also(
+        "estuary-vista",
+        "Its drive and its drain lie in the floor together, so the panes slide by themselves and the sill stays level with the terrace.",
       ),
     ],
   },
@@ -531,10 +488,6 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       also(
         "causeway-thermal",
         "It closes runs of any length between columns, and spare panels from one bay fit the next.",
-      ),
-      also(
-        "ascent-bay",
-        "Consider lifting where the pavement is narrow and licensing forbids panels that swing over it.",
       ),
       also(
         "estuary-thermal",
@@ -583,7 +536,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     id: "venue-any-inside",
     name: "Any wall inside a venue",
     priority: 92,
-    when: [INSIDE, NO_COUNTER],
+    when: [INSIDE, NO_COUNTER, noneOf("look", "look-warm")],
     offer: [
       prefer(
         "causeway-interior",

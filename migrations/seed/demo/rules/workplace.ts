@@ -66,10 +66,6 @@ export const workplaceRules = rulesOf("commercial", [
         "quarry-steel",
         "Above twelve feet a panel flexes, and flexing opens seals. Welded steel skins stay straight to twenty-four feet, so the rating survives the height.",
       ),
-      also(
-        "quarry-panel",
-        "Up to sixteen feet the laminate panel keeps STC 51 if the head track is braced every four feet; ask your engineer before you rely on it.",
-      ),
     ],
   },
   {
@@ -81,10 +77,6 @@ export const workplaceRules = rulesOf("commercial", [
       prefer(
         "quarry-steel",
         "Ratings are measured in a laboratory and lose five points or so on site. Starting from STC 56 is how a boardroom still has 50 when the ceiling and ducts are in.",
-      ),
-      also(
-        "quarry-panel",
-        "STC 51 leaves little reserve, yet with a full-height wall above the track and no shared duct it keeps a board meeting private.",
       ),
     ],
   },
@@ -100,10 +92,6 @@ export const workplaceRules = rulesOf("commercial", [
       prefer(
         "quarry-steel",
         "Loudspeakers have bass, and bass is stopped by mass. Eleven pounds of steel and core in each square foot do what thick felt cannot.",
-      ),
-      also(
-        "quarry-panel",
-        "For trainers with a microphone and no subwoofer the lighter panel holds its own, and two people can reset the suite in ten minutes.",
       ),
     ],
   },
@@ -138,10 +126,6 @@ export const workplaceRules = rulesOf("commercial", [
         "At STC 43 a raised voice becomes a murmur, and no upright breaks the row of rooms. Drop seals do that work unseen each time a panel is parked.",
       ),
       also(
-        "causeway-interior",
-        "Framed panels with acoustic glass come within one point of bare panes, and their frames forgive a floor that is not quite level.",
-      ),
-      also(
         "quarry-glass",
         "Where meetings run back to back on both sides, double glass gives a margin of ten points over what privacy asks, and a blind between the panes when it is needed.",
       ),
@@ -165,10 +149,6 @@ export const workplaceRules = rulesOf("commercial", [
       also(
         "quarry-panel",
         "High-pressure laminate shrugs off chair backs and whiteboard markers; only the vertical edges will show their age by year ten.",
-      ),
-      also(
-        "pleat-acoustic",
-        "Vinyl over steel takes knocks by giving way. The sweep seals are the wearing part, and a caretaker can change them with a screwdriver.",
       ),
     ],
   },
@@ -237,12 +217,12 @@ export const workplaceRules = rulesOf("commercial", [
     when: [INDOORS, any("sound", "sound-speech"), GLASS],
     offer: [
       prefer(
-        "glasswing-interior",
-        "Acoustic laminate without uprights keeps a floor visually in one piece while calls fade behind it, and it still has eight points in hand.",
-      ),
-      also(
         "causeway-interior",
         "Fitted with laminated glass it passes STC 35 comfortably, and the frame makes a home for a lock, a handle and a room-booking panel.",
+      ),
+      also(
+        "glasswing-interior",
+        "Acoustic laminate without uprights keeps a floor visually in one piece while calls fade behind it, and it still has eight points in hand.",
       ),
     ],
   },
@@ -255,10 +235,6 @@ export const workplaceRules = rulesOf("commercial", [
       prefer(
         "quarry-panel",
         "More quiet than you asked for, but workshops grow louder than anyone plans, and the marker-board face doubles the writing space.",
-      ),
-      also(
-        "pleat-standard",
-        "STC 36 blurs speech next door and not a shout. For quiet workshops that is right-sized, at a third of the cost of panels.",
       ),
       also(
         "pleat-acoustic",
@@ -276,10 +252,6 @@ export const workplaceRules = rulesOf("commercial", [
         "estuary-vista",
         "Driven panels link to the building controls, so facilities can close the terrace at seven without walking to it.",
       ),
-      also(
-        "ascent-bay",
-        "The bay lifts in forty seconds and keeps furniture on both sides exactly where it stands, with nothing sweeping across the floor.",
-      ),
     ],
   },
   {
@@ -295,10 +267,6 @@ export const workplaceRules = rulesOf("commercial", [
       also(
         "causeway-thermal",
         "Panels up to twelve and a half feet run on standard carriers, which keeps both the price and the crane small.",
-      ),
-      also(
-        "ascent-bay",
-        "Split into two sashes, a tall bay opens its lower half to the street like a market hall.",
       ),
     ],
   },
@@ -352,14 +320,6 @@ export const workplaceRules = rulesOf("commercial", [
         "glasswing-front",
         "By day the front is gone, panels in a closet and no track in the floor; by night half-inch glass locks into the slab and the lobby still looks lit.",
       ),
-      also(
-        "causeway-interior",
-        "Framed panels give the lock and the lettering something to sit on, and they close with a seal when the café's grinder starts.",
-      ),
-      also(
-        "heron-lite",
-        "Folding panels stay visible at one side of the lobby when open. If that is acceptable, the saving is close to half.",
-      ),
     ],
   },
   {
@@ -391,10 +351,6 @@ export const workplaceRules = rulesOf("commercial", [
       prefer(
         "causeway-interior",
         "Satin glass to eye level and clear above it keeps screens private and daylight shared, which solid dividers never manage.",
-      ),
-      also(
-        "pleat-standard",
-        "Opaque from floor to ceiling, drawn in half a minute. If all that you need is not to be seen, pay for nothing more.",
       ),
     ],
   },
@@ -453,10 +409,6 @@ export const workplaceRules = rulesOf("commercial", [
         "Motors at the axes turn all leaves together on a schedule, for light in the morning and calm in the afternoon.",
       ),
       also(
-        "pleat-acoustic",
-        "A single motor at the lead post draws the curtain shut, the simplest automatic wall that also muffles speech.",
-      ),
-      also(
         "ascent-bay",
         "A glass bay that rises into the ceiling zone opens a café pass or a stage without a single panel to store.",
       ),
@@ -479,10 +431,6 @@ export const workplaceRules = rulesOf("commercial", [
       also(
         "glasswing-interior",
         "Bare acoustic glass keeps the next tenant's options open too, since it suits a bank as well as a studio.",
-      ),
-      also(
-        "causeway-interior",
-        "Where daylight from one façade has to reach the middle of the floor, framed glass on a ceiling track is the economical way.",
       ),
       also(
         "quarry-glass",

@@ -72,3 +72,12 @@ export function privacyHref(): string {
 export function visitFileHref(): string {
   return "/privacy/download";
 }
+
+/** Where answers lead, with a mark of the catalog and the moment, so that the result can be cited. */
+export function citedHref(
+  answers: Pick<WizardState, "track" | "optionIds">,
+  mark: string,
+): string {
+  const href = resultsHref(answers);
+  return `${href}${href.includes("?") ? "&" : "?"}as=${mark}`;
+}

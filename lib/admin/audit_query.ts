@@ -66,6 +66,21 @@ export async function findAuditEntries(
   return { entries, total, laterCount };
 }
 
+/** Finds what was done to records of some types after a moment, the latest first. */
+export async function findAuditEntriesSince(
+  db: Kysely<Database>,
+  { types, since, limit }: {
+    readonly types: readonly string[];
+    readonly since: Date;
+    readonly limit: number;
+  },
+): Promise<Pick<LoggedEntry, "seq" | "entityType" | "entityId" | "before" | "after">[]> {
+  return await db.selectFrom("audit_log")
+    .select(["seq", "entity_type as entityType", "entity_id as entityId", "before", "after"])
+    .where("at", ">", since).where("entity_type", "in", types)
+    .orderBy("seq", "desc").limit(limit).execute();
+}
+
 /** The entries that match, as a query to be completed. */
 export function matching(
   db: Kysely<Database>,

@@ -54,6 +54,7 @@ export {
   type AuditEntryView,
   type AuditPage,
   findAuditEntries,
+  findAuditEntriesSince,
   findAuditEntry,
   type LastChange,
   lastChange,

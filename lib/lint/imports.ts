@@ -40,6 +40,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   simulation: ["catalog", "selection", "journey", "admin", "proof"],
   browser: [],
   explain: ["catalog", "selection", "journey", "proof"],
+  citation: ["admin", "catalog", "selection"],
   wizard: ["catalog", "selection", "journey", "session"],
   session: ["admin", "analytics", "consent"],
   consent: [],

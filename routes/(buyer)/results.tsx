@@ -3,10 +3,11 @@ import { recordHref, simulatorHref } from "../../components/admin/hrefs.ts";
 import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
 import { placeFields } from "../../components/buyer/chat/place.ts";
 import { EditThis } from "../../components/buyer/EditThis.tsx";
-import { resultsHref, selectHref } from "../../components/buyer/hrefs.ts";
+import { citedHref, resultsHref, selectHref } from "../../components/buyer/hrefs.ts";
 import { type LeadDraft, LeadForm, NO_DRAFT } from "../../components/buyer/lead/LeadForm.tsx";
 import { Welcome } from "../../components/buyer/lead/Welcome.tsx";
 import { resultProjects } from "../../components/buyer/projects/project_cards.ts";
+import { AsRecommended } from "../../components/buyer/results/AsRecommended.tsx";
 import { NotPicked } from "../../components/buyer/results/NotPicked.tsx";
 import { Picked } from "../../components/buyer/results/Picked.tsx";
 import { placePictures } from "../../components/buyer/results/result_pictures.ts";
@@ -16,13 +17,16 @@ import {
   viewResult,
 } from "../../components/buyer/results/result_view.ts";
 import { BackLink } from "../../components/ui/Breadcrumb.tsx";
+import type { Snapshot } from "../../lib/catalog/mod.ts";
 import { readerCapabilities } from "../../lib/admin/mod.ts";
 import { greetVisitor, leadInputOf, takeLeadOnPage } from "../../lib/crm/mod.ts";
 import { define, type State } from "../../lib/define.ts";
 import { PRIVATE_CACHING, readForm } from "../../lib/http/mod.ts";
 import { CHECK_STEP, isEverythingAnswered, parseWizardState } from "../../lib/journey/mod.ts";
+import { type CitedResult, formatMark, parseMark, readCited } from "../../lib/citation/mod.ts";
 import { coarsePlace } from "../../lib/privacy/mod.ts";
 import { formatVersions, recommend } from "../../lib/recommend/mod.ts";
+import type { Answers } from "../../lib/selection/mod.ts";
 import { readSession, rememberResult } from "../../lib/session/mod.ts";
 
 type Ctx = Context<State>;
@@ -102,9 +106,22 @@ async function tellResult(ctx: Ctx) {
       systems: systemsById(snapshot),
       leadId,
     }),
+    catalogVersion: snapshot.version,
+    cited: await citedOf(ctx, snapshot, given),
     isPersonal: recommendation.isPersonal,
     versions: formatVersions(recommendation.versions),
   };
+}
+
+/** What a cited link was made of; null for other links, and where it cannot be told now. */
+async function citedOf(
+  { state: { services }, url }: Ctx,
+  snapshot: Snapshot,
+  answers: Answers,
+): Promise<CitedResult | null> {
+  const mark = parseMark(url.searchParams.get("as"));
+  if (mark === null || answers.optionIds.length === 0) return null;
+  return await readCited(services.db, { snapshot, answers, mark, now: services.now() });
 }
 
 function alternativesOf({ pick }: ResultView): string[] {
@@ -141,12 +158,14 @@ async function show(
   ctx.state.title = failed ? `Error: ${title}` : title;
   ctx.state.description = lead?.tagline ?? result.explanation ?? "";
   const greeting = await greetVisitor(services, ctx.req, { withinMs: GREETING_MS });
-  const address = new URL(resultsHref(result), config.baseUrl ?? ctx.url.origin);
+  const now = services.now();
+  const mark = formatMark({ version: told.catalogVersion, at: now });
+  const address = new URL(citedHref(result, mark), config.baseUrl ?? ctx.url.origin);
   return page({
     ...told,
     draft,
     greeting,
-    share: { url: address.href, date: services.now() },
+    share: { url: address.href, date: now },
     contactUrl: config.siteUrl,
     contactLabel: services.pages.current().text("results", "contact"),
     may: await readerCapabilities(services, ctx),
@@ -194,6 +213,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
         </BackLink>
       </div>
       {greeting.recognised && <Welcome firstName={greeting.firstName} class="mt-4" />}
+      {data.cited && <AsRecommended cited={data.cited} today={pick?.lead.name ?? null} />}
       {pick
         ? (
           <Picked

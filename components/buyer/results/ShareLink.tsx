@@ -10,7 +10,9 @@ export interface Share {
 
 /** The address of the result, to copy by hand; on paper the day, for every page prints its address. */
 export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Element {
-  const hint = "It holds your answers and nothing about you. Whoever opens it sees this page.";
+  const hint =
+    "It holds your answers, the day and the version of our catalog, and nothing about you. " +
+    "Opened later, it also says what we recommended today and what has changed.";
   return (
     <>
       <div class="print:hidden">
@@ -18,7 +20,7 @@ export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Eleme
           <TextInput {...fieldAria("share", { hint })} readOnly value={url} class="select-all" />
         </Field>
         <p class="mt-3 text-sm text-muted">
-          The page prints well: the pick, its reasons and your answers.
+          The page prints well: the pick, your answers and the figures side by side.
         </p>
       </div>
       <p class="hidden text-sm print:block">Made on {formatDate(date)} from your answers.</p>

@@ -1,0 +1,46 @@
+import type { JSX } from "preact";
+import type { CitedChange, CitedResult } from "../../../lib/citation/mod.ts";
+import { Disclosure } from "../../ui/Disclosure.tsx";
+import { counted } from "../../ui/counted.ts";
+import { formatDate } from "../../ui/format_date.ts";
+import { Notice } from "../../ui/Notice.tsx";
+
+interface AsRecommendedProps {
+  cited: CitedResult;
+  /** The pick of today; null where there is none. */
+  today: string | null;
+}
+
+const KINDS: Readonly<Record<CitedChange["kind"], string>> = {
+  rule: "Rule",
+  system: "System",
+  figure: "Figures of",
+  question: "Question",
+  other: "Also",
+};
+
+/** What a cited link led to on its day, beside today's result, and what has changed in between. */
+export function AsRecommended({ cited, today }: AsRecommendedProps): JSX.Element {
+  const { at, then, isSame, changes } = cited;
+  const day = formatDate(at);
+  return (
+    <Notice title={`As recommended on ${day}: ${then?.name ?? "no system"}`} class="mt-4">
+      <p>
+        {isSame ? "It is the same today." : `Today it is ${today ?? "no system"}, shown below.`}
+        {" "}
+        {changes.length === 0
+          ? "Nothing has changed in our catalog since."
+          : `Since then ${counted(changes.length, "record")} of our catalog changed.`}
+      </p>
+      {changes.length > 0 && (
+        <Disclosure summary="What has changed" class="mt-2">
+          <ul>
+            {changes.map(({ kind, name, what }) => (
+              <li key={`${kind} ${name} ${what}`}>{KINDS[kind]} “{name}”: {what}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Notice>
+  );
+}

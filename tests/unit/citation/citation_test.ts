@@ -1,0 +1,150 @@
+/** A cited result: its mark, the catalog of its day, and what the page says of both (spec §4.1, §6.2). */
+import assert from "node:assert/strict";
+import {
+  type Author,
+  changeRecord,
+  findAuditEntriesSince,
+  versionOf,
+} from "../../../lib/admin/mod.ts";
+import type { Catalog } from "../../../lib/catalog/mod.ts";
+import {
+  CATALOG_ENTITIES,
+  formatMark,
+  parseMark,
+  readCited,
+  rewindCatalog,
+} from "../../../lib/citation/mod.ts";
+import {
+  factorEntity,
+  optionEntity,
+  ruleEntity,
+  saveValue,
+  systemEntity,
+  tierEntity,
+  valuesOfSystem,
+} from "../../../lib/editing/mod.ts";
+import { startApp } from "../../helpers/app.ts";
+import { eachEngineUnopened } from "../../helpers/db.ts";
+
+const by: Author = { staff: { email: "editor@example.com" }, requestId: null };
+
+Deno.test("a mark says the version and the moment, and nothing else reads as one", () => {
+  const mark = { version: 12, at: new Date("2026-03-04T12:00:00.250Z") };
+  assert.equal(formatMark(mark), "12.20260304T120000250Z");
+  assert.deepEqual(parseMark("12.20260304T120000250Z"), mark);
+  for (const text of [null, "", "12", "12.20261399T999999999Z", "x".repeat(5_000), "-1.2026"]) {
+    assert.equal(parseMark(text), null);
+  }
+});
+
+/** Without order among records, and with keys in one order. */
+function content({ version: _, ...catalog }: Catalog): string {
+  return JSON.stringify(catalog, (key, each: unknown) => {
+    if (Array.isArray(each) && ["conditions", "outcomes", "requirements", "labels"].includes(key)) {
+      return each;
+    }
+    if (Array.isArray(each)) return each.toSorted((a, b) => order(a) < order(b) ? -1 : 1);
+    if (typeof each !== "object" || each === null) return each;
+    return Object.fromEntries(Object.entries(each).sort(([a], [b]) => a < b ? -1 : 1));
+  });
+}
+
+function order(record: unknown): string {
+  if (typeof record !== "object" || record === null) return String(record);
+  return String(Reflect.get(record, "id") ?? Reflect.get(record, "attributeId"));
+}
+
+eachEngineUnopened(
+  "undoing the log gives the catalog of the day back, and the page tells both picks",
+  async (engine) => {
+    await using app = await startApp({ engine });
+    const { db, catalog } = app.services;
+    const before = catalog.current();
+    const answers = { optionIds: ["mild-outside", "wall-tall", "width-medium"], track: "home" };
+    const page = `/results?options=${answers.optionIds}&track=home`;
+    const first = await (await app.request(page)).text();
+    const [, name = ""] = /<h1[^>]*>(.*?)<\/h1>/.exec(first) ?? [];
+    const [, mark = ""] = /id="share"[^>]*value="[^"]*(?:&|&amp;)as=([^"&]+)"/.exec(first) ?? [];
+    assert.notEqual(mark, "");
+    assert.doesNotMatch(first, /As recommended on/);
+    assert.match(await (await app.request(`${page}&as=${mark}`)).text(), /It is the same today/);
+
+    const since = parseMark(mark)?.at ?? new Date();
+    const own = before.rules.filter(({ outcomes, ruleSetId }) =>
+      ruleSetId === before.ruleSetIdFor("home") &&
+      outcomes.some(({ systemId }) => before.systemById.get(systemId)?.name === name)
+    );
+    for (const { id } of own) {
+      const outcome = await changeRecord(db, ruleEntity, {
+        by,
+        action: "disable",
+        id,
+        next: (rule) => ({ ...rule, enabled: false }),
+      });
+      assert.equal(outcome.kind, "changed");
+    }
+    const [system] = before.systems;
+    const [factor] = before.factors;
+    const [tier] = before.catalog.tiers;
+    const value = system?.values.find(({ value }) => value.type === "dimension");
+    assert.ok(system && factor && tier && value);
+    await changeRecord(db, systemEntity, {
+      by,
+      action: "update",
+      id: system.id,
+      next: (record) => ({ ...record, tagline: "Another line." }),
+    });
+    await changeRecord(db, factorEntity, {
+      by,
+      action: "update",
+      id: factor.id,
+      next: (record) => ({ ...record, help: "Another help." }),
+    });
+    await changeRecord(db, optionEntity, {
+      by,
+      action: "update",
+      id: factor.options[0]?.id ?? "",
+      next: (record) => ({ ...record, description: "Another description.", requirements: [] }),
+    });
+    await changeRecord(db, tierEntity, {
+      by,
+      action: "update",
+      id: tier.id,
+      next: (record) => ({ ...record, description: "Another step." }),
+    });
+    const saved = await saveValue(db, {
+      by,
+      systemId: system.id,
+      attributeId: value.attributeId,
+      version: versionOf((await valuesOfSystem(db, system.id)).get(value.attributeId) ?? {}),
+      value: { type: "dimension", measurement: 7, note: null },
+    });
+    assert.equal(saved.kind, "changed");
+    await catalog.refresh();
+
+    const entries = await findAuditEntriesSince(db, { types: CATALOG_ENTITIES, since, limit: 100 });
+    assert.equal(entries.length, own.length + 5);
+    const now = catalog.current();
+    assert.notEqual(content(now.catalog), content(before.catalog));
+    assert.equal(content(rewindCatalog(now.catalog, entries)), content(before.catalog));
+
+    const html = await (await app.request(`${page}&as=${mark}`)).text();
+    assert.match(html, new RegExp(`As recommended on [^:]+: ${name}<`));
+    assert.match(html, /Today it is (?!no system).*shown below/);
+    assert.ok(html.includes(`Since then ${own.length + 4} records of our catalog changed`), html);
+    assert.match(html, /Rule “[^”]+”: changed/);
+    assert.match(html, new RegExp(`System “${system.name}”: changed`));
+    assert.doesNotMatch(await (await app.request(page)).text(), /As recommended on/);
+
+    const future = new Date(Date.now() + 86_400_000);
+    assert.equal(
+      await readCited(db, {
+        snapshot: now,
+        answers,
+        mark: { version: now.version, at: future },
+        now: new Date(),
+      }),
+      null,
+    );
+  },
+);

@@ -175,6 +175,10 @@ export const homeRules = rulesOf("residential", [
         "heron-storm",
         "Impact glass and locks into head and sill mean no shutters to hang when a storm is named. Each panel is heavy, yet it carries its own weight on the track.",
       ),
+      also(
+        "heron-thermal",
+        "Where impact glass is not mandatory it saves a good third and still carries 50 psf. The full rain rating needs the inch-and-a-quarter sill; a lower one gives some of it up.",
+      ),
     ],
   },
   {

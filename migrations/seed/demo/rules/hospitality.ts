@@ -213,6 +213,10 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
         "heron-storm",
         "Closing shutters over forty feet of terrace costs an evening's trade each time. Impact-rated panels are locked by the closing shift in ten minutes.",
       ),
+      also(
+        "heron-thermal",
+        "Outside the wind-borne debris zone ordinary glass will do: rated for 10 psf of rain and 50 of wind, it suits most coasts. Check your insurer's map.",
+      ),
     ],
   },
   {
@@ -467,7 +471,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     offer: [
       prefer(
         "ascent-bay",
-        "Rain meets one seal all round and no track in the floor, and a single motor lifts the whole front before the first guest arrives.",
+        "One seal all round and no track in the floor hold back rain at 9 psf, and a single motor lifts the whole front before the first guest arrives.",
       ),
       also(
         "estuary-vista",

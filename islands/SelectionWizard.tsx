@@ -5,7 +5,12 @@ import { ERROR_ID, HEADING_ID } from "../components/buyer/wizard/ChoiceForm.tsx"
 import { QuestionStep } from "../components/buyer/wizard/QuestionStep.tsx";
 import { answeredAt, type WizardView } from "../components/buyer/wizard/view.ts";
 import { RESTART } from "../components/buyer/wizard/StartOver.tsx";
-import { type BrowserEvent, createProgressSaver, reportEvents } from "../lib/browser/mod.ts";
+import {
+  askStanding,
+  type BrowserEvent,
+  createProgressSaver,
+  reportEvents,
+} from "../lib/browser/mod.ts";
 import {
   answersByFactor,
   formatWizardState,
@@ -50,6 +55,7 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
       draft: draft ?? answeredAt(model, shown, optionIds),
       error: false,
       dropped: null,
+      standing: before.standing ?? null,
       measured: before.measured,
       move: before.move + 1,
     }));
@@ -128,6 +134,15 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
       removeEventListener("pagehide", saver.flush);
     };
   }, []);
+
+  useEffect(() => {
+    if (view.standing?.optionIds.join() === view.optionIds.join()) return;
+    const asking = new AbortController();
+    askStanding(model.track, view.optionIds, asking.signal).then((standing) => {
+      if (!asking.signal.aborted) setView((before) => ({ ...before, standing }));
+    });
+    return () => asking.abort();
+  }, [view.optionIds.join()]);
 
   useEffect(() => report({ kind: "step_viewed", ref: step }), [step]);
 

@@ -3,4 +3,5 @@
  * everything here is loaded by buyers.
  */
 export { type BrowserEvent, EVENTS_PATH, reportEvents } from "./events.ts";
+export { askStanding } from "./standing.ts";
 export { createProgressSaver, type ProgressSaver, type ProgressToSave } from "./progress.ts";

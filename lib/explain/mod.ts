@@ -4,6 +4,7 @@
  * another system; a *receipt* says what an over-specified pick has beyond what would do.
  */
 export { explain } from "./explain.ts";
+export { explained } from "./remembered.ts";
 export { givesUp } from "./loss.ts";
 export { type Purpose, purposeOf } from "./purpose.ts";
 export { type NamedSystem, type RuleTold, tellRules } from "./rules.ts";

@@ -14,6 +14,7 @@ export {
   type Question,
   type WizardModel,
 } from "./model.ts";
+export type { Standing } from "./standing.ts";
 export { systemsInPlay } from "./in_play.ts";
 export {
   CHECK_STEP,

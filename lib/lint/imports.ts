@@ -41,7 +41,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   browser: [],
   explain: ["catalog", "selection", "journey", "proof"],
   citation: ["admin", "catalog", "selection"],
-  wizard: ["catalog", "selection", "journey", "session"],
+  wizard: ["catalog", "explain", "selection", "journey", "session"],
   session: ["admin", "analytics", "consent"],
   consent: [],
   crm: ["session", "catalog", "admin", "consent", "selection"],

@@ -5,3 +5,4 @@
 export { type KeptJourney, keptJourney } from "./kept.ts";
 export { wizardModel } from "./models.ts";
 export { StepForm } from "./schema.ts";
+export { standingOf } from "./standing.ts";

@@ -26,7 +26,7 @@ import {
   type WizardModel,
 } from "../../lib/journey/mod.ts";
 import { clearProgress, saveProgress } from "../../lib/session/mod.ts";
-import { keptJourney, StepForm, wizardModel } from "../../lib/wizard/mod.ts";
+import { keptJourney, standingOf, StepForm, wizardModel } from "../../lib/wizard/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -67,6 +67,7 @@ export const handler = define.handlers({
       error: stopped,
       dropped: describeDropped({ snapshot, model, dropped }),
       measured: readConsent(ctx.req.headers.get("cookie"), config.cmp).measurement,
+      standing: standingOf(snapshot, { optionIds, track: model.track }),
       move: 0,
     };
     return page({ kind: "step" as const, view, systems: summarizeSystems(snapshot) });

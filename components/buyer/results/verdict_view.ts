@@ -1,21 +1,19 @@
 /** What the results page says of each answer, rule and way to change the pick, from what explains the selection. */
 import {
   formatValue,
-  perSnapshot,
   type Predicate,
   type Snapshot,
   type SystemSummary,
 } from "../../../lib/catalog/mod.ts";
 import {
   type AnswerVerdict,
-  explain,
+  explained,
   type Explanation,
   givesUp,
   purposeOf,
   tellRules,
   tradeOffOf,
 } from "../../../lib/explain/mod.ts";
-import { rememberRecent } from "../../../lib/http/mod.ts";
 import { type AnswerInWords, answersInWords } from "../../../lib/journey/mod.ts";
 import type { Answers, Selection } from "../../../lib/selection/mod.ts";
 
@@ -96,16 +94,11 @@ export interface VerdictSource {
   readonly findSystem: (id: string) => SystemSummary | undefined;
 }
 
-/** Links to results are shared, and each is opened more than once. */
-const REMEMBERED = 1_000;
-const explained = perSnapshot(() => rememberRecent<string, Explanation>(REMEMBERED));
-
 /** Tells what explains a selection; what was worked out for the same answers is kept as long as the catalog. */
 export function viewVerdict(
   { snapshot, selection, answers, findSystem }: VerdictSource,
 ): VerdictView {
-  const key = `${answers.track ?? ""} ${selection.context.optionIds.toSorted().join()}`;
-  const told = explained(snapshot)(key, () => explain(snapshot, answers, selection));
+  const told = explained(snapshot, answers, selection);
   const worded = new Map(
     answersInWords(snapshot, answers.optionIds).map((answer) => [answer.optionId, answer]),
   );

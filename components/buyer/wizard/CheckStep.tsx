@@ -17,6 +17,7 @@ import { DroppedNotice } from "./DroppedNotice.tsx";
 import { InPlayField, InPlayStatus } from "./InPlay.tsx";
 import { StartOver } from "./StartOver.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";
+import { WizardStanding } from "./WizardStanding.tsx";
 import type { WizardView } from "./view.ts";
 
 /** Every answer before the result, each with its way back. */
@@ -29,7 +30,12 @@ export function CheckStep({ view }: { view: WizardView }): JSX.Element {
   return (
     <WizardFrame
       back={<BackLink href={at(back, false)} />}
-      aside={<InPlayField systemIds={model.systemIds} inPlay={inPlay} />}
+      aside={
+        <>
+          <WizardStanding view={view} />
+          <InPlayField systemIds={model.systemIds} inPlay={inPlay} />
+        </>
+      }
     >
       <DroppedNotice dropped={dropped} />
       <p aria-current="step" class="mt-6 mb-3 text-sm text-muted">

@@ -29,9 +29,9 @@ export function MayStop(props: MayStopProps): JSX.Element | null {
   const left = open.filter(({ canChange }) => canChange).length;
   return (
     <section class={classNames("border-s-3 border-accent ps-4 text-sm", className)}>
-      <h3 class="font-semibold" role="status">
+      <p class="font-semibold" role="status">
         {mayStop ? "You may stop here" : "What the open questions can still change"}
-      </h3>
+      </p>
       <p class="mt-1 text-muted">
         {mayStop && systemName !== null
           ? `No answer to an open question can change the pick: it stays ${systemName}.`

@@ -16,6 +16,7 @@ import { DroppedNotice } from "./DroppedNotice.tsx";
 import { InPlayField, InPlayStatus } from "./InPlay.tsx";
 import { StartOver } from "./StartOver.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";
+import { WizardStanding } from "./WizardStanding.tsx";
 import type { WizardView } from "./view.ts";
 
 interface QuestionStepProps {
@@ -38,6 +39,7 @@ export function QuestionStep(
       back={<BackLink href={backHref(view)} />}
       aside={
         <>
+          <WizardStanding view={view} />
           <InPlayField systemIds={model.systemIds} inPlay={inPlay} />
           <AnswerTrail model={model} optionIds={soFar} step={question.id} />
           <StartOver />

@@ -1,4 +1,4 @@
-import { chosenOf, questionAt, type WizardModel } from "../../../lib/journey/mod.ts";
+import { chosenOf, questionAt, type Standing, type WizardModel } from "../../../lib/journey/mod.ts";
 import type { DroppedAnswers } from "./DroppedNotice.tsx";
 
 /** What the wizard shows: a step of the journey, and what is going on there. */
@@ -14,6 +14,8 @@ export interface WizardView {
   /** The buyer went on without a choice. */
   error: boolean;
   dropped: DroppedAnswers | null;
+  /** How far the answers have come; absent until it is known. */
+  standing?: Standing | null;
   /** The buyer consents to being counted. */
   measured: boolean;
   /** Counts the moves made without loading a page; each gives the form anew. */

@@ -1,0 +1,18 @@
+/** How far a journey has come: the pick so far, and what the open questions can still change. */
+import type { Snapshot } from "../catalog/mod.ts";
+import { explained } from "../explain/mod.ts";
+import type { Standing } from "../journey/mod.ts";
+import { type Answers, select } from "../selection/mod.ts";
+
+/** Tells how far answers have come; null where nothing is answered. */
+export function standingOf(snapshot: Snapshot, answers: Answers): Standing | null {
+  if (answers.optionIds.length === 0) return null;
+  const selection = select(snapshot, answers);
+  const { mayStop, open } = explained(snapshot, answers, selection);
+  return {
+    optionIds: [...answers.optionIds],
+    systemName: selection.lead?.name ?? null,
+    mayStop,
+    open,
+  };
+}

@@ -38,9 +38,10 @@ export function Citation({ passage }: { passage: CitedPassage }): JSX.Element {
         {sourceUrl && ` on ${new URL(sourceUrl).host}`}
       </p>
       <p class="text-muted">
-        As of <time dateTime={fetchedAt}>{formatDate(new Date(fetchedAt))}</time>
-        {", version "}
-        <span class="font-mono text-xs">{version}</span>
+        As of{" "}
+        <time dateTime={fetchedAt} title={`Version ${version}`}>
+          {formatDate(new Date(fetchedAt))}
+        </time>
       </p>
       {sourceUrl && <p class="hidden text-muted print:block">{sourceUrl}</p>}
     </div>

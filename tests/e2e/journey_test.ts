@@ -105,7 +105,7 @@ async function walk({ page, errors }: BrowserTestContext, way: Way): Promise<voi
   await at(lead);
   await assertResult(page, result);
 
-  await page.getByRole("link", { name: "Compare with what costs less" }).click();
+  await page.getByRole("link", { name: "Compare them" }).click();
   await at("Side by side");
   await assertComparison(page, result);
 
@@ -177,7 +177,7 @@ async function assertSummary(page: Page, given: readonly Answer[]): Promise<void
 
 /** The page says what the API says: verbatim reasons, each for an answer that was given, and what is cheaper. */
 async function assertResult(page: Page, result: RecommendationResult): Promise<void> {
-  const reasons = page.getByRole("region", { name: "Why it fits" }).getByRole("listitem");
+  const reasons = page.locator(".verdict-words li, [aria-labelledby=reasons] li");
   const { rationales = [] } = result.recommended ?? {};
   assert.equal(await reasons.count(), rationales.length);
   for (const [index, rationale] of rationales.entries()) {
@@ -195,7 +195,8 @@ async function assertResult(page: Page, result: RecommendationResult): Promise<v
     await cheaper.getByRole("heading", { level: 3 }).allTextContents(),
     result.alternatives.map(({ name }) => name),
   );
-  await cheaper.getByText(result.overSpecified?.note ?? "").waitFor();
+  const receipt = page.getByRole("region", { name: "What the difference buys" });
+  await receipt.getByText(result.overSpecified?.note ?? "").waitFor();
 }
 
 /** The lead stands before what costs less, and the toggle leaves the rows that differ. */

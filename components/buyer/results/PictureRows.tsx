@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { PICTURE_SHAPE } from "../SystemPicture.tsx";
+import type { ResultPictures } from "./result_pictures.ts";
 
 const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
@@ -29,9 +30,9 @@ export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element |
   );
 }
 
-/** Other pictures that suit the answers, best first. */
+/** Pictures of settings like the buyer's, best first, each with what it shares with the answers. */
 export function OtherPictures(
-  { pictures }: { pictures: readonly MediaItem[] },
+  { pictures }: { pictures: ResultPictures["others"] },
 ): JSX.Element | null {
   if (pictures.length === 0) return null;
   return (
@@ -41,11 +42,13 @@ export function OtherPictures(
     >
       <h2 id="settings" class="text-2xl">In settings like yours</h2>
       <ul class="mt-8 grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 lg:grid-cols-3">
-        {pictures.map((item) => (
+        {pictures.map(({ item, shares }) => (
           <li key={item.id}>
             <figure>
               <Picture item={item} sizes={HALF_SIZES} shape={PICTURE_SHAPE} />
-              {item.title && <figcaption class="mt-2 text-sm text-muted">{item.title}</figcaption>}
+              <figcaption class="mt-2 text-sm text-muted">
+                {item.title && `${item.title}. `}Shows {shares} as you described.
+              </figcaption>
             </figure>
           </li>
         ))}

@@ -16,8 +16,8 @@ export interface ResultPictures {
   readonly whyById: ReadonlyMap<string, string>;
   /** Of single answers. */
   readonly answers: readonly { readonly item: MediaItem; readonly why: string }[];
-  /** Others that suit the answers. */
-  readonly others: readonly MediaItem[];
+  /** Others from settings or places like the buyer's, with what they share. */
+  readonly others: readonly { readonly item: MediaItem; readonly shares: string }[];
 }
 
 const NO_PICTURES: ResultPictures = {
@@ -26,6 +26,12 @@ const NO_PICTURES: ResultPictures = {
   whyById: new Map(),
   answers: [],
   others: [],
+};
+
+/** What makes a picture one of a setting like the buyer's. */
+const SHARED: Partial<Record<ResultMedia["selection"][number]["matchedAxes"][number], string>> = {
+  application: "the same use",
+  geography: "the same surroundings",
 };
 
 /** A row of three, and two more. */
@@ -53,9 +59,10 @@ export function placePictures(media: ResultMedia | null, leadId: string): Result
   for (const { media: item, why } of explaining) {
     if (item && show(item, answers.length >= MAX_ANSWERS)) answers.push({ item, why });
   }
-  const others: MediaItem[] = [];
-  for (const { item } of media.selection) {
-    if (show(item, others.length >= MAX_OTHERS)) others.push(item);
+  const others: { item: MediaItem; shares: string }[] = [];
+  for (const { item, matchedAxes } of media.selection) {
+    const shares = matchedAxes.flatMap((axis) => SHARED[axis] ?? []).join(" and ");
+    if (shares !== "" && show(item, others.length >= MAX_OTHERS)) others.push({ item, shares });
   }
   const displayMode = media.gallery?.displayMode ?? "grid";
   const gallery = items.length > 0 ? { items, displayMode } : null;

@@ -134,10 +134,10 @@ Deno.test("placePictures() shows each picture once, where it says most", () => {
         illustration("education", null, "d"),
       ],
     },
-    selection: ["one", "two", "other", "last"].map((id) => ({
+    selection: ["one", "two", "other", "elsewhere", "last"].map((id) => ({
       item: itemOf(picture(id)),
       score: 1,
-      matchedAxes: ["factor"],
+      matchedAxes: id === "last" ? ["system", "application", "geography"] : ["factor"],
     })),
   });
   const { gallery, whyById, answers, others } = placePictures(media, "finch");
@@ -145,7 +145,11 @@ Deno.test("placePictures() shows each picture once, where it says most", () => {
   assert.equal(whyById.get("two"), "Why two.");
   assert.equal(whyById.has("three"), false, "the pick alone explains no answer");
   assert.deepEqual(answers.map(({ item }) => item.id), ["other"]);
-  assert.deepEqual(others.map(({ id }) => id), ["last"]);
+  assert.deepEqual(
+    others.map(({ item, shares }) => [item.id, shares]),
+    [["last", "the same use and the same surroundings"]],
+    "a picture that shares neither is of no setting like the buyer's",
+  );
 });
 
 Deno.test("placePictures() has no place for what cannot be read", () => {

@@ -56,6 +56,7 @@ export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Eleme
       error: false,
       dropped: null,
       standing: before.standing ?? null,
+      looks: before.looks,
       measured: before.measured,
       move: before.move + 1,
     }));

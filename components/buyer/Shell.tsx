@@ -35,8 +35,8 @@ function Header({ path }: { path: string }): JSX.Element {
         <a href="/" aria-current={path === "/" ? "page" : undefined} class="-my-1 block py-1">
           <Wordmark />
         </a>
-        <nav aria-label="Main" class="-mx-1 print:hidden sm:-mx-3.5">
-          <ul class="flex flex-wrap text-sm">
+        <nav aria-label="Main" class="-mx-1.5 print:hidden sm:-mx-3.5">
+          <ul class="flex flex-wrap text-xs sm:text-sm">
             {SECTIONS.map(({ label, href, within }) => (
               <li key={href}>
                 <SectionLink label={label} href={href} current={currentOf(path, href, within)} />
@@ -61,7 +61,7 @@ function SectionLink({ label, href, current }: SectionLinkProps): JSX.Element {
       href={href}
       aria-current={current}
       class={classNames(
-        "inline-flex min-h-10 items-center px-1 underline-offset-[0.45em] hover:underline sm:px-3.5",
+        "inline-flex min-h-10 items-center px-1.5 underline-offset-[0.45em] hover:underline sm:px-3.5",
         current ? "underline decoration-accent decoration-2" : "decoration-line-strong",
       )}
     >

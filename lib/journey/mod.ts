@@ -15,7 +15,7 @@ export {
   type WizardModel,
 } from "./model.ts";
 export type { Standing } from "./standing.ts";
-export { systemsInPlay } from "./in_play.ts";
+export { type Shortlist, shortlist, systemsInPlay } from "./in_play.ts";
 export {
   CHECK_STEP,
   formatAnswers,

@@ -54,6 +54,8 @@ export interface WizardModel {
   questions: Question[];
   /** Ids of every live system, in catalog order. */
   systemIds: string[];
+  /** Their names, in the same order. */
+  systemNames: string[];
   rules: PlayRule[];
   /** Systems that fail a requirement of an option, by the option's id. */
   failing: Record<string, number[]>;
@@ -92,6 +94,7 @@ export function buildWizardModel(
       options: options.map(({ id, label, description }) => ({ id, label, description })),
     })),
     systemIds: snapshot.systems.map(({ id }) => id),
+    systemNames: snapshot.systems.map(({ name }) => name),
     rules: snapshot.rules
       .filter((rule) => rule.ruleSetId === ruleSetId)
       .flatMap((rule) => playRule(rule, factorById, placeById)),

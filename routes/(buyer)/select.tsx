@@ -1,11 +1,18 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
+import { OptionSymbol } from "../../components/buyer/drawings/OptionDrawing.tsx";
+import { type OptionScene, optionScenes } from "../../components/buyer/drawings/option_scene.ts";
 import { DRAWING_LOOK } from "../../components/buyer/drawings/look.ts";
 import { SystemSymbol } from "../../components/buyer/drawings/SystemDrawing.tsx";
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { selectHref } from "../../components/buyer/hrefs.ts";
 import type { DroppedAnswers } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { symbolId } from "../../components/buyer/wizard/InPlay.tsx";
+import {
+  type OptionLooks,
+  type OptionPicture,
+  optionSymbolId,
+} from "../../components/buyer/wizard/OptionLook.tsx";
 import { RESTART } from "../../components/buyer/wizard/StartOver.tsx";
 import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
 import { answeredAt, type WizardView } from "../../components/buyer/wizard/view.ts";
@@ -25,12 +32,13 @@ import {
   TRACK_STEP,
   type WizardModel,
 } from "../../lib/journey/mod.ts";
+import type { MediaItem } from "../../lib/media/mod.ts";
 import { clearProgress, saveProgress } from "../../lib/session/mod.ts";
 import { keptJourney, standingOf, StepForm, wizardModel } from "../../lib/wizard/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
-    const { catalog, config } = ctx.state.services;
+    const { catalog, config, media } = ctx.state.services;
     const snapshot = catalog.current();
     const query = ctx.url.searchParams;
     const state = parseWizardState(query);
@@ -58,8 +66,10 @@ export const handler = define.handlers({
     const question = questionAt(model, step);
     const stopped = error && question !== undefined;
     ctx.state.title = titled(question?.question ?? "Check your answers", stopped);
+    const { looks, drawn } = looksOf(model, media.current().options);
     const view: WizardView = {
       model,
+      looks,
       optionIds,
       step,
       returning: state.returning,
@@ -70,7 +80,7 @@ export const handler = define.handlers({
       standing: standingOf(snapshot, { optionIds, track: model.track }),
       move: 0,
     };
-    return page({ kind: "step" as const, view, systems: summarizeSystems(snapshot) });
+    return page({ kind: "step" as const, view, systems: summarizeSystems(snapshot), drawn });
   },
 
   async POST(ctx) {
@@ -107,21 +117,61 @@ export default define.page<typeof handler>(function SelectPage({ data }) {
   }
   return (
     <>
-      <Symbols systems={data.systems} />
+      <Symbols systems={data.systems} drawn={data.drawn} />
       <SelectionWizard initial={data.view} />
     </>
   );
 });
 
-/** The drawings that the wizard shows of every system, once, outside what the browser renders anew. */
-function Symbols({ systems }: { systems: readonly SystemSummary[] }): JSX.Element {
+interface SymbolsProps {
+  systems: readonly SystemSummary[];
+  /** Of the options that have no picture. */
+  drawn: readonly (readonly [optionId: string, scene: OptionScene])[];
+}
+
+/** Every drawing that the wizard shows, once, outside what the browser renders anew. */
+function Symbols({ systems, drawn }: SymbolsProps): JSX.Element {
   return (
     <svg class={`${DRAWING_LOOK} absolute size-0`} aria-hidden="true" focusable="false">
       {systems.map((system) => (
         <SystemSymbol key={system.id} id={symbolId(system.id)} system={system} />
       ))}
+      {drawn.map(([optionId, scene]) => (
+        <OptionSymbol key={optionId} id={optionSymbolId(optionId)} scene={scene} />
+      ))}
     </svg>
   );
+}
+
+/**
+ * What the answers look like, of each question that one looks at: the library's pictures where every answer has one,
+ * and else drawings; the two do not stand together.
+ */
+function looksOf(
+  { questions }: WizardModel,
+  pictures: ReadonlyMap<string, MediaItem>,
+): { looks: OptionLooks; drawn: SymbolsProps["drawn"] } {
+  const looks: Record<string, OptionPicture | null> = {};
+  const drawn: (readonly [string, OptionScene])[] = [];
+  for (const question of questions) {
+    const scenes = optionScenes(question);
+    if (question.options.every(({ id }) => pictures.has(id))) {
+      for (const { id } of question.options) looks[id] = shownOf(pictures.get(id));
+    } else {
+      for (const [id, scene] of scenes) {
+        looks[id] = null;
+        drawn.push([id, scene]);
+      }
+    }
+  }
+  return { looks, drawn };
+}
+
+/** What a card needs of a picture; the browser gets no more. */
+function shownOf(item: MediaItem | undefined): OptionPicture | null {
+  if (item === undefined) return null;
+  const { id, alt, width, height, placeholder } = item;
+  return { id, alt, width, height, placeholder };
 }
 
 /** Sends the browser on after a form, with what the session needs it to remember. */

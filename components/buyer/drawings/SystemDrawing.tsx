@@ -74,8 +74,8 @@ function FullSheet({ finish, plan }: SheetProps): JSX.Element {
   );
 }
 
-/** Its lines name their own effect: a `use` elsewhere on the page does not take the sheet's class. */
-function IconSheet({ finish, plan }: SheetProps): JSX.Element {
+/** The wall alone. Its lines name their own effect: a `use` elsewhere on the page does not take the sheet's class. */
+export function IconSheet({ finish, plan }: SheetProps): JSX.Element {
   const view: View = { left: 40, floor: 250, mirrored: finish.mirrored };
   return (
     <g stroke-width="1.25">

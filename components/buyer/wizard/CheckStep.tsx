@@ -14,7 +14,7 @@ import { RowAction, SummaryList } from "../../ui/SummaryList.tsx";
 import { resultsHref } from "../hrefs.ts";
 import { HEADING_ID } from "./ChoiceForm.tsx";
 import { DroppedNotice } from "./DroppedNotice.tsx";
-import { InPlayField, InPlayStatus } from "./InPlay.tsx";
+import { InPlayShortlist, InPlayStatus } from "./InPlay.tsx";
 import { StartOver } from "./StartOver.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";
 import { WizardStanding } from "./WizardStanding.tsx";
@@ -33,7 +33,7 @@ export function CheckStep({ view }: { view: WizardView }): JSX.Element {
       aside={
         <>
           <WizardStanding view={view} />
-          <InPlayField systemIds={model.systemIds} inPlay={inPlay} />
+          <InPlayShortlist model={model} optionIds={optionIds} />
         </>
       }
     >

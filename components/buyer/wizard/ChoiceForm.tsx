@@ -2,6 +2,8 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Choice } from "../../../lib/journey/mod.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldError } from "../../ui/Field.tsx";
+import { classNames } from "../../ui/class_names.ts";
+import { OptionLook, type OptionLooks, type OptionPicture } from "./OptionLook.tsx";
 
 /** Id of the page's heading, which takes the focus when the step changes. */
 export const HEADING_ID = "question";
@@ -13,6 +15,8 @@ interface ChoiceFormProps {
   help: string | null;
   multiple: boolean;
   options: readonly Choice[];
+  /** What options look like; all of a question or none. */
+  looks?: OptionLooks;
   /** Options that are selected. */
   selected: readonly string[];
   /** What the address carries besides the choice. */
@@ -31,6 +35,8 @@ interface ChoiceFormProps {
  */
 export function ChoiceForm(props: ChoiceFormProps): JSX.Element {
   const { title, help, multiple, options, selected, hidden, error, onInput, onSubmit } = props;
+  const { looks = {} } = props;
+  const isLookedAt = options.length > 0 && options.every(({ id }) => Object.hasOwn(looks, id));
   const described = [help ? "question-help" : "", error ? "question-error" : ""].filter(Boolean);
   return (
     <form method="post" action="/select" onInput={onInput} onSubmit={onSubmit} noValidate>
@@ -47,13 +53,20 @@ export function ChoiceForm(props: ChoiceFormProps): JSX.Element {
             <FieldError id="question-error">{chooseText(multiple)}</FieldError>
           </div>
         )}
-        <div class="mt-7 grid gap-2.5">
+        <div
+          class={classNames(
+            "mt-7 grid gap-2.5",
+            isLookedAt &&
+              (options.length > 4 ? "sm:grid-cols-3 sm:gap-4" : "sm:grid-cols-2 sm:gap-4"),
+          )}
+        >
           {options.map((option) => (
-            <OptionRow
+            <OptionCard
               key={option.id}
               option={option}
               multiple={multiple}
               selected={selected.includes(option.id)}
+              look={isLookedAt ? looks[option.id] ?? null : undefined}
             />
           ))}
         </div>
@@ -67,32 +80,45 @@ export function ChoiceForm(props: ChoiceFormProps): JSX.Element {
   );
 }
 
-interface OptionRowProps {
+interface OptionCardProps {
   option: Choice;
   multiple: boolean;
   selected: boolean;
+  /** Its picture, null for its drawing; undefined for a card of text. */
+  look: OptionPicture | null | undefined;
 }
 
-/** The whole row is the target; its edge says that it is chosen, and so does the control's own mark. */
-function OptionRow({ option, multiple, selected }: OptionRowProps): JSX.Element {
+/**
+ * The whole card is the target; its edge says that it is chosen, and so does the control's own mark. Where there is
+ * something to look at, it stands above the words, and beside them on narrow screens.
+ */
+function OptionCard({ option, multiple, selected, look }: OptionCardProps): JSX.Element {
   const { id, label, description } = option;
   return (
-    <label class="flex cursor-pointer gap-4 border border-line bg-surface-raised px-4 py-3.5 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:px-5">
-      <input
-        type={multiple ? "checkbox" : "radio"}
-        name="choice"
-        value={id}
-        id={`choice-${id}`}
-        checked={selected}
-        class="choice mt-0.5 outline-none"
-        aria-describedby={description ? `about-${id}` : undefined}
-        aria-labelledby={`label-${id}`}
-      />
-      <span class="min-w-0">
-        <span id={`label-${id}`} class="block font-medium">{label}</span>
-        {description && (
-          <span id={`about-${id}`} class="block text-sm text-muted">{description}</span>
-        )}
+    <label
+      class={classNames(
+        "cursor-pointer border border-line bg-surface-raised transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]",
+        look === undefined ? "flex" : "grid grid-cols-[6.5rem_minmax(0,1fr)] sm:flex sm:flex-col",
+      )}
+    >
+      {look !== undefined && <OptionLook optionId={id} picture={look} />}
+      <span class={classNames("flex gap-3 px-4 py-3.5", look === undefined && "sm:gap-4 sm:px-5")}>
+        <input
+          type={multiple ? "checkbox" : "radio"}
+          name="choice"
+          value={id}
+          id={`choice-${id}`}
+          checked={selected}
+          class="choice mt-0.5 outline-none"
+          aria-describedby={description ? `about-${id}` : undefined}
+          aria-labelledby={`label-${id}`}
+        />
+        <span class="min-w-0">
+          <span id={`label-${id}`} class="block font-medium">{label}</span>
+          {description && (
+            <span id={`about-${id}`} class="block text-sm text-muted">{description}</span>
+          )}
+        </span>
       </span>
     </label>
   );

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { classNames } from "../../ui/class_names.ts";
+import { shortlist, type WizardModel } from "../../../lib/journey/mod.ts";
 import { DRAWING_LOOK } from "../drawings/look.ts";
 
 /** Id of a system's small drawing among the symbols of the page. */
@@ -16,33 +16,68 @@ export function InPlayStatus({ count, total }: { count: number; total: number })
   );
 }
 
-interface InPlayFieldProps {
-  systemIds: readonly string[];
-  /** Places of the systems that are left. */
-  inPlay: readonly number[];
+interface ShortlistProps {
+  model: WizardModel;
+  /** The answers so far, the one at hand included. */
+  optionIds: readonly string[];
 }
 
-/** Every system as a small drawing; what the answers have ruled out fades. The count says the same. */
-export function InPlayField({ systemIds, inPlay }: InPlayFieldProps): JSX.Element {
-  const left = new Set(inPlay);
+/** The systems that the answers leave, a few of them by name; on narrow screens one line that unfolds. */
+export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Element {
+  const { places, more } = shortlist(model, optionIds);
+  const named = places.map((place) => ({
+    id: model.systemIds[place] ?? "",
+    name: model.systemNames[place] ?? "",
+  }));
+  const begun = optionIds.length > 0;
   return (
-    <div aria-hidden="true" class="print:hidden">
-      <div class="grid grid-cols-6 gap-2 sm:grid-cols-8 lg:grid-cols-5">
-        {systemIds.map((id, place) => (
-          <svg
-            key={id}
-            class={classNames(
-              DRAWING_LOOK,
-              "h-auto w-full transition-opacity duration-300",
-              left.has(place) ? "opacity-100" : "opacity-15",
-            )}
-            viewBox="0 0 424 252"
-          >
-            <use href={`#${symbolId(id)}`} />
-          </svg>
-        ))}
-      </div>
-      <p class="mt-4 text-sm text-muted">What your answers rule out fades.</p>
-    </div>
+    <details class="disclosure wide-open print:hidden">
+      <summary class="text-sm">
+        <span class="min-w-0 truncate">
+          <span class="font-medium">Shortlist:</span>{" "}
+          {inOneLine(named.map(({ name }) => name), more)}
+        </span>
+      </summary>
+      <h2 class="text-sm font-medium">{begun ? "Your shortlist" : "Systems to choose from"}</h2>
+      {named.length === 0
+        ? (
+          <p class="mt-3 text-sm text-muted">
+            No system does all of this at once. Change an answer to bring some back.
+          </p>
+        )
+        : (
+          <ol class="mt-2">
+            {named.map(({ id, name }) => (
+              <li
+                key={id}
+                class="flex items-center gap-4 border-b border-line py-2 last:border-b-0"
+              >
+                <svg
+                  class={`${DRAWING_LOOK} h-auto w-16 flex-none`}
+                  viewBox="0 0 424 252"
+                  aria-hidden="true"
+                  focusable="false"
+                >
+                  <use href={`#${symbolId(id)}`} />
+                </svg>
+                <span class="min-w-0 text-sm">{name}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      {more > 0 && <p class="mt-2 text-sm text-muted">and {more} more</p>}
+      <p class="mt-2 text-sm text-muted">
+        {begun
+          ? "First come the systems that your answers speak for most. The list gets shorter as you go."
+          : "The list gets shorter with your first answer."}
+      </p>
+    </details>
   );
+}
+
+function inOneLine(names: readonly string[], more: number): string {
+  if (names.length === 0) return "no system does all of this";
+  const shown = names.slice(0, 2);
+  const rest = names.length - shown.length + more;
+  return rest === 0 ? shown.join(" and ") : `${shown.join(", ")} and ${rest} more`;
 }

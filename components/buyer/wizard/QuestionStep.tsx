@@ -13,7 +13,7 @@ import { BackLink } from "../../ui/Breadcrumb.tsx";
 import { AnswerTrail } from "./AnswerTrail.tsx";
 import { ChoiceForm, ErrorSummary } from "./ChoiceForm.tsx";
 import { DroppedNotice } from "./DroppedNotice.tsx";
-import { InPlayField, InPlayStatus } from "./InPlay.tsx";
+import { InPlayShortlist, InPlayStatus } from "./InPlay.tsx";
 import { StartOver } from "./StartOver.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";
 import { WizardStanding } from "./WizardStanding.tsx";
@@ -40,7 +40,7 @@ export function QuestionStep(
       aside={
         <>
           <WizardStanding view={view} />
-          <InPlayField systemIds={model.systemIds} inPlay={inPlay} />
+          <InPlayShortlist model={model} optionIds={soFar} />
           <AnswerTrail model={model} optionIds={soFar} step={question.id} />
           <StartOver />
         </>
@@ -58,6 +58,7 @@ export function QuestionStep(
         help={question.help}
         multiple={multiple}
         options={options}
+        looks={view.looks}
         selected={draft}
         error={error}
         hidden={{

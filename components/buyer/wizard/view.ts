@@ -1,4 +1,5 @@
 import { chosenOf, questionAt, type Standing, type WizardModel } from "../../../lib/journey/mod.ts";
+import type { OptionLooks } from "./OptionLook.tsx";
 import type { DroppedAnswers } from "./DroppedNotice.tsx";
 
 /** What the wizard shows: a step of the journey, and what is going on there. */
@@ -11,6 +12,8 @@ export interface WizardView {
   returning: boolean;
   /** Choices of the question at hand, submitted or not. */
   draft: string[];
+  /** What the answers of the questions that one looks at look like. */
+  looks: OptionLooks;
   /** The buyer went on without a choice. */
   error: boolean;
   dropped: DroppedAnswers | null;

@@ -1,7 +1,7 @@
 /** The pictures of this process: in memory where they fit, and else read with patience (spec §2.1, §8). */
 import { type Followed, readPatiently } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
-import type { Gallery } from "../schema.ts";
+import type { Gallery, MediaItem } from "../schema.ts";
 import { countLooks } from "../../telemetry/mod.ts";
 import { createChooser } from "./choose.ts";
 import { readResult } from "./from_database.ts";
@@ -14,6 +14,8 @@ export interface MediaIndex {
   readonly version: number;
   /** The picture that stands for each system that has one. */
   readonly primaries: Primaries;
+  /** The picture that stands for each option that has one. */
+  readonly options: ReadonlyMap<string, MediaItem>;
   /** The pictures of one system; null where it has none. */
   gallery(systemId: string): Gallery | null;
   /**
@@ -72,6 +74,7 @@ export function createMediaReader(
     return {
       version,
       primaries: links.primaries,
+      options: links.defaultByOptionId,
       gallery: (systemId) => links.galleries.get(systemId) ?? null,
       forResult(question) {
         const { lead, answers } = question;

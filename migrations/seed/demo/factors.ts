@@ -385,7 +385,7 @@ export const factors: Factor[] = placed([
     id: "priorities",
     name: "Priorities",
     question: "What matters most to you?",
-    help: "Choose two or three. We weigh them when several walls would do.",
+    help: "Choose all that apply. Our rules look at each one when several walls would do.",
     multiple: true,
     options: [
       {

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Catalog, compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { buildWizardModel, readAnswers, systemsInPlay } from "../../../lib/journey/mod.ts";
+import {
+  buildWizardModel,
+  readAnswers,
+  shortlist,
+  systemsInPlay,
+} from "../../../lib/journey/mod.ts";
 import { meetsRequirements, select } from "../../../lib/selection/mod.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
 import { aCatalog, aFactor, anAttribute, aRule, aSystem, values } from "../../helpers/factories.ts";
@@ -146,4 +151,32 @@ Deno.test("systemsInPlay() drops systems that lack what an answer requires, whil
   assert.deepEqual(systemsInPlay(modelOf(requiring), ["room"]), [1]);
   const disabled = { ...requiring, attributes: [anAttribute("setting", { enabled: false })] };
   assert.deepEqual(systemsInPlay(modelOf(disabled), ["room"]), [0, 1]);
+});
+
+Deno.test("shortlist() names the first few of the systems in play, and counts the rest (#18)", () => {
+  fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
+    const model = modelOf(someSingleChoice(catalog), track);
+    const inPlay = systemsInPlay(model, optionIds);
+    const { places, more } = shortlist(model, optionIds);
+    assert.equal(places.length, Math.min(4, inPlay.length));
+    assert.equal(places.length + more, inPlay.length);
+    assert.ok(places.every((place) => inPlay.includes(place)));
+    assert.equal(new Set(places).size, places.length);
+  }));
+});
+
+Deno.test("shortlist() is the catalog's order before the first answer", () => {
+  fc.assert(fc.property(arbitraryCatalog(), (catalog) => {
+    const model = modelOf(catalog);
+    assert.deepEqual(shortlist(model, []).places, systemsInPlay(model, []).slice(0, 4));
+  }));
+});
+
+Deno.test("shortlist() names first what the answers speak for most", () => {
+  const model = modelOf(catalog);
+  const named = (optionIds: string[]) =>
+    shortlist(model, optionIds).places.map((place) => model.systemIds[place]);
+  assert.deepEqual(named([]), ["inside", "outside"]);
+  assert.deepEqual(named(["view", "thrift"]), ["outside", "inside"]);
+  assert.deepEqual(shortlist(model, ["view", "thrift"], { limit: 1 }).more, 1);
 });

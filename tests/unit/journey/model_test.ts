@@ -90,6 +90,7 @@ Deno.test("buildWizardModel() makes nothing of an empty catalog", () => {
     trackName: null,
     questions: [],
     systemIds: [],
+    systemNames: [],
     rules: [],
     failing: {},
   });

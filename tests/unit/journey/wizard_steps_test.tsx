@@ -51,6 +51,7 @@ function viewOf(step: string, over: Partial<WizardView> = {}): WizardView {
     draft: answeredAt(model, step, optionIds),
     error: false,
     dropped: null,
+    looks: {},
     measured: false,
     move: 0,
     ...over,

@@ -1,0 +1,38 @@
+import type { JSX } from "preact";
+import type { MediaItem } from "../../../lib/media/mod.ts";
+import { Picture } from "../../ui/Picture.tsx";
+import { DRAWING_LOOK } from "../drawings/look.ts";
+
+/** A picture of the library as a card shows it. */
+export type OptionPicture = Pick<MediaItem, "id" | "alt" | "width" | "height" | "placeholder">;
+
+/**
+ * What an option looks like, by its id: a picture, or null for the drawing among the symbols of the page. An option
+ * that is not among them is a card of text.
+ */
+export type OptionLooks = Readonly<Record<string, OptionPicture | null>>;
+
+/** Id of an option's drawing among the symbols of the page. */
+export function optionSymbolId(optionId: string): string {
+  return `option-${optionId}`;
+}
+
+/** What an option looks like. The words beside it say what it is, so it is told to nobody twice. */
+export function OptionLook({ optionId, picture }: {
+  optionId: string;
+  picture: OptionPicture | null;
+}): JSX.Element {
+  if (picture !== null) {
+    return <Picture item={picture} shape="3:2" sizes="(min-width: 40rem) 20rem, 7rem" decorative />;
+  }
+  return (
+    <svg
+      class={`${DRAWING_LOOK} block aspect-[3/2] h-auto w-full bg-drawing-ground p-2`}
+      viewBox="0 0 240 150"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <use href={`#${optionSymbolId(optionId)}`} />
+    </svg>
+  );
+}

@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
 import type { AttributeCell } from "../../lib/catalog/mod.ts";
+import { BetterNote } from "./BetterNote.tsx";
+import { UnitsSwitch } from "./UnitsSwitch.tsx";
 import { ValueText } from "./ValueText.tsx";
 
 /** Everything the catalog knows of one system, under the headings of its attributes. */
@@ -8,7 +10,10 @@ export function DataSheet({ cells }: { cells: readonly AttributeCell[] }): JSX.E
   const groups = Map.groupBy(cells, ({ group }) => group);
   return (
     <section class="mt-16 sm:mt-20" aria-labelledby="data-sheet">
-      <h2 id="data-sheet" class="text-2xl">Data sheet</h2>
+      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h2 id="data-sheet" class="text-2xl">Data sheet</h2>
+        <UnitsSwitch />
+      </div>
       <div class="mt-8 grid gap-y-10">
         {[...groups].map(([group, members]) => (
           <section
@@ -30,7 +35,10 @@ function DataSheetRow({ cell }: { cell: AttributeCell }): JSX.Element {
   return (
     <div class="grid gap-x-8 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[3fr_2fr]">
       <dt>
-        <span>{cell.name}</span>
+        <span>
+          {cell.name}
+          <BetterNote unit={cell.unit} />
+        </span>
         {cell.description && <span class="block max-w-prose text-muted">{cell.description}</span>}
       </dt>
       <dd class="font-medium">

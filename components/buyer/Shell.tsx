@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
 import { privacyHref } from "./hrefs.ts";
+import { UnitsSwitch } from "./UnitsSwitch.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
 /** Sections of the buyer's side; `within` are the paths a section is current on. */
@@ -109,6 +110,7 @@ function Footer(): JSX.Element {
           <p class="mt-2">
             <a href="/api" class="text-link inline-block py-0.5">The same answers as an API</a>
           </p>
+          <UnitsSwitch class="mt-5" />
         </div>
       </div>
     </footer>

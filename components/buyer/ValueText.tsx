@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { formatValue, type TypedValue } from "../../lib/catalog/mod.ts";
+import { formatFigure, type TypedValue } from "../../lib/catalog/mod.ts";
+import { useUnits } from "./units_context.ts";
 
 /** Marks before the words, so that the four kinds of "no figure" also look different at a glance. */
 const ABSENCE_MARKS: Partial<Record<TypedValue["type"], string>> = {
@@ -12,7 +13,7 @@ const ABSENCE_MARKS: Partial<Record<TypedValue["type"], string>> = {
 export function ValueText(
   { value, unit }: { value: TypedValue; unit: string | null },
 ): JSX.Element {
-  const text = breakable(formatValue(value, unit), unit);
+  const text = breakable(formatFigure(value, unit, useUnits()), unit);
   const mark = ABSENCE_MARKS[value.type];
   if (mark === undefined) return <span>{text}</span>;
   return (

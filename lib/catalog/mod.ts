@@ -53,6 +53,17 @@ export {
 } from "./view.ts";
 export { compareSystems, sameValue } from "./comparison.ts";
 export { formatValue } from "./format.ts";
+export {
+  betterOf,
+  type Direction,
+  formatFigure,
+  formatWanted,
+  measure,
+  type Reading,
+  readUnits,
+  type Units,
+  UNITS_COOKIE,
+} from "./units.ts";
 export { browseSystems, type Facet, type FacetId, type FacetValue } from "./filter.ts";
 export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";
 export { type NearbySystems, nearbySystems } from "./nearby.ts";

@@ -1,0 +1,42 @@
+import type { JSX } from "preact";
+import { useContext } from "preact/hooks";
+import type { Units } from "../../lib/catalog/mod.ts";
+import { classNames } from "../ui/class_names.ts";
+import { UnitsContext } from "./units_context.ts";
+
+const CHOICES: readonly (readonly [Units, string])[] = [
+  ["us", "Feet and inches"],
+  ["metric", "Metric"],
+];
+
+/** Chooses the units of every figure, on this page and those that follow. A plain form that leads back here. */
+export function UnitsSwitch({ class: className }: { class?: string }): JSX.Element | null {
+  const choice = useContext(UnitsContext);
+  if (choice === null) return null;
+  const { units, here } = choice;
+  return (
+    <form
+      method="post"
+      action="/units"
+      role="group"
+      aria-label="Units"
+      class={classNames("flex flex-wrap items-center gap-x-4 text-sm print:hidden", className)}
+    >
+      <input type="hidden" name="back" value={here} />
+      {CHOICES.map(([value, label]) => (
+        <button
+          key={value}
+          name="units"
+          value={value}
+          aria-pressed={units === value}
+          class={classNames(
+            "inline-flex min-h-8 cursor-pointer items-center underline-offset-[0.35em] hover:underline",
+            units === value ? "font-medium text-ink underline decoration-2" : "text-muted",
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </form>
+  );
+}

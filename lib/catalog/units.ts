@@ -1,0 +1,191 @@
+/** Figures as buyers read them: lengths as builders write them, or metric; and which way is better. */
+import { cookieValues } from "../http/mod.ts";
+import { formatValue } from "./format.ts";
+import type { Predicate, TypedValue } from "./schema.ts";
+
+/** In which units a buyer reads figures. */
+export type Units = "us" | "metric";
+
+/** Name of the cookie that keeps a buyer's choice of units. */
+export const UNITS_COOKIE = "ns_units";
+
+/** The units that a `Cookie` header asks for; those of the catalog unless it says metric and nothing else. */
+export function readUnits(cookieHeader: string | null): Units {
+  const [value, ...others] = new Set(cookieValues(cookieHeader, UNITS_COOKIE));
+  return value === "metric" && others.length === 0 ? "metric" : "us";
+}
+
+/** Whether a higher or a lower figure is better. */
+export type Direction = "higher" | "lower";
+
+interface UnitRule {
+  readonly better?: Direction;
+  /** Digits after the point, always printed. */
+  readonly digits?: number;
+  /** What it is in metric units: its name, how many of them one is, and the digits that are worth printing. */
+  readonly metric?: { readonly unit: string; readonly factor: number; readonly digits: number };
+}
+
+/** What is known of the units of a data sheet; of any other unit, figures are printed as they are. */
+const UNIT_RULES: Readonly<Record<string, UnitRule>> = {
+  "STC": { better: "higher" },
+  "Btu/h·ft²·°F": {
+    better: "lower",
+    digits: 2,
+    metric: { unit: "W/m²·K", factor: 5.678263, digits: 2 },
+  },
+  "psf": { better: "higher", metric: { unit: "kPa", factor: 0.04788026, digits: 2 } },
+  "lb": { metric: { unit: "kg", factor: 0.45359237, digits: 0 } },
+  "min": { better: "higher" },
+  "weeks": { better: "lower" },
+  "years": { better: "higher" },
+};
+
+/** Inches in one unit of length. */
+const INCHES: Readonly<Record<string, number>> = { in: 1, ft: 12 };
+
+/** Which figures of a unit are better; null where that depends, as it does of lengths. */
+export function betterOf(unit: string | null): Direction | null {
+  return UNIT_RULES[unit ?? ""]?.better ?? null;
+}
+
+/**
+ * Prints a value for a buyer: "10 ft 6 in", "½ in", "up to 0.48 kPa", "0.27–0.42 Btu/h·ft²·°F". Numbers are in the
+ * attribute's own `unit`. Metric figures are converted and rounded; notes and labels stay as they were written.
+ */
+export function formatFigure(value: TypedValue, unit: string | null, units: Units): string {
+  switch (value.type) {
+    case "range": {
+      const { min, max } = value;
+      if (min !== null && max !== null) return between(min, max, { unit, units });
+      if (max !== null) return `up to ${measure(max, { unit, units })}`;
+      if (min !== null) return `from ${measure(min, { unit, units })}`;
+      return formatValue(value, unit);
+    }
+    case "dimension": {
+      const figure = measure(value.measurement, { unit, units });
+      return value.note === null ? figure : `${figure} (${value.note})`;
+    }
+    default:
+      return formatValue(value, unit);
+  }
+}
+
+/**
+ * What an option asks of a figure, as the end of "you asked for …": "at least 10 ft", "at most ¾ in", "0.30
+ * Btu/h·ft²·°F or better (lower is better)", "“Steel” or “Wood”".
+ */
+export function formatWanted(predicate: Predicate, unit: string | null, units: Units): string {
+  if (predicate.kind === "includes") {
+    return LIST.format(predicate.labels.map((label) => `“${label}”`));
+  }
+  const figure = measure(predicate.value, { unit, units });
+  if (predicate.kind === "at-least") return `at least ${figure}`;
+  if (predicate.kind === "at-most") return `at most ${figure}`;
+  const better = betterOf(unit);
+  return better === null ? figure : `${figure} or better (${better} is better)`;
+}
+
+const LIST = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** How a number is read. */
+export interface Reading {
+  /** Unit of the number. */
+  readonly unit: string | null;
+  /** In which units it is printed. */
+  readonly units: Units;
+}
+
+/** Prints one number of a unit. */
+export function measure(value: number, { unit, units }: Reading): string {
+  const { text, unit: printed } = numberOf(value, { unit, units }, Math.abs(value));
+  return printed === null ? text : `${text}\u00a0${printed}`;
+}
+
+function between(min: number, max: number, reading: Reading): string {
+  if (min === max) return measure(min, reading);
+  const size = Math.max(Math.abs(min), Math.abs(max));
+  const [low, high] = [numberOf(min, reading, size), numberOf(max, reading, size)];
+  if (low.unit === high.unit && low.unit !== null) {
+    return `${low.text}–${high.text}\u00a0${high.unit}`;
+  }
+  const printed = [low, high].map(({ text, unit }) =>
+    unit === null ? text : `${text}\u00a0${unit}`
+  );
+  return printed.some((text) => text.includes("\u00a0")) ? printed.join(" to ") : printed.join("–");
+}
+
+interface Printed {
+  readonly text: string;
+  /** Null where the text names its units itself, or there is none. */
+  readonly unit: string | null;
+}
+
+/** A number in print; `size` is the largest of its range, which decides how both ends are written. */
+function numberOf(value: number, { unit, units }: Reading, size: number): Printed {
+  const inches = Object.hasOwn(INCHES, unit ?? "") ? INCHES[unit ?? ""] : undefined;
+  if (inches !== undefined) {
+    const length = { inches: value * inches, size: size * inches };
+    return units === "metric" ? metricLength(length) : builtLength(length);
+  }
+  const rule = Object.hasOwn(UNIT_RULES, unit ?? "") ? UNIT_RULES[unit ?? ""] : undefined;
+  if (units === "metric" && rule?.metric) {
+    const { factor, digits, unit: printed } = rule.metric;
+    return { text: decimal(value * factor, digits, digits), unit: printed };
+  }
+  return { text: decimal(value, rule?.digits ?? 0, Math.max(rule?.digits ?? 0, 3)), unit };
+}
+
+interface Length {
+  readonly inches: number;
+  readonly size: number;
+}
+
+const MM_PER_INCH = 25.4;
+/** From here on builders write metres, and below millimetres. */
+const METRES_FROM_MM = 2_000;
+
+function metricLength({ inches, size }: Length): Printed {
+  const mm = inches * MM_PER_INCH;
+  return size * MM_PER_INCH >= METRES_FROM_MM
+    ? { text: decimal(mm / 1_000, 0, 2), unit: "m" }
+    : { text: decimal(mm, 0, 0), unit: "mm" };
+}
+
+/** From here on builders write feet and inches, and below inches. */
+const FEET_FROM_INCHES = 24;
+const EIGHTHS = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"];
+
+/** "10 ft 6 in", "4¼ in"; a range of whole feet is "4–20 ft". */
+function builtLength({ inches, size }: Length): Printed {
+  if (size < FEET_FROM_INCHES || inches < 0) return { text: withFraction(inches), unit: "in" };
+  // Rounded first: 11.99 inches over are a foot.
+  const whole = Math.round(inches * 8) / 8;
+  const feet = Math.floor(whole / 12);
+  const rest = whole - feet * 12;
+  if (rest === 0) return { text: decimal(feet, 0, 0), unit: "ft" };
+  if (feet === 0) return { text: withFraction(rest), unit: "in" };
+  return { text: `${decimal(feet, 0, 0)}\u00a0ft\u00a0${withFraction(rest)}\u00a0in`, unit: null };
+}
+
+function withFraction(inches: number): string {
+  const whole = Math.floor(inches);
+  const eighths = (inches - whole) * 8;
+  if (inches < 0 || !Number.isInteger(eighths)) return decimal(inches, 0, 3);
+  return eighths === 0 ? decimal(whole, 0, 0) : `${whole || ""}${EIGHTHS[eighths]}`;
+}
+
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
+function decimal(value: number, least: number, most: number): string {
+  const key = `${least} ${most}`;
+  let format = FORMATS.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat("en-US", {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+    });
+    FORMATS.set(key, format);
+  }
+  return format.format(value);
+}

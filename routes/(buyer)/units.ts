@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { UNITS_COOKIE } from "../../lib/catalog/mod.ts";
+import { define } from "../../lib/define.ts";
+import { parseForm } from "../../lib/http/mod.ts";
+
+const UnitsForm = z.object({
+  units: z.enum(["us", "metric"]),
+  back: z.string().max(8_300).default("/"),
+});
+
+const A_YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
+
+export const handler = define.handlers({
+  /** Keeps the units that a buyer chose, and leads back to the page that they were chosen on. */
+  async POST(ctx) {
+    const { units, back } = await parseForm(ctx.req, UnitsForm, { maxBytes: 32 * 1024 });
+    const { config } = ctx.state.services;
+    const secure = new URL(config.baseUrl ?? ctx.url).protocol === "https:";
+    return new Response(null, {
+      status: 303,
+      headers: {
+        location: pathOf(back),
+        "cache-control": "no-store",
+        "set-cookie": [
+          `${UNITS_COOKIE}=${units}`,
+          "Path=/",
+          `Max-Age=${A_YEAR_IN_SECONDS}`,
+          "HttpOnly",
+          "SameSite=Lax",
+          ...(secure ? ["Secure"] : []),
+        ].join("; "),
+      },
+    });
+  },
+});
+
+/** The path and query of an address of ours; the start page for any other address. */
+function pathOf(back: string): string {
+  const ours = "http://ours.invalid";
+  const url = URL.parse(back, ours);
+  if (url === null || url.origin !== ours || !back.startsWith("/")) return "/";
+  return url.pathname.startsWith("//") ? "/" : url.pathname + url.search;
+}

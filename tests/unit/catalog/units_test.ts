@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import {
+  betterOf,
+  formatFigure,
+  formatWanted,
+  measure,
+  readUnits,
+  type TypedValue,
+  type Units,
+} from "../../../lib/catalog/mod.ts";
+
+const U_FACTOR = "Btu/h·ft²·°F";
+
+const FIGURES: readonly [value: TypedValue, unit: string | null, us: string, metric: string][] = [
+  [size(126), "in", "10 ft 6 in", "3.2 m"],
+  [size(120), "in", "10 ft", "3.05 m"],
+  [size(0.75), "in", "¾ in", "19 mm"],
+  [size(4.25), "in", "4¼ in", "108 mm"],
+  [size(0.3), "in", "0.3 in", "8 mm"],
+  [size(0), "in", "0 in", "0 mm"],
+  [size(47.999), "in", "4 ft", "1,219 mm"],
+  [size(10.5), "ft", "10 ft 6 in", "3.2 m"],
+  [
+    size(50, "panels up to 36 × 108 in"),
+    "psf",
+    "50 psf (panels up to 36 × 108 in)",
+    "2.39 kPa (panels up to 36 × 108 in)",
+  ],
+  [size(210), "lb", "210 lb", "95 kg"],
+  [range(18, 34), "in", "1 ft 6 in to 2 ft 10 in", "457–864 mm"],
+  [range(24, 36), "in", "2–3 ft", "610–914 mm"],
+  [range(0.5, 0.75), "in", "½–¾ in", "13–19 mm"],
+  [range(4, 20), "ft", "4–20 ft", "1.22–6.1 m"],
+  [range(20, 20), "ft", "20 ft", "6.1 m"],
+  [range(0.27, 0.4), U_FACTOR, `0.27–0.40 ${U_FACTOR}`, "1.53–2.27 W/m²·K"],
+  [range(null, 10), "psf", "up to 10 psf", "up to 0.48 kPa"],
+  [range(40, null), "ft", "from 40 ft", "from 12.19 m"],
+  [range(28, 36), "STC", "28–36 STC", "28–36 STC"],
+  [range(null, null, "By request"), "in", "By request", "By request"],
+  [{ type: "enum", labels: ["Steel", "Oak"] }, null, "Steel, Oak", "Steel, Oak"],
+  [{ type: "untested" }, "STC", "Not tested", "Not tested"],
+];
+
+function size(measurement: number, note: string | null = null): TypedValue {
+  return { type: "dimension", measurement, note };
+}
+
+function range(min: number | null, max: number | null, label: string | null = null): TypedValue {
+  return { type: "range", min, max, label };
+}
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+
+for (const [value, unit, us, metric] of FIGURES) {
+  Deno.test(`formatFigure() prints "${us}", and "${metric}" in metric units (#18)`, () => {
+    assert.equal(plain(formatFigure(value, unit, "us")), us);
+    assert.equal(plain(formatFigure(value, unit, "metric")), metric);
+  });
+}
+
+const WANTED = [
+  [{ kind: "at-least", value: 120 }, "in", "at least 10 ft"],
+  [{ kind: "at-most", value: 0.75 }, "in", "at most ¾ in"],
+  [{ kind: "covers", value: 0.3 }, U_FACTOR, `0.30 ${U_FACTOR} or better (lower is better)`],
+  [{ kind: "covers", value: 42 }, "STC", "42 STC or better (higher is better)"],
+  [{ kind: "covers", value: 20 }, "ft", "20 ft"],
+  [{ kind: "includes", labels: ["Steel", "Oak"] }, null, "“Steel” or “Oak”"],
+] as const;
+
+for (const [predicate, unit, expected] of WANTED) {
+  Deno.test(`formatWanted() says "${expected}" (#18)`, () => {
+    const wanted = predicate.kind === "includes"
+      ? { ...predicate, labels: [...predicate.labels] }
+      : predicate;
+    assert.equal(plain(formatWanted(wanted, unit, "us")), expected);
+  });
+}
+
+Deno.test("betterOf() claims nothing of lengths, of what it does not know and of what every object has", () => {
+  for (const unit of ["in", "ft", "furlong", "constructor", "__proto__", null]) {
+    assert.equal(betterOf(unit), null);
+    assert.equal(typeof measure(3, { unit, units: "metric" }), "string");
+  }
+});
+
+Deno.test("measure() of a length in feet and inches is within a sixteenth of an inch of it", () => {
+  fc.assert(fc.property(fc.double({ min: 24, max: 10_000, noNaN: true }), (inches) => {
+    const text = plain(measure(inches, { unit: "in", units: "us" })).replaceAll(",", "");
+    const [, feet = "0", whole = "0", fraction = ""] =
+      /^(?:(\d+) ft)? ?(?:(\d*)([⅛¼⅜½⅝¾⅞]?) in)?$/.exec(text) ?? assert.fail(text);
+    const eighths = "⅛¼⅜½⅝¾⅞".indexOf(fraction || "-") + 1;
+    const read = Number(feet) * 12 + Number(whole) + eighths / 8;
+    assert.ok(Math.abs(read - inches) <= 1 / 16, `${text} for ${inches}`);
+  }));
+});
+
+const COOKIES: readonly [string | null, Units][] = [
+  [null, "us"],
+  ["ns_units=metric", "metric"],
+  ["a=b; ns_units=metric; c=d", "metric"],
+  ["ns_units=us", "us"],
+  ["ns_units=METRIC", "us"],
+  ["ns_units=metric; ns_units=us", "us"],
+  ["xns_units=metric", "us"],
+];
+
+for (const [cookie, units] of COOKIES) {
+  Deno.test(`readUnits() reads ${units} from ${JSON.stringify(cookie)}`, () => {
+    assert.equal(readUnits(cookie), units);
+  });
+}

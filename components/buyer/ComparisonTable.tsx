@@ -1,11 +1,21 @@
 import type { JSX } from "preact";
-import type { Comparison, ComparisonRow, SystemSummary } from "../../lib/catalog/mod.ts";
+import {
+  type Comparison,
+  type ComparisonRow,
+  explainDifference,
+  formatWanted,
+  type SystemSummary,
+  type TypedValue,
+} from "../../lib/catalog/mod.ts";
+import { type Asked, hasAsked } from "../../lib/selection/mod.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { TierBadge } from "../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { compareQuery, systemHref } from "./hrefs.ts";
 import { SystemPicture } from "./SystemPicture.tsx";
+import { BetterNote } from "./BetterNote.tsx";
+import { useUnits } from "./units_context.ts";
 import { ValueText } from "./ValueText.tsx";
 
 interface ComparisonTableProps {
@@ -14,36 +24,39 @@ interface ComparisonTableProps {
   onlyDifferences: boolean;
   /** Number of steps on the catalog's budget ladder. */
   tierSteps: number;
+  /** What the buyer's answers ask, by the attribute; empty where there are none. */
+  asked: AskedByAttribute;
 }
 
-/** As many systems as fit beside each other on a phone; with more the table may scroll in its region. */
-const MAX_FITTING = 2;
+/** What answers ask, by the attribute. */
+export type AskedByAttribute = ReadonlyMap<string, readonly Asked[]>;
+
+const EMPTY: TypedValue = { type: "empty" };
 
 /**
- * Systems as columns, attributes as rows under their groups. The names stay in view above the figures
- * and the attributes beside them; a row whose systems differ says so in words.
+ * Systems as columns, attributes as rows under their groups. The names stay in view above the figures; a row whose
+ * systems differ says why, and which of them have what the buyer asked for. On narrow screens each attribute stands
+ * above its figures, two beside each other, so that only the page scrolls. The roles are said again because a
+ * stylesheet that sets a table apart takes them away.
  */
 export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
-  const { comparison: { systems, rows }, onlyDifferences, tierSteps } = props;
+  const { comparison: { systems, rows }, onlyDifferences, tierSteps, asked } = props;
   const shown = onlyDifferences ? rows.filter(({ differs }) => differs) : rows;
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
   return (
     <div
       class="comparison"
-      role="region"
-      aria-label="Comparison of systems"
-      tabIndex={systems.length > MAX_FITTING ? 0 : undefined}
       data-columns={systems.length}
     >
-      <table>
+      <table role="table">
         <caption class="sr-only">
           {systems.map(({ name }) => name).join(", ")}: figures side by side
         </caption>
-        <thead>
-          <tr class="comparison-pictures">
-            <td />
+        <thead role="rowgroup">
+          <tr role="row" class="comparison-pictures">
+            <td role="cell" />
             {systems.map((system) => (
-              <td key={system.id}>
+              <td role="cell" key={system.id}>
                 <SystemPicture
                   system={system}
                   sizes={`(min-width: 48rem) ${Math.round(60 / systems.length)}rem, 38vw`}
@@ -51,8 +64,8 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
               </td>
             ))}
           </tr>
-          <tr class="comparison-names">
-            <th scope="col">
+          <tr role="row" class="comparison-names">
+            <th role="columnheader" scope="col">
               <VisuallyHidden>Figure</VisuallyHidden>
             </th>
             {systems.map((system) => (
@@ -64,13 +77,14 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
               />
             ))}
           </tr>
-          <tr>
-            <th scope="row">
+          <tr role="row">
+            <th role="rowheader" scope="row">
               Budget
               {new Set(systems.map(({ budgetTier }) => budgetTier)).size > 1 && <DiffersMark />}
             </th>
             {systems.map((system) => (
-              <td key={system.id}>
+              <td role="cell" key={system.id}>
+                <Of name={system.name} />
                 {system.budgetTier === null
                   ? <ValueText value={{ type: "empty" }} unit={null} />
                   : (
@@ -86,7 +100,7 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
           </tr>
         </thead>
         {groups.map(([group, members]) => (
-          <Group key={group} name={group} rows={members} systems={systems} />
+          <Group key={group} name={group} rows={members} systems={systems} asked={asked} />
         ))}
       </table>
       {shown.length === 0 && (
@@ -104,7 +118,7 @@ interface SystemHeadProps {
 
 function SystemHead({ system, others, onlyDifferences }: SystemHeadProps): JSX.Element {
   return (
-    <th scope="col">
+    <th role="columnheader" scope="col">
       <a href={systemHref(system.id)} class="plain-link block py-1 font-medium">{system.name}</a>
       <a
         href={compareQuery(others, { onlyDifferences })}
@@ -121,30 +135,97 @@ interface GroupProps {
   name: string;
   rows: readonly ComparisonRow[];
   systems: readonly SystemSummary[];
+  asked: AskedByAttribute;
 }
 
-function Group({ name, rows, systems }: GroupProps): JSX.Element {
+function Group({ name, rows, systems, asked }: GroupProps): JSX.Element {
   return (
-    <tbody>
-      <tr class="comparison-group">
-        <th scope="rowgroup" colSpan={systems.length + 1}>
+    <tbody role="rowgroup">
+      <tr role="row" class="comparison-group">
+        <th role="rowheader" scope="rowgroup" colSpan={systems.length + 1}>
           <span>{name}</span>
         </th>
       </tr>
       {rows.map((row) => (
-        <tr key={row.attributeId} class={classNames(row.differs && "comparison-differs")}>
-          <th scope="row">
-            {row.name}
-            {row.differs && <DiffersMark />}
-          </th>
-          {systems.map(({ id }) => (
-            <td key={id}>
-              <ValueText value={row.values[id] ?? { type: "empty" }} unit={row.unit} />
-            </td>
-          ))}
-        </tr>
+        <Row
+          key={row.attributeId}
+          row={row}
+          systems={systems}
+          asked={asked.get(row.attributeId) ?? []}
+        />
       ))}
     </tbody>
+  );
+}
+
+interface RowProps {
+  row: ComparisonRow;
+  systems: readonly SystemSummary[];
+  /** What the buyer's answers ask of the attribute. */
+  asked: readonly Asked[];
+}
+
+function Row({ row, systems, asked }: RowProps): JSX.Element {
+  const { name, unit, values, differs } = row;
+  const units = useUnits();
+  const named = systems.map(({ id, name }) => ({ name, value: values[id] ?? EMPTY }));
+  const why = explainDifference(named, { unit, units });
+  const isNoted = why !== null || asked.length > 0;
+  return (
+    <>
+      <tr
+        role="row"
+        class={classNames(differs && "comparison-differs", isNoted && "comparison-noted")}
+      >
+        <th role="rowheader" scope="row">
+          {name}
+          {differs && <DiffersMark />}
+          <BetterNote unit={unit} />
+        </th>
+        {named.map(({ name, value }) => (
+          <td role="cell" key={name}>
+            <Of name={name} />
+            <ValueText value={value} unit={unit} />
+            {asked.length > 0 && <FitMark fits={hasAsked(value, asked)} />}
+          </td>
+        ))}
+      </tr>
+      {isNoted && (
+        <tr role="row" class="comparison-note">
+          <td role="cell" colSpan={systems.length + 1}>
+            <p>
+              {why}
+              {asked.map(({ predicate, because }) => (
+                <span key={because.join()} class="block">
+                  You asked for {formatWanted(predicate, unit, units)}:{" "}
+                  {because.map((label) => `“${label}”`).join(", ")}.
+                </span>
+              ))}
+            </p>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Whose figure it is, where more than two stand below each other; the table's header says it to who listens. */
+function Of({ name }: { name: string }): JSX.Element {
+  return <span class="comparison-of" aria-hidden="true">{name}</span>;
+}
+
+/** Whether a figure has what the buyer asked for, as a sign and in words. */
+function FitMark({ fits }: { fits: boolean }): JSX.Element {
+  return (
+    <span
+      class={classNames(
+        "mt-0.5 flex items-center gap-1 text-xs",
+        fits ? "text-positive" : "text-warning",
+      )}
+    >
+      <Icon name={fits ? "check" : "cross"} class="size-3.5 flex-none" />
+      {fits ? "Fits your answer" : "Falls short"}
+    </span>
   );
 }
 

@@ -7,6 +7,8 @@ import { SystemPicture } from "./SystemPicture.tsx";
 
 interface SystemCardProps {
   system: SystemSummary;
+  /** Id of the card, where links lead to it. */
+  id?: string;
   /** Level of the heading in the page around it. */
   level?: 2 | 3 | 4;
   /** Number of steps on the catalog's budget ladder. */
@@ -22,12 +24,13 @@ const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
 /** One system in a list: its picture, its name, and the facts that tell it from the next. */
 export function SystemCard(
-  { system, level = 2, tierSteps, actions }: SystemCardProps,
+  { system, id, level = 2, tierSteps, actions }: SystemCardProps,
 ): JSX.Element {
   const Heading = HEADINGS[level];
   return (
     <Card
       as="li"
+      id={id}
       class="group relative flex flex-col transition-colors focus-within:border-ink hover:border-ink"
     >
       <SystemPicture system={system} sizes={SIZES} />

@@ -25,6 +25,7 @@ export function UnitsSwitch({ class: className }: { class?: string }): JSX.Eleme
       <input type="hidden" name="back" value={here} />
       {CHOICES.map(([value, label]) => (
         <button
+          type="submit"
           key={value}
           name="units"
           value={value}

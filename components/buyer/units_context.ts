@@ -14,5 +14,6 @@ export const UnitsContext = createContext<UnitsChoice | null>(null);
 
 /** The units that the page is read in. */
 export function useUnits(): Units {
-  return useContext(UnitsContext)?.units ?? "us";
+  const choice = useContext(UnitsContext);
+  return choice?.units ?? "us";
 }

@@ -4,7 +4,10 @@ import { ratioOf, type RenditionShape, src, srcSet } from "../../lib/rendition/m
 import { classNames } from "./class_names.ts";
 
 interface PictureProps {
-  item: Pick<MediaItem, "id" | "alt" | "width" | "height" | "placeholder">;
+  /** Its title stands in for a missing alternative text. */
+  item:
+    & Pick<MediaItem, "id" | "alt" | "width" | "height" | "placeholder">
+    & Partial<Pick<MediaItem, "title">>;
   /** Width at which it is shown, for the browser to choose by, such as `(min-width: 64rem) 50vw, 100vw`. */
   sizes: string;
   /** Shape that it is cut to around its focal point; uncut without. */
@@ -43,7 +46,7 @@ export function Picture(props: PictureProps): JSX.Element {
         loading={priority ? "eager" : "lazy"}
         fetchpriority={priority ? "high" : "auto"}
         decoding="async"
-        alt={decorative ? "" : alt}
+        alt={decorative ? "" : alt || props.item.title || ""}
         width={size.width}
         height={size.height}
         sizes={sizes}

@@ -7,7 +7,12 @@ const FACETS = ["operation", "setting", "tier", "use"] as const;
 export type FacetId = (typeof FACETS)[number];
 
 /** Chosen values per facet, as slugs of their labels. */
-type SystemFilter = Readonly<Record<FacetId, readonly string[]>>;
+type SystemFilter = Readonly<Record<FacetId, readonly string[]>> & {
+  /** Words that a system's name or tagline holds, folded. */
+  readonly words: readonly string[];
+  /** What else the list's address carries, and every link of it keeps. */
+  readonly rest: string;
+};
 
 /** One choice of a facet. */
 export interface FacetValue {
@@ -34,18 +39,29 @@ export interface SystemBrowse {
   chosen: FacetValue[];
 }
 
+/** Letters of a search that are read. */
+export const MAX_SEARCH = 100;
+
+/** What a search says, without the blanks around it, as much of it as is read. */
+export function searchOf(query: URLSearchParams): string {
+  return (query.get("q") ?? "").trim().slice(0, MAX_SEARCH);
+}
+
 /** A query longer than this was not written by one of our pages; the rest of it is ignored. */
 const MAX_VALUES = 40;
 
 /**
  * Narrows systems by the facets in a query. Values of one facet widen each other, facets narrow each
- * other. Parameters may repeat or hold comma lists; values that no system carries are ignored.
+ * other. Parameters may repeat or hold comma lists; values that no system carries are ignored. Of the words of `q`
+ * every one must be in a system's name, tagline or way of moving. Links keep `q`, and `rest` as it is given.
  */
 export function browseSystems(
   systems: readonly SystemSummary[],
   query: URLSearchParams,
+  { rest = "" }: { rest?: string } = {},
 ): SystemBrowse {
-  const filter = parseFilter(systems, query);
+  const words = fold(searchOf(query)).split(/\s+/).filter((word) => word !== "");
+  const filter = { ...parseFacets(systems, query), words, rest };
   const facets = FACETS.map((id) => describeFacet(systems, filter, id));
   return {
     systems: systems.filter((system) => matches(system, filter)),
@@ -60,7 +76,10 @@ function slugOf(label: string): string {
     .replace(/^-|-$/g, "");
 }
 
-function parseFilter(systems: readonly SystemSummary[], query: URLSearchParams): SystemFilter {
+function parseFacets(
+  systems: readonly SystemSummary[],
+  query: URLSearchParams,
+): Record<FacetId, string[]> {
   const chosen = (id: FacetId): string[] => {
     const known = new Set(systems.flatMap((system) => slugsOf(system, id)));
     const asked = query.getAll(id).flatMap((value) => value.split(",")).slice(0, MAX_VALUES);
@@ -75,9 +94,11 @@ function parseFilter(systems: readonly SystemSummary[], query: URLSearchParams):
 }
 
 function matches(system: SystemSummary, filter: SystemFilter): boolean {
-  return FACETS.every((id) =>
-    filter[id].length === 0 || slugsOf(system, id).some((slug) => filter[id].includes(slug))
-  );
+  const text = fold([system.name, system.tagline, system.operationType].join(" "));
+  return filter.words.every((word) => text.includes(word)) &&
+    FACETS.every((id) =>
+      filter[id].length === 0 || slugsOf(system, id).some((slug) => filter[id].includes(slug))
+    );
 }
 
 function describeFacet(
@@ -133,6 +154,12 @@ function presentLabel(label: string | null): string[] {
 }
 
 function queryOf(filter: SystemFilter): string {
-  return FACETS.filter((id) => filter[id].length > 0)
-    .map((id) => `${id}=${filter[id].map(encodeURIComponent).join(",")}`).join("&");
+  const facets = FACETS.filter((id) => filter[id].length > 0)
+    .map((id) => `${id}=${filter[id].map(encodeURIComponent).join(",")}`);
+  const words = filter.words.length > 0 ? [`q=${encodeURIComponent(filter.words.join(" "))}`] : [];
+  return [...facets, ...words, filter.rest].filter((part) => part !== "").join("&");
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

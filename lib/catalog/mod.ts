@@ -52,6 +52,7 @@ export {
   withImages,
 } from "./view.ts";
 export { compareSystems, sameValue } from "./comparison.ts";
+export { explainDifference, type NamedValue } from "./differences.ts";
 export { formatValue } from "./format.ts";
 export {
   betterOf,
@@ -64,7 +65,15 @@ export {
   type Units,
   UNITS_COOKIE,
 } from "./units.ts";
-export { browseSystems, type Facet, type FacetId, type FacetValue } from "./filter.ts";
+export {
+  browsePage,
+  type CompareTray,
+  listQuery,
+  SYSTEM_SORTS,
+  type SystemListPage,
+  type SystemSort,
+} from "./browse.ts";
+export { browseSystems, type Facet, type FacetId, type FacetValue, MAX_SEARCH } from "./filter.ts";
 export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";
 export { type NearbySystems, nearbySystems } from "./nearby.ts";
 export { type CatalogSource, compileAhead, openCatalogSource, prepareSnapshot } from "./live.ts";

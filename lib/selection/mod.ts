@@ -8,6 +8,7 @@
  *
  * All of it is pure over a catalog snapshot. `select` decides; `lib/recommend` turns the decision into an answer.
  */
+export { type Asked, askedByAnswers, hasAsked } from "./asked.ts";
 export { answeredFactors } from "./answered.ts";
 export { type Broadening, suggestBroadening } from "./broaden.ts";
 export { liveConditions } from "./conditions.ts";

@@ -3,9 +3,10 @@ import type { JSX } from "preact";
 import { AddSystem } from "../../components/buyer/AddSystem.tsx";
 import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
 import { placeFields } from "../../components/buyer/chat/place.ts";
-import { ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
+import { type AskedByAttribute, ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { compareQuery, systemsHref } from "../../components/buyer/hrefs.ts";
+import { UnitsSwitch } from "../../components/buyer/UnitsSwitch.tsx";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { EmptyState } from "../../components/ui/EmptyState.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
@@ -23,10 +24,13 @@ import {
   withImages,
 } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
+import { parseWizardState } from "../../lib/journey/mod.ts";
+import { askedByAnswers, hasAsked } from "../../lib/selection/mod.ts";
 import { rememberViewed } from "../../lib/session/mod.ts";
+import { keptJourney } from "../../lib/wizard/mod.ts";
 
 export const handler = define.handlers({
-  GET(ctx) {
+  async GET(ctx) {
     const { services } = ctx.state;
     const { catalog, media, pages } = services;
     const snapshot = catalog.current();
@@ -46,8 +50,13 @@ export const handler = define.handlers({
     }
     ctx.state.title = names.length >= MIN_COMPARED ? `Compare ${inWords(names)}` : headline;
     ctx.state.description = "Movable wall systems side by side, figure by figure.";
+    const told = parseWizardState(query).optionIds;
+    const optionIds = told.length > 0
+      ? told
+      : (await keptJourney(services, ctx.req))?.state.optionIds ?? [];
     return page({
       asked,
+      demands: askedByAnswers(snapshot, optionIds),
       comparison,
       onlyDifferences: query.get("only") === "differences",
       all: summarizeSystems(snapshot),
@@ -59,7 +68,7 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function ComparePage({ data }) {
-  const { asked, comparison, onlyDifferences, all, tierSteps, headline, lead } = data;
+  const { asked, demands, comparison, onlyDifferences, all, tierSteps, headline, lead } = data;
   const isComparable = comparison.systems.length >= MIN_COMPARED;
   return (
     <>
@@ -72,7 +81,9 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
         ? (
           <>
             <Toolbar comparison={comparison} onlyDifferences={onlyDifferences} />
+            <Fit comparison={comparison} demands={demands} />
             <ComparisonTable
+              asked={demands}
               comparison={comparison}
               onlyDifferences={onlyDifferences}
               tierSteps={tierSteps}
@@ -141,6 +152,7 @@ function Toolbar({ comparison, onlyDifferences }: ComparisonProps): JSX.Element 
           {!onlyDifferences && <span class="comparison-mark" aria-hidden="true" />}
         </span>
       </p>
+      <UnitsSwitch />
       <a
         href={compareQuery(systemIds, { onlyDifferences: !onlyDifferences })}
         class="text-link inline-block py-1 print:hidden"
@@ -151,12 +163,54 @@ function Toolbar({ comparison, onlyDifferences }: ComparisonProps): JSX.Element 
   );
 }
 
+/** How much of what the buyer's answers ask each system has; nothing where they ask nothing. */
+function Fit(
+  { comparison: { systems, rows }, demands }: {
+    comparison: Comparison;
+    demands: AskedByAttribute;
+  },
+): JSX.Element | null {
+  const asked = rows.flatMap((row) => {
+    const wanted = demands.get(row.attributeId);
+    return wanted === undefined ? [] : [{ row, wanted }];
+  });
+  if (asked.length === 0) return null;
+  const counted = systems.map(({ id, name }) => ({
+    id,
+    name,
+    fitting:
+      asked.filter(({ row: { values }, wanted }) =>
+        hasAsked(values[id] ?? { type: "empty" }, wanted)
+      ).length,
+  }));
+  const [noun, verb] = asked.length === 1 ? ["figure", "is"] : ["figures", "are"];
+  return (
+    <section
+      aria-labelledby="fit"
+      class="mb-6 border-s-3 border-accent bg-surface-raised p-4 text-sm"
+    >
+      <h2 id="fit" class="font-medium">Against your answers</h2>
+      <p class="mt-1 text-muted">
+        {asked.length} {noun} {verb} asked for by your answers.
+      </p>
+      <ul class="mt-1">
+        {counted.map(({ id, name, fitting }) => (
+          <li key={id}>
+            {name}:{" "}
+            {fitting === asked.length ? "all of them fit" : `${fitting} of ${asked.length} fit`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function More({ comparison, onlyDifferences, all }: ComparisonProps & CatalogProps): JSX.Element {
   const systemIds = comparison.systems.map(({ id }) => id);
   if (systemIds.length >= MAX_COMPARED) {
     return (
       <p class="mt-8 text-sm text-muted print:hidden">
-        {MAX_COMPARED} systems are as many as stay readable. Remove one to add another.
+        Four systems is the most that stays readable. Remove one to add another.
       </p>
     );
   }

@@ -1,18 +1,19 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
+import { cardId, CompareToggle, CompareTray } from "../../../components/buyer/CompareTray.tsx";
 import { EmptyCatalog } from "../../../components/buyer/EmptyCatalog.tsx";
-import { compareHref, selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
+import { selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";
-import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
+import { SystemSearch } from "../../../components/buyer/SystemSearch.tsx";
+import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
-import { Choice } from "../../../components/ui/Field.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
-import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
 import {
-  browseSystems,
+  browsePage,
+  listQuery,
   summarizeSystems,
-  type SystemSummary,
+  type SystemListPage,
   withImages,
 } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
@@ -28,7 +29,7 @@ export const handler = define.handlers({
     ctx.state.description =
       `All ${all.length} movable wall systems, by the way they move, where they stand and what they cost.`;
     return page({
-      browse: browseSystems(all, ctx.url.searchParams),
+      list: browsePage(all, ctx.url.searchParams),
       total: all.length,
       tierSteps: snapshot.tierById.size,
       headline,
@@ -38,7 +39,7 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function SystemsPage({ data }) {
-  const { browse: { systems, facets, chosen }, total, tierSteps, headline, lead } = data;
+  const { list, total, tierSteps, headline, lead } = data;
   if (total === 0) {
     return (
       <>
@@ -51,52 +52,61 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
     <>
       <PageHeader title={headline} lead={lead} />
       <div class="grid gap-x-12 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <SystemFacets facets={facets} chosen={chosen} />
+        <SystemFacets facets={list.facets} chosen={list.chosen} />
         <section aria-labelledby="found">
-          <h2 id="found" class="border-b border-ink pb-3 text-sm">
-            {chosen.length === 0 ? `${total} systems` : `${systems.length} of ${total} systems`}
+          <SystemSearch list={list} />
+          <h2 id="found" class="mt-6 border-b border-ink pb-3 text-sm">
+            {list.found === total ? `${total} systems` : `${list.found} of ${total} systems`}
+            {list.q !== "" && ` for “${list.q}”`}
           </h2>
-          {systems.length === 0
-            ? <NoMatch />
-            : <SystemList systems={systems} tierSteps={tierSteps} />}
+          {list.found === 0 ? <NoMatch /> : (
+            <>
+              <ul class="mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+                {list.shown.map((system) => (
+                  <SystemCard
+                    key={system.id}
+                    id={cardId(system.id)}
+                    system={system}
+                    level={3}
+                    tierSteps={tierSteps}
+                    actions={<CompareToggle list={list} system={system} />}
+                  />
+                ))}
+              </ul>
+              {list.pages > 1 && <Pages list={list} />}
+            </>
+          )}
+          <CompareTray list={list} />
         </section>
       </div>
     </>
   );
 });
 
-function SystemList(
-  { systems, tierSteps }: { systems: readonly SystemSummary[]; tierSteps: number },
-): JSX.Element {
+function Pages({ list }: { list: SystemListPage }): JSX.Element {
+  const { page, pages } = list;
+  const hrefOf = (page: number) => `?${listQuery(list, { page })}`;
   return (
-    <form action={compareHref([])} method="get" class="compare-form">
-      <ul class="mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-        {systems.map((system) => (
-          <SystemCard
-            key={system.id}
-            system={system}
-            level={3}
-            tierSteps={tierSteps}
-            actions={
-              <Choice
-                type="checkbox"
-                name="systems"
-                value={system.id}
-                label={
-                  <>
-                    Compare<VisuallyHidden>{` ${system.name}`}</VisuallyHidden>
-                  </>
-                }
-              />
-            }
-          />
-        ))}
-      </ul>
-      <div class="compare-bar mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-surface py-4 print:hidden">
-        <p class="text-sm text-muted">Tick two to four systems to see them side by side.</p>
-        <Button>Compare the ticked systems</Button>
-      </div>
-    </form>
+    <nav
+      aria-label="Pages of systems"
+      class="mt-10 flex items-center justify-between gap-6 border-t border-line pt-5 print:hidden"
+    >
+      {page > 1
+        ? (
+          <ButtonLink href={hrefOf(page - 1)} rel="prev" variant="secondary">
+            Previous page
+          </ButtonLink>
+        )
+        : <span />}
+      <p class="text-sm text-muted tabular-nums">{page} of {pages}</p>
+      {page < pages
+        ? (
+          <ButtonLink href={hrefOf(page + 1)} rel="next" variant="secondary">
+            Next page
+          </ButtonLink>
+        )
+        : <span />}
+    </nav>
   );
 }
 
@@ -115,7 +125,7 @@ function NoMatch(): JSX.Element {
           </>
         }
       >
-        <p>Take one filter off again, or let the questions find what comes closest.</p>
+        <p>Take a filter or a word off again, or let the questions find what comes closest.</p>
       </EmptyState>
     </div>
   );

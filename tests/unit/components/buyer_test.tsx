@@ -73,10 +73,15 @@ const COMPARISON: Comparison = {
 
 Deno.test("ComparisonTable scopes its heads and groups its rows (§4.2)", () => {
   const html = renderToString(
-    <ComparisonTable comparison={COMPARISON} onlyDifferences={false} tierSteps={4} />,
+    <ComparisonTable
+      asked={new Map()}
+      comparison={COMPARISON}
+      onlyDifferences={false}
+      tierSteps={4}
+    />,
   );
-  assert.equal(html.match(/<th scope="col"/g)?.length, 3);
-  assert.equal(html.match(/<th scope="row"/g)?.length, 3);
+  assert.equal(html.match(/<th role="columnheader" scope="col"/g)?.length, 3);
+  assert.equal(html.match(/<th role="rowheader" scope="row"/g)?.length, 3);
   assert.deepEqual(
     [...html.matchAll(/scope="rowgroup"[^>]*><span>([^<]+)/g)].map(([, name]) => name),
     ["Size", "Performance"],
@@ -85,7 +90,12 @@ Deno.test("ComparisonTable scopes its heads and groups its rows (§4.2)", () => 
 
 Deno.test("ComparisonTable marks differences in words, the budget's too (§4.2)", () => {
   const text = textOf(
-    <ComparisonTable comparison={COMPARISON} onlyDifferences={false} tierSteps={4} />,
+    <ComparisonTable
+      asked={new Map()}
+      comparison={COMPARISON}
+      onlyDifferences={false}
+      tierSteps={4}
+    />,
   );
   assert.match(text, /Budget \(differs\)/);
   assert.match(text, /Tallest panel \(differs\)/);
@@ -93,20 +103,24 @@ Deno.test("ComparisonTable marks differences in words, the budget's too (§4.2)"
 });
 
 Deno.test("ComparisonTable leaves out rows that agree when only differences are asked (§4.2)", () => {
-  const text = textOf(<ComparisonTable comparison={COMPARISON} onlyDifferences tierSteps={4} />);
+  const text = textOf(
+    <ComparisonTable asked={new Map()} comparison={COMPARISON} onlyDifferences tierSteps={4} />,
+  );
   assert.match(text, /Tallest panel/);
   assert.doesNotMatch(text, /Fire rating/);
 });
 
 Deno.test("ComparisonTable says so when the systems agree in everything (§4.2)", () => {
   const same = { ...COMPARISON, rows: COMPARISON.rows.filter(({ differs }) => !differs) };
-  const text = textOf(<ComparisonTable comparison={same} onlyDifferences tierSteps={4} />);
+  const text = textOf(
+    <ComparisonTable asked={new Map()} comparison={same} onlyDifferences tierSteps={4} />,
+  );
   assert.match(text, /agree in every figure/);
 });
 
 Deno.test("ComparisonTable removes a system in place and keeps the toggle (design §10)", () => {
   const html = renderToString(
-    <ComparisonTable comparison={COMPARISON} onlyDifferences tierSteps={4} />,
+    <ComparisonTable asked={new Map()} comparison={COMPARISON} onlyDifferences tierSteps={4} />,
   );
   assert.match(html, /href="\?systems=b&amp;only=differences"[^>]*>.*?Remove.*?System a/);
 });

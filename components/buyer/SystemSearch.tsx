@@ -1,0 +1,55 @@
+import type { JSX } from "preact";
+import {
+  MAX_SEARCH,
+  SYSTEM_SORTS,
+  type SystemListPage,
+  type SystemSort,
+} from "../../lib/catalog/mod.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field, Select, TextInput } from "../ui/Field.tsx";
+import { systemsHref } from "./hrefs.ts";
+
+const SORT_WORDS: Record<SystemSort, string> = {
+  "catalog": "Our order",
+  "name": "Name",
+  "price": "Budget, lowest first",
+  "price-down": "Budget, highest first",
+};
+
+/** Searches and sorts the list, and keeps the filters and what is chosen to compare. A plain form. */
+export function SystemSearch({ list }: { list: SystemListPage }): JSX.Element {
+  const chosen = new Set(list.chosen);
+  return (
+    <form action={systemsHref()} method="get" role="search" class="flex flex-wrap items-end gap-3">
+      {list.facets.map(({ id, values }) => {
+        const slugs = values.filter((value) =>
+          chosen.has(value)
+        ).map(({ slug }) =>
+          slug
+        );
+        return slugs.length > 0 &&
+          <input key={id} type="hidden" name={id} value={slugs.join(",")} />;
+      })}
+      {list.tray.systems.length > 0 && (
+        <input
+          type="hidden"
+          name="compare"
+          value={list.tray.systems.map(({ id }) => id).join(",")}
+        />
+      )}
+      <Field id="q" label="Search by name" class="min-w-0 flex-[2_1_12rem]">
+        <TextInput id="q" name="q" type="search" value={list.q} maxLength={MAX_SEARCH} />
+      </Field>
+      <Field id="sort" label="Sort by" class="min-w-0 flex-[1_1_11rem]">
+        <Select id="sort" name="sort">
+          {SYSTEM_SORTS.map((sort) => (
+            <option key={sort} value={sort} selected={sort === list.sort}>
+              {SORT_WORDS[sort]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button variant="secondary">Show</Button>
+    </form>
+  );
+}

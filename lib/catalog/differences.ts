@@ -1,0 +1,158 @@
+/** Why the values of a comparison row differ, in words (spec §2.2, §4.2). */
+import { sameValue } from "./comparison.ts";
+import { formatValue } from "./format.ts";
+import { betterOf, measure, type Reading } from "./units.ts";
+import type { TypedValue } from "./schema.ts";
+
+/** One system's value in a row, by the system's name. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: TypedValue;
+}
+
+type Enum = Extract<TypedValue, { type: "enum" }>;
+type Range = Extract<TypedValue, { type: "range" }>;
+type Dimension = Extract<TypedValue, { type: "dimension" }>;
+
+interface Named<V extends TypedValue> {
+  readonly name: string;
+  readonly value: V;
+}
+
+/**
+ * Says in one or two sentences why values differ: by which labels, which bound, how much, or by a note; null exactly
+ * where all of them are the same by `sameValue`. Systems without a figure are named with what stands in its place.
+ */
+export function explainDifference(values: readonly NamedValue[], reading: Reading): string | null {
+  const [first, ...rest] = values;
+  if (first === undefined || rest.every(({ value }) => sameValue(first.value, value))) return null;
+  const enums = ofType<Enum>(values, "enum");
+  const ranges = ofType<Range>(values, "range");
+  const dimensions = ofType<Dimension>(values, "dimension");
+  const absent = values.length - enums.length - ranges.length - dimensions.length;
+  const kinds = [enums, ranges, dimensions].filter(({ length }) => length > 0);
+  return [
+    absent > 0 ? absences(values) : "",
+    kinds.length > 1 ? "They are stated in different ways." : "",
+    enums.length > 1 ? labels(enums) : "",
+    ranges.length > 1 ? bounds(ranges, reading) : "",
+    dimensions.length > 1 ? measurements(dimensions, reading) : "",
+  ].filter((sentence) => sentence !== "").join(" ");
+}
+
+function ofType<V extends TypedValue>(
+  values: readonly NamedValue[],
+  type: V["type"],
+): Named<V>[] {
+  return values.filter((each): each is Named<V> => each.value.type === type);
+}
+
+/** "No figure: Heron Lite (not tested)." */
+function absences(values: readonly NamedValue[]): string {
+  const words = values.flatMap(({ name, value }) =>
+    value.type === "enum" || value.type === "range" || value.type === "dimension"
+      ? []
+      : [`${name} (${formatValue(value, null).toLowerCase()})`]
+  );
+  return `Nothing to compare: ${inWords(words)}.`;
+}
+
+/** "Only Heron Lite: Satin glass." */
+function labels(values: readonly Named<Enum>[]): string {
+  const printed = new Map<string, string>();
+  const holders = new Map<string, string[]>();
+  for (const { name, value } of values) {
+    for (const [folded, label] of new Map(value.labels.map((each) => [each.toLowerCase(), each]))) {
+      if (!printed.has(folded)) printed.set(folded, label);
+      holders.set(folded, [...holders.get(folded) ?? [], name]);
+    }
+  }
+  const byHolders = Map.groupBy(
+    [...holders].filter(([, names]) => names.length < values.length),
+    ([, names]) => inWords(names),
+  );
+  return [...byHolders].map(([names, members]) =>
+    `Only ${names}: ${members.map(([folded]) => printed.get(folded) ?? folded).join(", ")}.`
+  ).join(" ");
+}
+
+/** "Heron Thermal reaches 5 STC higher." */
+function bounds(values: readonly Named<Range>[], reading: Reading): string {
+  const unbounded = values.filter(({ value: { min, max } }) => min === null && max === null);
+  return [
+    unbounded.length > 0 && differ(values.map(({ value }) => value.label))
+      ? `In words alone: ${inWords(unbounded.map(({ name }) => name))}.`
+      : "",
+    bound(values, { reading, side: "min", verb: "starts" }),
+    bound(values, { reading, side: "max", verb: "reaches" }),
+  ].filter((sentence) => sentence !== "").join(" ");
+}
+
+interface Bound {
+  readonly reading: Reading;
+  readonly side: "min" | "max";
+  readonly verb: string;
+}
+
+function bound(values: readonly Named<Range>[], { reading, side, verb }: Bound): string {
+  const figures = values.map(({ name, value }) => ({ name, figure: value[side] }));
+  if (!differ(figures.map(({ figure }) => figure))) return "";
+  const open = figures.filter(({ figure }) => figure === null).map(({ name }) => name);
+  const known = figures.flatMap(({ name, figure }) => figure === null ? [] : [{ name, figure }]);
+  const limit = side === "min" ? "lower" : "upper";
+  return [
+    open.length > 0 && known.length > 0 ? `No ${limit} limit: ${inWords(open)}.` : "",
+    spread(known, { reading, verb }),
+  ].filter((sentence) => sentence !== "").join(" ");
+}
+
+/** "Heron Thermal has 6 in more.", and where only notes differ so. */
+function measurements(values: readonly Named<Dimension>[], reading: Reading): string {
+  const figures = values.map(({ name, value }) => ({ name, figure: value.measurement }));
+  const notesDiffer = differ(values.map(({ value }) => value.note));
+  if (!differ(figures.map(({ figure }) => figure))) {
+    return notesDiffer ? "The figure is the same, the notes differ." : "";
+  }
+  const sentence = spread(figures, { reading, verb: "has" });
+  return notesDiffer ? `${sentence} The notes differ too.` : sentence;
+}
+
+interface Figure {
+  readonly name: string;
+  readonly figure: number;
+}
+
+/** By how much the highest figure is above the lowest, and which of the two is better. */
+function spread(
+  figures: readonly Figure[],
+  { reading, verb }: { reading: Reading; verb: string },
+): string {
+  const sorted = figures.toSorted((a, b) => a.figure - b.figure);
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  if (!lowest || !highest || lowest.figure === highest.figure) return "";
+  const better = betterOf(reading.unit);
+  const [more, less] = verb === "has" ? ["more", "less"] : ["higher", "lower"];
+  const isLow = better === "lower";
+  const named = isLow ? lowest : highest;
+  const among = sorted.filter(({ figure }) => figure === named.figure).map(({ name }) => name);
+  const many = among.length > 1;
+  const by = measure(highest.figure - lowest.figure, reading);
+  const than = figures.length > 2 ? ` than ${isLow ? highest.name : lowest.name}` : "";
+  return `${inWords(among)} ${many ? plural(verb) : verb} ${by} ${isLow ? less : more}${than}${
+    better === null ? "" : ", which is better"
+  }.`;
+}
+
+function plural(verb: string): string {
+  return { has: "have", starts: "start", reaches: "reach" }[verb] ?? verb;
+}
+
+function differ(values: readonly unknown[]): boolean {
+  return values.some((value) => value !== values[0]);
+}
+
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+function inWords(names: readonly string[]): string {
+  return LIST.format(names);
+}

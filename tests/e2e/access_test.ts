@@ -1,0 +1,170 @@
+/**
+ * The buyer's area for whoever reads it otherwise: forced colours, reduced motion, at twice the size, on the smallest
+ * screen, and with no more than a keyboard (issue 18, part 7). What axe finds in light and dark is in pages_test.ts.
+ */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { browserTest } from "../helpers/browser.ts";
+import { findAnswers, optionIdsOf, questionsOf, resultOf } from "../helpers/demo_answers.ts";
+import { accessibilityFaults, islandsReady, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const TRACK = "home";
+const site = declareSite();
+
+const answers = optionIdsOf(
+  findAnswers(TRACK, (some) => resultOf(TRACK, some).alternatives.length > 1),
+).join();
+const FOUR = "heron-lite,estuary-lite,vane-pivot,ascent-bay";
+
+/** Every page of the buyer's area in the states that look different. */
+const STATES = [
+  "/",
+  "/select",
+  `/select?track=${TRACK}&step=place`,
+  `/select?track=${TRACK}&step=opening`,
+  `/select?track=${TRACK}&options=${answers}&step=floor`,
+  `/select?track=${TRACK}&step=household&error=choose`,
+  `/select?track=${TRACK}&options=${answers}&step=check`,
+  `/results?options=${answers}&track=${TRACK}`,
+  "/results",
+  "/compare",
+  `/compare?systems=heron-lite,estuary-lite&options=${answers}`,
+  `/compare?systems=${FOUR}`,
+  `/compare?systems=${FOUR},heron-clad&only=differences`,
+  "/systems",
+  "/systems?q=heron&sort=price&operation=folding",
+  `/systems?compare=${FOUR}`,
+  `/systems?compare=${FOUR},heron-clad`,
+  "/systems?q=zebra",
+  "/systems/heron-lite",
+  "/projects",
+  "/advisor",
+  "/thanks",
+] as const;
+
+interface Reading {
+  what: string;
+  width: number;
+  media: NonNullable<Parameters<Page["emulateMedia"]>[0]>;
+}
+
+const READINGS: readonly Reading[] = [
+  {
+    what: "in forced colours and without motion, at 200 % of a 1280 px screen",
+    width: 640,
+    media: { colorScheme: "dark", forcedColors: "active", reducedMotion: "reduce" },
+  },
+  { what: "in light on 320 px", width: 320, media: { colorScheme: "light" } },
+];
+
+for (const { what, width, media } of READINGS) {
+  browserTest(
+    `axe finds nothing ${what}, and nothing scrolls sideways`,
+    async ({ page, errors }) => {
+      const faults: string[] = [];
+      await page.emulateMedia(media);
+      for (const path of STATES) {
+        const response = await page.goto(`${await site()}${path}`);
+        assert.equal(response?.status(), 200, path);
+        faults.push(...(await accessibilityFaults(page)).map((fault) => `${path}: ${fault}`));
+        if (await surplusWidth(page) !== 0) faults.push(`${path}: wider than the screen`);
+      }
+      assert.deepEqual(faults, []);
+      assert.deepEqual(errors, []);
+    },
+    { viewport: { width, height: 800 } },
+  );
+}
+
+browserTest(
+  "a comparison scrolls with the page alone, and no mark covers a figure",
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${await site()}/compare?systems=${FOUR}&options=${answers}`);
+    const boxes = await page.evaluate(() => {
+      const table = document.querySelector(".comparison");
+      const scrolling = [table, ...table?.querySelectorAll("*") ?? []].filter((element) =>
+        element !== null && /auto|scroll/.test(getComputedStyle(element).overflow)
+      );
+      const covered = [...document.querySelectorAll(".comparison-mark")].filter((mark) => {
+        const own = mark.getBoundingClientRect();
+        return [...mark.closest("tr")?.querySelectorAll("td") ?? []].some((cell) => {
+          const other = cell.getBoundingClientRect();
+          return own.right > other.left && own.left < other.right && own.bottom > other.top &&
+            own.top < other.bottom;
+        });
+      });
+      return { scrolling: scrolling.length, covered: covered.length };
+    });
+    assert.deepEqual(boxes, { scrolling: 0, covered: 0 });
+  },
+);
+
+/** Presses Tab until what has the focus matches, and sees to it that each stop on the way can be seen. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let stop = 0; stop < 150; stop++) {
+    await page.keyboard.press("Tab");
+    const { found, hidden } = await page.evaluate((wanted) => {
+      const element = document.activeElement;
+      const box = element?.getBoundingClientRect();
+      const isOut = box === undefined || box.width === 0 || box.height === 0;
+      return {
+        found: element?.matches(wanted) ?? false,
+        hidden: element !== document.body && isOut ? element?.outerHTML ?? "" : "",
+      };
+    }, selector);
+    assert.equal(hidden, "", `what has the focus cannot be seen, on the way to ${selector}`);
+    if (found) return;
+  }
+  assert.fail(`the Tab key does not lead to ${selector}`);
+}
+
+async function follow(page: Page, selector: string, address: RegExp): Promise<void> {
+  await tabTo(page, selector);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(address);
+}
+
+browserTest(
+  "a buyer who has only a keyboard gets from the start to a comparison in metres",
+  async ({ page }) => {
+    await page.goto(await site());
+    await follow(page, 'main a[href^="/select"]', /\/select/);
+    await tabTo(page, "input[name=choice]");
+    await page.keyboard.press("Space");
+    await follow(page, "button[value=next]", /track=/);
+    await islandsReady(page);
+    const track = new URL(page.url()).searchParams.get("track") ?? "";
+    for (const { question } of questionsOf(track)) {
+      await page.getByRole("heading", { level: 1, name: question, exact: true }).waitFor();
+      await tabTo(page, "input[name=choice]");
+      await page.keyboard.press("Space");
+      await tabTo(page, "button[value=next]");
+      await page.keyboard.press("Enter");
+    }
+    await page.getByRole("heading", { level: 1, name: "Check your answers" }).waitFor();
+    await follow(page, 'a[href^="/results"]', /\/results/);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await follow(page, 'header a[href="/systems"]', /\/systems$/);
+    await follow(page, "#system-heron-lite a[rel=nofollow]", /compare=heron-lite/);
+    await follow(page, "#system-heron-clad a[rel=nofollow]", /compare=heron-lite,heron-clad/);
+    await page.getByText("2 of 4:").waitFor();
+    await follow(page, 'main a[href="/compare?systems=heron-lite,heron-clad"]', /\/compare/);
+    await page.getByRole("heading", { name: "Against your answers" }).waitFor();
+    assert.match(await page.locator(".comparison").innerText(), /\b\d+\sft\b/);
+    await tabTo(page, 'main form[action="/units"] button[value=metric]');
+    await page.keyboard.press("Enter");
+    await page.locator('main button[value=metric][aria-pressed="true"]').waitFor();
+    const metric = await page.locator(".comparison tbody td").allInnerTexts();
+    assert.ok(metric.some((text) => /\d\sm\b/.test(text)));
+  },
+);
+
+browserTest("a fifth system to compare is refused where the focus is", async ({ page }) => {
+  await page.goto(`${await site()}/systems?compare=${FOUR}`);
+  await follow(page, "#system-heron-clad a[rel=nofollow]", /heron-clad/);
+  await page.getByRole("alert").waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "alert");
+  assert.match(await page.getByRole("alert").innerText(), /Heron Clad was not added/);
+});

@@ -19,6 +19,7 @@ import { report } from "./report_bench.ts";
 import { retrieval } from "./retrieval_bench.ts";
 import { session } from "./session_bench.ts";
 import { start } from "./start_bench.ts";
+import { vitals } from "./vitals_bench.ts";
 import { volume } from "./volume_bench.ts";
 
 const PAGE = new URL("../../docs/benchmarks.md", import.meta.url);
@@ -39,6 +40,7 @@ const BENCHES: readonly Bench[] = [
   library,
   renditions,
   payload,
+  vitals,
 ];
 
 async function say(text: string): Promise<void> {

@@ -44,6 +44,8 @@ export function nextFrame(page: Page): Promise<void> {
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
+    const named = document.getElementById(element?.getAttribute("aria-labelledby") ?? "");
+    if (named !== null) return named.textContent ?? "";
     if (element instanceof HTMLInputElement && element.labels?.[0]) {
       return element.labels[0].querySelector("span span")?.textContent ?? "";
     }

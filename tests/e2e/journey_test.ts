@@ -204,7 +204,7 @@ async function assertComparison(page: Page, result: RecommendationResult): Promi
   const names = [result.recommended, ...result.alternatives].map((system) => system?.name);
   const heads = await page.locator("th[scope=col] a[href^='/systems/']").allTextContents();
   assert.deepEqual(heads, names.slice(0, MAX_COMPARED));
-  const rows = page.locator("tbody tr:has(td)");
+  const rows = page.locator("tbody tr:has(th[scope=row])");
   const differing = await rows.filter({ hasText: "(differs)" }).count();
   assert.ok(differing > 0 && differing < await rows.count());
   await page.getByRole("link", { name: "Show only the differences" }).click();

@@ -189,3 +189,20 @@ Deno.test("the choice of a track keeps the answers for the next one (design §10
   assert.match(html, /name="from" value="track"/);
   assert.deepEqual(checkedIn(html), ["home"]);
 });
+
+Deno.test("a question that one looks at shows pictures or drawings beside the same controls (#18)", () => {
+  const picture = { id: "m1", alt: "A room", width: 800, height: 600, placeholder: "#cccccc" };
+  const html = questionPage("place", { looks: { room: picture, garden: null } });
+  assert.match(html, /<img[^>]* alt=""[^>]*src="\/media\/m1\//);
+  assert.match(html, /<use href="#option-garden"/);
+  assert.equal(html.match(/<input type="radio" name="choice"/g)?.length, 2);
+  const partly = questionPage("place", { looks: { room: picture } });
+  assert.doesNotMatch(partly, /<img|#option-/, "all of a question or none");
+});
+
+Deno.test("the shortlist names systems before the first answer, and fewer after it (#18)", () => {
+  const named = (html: string) => all(html, /<span class="min-w-0 text-sm">([^<]+)/g);
+  assert.equal(named(questionPage("place")).length, 2);
+  assert.equal(named(questionPage("place", { draft: ["room"] })).length, 1);
+  assert.doesNotMatch(questionPage("place"), /opacity-/);
+});

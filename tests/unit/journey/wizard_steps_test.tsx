@@ -193,7 +193,7 @@ Deno.test("the choice of a track keeps the answers for the next one (design §10
 Deno.test("a question that one looks at shows pictures or drawings beside the same controls (#18)", () => {
   const picture = { id: "m1", alt: "A room", width: 800, height: 600, placeholder: "#cccccc" };
   const html = questionPage("place", { looks: { room: picture, garden: null } });
-  assert.match(html, /<img[^>]* alt=""[^>]*src="\/media\/m1\//);
+  assert.match(html, /<img[^>]* alt [^>]*src="\/media\/m1\//);
   assert.match(html, /<use href="#option-garden"/);
   assert.equal(html.match(/<input type="radio" name="choice"/g)?.length, 2);
   const partly = questionPage("place", { looks: { room: picture } });

@@ -10,6 +10,8 @@ interface AddSystemProps {
   /** Systems already compared; they are kept and not offered again. */
   systemIds: readonly string[];
   onlyDifferences: boolean;
+  /** Options that the figures are held against; kept too. */
+  answers?: readonly string[];
   all: readonly SystemSummary[];
   /** How many choices to offer. */
   count?: 1 | 2;
@@ -17,13 +19,14 @@ interface AddSystemProps {
 
 /** Chooses further systems for the comparison, grouped by the way they move. A plain form. */
 export function AddSystem(props: AddSystemProps): JSX.Element {
-  const { label, systemIds, onlyDifferences, all, count = 1 } = props;
+  const { label, systemIds, onlyDifferences, all, count = 1, answers = [] } = props;
   const offered = all.filter(({ id }) => !systemIds.includes(id));
   const groups = [...Map.groupBy(offered, ({ operationType }) => operationType ?? "Other")];
   const labels = count === 2 ? [label, "Second system"] : [label];
   return (
     <form action={compareHref([])} method="get" class="flex flex-wrap items-end gap-3">
       {systemIds.map((id) => <input key={id} type="hidden" name="systems" value={id} />)}
+      {answers.length > 0 && <input type="hidden" name="options" value={answers.join(",")} />}
       {onlyDifferences && <input type="hidden" name="only" value="differences" />}
       {labels.map((each, index) => (
         <Field key={each} id={`add-${index}`} label={each} class="min-w-0 flex-[1_1_14rem]">

@@ -12,7 +12,7 @@ import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { TierBadge } from "../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { compareQuery, systemHref } from "./hrefs.ts";
+import { compareQuery, type CompareState, systemHref } from "./hrefs.ts";
 import { SystemPicture } from "./SystemPicture.tsx";
 import { BetterNote } from "./BetterNote.tsx";
 import { useUnits } from "./units_context.ts";
@@ -26,6 +26,8 @@ interface ComparisonTableProps {
   tierSteps: number;
   /** What the buyer's answers ask, by the attribute; empty where there are none. */
   asked: AskedByAttribute;
+  /** The answers that the page's address names; its links keep them. */
+  answers?: readonly string[];
 }
 
 /** What answers ask, by the attribute. */
@@ -40,7 +42,7 @@ const EMPTY: TypedValue = { type: "empty" };
  * stylesheet that sets a table apart takes them away.
  */
 export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
-  const { comparison: { systems, rows }, onlyDifferences, tierSteps, asked } = props;
+  const { comparison: { systems, rows }, onlyDifferences, tierSteps, asked, answers = [] } = props;
   const shown = onlyDifferences ? rows.filter(({ differs }) => differs) : rows;
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
   return (
@@ -73,7 +75,7 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
                 key={system.id}
                 system={system}
                 others={systems.filter(({ id }) => id !== system.id).map(({ id }) => id)}
-                onlyDifferences={onlyDifferences}
+                state={{ onlyDifferences, answers }}
               />
             ))}
           </tr>
@@ -113,15 +115,15 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
 interface SystemHeadProps {
   system: SystemSummary;
   others: readonly string[];
-  onlyDifferences: boolean;
+  state: CompareState;
 }
 
-function SystemHead({ system, others, onlyDifferences }: SystemHeadProps): JSX.Element {
+function SystemHead({ system, others, state }: SystemHeadProps): JSX.Element {
   return (
     <th role="columnheader" scope="col">
       <a href={systemHref(system.id)} class="plain-link block py-1 font-medium">{system.name}</a>
       <a
-        href={compareQuery(others, { onlyDifferences })}
+        href={compareQuery(others, state)}
         class="plain-link inline-flex min-h-6 items-center gap-1 text-xs text-muted hover:text-ink print:hidden"
       >
         <Icon name="cross" class="size-3" />

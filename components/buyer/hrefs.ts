@@ -24,10 +24,20 @@ export function compareHref(systemIds: readonly string[]): string {
  */
 export function compareQuery(
   systemIds: readonly string[],
-  { onlyDifferences = false }: { onlyDifferences?: boolean } = {},
+  { onlyDifferences = false, answers = [] }: CompareState = {},
 ): string {
-  const systems = `?systems=${systemIds.map(encodeURIComponent).join(",")}`;
-  return onlyDifferences ? `${systems}&only=differences` : systems;
+  return [
+    `?systems=${systemIds.map(encodeURIComponent).join(",")}`,
+    ...(answers.length > 0 ? [`options=${answers.map(encodeURIComponent).join(",")}`] : []),
+    ...(onlyDifferences ? ["only=differences"] : []),
+  ].join("&");
+}
+
+/** What a comparison's address carries beside its systems. */
+export interface CompareState {
+  readonly onlyDifferences?: boolean;
+  /** Options that the figures are held against. */
+  readonly answers?: readonly string[];
 }
 
 /** The list of projects, narrowed by what is chosen. */

@@ -56,6 +56,7 @@ export const handler = define.handlers({
       : (await keptJourney(services, ctx.req))?.state.optionIds ?? [];
     return page({
       asked,
+      answers: told,
       demands: askedByAnswers(snapshot, optionIds),
       comparison,
       onlyDifferences: query.get("only") === "differences",
@@ -68,7 +69,8 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function ComparePage({ data }) {
-  const { asked, demands, comparison, onlyDifferences, all, tierSteps, headline, lead } = data;
+  const { asked, answers, demands, comparison, onlyDifferences, all, tierSteps, headline, lead } =
+    data;
   const isComparable = comparison.systems.length >= MIN_COMPARED;
   return (
     <>
@@ -80,15 +82,21 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
       {isComparable
         ? (
           <>
-            <Toolbar comparison={comparison} onlyDifferences={onlyDifferences} />
+            <Toolbar comparison={comparison} onlyDifferences={onlyDifferences} answers={answers} />
             <Fit comparison={comparison} demands={demands} />
             <ComparisonTable
               asked={demands}
+              answers={answers}
               comparison={comparison}
               onlyDifferences={onlyDifferences}
               tierSteps={tierSteps}
             />
-            <More comparison={comparison} onlyDifferences={onlyDifferences} all={all} />
+            <More
+              comparison={comparison}
+              onlyDifferences={onlyDifferences}
+              answers={answers}
+              all={all}
+            />
             <ChatButton
               place={placeFields({
                 stage: "comparing",
@@ -102,7 +110,7 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
         )
         : all.length < MIN_COMPARED
         ? <EmptyCatalog title="There are no two systems to compare yet" />
-        : <TooFew systems={comparison.systems} all={all} />}
+        : <TooFew systems={comparison.systems} answers={answers} all={all} />}
     </>
   );
 });
@@ -138,15 +146,18 @@ function LeftOut(
 interface ComparisonProps {
   comparison: Comparison;
   onlyDifferences: boolean;
+  /** Answers that the address names. */
+  answers: readonly string[];
 }
 
-function Toolbar({ comparison, onlyDifferences }: ComparisonProps): JSX.Element {
+function Toolbar({ comparison, onlyDifferences, answers }: ComparisonProps): JSX.Element {
   const systemIds = comparison.systems.map(({ id }) => id);
   const different = comparison.rows.filter(({ differs }) => differs).length;
   return (
     <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4 text-sm">
       <p>
-        {different} of {comparison.rows.length} figures differ{" "}
+        {systemIds.length} of {MAX_COMPARED} systems. {different} of {comparison.rows.length}{" "}
+        figures differ{" "}
         <span class="text-muted">
           {onlyDifferences ? "(the rest are hidden)" : "and are marked "}
           {!onlyDifferences && <span class="comparison-mark" aria-hidden="true" />}
@@ -154,7 +165,7 @@ function Toolbar({ comparison, onlyDifferences }: ComparisonProps): JSX.Element 
       </p>
       <UnitsSwitch />
       <a
-        href={compareQuery(systemIds, { onlyDifferences: !onlyDifferences })}
+        href={compareQuery(systemIds, { onlyDifferences: !onlyDifferences, answers })}
         class="text-link inline-block py-1 print:hidden"
       >
         {onlyDifferences ? "Show every figure" : "Show only the differences"}
@@ -205,7 +216,9 @@ function Fit(
   );
 }
 
-function More({ comparison, onlyDifferences, all }: ComparisonProps & CatalogProps): JSX.Element {
+function More(
+  { comparison, onlyDifferences, answers, all }: ComparisonProps & CatalogProps,
+): JSX.Element {
   const systemIds = comparison.systems.map(({ id }) => id);
   if (systemIds.length >= MAX_COMPARED) {
     return (
@@ -220,6 +233,7 @@ function More({ comparison, onlyDifferences, all }: ComparisonProps & CatalogPro
         label="Add a system"
         systemIds={systemIds}
         onlyDifferences={onlyDifferences}
+        answers={answers}
         all={all}
       />
     </div>
@@ -227,7 +241,10 @@ function More({ comparison, onlyDifferences, all }: ComparisonProps & CatalogPro
 }
 
 function TooFew(
-  { systems, all }: CatalogProps & { systems: readonly SystemSummary[] },
+  { systems, answers, all }:
+    & CatalogProps
+    & Pick<ComparisonProps, "answers">
+    & { systems: readonly SystemSummary[] },
 ): JSX.Element {
   const [chosen] = systems;
   return (
@@ -248,6 +265,7 @@ function TooFew(
         label={chosen ? "Second system" : "First system"}
         systemIds={systems.map(({ id }) => id)}
         onlyDifferences={false}
+        answers={answers}
         all={all}
         count={chosen ? 1 : 2}
       />

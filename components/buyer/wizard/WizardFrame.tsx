@@ -10,7 +10,7 @@ interface WizardFrameProps {
 /** The room a step stands in: the step itself, and beside it what the answers have done so far. */
 export function WizardFrame({ back, aside, children }: WizardFrameProps): JSX.Element {
   return (
-    <div class="grid gap-x-20 gap-y-14 pt-6 sm:pt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+    <div class="grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-14 pt-6 sm:pt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
       <div class="max-w-2xl">
         {back}
         {children}

@@ -18,26 +18,26 @@ export function UnitsSwitch({ class: className }: { class?: string }): JSX.Eleme
     <form
       method="post"
       action="/units"
-      role="group"
-      aria-label="Units"
-      class={classNames("flex flex-wrap items-center gap-x-4 text-sm print:hidden", className)}
+      class={classNames("text-sm print:hidden", className)}
     >
       <input type="hidden" name="back" value={here} />
-      {CHOICES.map(([value, label]) => (
-        <button
-          type="submit"
-          key={value}
-          name="units"
-          value={value}
-          aria-pressed={units === value}
-          class={classNames(
-            "inline-flex min-h-8 cursor-pointer items-center underline-offset-[0.35em] hover:underline",
-            units === value ? "font-medium text-ink underline decoration-2" : "text-muted",
-          )}
-        >
-          {label}
-        </button>
-      ))}
+      <div role="group" aria-label="Units" class="flex flex-wrap items-center gap-x-4">
+        {CHOICES.map(([value, label]) => (
+          <button
+            type="submit"
+            key={value}
+            name="units"
+            value={value}
+            aria-pressed={units === value ? "true" : "false"}
+            class={classNames(
+              "inline-flex min-h-8 cursor-pointer items-center underline-offset-[0.35em] hover:underline",
+              units === value ? "font-medium text-ink underline decoration-2" : "text-muted",
+            )}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
     </form>
   );
 }

@@ -34,6 +34,7 @@ export {
   shownSession,
   updateSession,
 } from "./lifecycle.ts";
+export { findMeasuredResults, type MeasuredResult } from "./measured.ts";
 export {
   clearProgress,
   type Progress,

@@ -31,9 +31,15 @@ export async function* dueExpiries(
 ): AsyncGenerator<Expiry> {
   const range = { prefix: ["sessions_by_expiry"], end: ["sessions_by_expiry", now + 1] };
   for await (const { key } of kv.list(range, { batchSize })) {
-    const parsed = ExpiryKey.safeParse(key);
-    if (parsed.success) yield { expiresAt: parsed.data[1], id: parsed.data[2] };
+    const expiry = parseExpiry(key);
+    if (expiry) yield expiry;
   }
+}
+
+/** Reads a key of the expiry index; null for what is none. */
+export function parseExpiry(key: Deno.KvKey): Expiry | null {
+  const { data } = ExpiryKey.safeParse(key);
+  return data ? { expiresAt: data[1], id: data[2] } : null;
 }
 
 /**
@@ -90,7 +96,7 @@ export async function findRecentPayload(
   const ids = await reachStore(kv, async () => {
     const range = { start: ["sessions_by_expiry", now], end: ["sessions_by_expiry", Infinity] };
     const entries = await Array.fromAsync(kv.list(range, { limit: MAX_SEARCHED, reverse: true }));
-    return entries.flatMap(({ key }) => ExpiryKey.safeParse(key).data?.[2] ?? []);
+    return entries.flatMap(({ key }) => parseExpiry(key)?.id ?? []);
   });
   const sessions = [...(await findSessions(kv, ids, now)).values()]
     .toSorted((a, b) => b.updatedAt - a.updatedAt);

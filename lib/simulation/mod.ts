@@ -7,6 +7,8 @@
  *
  * A *scenario* is answers that staff keep with the system they expect to lead. Running them before and
  * after an edit shows what it would *break*.
+ *
+ * A *replay* runs changed rules over answers that buyers really gave, and tells which picks would have been others.
  */
 export {
   type AnswerIssue,
@@ -34,6 +36,14 @@ export {
 } from "./silent_rules.ts";
 export { type Difference, differenceInWords, differenceOf } from "./difference.ts";
 export { readRuleDraft, type RuleDraftToTry } from "./draft.ts";
+export {
+  type Firing,
+  firings,
+  type GivenAnswers,
+  type Replay,
+  replay,
+  type ReplayedPick,
+} from "./replay.ts";
 export { switched, withRule, withRules, withRuleSwitched } from "./with_rule.ts";
 export {
   MAX_SCENARIO_NAME,

@@ -1,18 +1,17 @@
 import type { JSX } from "preact";
 import type { Snapshot, Track } from "../../../lib/catalog/mod.ts";
-import { ruleNames } from "../../../lib/editing/mod.ts";
 import {
   type Count,
   type NoComparison,
   type OutcomeComparison,
   shareOf,
 } from "../../../lib/proof/mod.ts";
-import type { Breakages, ScenarioChange } from "../../../lib/simulation/mod.ts";
-import { Button } from "../../ui/Button.tsx";
+import type { Breakages, Replay, ScenarioChange } from "../../../lib/simulation/mod.ts";
 import { counted } from "../../ui/counted.ts";
 import { Cell, ColumnHead, RowHead, Table } from "../../ui/Table.tsx";
-import { ADMIN_ROOT, recordHref } from "../hrefs.ts";
-import { PostForm } from "../RecordForm.tsx";
+import { recordHref } from "../hrefs.ts";
+import { leadName, SimulateForm } from "./finding_parts.tsx";
+import { ReplayFindings } from "./ReplayFindings.tsx";
 
 /** What a draft does to one track; null stands for buyers without one. */
 export interface TrackFinding {
@@ -30,6 +29,8 @@ interface DraftFindingsProps {
   tracks: readonly TrackFinding[];
   scenarios: Breakages;
   scenarioCount: number;
+  /** What it would have done to picks; null where the answers could not be read. */
+  replay: Replay | null;
 }
 
 /** Most moves that are shown of a track; the rest is counted. */
@@ -45,6 +46,7 @@ export function DraftFindings(props: DraftFindingsProps): JSX.Element {
         {asIfOn && "Tried as if it were switched on. "}Nothing is saved.
       </p>
       {neverFires && <p>As it stands, the rule never fires: no buyer can meet its conditions.</p>}
+      <ReplayFindings replay={props.replay} draft={draft} snapshot={snapshot} />
       <Scenarios {...props} />
       {tracks.map((finding) => (
         <TrackMoves key={finding.track?.id} {...finding} draft={draft} snapshot={snapshot} />
@@ -138,7 +140,7 @@ function TrackMoves(
                 <Cell class="font-medium max-sm:pe-2!">{leadName(toSystemId, snapshot)}</Cell>
                 <Cell class="text-end max-sm:pe-2!">{figure(count)}</Cell>
                 <Cell class="py-1! pe-0! text-end">
-                  <SimulateForm draft={draft} track={track} witness={witness} />
+                  <SimulateForm draft={draft} trackId={track?.id ?? null} optionIds={witness} />
                 </Cell>
               </tr>
             ))}
@@ -181,32 +183,4 @@ function shareInWords(share: number): string {
 
 function figure({ all }: Count): string {
   return FIGURES.format(all);
-}
-
-function leadName(id: string | null, snapshot: Snapshot): string {
-  if (id === null) return "No recommendation";
-  return ruleNames(snapshot).systemById.get(id)?.name ?? id;
-}
-
-interface SimulateFormProps {
-  draft: string;
-  track: Track | null;
-  witness: readonly string[];
-}
-
-/** Opens the simulator with the draft and the smallest answers for which it makes the difference. */
-function SimulateForm({ draft, track, witness }: SimulateFormProps): JSX.Element {
-  return (
-    <PostForm
-      action={`${ADMIN_ROOT}/simulator`}
-      hidden={{ draft, track: track?.id ?? "", options: witness.join(",") }}
-      class="inline-flex"
-    >
-      <Button variant="quiet" size="small">
-        <span>
-          Simulate <span class="max-sm:sr-only">an example</span>
-        </span>
-      </Button>
-    </PostForm>
-  );
 }

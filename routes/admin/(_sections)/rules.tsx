@@ -32,7 +32,7 @@ import {
   type RuleTrial,
 } from "../../../lib/proof/mod.ts";
 import { liveConditions } from "../../../lib/selection/mod.ts";
-import { breakages, listScenarios, withRules } from "../../../lib/simulation/mod.ts";
+import { breakages, listScenarios, replay, withRules } from "../../../lib/simulation/mod.ts";
 import {
   createScreen,
   type Described,
@@ -41,6 +41,7 @@ import {
   recordScreen,
   type RecordScreens,
 } from "./record_screens.tsx";
+import { givenAnswers } from "./rule_answers.ts";
 import { actOnRules, cautionOf, showRules } from "./rule_list.tsx";
 import type { Section } from "./section.ts";
 
@@ -125,7 +126,7 @@ function redrafted(form: URLSearchParams, go: string): RuleDraft | null {
 const TRY_BUDGET = 400_000;
 
 /**
- * Counts what a draft would change, and runs the saved scenarios against it. One that is off, and was, is
+ * Counts what a draft would change, replays the answers that buyers gave, and runs the saved scenarios against it. One that is off, and was, is
  * tried as if it were on, for nobody asks what a rule does that does nothing.
  */
 async function tryDraft(
@@ -143,6 +144,7 @@ async function tryDraft(
   const touched = new Set([rule.ruleSetId, current?.ruleSetId]);
   const tracks = snapshot.tracks.filter(({ id }) => touched.has(snapshot.ruleSetIdFor(id)));
   const asked = tracks.length === 0 && touched.has(snapshot.ruleSetIdFor(null)) ? [null] : tracks;
+  const given = await givenAnswers(ctx.state.services);
   const findings = [];
   for (const track of asked) {
     const trial = { rule, track: track?.id ?? null, budget: TRY_BUDGET };
@@ -157,6 +159,7 @@ async function tryDraft(
       tracks={findings}
       scenarios={await breakages(snapshot, after, scenarios)}
       scenarioCount={scenarios.length}
+      replay={given && await replay(snapshot, after, given)}
     />
   );
 }

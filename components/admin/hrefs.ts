@@ -178,3 +178,8 @@ export function statusHref(): string {
 export function searchHref(text = ""): string {
   return `${ADMIN_ROOT}/search${text === "" ? "" : `?${new URLSearchParams({ q: text })}`}`;
 }
+
+/** The file of the rules that a state of their list shows. */
+export function rulesExportHref(query: URLSearchParams): string {
+  return `${ADMIN_ROOT}/export/rules?${query}`;
+}

@@ -43,6 +43,8 @@ export {
   nextPosition,
   type OrderMove,
   type Placed,
+  placeInOrder,
+  type Placing,
   POSITION,
 } from "./order.ts";
 export {
@@ -68,7 +70,16 @@ export {
   type Told,
   type Word,
 } from "./rule_words.ts";
-export { missingFrom, moveRule, RULE_PRIORITY, ruleEntity } from "./rules.ts";
+export { exportRules } from "./rule_export.ts";
+export {
+  missingFrom,
+  moveRule,
+  placeRule,
+  RULE_PRIORITY,
+  ruleEntity,
+  type RuleSwitching,
+  switchRules,
+} from "./rules.ts";
 export { slugOf } from "./slug.ts";
 export { moveSystem, systemEntity, type SystemRecord } from "./systems.ts";
 export { moveTier, TIER_STEP, tierEntity } from "./tiers.ts";

@@ -45,6 +45,48 @@ export function moveInOrder(
     id: index === to ? moved.id : index === from ? neighbour.id : id,
     place,
   }));
+  return changesOf(records, wanted, max);
+}
+
+/** Where a record is to go: right before or right behind another one. */
+export interface Placing {
+  readonly id: string;
+  readonly beside: string;
+  readonly side: "before" | "after";
+  readonly max?: number;
+}
+
+/**
+ * Puts a record right before or behind another, however far that is, and says who gets which number for that. It
+ * gets one between its new neighbours; where they leave no room, those behind follow, as few as will do. Empty when
+ * it stands there already, or one of the two is not there.
+ */
+export function placeInOrder(
+  records: readonly Placed[],
+  { id, beside, side, max = Number.MAX_SAFE_INTEGER }: Placing,
+): ReadonlyMap<string, number> {
+  const sorted = records.toSorted((a, b) => isBefore(a, b) ? -1 : 1);
+  const from = sorted.findIndex((record) => record.id === id);
+  const others = sorted.filter((record) => record.id !== id);
+  const target = others.findIndex((record) => record.id === beside);
+  if (from < 0 || target < 0) return new Map();
+  const to = side === "before" ? target : target + 1;
+  if (to === from) return new Map();
+  const [previous, next] = [others[to - 1]?.place, others[to]?.place];
+  const place = previous === undefined
+    ? Math.max(1, (next ?? 1) - 1)
+    : next === undefined
+    ? Math.min(previous + 10, max)
+    : Math.floor((previous + next) / 2);
+  return changesOf(records, others.toSpliced(to, 0, { id, place }), max);
+}
+
+/** Who gets another number, for records to stand in the order that is wanted. */
+function changesOf(
+  records: readonly Placed[],
+  wanted: readonly Placed[],
+  max: number,
+): ReadonlyMap<string, number> {
   const risen = spread(wanted, 1);
   const placed = (risen.at(-1)?.place ?? 0) <= max ? risen : spread(wanted.toReversed(), -1);
   const before = new Map(records.map(({ id, place }) => [id, place]));

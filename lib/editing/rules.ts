@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { changeRecords, type Entity, type FieldErrors } from "../admin/mod.ts";
+import { type Author, changeRecords, type Entity, type FieldErrors } from "../admin/mod.ts";
 import type { Rule, RuleCondition, RuleOutcome } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { moveInOrder, type OrderMove } from "./order.ts";
+import { moveInOrder, type OrderMove, type Placed, placeInOrder, type Placing } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
 /** Lowest and highest priority that staff can give; the lower comes first. */
@@ -88,8 +88,38 @@ export function missingFrom(
  */
 export function moveRule(
   db: Kysely<Database>,
-  { by, id, direction }: OrderMove,
+  { by, ...move }: OrderMove,
 ): Promise<Rule[]> {
+  return reorder(db, {
+    by,
+    id: move.id,
+    order: (peers) => moveInOrder(peers, { ...move, max: RULE_PRIORITY.max }),
+  });
+}
+
+/**
+ * Puts a rule right before or behind another of its set, under the conditions of {@linkcode moveRule}. Gives the
+ * rules that changed: none where it stands there already, or where the other is of another set or retired.
+ */
+export function placeRule(
+  db: Kysely<Database>,
+  { by, ...placing }: Placing & { readonly by: Author },
+): Promise<Rule[]> {
+  return reorder(db, {
+    by,
+    id: placing.id,
+    order: (peers) => placeInOrder(peers, { ...placing, max: RULE_PRIORITY.max }),
+  });
+}
+
+interface Reordering {
+  readonly by: Author;
+  readonly id: string;
+  /** Which of the rules of its set that are not retired gets which priority. */
+  readonly order: (peers: readonly Placed[]) => ReadonlyMap<string, number>;
+}
+
+function reorder(db: Kysely<Database>, { by, id, order }: Reordering): Promise<Rule[]> {
   return changeRecords(db, ruleEntity, {
     by,
     action: "move",
@@ -102,12 +132,43 @@ export function moveRule(
           (query) => query.selectFrom("rules").select("rule_set_id").where("id", "=", id),
         )
         .orderBy("id").forNoKeyUpdate().execute();
-      const moved = moveInOrder(peers, { id, direction, max: RULE_PRIORITY.max });
       return new Map(
-        [...moved].map(([id, priority]) => [id, (rule: Rule) => ({ ...rule, priority })]),
+        [...order(peers)].map(([id, priority]) => [id, (rule: Rule) => ({ ...rule, priority })]),
       );
     },
   });
+}
+
+/** Rules that are switched together. */
+export interface RuleSwitching {
+  readonly by: Author;
+  readonly ids: readonly string[];
+  readonly on: boolean;
+}
+
+/**
+ * Switches rules on or off, all in one transaction, each with an audit entry of its own. Retired rules stay as they
+ * are, and so do those that lack something to be switched on, which are given as `incomplete`.
+ */
+export async function switchRules(
+  db: Kysely<Database>,
+  { by, ids, on }: RuleSwitching,
+): Promise<{ changed: Rule[]; incomplete: Rule[] }> {
+  const incomplete = new Map<string, Rule>();
+  const changed = await changeRecords(db, ruleEntity, {
+    by,
+    action: on ? "enable" : "disable",
+    plan() {
+      const change = (rule: Rule): Rule => {
+        if (rule.retired || rule.enabled === on) return rule;
+        if (!on || Object.keys(missingFrom(rule)).length === 0) return { ...rule, enabled: on };
+        incomplete.set(rule.id, rule);
+        return rule;
+      };
+      return Promise.resolve(new Map([...new Set(ids)].sort().map((id) => [id, change])));
+    },
+  });
+  return { changed, incomplete: [...incomplete.values()] };
 }
 
 function rowOf({ ruleSetId, name, priority, enabled }: Rule) {

@@ -7,6 +7,7 @@ import {
   addCounts,
   compareCounts,
   type Count,
+  countAnswers,
   type Field,
   holdsNothing,
   NOTHING,
@@ -53,6 +54,8 @@ export interface TrackReport {
   readonly picked: Count;
   readonly withAlternatives: Count;
   readonly gaps: Gaps | null;
+  /** How many answer sets fire each rule that some fire, in rule order. */
+  readonly fires: readonly { readonly ruleId: string; readonly count: Count }[];
   readonly silent: readonly SilentRule[];
   readonly idle: readonly IdleRule[];
   /** Systems that never lead. */
@@ -85,6 +88,7 @@ export async function analyzeTrack(
     picked: NOTHING,
     withAlternatives: NOTHING,
     gaps: null,
+    fires: [],
     silent: [],
     idle: [],
     missed: [],
@@ -117,7 +121,11 @@ function* fill(draft: Draft, snapshot: Snapshot, meter: Meter): Work<void> {
   for (const { rule, region, nearest } of space.firing) {
     ask("silent", rule.id);
     const own = region && (yield* findFewest(field, [{ region, outside: [] }]));
-    if (own) fires.set(rule.id, own);
+    if (own && region) {
+      fires.set(rule.id, own);
+      const count = yield* countAnswers(field, { region, outside: [] });
+      draft.fires = [...draft.fires, { ruleId: rule.id, count }];
+    }
     const reason = silenceOf(space, rule, own !== null);
     if (reason === null) continue;
     const near = { region: nearest, outside: [] };

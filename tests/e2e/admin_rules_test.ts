@@ -174,3 +174,23 @@ for (const width of [1280, 360]) {
     { viewport: { width, height: 800 } },
   );
 }
+
+browserTest(
+  "a rule is dragged to another place and put back by Undo (§4.1)",
+  async ({ page, errors }) => {
+    await visit(page, "/admin/rules");
+    const names = () => page.locator("tbody th a").allInnerTexts();
+    const before = await names();
+    const rows = page.locator("tbody tr");
+    await rows.nth(3).locator("[data-grip]").dragTo(rows.nth(0), {
+      targetPosition: { x: 60, y: 3 },
+    });
+    await page.getByText(/was moved and has priority/).waitFor();
+    const [first = "", second = "", third = "", fourth = "", ...rest] = before;
+    assert.deepEqual(await names(), [fourth, first, second, third, ...rest]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText(/was moved and has priority/).waitFor();
+    assert.deepEqual(await names(), before);
+    assert.deepEqual(errors, []);
+  },
+);

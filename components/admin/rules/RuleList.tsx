@@ -5,16 +5,19 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { Field, TextInput } from "../../ui/Field.tsx";
 import { Cell, RowHead } from "../../ui/Table.tsx";
 import { MoveButtons, Switch } from "../controls.tsx";
-import { type Column, DataTable, FilterBar } from "../DataTable.tsx";
+import { type Column, DataTable, FilterBar, ListPager } from "../DataTable.tsx";
 import { SelectField } from "../fields.tsx";
-import { newRecordHref, recordHref } from "../hrefs.ts";
-import { withQuery } from "../list_query.ts";
+import { newRecordHref, recordHref, rulesExportHref } from "../hrefs.ts";
+import { type ListPage, withQuery } from "../list_query.ts";
 import { PostForm } from "../RecordForm.tsx";
 import { StatusBadge, statusOf } from "../records.tsx";
-import { RULE_STATUSES, type RuleListQuery } from "./rule_list.ts";
+import { BulkBar, BulkBox, PlaceForm, RowGrip } from "./bulk.tsx";
+import { effectInWords, type Firings, type RuleEffect } from "./effects.ts";
+import { pageHref, RULE_STATUSES, type RuleListQuery } from "./rule_list.ts";
 import { RuleSentence } from "./RuleSentence.tsx";
 
 const COLUMNS: readonly Column[] = [
+  { id: "select", label: "Selected", labelHidden: true, class: "w-8 pe-0!" },
   { id: "priority", label: "Priority" },
   { id: "rule", label: "Rule", class: "w-full" },
   { id: "enabled", label: "State", class: "pe-0!" },
@@ -26,6 +29,8 @@ export interface ListedRule {
   /** What of it has no effect, as sentences. */
   readonly idle: readonly string[];
   readonly fault: "Never fires" | "Recommends nothing" | "Part has no effect" | null;
+  /** Over every answer set; absent where it is not counted or never fires. */
+  readonly effect: RuleEffect | undefined;
 }
 
 interface RuleListProps {
@@ -33,12 +38,19 @@ interface RuleListProps {
   query: RuleListQuery;
   /** The rule sets to choose from, with their numbers of rules. */
   sets: readonly { ruleSet: RuleSet; count: number }[];
-  rules: readonly ListedRule[];
+  page: ListPage<ListedRule>;
+  /** How the rules fared with the latest picks; null where the answers could not be read. */
+  firings: Firings | null;
+  /** Whether the effects of the rules are counted for the catalog as it is. */
+  counted: boolean;
 }
 
 /** The rules of a rule set in the order in which they count. */
-export function RuleList({ snapshot, query, sets, rules }: RuleListProps): JSX.Element {
+export function RuleList(props: RuleListProps): JSX.Element {
+  const { snapshot, query, sets, page, firings } = props;
   const { ruleSet, params, ordered } = query;
+  const { rows, total, pages } = page;
+  const action = pageHref(query, page.page);
   return (
     <>
       <RuleSetTabs sets={sets} current={ruleSet.id} />
@@ -58,7 +70,7 @@ export function RuleList({ snapshot, query, sets, rules }: RuleListProps): JSX.E
         caption={`Rules of ${ruleSet.name}, first the one that counts most`}
         columns={COLUMNS}
         query={params}
-        total={rules.length}
+        total={total}
         noun="rule"
         filters={["q", "status"]}
         empty={{
@@ -68,20 +80,27 @@ export function RuleList({ snapshot, query, sets, rules }: RuleListProps): JSX.E
             <ButtonLink size="small" href={newRuleHref(ruleSet.id)}>Write the first</ButtonLink>
           ),
         }}
+        actions={<ListActions {...props} />}
       >
-        {rules.map((listed, index) => (
+        {rows.map((listed, index) => (
           <RuleRow
             key={listed.rule.id}
             {...listed}
             snapshot={snapshot}
-            action={query.href}
-            move={ordered && rules.length > 1
-              ? { first: index === 0, last: index === rules.length - 1 }
+            action={action}
+            firings={firings}
+            move={ordered && total > 1
+              ? {
+                first: index === 0 && page.page === 1,
+                last: index === rows.length - 1 && page.page === pages,
+              }
               : null}
           />
         ))}
       </DataTable>
-      {!ordered && rules.length > 1 && (
+      {total > 0 && query.status !== "retired" && <BulkBar total={total} action={action} />}
+      <ListPager query={params} page={page.page} pages={pages} />
+      {!ordered && total > 1 && (
         <p class="pt-3 text-xs text-muted">
           To move rules,{" "}
           <a class="text-link" href={withQuery(params, { q: null, status: null })}>
@@ -89,7 +108,20 @@ export function RuleList({ snapshot, query, sets, rules }: RuleListProps): JSX.E
           </a>.
         </p>
       )}
+      {ordered && total > 1 && <PlaceForm action={action} />}
     </>
+  );
+}
+
+function ListActions({ query, counted }: RuleListProps): JSX.Element {
+  const { params } = query;
+  return (
+    <span class="flex flex-wrap items-center gap-x-5 gap-y-1">
+      {!counted && (
+        <a class="text-link" href={withQuery(params, { effects: "on" })}>Count their effects</a>
+      )}
+      <a class="text-link" href={rulesExportHref(params)}>Export as CSV</a>
+    </span>
   );
 }
 
@@ -120,22 +152,29 @@ function RuleSetTabs(
 interface RuleRowProps extends ListedRule {
   snapshot: Snapshot;
   action: string;
+  firings: Firings | null;
   /** Null where the list does not show every rule that counts. */
   move: { first: boolean; last: boolean } | null;
 }
 
 function RuleRow(props: RuleRowProps): JSX.Element {
-  const { rule, idle, fault, snapshot, action, move } = props;
+  const { rule, idle, fault, effect, firings, snapshot, action, move } = props;
   const { id, name, priority, enabled, retired } = rule;
+  const live = enabled && !retired;
+  const effects = live ? effectInWords(id, effect, firings) : [];
   return (
-    <tr id={`row-${id}`}>
+    <tr id={`row-${id}`} data-rule={id}>
+      <Cell class="pe-0!">{!retired && <BulkBox id={id} name={name} />}</Cell>
       <Cell class="whitespace-nowrap">
         <span class="inline-flex flex-col items-start gap-x-1 sm:flex-row sm:items-center">
           <span class="sm:min-w-8 sm:text-end">{priority}</span>
           {move && (
-            <PostForm action={action} hidden={{ id }} class="inline-flex">
-              <MoveButtons about={name} {...move} />
-            </PostForm>
+            <>
+              <PostForm action={action} hidden={{ id }} class="inline-flex">
+                <MoveButtons about={name} {...move} />
+              </PostForm>
+              <RowGrip />
+            </>
           )}
         </span>
       </Cell>
@@ -144,12 +183,16 @@ function RuleRow(props: RuleRowProps): JSX.Element {
           <a href={recordHref("rules", id)} class="text-link">{name}</a>
           {retired && <StatusBadge status={statusOf(rule)} />}
           {!retired && fault && <Mark words={idle}>{fault}</Mark>}
+          {live && !fault && effect?.idle && <Mark words={[CHANGES_NOTHING]}>Changes nothing</Mark>}
         </span>
         <RuleSentence
           rule={rule}
           snapshot={snapshot}
-          class={enabled && !retired ? "text-xs" : "text-xs rule-off"}
+          class={live ? "text-xs" : "text-xs rule-off"}
         />
+        {effects.length > 0 && (
+          <span class="block text-xs font-normal text-muted">{effects.join(" · ")}</span>
+        )}
       </RowHead>
       <Cell class="pe-0!">
         {!retired && (
@@ -165,6 +208,9 @@ function RuleRow(props: RuleRowProps): JSX.Element {
     </tr>
   );
 }
+
+const CHANGES_NOTHING =
+  "Without this rule, every buyer would get the same pick and the same cheaper systems.";
 
 function Mark(
   { words, children }: { words: readonly string[]; children: ComponentChildren },

@@ -2,6 +2,7 @@
 import type { Rule, RuleSet, Snapshot } from "../../../lib/catalog/mod.ts";
 import { ruleSentence } from "../../../lib/editing/mod.ts";
 import { sectionHref } from "../hrefs.ts";
+import { pageOf, withQuery } from "../list_query.ts";
 
 /** What the list can be narrowed to, as its select offers it. */
 export const RULE_STATUSES = [
@@ -19,6 +20,7 @@ export interface RuleListQuery {
   readonly status: RuleStatus;
   /** The query that says so, without anything else. */
   readonly params: URLSearchParams;
+  /** The address of the list so narrowed, at its first page. */
   readonly href: string;
   /** Whether it lists every rule that counts, so that neighbours in it are neighbours indeed. */
   readonly ordered: boolean;
@@ -39,6 +41,7 @@ export function ruleListQuery(query: URLSearchParams, { catalog }: Snapshot): Ru
     set: ruleSet.id,
     ...(text !== "" && { q: text }),
     ...(status !== "" && { status }),
+    ...(query.get("effects") === "on" && { effects: "on" }),
   });
   const href = sectionHref("rules", params.toString());
   return { ruleSet, text, status, params, href, ordered: text === "" && status === "" };
@@ -57,4 +60,28 @@ export function listedRules(
     const told = `${rule.name} ${rule.id} ${ruleSentence(rule, snapshot)}`.toLowerCase();
     return words.every((word) => told.includes(word));
   }).sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
+}
+
+/** Most rules of a page. */
+export const RULES_A_PAGE = 50;
+
+/** The address of the page of the list that shows a rule; the first one where the list does not show it. */
+export function pageHrefOf(query: RuleListQuery, snapshot: Snapshot, ruleId: string): string {
+  const place = listedRules(query, snapshot).findIndex(({ id }) => id === ruleId);
+  return pageHref(query, Math.floor(Math.max(0, place) / RULES_A_PAGE) + 1);
+}
+
+/** The address of a page of the list, from 1. */
+export function pageHref({ params }: RuleListQuery, page: number): string {
+  const query = withQuery(params, { page: page > 1 ? String(page) : null });
+  return sectionHref("rules", query.slice(1));
+}
+
+/** The page that an address asks for, and the rules of the list that stand on it. */
+export function rulePage(
+  query: RuleListQuery,
+  snapshot: Snapshot,
+  params: URLSearchParams,
+): ReturnType<typeof pageOf<Rule>> {
+  return pageOf(listedRules(query, snapshot), params, RULES_A_PAGE);
 }

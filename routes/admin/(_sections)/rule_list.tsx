@@ -1,9 +1,9 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { z } from "zod";
 import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
-import { newRecordHref, sectionHref } from "../../../components/admin/hrefs.ts";
-import { listedRules, ruleListQuery } from "../../../components/admin/rules/rule_list.ts";
+import { newRecordHref } from "../../../components/admin/hrefs.ts";
+import type { RuleEffect } from "../../../components/admin/rules/effects.ts";
+import { ruleListQuery, rulePage } from "../../../components/admin/rules/rule_list.ts";
 import {
   type ListedRule,
   newRuleHref,
@@ -11,13 +11,13 @@ import {
 } from "../../../components/admin/rules/RuleList.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
-import { type Author, authorize, changeRecord, type Flash } from "../../../lib/admin/mod.ts";
-import { Id, type Rule, type Snapshot } from "../../../lib/catalog/mod.ts";
+import type { Rule, Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
-import { idleParts, missingFrom, moveRule, ruleEntity } from "../../../lib/editing/mod.ts";
-import { AppError, parseForm } from "../../../lib/http/mod.ts";
+import { idleParts } from "../../../lib/editing/mod.ts";
 import { liveConditions } from "../../../lib/selection/mod.ts";
-import { backTo, rowId } from "./list_acts.ts";
+import { firings } from "../../../lib/simulation/mod.ts";
+import { givenAnswers } from "./rule_answers.ts";
+import { knownEffects, waitForEffects } from "./rule_effects.ts";
 
 type Ctx = Context<State>;
 
@@ -28,8 +28,9 @@ export function cautionOf(rule: Rule, snapshot: Snapshot): string | null {
 }
 
 /** The list of a rule set, narrowed by what the address says. */
-export function showRules(ctx: Ctx): Response | Promise<Response> {
-  const snapshot = ctx.state.services.catalog.current();
+export async function showRules(ctx: Ctx): Promise<Response> {
+  const { services } = ctx.state;
+  const snapshot = services.catalog.current();
   const query = ruleListQuery(ctx.url.searchParams, snapshot);
   ctx.state.title = "Rules";
   const head = (actions: JSX.Element | null) => (
@@ -40,7 +41,7 @@ export function showRules(ctx: Ctx): Response | Promise<Response> {
     />
   );
   if (query === null) {
-    return ctx.render(
+    return await ctx.render(
       <>
         {head(null)}
         <EmptyState
@@ -58,7 +59,14 @@ export function showRules(ctx: Ctx): Response | Promise<Response> {
     snapshot.catalog.rules.filter(({ retired }) => !retired),
     ({ ruleSetId }) => ruleSetId,
   );
-  return ctx.render(
+  const { ruleSet } = query;
+  const wanted = ctx.url.searchParams.get("effects") === "on";
+  const effects = wanted
+    ? await waitForEffects(services.analyst, snapshot, ruleSet.id)
+    : knownEffects(services.analyst, snapshot, ruleSet.id);
+  const given = await givenAnswers(services);
+  const page = rulePage(query, snapshot, ctx.url.searchParams);
+  return await ctx.render(
     <>
       {head(<ButtonLink size="small" href={newRuleHref(query.ruleSet.id)}>New rule</ButtonLink>)}
       <RuleList
@@ -70,13 +78,19 @@ export function showRules(ctx: Ctx): Response | Promise<Response> {
           .filter(({ ruleSet, count }) =>
             !ruleSet.retired || count > 0 || ruleSet.id === query.ruleSet.id
           )}
-        rules={listedRules(query, snapshot).map((rule) => listed(rule, snapshot))}
+        page={{ ...page, rows: page.rows.map((rule) => listed(rule, snapshot, effects)) }}
+        firings={given && { picks: given.length, byRule: await firings(snapshot, given) }}
+        counted={effects !== null}
       />
     </>,
   );
 }
 
-function listed(rule: Rule, snapshot: Snapshot): ListedRule {
+function listed(
+  rule: Rule,
+  snapshot: Snapshot,
+  effects: ReadonlyMap<string, RuleEffect> | null,
+): ListedRule {
   const idle = idleParts(rule, snapshot);
   const recommends = rule.outcomes.some(({ systemId }) => snapshot.systemById.has(systemId));
   const fault = rule.enabled && liveConditions(rule, snapshot) === null
@@ -86,95 +100,5 @@ function listed(rule: Rule, snapshot: Snapshot): ListedRule {
     : idle.length > 0
     ? "Part has no effect"
     : null;
-  return { rule, idle, fault };
-}
-
-const ListAct = z.union([
-  z.object({ id: Id, enabled: z.enum(["on", "off"]) }),
-  z.object({ id: Id, move: z.enum(["up", "down"]) }),
-]);
-const ListForm = z.object({
-  id: z.string().optional(),
-  enabled: z.string().optional(),
-  move: z.string().optional(),
-});
-
-/** Switches a rule on or off, or moves it; back to the same state of the list, at the rule. */
-export async function actOnRules(ctx: Ctx): Promise<Response> {
-  const staff = authorize(ctx.state, "edit_rules");
-  const { catalog } = ctx.state.services;
-  const act = ListAct.safeParse(await parseForm(ctx.req, ListForm));
-  if (!act.success) throw new AppError("invalid", "The form asks for something unknown");
-  const { id } = act.data;
-  const href = ruleListQuery(ctx.url.searchParams, catalog.current())?.href ?? sectionHref("rules");
-  const by = { staff, requestId: ctx.state.requestId };
-  const flash = "enabled" in act.data
-    ? await switchRule(ctx, { by, id, on: act.data.enabled === "on", href })
-    : await shiftRule(ctx, { by, id, direction: act.data.move, href });
-  return backTo(`${href}#${rowId(id)}`, flash);
-}
-
-interface ListActor {
-  readonly by: Author;
-  readonly id: string;
-  /** The state of the list, for taking the act back. */
-  readonly href: string;
-}
-
-async function switchRule(
-  ctx: Ctx,
-  { by, id, on, href }: ListActor & { on: boolean },
-): Promise<Flash> {
-  const { db, catalog } = ctx.state.services;
-  const outcome = await changeRecord(db, ruleEntity, {
-    by,
-    id,
-    action: on ? "enable" : "disable",
-    next: (rule) => ({ ...rule, enabled: on }),
-    check: (_trx, rule) => on ? missingFrom(rule) : {},
-  });
-  const word = on ? "on" : "off";
-  switch (outcome.kind) {
-    case "changed": {
-      const snapshot = await catalog.refresh();
-      const { record } = outcome;
-      const warning = record && cautionOf(record, snapshot);
-      const text = `${record?.name ?? "The rule"} was switched ${word}.`;
-      return {
-        tone: warning ? "warning" : "positive",
-        text: warning ? `${text} ${warning}` : text,
-        undo: { action: href, fields: { id, enabled: on ? "off" : "on" } },
-      };
-    }
-    case "unchanged":
-      return { tone: "info", text: `${outcome.record.name} is switched ${word} already.` };
-    case "invalid": {
-      const [reason] = Object.values(outcome.fields);
-      return { tone: "danger", text: `The rule cannot be switched on yet. ${reason}.` };
-    }
-    default:
-      throw new AppError("not_found");
-  }
-}
-
-async function shiftRule(
-  ctx: Ctx,
-  { by, id, direction, href }: ListActor & { direction: "up" | "down" },
-): Promise<Flash> {
-  const { db, catalog } = ctx.state.services;
-  const changed = await moveRule(db, { by, id, direction });
-  const snapshot = await catalog.refresh();
-  const rule = snapshot.catalog.rules.find((rule) => rule.id === id);
-  if (!rule) throw new AppError("not_found");
-  if (changed.length === 0) {
-    const end = direction === "up" ? "first" : "last";
-    return { tone: "info", text: `${rule.name} is the ${end} rule already.` };
-  }
-  const others = changed.length - 1;
-  return {
-    tone: "positive",
-    text: `${rule.name} was moved ${direction} and has priority ${rule.priority} now.` +
-      (others > 1 ? ` ${others} other rules got new priorities, in the same order.` : ""),
-    undo: { action: href, fields: { id, move: direction === "up" ? "down" : "up" } },
-  };
+  return { rule, idle, fault, effect: effects?.get(rule.id) };
 }

@@ -42,7 +42,8 @@ import {
   type RecordScreens,
 } from "./record_screens.tsx";
 import { givenAnswers } from "./rule_answers.ts";
-import { actOnRules, cautionOf, showRules } from "./rule_list.tsx";
+import { cautionOf, showRules } from "./rule_list.tsx";
+import { actOnRules } from "./rule_list_acts.ts";
 import type { Section } from "./section.ts";
 
 const SLUG = "rules";

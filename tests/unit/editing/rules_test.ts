@@ -23,6 +23,7 @@ import {
   moveRule,
   nextPriority,
   type Placed,
+  placeInOrder,
   type RuleDraft,
   ruleEntity,
   ruleOfDraft,
@@ -122,6 +123,43 @@ Deno.test("moveInOrder() swaps two neighbours and keeps everybody else's order (
       if (distinct) assert.equal(moved.size, neighbour === undefined ? 0 : 2);
     },
   ));
+});
+
+Deno.test("placeInOrder() puts a record beside another and keeps everybody else's order (§2.2)", () => {
+  const records = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl"), { minLength: 2 })
+    .chain((ids) =>
+      fc.tuple(...ids.map((id) => fc.integer({ min: 1, max: 8 }).map((place) => ({ id, place }))))
+    );
+  const order = (records: readonly Placed[]) =>
+    records.toSorted((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+  fc.assert(fc.property(
+    records,
+    fc.nat(11),
+    fc.nat(11),
+    fc.constantFrom("before" as const, "after" as const),
+    fc.constantFrom(12, 9999),
+    (records, pick, aim, side, max) => {
+      const before = order(records);
+      const id = before[pick % before.length] ?? "";
+      const beside = before[aim % before.length] ?? "";
+      const placed = placeInOrder(records, { id, beside, side, max });
+      const after = order(
+        records.map(({ id, place }) => ({ id, place: placed.get(id) ?? place })),
+      );
+      const rest = before.filter((other) => other !== id);
+      const to = rest.indexOf(beside) + (side === "after" ? 1 : 0);
+      assert.deepEqual(after, id === beside ? before : rest.toSpliced(to, 0, id));
+      assert.ok([...placed.values()].every((place) => place <= max), `${[...placed]}`);
+      if (String(after) === String(before)) assert.equal(placed.size, 0);
+    },
+  ));
+  const wide = ["a", "b", "c", "d"].map((id, index) => ({ id, place: 10 * (index + 1) }));
+  assert.deepEqual(
+    [...placeInOrder(wide, { id: "d", beside: "a", side: "after" })],
+    [["d", 15]],
+    "where there is room, nobody else gets another number",
+  );
+  assert.equal(placeInOrder(wide, { id: "d", beside: "x", side: "after" }).size, 0);
 });
 
 Deno.test("a rule's form parses back to the same rule, whatever it names (§2.2)", () => {

@@ -138,6 +138,11 @@ function checkReport(report: TrackReport, snapshot: Snapshot): void {
     assert.equal(selectFor(witness).lead?.systemId, systemId);
   }
 
+  assert.equal(report.fires.length, namesOf(tried, "fires ").length);
+  for (const { ruleId, count: own } of report.fires) {
+    assert.deepEqual(own, count(`fires ${ruleId}`), ruleId);
+  }
+
   const { gaps } = report;
   assert.deepEqual(gaps?.count, count("gap"));
   assert.equal(

@@ -51,8 +51,8 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   );
 }
 
-/** Fields that are sent without being seen. */
-export type HiddenFields = Readonly<Record<string, string>>;
+/** Fields that are sent without being seen; a list is sent once for each of its parts. */
+export type HiddenFields = Readonly<Record<string, string | readonly string[]>>;
 
 interface PostFormProps {
   /** Where to post; the page itself unless told otherwise. */
@@ -66,9 +66,11 @@ interface PostFormProps {
 export function PostForm({ action, hidden = {}, ...rest }: PostFormProps): JSX.Element {
   return (
     <form method="post" action={action} class={rest.class}>
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {Object.entries(hidden).flatMap(([name, values]) =>
+        [values].flat().map((value, index) => (
+          <input key={`${name} ${index}`} type="hidden" name={name} value={value} />
+        ))
+      )}
       {rest.children}
     </form>
   );

@@ -27,7 +27,11 @@ export function recordCounts(catalog: Catalog, held: Held): RecordCount[] {
   const { systems, attributes, tiers, factors, rules, ruleSets, tracks } = catalog;
   const options = factors.flatMap((factor) => factor.options);
   const data: RecordCount[] = [
-    { label: "Systems", href: sectionHref("systems"), ...countStates(systems) },
+    {
+      label: "Systems",
+      href: sectionHref("systems"),
+      ...countStates(systems.filter(({ draft }) => !draft)),
+    },
     { label: "Attributes", href: sectionHref("attributes"), ...countStates(attributes) },
     {
       label: "Budget tiers",

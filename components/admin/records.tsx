@@ -7,12 +7,15 @@ import { Notice } from "../ui/Notice.tsx";
 import { Cell, ColumnHead, RowHead, Table } from "../ui/Table.tsx";
 import { RECORD_FORM } from "./RecordForm.tsx";
 
-/** Whether a record takes part: `off` is switched off, and `retired` keeps it for the past alone. */
-export type RecordStatus = "live" | "retired" | "off";
+/** Whether a record takes part: `off` is switched off, `draft` is for staff alone, `retired` keeps it for the past alone. */
+export type RecordStatus = "live" | "retired" | "off" | "draft";
 
 /** The state of a record that can be retired, and perhaps switched off. */
-export function statusOf(record: { retired: boolean; enabled?: boolean }): RecordStatus {
+export function statusOf(
+  record: { retired: boolean; enabled?: boolean; draft?: boolean },
+): RecordStatus {
   if (record.retired) return "retired";
+  if (record.draft) return "draft";
   return record.enabled === false ? "off" : "live";
 }
 
@@ -20,6 +23,7 @@ const STATUSES = {
   live: { label: "Live", tone: "positive" },
   retired: { label: "Retired", tone: "neutral" },
   off: { label: "Switched off", tone: "warning" },
+  draft: { label: "Draft", tone: "accent" },
 } as const;
 
 /** The state of a record in words. */

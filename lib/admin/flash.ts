@@ -30,11 +30,11 @@ const FieldName = z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/).refine((name) =>
 
 const Undo = z.strictObject({
   action: AdminPath,
-  fields: z.record(FieldName, z.string()).refine((fields) =>
+  fields: z.record(FieldName, z.union([z.string(), z.array(z.string())])).refine((fields) =>
     JSON.stringify(fields).length <= MAX_UNDO
   ),
 });
-/** A form that takes an act back: where it posts, and what. */
+/** A form that takes an act back: where it posts, and what; a list is sent once for each of its parts. */
 export type Undo = z.infer<typeof Undo>;
 
 const Flash = z.strictObject({

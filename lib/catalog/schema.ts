@@ -98,6 +98,8 @@ export interface System {
   budgetTierId: string | null;
   position: number;
   retired: boolean;
+  /** Kept as a draft that staff alone see; absent where it is none. */
+  draft?: boolean;
   values: AttributeValue[];
 }
 

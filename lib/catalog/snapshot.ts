@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly version: number;
   /** Everything stored, retired and disabled records included. */
   readonly catalog: Catalog;
-  /** Live systems, by position then id. */
+  /** Live systems that are no drafts, by position then id: what buyers may be shown. */
   readonly systems: readonly System[];
   readonly systemById: ReadonlyMap<string, System>;
   readonly tierById: ReadonlyMap<string, BudgetTier>;
@@ -62,7 +62,7 @@ export function* compileSteps(stored: Catalog): Steps<Snapshot> {
     tracks: yield* keep(stored.tracks),
     rules: yield* keep(stored.rules),
   });
-  const systems = catalog.systems.filter(isLive).sort(byPosition);
+  const systems = catalog.systems.filter(isLive).filter(({ draft }) => !draft).sort(byPosition);
   const attributes = catalog.attributes.filter(isLive).filter(isEnabled).sort(byPosition);
   const factors = catalog.factors.filter(isLive).sort(byPosition).map((factor) => ({
     ...factor,

@@ -82,7 +82,7 @@ async function loadAttributes(trx: Transaction<Database>): Promise<Catalog["attr
 
 async function loadSystems(trx: Transaction<Database>): Promise<System[]> {
   const rows = await trx.selectFrom("systems")
-    .select(["id", "name", "tagline", "description", "position", retired])
+    .select(["id", "name", "tagline", "description", "position", "draft", retired])
     .select("budget_tier_id as budgetTierId")
     .orderBy("position").orderBy(byId).execute();
   const cells = await trx.selectFrom("attribute_values as cell")
@@ -90,8 +90,9 @@ async function loadSystems(trx: Transaction<Database>): Promise<System[]> {
     .select(["cell.system_id", "cell.attribute_id", "cell.value", "cell.source"])
     .orderBy("attribute.position").orderBy(sql`attribute.id collate "C"`).execute();
   const values = Map.groupBy(cells, (cell) => cell.system_id);
-  return rows.map((row) => ({
+  return rows.map(({ draft, ...row }) => ({
     ...row,
+    ...(draft && { draft }),
     values: (values.get(row.id) ?? []).map((cell): AttributeValue => ({
       attributeId: cell.attribute_id,
       value: parse(TypedValue, cell.value, {

@@ -62,7 +62,7 @@ export const MAX_PASSAGES = 50;
  * gives at most `limit` of them, the best first, equals by item and place. The same rows give the same answer
  * on both engines. Without words to look for, gives the first passages about `systemIds`, product pages before
  * the rest and documents about few systems before those about many; without either, none. Reads a bounded
- * part of the index whatever the text is, and refuses none.
+ * part of the index whatever the text is, and refuses none. Documents about drafts of systems alone are left out.
  */
 export async function retrieve(
   db: Kysely<Database>,
@@ -177,7 +177,17 @@ function rowsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
     from ${source}
     join corpus_items on corpus_items.id = ${source}.item_id
     join corpus_passages
-      on corpus_passages.item_id = ${source}.item_id and corpus_passages.seq = ${source}.seq`;
+      on corpus_passages.item_id = ${source}.item_id and corpus_passages.seq = ${source}.seq
+    where not ${isOfDrafts(source)}`;
+}
+
+/** Whether a document is about systems that are drafts, and about no other: buyers are not to hear of them yet. */
+function isOfDrafts(source: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce((
+    select bool_and(systems.draft) from corpus_item_systems as about
+    join systems on systems.id = about.system_id
+    where about.item_id = ${source}.item_id
+  ), false)`;
 }
 
 function amongKinds({ contentTypes }: Pick<Scope, "contentTypes">): RawBuilder<unknown> {

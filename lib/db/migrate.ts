@@ -36,6 +36,7 @@ import * as m0051 from "../../migrations/0051_count_assistant_turns.ts";
 import * as m0053 from "../../migrations/0053_create_corpus_gaps.ts";
 import * as m0056 from "../../migrations/0056_index_events_by_time.ts";
 import * as m0064 from "../../migrations/0064_create_erasures.ts";
+import * as m0070 from "../../migrations/0070_draft_systems.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 import { withLongLimits } from "./server/limits.ts";
@@ -78,6 +79,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0053_create_corpus_gaps": m0053,
   "0056_index_events_by_time": m0056,
   "0064_create_erasures": m0064,
+  "0070_draft_systems": m0070,
 };
 
 const TABLE = "schema_migrations";

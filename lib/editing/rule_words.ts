@@ -159,9 +159,11 @@ export function idleParts(
     ...rule.conditions.flatMap((condition) => idleCondition(condition, names)),
     ...rule.outcomes.flatMap(({ systemId }) => {
       const system = names.systemById.get(systemId);
-      if (system && !system.retired) return [];
+      if (system && !system.retired && !system.draft) return [];
       return [
-        `${system?.name ?? systemId} is ${system ? "retired" : "gone"} and is not recommended.`,
+        `${system?.name ?? systemId} is ${
+          !system ? "gone" : system.retired ? "retired" : "a draft"
+        } and is not recommended.`,
       ];
     }),
   ];

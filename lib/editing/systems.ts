@@ -27,12 +27,14 @@ export const systemEntity: Entity<SystemRecord> = {
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("systems")
       .select(["id", "name", "tagline", "description"])
-      .select(["budget_tier_id as budgetTierId", "position"])
+      .select(["budget_tier_id as budgetTierId", "position", "draft"])
       .select(sql<boolean>`retired_at is not null`.as("retired"))
       .where("id", "=", id)
       .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
-    return row ?? null;
+    if (!row) return null;
+    const { draft, ...system } = row;
+    return { ...system, ...(draft && { draft }) };
   },
   async insert(trx, { id, ...system }) {
     await trx.insertInto("systems").values({
@@ -71,6 +73,8 @@ export function moveSystem(
   });
 }
 
-function rowOf({ name, tagline, description, budgetTierId, position }: Omit<SystemRecord, "id">) {
-  return { name, tagline, description, budget_tier_id: budgetTierId, position };
+function rowOf(
+  { name, tagline, description, budgetTierId, position, draft = false }: Omit<SystemRecord, "id">,
+) {
+  return { name, tagline, description, budget_tier_id: budgetTierId, position, draft };
 }

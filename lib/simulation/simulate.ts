@@ -38,7 +38,7 @@ export type Fate =
   /** Its system falls short of what was answered. */
   | { readonly kind: "dropped"; readonly shortfalls: readonly Shortfall[] }
   /** Its system is no longer on offer, or not there. */
-  | { readonly kind: "retired" | "gone" };
+  | { readonly kind: "retired" | "draft" | "gone" };
 
 /** A rule that fired, with what became of everything that it recommends. */
 export interface FiredRuleReport {
@@ -151,8 +151,8 @@ function fateOf(
 ): Fate {
   const system = snapshot.systemById.get(outcome.systemId);
   if (!system) {
-    const stored = snapshot.catalog.systems.some(({ id }) => id === outcome.systemId);
-    return { kind: stored ? "retired" : "gone" };
+    const stored = snapshot.catalog.systems.find(({ id }) => id === outcome.systemId);
+    return { kind: !stored ? "gone" : stored.retired ? "retired" : "draft" };
   }
   const ranked = ranking.find((each) => each.system.id === system.id);
   if (!ranked) return { kind: "dropped", shortfalls: shortfallsOf(snapshot, system, demands) };

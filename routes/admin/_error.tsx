@@ -59,13 +59,33 @@ export const handler = define.handlers(async (ctx) => {
     return completeErrorPage(answer, ctx);
   }
   const { staff, services, requestId } = ctx.state;
-  const message = <ErrorMessage error={error} url={ctx.url} requestId={requestId} />;
+  const message = (
+    <>
+      <ErrorMessage error={error} url={ctx.url} requestId={requestId} />
+      {status === 401 && isUnguarded(services.config) && <HowToOpen />}
+    </>
+  );
   const body = staff
     ? <AdminShell staff={staff} config={services.config} url={ctx.url}>{message}</AdminShell>
     : <OutsideAdmin>{message}</OutsideAdmin>;
   const page = await ctx.render(body, { status, headers }, { skipInheritedLayouts: true });
   return completeErrorPage(page, ctx);
 });
+
+/** Whether nobody can sign in because the area is not set up, on a machine where that is for developers to hear. */
+function isUnguarded({ environment, access, admin }: State["services"]["config"]): boolean {
+  return environment === "development" && access === null && !admin.devBypass;
+}
+
+function HowToOpen() {
+  return (
+    <p class="max-w-text border-t border-line pt-6 text-sm text-muted">
+      This is a development environment, and no sign-in is set up. To open the admin area for
+      whoever uses this machine, start the service with{" "}
+      <code class="font-mono text-xs text-ink">ADMIN_DEV_BYPASS=true</code>.
+    </p>
+  );
+}
 
 /** The router says 404 and 405 to anybody; of staff alone it is known that they may hear it. */
 async function errorFor(ctx: Context<State>): Promise<unknown> {

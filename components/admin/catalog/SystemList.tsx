@@ -1,6 +1,8 @@
 import type { JSX } from "preact";
 import type { Snapshot } from "../../../lib/catalog/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import type { MediaItem } from "../../../lib/media/mod.ts";
+import { Picture } from "../../ui/Picture.tsx";
 import { Cell, RowHead } from "../../ui/Table.tsx";
 import { RecordId } from "../AdminHeader.tsx";
 import { MoveButtons } from "../controls.tsx";
@@ -30,6 +32,8 @@ const COLUMNS: readonly Column[] = [
 
 interface SystemListProps {
   snapshot: Snapshot;
+  /** The picture of each system that has one. */
+  pictures: ReadonlyMap<string, MediaItem>;
   /** As in the address. */
   params: URLSearchParams;
   query: SystemListQuery;
@@ -37,15 +41,22 @@ interface SystemListProps {
 }
 
 /** The systems, as far as the filters let them through. */
-export function SystemList({ snapshot, params, query, systems }: SystemListProps): JSX.Element {
+export function SystemList(props: SystemListProps): JSX.Element {
+  const { snapshot, pictures, params, query, systems } = props;
   const page = pageOf(systems, params);
+  // A column that says the same of every system says nothing.
+  const told = page.rows.some(({ system }) => statusOf(system) !== "live");
+  const overridden = systems.some(({ overrides }) => overrides > 0);
+  const left = COLUMNS.filter(({ id }) =>
+    (id !== "status" || told) && (id !== "overrides" || overridden)
+  );
   const attributes = snapshot.attributes.length;
   return (
     <>
       <SystemFilters snapshot={snapshot} params={params} query={query} />
       <DataTable
         caption="Systems"
-        columns={COLUMNS}
+        columns={left}
         query={params}
         sort={query.sort}
         total={page.total}
@@ -63,6 +74,8 @@ export function SystemList({ snapshot, params, query, systems }: SystemListProps
             <SystemRow
               key={listed.system.id}
               {...listed}
+              picture={pictures.get(listed.system.id) ?? null}
+              shown={{ status: told, overrides: overridden }}
               attributes={attributes}
               action={sectionHref("systems", page.page === 1 ? "" : `page=${page.page}`)}
               move={query.ordered && page.total > 1
@@ -116,6 +129,9 @@ function SystemFilters(
 }
 
 interface SystemRowProps extends ListedSystem {
+  picture: MediaItem | null;
+  /** Which columns there are beside those that are always there. */
+  shown: { status: boolean; overrides: boolean };
   /** How many attributes are switched on. */
   attributes: number;
   /** Where the forms of the row are posted. */
@@ -125,7 +141,8 @@ interface SystemRowProps extends ListedSystem {
 }
 
 function SystemRow(props: SystemRowProps): JSX.Element {
-  const { system, tier, filled, overrides, rules, attributes, action, move } = props;
+  const { system, picture, shown, tier, filled, overrides, rules, attributes, action, move } =
+    props;
   const { id, name, position } = system;
   return (
     <tr id={`row-${id}`}>
@@ -140,7 +157,15 @@ function SystemRow(props: SystemRowProps): JSX.Element {
         </span>
       </Cell>
       <RowHead class="min-w-40">
-        <a href={recordHref("systems", id)} class="text-link">{name}</a> <RecordId>{id}</RecordId>
+        <span class="flex items-center gap-3">
+          <span class="block w-14 shrink-0 bg-surface-sunken max-sm:hidden">
+            {picture && <Picture item={picture} shape="4:3" sizes="3.5rem" decorative />}
+          </span>
+          <span>
+            <a href={recordHref("systems", id)} class="text-link">{name}</a>{" "}
+            <RecordId>{id}</RecordId>
+          </span>
+        </span>
       </RowHead>
       <Cell class="whitespace-nowrap">
         {tier
@@ -152,11 +177,11 @@ function SystemRow(props: SystemRowProps): JSX.Element {
           {filled} of {attributes}
         </a>
       </Cell>
-      <Cell class="text-end">{overrides}</Cell>
+      {shown.overrides && <Cell class="text-end">{overrides}</Cell>}
       <Cell class="text-end">{rules}</Cell>
-      <Cell>
-        <StatusBadge status={statusOf(system)} />
-      </Cell>
+      {shown.status && (
+        <Cell>{statusOf(system) !== "live" && <StatusBadge status={statusOf(system)} />}</Cell>
+      )}
     </tr>
   );
 }

@@ -20,6 +20,10 @@ interface ValuesTableProps {
 export function ValuesTable({ systemId, catalog, values }: ValuesTableProps): JSX.Element {
   const groups = attributeGroups(catalog);
   const enabled = groups.flatMap(({ attributes }) => attributes).filter(({ enabled }) => enabled);
+  // Of a catalog without a content system, nothing is said of it.
+  const synced = [...values.values()].some(({ source, cmsRaw, cmsSyncedAt }) =>
+    source === "cms" || cmsRaw !== null || cmsSyncedAt !== null
+  );
   const filled = enabled.filter(({ id }) => isFilled(values.get(id)?.value));
   return (
     <section id="values" class="scroll-mt-6" aria-labelledby="values-title">
@@ -35,9 +39,13 @@ export function ValuesTable({ systemId, catalog, values }: ValuesTableProps): JS
               <tr>
                 <ColumnHead>Attribute</ColumnHead>
                 <ColumnHead>Value</ColumnHead>
-                <ColumnHead>From</ColumnHead>
-                <ColumnHead>The CMS says</ColumnHead>
-                <ColumnHead>Last sync</ColumnHead>
+                {synced && (
+                  <>
+                    <ColumnHead>From</ColumnHead>
+                    <ColumnHead>The CMS says</ColumnHead>
+                    <ColumnHead>Last sync</ColumnHead>
+                  </>
+                )}
               </tr>
             </thead>
             {groups.map(({ group, attributes }) => (
@@ -45,7 +53,7 @@ export function ValuesTable({ systemId, catalog, values }: ValuesTableProps): JS
                 <tr>
                   <th
                     scope="rowgroup"
-                    colSpan={5}
+                    colSpan={synced ? 5 : 2}
                     class="border-b border-line pt-4! text-start text-xs font-medium text-muted"
                   >
                     {group}
@@ -57,6 +65,7 @@ export function ValuesTable({ systemId, catalog, values }: ValuesTableProps): JS
                     systemId={systemId}
                     attribute={attribute}
                     record={values.get(attribute.id) ?? null}
+                    synced={synced}
                   />
                 ))}
               </tbody>
@@ -71,9 +80,11 @@ interface ValueRowProps {
   systemId: string;
   attribute: Attribute;
   record: ValueRecord | null;
+  /** Whether the table tells what the CMS says. */
+  synced: boolean;
 }
 
-function ValueRow({ systemId, attribute, record }: ValueRowProps): JSX.Element {
+function ValueRow({ systemId, attribute, record, synced }: ValueRowProps): JSX.Element {
   const { id, name, unit, enabled } = attribute;
   return (
     <tr>
@@ -89,21 +100,27 @@ function ValueRow({ systemId, attribute, record }: ValueRowProps): JSX.Element {
       <Cell class={isFilled(record?.value) ? "min-w-40" : "min-w-40 text-muted"}>
         {record ? formatValue(record.value, unit) : "No value"}
       </Cell>
-      <Cell>
-        {record && <ProvenanceBadge source={record.source} overridden={isOverride(record)} />}
-      </Cell>
-      <Cell class="max-w-64 wrap-anywhere">
-        {record && record.cmsRaw !== null ? rawText(record.cmsRaw) : (
-          <span class="text-muted">
-            –<span class="sr-only">nothing</span>
-          </span>
-        )}
-      </Cell>
-      <Cell>
-        {record?.cmsSyncedAt
-          ? <Moment at={new Date(record.cmsSyncedAt)} />
-          : <span class="text-muted">Never</span>}
-      </Cell>
+      {synced && (
+        <>
+          <Cell>
+            {record && (record.source === "cms" || isOverride(record)) && (
+              <ProvenanceBadge source={record.source} overridden={isOverride(record)} />
+            )}
+          </Cell>
+          <Cell class="max-w-64 wrap-anywhere">
+            {record && record.cmsRaw !== null ? rawText(record.cmsRaw) : (
+              <span class="text-muted">
+                –<span class="sr-only">nothing</span>
+              </span>
+            )}
+          </Cell>
+          <Cell>
+            {record?.cmsSyncedAt
+              ? <Moment at={new Date(record.cmsSyncedAt)} />
+              : <span class="text-muted">Never</span>}
+          </Cell>
+        </>
+      )}
     </tr>
   );
 }

@@ -18,9 +18,10 @@ export interface ListedSystem {
 
 /** What the list can be narrowed to by state. */
 export const SYSTEM_STATUSES = [
-  { value: "", label: "Live" },
+  { value: "", label: "Live and drafts" },
+  { value: "draft", label: "Drafts" },
   { value: "retired", label: "Retired" },
-  { value: "all", label: "Live and retired" },
+  { value: "all", label: "All" },
 ] as const;
 
 /** Stands for systems without a tier, where others stand for a tier. */
@@ -77,6 +78,7 @@ export function listedSystems(
   );
   const listed = catalog.systems.filter((system) =>
     (status === "all" || system.retired === (status === "retired")) &&
+    (status !== "draft" || system.draft === true) &&
     (tier === "" || (system.budgetTierId ?? NO_TIER) === tier) &&
     (found === null || found.has(system.id))
   ).map((system): ListedSystem => ({

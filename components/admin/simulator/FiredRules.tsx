@@ -100,6 +100,8 @@ function FateWords({ fate, ruleId }: { fate: Fate; ruleId: string }): JSX.Elemen
       );
     case "retired":
       return <Badge tone="warning">Retired, not recommended</Badge>;
+    case "draft":
+      return <Badge tone="warning">A draft, not recommended</Badge>;
     case "gone":
       return <Badge tone="warning">Not in the catalog</Badge>;
   }

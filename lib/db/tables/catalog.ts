@@ -42,6 +42,7 @@ interface SystemsTable extends Retirable {
   description: string | null;
   budget_tier_id: string | null;
   position: Generated<number>;
+  draft: Generated<boolean>;
 }
 
 interface AttributeValuesTable extends Stamped {

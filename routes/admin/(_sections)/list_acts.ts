@@ -1,5 +1,5 @@
 /** Forms in the rows of a list: each names its record, acts at once, and leads back to the same row. */
-import { type Author, type Flash, withFlash } from "../../../lib/admin/mod.ts";
+import { type Author, type Flash, type Undo, withFlash } from "../../../lib/admin/mod.ts";
 import type { OrderMove } from "../../../lib/editing/mod.ts";
 
 /** A move up or down a list. */
@@ -30,6 +30,11 @@ export async function moveInList<R>(
     text: `${name} was moved ${direction}.`,
     undo: { action, fields: { id, move: back } },
   };
+}
+
+/** The fields of a form as an undo carries them. */
+export function fieldsOf(form: URLSearchParams): Undo["fields"] {
+  return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
 }
 
 /** Leads back to a page, with what the act came to. */

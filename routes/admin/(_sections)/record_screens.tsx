@@ -27,6 +27,7 @@ import {
   idField,
   lastChange,
   readRecord,
+  type Undo,
   versionOf,
   withFlash,
 } from "../../../lib/admin/mod.ts";
@@ -34,6 +35,7 @@ import type { Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { type RecordType, type Reference, referencesTo, slugOf } from "../../../lib/editing/mod.ts";
 import { AppError, type CheckedForm, readForm } from "../../../lib/http/mod.ts";
+import { fieldsOf } from "./list_acts.ts";
 import type { Screen } from "./section.ts";
 
 /** What a form is read and shown with. */
@@ -356,7 +358,7 @@ const DONE: Readonly<Record<string, string>> = {
 const UNDONE: Readonly<Record<string, string>> = { retire: "restore", restore: "retire" };
 
 function flashOf<R extends object>(
-  { nameOf, caution }: RecordScreens<R>,
+  screens: RecordScreens<R>,
   { outcome, address, go, snapshot }: {
     outcome: Extract<ChangeOutcome<R>, { kind: "changed" }>;
     address: string;
@@ -364,16 +366,31 @@ function flashOf<R extends object>(
     snapshot: Snapshot;
   },
 ): Flash {
+  const { nameOf, caution } = screens;
   const record = outcome.record ?? outcome.before;
   const done = DONE[go] ?? (outcome.before === null ? "created" : "saved");
   const undo = UNDONE[go];
+  const fields = undo !== undefined ? { go: undo } : unsaved(screens, { outcome, go, snapshot });
   const warning = outcome.record && caution?.(outcome.record, snapshot);
   const text = `${record ? nameOf(record) : "The record"} was ${done}.`;
   return {
     tone: warning ? "warning" : "positive",
     text: warning ? `${text} ${warning}` : text,
-    ...(undo !== undefined && { undo: { action: address, fields: { go: undo } } }),
+    ...(fields && { undo: { action: address, fields } }),
   };
+}
+
+/** The form that saves a record as it was before somebody saved it; it counts as long as nobody has changed it since. */
+function unsaved<R extends object>(
+  { toForm }: RecordScreens<R>,
+  { outcome: { before, record }, go, snapshot }: {
+    outcome: Extract<ChangeOutcome<R>, { kind: "changed" }>;
+    go: string;
+    snapshot: Snapshot;
+  },
+): Undo["fields"] | null {
+  if (go !== "save" || before === null || record === null) return null;
+  return { ...fieldsOf(toForm(before, snapshot)), version: versionOf(record) };
 }
 
 interface Shown<R> {

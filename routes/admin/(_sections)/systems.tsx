@@ -6,6 +6,7 @@ import { listedSystems, systemListQuery } from "../../../components/admin/catalo
 import { SystemList } from "../../../components/admin/catalog/SystemList.tsx";
 import { ValuesTable } from "../../../components/admin/catalog/ValuesTable.tsx";
 import {
+  CheckField,
   NumberField,
   SelectField,
   TextArea,
@@ -19,6 +20,7 @@ import { systemHref } from "../../../components/buyer/hrefs.ts";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import {
   authorize,
+  checkboxField,
   lineField,
   optionalLineField,
   optionalParagraphField,
@@ -58,6 +60,7 @@ const SystemForm = z.object({
     .refine((id) => id === "" || Id.safeParse(id).success, "Choose a tier of the list")
     .transform((id) => id === "" ? null : id),
   position: wholeNumberField(POSITION),
+  draft: checkboxField(),
 });
 
 const screens: RecordScreens<SystemRecord> = {
@@ -75,11 +78,14 @@ const screens: RecordScreens<SystemRecord> = {
       description: system?.description ?? "",
       budgetTierId: system?.budgetTierId ?? "",
       position: String(system?.position ?? nextPosition(catalog.systems)),
+      ...(system?.draft && { draft: "on" }),
     }),
   parse(form, { id, current }) {
     const checked = checkForm(form, SystemForm);
     const retired = current?.retired ?? false;
-    return checked.ok ? { ok: true, value: { id, ...checked.value, retired } } : checked;
+    if (!checked.ok) return checked;
+    const { draft, ...system } = checked.value;
+    return { ok: true, value: { id, ...system, retired, ...(draft && { draft }) } };
   },
   describe: (system, { catalog }) => [
     { label: "Name", value: system.name },
@@ -87,6 +93,7 @@ const screens: RecordScreens<SystemRecord> = {
     { label: "Description", value: system.description ?? "" },
     { label: "Budget tier", value: tierLabel(catalog, system.budgetTierId) },
     { label: "Place in the list", value: String(system.position) },
+    { label: "Draft", value: system.draft ? "Yes" : "No" },
     { label: "Retired", value: system.retired ? "Yes" : "No" },
   ],
   Editor: SystemEditor,
@@ -103,11 +110,11 @@ const screens: RecordScreens<SystemRecord> = {
   setRetired: (system, retired) => ({ ...system, retired }),
   isRetired: ({ retired }) => retired,
   Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
-  Actions: ({ record: { id, retired } }) => (
+  Actions: ({ record: { id, retired, draft } }) => (
     <>
       <ButtonLink variant="secondary" size="small" href={galleryHref(id)}>Gallery</ButtonLink>
       <ButtonLink variant="secondary" size="small" href="#values">Attribute values</ButtonLink>
-      {!retired && (
+      {!retired && !draft && (
         <ButtonLink variant="secondary" size="small" href={systemHref(id)}>
           Buyers’ page
         </ButtonLink>
@@ -127,7 +134,7 @@ export const systems: Section = {
 };
 
 async function showList(ctx: Context<State>): Promise<Response> {
-  const { db, catalog } = ctx.state.services;
+  const { db, catalog, media } = ctx.state.services;
   ctx.state.title = LABEL;
   const params = ctx.url.searchParams;
   const query = systemListQuery(params);
@@ -143,6 +150,7 @@ async function showList(ctx: Context<State>): Promise<Response> {
       />
       <SystemList
         snapshot={snapshot}
+        pictures={media.current().primaries}
         params={params}
         query={query}
         systems={listedSystems(snapshot, query, overrides)}
@@ -232,6 +240,13 @@ function SystemEditor(
         label="Place in the list"
         hint="The lowest comes first; equal places are ordered by id."
         {...POSITION}
+      />
+      <CheckField
+        name="draft"
+        checked={form.get("draft") === "on"}
+        label="Keep as a draft"
+        hint="Only staff see a draft. Buyers meet it nowhere: not in results, lists, comparisons, answers of the assistant or the site map."
+        error={fields.draft}
       />
     </>
   );

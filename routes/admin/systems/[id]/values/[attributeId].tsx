@@ -34,6 +34,7 @@ import {
   type LastChange,
   lastChange,
   readRecord,
+  type Undo,
   versionOf,
   withFlash,
 } from "../../../../../lib/admin/mod.ts";
@@ -51,6 +52,7 @@ import {
   type ValueRecord,
 } from "../../../../../lib/editing/mod.ts";
 import { AppError, readForm } from "../../../../../lib/http/mod.ts";
+import { fieldsOf } from "../../../(_sections)/list_acts.ts";
 
 interface ValueData {
   place: ValuePlace;
@@ -145,7 +147,8 @@ async function afterSave(
       await ctx.state.services.catalog.refresh();
       const words = formatValue(mine, attribute.unit);
       const text = `${attribute.name} of ${system.name} was saved: ${words}.`;
-      return withFlash(seeOther(location), { tone: "positive", text });
+      const undo = undoOf(place, outcome);
+      return withFlash(seeOther(location), { tone: "positive", text, ...(undo && { undo }) });
     }
     case "unchanged":
       return next ? seeOther(location) : withFlash(seeOther(location), NOTHING);
@@ -163,6 +166,18 @@ async function afterSave(
   }
 }
 
+/** The form that puts a value back; none where it came from the CMS, for what staff save is theirs (spec §2.3). */
+function undoOf(
+  { key }: ValuePlace,
+  { before, record }: Extract<ChangeOutcome<ValueRecord>, { kind: "changed" }>,
+): Undo | null {
+  const version = record === null ? NO_VALUE : versionOf(record);
+  const action = valueHref(key);
+  if (before === null) return { action, fields: { go: "clear", version } };
+  if (before.source !== "manual") return null;
+  return { action, fields: { ...fieldsOf(formOfValue(before.value)), version } };
+}
+
 const NOTHING = { tone: "info", text: "There was nothing to change." } as const;
 
 async function afterClear(
@@ -174,7 +189,8 @@ async function afterClear(
   if (outcome.kind === "changed") {
     await ctx.state.services.catalog.refresh();
     const text = `The value of ${place.attribute.name} was taken back.`;
-    return withFlash(seeOther(address), { tone: "positive", text });
+    const undo = undoOf(place, outcome);
+    return withFlash(seeOther(address), { tone: "positive", text, ...(undo && { undo }) });
   }
   if (outcome.kind === "conflict") {
     const { current: record } = outcome;

@@ -1,0 +1,119 @@
+/** A system that is saved as a draft: staff see it, and buyers meet it nowhere (spec §2.2, §4.2). */
+import assert from "node:assert/strict";
+import { retrieve } from "../../lib/corpus/mod.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { storeItem } from "../helpers/corpus.ts";
+
+const ANSWERS = "track=home&options=counter-window,between-rooms";
+
+/** Everything that buyers and their programs can open where a system might be named. */
+const SURFACES = [
+  "/",
+  "/select?track=home",
+  `/results?${ANSWERS}`,
+  "/systems",
+  "/systems/zephyr",
+  "/compare?systems=zephyr,heron-lite",
+  "/projects",
+  "/advisor",
+  "/sitemap.xml",
+  "/api/systems",
+  "/api/systems/zephyr",
+  "/api/comparison?systems=zephyr,heron-lite",
+  `/api/recommendation?${ANSWERS}`,
+  `/api/recommendation?${ANSWERS}&explain=1`,
+];
+
+async function named(app: TestApp): Promise<string[]> {
+  const found = [];
+  for (const path of SURFACES) {
+    const response = await app.request(path);
+    const text = await response.text();
+    // What the address itself says comes back in links that carry the choice on.
+    const told = text.replaceAll(/systems=[\w%,-]*|href="[^"]*"|\/systems\/zephyr/g, "");
+    if (/zephyr/i.test(told)) found.push(path);
+  }
+  return found;
+}
+
+async function post(app: TestApp, path: string, form: Record<string, string>): Promise<void> {
+  const response = await app.request(path, { method: "POST", body: new URLSearchParams(form) });
+  assert.equal(response.status, 303, (await response.text()).slice(0, 2000));
+}
+
+async function versionAt(app: TestApp, path: string): Promise<string> {
+  const text = await (await app.request(path)).text();
+  return /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "";
+}
+
+Deno.test("a draft of a system reaches no buyer until it is published, and goes back again (§2.2)", async () => {
+  await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true" } });
+  const { db, catalog } = app.services;
+  const form = {
+    name: "Zephyr",
+    id: "zephyr",
+    tagline: "Zephyrs through",
+    budgetTierId: "",
+    position: "0",
+  };
+  await post(app, "/admin/systems/new", { ...form, draft: "on" });
+  await db.insertInto("rules").values({
+    id: "airy-first",
+    rule_set_id: "residential",
+    name: "Airy first",
+    priority: 1,
+    enabled: true,
+  }).execute();
+  await db.insertInto("rule_conditions").values({
+    rule_id: "airy-first",
+    position: 1,
+    factor_id: "opening",
+    operator: "any",
+  }).execute();
+  await db.insertInto("rule_condition_options").values({
+    rule_id: "airy-first",
+    position: 1,
+    factor_id: "opening",
+    option_id: "counter-window",
+  }).execute();
+  await db.insertInto("rule_outcomes").values({
+    rule_id: "airy-first",
+    system_id: "zephyr",
+    role: "preferred",
+    rank: 1,
+    rationale: "It moves like air.",
+  }).execute();
+  // Without this the system would be dropped for what it does not state, draft or not.
+  await db.deleteFrom("option_requirements")
+    .where("option_id", "in", ["counter-window", "between-rooms"]).execute();
+  await storeItem(db, "zephyr-sheet", {
+    systemIds: ["zephyr"],
+    texts: ["The zephyrine wall is quiet: it keeps 61 decibels out."],
+  });
+  await catalog.refresh();
+
+  assert.deepEqual(await named(app), []);
+  const shown = await (await app.request(`/api/recommendation?${ANSWERS}`)).json();
+  assert.equal(shown.recommended.systemId, "heron-counter");
+  assert.equal((await app.request("/systems/zephyr")).status, 404);
+  assert.equal((await app.request("/api/systems/zephyr")).status, 404);
+  // What the assistant answers from.
+  assert.deepEqual(await retrieve(db, { text: "zephyrine", limit: 6 }), []);
+
+  const list = await (await app.request("/admin/systems?status=draft")).text();
+  assert.match(list, /Zephyr<\/a>/);
+  assert.match(list, />Draft</);
+  const rules = await (await app.request("/admin/rules/airy-first")).text();
+  assert.match(rules, /Zephyr is a draft and is not recommended/);
+
+  const path = "/admin/systems/zephyr";
+  await post(app, path, { ...form, version: await versionAt(app, path) });
+  const live = await named(app);
+  for (const path of ["/systems", "/api/systems", `/api/recommendation?${ANSWERS}`]) {
+    assert.ok(live.includes(path), `${path} of ${live}`);
+  }
+  assert.equal((await retrieve(db, { text: "zephyrine", limit: 6 })).length, 1);
+
+  await post(app, path, { ...form, draft: "on", version: await versionAt(app, path) });
+  assert.deepEqual(await named(app), []);
+});

@@ -1,0 +1,135 @@
+/** What staff save can be put back by the Undo that the next page offers (spec §2.3, §4.9). */
+import assert from "node:assert/strict";
+import { aCatalog, aFactor, anAttribute, aRule, aSystem } from "../helpers/factories.ts";
+import { keptFlash } from "../helpers/flash.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { seedCatalog } from "../../lib/catalog/mod.ts";
+import { formOfDraft } from "../../lib/editing/mod.ts";
+
+const CATALOG = aCatalog({
+  attributes: [anAttribute("seals", { valueType: "enum" })],
+  systems: [
+    aSystem("plain", {
+      name: "Plain",
+      tagline: "As it is",
+      values: [{
+        attributeId: "seals",
+        value: { type: "enum", labels: ["Brush", "Bulb"] },
+        source: "manual",
+      }],
+    }),
+    aSystem("bare", { name: "Bare" }),
+  ],
+  factors: [aFactor("place", ["inside", "outside", "between"])],
+  rules: [
+    aRule("quiet", {
+      conditions: [{ factorId: "place", operator: "any", optionIds: ["inside", "outside"] }],
+      outcomes: [{ systemId: "plain", role: "preferred", rank: 1, rationale: "It is enough." }],
+    }),
+  ],
+});
+
+type Form = Record<string, string> | URLSearchParams;
+
+async function save(app: TestApp, path: string, form: Form): Promise<Record<string, unknown>> {
+  const page = await (await app.request(path)).text();
+  const body = new URLSearchParams(form);
+  body.set("version", /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "");
+  const response = await app.request(path, { method: "POST", body });
+  assert.equal(response.status, 303, (await response.clone().text()).slice(0, 1500));
+  return await keptFlash(app.services.kv, response);
+}
+
+/** Posts the form of a flash's Undo, as the page does. */
+async function undo(app: TestApp, flash: Record<string, unknown>): Promise<number> {
+  const { action, fields } = Object(flash.undo);
+  const body = new URLSearchParams();
+  for (const [name, values] of Object.entries(Object(fields))) {
+    for (const value of [values].flat()) body.append(name, String(value));
+  }
+  const response = await app.request(action, { method: "POST", body });
+  await response.body?.cancel();
+  return response.status;
+}
+
+Deno.test("Undo puts back what was saved, field for field, and gives way to whoever saved since (§4.9)", async (t) => {
+  await using app = await startApp({
+    environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" },
+  });
+  await seedCatalog(app.services.database, CATALOG);
+  await app.services.catalog.refresh();
+  const stored = () => {
+    const { systems, rules } = app.services.catalog.current().catalog;
+    return { systems, rules };
+  };
+  const before = stored();
+
+  await t.step("a system", async () => {
+    const flash = await save(app, "/admin/systems/plain", { name: "Plainer", position: "4" });
+    assert.equal(stored().systems.find(({ id }) => id === "plain")?.name, "Plainer");
+    assert.equal(await undo(app, flash), 303);
+    assert.deepEqual(stored(), before);
+    assert.equal(await undo(app, flash), 303, "twice is once");
+    const later = await save(app, "/admin/systems/plain", { name: "Third", position: "4" });
+    await save(app, "/admin/systems/plain", { name: "Fourth", position: "4" });
+    assert.equal(await undo(app, later), 409);
+    await save(app, "/admin/systems/plain", {
+      name: "Plain",
+      tagline: "As it is",
+      budgetTierId: before.systems[0]?.budgetTierId ?? "",
+      position: String(before.systems[0]?.position),
+    });
+  });
+
+  await t.step("a rule, whose answers are several fields of one name", async () => {
+    const flash = await save(
+      app,
+      "/admin/rules/quiet",
+      formOfDraft({
+        name: "Loud",
+        ruleSetId: CATALOG.ruleSets[0]?.id ?? "",
+        priority: "7",
+        enabled: true,
+        conditions: [{ factorId: "place", operator: "none", optionIds: ["between"] }],
+        outcomes: [{ systemId: "bare", role: "preferred", rationale: "It is less." }],
+      }),
+    );
+    assert.notDeepEqual(stored().rules, before.rules);
+    assert.equal(await undo(app, flash), 303);
+    assert.deepEqual(stored().rules, before.rules);
+  });
+
+  await t.step("an attribute value: changed, given for the first time, taken back", async () => {
+    const values = () => stored().systems.map(({ id, values }) => ({ id, values }));
+    const first = values();
+    const changed = await save(app, "/admin/systems/plain/values/seals", {
+      known: "value",
+      label: "Brush",
+    });
+    assert.notDeepEqual(values(), first);
+    assert.equal(await undo(app, changed), 303);
+    assert.deepEqual(values(), first);
+    const given = await save(app, "/admin/systems/bare/values/seals", {
+      known: "value",
+      label: "Bulb",
+    });
+    assert.notDeepEqual(values(), first);
+    assert.equal(await undo(app, given), 303);
+    assert.deepEqual(values(), first);
+    const cleared = await save(app, "/admin/systems/plain/values/seals", { go: "clear" });
+    assert.notDeepEqual(values(), first);
+    assert.equal(await undo(app, cleared), 303);
+    assert.deepEqual(values(), first);
+  });
+});
+
+Deno.test("a locked admin area says in development which variable opens it, and nowhere else (§5)", async () => {
+  await using app = await startApp({ environment: { SEED: "none" } });
+  const response = await app.request("/admin");
+  assert.equal(response.status, 401);
+  assert.match(await response.text(), /ADMIN_DEV_BYPASS=true/);
+  await using other = await startApp({ environment: { SEED: "none", DENO_ENV: "test" } });
+  const closed = await other.request("/admin");
+  assert.equal(closed.status, 401);
+  assert.doesNotMatch(await closed.text(), /ADMIN_DEV_BYPASS/);
+});

@@ -7,6 +7,7 @@
 export { allowedMethods, type Endpoint, ENDPOINTS, Health } from "./endpoints.ts";
 export { createReadiness, type Readiness, type ReadinessOptions, Ready } from "./ready.ts";
 export { exampleUrl } from "./examples.ts";
+export { sampleOf } from "./sample.ts";
 export { describeFields, type FieldDescription } from "./fields.ts";
 export {
   bodyId,

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { page } from "fresh";
 import { Badge } from "../../components/ui/Badge.tsx";
+import { Disclosure } from "../../components/ui/Disclosure.tsx";
 import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import { Cell, ColumnHead, RowHead, Table } from "../../components/ui/Table.tsx";
 import {
@@ -13,10 +14,12 @@ import {
   type FieldDescription,
   queryParameters,
   responseId,
+  sampleOf,
 } from "../../lib/api/mod.ts";
 import { define } from "../../lib/define.ts";
 
-const SHAPES = Object.entries(componentSchemas())
+const COMPONENTS = componentSchemas();
+const SHAPES = Object.entries(COMPONENTS)
   .map(([id, schema]) => ({ id, fields: describeFields(schema) }))
   .filter(({ fields }) => fields.length > 0);
 
@@ -39,20 +42,21 @@ export default define.page<typeof handler>(function ApiPage({ data }) {
     <>
       <PageHeader
         title="API"
-        lead="Everything the guided selection knows, as JSON. No key is needed. Changes only ever add."
-        actions={<a href="/api/openapi.json">OpenAPI 3.1 document</a>}
+        lead="The whole guided selection as JSON. You need no key. We only ever add fields."
+        actions={<a class="text-link" href="/api/openapi.json">OpenAPI 3.1 document</a>}
       />
+      <Contents endpoints={data.endpoints.map(({ endpoint }) => endpoint)} />
       {data.endpoints.map(({ endpoint, example }) => (
         <EndpointSection key={endpoint.path} endpoint={endpoint} example={example} />
       ))}
       <section class="border-t border-line py-10" aria-labelledby="errors">
         <h2 id="errors" class="text-2xl">Errors</h2>
         <p class="mt-3 max-w-text">
-          Every failure has one shape, <a href="#ErrorBody">ErrorBody</a>. Its <code>kind</code>
+          Every failure has one shape, <a class="text-link" href="#ErrorBody">ErrorBody</a>. Its
           {" "}
-          is for programs, its <code>message</code> for people; <code>retryable</code>{" "}
-          says whether the same request may succeed later. The header <code>X-Request-Id</code>{" "}
-          finds the request in our log.
+          <code>kind</code> is for programs, its <code>message</code> for people;{" "}
+          <code>retryable</code> says whether the same request may succeed later. The header{" "}
+          <code>X-Request-Id</code> finds the request in our log.
         </p>
       </section>
       <section class="border-t border-line py-10" aria-labelledby="shapes">
@@ -80,7 +84,9 @@ function EndpointSection(
         <Badge tone="accent">{endpoint.method}</Badge>
         <span class="break-all">{endpoint.path}</span>
       </p>
-      <p class="mt-3 max-w-text">{endpoint.description}</p>
+      <p class="mt-3 max-w-text">
+        <WithCode text={endpoint.description} />
+      </p>
       {parameters.length > 0 && (
         <div class="mt-6">
           <FieldTable caption={`Parameters of ${endpoint.path}`} fields={parameters} />
@@ -94,14 +100,70 @@ function EndpointSection(
         )}
         Answers <ShapeLink id={responseId(endpoint)} />
         {endpoint.cacheable && ", with an ETag"}.{" "}
-        {endpoint.method === "GET" && <a class="break-all" href={example}>Try it</a>}
+        {endpoint.method === "GET" && <a class="text-link break-all" href={example}>Try it</a>}
       </p>
+      <Sample endpoint={endpoint} />
     </section>
   );
 }
 
 function ShapeLink({ id }: { id: string }): JSX.Element {
-  return SHAPES.some((shape) => shape.id === id) ? <a href={`#${id}`}>{id}</a> : <>JSON</>;
+  return SHAPES.some((shape) => shape.id === id)
+    ? <a class="text-link" href={`#${id}`}>{id}</a>
+    : <>JSON</>;
+}
+
+/** Everything on the page, for jumping to it. */
+function Contents({ endpoints }: { endpoints: readonly Endpoint[] }): JSX.Element {
+  return (
+    <nav aria-label="Contents" class="border-t border-line py-6">
+      <h2 class="font-medium">Contents</h2>
+      <ul class="mt-2 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2">
+        {endpoints.map(({ operationId, summary, method, path }) => (
+          <li key={operationId}>
+            <a class="text-link" href={`#${operationId}`}>{summary}</a>{" "}
+            <span class="font-mono text-xs break-all text-muted">{method} {path}</span>
+          </li>
+        ))}
+        <li>
+          <a class="text-link" href="#errors">Errors</a>
+        </li>
+        <li>
+          <a class="text-link" href="#shapes">Shapes</a>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** What an endpoint answers, with one entry in each list. */
+function Sample({ endpoint }: { endpoint: Endpoint }): JSX.Element | null {
+  const schema = COMPONENTS[responseId(endpoint)];
+  if (!schema?.properties && !schema?.anyOf && !schema?.oneOf && schema?.type !== "array") {
+    return null;
+  }
+  return (
+    <Disclosure summary={`Sample answer of ${endpoint.method} ${endpoint.path}`} class="mt-4">
+      <pre
+        class="overflow-x-auto bg-surface-sunken p-4 text-xs"
+        tabIndex={0}
+        role="region"
+        aria-label={`Sample answer of ${endpoint.method} ${endpoint.path}`}
+      >
+        <code>{JSON.stringify(sampleOf(schema, COMPONENTS), null, 2)}</code>
+      </pre>
+    </Disclosure>
+  );
+}
+
+/** A text whose parts between backticks are code. */
+function WithCode({ text }: { text: string }): JSX.Element {
+  const parts = text.split("`");
+  return (
+    <>
+      {parts.map((part, index) => index % 2 === 1 ? <code key={index}>{part}</code> : part)}
+    </>
+  );
 }
 
 function FieldTable(
@@ -121,10 +183,12 @@ function FieldTable(
           <tr key={name}>
             <RowHead class="text-start font-mono">{name}</RowHead>
             <Cell>
-              {component ? <a href={`#${component}`}>{type}</a> : type}
+              {component ? <a class="text-link" href={`#${component}`}>{type}</a> : type}
               {!required && <span class="text-muted">, optional</span>}
             </Cell>
-            <Cell class="min-w-48">{description}</Cell>
+            <Cell class="min-w-48">
+              <WithCode text={description ?? ""} />
+            </Cell>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { describeFields, ENDPOINTS, openApiDocument } from "../../lib/api/mod.ts";
+import {
+  componentSchemas,
+  describeFields,
+  ENDPOINTS,
+  openApiDocument,
+  responseId,
+  sampleOf,
+} from "../../lib/api/mod.ts";
 import { startApp } from "../helpers/app.ts";
 
 type Json = { [key: string]: Json };
@@ -60,6 +67,21 @@ Deno.test("/api shows every endpoint and shape to people, without a script", asy
     assert.ok(html.includes(path) && html.includes(summary));
   }
   assert.ok(!html.includes("<script"));
+  assert.ok(!html.replaceAll(/<style.*?<\/style>/gs, "").includes("`"), "code is marked as code");
+  for (const { operationId } of ENDPOINTS) {
+    assert.ok(html.includes(`href="#${operationId}"`), `${operationId} is not in the contents`);
+  }
+  assert.match(html, /Sample answer of GET \/api\/systems/);
   const served = await app.request("/api/openapi.json");
   assert.deepEqual(await served.json(), JSON.parse(JSON.stringify(openApiDocument())));
+});
+
+Deno.test("the sample answer of every endpoint is one that its schema allows", () => {
+  const components = componentSchemas();
+  for (const endpoint of ENDPOINTS) {
+    const schema = components[responseId(endpoint)];
+    assert.ok(schema, endpoint.operationId);
+    const parsed = endpoint.response.safeParse(sampleOf(schema, components));
+    assert.equal(parsed.error?.message ?? null, null, endpoint.operationId);
+  }
 });

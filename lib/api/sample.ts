@@ -1,0 +1,93 @@
+/** A sample of what a schema describes, for the page that people read. */
+import type { z } from "zod";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Texts of properties whose schema alone would give a dull one. */
+const TEXTS: Readonly<Record<string, string>> = {
+  name: "Heron Lite",
+  label: "A wide doorway",
+  question: "What is the opening like?",
+  tagline: "Folds away, costs little",
+  message: "How quiet is it?",
+  text: "It keeps 35 decibels out when it is closed.",
+  rationale: "It folds flat against the wall.",
+  note: "A cheaper tier would be enough.",
+  version: "0123456789ab",
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  "date-time": "2026-03-04T12:00:00Z",
+  date: "2026-03-04",
+  email: "buyer@example.com",
+  uri: "https://example.com/systems/heron-lite",
+  uuid: "0b6d2f1e-7c61-4c0e-9a60-3a2f6c0f6b1a",
+};
+
+/** How deep objects are filled in; what lies deeper is left out where it may be. */
+const MAX_DEPTH = 5;
+
+/**
+ * Makes a small value that a schema allows: the first of several choices, one entry of each list, an identifier
+ * where a text must be one. `components` are the schemas that it may refer to, by id.
+ */
+export function sampleOf(
+  schema: JsonSchema,
+  components: Readonly<Record<string, JsonSchema>>,
+): unknown {
+  return sample(schema, { components, depth: 0, name: "" });
+}
+
+interface Place {
+  readonly components: Readonly<Record<string, JsonSchema>>;
+  readonly depth: number;
+  /** Of the property, or of the list that it stands in. */
+  readonly name: string;
+}
+
+function sample(schema: JsonSchema, place: Place): unknown {
+  if (schema.$ref) {
+    const target = place.components[schema.$ref.split("/").at(-1) ?? ""];
+    return target ? sample(target, place) : {};
+  }
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) {
+    const isNull = ({ type }: JsonSchema) => type === "null";
+    const first = place.depth > MAX_DEPTH ? variants.find(isNull) : undefined;
+    return sample(first ?? variants.find((one) => !isNull(one)) ?? variants[0] ?? {}, place);
+  }
+  switch (schema.type) {
+    case "object":
+      return sampleObject(schema, place);
+    case "array": {
+      if (place.depth > MAX_DEPTH || typeof schema.items !== "object") return [];
+      return Array.isArray(schema.items) ? [] : [sample(schema.items, place)];
+    }
+    case "integer":
+      return Math.max(1, schema.minimum ?? 1);
+    case "number":
+      return Math.max(1.5, schema.minimum ?? 1.5);
+    case "boolean":
+      return true;
+    case "string":
+      return sampleText(schema, place.name);
+    default:
+      return null;
+  }
+}
+
+function sampleObject(schema: JsonSchema, place: Place): Record<string, unknown> {
+  const entries = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    typeof property === "object"
+      ? [[name, sample(property, { ...place, depth: place.depth + 1, name })] as const]
+      : []
+  );
+  return Object.fromEntries(entries);
+}
+
+function sampleText({ format, pattern, maxLength = Infinity }: JsonSchema, name: string): string {
+  const text = FORMATS[format ?? ""] ?? (pattern ? "heron-lite" : TEXTS[name] ?? "heron-lite");
+  return text.slice(0, maxLength);
+}

@@ -61,7 +61,7 @@ function describe(error: unknown): { status: number; title: string; message: str
     return {
       status,
       title: "This page takes nothing in",
-      message: "It can be opened and read, and something tried to send to it.",
+      message: "You can open and read this page, but it does not accept forms.",
     };
   }
   if (error instanceof HttpError && status >= 400 && status < 500) {
@@ -83,6 +83,6 @@ function describe(error: unknown): { status: number; title: string; message: str
     status,
     title: "Something broke on our side",
     message:
-      "It is not your doing, and your answers are safe in the page's address. Trying again often helps.",
+      "This was our mistake. Your answers are safe in the page's address, and trying again often helps.",
   };
 }

@@ -67,7 +67,7 @@ function BypassWarning(): JSX.Element {
       <Icon name="warning" class="size-4 flex-none self-center" />
       <p>
         <span class="font-bold">Nobody signs in here.</span>{" "}
-        Whoever uses this machine is an administrator, because{" "}
+        Everybody who uses this machine is an administrator, because{" "}
         <code class="font-mono text-xs">ADMIN_DEV_BYPASS</code> is on.
       </p>
     </aside>

@@ -129,7 +129,7 @@ function NoMatch({ noun, clear }: { noun: string; clear: string }): JSX.Element 
       title={`No ${noun} matches`}
       actions={<ButtonLink variant="secondary" size="small" href={clear}>Clear filters</ButtonLink>}
     >
-      <p>There are {noun}s, but none is like that. Try fewer words or another filter.</p>
+      <p>Try fewer words or another filter.</p>
     </EmptyState>
   );
 }

@@ -58,7 +58,7 @@ export function Removal(props: RemovalProps): JSX.Element | null {
         : `${retiring} ${
           uses === 0
             ? ""
-            : `What refers to it (${uses}) stays, and goes on as if it were not there. `
+            : `Records that refer to it (${uses}) stays, and goes on as if it were not there. `
         }It can be restored at any time.`}
     </ConfirmDetails>
   );

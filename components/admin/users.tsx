@@ -40,8 +40,8 @@ export function UserAccess(
       }
     >
       {email}{" "}
-      can no longer come in, from the next request on. What was done under this address stays in the
-      audit log, and it can be restored at any time.
+      loses access with the next request. The audit log keeps what they did, and you can restore
+      them at any time.
     </ConfirmDetails>
   );
 }
@@ -90,7 +90,7 @@ export function UserList({ users, self, query }: UserListProps): JSX.Element {
     <>
       <AdminHeader
         title="Users"
-        lead="Who comes in, and as what. Signing in itself happens in front of this service."
+        lead="Who has access, and with which role. People sign in at the identity provider in front of this service."
         actions={<ButtonLink href={newRecordHref("users")} size="small">New user</ButtonLink>}
       />
       <DataTable

@@ -120,7 +120,7 @@ function isConstant(value: object): boolean {
   if (!Object.isFrozen(value)) return false;
   const known = constants.get(value);
   if (known !== undefined) return known;
-  // What refers to itself meets this verdict on the way, and is none.
+  // Records that refer to itself meets this verdict on the way, and is none.
   constants.set(value, false);
   const verdict = isPlain(value) && Object.values(value).every(isConstantValue);
   constants.set(value, verdict);

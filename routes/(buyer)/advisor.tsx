@@ -122,7 +122,7 @@ export default define.page<typeof handler>(function AdvisorPage({ data }) {
       <PageHeader
         title={handsOff ? "Talk to a person" : "Ask about our systems"}
         lead={handsOff
-          ? "This is what an advisor should know of you. You decide what goes along, and you send it."
+          ? "This is what an advisor needs to know. You choose what to include, and you send it."
           : "Ask our assistant, a program that quotes our documents, or talk to a person."}
       />
       <div class="grid gap-14">

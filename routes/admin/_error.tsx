@@ -80,8 +80,8 @@ function isUnguarded({ environment, access, admin }: State["services"]["config"]
 function HowToOpen() {
   return (
     <p class="max-w-text border-t border-line pt-6 text-sm text-muted">
-      This is a development environment, and no sign-in is set up. To open the admin area for
-      whoever uses this machine, start the service with{" "}
+      This is a development environment, and no sign-in is set up. To open the admin area to
+      everybody who uses this machine, start the service with{" "}
       <code class="font-mono text-xs text-ink">ADMIN_DEV_BYPASS=true</code>.
     </p>
   );
@@ -154,7 +154,7 @@ interface Description {
 
 const BROKEN: Description = {
   title: "Something broke on our side",
-  message: "It is not your doing. Look whether what you did has been saved before you do it again.",
+  message: "This was our mistake. Check whether your change was saved before you repeat it.",
   way: "again",
 };
 
@@ -167,12 +167,12 @@ const BY_STATUS: Readonly<Record<number, Description>> = {
   },
   404: {
     title: "There is no page here",
-    message: "The address may be mistyped, or what it led to has been deleted.",
+    message: "The address may be mistyped, or somebody deleted the record.",
     way: "overview",
   },
   405: {
     title: "This page takes nothing in",
-    message: "It can be opened and read, and something tried to send to it.",
+    message: "You can open and read this page, but it does not accept forms.",
     way: "overview",
   },
   409: {
@@ -183,7 +183,7 @@ const BY_STATUS: Readonly<Record<number, Description>> = {
   503: {
     title: "We are back in a moment",
     message:
-      "The service cannot answer right now. If you were saving, look whether it was saved before you do it again.",
+      "The service cannot answer right now. If you were saving, check whether it was saved before you repeat it.",
     way: "again",
   },
 };

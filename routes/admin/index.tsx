@@ -116,7 +116,7 @@ async function attention(
     .toSorted((a, b) => Number(b.tone === "danger") - Number(a.tone === "danger"));
   const pending = finished.length === reports.length
     ? []
-    : ["The rule report is being worked out. Load the page again in a moment."];
+    : ["We are making the rule report. Load the page again in a moment."];
   return { items, pending };
 }
 

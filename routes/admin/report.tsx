@@ -71,7 +71,7 @@ export default define.page<typeof handler>(function ReportPage({ data }) {
     <>
       <AdminHeader
         title="Rule report"
-        lead="Every way to answer the questions of a track, any of them skipped, worked through. Nothing is estimated."
+        lead="Checks every way to answer the questions of a track, with any of them skipped. Every figure is exact."
       />
       <TrackTabs
         tracks={snapshot.tracks}
@@ -83,7 +83,7 @@ export default define.page<typeof handler>(function ReportPage({ data }) {
         : found.report.size.all === 0n && !found.report.stopped
         ? (
           <EmptyState title="Nothing to report">
-            <p>This track asks no question, so there is nothing to work through yet.</p>
+            <p>This track has no questions yet, so there is nothing to report.</p>
           </EmptyState>
         )
         : <Report snapshot={snapshot} track={track} report={found.report} />}

@@ -66,7 +66,7 @@ function NothingFound({ text, may }: { text: string; may: boolean }) {
   if (!may) {
     return (
       <EmptyState title="Nothing to search">
-        <p>Records are found by who may edit them, and your role edits none.</p>
+        <p>Search finds the records that you may edit, and your role edits none.</p>
       </EmptyState>
     );
   }

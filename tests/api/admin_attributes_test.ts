@@ -245,7 +245,7 @@ test("the ladder: steps swap, and what a system stands on stays (§2.2)", async 
   for (const seen of [{ version }, {}]) {
     const late = await bench.post("/admin/tiers/middle", { go: "delete", ...seen });
     assert.equal(late.status, 409, "somebody has moved it meanwhile");
-    assert.match(late.text, /Someone has changed this since you opened it\. Look at it once more/);
+    assert.match(late.text, /Someone changed this after you opened it\. Check it again/);
     assert.match(late.text, /name="ordinal"[^>]* value="2"/, "and it is shown as it is now");
   }
   assert.equal(await bench.traces(), since);

@@ -103,7 +103,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.equal(count.length, 12);
     const again = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
     assert.equal(again.status, 409);
-    assert.match(again.text, /applied already/);
+    assert.match(again.text, /already applied/);
   });
 
   await context.step("a plan that is stale is refused in words, with nothing written", async () => {
@@ -115,7 +115,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     }).execute();
     const refused = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
     assert.equal(refused.status, 409);
-    assert.match(refused.text, /has changed since this plan was made/);
+    assert.match(refused.text, /changed after this plan was made/);
     const mapped = await db.selectFrom("attribute_values").select("system_id")
       .where("cms_raw", "is not", null).execute();
     assert.deepEqual(mapped, []);

@@ -112,7 +112,7 @@ Deno.test("coverage tells which passages no buyer was shown, and since when that
     assert.match(text, /What is looked up for buyers is counted\s+since <time/);
     const list = await bench.get("/admin/corpus/unquoted");
     const count = /Passages never quoted <span[^>]*>(\d+)</.exec(text)?.[1];
-    assert.match(list.text, new RegExp(`No buyer was shown ${count} passages? of`));
+    assert.match(list.text, new RegExp(`Buyers have not seen ${count} passages? of`));
     return { count: Number(count), ids: listedIn(list) };
   };
   const all = ["heron-page", "gone", "sheet", "nothing", "article"];

@@ -281,6 +281,6 @@ Deno.test("the CRM page names the secrets that are missing, and works without a 
   assert.match(text, /p•••@b•••\.test/, "the lead waits");
   assert.match(text, /0 of 5/);
   assert.equal((await bench.post(PAGE, { intent: "retry-all" })).status, 303);
-  assert.match((await bench.get(PAGE)).text, /0 of 5/, "no attempt counts");
+  assert.match((await bench.get(PAGE)).text, /0 of 5/, "waiting uses up no attempt");
   assert.equal((await bench.post(PAGE, { intent: "test" })).status, 303);
 });

@@ -489,10 +489,14 @@ test("a factor's page says how rules use it and its options", async (bench) => {
   const { text } = await bench.get(NOISE);
   assert.match(text, /asks for “Still” and “A hum”/);
   assert.match(text, /Any hum/);
-  assert.match(text, /counts as not given/, "what retiring means for buyers");
+  assert.match(
+    text,
+    /We ignore answers to it in links and saved sessions/,
+    "what retiring means for buyers",
+  );
   const option = await bench.get(STILL);
   assert.match(option.text, /Both noises<\/a><\/span><span[^>]*>asks for “Still” and “A hum”/);
-  assert.match(option.text, /it counts as not selected/);
+  assert.match(option.text, /We ignore it in links and saved sessions/);
 });
 
 test("without the capability nothing is shown and nothing written (§5)", async (bench, t) => {

@@ -44,11 +44,11 @@ async function assertFailure(response: Response, status: number): Promise<void> 
   assert.match(text, /class="admin"/);
   if (status === 503) {
     assert.match(text, /We are back in a moment/);
-    assert.match(text, /look whether it was saved before you do it again/);
+    assert.match(text, /check whether it was saved before you repeat it/);
     assert.equal(response.headers.get("retry-after"), "5");
   } else {
     assert.match(text, /Something broke on our side/);
-    assert.match(text, /Look whether what you did has been saved before you do it again/);
+    assert.match(text, /Check whether your change was saved before you repeat it/);
   }
   assert.ok(text.includes(response.headers.get("x-request-id") ?? "none"), "as the log names it");
   assert.doesNotMatch(text, /postgres|connection|terminat|driver|destroyed|tiers set/i);

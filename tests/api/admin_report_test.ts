@@ -99,15 +99,15 @@ Deno.test("the rule report of a catalog without questions says that there is not
   const { db, catalog } = app.services;
   await db.updateTable("factors").set({ retired_at: new Date() }).execute();
   await catalog.refresh();
-  assert.match(await read(app, "/admin/report?track=home"), /asks no question/);
+  assert.match(await read(app, "/admin/report?track=home"), /has no questions yet/);
   await db.updateTable("tracks").set({ retired_at: new Date() }).execute();
   await catalog.refresh();
-  assert.match(await read(app, "/admin/report"), /asks no question/);
+  assert.match(await read(app, "/admin/report"), /has no questions yet/);
 });
 
 for (
   const [fault, words] of [
-    ["crashed", /could not be worked out/],
+    ["crashed", /could not make the report/],
     ["timed_out", /took too long/],
     ["superseded", /catalog changed/],
   ] as const

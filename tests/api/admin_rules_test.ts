@@ -239,7 +239,7 @@ Deno.test("forms of rules, rule sets and tracks take nothing that they should no
         "/admin/rule-sets/residential",
         { go: "retire" },
         400,
-        /The default rule set cannot be retired/,
+        /You cannot retire the default rule set/,
       ],
       ["a rule set without a name", "/admin/rule-sets/new", { name: " " }, 400, /Enter a name/],
       [

@@ -173,11 +173,11 @@ Deno.test("the overview names references that lead nowhere and values over the C
 Deno.test("the overview tells what the rule reports found, once they are there (§4.1)", async () => {
   await using app = await open();
   const overview = async () => await (await app.request("/admin")).text();
-  assert.match(await overview(), /being worked out/);
+  assert.match(await overview(), /We are making the rule report/);
   const snapshot = app.services.catalog.current();
   for (const { id } of snapshot.tracks) await app.services.analyst.report(snapshot, id);
   const page = await overview();
-  assert.doesNotMatch(page, /being worked out/);
+  assert.doesNotMatch(page, /We are making the rule report/);
   for (const { id, name } of snapshot.tracks) {
     const { total } = countFindings(await app.services.analyst.report(snapshot, id));
     const row = page.includes(`href="/admin/report?track=${id}"`) && page.includes(`“${name}”`);

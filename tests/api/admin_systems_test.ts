@@ -389,7 +389,7 @@ test("of two editors the second is told, with both versions (§7)", async (bench
   assert.match(answer.text, /name="min"[^>]*value="3"|value="3"[^>]*name="min"/);
   const back = await bench.post(STC, { go: "clear", version: stc.version });
   assert.equal(back.status, 409);
-  assert.match(back.text, /it was not taken back/);
+  assert.match(back.text, /we did not take it back/);
   assert.equal(await bench.traces(), marked);
   assert.equal((await bench.post(STC, { ...mine, version: answer.version })).status, 303);
 

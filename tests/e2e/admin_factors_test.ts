@@ -65,7 +65,7 @@ browserTest("an option is moved and retired, and the list says so (§2.2)", asyn
   assert.deepEqual(await rows.allTextContents(), [second, first, ...others]);
   await rows.first().click();
   await page.getByText("Retire this option…").click();
-  await page.getByText("it counts as not selected").waitFor();
+  await page.getByText("We ignore it in links and saved sessions").waitFor();
   await page.getByRole("button", { name: "Retire this option" }).click();
   await page.getByText(`${second} was retired.`).waitFor();
   await page.getByRole("link", { name: "Floor" }).click();

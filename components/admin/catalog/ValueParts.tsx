@@ -66,13 +66,13 @@ export function PresentValue({ place, record }: PresentValueProps): JSX.Element 
       </dl>
       {record && isOverride(record) && (
         <p class="mb-5 max-w-text text-sm text-muted">
-          This value was entered by hand over the one of the CMS, so the sync leaves it alone.
+          Staff entered this value in place of the CMS’s, so the sync does not change it.
         </p>
       )}
       {record?.source === "cms" && (
         <p class="mb-5 max-w-text text-sm text-muted">
-          This value comes from the CMS. What is entered here overrides it, and the sync leaves it
-          alone from then on.
+          This value comes from the CMS. A value that you enter here overrides it, and the sync no
+          longer changes it.
         </p>
       )}
     </>

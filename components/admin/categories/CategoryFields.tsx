@@ -55,7 +55,7 @@ export function CategoryFields(props: CategoryFieldsProps): JSX.Element {
         <TextField
           {...text("id")}
           label="Id"
-          hint="It stays as it is; made of the name where none is given."
+          hint="It cannot be changed later. Leave it empty to make it from the name."
           mono
           optional
         />
@@ -63,7 +63,7 @@ export function CategoryFields(props: CategoryFieldsProps): JSX.Element {
       <TextArea
         {...text("words")}
         label="Other words"
-        hint="One a line, such as “clinic” and “hospital”. A picture whose file name or texts say one is suggested for this category."
+        hint="One per line, such as “clinic” and “hospital”. We suggest this category for every picture whose file name or texts contain one."
         rows={4}
         optional
       />

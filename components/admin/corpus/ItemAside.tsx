@@ -187,8 +187,8 @@ export function Versions({ item }: { item: ItemDetails }): JSX.Element | null {
     <section aria-labelledby="versions">
       <h2 id="versions" class="mb-1 text-base font-medium">Versions</h2>
       <p class="mb-2 max-w-text text-sm text-muted">
-        Of the versions of a document one at most is quoted. Restoring another one makes that one
-        current, and supersedes the version that was.
+        Only one version of a document can be quoted. Restoring another version makes it the current
+        one.
       </p>
       <Table caption="Versions of this document" captionHidden class="max-w-3xl">
         <thead>

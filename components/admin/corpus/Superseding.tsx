@@ -24,9 +24,9 @@ export function Superseding({ item, search, replacements }: SupersedingProps): J
     <section id="supersede" aria-label="Superseding" class="max-w-3xl">
       <Disclosure summary="Supersede by another document" open={search !== null}>
         <p class="mb-3 max-w-text text-sm text-muted">
-          For what another document says now: this one is quoted no more, and its page leads to the
-          other. A new version of the same document needs nothing of this; it takes its place as it
-          is imported.
+          Use this when another document replaces this one: buyers see quotes from the other one
+          only. You do not need it for a new version of the same document, which replaces the old
+          one when it is imported.
         </p>
         <form
           method="get"

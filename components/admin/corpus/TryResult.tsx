@@ -28,7 +28,7 @@ export function TryResult({ query, result, systems }: TryResultProps): JSX.Eleme
         <p class="mt-0.5 mb-2 max-w-text text-sm text-muted">
           {terms.length > 0
             ? "The best first. A score is the sum of what each word adds."
-            : "Nothing in the question tells passages apart, so these are the first about the systems: product pages before the rest, and documents about few systems before those about many."}
+            : "The question has no word to rank passages by, so these are the first passages about the systems: product pages first, then documents about few systems."}
         </p>
         <ol class="border-t border-line">
           {passages.map((passage, index) => (
@@ -76,7 +76,7 @@ function Terms({ terms }: { terms: readonly QueryTerm[] }): JSX.Element {
     <section aria-labelledby="terms">
       <h2 id="terms" class="text-base font-medium">Words looked for</h2>
       <p class="mt-0.5 mb-2 max-w-text text-sm text-muted">
-        By their stems. The fewer passages have a word, the more it weighs.
+        Words are compared by their stems. A rare word counts more than a common one.
       </p>
       <Table caption="What each word weighs" captionHidden class="max-w-3xl">
         <thead>

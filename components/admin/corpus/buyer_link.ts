@@ -37,9 +37,9 @@ function productPageWords(
 ): string {
   if (siteUrl === null) return "Plain text: no marketing site is configured.";
   if (pdpPath !== null && linkStatus === "dead") {
-    return "Plain text for the systems of which no other product page is known: this one is dead.";
+    return "Plain text, because this product page is dead and we know no other one for these systems.";
   }
   return pdpPath === null
-    ? "Plain text for the systems of which no product page has a path."
+    ? "Plain text, because no product page of these systems has a path."
     : "To the product page of the recommended system, which is found by its path.";
 }

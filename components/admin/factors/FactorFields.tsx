@@ -37,7 +37,7 @@ export function FactorFields({ snapshot, current, form, fields }: FactorFieldsPr
         <TextField
           {...text("id")}
           label="Id"
-          hint="It stays as it is; made of the name where none is given."
+          hint="It cannot be changed later. Leave it empty to make it from the name."
           mono
           optional
         />

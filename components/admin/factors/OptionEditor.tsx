@@ -34,7 +34,7 @@ export function OptionEditor(props: OptionEditorProps): JSX.Element {
         <TextField
           {...text("id")}
           label="Id"
-          hint="Stands in buyers’ links, so it stays as it is, and no other option of any factor has it. Made of the label where none is given."
+          hint="It is part of buyers’ links, so it cannot be changed later, and no other option may have it. Leave it empty to make it from the label."
           mono
           optional
         />

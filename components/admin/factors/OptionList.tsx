@@ -34,7 +34,7 @@ export function OptionList({ factorId, snapshot }: OptionListProps): JSX.Element
       {listed.length === 0
         ? (
           <p class="text-sm text-muted">
-            There is none yet. Buyers are asked the question as soon as it has one.
+            There are no options yet. Buyers are asked the question once it has one.
           </p>
         )
         : (

@@ -34,15 +34,15 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
     <>
       <AdminHeader
         title={`Delete ${what}?`}
-        lead="Nothing has been deleted yet. What is deleted is gone for good, file and all; the audit log keeps what it was."
+        lead="Nothing has been deleted yet. Deleting removes the file for good; the audit log keeps its description."
         trail={[{ label: "Pictures & videos", href: mediaHref() }]}
       />
       <div class="grid max-w-4xl gap-6">
         {used.length > 0 && (
           <Notice tone="warning" title={`${count(used.length)} of ${what} in use`}>
             <p>
-              They would be taken from all places below. A place that is left without a picture
-              shows a drawing instead.
+              We would remove them from all places below. A place without a picture shows a drawing
+              instead.
             </p>
           </Notice>
         )}

@@ -72,7 +72,7 @@ export const COVERAGE_LABELS = {
 export const QUEUE_DONE = {
   untagged: {
     title: "Every picture is tagged",
-    text: "Each has at least one tag that says what it shows, so each can be found and used.",
+    text: "Every picture has a tag that says what it shows, so you can find and use it.",
   },
   "ai-unreviewed": {
     title: "No tags to review",

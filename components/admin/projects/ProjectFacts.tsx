@@ -80,7 +80,7 @@ function ProjectPage({ slug, siteUrl }: { slug: string | null; siteUrl: string |
       <p class="text-muted">
         {siteUrl === null
           ? "No marketing site is configured, so buyers do not see the project."
-          : "That is no address on the marketing site, so buyers do not see the project."}
+          : "This is not an address on the marketing site, so buyers do not see the project."}
       </p>
     </>
   );

@@ -19,8 +19,7 @@ export function Leads({ snapshot, track, report }: LeadsProps): JSX.Element {
     <section aria-labelledby="leads">
       <h2 id="leads" class="text-base font-medium">Picks</h2>
       <p class="mt-1 mb-3 max-w-text text-sm text-muted">
-        How many of the answer sets lead to each system, were every one of them given as often as
-        any other.
+        The share of answer sets that lead to each system, with every answer set counted once.
       </p>
       <Table caption="How often each system is picked" captionHidden>
         <thead>

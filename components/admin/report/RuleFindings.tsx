@@ -112,7 +112,7 @@ export function RulesPullingApart({ snapshot, track, report }: Props): JSX.Eleme
       id="apart"
       title="Rules that pull apart"
       count={apart.length}
-      about="Both rules fire for the same answers and prefer systems at least two steps of the budget ladder apart. Which of them comes first decides what the buyer is asked to pay."
+      about="Both rules fire for the same answers and prefer systems at least two steps of the budget ladder apart. The first of the two decides the price level of the pick."
       clear="Where two rules fire together, the first two in line prefer systems of the same or a neighbouring tier."
       unfinished={unfinished.includes("apart")}
     >

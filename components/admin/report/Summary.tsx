@@ -62,7 +62,7 @@ export function FindingIndex({ report }: { report: TrackReport }): JSX.Element {
     return (
       <p class="flex items-center gap-2.5 border-y border-line py-3">
         <Icon name="check" class="size-5 flex-none text-positive" />
-        All clear. Every rule has its effect, and every buyer gets a system.
+        All clear. Every rule has an effect, and every buyer gets a system.
       </p>
     );
   }
@@ -97,8 +97,8 @@ export function Stopped(
   return (
     <Notice tone="warning" title="This report is not complete">
       <p>
-        There are too many ways in which these rules combine. The report stopped after{" "}
-        {figure(BigInt(steps))} steps, while {DOING[question]}
+        These rules combine in too many ways. The report stopped after {figure(BigInt(steps))}{" "}
+        steps, while {DOING[question]}
         {name && (
           <>
             {" "}

@@ -53,7 +53,7 @@ export function SecondSystems(props: Props): JSX.Element {
       id="second"
       title="Systems that only come second"
       count={found.length}
-      about="That may be as it should be: a plain system that is shown where a dearer one is the pick."
+      about="This can be right: a plain system often appears beside a dearer pick."
       clear="Every system that can be had is the pick for some answers."
       unfinished={report.unfinished.includes("systems")}
     >

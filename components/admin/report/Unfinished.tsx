@@ -6,13 +6,13 @@ import { Notice } from "../../ui/Notice.tsx";
 export type NoReport = AnalysisFault | "pending";
 
 const WHY: Record<NoReport, string> = {
-  pending: "The report is being worked out, which takes a while with so many rules. " +
+  pending: "We are making the report, which takes a while with so many rules. " +
     "Load the page again in a moment.",
-  superseded: "The catalog changed while the report was being worked out. Load the page again.",
-  timed_out: "Working out the report took too long, so it was stopped. It will be tried anew " +
-    "after the next change of the catalog; fewer rules, options or questions make it shorter.",
-  crashed: "The report could not be worked out; the service's log says why. " +
-    "Load the page again to have it tried once more.",
+  superseded: "The catalog changed while we made the report. Load the page again.",
+  timed_out: "The report took too long, so we stopped it. We try again after the next change " +
+    "of the catalog; fewer rules, options or questions make it faster.",
+  crashed: "We could not make the report; the service's log says why. " +
+    "Load the page again to try once more.",
   stopped: "The service is being stopped. Load the page again in a moment.",
 };
 

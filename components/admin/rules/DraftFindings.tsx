@@ -157,7 +157,7 @@ function TrackMoves(
 function changeInWords({ changed, size, lost, gained, partial }: OutcomeComparison): string {
   if (changed.all === 0n) {
     return partial
-      ? "No change was found before the count was stopped; there may be some."
+      ? "The count stopped before it found a change; there may be some."
       : "No buyer gets another lead, whatever they answer.";
   }
   const whole = partial

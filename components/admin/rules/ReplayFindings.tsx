@@ -49,8 +49,8 @@ function Replayed({ replay, draft, snapshot }: ReplayFindingsProps & { replay: R
           `The cheaper systems beside the pick would have differed for ${otherAlternatives} more.`}
       </p>
       <p class="max-w-text text-xs text-muted">
-        Only visits with consent to measurement count. They are read as ids of answers; nothing says
-        who gave them.
+        Only visits with consent to measurement count. We read the ids of their answers and nothing
+        about the person.
       </p>
       {moves.length > 0 && (
         <Table caption="Picks that the draft would have changed" captionHidden class="mt-1">

@@ -18,7 +18,7 @@ export function FiredRules({ view }: { view: SimulatorView }): JSX.Element {
       count={fired.length}
       about={fired.length === 0
         ? "No rule's conditions are all met by these answers."
-        : "In the order in which they count, each with what became of what it recommends."}
+        : "Each fired rule in order, with what happened to every system that it recommends."}
     >
       <ol class="sim-list">
         {fired.map((report) => <FiredRule key={report.rule.id} report={report} view={view} />)}

@@ -14,7 +14,7 @@ const COLUMNS: readonly Column[] = [
   { id: "name", label: "Scenario", class: "w-full min-w-56" },
   { id: "expected", label: "Expected" },
   { id: "actual", label: "Actual" },
-  { id: "acts", label: "Acts", labelHidden: true },
+  { id: "acts", label: "Actions", labelHidden: true },
 ];
 
 interface ScenarioTableProps {
@@ -38,7 +38,7 @@ export function ScenarioTable({ snapshot, runs }: ScenarioTableProps): JSX.Eleme
         title: "No scenarios yet",
         text:
           "Answer as a buyer in the simulator and save the answers with the system you expect. After " +
-          "every edit of the rules, this list shows what it has changed.",
+          "every edit of the rules, this list shows what changed.",
         action: (
           <a
             href={simulatorHref({ track: null, optionIds: [] })}

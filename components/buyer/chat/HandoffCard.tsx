@@ -32,8 +32,8 @@ export function HandoffCard(
         {contactLabel === null
           ? (
             <p class="text-muted">
-              Where our advisors are reached is not set up here yet. What you would tell them is
-              below, to be copied or printed.
+              We have not set up a way to reach our advisors yet. You can copy or print the summary
+              below.
             </p>
           )
           : (

@@ -126,7 +126,7 @@ function showList(ctx: Context<State>): Response | Promise<Response> {
     <>
       <AdminHeader
         title={LABEL}
-        lead="What systems are compared by, in the order of the data sheet; options ask for it to match systems to answers."
+        lead="The rows of every comparison, in the order of the data sheet. Options use them to match systems to answers."
         actions={<ButtonLink size="small" href={newRecordHref(SLUG)}>New attribute</ButtonLink>}
       />
       <AttributeList
@@ -219,7 +219,7 @@ function AttributeEditor(
         <TextField
           {...text("id")}
           label="Id"
-          hint="Names it in the comparison. It stays as it is; made of the name where none is given."
+          hint="Names it in the comparison. It cannot be changed later. Leave it empty to make it from the name."
           mono
           optional
         />

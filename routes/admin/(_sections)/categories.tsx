@@ -89,7 +89,7 @@ const screens: RecordScreens<CategoryRecord> = {
   setRetired: (category, retired) => ({ ...category, retired }),
   isRetired: ({ retired }) => retired,
   retiring:
-    "Pictures keep the tag, but it says nothing to buyers any more, is not suggested, and cannot be given to others.",
+    "Pictures keep the tag, but buyers no longer see it, and you cannot give it to other pictures.",
   Aside: ({ current }, ctx) => picturesOf(current, ctx),
   Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
 };
@@ -111,7 +111,7 @@ async function list(ctx: Context<State>): Promise<Response> {
     <>
       <AdminHeader
         title={LABEL}
-        lead="What pictures can be said to show, beside systems, projects and answers. Buyers see first what fits their answers."
+        lead="What a picture can show, besides systems, projects and answers. Buyers first see the pictures that fit their answers."
         actions={<ButtonLink size="small" href={newRecordHref(SLUG)}>New category</ButtonLink>}
       />
       {CATEGORY_AXES.map((axis) => (

@@ -35,7 +35,7 @@ async function restore(ctx: Ctx, { id, by }: RecordAct): Promise<Response> {
   if (replaced !== null) {
     return backTo(action, {
       tone: "positive",
-      text: `${title}: this version is current now, and the one that was is superseded by it.`,
+      text: `${title}: this version is now the current one and replaces the earlier one.`,
       undo: { action: recordHref("corpus", replaced), fields: { go: "restore" } },
     });
   }

@@ -73,8 +73,7 @@ const screens: RecordScreens<FactorRecord> = {
   Aside: ({ id, snapshot }) => <OptionList factorId={id} snapshot={snapshot} />,
   setRetired: (factor, retired) => ({ ...factor, retired }),
   isRetired: ({ retired }) => retired,
-  retiring:
-    "Buyers are no longer asked it. Where a link or a saved session holds an answer to it, the answer counts as not given.",
+  retiring: "Buyers are no longer asked it. We ignore answers to it in links and saved sessions.",
   Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
   Actions: () => <ButtonLink variant="secondary" size="small" href="#options">Options</ButtonLink>,
 };

@@ -49,7 +49,7 @@ export async function OptionPicture(
     <section id={ANCHOR} aria-labelledby="picture-title" class="max-w-3xl">
       <h2 id="picture-title" class="font-medium">Picture</h2>
       <p class="mb-2 text-sm text-muted">
-        Stands for this answer on results where no picture shows the system with it.
+        Results show it for this answer when no picture shows the system with it.
       </p>
       <PostForm action={optionHref({ factorId, optionId: id })}>
         {/* The Enter key presses the first button of a form: it is to search. */}

@@ -157,11 +157,10 @@ async function screensOf(ctx: Ctx): Promise<RecordScreens<OptionRecord>> {
       OptionPicture(ctx, { id, factorId, label: current?.label ?? id }),
     setRetired: (option, retired) => ({ ...option, retired }),
     isRetired: ({ retired }) => retired,
-    retiring:
-      "Buyers are no longer offered it. Where a link or a saved session holds it, it counts as not selected.",
+    retiring: "Buyers are no longer offered it. We ignore it in links and saved sessions.",
     caution: (option, snapshot) =>
       !option.retired && leavesNone(option, snapshot)
-        ? "No system meets what it requires, so whoever chooses it gets no recommendation."
+        ? "No system meets what it requires, so buyers who choose it get no recommendation."
         : null,
     Badges: ({ record }) => (
       <>

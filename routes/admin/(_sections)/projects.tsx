@@ -146,7 +146,7 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
         <section aria-labelledby="pictures-title">
           <h2 id="pictures-title" class="font-medium">Pictures</h2>
           <p class="mb-2 text-sm text-muted">
-            Each is tagged with the project. In this order they stand in the gallery.
+            Every picture here is tagged with the project. The gallery shows them in this order.
           </p>
           {fields.assetIds && <FieldError id="assetIds-error">{fields.assetIds}</FieldError>}
           <MediaPicker initial={picker} />

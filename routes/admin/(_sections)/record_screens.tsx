@@ -266,7 +266,7 @@ function unusable(id: string, form: URLSearchParams): FieldErrors {
   return {
     id: given
       ? `“${given}” cannot be an id. Use letters, digits, - and _, beginning with a letter or digit`
-      : "Enter an id, for none can be made of the name: letters, digits, - and _",
+      : "Enter an id, because the name has no letters or digits to make one from: letters, digits, - and _",
   };
 }
 
@@ -339,7 +339,7 @@ async function answer<R extends object>(
       // What is to be deleted is looked at once more, as it is now.
       const shown = mine ? { form, fields: {}, mine } : {
         form: screens.toForm(record, catalog.current()),
-        fields: { removal: "Someone has changed this since you opened it. Look at it once more" },
+        fields: { removal: "Someone changed this after you opened it. Check it again" },
       };
       return show(ctx, screens, { ...shown, record, version, status: 409 });
     }

@@ -54,7 +54,7 @@ const screens: RecordScreens<RuleSet> = {
   isRetired: ({ retired }) => retired,
   staysBecause: ({ isDefault }) =>
     isDefault
-      ? "The default rule set cannot be retired, for tracks fall back to it. Make another one the default first."
+      ? "You cannot retire the default rule set, because tracks fall back to it. Make another one the default first."
       : null,
   Badges: ({ record }) => (
     <>
@@ -143,7 +143,7 @@ function RuleSetEditor({ form, fields, current }: EditorProps<RuleSet>): JSX.Ele
           value={form.get("id")}
           error={fields.id}
           label="Id"
-          hint="Made of the name where none is given. It stays as it is."
+          hint="Leave it empty to make it from the name. It cannot be changed later."
           mono
           optional
         />
@@ -179,7 +179,7 @@ function RuleSetList({ snapshot: { catalog, tracks } }: { snapshot: Snapshot }):
     <>
       <AdminHeader
         title={LABEL}
-        lead="A track is matched against one rule set. Whoever comes without a track, or on one whose rule set is retired, is matched against the default."
+        lead="A track is matched against one rule set. The default rule set serves buyers without a track, and tracks whose rule set is retired."
         actions={<ButtonLink size="small" href={newRecordHref(SLUG)}>New rule set</ButtonLink>}
       />
       <Table caption={counted(catalog.ruleSets.length, "rule set")}>

@@ -145,7 +145,7 @@ async function showList(ctx: Context<State>): Promise<Response> {
     <>
       <AdminHeader
         title={LABEL}
-        lead="What buyers are recommended, in the order in which they see it. A retired system is shown to nobody."
+        lead="What buyers are recommended, in the order in which they see it. Buyers never see a retired system."
         actions={<ButtonLink size="small" href={newRecordHref(SLUG)}>New system</ButtonLink>}
       />
       <SystemList
@@ -207,7 +207,7 @@ function SystemEditor(
         <TextField
           {...text("id")}
           label="Id"
-          hint="Part of the address of its page. It stays as it is; made of the name where none is given."
+          hint="Part of the address of its page. It cannot be changed later. Leave it empty to make it from the name."
           mono
           optional
         />
@@ -245,7 +245,7 @@ function SystemEditor(
         name="draft"
         checked={form.get("draft") === "on"}
         label="Keep as a draft"
-        hint="Only staff see a draft. Buyers meet it nowhere: not in results, lists, comparisons, answers of the assistant or the site map."
+        hint="Only staff see a draft. It appears in no result, list, comparison, answer of the assistant or site map."
         error={fields.draft}
       />
     </>

@@ -106,7 +106,7 @@ function TierEditor({ form, fields, current }: EditorProps<BudgetTier>): JSX.Ele
         <TextField
           {...text("id")}
           label="Id"
-          hint="It stays as it is; made of the name where none is given."
+          hint="It cannot be changed later. Leave it empty to make it from the name."
           mono
           optional
         />

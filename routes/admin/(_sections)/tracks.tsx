@@ -154,7 +154,7 @@ function TrackEditor({ form, fields, current, snapshot }: EditorProps<Track>): J
         <TextField
           {...text("id")}
           label="Id"
-          hint="Part of the address that leads to the track, such as “home”. It stays as it is; made of the name where none is given."
+          hint="Part of the address that leads to the track, such as “home”. It cannot be changed later. Leave it empty to make it from the name."
           mono
           optional
         />

@@ -183,7 +183,7 @@ function showNew(ctx: Ctx, form: URLSearchParams, fields: FieldErrors = {}): Pro
     <>
       <AdminHeader
         title="New user"
-        lead="Whoever signs in with this address gets the role. No message is sent."
+        lead="The person who signs in with this address gets the role. We send no message."
         trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
       />
       <RecordForm errors={fields} cancel={sectionHref(SLUG)} save="Add user">

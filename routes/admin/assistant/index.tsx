@@ -51,7 +51,7 @@ export default define.page<typeof handler>(function AssistantPage({ data }) {
   const { oversight, mayNote } = data;
   const { days, spend, pace, ends, lacks, blocked, votes, gaps, titles, isPart } = oversight;
   const consented =
-    "From visitors who agree to measurement alone, for as long as their session is kept.";
+    "Only visitors who agreed to measurement count, for as long as we keep their session.";
   return (
     <>
       <AdminHeader
@@ -74,7 +74,7 @@ export default define.page<typeof handler>(function AssistantPage({ data }) {
       <div class="mt-10 grid gap-10">
         {isPart && (
           <p class="text-sm text-muted">
-            More is kept than is read for this page, so the lists below are a part of it.
+            This page reads only the latest records, so the lists below are incomplete.
           </p>
         )}
         <Part title="Questions without an answer" lead={consented}>

@@ -50,7 +50,7 @@ export default define.page<typeof handler>(function AuditPage({ data }) {
     <>
       <AdminHeader
         title="Audit log"
-        lead="Every change that staff or the service itself made, the latest first. The service alters and removes none; whether anybody else did, audit:verify tells."
+        lead="Every change that staff or the service itself made, the latest first. The service never alters or removes an entry; run audit:verify to prove that nobody else did."
       />
       <AuditShortcuts query={query} />
       <AuditFilters query={query} filters={AUDIT_FILTERS} choices={choices} />

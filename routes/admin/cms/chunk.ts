@@ -86,8 +86,8 @@ function refusalOf(outcome: Exclude<StepOutcome, { kind: "run" }>, { state }: Ru
       return `${busySentence(outcome.holder)} Try again when it is over.`;
     case "stale":
       return state === "done"
-        ? "This plan was applied already, by somebody else or by this form sent twice."
-        : "What is stored, or a mapping, has changed since this plan was made. Make a new preview and look at it.";
+        ? "Somebody already applied this plan, or this form was sent twice."
+        : "The catalog or a mapping changed after this plan was made. Make a new preview and check it.";
     case "unconfigured":
       return "No CMS is configured any more.";
     case "missing":

@@ -123,7 +123,7 @@ export default define.page<typeof handler>(function OverridesPage({ data }) {
       <AdminHeader
         title="Overrides"
         trail={[{ label: "CMS sync", href: sectionHref("cms") }]}
-        lead="Values that were entered here where the CMS says something else. The sync leaves them alone until somebody decides."
+        lead="Values that staff entered although the CMS has another one. The sync does not change them until somebody decides."
       />
       <FilterBar query={query} filters={FILTERS}>
         <TextField
@@ -158,8 +158,7 @@ export default define.page<typeof handler>(function OverridesPage({ data }) {
           filters={FILTERS}
           empty={{
             title: "Nothing to decide",
-            text:
-              "Every value that was entered here is one that the CMS says too, or has nothing to say of.",
+            text: "Every value that staff entered agrees with the CMS, or the CMS has none.",
           }}
           actions={total > 0 && <Bulk />}
         >

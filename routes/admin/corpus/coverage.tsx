@@ -27,7 +27,7 @@ export const handler = define.handlers({
       query,
       gaps: [...gaps, {
         label: "Passages never quoted",
-        effect: "No buyer was shown them.",
+        effect: "Buyers have not seen them.",
         count: unquoted.passages,
         href: corpusHref("unquoted"),
       }],
@@ -43,7 +43,7 @@ export default define.page<typeof handler>(function CoveragePage({ data }) {
     <>
       <AdminHeader
         title="Coverage"
-        lead="What can be quoted about each system that buyers can be given: passages of active documents about it."
+        lead="The passages of active documents that buyers can be shown about each system."
         trail={[{ label: "Documents", href: sectionHref("corpus") }]}
       />
       <Gaps gaps={gaps} />

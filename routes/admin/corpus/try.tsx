@@ -35,7 +35,7 @@ export default define.page<typeof handler>(function TryPage({ data }) {
     <>
       <AdminHeader
         title="Try a question"
-        lead="What the search finds among the active documents, in which order, and why."
+        lead="What the search finds in the active documents, in which order, and why."
         trail={[{ label: "Documents", href: sectionHref("corpus") }]}
       />
       <TryForm query={query} systems={systems} />

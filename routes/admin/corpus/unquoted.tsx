@@ -31,7 +31,7 @@ export default define.page<typeof handler>(function UnquotedPage({ data }) {
     <>
       <AdminHeader
         title="Never quoted"
-        lead={`No buyer was shown ${
+        lead={`Buyers have not seen ${
           counted(found.passages, "passage")
         } of active documents. A passage that is never quoted may say too little, or nothing that buyers look for.`}
         trail={[

@@ -144,7 +144,7 @@ export default define.page<typeof handler>(function UploadPage({ data }) {
     <>
       <AdminHeader
         title="Upload documents"
-        lead="A file with a known name or address becomes a new version of that document, if its content is new. Nothing is imported twice."
+        lead="A file with a known name or address becomes a new version of that document, if its content is new. We import nothing twice."
         trail={[{ label: "Documents", href: sectionHref("corpus") }]}
       />
       {report && <UploadReport report={report} preview={preview} />}

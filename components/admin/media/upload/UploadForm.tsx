@@ -71,17 +71,17 @@ export function UploadRules(): JSX.Element {
     ],
     [
       "Stored",
-      `Upright, in sRGB and at most ${
+      `We store it upright, in sRGB and at most ${
         number(storedSide)
-      } pixels long. Where and with what it was taken is left out.`,
+      } pixels long, without the camera’s location and device data.`,
     ],
     [
       "Drawings",
-      `An SVG becomes a picture ${
+      `We turn an SVG into a picture ${
         number(drawnSide)
       } pixels long. One with scripts or links to elsewhere is refused.`,
     ],
-    ["Twice", "The same file is never stored again; you are led to the one that is there."],
+    ["Twice", "We do not store the same file twice; you are taken to the one we have."],
     ["Not taken", "GIF, HEIC, PDF, animations and videos. Videos are kept at the video host."],
     ["At once", `Without scripts, ${maxFiles} files; with them, any number.`],
   ];

@@ -277,7 +277,7 @@ async function show<R extends object>(
               </PostForm>
             }
           >
-            The sync leaves this {noun} alone from then on. What it has brought in stays.
+            The sync leaves this {noun} alone and keeps what it has brought in.
           </ConfirmDetails>
         </div>
       )}

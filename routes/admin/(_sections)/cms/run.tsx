@@ -104,7 +104,7 @@ function StateOfRun({ run }: { run: Run }): JSX.Element {
       return planned === 0
         ? (
           <Notice tone="positive">
-            <p>What is stored is what the CMS has. Applying only notes that it was looked at.</p>
+            <p>The catalog and the CMS agree. Applying only records the time of this check.</p>
             <Acts run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} />
           </Notice>
         )

@@ -98,7 +98,7 @@ async function showAll(
     <>
       <AdminHeader
         title={LABEL}
-        lead="Brings in what the content system has. Nothing is ever deleted, and what was entered here stays."
+        lead="Imports content from the CMS. The sync deletes nothing and keeps what staff entered here."
         actions={<Ways open={open} />}
       />
       {refused && (

@@ -25,7 +25,7 @@ export function Connection({ action, missing, simulated }: ConnectionProps): JSX
             <span class="text-muted">
               {missing.length === 0
                 ? "Leads are handed over as they come in."
-                : "Leads are taken and wait here. None is lost, and no attempt counts meanwhile."}
+                : "New leads wait here. None is lost, and waiting uses up no attempt."}
             </span>
           </p>
           {missing.length > 0 && (

@@ -63,7 +63,7 @@ export function Mappings(props: MappingsProps): JSX.Element {
       {rows.length === 0
         ? (
           <p class="border-y border-line py-3 text-sm text-muted">
-            Nothing is mapped yet, so the CRM learns an address and a name, and nothing else.
+            No field is mapped yet, so the CRM receives only an address and a name.
           </p>
         )
         : <MappedRows {...props} />}
@@ -207,7 +207,7 @@ function NewMapping({ action, all, rows, crmFieldIds, refused }: MappingsProps):
       <TextField
         name="session_field"
         label="Send"
-        hint="A key from the list. An answer is answer: and the id of its factor, which may be yet to come."
+        hint="Choose a key from the list. For an answer, write answer: and the id of its factor; the factor may follow later."
         value={refused?.sessionField}
         error={refused?.errors.session_field}
         maxLength={120}

@@ -14,7 +14,7 @@ export function Refusals({ refusals }: { refusals: readonly StandingRefusal[] })
   return (
     <Block title="What the CRM refuses">
       <p class="mb-2 max-w-text text-sm text-muted">
-        Leads are handed over without it. Look at the setting here, or at the CRM.
+        We send leads without it. Check the setting here and in the CRM.
       </p>
       <ul class="border-t border-line text-sm">
         {refusals.map((refusal) => (

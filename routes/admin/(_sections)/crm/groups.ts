@@ -53,7 +53,7 @@ export function settingGroups(
           kind: "text",
           name: "tracking_site_id",
           label: "Site number",
-          hint: "It is public, and stands in the script. Without it there is no script.",
+          hint: "The id is public and part of the script. Without it, pages load no script.",
           optional: true,
           mono: true,
           maxLength: 20,
@@ -62,7 +62,7 @@ export function settingGroups(
     },
     {
       legend: "Hot leads",
-      hint: "A lead is hot when every condition is met. Without a condition none is.",
+      hint: "A lead is hot when it meets every condition. Without a condition, no lead is hot.",
       fields: [
         { kind: "checkbox", name: "hot_lead_enabled", label: "Flag hot leads" },
         {

@@ -78,13 +78,13 @@ function screenOf(
   return {
     slug: "crm",
     title: LABEL,
-    lead: "What the CRM learns of buyers who leave their address, and what becomes of it there.",
+    lead: "What we send to the CRM when a buyer leaves an address.",
     capability: "edit_data",
     entity: crmSettingsEntity,
     id: CRM_SETTINGS_ID,
     groups,
     schema: CrmSettingsForm,
-    saved: "The settings of the CRM were saved. They hold from the next lead on.",
+    saved: "The settings of the CRM were saved. They apply from the next lead on.",
     Notices: () => readAbove(ctx),
     Actions: () => (
       <Button name="intent" value="try-rule" variant="secondary" size="small">

@@ -126,7 +126,7 @@ function NoLeads({ query, isFirst }: { query: URLSearchParams; isFirst: boolean 
       <EmptyState title="No leads yet">
         <p>
           A buyer who leaves an address on the result becomes a lead once the CRM has taken it.
-          Those that it has not taken yet wait on the page of the CRM.
+          Leads that the CRM has not accepted yet wait on the CRM page.
         </p>
       </EmptyState>
     );
@@ -141,7 +141,7 @@ function NoLeads({ query, isFirst }: { query: URLSearchParams; isFirst: boolean 
         </ButtonLink>
       }
     >
-      <p>There may be leads, but none is like that. Try other days or another track.</p>
+      <p>No lead matches these filters. Try other days or another track.</p>
     </EmptyState>
   );
 }

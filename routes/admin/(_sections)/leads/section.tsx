@@ -46,7 +46,7 @@ async function showList(ctx: Ctx): Promise<Response> {
     <>
       <AdminHeader
         title={LABEL}
-        lead="Buyers who left their address, by the number of their contact in the CRM. Who they are, only the CRM knows. A lead stands here for as long as the visit that it came from is remembered."
+        lead="Buyers who left their address, by the number of their contact in the CRM. Only the CRM knows who they are. A lead stays here for as long as we remember the visit behind it."
       />
       <LeadFilters query={query} tracks={services.catalog.current().catalog.tracks} />
       <LeadTable page={page} query={query} sort={sort} />

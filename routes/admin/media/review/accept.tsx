@@ -77,8 +77,7 @@ async function show(
       />
       {moved && (
         <Notice tone="warning" role="alert" class="mb-6" title="The number has changed">
-          Somebody has decided about suggestions, or new ones came, since you opened this page. Look
-          once more.
+          Suggestions were decided or added after you opened this page. Check them again.
         </Notice>
       )}
       <form method="get" action={acceptSureHref()} class="flex flex-wrap items-end gap-3">

@@ -113,7 +113,7 @@ async function lookAgain(ctx: Context<State>, by: Author): Promise<Flash> {
     ? ""
     : ` ${counted(later.length, "more picture")} are being looked at.`;
   const text = assets === 0
-    ? "Every picture has tags or suggestions, so there was nothing to look at."
+    ? "Every picture already has tags or suggestions."
     : proposals === 0
     ? `Looked at ${counted(assets, "untagged picture")} and found nothing to suggest.${rest}`
     : `Looked at ${counted(assets, "untagged picture")}: ${
@@ -144,7 +144,7 @@ async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
     <>
       <AdminHeader
         title="Review tags"
-        lead="Tags suggested from file names and texts. Nothing is used before somebody has accepted it."
+        lead="Tags suggested from file names and texts. Buyers see none of them before somebody accepts them."
         trail={[{ label: "Pictures & videos", href: mediaHref() }]}
         actions={
           <>

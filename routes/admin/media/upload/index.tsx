@@ -162,7 +162,7 @@ export default define.page<typeof handler>(function UploadPage({ data }) {
     <>
       <AdminHeader
         title="Add pictures"
-        lead="What a file is, its content decides. Of every picture a clean copy is kept, without what the camera wrote into it."
+        lead="The content of a file decides its type. We keep a clean copy of every picture, without the camera’s data."
         trail={[{ label: "Pictures & videos", href: mediaHref() }]}
       />
       {results.length > 0 && <UploadReport results={results} stopped={stopped} />}

@@ -193,7 +193,7 @@ export default define.page<typeof handler>(function GalleryPage({ data }) {
           {fields.primaryId && <FieldError id="primaryId-error">{fields.primaryId}</FieldError>}
           <MediaPicker initial={picker} />
           <p class="mt-3 text-sm text-muted">
-            Where none is primary, or a video is, the first picture stands for the system.
+            If no picture is primary, or a video is, the first picture represents the system.
           </p>
         </section>
         <FieldGroup legend="How they are shown">

@@ -262,8 +262,8 @@ export default define.page<typeof handler>(function ValuePage({ data }) {
       {stale && (
         <Notice tone="warning" role="alert" class="mb-6">
           <p>
-            Somebody changed this value while you were looking at it, so it was not taken back. This
-            is how it stands now.
+            Somebody changed this value after you opened it, so we did not take it back. This is the
+            present value.
           </p>
         </Notice>
       )}

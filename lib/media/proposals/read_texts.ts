@@ -26,6 +26,12 @@ const EMPTY_WORDS = new Set(
     .split(" "),
 );
 
+/** Written out they say as little as in digits: "two" in a title is no answer "Two leaves or more". */
+const NUMBER_WORDS = new Set(
+  "zero one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand first second third half quarter double single pair dozen"
+    .split(" "),
+);
+
 /** Between what an answer offers: "a bar, café or lounge". */
 const CHOICE = /,|\bor\b|\band\b/i;
 
@@ -155,9 +161,9 @@ function* phrasesOf(
   }
 }
 
-/** Whether words can stand for a record: digits, single letters and plain answers alone cannot. */
+/** Whether words can stand for a record: numbers, single letters and plain answers alone cannot. */
 function isTelling(stems: readonly string[]): boolean {
-  const letters = stems.filter((stem) => !/^\p{N}+$/u.test(stem));
+  const letters = stems.filter((stem) => !/^\p{N}+$/u.test(stem) && !NUMBER_WORDS.has(stem));
   const [only = ""] = letters;
   if (letters.length === 0) return false;
   return letters.length > 1 || (only.length >= 3 && !EMPTY_WORDS.has(only)) ||

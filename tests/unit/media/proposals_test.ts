@@ -25,6 +25,9 @@ const vocabulary: Term[] = [
   { type: "attribute", ref: "walls", name: "Wall", words: [] },
   { type: "factor", ref: "stay", name: "A hotel or resort", words: [] },
   { type: "factor", ref: "yes", name: "Yes", words: [] },
+  { type: "factor", ref: "two", name: "Two", words: ["pair"] },
+  { type: "factor", ref: "count", name: "One, two or three", words: [] },
+  { type: "factor", ref: "leaves", name: "Two leaves", words: [] },
 ];
 
 const plain: Described = { filename: "img_0001.jpg", title: null, altText: null, tags: [] };
@@ -49,6 +52,8 @@ Deno.test("readTexts() finds words however they are written (§2.12)", () => {
     [{ title: "Yes, 60 and 80" }, []],
     [{ title: "Wallpaper, hotelier, aerodrome" }, []],
     [{ filename: "IMG_2044.jpg" }, []],
+    [{ title: "Two people, one of three, a pair" }, []],
+    [{ title: "Two leaves of glass" }, ["leaves"]],
   ];
   for (const [part, expected] of cases) {
     assert.deepEqual(refs(part), expected, JSON.stringify(part));

@@ -31,8 +31,8 @@ interface ChangeListProps {
 export function ChangeList(props: ChangeListProps): JSX.Element {
   const { changes, total, page, pages, query, catalog } = props;
   return (
-    <section aria-labelledby="changes">
-      <h2 id="changes" class="mb-3 text-base font-medium">Changes</h2>
+    <>
+      <h2 class="mb-3 text-base font-medium">Changes</h2>
       <FilterBar query={query} filters={FILTERS}>
         <TextField name="q" label="Name" type="search" value={query.get("q")} optional />
         <SelectField
@@ -72,7 +72,7 @@ export function ChangeList(props: ChangeListProps): JSX.Element {
         ))}
       </DataTable>
       <ListPager query={query} page={page} pages={pages} />
-    </section>
+    </>
   );
 }
 

@@ -1,0 +1,197 @@
+/** The sync of the CMS in a browser, with and without scripts: staff bring its projects in, and buyers see them. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { openDatabase } from "../../lib/db/mod.ts";
+import { startCms } from "../doubles/cms.ts";
+import { type Graph, PRODUCT, PROJECT, project } from "../doubles/cms/graph.ts";
+import { browserTest } from "../helpers/browser.ts";
+import { smallGraph, storeMapped } from "../helpers/cms.ts";
+import { disposable } from "../helpers/db.ts";
+import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+/** More than one step of a script can write. */
+const MANY = 3_000;
+
+const double = await startCms({ graph: smallGraph(), viewSize: 500, collectionSize: 5 });
+Deno.test.afterAll(async () => await double[Symbol.asyncDispose]());
+
+/** Buyers who answer `loud` are recommended Finch. */
+const site = declareSite({
+  async prepare(location) {
+    await using database = disposable(await openDatabase(location));
+    await storeMapped(database);
+  },
+  environment: {
+    SEED: "none",
+    ADMIN_DEV_BYPASS: "true",
+    CMS_BASE_URL: double.origin,
+    SITE_URL: "https://walls.test",
+  },
+});
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 360, height: 740 };
+
+async function visit(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${await site()}${path}`);
+  assert.equal(response?.status(), 200, path);
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function preview(page: Page, kind: string): Promise<void> {
+  await visit(page, "/admin/cms");
+  await button(page, `Preview ${kind}`).click();
+  await button(page, `Apply ${kind}`).waitFor();
+}
+
+/** What the CMS has: twelve projects of Finch, and others that no product names. */
+function largeGraph(): Graph {
+  const others = Array.from(
+    { length: MANY },
+    (_, index) => project(`Other ${index}`, { internalId: 10_000 + index }),
+  );
+  return [...smallGraph(), ...others];
+}
+
+/** The small graph with its projects in another city, and what Finch is said to weigh. */
+function movedGraph({ city, weight }: { city: string; weight: string }): Graph {
+  return smallGraph().map((one) => {
+    if (one.type === PROJECT) {
+      return { ...one, attributes: { ...one.attributes, field_city: city } };
+    }
+    return one.type === PRODUCT && one.attributes.name === "Finch"
+      ? { ...one, attributes: { ...one.attributes, field_weight: weight } }
+      : one;
+  });
+}
+
+browserTest(
+  "projects are previewed, applied, stopped and resumed, and stand on the result, with scripts (§4.9, §4.11)",
+  async ({ page, errors }) => {
+    double.graph = largeGraph();
+    await preview(page, "projects");
+    assert.ok(await page.getByText("This is a plan; nothing is written yet.").isVisible());
+    await page.getByLabel("Name").fill("Project 11");
+    await button(page, "Show").click();
+    await page.getByText("1 change matches").waitFor();
+    assert.ok(await page.getByRole("cell", { name: /City: Duluth/ }).isVisible());
+
+    // The first step waits until staff have asked for a stop, so that none is faster than they are.
+    const asked = Promise.withResolvers<void>();
+    await page.route("**/admin/cms/chunk", async (route) => {
+      if (route.request().headers().accept === "application/json") await asked.promise;
+      await route.continue();
+    });
+    await button(page, "Apply projects").click();
+    await button(page, "Stop").click();
+    asked.resolve();
+    await button(page, "Resume projects").waitFor();
+    const stopped = await page.getByText(/^Stopped: \d+ of 3012 changes$/).textContent() ?? "";
+    const written = Number(/\d+/.exec(stopped)?.[0]);
+    assert.ok(written >= 200 && written < MANY, stopped);
+    await page.unroute("**/admin/cms/chunk");
+    await button(page, "Resume projects").click();
+    await page.getByText("Applied by").waitFor();
+
+    await visit(page, "/results?options=loud");
+    const card = page.getByRole("link", { name: /Project \d+/ }).first();
+    await card.waitFor();
+    assert.match(await page.locator("main").textContent() ?? "", /Duluth/);
+    await card.click();
+    await page.getByRole("heading", { level: 1, name: /^Project \d+$/ }).waitFor();
+    assert.ok(await page.locator("a[href^='https://walls.test/projects/']").first().isVisible());
+    assert.deepEqual(errors, []);
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
+  "a run is stopped while it reads, resumed and applied, and the result says so, without scripts (§4.9, §4.11)",
+  async ({ page }) => {
+    double.graph = smallGraph();
+    double.forget();
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    double.onPage = async (list, nth) => {
+      if (list !== "images" || nth !== 1) return;
+      reached.resolve();
+      await released.promise;
+    };
+    await visit(page, "/admin/cms");
+    await button(page, "Preview images").click({ noWaitAfter: true });
+    await reached.promise;
+    const beside = await page.context().newPage();
+    await visit(beside, "/admin/cms");
+    await beside.getByRole("link", { name: "Images", exact: true }).first().click();
+    await button(beside, "Stop").click();
+    await button(beside, "Resume images").waitFor();
+    double.onPage = () => {};
+    released.resolve();
+    await page.getByText("The run was stopped before all of the CMS was read.").first().waitFor();
+    await button(page, "Resume images").click();
+    await button(page, "Apply images").click();
+    await page.getByText("The plan was applied: 11 changes were written.").waitFor();
+
+    double.graph = movedGraph({ city: "Fargo", weight: "n/a" });
+    await preview(page, "projects");
+    await page.getByRole("cell", { name: /City: Fargo/ }).first().waitFor();
+    await button(page, "Apply projects").click();
+    await page.getByText(/The plan was applied: 12 changes were written/).waitFor();
+    await visit(page, "/results?options=loud");
+    assert.match(await page.locator("main").textContent() ?? "", /Fargo/);
+  },
+  { javaScriptEnabled: false, viewport: WIDE },
+);
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with scripts" : "without scripts";
+
+  browserTest(
+    `an override is decided and taken back, and many at once, ${how} (§4.9, §4.11)`,
+    async ({ page, errors }) => {
+      // Another weight each time, for what was decided once stays decided until the CMS moves.
+      double.graph = movedGraph({ city: "Fargo", weight: javaScriptEnabled ? "90 lb" : "80 lb" });
+      await preview(page, "attributes");
+      await button(page, "Apply attributes").click();
+      await page.getByText("Applied by").waitFor();
+
+      await visit(page, "/admin/cms/overrides");
+      await button(page, "Take the CMS’s: Weight of Finch").click();
+      await page.getByText("1 value taken from the CMS.").waitFor();
+      assert.equal(await button(page, "Take the CMS’s: Weight of Finch").count(), 0);
+      await button(page, "Undo").click();
+      await page.getByText("1 decision taken back.").waitFor();
+      assert.equal(await button(page, "Take the CMS’s: Weight of Finch").count(), 1);
+
+      await page.getByLabel("Tick Weight of Finch").check();
+      await button(page, "Keep ours").first().click();
+      await page.getByText("1 value kept as entered here.").waitFor();
+      assert.equal(await page.getByLabel("Tick Weight of Finch").count(), 0);
+      assert.deepEqual(errors, []);
+    },
+    { javaScriptEnabled, viewport: WIDE },
+  );
+}
+
+browserTest("the screens of the sync are accessible and fit, wide and narrow", async ({ page }) => {
+  double.graph = [...smallGraph(), project("One more", { internalId: 500 })];
+  await preview(page, "projects");
+  const run = new URL(page.url()).pathname;
+  const paths = [
+    "/admin/cms",
+    run,
+    "/admin/cms/overrides",
+    "/admin/cms/systems",
+    "/admin/cms/attributes",
+    "/projects",
+  ];
+  for (const viewport of [WIDE, NARROW]) {
+    await page.setViewportSize(viewport);
+    for (const path of paths) {
+      await visit(page, path);
+      assert.deepEqual(await accessibilityFaults(page), [], path);
+      assert.ok(await surplusWidth(page) <= 0, `${path} at ${viewport.width}`);
+    }
+  }
+});

@@ -55,6 +55,8 @@ export interface Tie {
   readonly sessionId: string;
   readonly source: AssociationSource;
   readonly contactId: string;
+  /** False for a session whose lead is listed with another one; true unless told otherwise. */
+  readonly isListed?: boolean;
 }
 
 const MAX_TRIES = 64;
@@ -65,7 +67,7 @@ const MAX_TRIES = 64;
  */
 export async function associate(
   { kv, now }: { readonly kv: Deno.Kv; readonly now: () => Date },
-  { sessionId, source, contactId }: Tie,
+  { sessionId, source, contactId, isListed = true }: Tie,
 ): Promise<AssociationOutcome> {
   if (!/^[0-9]{1,20}$/.test(contactId)) return { ok: false, reason: "invalid_contact" };
   try {
@@ -83,8 +85,8 @@ export async function associate(
           .check({ key: session.key, versionstamp: session.versionstamp })
           .check({ key, versionstamp: present });
         if (before) operation.delete(timeKey(source, before.value.associated_at, sessionId));
-        return operation.set(key, { contact_id: contactId, associated_at: time })
-          .set(timeKey(source, time, sessionId), null).commit();
+        if (isListed) operation.set(timeKey(source, time, sessionId), null);
+        return operation.set(key, { contact_id: contactId, associated_at: time }).commit();
       };
       if ((await retryLocked(write)).ok) {
         return { ok: true, association: { source, contactId, associatedAt } };

@@ -17,6 +17,7 @@ import { associate, type AssociationOutcome, type Tie } from "./association.ts";
 import type { CrmClient } from "./client/client.ts";
 import { createCrmClient } from "./client/rest.ts";
 import { debounced } from "./debounce.ts";
+import { tieJoined } from "./joined.ts";
 import { keepMetadata } from "./metadata.ts";
 import { type ConnectedCrm, processRows, type RetryReport, type RunOptions } from "./process.ts";
 import { releaseAll } from "./queue.ts";
@@ -83,7 +84,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
 
   const sessionsBeingStored = new Map<string, Promise<unknown>>();
 
-  async function tie(tied: Tie, values: ContactValues): Promise<AssociationOutcome> {
+  async function tie(tied: Tie, values: ContactValues = new Map()): Promise<AssociationOutcome> {
     await sessionsBeingStored.get(tied.sessionId);
     const outcome = await associate({ kv, now }, tied);
     const { sessionId, contactId } = tied;
@@ -95,7 +96,17 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
 
   const wakeAt = waker(options);
   const leaseMs = options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs };
-  const services = { db, catalog, now, log, associate: tie, wakeAt, ...leaseMs };
+  const joined = { db, associate: (tied: Tie) => tie(tied) };
+  const services = {
+    db,
+    catalog,
+    now,
+    log,
+    associate: tie,
+    tieJoined: (leadId: string) => tieJoined(joined, { leadId }),
+    wakeAt,
+    ...leaseMs,
+  };
   const process = (run: RunOptions) => processRows(services, connected, run);
   const wake = oneAtATime((signal) => process({ which: "fresh", signal }), background);
 
@@ -121,15 +132,12 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
       }
       try {
         const outcome = await storeLead(db, lead, now());
-        if (outcome === "repeated") {
-          resolve();
-          return outcome;
-        }
         const begins = storeSession && background.run("begin a session", async () => {
           await storeSession().finally(resolve);
+          if (outcome === "repeated" && sessionId !== null) await tieJoined(joined, { sessionId });
         });
         if (!begins) resolve();
-        if (connected !== null) wake();
+        if (outcome === "accepted" && connected !== null) wake();
         return outcome;
       } catch (error) {
         resolve();

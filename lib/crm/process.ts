@@ -42,6 +42,8 @@ export interface ProcessServices {
   readonly now: () => Date;
   readonly log: Pick<Log, "warn" | "error">;
   readonly associate: (tie: Tie, values: ContactValues) => Promise<AssociationOutcome>;
+  /** Ties the sessions that have joined a lead, once it has landed. */
+  readonly tieJoined: (leadId: string) => Promise<void>;
   /** Asks to be woken for a row. */
   readonly wakeAt: (id: string, at: Date) => Promise<void>;
   readonly leaseMs?: number;
@@ -121,7 +123,9 @@ export async function processRows(
     if (outcome.kind === "lost") return "lost";
     const { changes } = outcome;
     if (outcome.kind === "landed") {
-      return await finishRow(db, held, { changes, now: now() }) ? "done" : "lost";
+      if (!await finishRow(db, held, { changes, now: now() })) return "lost";
+      await services.tieJoined(row.id);
+      return "done";
     }
     if (signal.aborted) return await giveBack(held, changes);
     const { failure } = outcome;

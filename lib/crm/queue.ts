@@ -191,6 +191,7 @@ export async function forgetSessionsOfLeads(
   sessionIds: readonly string[],
 ): Promise<void> {
   if (sessionIds.length === 0) return;
+  await db.deleteFrom("crm_joined_sessions").where("session_id", "in", sessionIds).execute();
   await db.updateTable("crm_sync_queue").set({ session_id: null })
     .where("session_id", "in", sessionIds).execute();
 }

@@ -58,11 +58,9 @@ export async function takeLead(
     sessionId: planned?.id ?? shown.id,
     cameWith: shown.id,
   };
-  const outcome = await services.crm.submit(lead, planned?.store);
+  await services.crm.submit(lead, planned?.store);
   keepGiven(services, request, { shown, given });
-  // A second click must not take the place of the session that the lead began with the first.
-  const setCookie = outcome === "accepted" ? planned?.setCookie ?? null : null;
-  return { ok: true, setCookie, thanks: thanksFor(payload) };
+  return { ok: true, setCookie: planned?.setCookie ?? null, thanks: thanksFor(payload) };
 }
 
 function trackOf(request: Request): string | null {

@@ -6,6 +6,7 @@ import { type Consent, readConsent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { SessionParts } from "./children.ts";
 import { newSessionId, noSessionCookie, readSessionId, sessionCookie } from "./cookie.ts";
+import { insertSession } from "./insert.ts";
 import { inTurn } from "./queue.ts";
 import { recall } from "./recent.ts";
 import { eraseSession } from "./remove.ts";
@@ -181,7 +182,7 @@ export function planSession(
   const session = { id: newSessionId(), record: { ...content, consent, ...times } };
   async function store(): Promise<void> {
     try {
-      await writeSession(kv, { ...session, before: null });
+      await insertSession(kv, session);
     } catch (error) {
       if (!(error instanceof SessionStoreError)) throw error;
     }

@@ -64,6 +64,14 @@ interface CrmSyncQueueTable {
 interface CrmRecentLeadsTable {
   digest: string;
   taken_at: Date;
+  /** The lead that was taken then; null where an earlier version took it. */
+  lead_id: string | null;
+}
+
+/** Sessions of repetitions, until they are tied to the contact of the lead that was there first. */
+interface CrmJoinedSessionsTable {
+  session_id: string;
+  lead_id: string;
 }
 
 interface CrmRefusalsTable {
@@ -82,5 +90,6 @@ export interface CrmTables {
   crm_field_mappings: CrmFieldMappingsTable;
   crm_sync_queue: CrmSyncQueueTable;
   crm_recent_leads: CrmRecentLeadsTable;
+  crm_joined_sessions: CrmJoinedSessionsTable;
   crm_refusals: CrmRefusalsTable;
 }

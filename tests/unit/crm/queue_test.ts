@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { delayAfter } from "../../../lib/crm/queue.ts";
-import { countQueue, findAssociations, listQueue, maskAddress } from "../../../lib/crm/mod.ts";
+import {
+  countQueue,
+  findAssociations,
+  listAssociations,
+  listQueue,
+  maskAddress,
+} from "../../../lib/crm/mod.ts";
 import { purgeQueue, retryLeads, runLeadJobs } from "../../../lib/crm/jobs.ts";
 import { emptyPayload } from "../../../lib/session/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
@@ -103,6 +109,36 @@ eachEngine(
     bench.pass(10 * MINUTE);
     assert.equal(await crm.submit(lead), "accepted");
     assert.equal((await bench.rows()).length, 4);
+  },
+);
+
+eachEngine(
+  "of two clicks without a cookie each session is tied to the contact, and one lead is listed (§3.2, §4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, kv } = bench;
+    const [first, second, late] = ["A", "B", "C"].map((letter) => letter.repeat(22));
+    assert.ok(first && second && late);
+    const click = (sessionId: string) =>
+      crm.submit(aLead({ sessionId, cameWith: null }), () => bench.session(sessionId));
+    assert.deepEqual((await Promise.all([click(first), click(second)])).sort(), [
+      "accepted",
+      "repeated",
+    ]);
+    await bench.settle();
+    assert.equal(await click(late), "repeated", "the lead has landed by now");
+    await bench.settle();
+    assert.equal((await bench.rows()).length, 1);
+    const [contact] = bench.double.records.contacts.values();
+    for (const sessionId of [first, second, late]) {
+      const [association] = await findAssociations(kv, sessionId);
+      assert.deepEqual([association?.source, association?.contactId], ["form", contact?.id]);
+      const own = aLead({ sessionId, cameWith: sessionId });
+      assert.equal(await crm.submit(own), "repeated", "a reload of either answer is no other lead");
+    }
+    assert.equal((await Array.fromAsync(listAssociations(kv, { source: "form" }))).length, 1);
+    const waiting = await bench.db.selectFrom("crm_joined_sessions").selectAll().execute();
+    assert.deepEqual(waiting, []);
   },
 );
 

@@ -131,14 +131,56 @@ export interface LeadPage {
   readonly leads: readonly ListedLead[];
   /** Key to go on after; null on the last page. */
   readonly next: string | null;
+  /** How many match in all, or {@linkcode MOST_COUNTED} where there are more. */
+  readonly total: number;
+  /** Whether there are more than were counted; those are not in an order other than that of time. */
+  readonly hasMore: boolean;
 }
 
-/** Reads one page of the leads that match. */
+/** How many leads are counted and put in an order that the store does not know: the latest of them. */
+export const MOST_COUNTED = 5_000;
+
+/** Which page of the leads is read. */
+export interface LeadPageOptions extends LeadOrder {
+  readonly limit: number;
+  /** Puts leads in another order than that of time; null for that one. */
+  readonly arrange: ((leads: readonly ListedLead[]) => readonly ListedLead[]) | null;
+}
+
+/**
+ * Reads one page of the leads that match, with how many they are.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
 export async function listLeads(
   services: LeadServices,
   filter: LeadFilter,
-  { limit, ...order }: LeadOrder & { readonly limit: number },
+  { arrange, limit, after, ...order }: LeadPageOptions,
 ): Promise<LeadPage> {
+  const counted: ListedLead[] = [];
+  let hasMore = false;
+  for await (const lead of matchingLeads(services, filter)) {
+    hasMore = counted.length === MOST_COUNTED;
+    if (hasMore) break;
+    counted.push(lead);
+  }
+  const total = counted.length;
+  if (arrange === null) {
+    const page = await pageByTime(services, filter, { ...order, limit, after });
+    return { ...page, total, hasMore };
+  }
+  const arranged = arrange(counted);
+  const start = arranged.findIndex(({ key }) => key === after) + 1;
+  const leads = arranged.slice(start, start + limit);
+  const isLast = start + limit >= arranged.length;
+  return { leads, next: isLast ? null : leads.at(-1)?.key ?? null, total, hasMore };
+}
+
+async function pageByTime(
+  services: LeadServices,
+  filter: LeadFilter,
+  { limit, ...order }: LeadOrder & { readonly limit: number },
+): Promise<Pick<LeadPage, "leads" | "next">> {
   const leads: ListedLead[] = [];
   for await (const lead of matchingLeads(services, filter, order)) {
     if (leads.length === limit) return { leads, next: leads.at(-1)?.key ?? null };

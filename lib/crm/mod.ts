@@ -117,6 +117,7 @@ export {
   type LeadServices as LeadListServices,
   type ListedLead,
   listLeads,
+  MOST_COUNTED,
 } from "./leads.ts";
 export {
   type Greeting,

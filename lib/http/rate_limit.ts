@@ -21,9 +21,8 @@ const CLIENT_GONE = 499;
 export function rateScopeOf(method: string, pathname: string): RateScope | null {
   if (UNLIMITED.test(pathname)) return null;
   if (SAFE_METHODS.has(method)) return "reads";
-  if (pathname === "/api/lead" || pathname === "/results") return "lead";
-  // The page counts its forms by what they ask for.
-  if (pathname === "/advisor") return null;
+  // These pages count their forms themselves, and keep what was typed where it is too much.
+  if (pathname === "/advisor" || pathname === "/results") return null;
   if (pathname === "/api/lead") return "lead";
   if (pathname === "/api/assistant/feedback") return "feedback";
   if (pathname === "/api/assistant/handoff") return "handoff";

@@ -21,7 +21,7 @@ import type { Snapshot } from "../../lib/catalog/mod.ts";
 import { readerCapabilities } from "../../lib/admin/mod.ts";
 import { greetVisitor, leadInputOf, takeLeadOnPage } from "../../lib/crm/mod.ts";
 import { define, type State } from "../../lib/define.ts";
-import { PRIVATE_CACHING, readForm } from "../../lib/http/mod.ts";
+import { AppError, PRIVATE_CACHING, readForm, takeShare } from "../../lib/http/mod.ts";
 import { CHECK_STEP, isEverythingAnswered, parseWizardState } from "../../lib/journey/mod.ts";
 import { type CitedResult, formatMark, parseMark, readCited } from "../../lib/citation/mod.ts";
 import { coarsePlace } from "../../lib/privacy/mod.ts";
@@ -60,19 +60,42 @@ export const handler = define.handlers({
     const form = await readForm(ctx.req, LEAD_LIMITS);
     const told = await tellResult(ctx);
     const draft = draftOf(form);
+    const { isTooMuch, headers } = await takeLeadShare(ctx);
+    if (isTooMuch) {
+      return show(ctx, told, { ...draft, failure: "too many" }, { status: 429, headers });
+    }
     const session = await readSession(services, ctx.req);
     const completedAt = session?.record.payload.completed_at ?? services.now().toISOString();
     const outcome = await takeLeadOnPage(services, ctx.req, {
       ...leadInputOf(form),
       ...payloadOf(told, completedAt),
     });
-    if (outcome === null) return show(ctx, told, { ...draft, unavailable: true }, { status: 503 });
-    if (!outcome.ok) return show(ctx, told, { ...draft, errors: outcome.fields }, { status: 400 });
+    if (outcome === null) {
+      return show(ctx, told, { ...draft, failure: "unavailable" }, { status: 503, headers });
+    }
+    if (!outcome.ok) {
+      return show(ctx, told, { ...draft, errors: outcome.fields }, { status: 400, headers });
+    }
     const { thanks, setCookie } = outcome;
     const cookie = setCookie === null ? {} : { "set-cookie": setCookie };
-    return new Response(null, { status: 303, headers: { location: thanks, ...cookie } });
+    return new Response(null, {
+      status: 303,
+      headers: { ...headers, location: thanks, ...cookie },
+    });
   },
 });
+
+/** Counts a lead. Where it is too many, the page says so itself, for it has what was typed. */
+async function takeLeadShare(ctx: Ctx) {
+  const { rateLimiter: limiter, config: { trustProxy } } = ctx.state.services;
+  try {
+    const headers = await takeShare({ limiter, trustProxy }, "lead", ctx);
+    return { isTooMuch: false, headers: Object.fromEntries(headers) };
+  } catch (error) {
+    if (error instanceof AppError) return { isTooMuch: true, headers: error.headers };
+    throw error;
+  }
+}
 
 function draftOf(form: URLSearchParams): LeadDraft {
   const typed = (name: string) => (form.get(name) ?? "").slice(0, 300);
@@ -147,7 +170,7 @@ async function show(
   ctx: Ctx,
   told: Told,
   draft: LeadDraft,
-  { status }: { status: number },
+  { status, headers = {} }: { status: number; headers?: Readonly<Record<string, string>> },
 ) {
   const { services } = ctx.state;
   const { config } = services;
@@ -172,6 +195,7 @@ async function show(
   }, {
     status,
     headers: {
+      ...headers,
       "content-version": versions,
       ...(isPersonal && { "cache-control": PRIVATE_CACHING }),
       ...((greeting.recognised || failed) && { "cache-control": "no-store" }),

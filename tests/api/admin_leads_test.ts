@@ -113,6 +113,26 @@ Deno.test("the leads view", async (context) => {
       assert.match(text, /First:<\/span> Option a.*Second:<\/span> Option b/s);
       assert.equal(text.match(/>Hot<\/span>/g)?.length, 1);
       assert.deepEqual(contactsOf(await list("?sort=at")), ["1207", "1300", "1400"]);
+      assert.match(text, />3 leads</);
+    },
+  );
+
+  await step(
+    "is put in the order of contacts, systems and tiers; who has none comes last (ux: tables)",
+    async () => {
+      for (
+        const [sort, contacts] of [
+          ["contact", ["1207", "1300", "1400"]],
+          ["-contact", ["1400", "1300", "1207"]],
+          ["recommendation", ["1300", "1207", "1400"]],
+          ["-recommendation", ["1207", "1300", "1400"]],
+          ["-tier", ["1207", "1300", "1400"]],
+        ] as const
+      ) {
+        const text = await list(`?sort=${sort}`);
+        assert.deepEqual(contactsOf(text), contacts, sort);
+        assert.match(text, /aria-sort="(as|des)cending"/);
+      }
     },
   );
 
@@ -201,11 +221,12 @@ Deno.test("the leads view", async (context) => {
         at: START + Math.floor(index / 3) * 1000,
       });
     }
-    for (const sort of ["", "&sort=at"]) {
+    for (const sort of ["", "&sort=at", "&sort=-contact", "&sort=tier"]) {
       const seen: string[] = [];
       let query: string | undefined = `?from=2026-05-04${sort}`;
       while (query !== undefined) {
         const text: string = await list(query);
+        assert.match(text, />122 leads</);
         seen.push(...contactsOf(text));
         query = /href="([^"]*after=[^"]*)"[^>]*rel="next"/.exec(text)?.[1]?.replaceAll(
           "&amp;",

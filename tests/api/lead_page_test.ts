@@ -276,6 +276,22 @@ Deno.test("buyers and the CRM", async (context) => {
   });
 });
 
+Deno.test("a lead that is one too many keeps what was typed (§4.4, §8)", async () => {
+  await using app = await startApp({ environment: { RATE_LIMIT_LEAD: "1" } });
+  const person = { email: "pat@walls.test", firstName: "Zoë", lastName: "Doe" };
+  assert.equal((await ask(app, RESULT, form(person))).status, 303);
+  const { status, text, headers } = await ask(app, RESULT, form({ ...person, lastName: "Poe" }));
+  assert.equal(status, 429);
+  assert.ok(Number(headers.get("retry-after")) > 0);
+  assert.match(headers.get("ratelimit-policy") ?? "", /^"lead";q=1/);
+  assert.equal(headers.get("cache-control"), "no-store");
+  assert.match(text, /so this one was not taken/);
+  for (const typed of ["pat@walls.test", "Zoë", "Poe"]) {
+    assert.ok(text.includes(`value="${typed}"`));
+  }
+  assert.equal((await ask(app, "/api/lead", form(person))).status, 429, "they share one limit");
+});
+
 Deno.test("a simulated visitor counts where the gate is open, and the real one goes first (§4.11a)", async () => {
   await using double = startCrm();
   await using app = await startApp({

@@ -78,8 +78,23 @@ eachEngineUnopened(
         const text = Deno.inspect([key, value], { depth: 20, strAbbreviateSize: 1_000_000 });
         assertAbsent(text, secrets, "the key-value store");
       }
-      for (const path of ["/admin", "/admin/audit", "/admin/crm", "/admin/leads"]) {
-        assertAbsent(await (await app.request(path)).text(), secrets, path);
+      const list = await (await app.request("/admin/leads")).text();
+      const [, lead] = /href="(\/admin\/leads\/\d+-\d+)"/.exec(list) ?? [];
+      assert.ok(lead, "a lead has its page");
+      for (
+        const path of [
+          "/admin",
+          "/admin/audit",
+          "/admin/crm",
+          "/admin/leads",
+          "/admin/leads?sort=contact",
+          "/admin/leads/export",
+          lead,
+        ]
+      ) {
+        const response = await app.request(path);
+        assert.equal(response.status, 200, path);
+        assertAbsent(await response.text(), secrets, path);
       }
     });
     assert.ok(

@@ -41,6 +41,7 @@ const SCOPES: readonly [method: string, path: string, scope: string | null][] = 
   ["POST", "/api/session/events", "writes"],
   ["POST", "/select", "writes"],
   ["POST", "/api/lead", "lead"],
+  ["POST", "/results", null],
   ["POST", "/api/assistant/chat", "chat"],
   ["POST", "/api/assistant/handoff", "handoff"],
   ["POST", "/api/assistant/feedback", "feedback"],

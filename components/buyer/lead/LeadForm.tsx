@@ -15,8 +15,8 @@ export interface LeadDraft {
   readonly lastName: string;
   /** By the name of the field. */
   readonly errors: Readonly<Record<string, string>>;
-  /** The lead could not be stored, so it is worth another try. */
-  readonly unavailable?: boolean;
+  /** Why the lead was not taken though nothing is wrong with it, so it is worth another try. */
+  readonly failure?: "unavailable" | "too many";
 }
 
 /** The form before anything is typed. */
@@ -114,14 +114,16 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
 }
 
 /** What keeps the form from being sent; the first field concerned has the focus. */
-function LeadErrors({ draft: { errors, unavailable } }: { draft: LeadDraft }): JSX.Element | null {
+function LeadErrors({ draft: { errors, failure } }: { draft: LeadDraft }): JSX.Element | null {
   const problems = Object.entries(errors);
-  if (unavailable) {
+  if (failure) {
     return (
       <Notice tone="danger" role="alert" title="That did not work">
         <p>
-          We could not take your request just now, and nothing was stored. What you typed is still
-          here: please try again in a minute.
+          {failure === "too many"
+            ? "We have had many requests from where you are, so this one was not taken."
+            : "We could not take your request just now, and nothing was stored."}{" "}
+          What you typed is still here: please try again in a minute.
         </p>
       </Notice>
     );

@@ -11,11 +11,11 @@ import { Cell, RowHead, Table } from "../../../../components/ui/Table.tsx";
 import { LEAD_FILTERS, type LeadPage, type ListedLead } from "../../../../lib/crm/mod.ts";
 
 const COLUMNS: readonly Column[] = [
-  { id: "contact", label: "Contact" },
+  { id: "contact", label: "Contact", sortable: true },
   { id: "at", label: "Since", sortable: true },
   { id: "needs", label: "Needs" },
-  { id: "recommendation", label: "Recommended" },
-  { id: "tier", label: "Budget tier" },
+  { id: "recommendation", label: "Recommended", sortable: true },
+  { id: "tier", label: "Budget tier", sortable: true },
   { id: "viewed", label: "Looked at" },
 ];
 
@@ -27,19 +27,15 @@ interface LeadTableProps {
 
 /** A page of leads, or why there are none. */
 export function LeadTable({ page, query, sort }: LeadTableProps): JSX.Element {
-  const { leads, next } = page;
+  const { leads, next, total, hasMore } = page;
   const isFirst = query.get("after") === null;
   if (leads.length === 0) return <NoLeads query={query} isFirst={isFirst} />;
-  const nouns = sort.descending ? "The latest" : "The oldest";
   return (
     <>
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-sm">
         <p class="text-muted">
-          {isFirst && next === null
-            ? counted(leads.length, "lead")
-            : isFirst
-            ? `${nouns} ${leads.length} leads`
-            : `${counted(leads.length, "further lead")}`}
+          {hasMore ? `More than ${total.toLocaleString("en-US")} leads` : counted(total, "lead")}
+          {hasMore && sort.by !== "at" && ", the latest of them in this order"}
         </p>
         <a href={`${sectionHref("leads")}/export${exportQuery(query)}`} class="text-link" download>
           Export CSV

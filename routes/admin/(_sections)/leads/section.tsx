@@ -2,9 +2,9 @@
 import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { sectionHref } from "../../../../components/admin/hrefs.ts";
-import { parseSort } from "../../../../components/admin/list_query.ts";
+import { parseSort, type SortKeys, sortRecords } from "../../../../components/admin/list_query.ts";
 import { authorize } from "../../../../lib/admin/mod.ts";
-import { findLead, listLeads, parseLeadFilter } from "../../../../lib/crm/mod.ts";
+import { findLead, type ListedLead, listLeads, parseLeadFilter } from "../../../../lib/crm/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import { SessionStoreError } from "../../../../lib/session/mod.ts";
@@ -19,6 +19,14 @@ const SLUG = "leads";
 const LABEL = "Leads";
 const PAGE_SIZE = 50;
 
+/** By time it is the store that knows the order. */
+const BY_TIME = { by: "at", descending: true };
+const KEYS: SortKeys<ListedLead> = {
+  contact: ({ contactId }) => contactId,
+  recommendation: ({ recommendation }) => recommendation?.name ?? null,
+  tier: ({ tier }) => tier?.ordinal ?? null,
+};
+
 /** Leads, to look at. */
 export const leads: Section = {
   slug: SLUG,
@@ -32,12 +40,13 @@ async function showList(ctx: Ctx): Promise<Response> {
   authorize(ctx.state, "view_audit");
   const { services } = ctx.state;
   const query = ctx.url.searchParams;
-  const sort = parseSort(query, ["at"], { by: "at", descending: true });
+  const sort = parseSort(query, ["at", ...Object.keys(KEYS)], BY_TIME);
   const after = query.get("after");
   const page = await orUnavailable(
     listLeads(services, parseLeadFilter(query), {
       limit: PAGE_SIZE,
-      oldestFirst: !sort.descending,
+      oldestFirst: sort.by === "at" && !sort.descending,
+      arrange: sort.by === "at" ? null : (leads) => sortRecords(leads, sort, KEYS),
       ...(after !== null && { after }),
     }),
   );

@@ -3,7 +3,7 @@ export const EASTERN = {
   OVERRIDE:
     "porzuć* łam złam* zignoruj* ignoruj* zapomnij* pomiń omiń obejdź złam odrzuć usuń ignoruj* zapomeň* zapomente přeskoč obejdi zabudni* hagyd felejtsd görmezden unut yoksay αγνόησε αγνοήστε ξέχασε ξεχάστε παράκαμψε",
   RULES:
-    "instrukcj* polece* zasad* regu* wytyczn* ogranicze* nakaz* instrukc* pokyn* pravid* omezení inštrukci* pokyn* utasítás* szabály* korlát* talimat* kural* yönerge* sınırlama* οδηγί* κανόν* εντολ* περιορισμ*",
+    "cenzur* instrukcj* polece* zasad* regu* wytyczn* ogranicze* nakaz* instrukc* pokyn* pravid* omezení inštrukci* pokyn* utasítás* szabály* korlát* talimat* kural* yönerge* sınırlama* οδηγί* κανόν* εντολ* περιορισμ*",
   PROMPT: "prompta promptu promptem rendszerprompt* rendszerüzenet* sistem-istemi προτροπή",
   PRIOR:
     "poprzedni* wcześniejsz* powyższ* dotychczasow* początkow* předchozí* dřívější* výše původní* predchádzajúc* korábbi előző fenti eredeti önceki yukarıdaki προηγούμεν* παραπάνω αρχικ*",
@@ -14,7 +14,7 @@ export const EASTERN = {
   ALL:
     "wszystk* każd* cał* cały všechn* vše všetk* minden összes mindent tüm bütün her όλες όλους όλα όλη κάθε",
   REVEAL:
-    "pokaż* pokaz ujawnij* wyświetl* powtórz* wypisz podaj napisz zdradź wydrukuj ukaž* zobraz* vypiš* zopakuj* prozraď* odhal* napiš* ukáž* mutasd ismételd írd áruld göster yazdır açıkla tekrarla δείξε δείξτε αποκάλυψε επανάλαβε τύπωσε γράψε",
+    "podaj pokaż* pokaz ujawnij* wyświetl* powtórz* wypisz podaj napisz zdradź wydrukuj ukaž* zobraz* vypiš* zopakuj* prozraď* odhal* napiš* ukáž* mutasd ismételd írd áruld göster yazdır açıkla tekrarla δείξε δείξτε αποκάλυψε επανάλαβε τύπωσε γράψε",
   PERSONA:
     "graj* odegraj* udawaj* udawać odgrywaj* wciel* podszywaj* předstírej* hraj předstieraj* tettesd mintha szerepj* taklit numara προσποιήσου υποδύσου παρίστανε",
   ROLE:
@@ -38,7 +38,7 @@ export const EASTERN = {
   OBEY:
     "wykonaj przestrzegać przestrzegaj słuchaj proveď poslouchej kövesd uygula ακολούθησε εκτέλεσε",
   DECODE: "odszyfruj zdekoduj rozkoduj dekóduj dešifruj dekódold çöz αποκωδικοποίησε",
-  WHAT: "jakie jaki jak jaké jaký milyen mik hangi ne ποιες ποια τι",
+  WHAT: "jaki jakie jaka jakie jaki jak jaké jaký milyen mik hangi ne ποιες ποια τι",
   TOLD: "otrzymał* dostał* kazano dostal* kaptál verildi έλαβες",
   NOW: "teraz odtąd nyní teď odteď mostantól most şimdi artık τώρα εφεξής",
   VERBATIM: "dosłownie doslovně szó-szerint kelimesi αυτολεξεί",

@@ -1,20 +1,20 @@
 /** German, Dutch, Swedish, Danish and Norwegian. */
 export const GERMANIC = {
   OVERRIDE:
-    "ignorier* brich brech* hinweg streiche wegwerf* ausser vergiss vergesst vergessen vergesse missacht* übergeh* umgeh* überschreib* verwirf verwerf* setz* lösch* hebel* deaktivier* negeer* negeren doorbreek* naast vergeet vergeten omzeil* overtreed* overschrijf* verwijder* ignorera* ignorer* glöm strunta bortse åsidosätt glem tilsidesæt overse omgå",
+    "wirf schmeiß* ignorier* schalt* ausschalt* abschalt* brich brech* hinweg streiche wegwerf* ausser vergiss vergesst vergessen vergesse missacht* übergeh* umgeh* überschreib* verwirf verwerf* setz* lösch* hebel* deaktivier* negeer* negeren doorbreek* naast vergeet vergeten omzeil* overtreed* overschrijf* verwijder* ignorera* ignorer* glöm strunta bortse åsidosätt glem tilsidesæt overse omgå",
   RULES:
     "anweisung* instruktion* vorgab* regel regeln regelwerk richtlinie* befehl* vorschrift* beschränkung* einschränkung* weisung* programmierung anleitungen aufgabe* schranken instructie* regels richtlijn* opdracht* beperking* voorschrift* instruktioner* regler riktlinj* begränsning* regler retningslinj*",
   PROMPT:
-    "systemprompt* systemanweisung* systemnachricht* eingabeaufforderung* systeemprompt* systeeminstructie* systemmeddelande* systeminstruktion* systembesked*",
+    "systemprompt* systemtext* systemvorgab* systemanweisung* systemnachricht* eingabeaufforderung* systeemprompt* systeeminstructie* systemmeddelande* systeminstruktion* systembesked*",
   PRIOR:
     "vorherig* bisherig* früher* obig* vorangegangen* vorangehend* voraus* zuvor oben anfänglich* ursprünglich* vorstehend* vorige* eerdere voorgaande vorige bovenstaande oorspronkelijke tidigare ovanstående föregående tidligere forrige ovenstående foregående",
   YOUR:
-    "dein deine deinen deiner deines eure euren ihre ihren ihrer jouw je uw jullie dina ditt dine",
+    "dein deine deinem deinen deiner deines eure euren ihre ihren ihrer jouw je uw jullie dina ditt dine",
   YOU: "du dich dir ihr jij jou ni dig deg",
   ALL:
     "alle allen aller alles sämtlich* jegliche jede ganze ganzen vollständig* allemaal volledig* hele alla allt hela alle",
   REVEAL:
-    "zeig zeige zeigen verrat* verrät offenbar* nenn nenne nennen wiederhol* gib ausgeben ausgib druck* schreib* enthüll* sag sage liste auflisten preisgeb* kopier* toon tonen laat onthul* herhaal* geef print druk schrijf vertel visa avslöja upprepa skriv vis afslør* avslør* gentag gjenta",
+    "noem zeig zeige zeigen verrat* verrät offenbar* nenn nenne nennen wiederhol* gib ausgeben ausgib druck* schreib* enthüll* sag sage liste auflisten preisgeb* kopier* toon tonen laat onthul* herhaal* geef print druk schrijf vertel visa avslöja upprepa skriv vis afslør* avslør* gentag gjenta",
   PERSONA:
     "alsof rollenspiel* verkörper* imitier* vortäusch* vorgeben rollenspel* rollespil* låtsas lad-som late-som",
   ROLE:
@@ -26,7 +26,7 @@ export const GERMANIC = {
   MACHINE:
     "ki künstlich* roboter maschine programm computer chatbot kunstmatig* robot computerprogramma dator artificiell* kunstig*",
   NOT:
-    "stopp nicht kein keine keinen nie niemals ohne nichts niet geen nooit zonder inte aldrig ingen utan ikke aldri uden uten",
+    "keinerlei keinem keiner stopp niemand niets nicht kein keine keinen nie niemals ohne nichts niet geen nooit zonder inte aldrig ingen utan ikke aldri uden uten",
   DENY:
     "leugne* verschweig* verheimlich* zugeb* zugib erwähn* verberg* ontken* verzwijg* verberg* toegeven vermeld* förneka dölj nævn",
   DOMAIN:
@@ -37,7 +37,7 @@ export const GERMANIC = {
     "system* versteckt* geheim* intern* interne entwickler verborgen geheime ontwikkelaar* hemlig* dold* hemmelig* skjult* grundlegend*",
   SAY:
     "sagen sag sage behaupte* antworten bestätig* unterschreib* zeg zeggen beweer* bevestig* säg sig påstå",
-  OBEY: "befolg* gehorch* folge folgen volg volgen gehoorza* följ lyd",
+  OBEY: "beacht* befolg* gehorch* folge folgen volg volgen gehoorza* följ lyd",
   DECODE: "dekodier* entschlüssel* rückwärts decodeer* ontcijfer* achterstevoren avkoda dekod*",
   WHAT: "was welche welchen wie wat welke hoe vad vilka hvad hva hvilke",
   TOLD: "gegeben gesagt bekommen erhalten programmiert gekregen gegeven verteld fått fået",

@@ -1,9 +1,9 @@
 /** French, Spanish, Italian, Portuguese and Romanian. */
 export const ROMANCE = {
   OVERRIDE:
-    "ignore* ignora* omiso sáltate rompe* romper* quebre* quebra* incalc* desobedeç* trasgredis* oublie* oubliez néglige* outrepass* contourn* désobéi* efface* annule* olvida* olvide* omite omita desobedec* pasa salta elude anula dimentica* scorda* trascura* aggira* disobbedi* annulla* esqueç* esqueca* desconsider* descart* contorn* ignoră* ignora* ignorați uită uita uitați nesocoteș* ocoleșt* anuleaz* tralascia*",
+    "supprime* suprime* fi outre ignore* ignora* omiso sáltate rompe* romper* quebre* quebra* incalc* desobedeç* trasgredis* oublie* oubliez néglige* outrepass* contourn* désobéi* efface* annule* olvida* olvide* omite omita desobedec* pasa salta elude anula dimentica* scorda* trascura* aggira* disobbedi* annulla* esqueç* esqueca* desconsider* descart* contorn* ignoră* ignora* ignorați uită uita uitați nesocoteș* ocoleșt* anuleaz* tralascia*",
   RULES:
-    "instruction* consigne* règle* directive* restriction* limite* instrucci* regla* directri* restricci* norma* órdenes ordenes istruzion* regole regola direttiv* restrizion* indicazion* vincol* instruç* instruco* regra* diretriz* restriç* instrucțiun* instructiuni* reguli* regulile directive* restricț* limitări* ordine* cerinț*",
+    "limiti limites instruction* consigne* règle* directive* restriction* limite* instrucci* regla* directri* restricci* norma* órdenes ordenes istruzion* regole regola direttiv* restrizion* indicazion* vincol* instruç* instruco* regra* diretriz* restriç* instrucțiun* instructiuni* reguli* regulile directive* restricț* limitări* ordine* cerinț*",
   PROMPT: "invite prompt promptul promptului sistemprompt",
   PRIOR:
     "précédent* antérieur* ci-dessus dessus initiale* initiaux avant reçues anterior* previas previos previa previo arriba iniciales inicial recibidas precedenti precedente sopra iniziali iniziale anteriori ricevute acima prévias iniciais recebidas anterioare anterior precedente inițiale initiale sus",
@@ -14,7 +14,7 @@ export const ROMANCE = {
   ALL:
     "tout toute tous toutes todo toda todos todas tutto tutta tutti tutte tudo toate tot toți orice intégral* intero completo",
   REVEAL:
-    "montre* révèle* affiche* divulgu* répète* imprime* dévoile* donne* donnez dis dites écri* liste* muestra* muéstra* revel* repite* repít* imprim* dime dame di escrib* enseña* copia* mostra* rivela* ripet* stamp* dimmi svela* scriv* elenca* mostre* repita* diga escrev* exib* conte arată* arata* dezvăl* dezval* repetă* repeta* spune* scrie* afișeaz* afiseaz* listeaz*",
+    "diz diz-me montre* révèle* affiche* divulgu* répète* imprime* dévoile* donne* donnez dis dites écri* liste* muestra* muéstra* revel* repite* repít* imprim* dime dame di escrib* enseña* copia* recopie* copie* mostra* rivela* ripet* stamp* dimmi svela* scriv* elenca* mostre* repita* diga escrev* exib* conte arată* arata* dezvăl* dezval* repetă* repeta* spune* scrie* afișeaz* afiseaz* listeaz*",
   PERSONA:
     "hazte pasar prétend* incarne* simule* imite* finge* fingi* finja* interpreta* simula* imita* pretinde* prefă-te prefa prefă fingere fais-toi",
   ROLE:
@@ -26,7 +26,7 @@ export const ROMANCE = {
   MACHINE:
     "ia robo robot* intelligence inteligencia intelligenza inteligência inteligență artificiel* artificial* artificiale ordinateur programme programa programma ordenador máquina macchina máquina bot calculator",
   NOT:
-    "cesse cessez arrête arrêtez deja smetti smettila pare încetează oprește pas jamais sans aucun ne rien nunca jamás sin ninguna ningún non mai senza nessun não nunca sem nenhuma nu niciodată fără nicio nicio",
+    "nadie nessuno ninguém nimeni aucune nient cesse cessez arrête arrêtez deja smetti smettila pare încetează oprește pas jamais sans aucun ne rien nunca jamás sin ninguna ningún non mai senza nessun não nunca sem nenhuma nu niciodată fără nicio nicio",
   DENY:
     "nie nier cache* dissimul* mentionne* niega negar ocult* menciones admita* nega nascond* menzion* ammett* negue escond* mencion* nega* ascund* menționa* admite* recunoaște*",
   DOMAIN:
@@ -34,13 +34,14 @@ export const ROMANCE = {
   SELF:
     "je nous mon ma mes notre nos moi yo nosotros mi mis nuestr* me io noi mio mia miei nostr* eu nós meu minha nosso nossa mea meu noastr* nostru",
   HIDDEN:
-    "système sistema caché* secret* secrète* interne* ocult* secreto* interno* interna* nascost* segret* escondid* secret* ascuns* sistem sistemului développeur* desarrollador* sviluppator* desenvolvedor* inițial*",
+    "système sistema configura* caché* secret* secrète* interne* ocult* secreto* interno* interna* nascost* segret* escondid* secret* ascuns* sistem sistemului développeur* desarrollador* sviluppator* desenvolvedor* inițial*",
   SAY:
     "dire dis affirme* réponds répondez decir afirma* contesta* responde rispondi afferma* dire dizer afirme* spune afirmă",
   OBEY:
-    "suivre seguir seguire urma respecta suis suivez obéi* sigue* obedece* cumple segui obbedisci siga obedeça urmează ascultă exécute ejecuta esegui execute execută",
+    "caso retta compte suivre seguir seguire urma respecta suis suivez obéi* sigue* obedece* cumple segui obbedisci siga obedeça urmează ascultă exécute ejecuta esegui execute execută",
   DECODE: "décod* déchiffr* decodific* descifr* decifr* decodează",
-  WHAT: "quel* quoi qué que cuál* cuales che quali quale qual quais ce care cum",
+  WHAT:
+    "cuál qual quale care quel quelle quel* quoi qué que cuál* cuales che quali quale qual quais ce care cum",
   TOLD:
     "configur* donné* reçu* dit dado dieron recibid* dijeron dato date ricevut* detto deram receb* disseram primit* dat spus",
   NOW: "maintenant désormais dorénavant ahora adelante adesso ora agora acum încolo",

@@ -3,6 +3,7 @@
  * stands close together, and takes off what points at the buyer's own business.
  */
 import { Concept, has } from "./concepts.ts";
+import { movesOf } from "./moves.ts";
 import { anyWithin, type Sentence, type Word } from "./words.ts";
 
 /** What a message can try (spec §4.5, scope guard). */
@@ -73,6 +74,7 @@ export function accuse(given: Sentence, hidden = false): Accusation {
     }
     if (has(word.bits, C.DECODE) && has(bits, C.OBEY)) add("injection", ENOUGH, ENOUGH);
   }
+  for (const kind of movesOf(sentence)) add(kind, ENOUGH, ENOUGH);
   return accusation;
 }
 
@@ -86,7 +88,7 @@ function withoutReports(sentence: Sentence): Sentence {
   for (const word of sentence.words) if (!word.quoted) outside |= word.bits;
   const reports = has(outside, C.REPORT | C.DOMAIN) && !has(outside, C.DECODE | C.OBEY | C.YOUR);
   if (!reports) return sentence;
-  const words = sentence.words.map((word) => word.quoted ? { ...word, bits: 0 } : word);
+  const words = sentence.words.map((word) => word.quoted ? { ...word, bits: 0, marks: 0 } : word);
   return { ...sentence, words, bits: outside };
 }
 
@@ -149,15 +151,30 @@ function weighOverridden(sentence: Sentence, verb: number, noun: number): number
     near(C.PRIOR) + (near(C.YOUR) || yours(sentence, noun)) + near(C.ALL) * 0.5 +
     near(C.HIDDEN) * 0.8 +
     (MODERATION.test(sentence.words[noun - 1]?.text ?? "") ? 0.8 : 0) +
-    near(C.MACHINE) * 0.5 + own + business(sentence, verb, noun) -
+    near(C.MACHINE) * 0.5 + own + business(sentence, verb, noun) +
+    (isOrder(sentence, verb) && !anyWithin(sentence, C.SELF, verb, noun + 4) ? 0.4 : 0) -
     (Math.abs(verb - noun) > 6 ? 0.5 : 0);
+}
+
+/** "Lift all limits", "I am telling you to drop the guidelines". */
+function isOrder(sentence: Sentence, verb: number): boolean {
+  if (sentence.asks) return false;
+  const { words } = sentence;
+  const begins = verb === 0 || words[verb]?.breaks || CLAUSES.test(words[verb - 1]?.text ?? "");
+  return begins || anyWithin(sentence, C.YOU, verb - 2, verb - 1);
 }
 
 /** "My instructions", "instructions that I gave you". */
 function ownedBySelf({ words }: Sentence, noun: number): boolean {
   const before = [words[noun - 1], words[noun - 2], words[noun - 3]];
-  return before.some((word) => word !== undefined && OWN.test(word.text)) ||
-    isSubject(words, noun + 1) || isSubject(words, noun + 2);
+  const owns = (word: Word | undefined, index: number) =>
+    word !== undefined && OWN.test(word.text) &&
+    // "Spune-mi": tell me.
+    !(word.text === "mi" && has(words[noun - index - 2]?.bits ?? 0, C.REVEAL | C.SAY));
+  if (before.some(owns)) return true;
+  // Behind a comma somebody says something else.
+  if (words[noun + 1]?.breaks) return false;
+  return isSubject(words, noun + 1) || (!words[noun + 2]?.breaks && isSubject(words, noun + 2));
 }
 
 /** Whether the buyer, or somebody of theirs, stands there. In some languages `i` only joins two words. */
@@ -329,7 +346,8 @@ function weighWanted(sentence: Sentence, at: number): number {
 /** "System message", "developer message". */
 function isHiddenText({ words }: Sentence, noun: number): boolean {
   if (!has(words[noun]?.bits ?? 0, C.TEXT)) return false;
-  if (has(words[noun - 1]?.bits ?? 0, C.HIDDEN)) return true;
+  const [before, after] = [words[noun - 1]?.bits ?? 0, words[noun + 1]?.bits ?? 0];
+  if (has(before, C.HIDDEN) || has(after, C.HIDDEN) && !has(after, C.DOMAIN)) return true;
   return [noun + 1, noun + 2, noun + 3].some((place) =>
     has(words[place]?.bits ?? 0, C.YOUR) && has(words[place + 1]?.bits ?? 0, C.HIDDEN)
   );
@@ -401,7 +419,9 @@ function weighTold(sentence: Sentence, at: number): number {
     if (!anyWithin(sentence, C.YOU, at + 1, told + 1)) continue;
     if (anyWithin(sentence, C.SELF, told + 1, told + 3)) return 0;
     const strong = /^(?:instruct|programm|prompt|configur|command|order)/.test(word.text) ? 1 : 0;
-    const prior = anyWithin(sentence, C.PRIOR | C.HIDDEN | C.NOT, at, told + 5) ? 1 : 0;
+    const prior = anyWithin(sentence, C.PRIOR | C.HIDDEN | C.NOT | C.VERBATIM, at, told + 5)
+      ? 1
+      : 0;
     const to = /^(?:to|not|never)$/.test(words[told + 1]?.text ?? "") ? 0.6 : 0;
     return 2 + strong * 0.6 + Math.max(prior, to) +
       (anyWithin(sentence, C.DOMAIN, at, told + 6) ? -2 : 0);
@@ -443,7 +463,11 @@ function weighPersona(sentence: Sentence, at: number): { human: number; other: n
   const domain = anyWithin(sentence, C.DOMAIN, at + 1, at + 5) && !within(C.HUMAN) ? -2 : 0;
   const now = anyWithin(sentence, C.NOW, at - 6, at + 4) ? 0.5 : 0;
   const denies = anyWithin(sentence, C.NOT, at, at + 10) && within(C.MACHINE) ? 0.7 : 0;
-  const human = within(C.HUMAN) ? 1.5 : within(C.EXPERT) ? 0.5 : 0;
+  const human = within(C.HUMAN)
+    ? 1.5
+    : within(C.EXPERT)
+    ? (has(verb.bits, C.PERSONA) ? 1 : 0.5)
+    : 0;
   const other = within(C.FREE) ? 1.5 : within(C.MACHINE) ? 0.8 : 0.4;
   const persons = words.slice(at + 1, at + reach).filter(({ bits }) => has(bits, C.HUMAN)).length;
   const sum = base + now + domain + (persons > 1 ? 0.4 : 0);

@@ -76,7 +76,7 @@ function weigh(
   hidden = false,
 ): void {
   for (const sentence of sentences) {
-    if (!mayAttack(sentence.bits)) continue;
+    if (!mayAttack(sentence)) continue;
     const found = accuse(sentence, hidden);
     if (asksIdentity(sentence)) found.impersonation = found.injection = 0;
     if (entersForbiddenMode(sentence)) found.injection = Math.max(found.injection, 1);
@@ -89,8 +89,8 @@ const VERBS = Concept.OVERRIDE | Concept.REVEAL | Concept.PERSONA | Concept.ROLE
   Concept.OBEY | Concept.DECODE | Concept.WISH;
 
 /** Most sentences have nothing that a rule begins with. */
-function mayAttack(bits: number): boolean {
-  return has(bits, VERBS);
+function mayAttack({ bits, marks }: Sentence): boolean {
+  return has(bits, VERBS) || marks !== 0;
 }
 
 /** A set-up counts until it is refused; parts of an attack that stand in several turns count together. */

@@ -2,12 +2,15 @@
 import { Concept, has } from "./concepts.ts";
 import { latinized } from "./fold.ts";
 import { conceptsOf, misspeltConceptsOf, RUN_TOGETHER } from "./lexicon.ts";
+import { marksOf } from "./marks.ts";
 
 /** A word of a sentence. */
 export interface Word {
   readonly text: string;
   /** What it can stand for (`Concept`). */
   readonly bits: number;
+  /** What else (`Mark`). */
+  readonly marks: number;
   /** Whether it stands in quotation marks. */
   readonly quoted: boolean;
   /** Whether a comma, a colon or the like stands before it. */
@@ -18,6 +21,7 @@ export interface Word {
 export interface Sentence {
   readonly words: readonly Word[];
   readonly bits: number;
+  readonly marks: number;
   readonly asks: boolean;
 }
 
@@ -47,26 +51,22 @@ export function sentencesOf(folded: string): Sentence[] {
   let quoted = false;
   let breaks = false;
 
+  function add(part: Word): void {
+    const { text, bits, marks } = part;
+    // Most words stand in no quotation and behind no comma, and need no record of their own.
+    words.push(quoted || breaks ? { text, bits, marks, quoted, breaks } : part);
+    breaks = false;
+  }
   function push(text: string): void {
     const known = remembered.get(text);
-    if (known !== undefined) {
-      words.push({ text: known.text, bits: known.bits, quoted, breaks });
-      breaks = false;
-      return;
-    }
-    for (const part of partsOf(text)) {
-      words.push({ text: part.text, bits: part.bits, quoted, breaks });
-      breaks = false;
-    }
+    if (known !== undefined) return add(known);
+    for (const part of partsOf(text)) add(part);
   }
   function flush(): void {
-    if (letters.length < FEWEST_LETTERS) { for (const letter of letters) push(letter); }
-    else {
-      const run = letters.join("");
-      for (const { text, bits } of splitRun(run, 0) ?? [partOf(run)]) {
-        words.push({ text, bits, quoted, breaks });
-      }
-    }
+    if (letters.length === 0) return;
+    const run = letters.join("");
+    const isSpelt = letters.length >= FEWEST_LETTERS;
+    for (const part of isSpelt ? splitRun(run, 0) ?? [partOf(run)] : letters.map(partOf)) add(part);
     letters = [];
   }
   function end(asks: boolean, force = false): void {
@@ -103,16 +103,21 @@ export function sentencesOf(folded: string): Sentence[] {
 }
 
 function sentenceOf(words: readonly Word[], asks: boolean): Sentence {
-  return { words, asks, bits: words.reduce((bits, word) => bits | word.bits, 0) };
+  let [bits, marks] = [0, 0];
+  for (const word of words) {
+    bits |= word.bits;
+    marks |= word.marks;
+  }
+  return { words, asks, bits, marks };
 }
 
-interface Part {
-  readonly text: string;
-  readonly bits: number;
+/** A word by itself, outside of quotation marks. */
+function wordOf(text: string, bits: number): Word {
+  return { text, bits, marks: marksOf(text), quoted: false, breaks: false };
 }
 
 /** The words that a token without blanks is made of. */
-function* partsOf(token: string): Iterable<Part> {
+function* partsOf(token: string): Iterable<Word> {
   if (SIMPLE.test(token) && token.length < LONG_WORD) {
     yield partOf(token);
     return;
@@ -121,18 +126,18 @@ function* partsOf(token: string): Iterable<Part> {
     const word = withoutApostrophe(piece);
     if (word === "" || word.replaceAll("!", "") === "") continue;
     const part = partOf(word);
-    const run = part.bits === 0 && word.length >= LONG_WORD ? splitRun(word, 0.75) : null;
+    const run = part.bits === 0 && word.length >= LONG_WORD ? splitRun(word, 0.6) : null;
     if (run === null) yield part;
     else yield* run;
   }
 }
 
 /** Words that came before, for most words of a text have. */
-const remembered = new Map<string, Part>();
+const remembered = new Map<string, Word>();
 const MOST_REMEMBERED = 5_000;
 const LONGEST_REMEMBERED = 24;
 
-function partOf(word: string): Part {
+function partOf(word: string): Word {
   const before = remembered.get(word);
   if (before !== undefined) return before;
   const part = readWord(word);
@@ -142,13 +147,14 @@ function partOf(word: string): Part {
   return part;
 }
 
-function readWord(word: string): Part {
+function readWord(word: string): Word {
   const known = conceptsOf(word);
   if (known !== 0 || ASCII_LETTERS.test(word)) {
-    return { text: word, bits: known || bitsOfStretched(word) || misspeltConceptsOf(word) };
+    const bits = known || bitsOfStretched(word) || misspeltConceptsOf(word);
+    return wordOf(word, bits);
   }
   const text = latinized(word) ?? word;
-  return { text, bits: conceptsOf(text) || bitsOfLeet(text) };
+  return wordOf(text, conceptsOf(text) || bitsOfLeet(text));
 }
 
 function piecesOf(token: string): string[] {
@@ -202,8 +208,8 @@ function bitsOfStretched(word: string): number {
 }
 
 /** Words that stand together without blanks; null where less than `share` of it are words that matter. */
-function splitRun(run: string, share: number): Part[] | null {
-  const parts: Part[] = [];
+function splitRun(run: string, share: number): Word[] | null {
+  const parts: Word[] = [];
   let found = 0;
   for (let at = 0; at < run.length && parts.length < 40;) {
     const word = RUN_TOGETHER.find((word) => run.startsWith(word, at));
@@ -211,7 +217,7 @@ function splitRun(run: string, share: number): Part[] | null {
       at++;
       continue;
     }
-    parts.push({ text: word, bits: conceptsOf(word) });
+    parts.push(wordOf(word, conceptsOf(word)));
     at += word.length;
     found += word.length;
   }

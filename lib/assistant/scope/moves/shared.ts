@@ -1,0 +1,55 @@
+/** What moves are told by: words of a kind close to each other, and whose business it is. */
+import { Concept, has } from "../concepts.ts";
+import type { Sentence, Word } from "../words.ts";
+
+const C = Concept;
+
+/** What a word of a sentence must stand for: any of these. */
+export interface Wanted {
+  readonly bits?: number;
+  readonly marks?: number;
+}
+
+/** Whether a word stands for any of what is wanted. */
+export function is(word: Word | undefined, { bits = 0, marks = 0 }: Wanted): boolean {
+  return word !== undefined && (has(word.bits, bits) || has(word.marks, marks));
+}
+
+/** Where the first word of a kind is, from one place to another, both included; -1 for nowhere. */
+export function place({ words }: Sentence, wanted: Wanted, from: number, to: number): number {
+  for (let at = Math.max(0, from); at <= to && at < words.length; at++) {
+    if (is(words[at], wanted)) return at;
+  }
+  return -1;
+}
+
+/** Whether there is such a word from one place to another, both included. */
+export function near(sentence: Sentence, wanted: Wanted, from: number, to: number): boolean {
+  return place(sentence, wanted, from, to) >= 0;
+}
+
+/** Orders to a program, and what holds them. */
+export const NOUN = { bits: C.RULES | C.PROMPT };
+/** What buyers talk about. */
+export const BUSINESS = { bits: C.DOMAIN };
+const OWN_PEOPLE =
+  /^(?:we|our|us|client|customer|tenants?|installers?|ich|wir|unser\p{L}*|nous|notre|nos|yo|nosotros|nuestr\p{L}*|io|noi|nostr\p{L}*|eu|nosso|nossa|ik|wij|we|ons|onze|ja|my|nasz\p{L}*|я|мы|ми|наш\p{L}*)$/u;
+
+/** Whether the buyer or somebody of theirs is who it is about. */
+export function aboutBuyer({ words }: Sentence, from: number, to: number): boolean {
+  return words.slice(Math.max(0, from), to + 1).some(({ text }) =>
+    OWN_PEOPLE.test(text) ||
+    text === "i" && words.some((word) => ENGLISH.test(word.text)) ||
+    text === "je" && words.some((word) => FRENCH.test(word.text))
+  );
+}
+
+/** Languages in which a short word is "I", and not "the" or "you". */
+const ENGLISH = /^(?:the|you|your|to|is|and|of|it|for|my|that|what|am|have)$/;
+const FRENCH = /^(?:que|vous|tu|ai|suis|veux|est|le|la|les|des?|ne|pas)$/;
+
+/** Whether a sentence makes a move, at the word that may begin it. */
+export type Move = (sentence: Sentence, at: number) => boolean;
+
+/** "You are", in languages that need no verb for it. */
+export const SLAVIC_YOU = /^(?:ты|ти)$/;

@@ -1,0 +1,87 @@
+/** Setting orders aside: "ignore all previous instructions". */
+import { Concept, has } from "../concepts.ts";
+import { anyWithin, type Sentence } from "../words.ts";
+import {
+  business,
+  byOthers,
+  CLAUSES,
+  EVERYTHING,
+  isHiddenText,
+  ORDERS,
+  ownedBySelf,
+  yours,
+} from "./shared.ts";
+
+const C = Concept;
+
+/** To ignore, or not to follow. */
+export function isOverride(sentence: Sentence, at: number): boolean {
+  const bits = sentence.words[at]?.bits ?? 0;
+  if (has(bits, C.OVERRIDE)) return true;
+  return has(bits, C.OBEY) && anyWithin(sentence, C.NOT, at - 3, at - 1);
+}
+
+/** "Ignore all previous instructions", "alle Anweisungen von oben vergessen", "forget everything above". */
+export function weighOverride(sentence: Sentence, at: number): number {
+  const { words } = sentence;
+  const excuse = (byOthers(sentence, at) || supposes(sentence, at) ? -1.5 : 0) -
+    (has(words[at]?.bits ?? 0, C.OVERRIDE) && INFLECTED.test(words[at]?.text ?? "") ? 1 : 0);
+  let best = 0;
+  for (let noun = Math.max(0, at - 9); noun <= Math.min(words.length - 1, at + 10); noun++) {
+    const word = words[noun];
+    if (word === undefined || noun === at) continue;
+    if (has(word.bits, C.RULES | C.PROMPT) || isHiddenText(sentence, noun)) {
+      best = Math.max(best, weighOverridden(sentence, at, noun) + excuse);
+    } else if (word.text === "what" && noun > at && noun - at <= 3) {
+      const told = anyWithin(sentence, C.HIDDEN, noun, noun + 4) &&
+          anyWithin(sentence, C.SAY | C.TOLD, noun, noun + 6) ||
+        anyWithin(sentence, C.TOLD, noun, noun + 6) && anyWithin(sentence, C.YOU, noun, noun + 3) &&
+          !anyWithin(sentence, C.SELF, noun, noun + 2);
+      best = Math.max(best, (told ? 2.5 : 0) + excuse + business(sentence, at, noun));
+    } else if (has(word.bits, C.ALL) && EVERYTHING.test(word.text) && Math.abs(noun - at) <= 4) {
+      const after = Math.max(at, noun);
+      const prior = anyWithin(sentence, C.PRIOR, after - 1, after + 4) ||
+        anyWithin(sentence, C.TOLD, after, after + 6) &&
+          anyWithin(sentence, C.YOU, after, after + 5) ||
+        anyWithin(sentence, C.HIDDEN, after, after + 6) &&
+          anyWithin(sentence, C.SAY, after, after + 6);
+      const own = anyWithin(sentence, C.SELF, after, after + 3) ? -1.5 : 0;
+      best = Math.max(best, 2 + (prior ? 1 : 0) + own + excuse + business(sentence, at, noun));
+    }
+  }
+  return best;
+}
+
+const MODERATION = /^(?:content|usage|moderation|ethic\p{L}*|contenu|contenido|inhalts\p{L}*)$/u;
+
+/** What somebody does or has done is told, and no order. */
+const INFLECTED = /(?:ores|gets|passes|rides|gards|[^e]ed|otten|ing)$/;
+
+/** "What happens if you ignore …?" */
+function supposes({ words, asks }: Sentence, verb: number): boolean {
+  return asks && words.slice(Math.max(0, verb - 4), verb)
+    .some(({ text }) => /^(?:if|when|wenn|si|se|jesli|als|daca|если|якщо)$/.test(text));
+}
+
+function weighOverridden(sentence: Sentence, verb: number, noun: number): number {
+  const word = sentence.words[noun];
+  if (word === undefined) return 0;
+  const [from, to] = verb < noun ? [verb + 1, noun + 4] : [noun - 3, verb];
+  const near = (concept: number) => anyWithin(sentence, concept, from, to) ? 1 : 0;
+  const own = ownedBySelf(sentence, noun) ? -1.5 : 0;
+  return 1 + (has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : 0.8) +
+    near(C.PRIOR) + (near(C.YOUR) || yours(sentence, noun)) + near(C.ALL) * 0.5 +
+    near(C.HIDDEN) * 0.8 +
+    (MODERATION.test(sentence.words[noun - 1]?.text ?? "") ? 0.8 : 0) +
+    near(C.MACHINE) * 0.5 + own + business(sentence, verb, noun) +
+    (isOrder(sentence, verb) && !anyWithin(sentence, C.SELF, verb, noun + 4) ? 0.4 : 0) -
+    (Math.abs(verb - noun) > 6 ? 0.5 : 0);
+}
+
+/** "Lift all limits", "I am telling you to drop the guidelines". */
+function isOrder(sentence: Sentence, verb: number): boolean {
+  if (sentence.asks) return false;
+  const { words } = sentence;
+  const begins = verb === 0 || words[verb]?.breaks || CLAUSES.test(words[verb - 1]?.text ?? "");
+  return begins || anyWithin(sentence, C.YOU, verb - 2, verb - 1);
+}

@@ -1,0 +1,76 @@
+/** Posing as a person: "pretend to be a human advisor". */
+import { Concept, has } from "../concepts.ts";
+import { anyWithin, type Sentence, type Word } from "../words.ts";
+import { byOthers, isSubject, range } from "./shared.ts";
+
+const C = Concept;
+
+/** "Pretend to be a human advisor", "you are a real person", "act as an evil bot". */
+export function weighPersona(sentence: Sentence, at: number): { human: number; other: number } {
+  const { words, asks } = sentence;
+  const nothing = { human: 0, other: 0 };
+  const verb = words[at];
+  if (verb === undefined) return nothing;
+  const next = words[at + 1];
+  let base = 0;
+  let reach = 8;
+  if (has(verb.bits, C.PERSONA)) base = asks && anyWithin(sentence, C.BE, 0, at - 1) ? 0.5 : 2;
+  else if (has(verb.bits, C.ROLE)) {
+    base = AS.test(next?.text ?? "") || AS.test(words[at + 2]?.text ?? "") ? 1.5 : 0;
+  } else if (has(verb.bits, C.SAY)) {
+    const claims = anyWithin(sentence, C.YOU, at + 1, at + 4) &&
+      anyWithin(sentence, C.BE, at + 1, at + 5);
+    base = claims && !(asks && anyWithin(sentence, C.WISH | C.BE, 0, at - 1))
+      ? 1.7
+      : AS.test(next?.text ?? "")
+      ? 1
+      : 0;
+    reach = 9;
+  } else if (states(words, at) && !asks) {
+    base = 1.2;
+    reach = 6;
+  }
+  if (base === 0) return nothing;
+  const mine = [at + 1, at + 2].some((place) =>
+    words[place]?.text !== "je" && isSubject(words, place)
+  );
+  if (mine || byOthers(sentence, at)) return nothing;
+  const within = (concept: number) => anyWithin(sentence, concept, at + 1, at + reach);
+  const domain = anyWithin(sentence, C.DOMAIN, at + 1, at + 5) && !within(C.HUMAN) ? -2 : 0;
+  const now = anyWithin(sentence, C.NOW, at - 6, at + 4) ? 0.5 : 0;
+  const denies = anyWithin(sentence, C.NOT, at, at + 10) && within(C.MACHINE) ? 0.7 : 0;
+  const human = within(C.HUMAN)
+    ? 1.5
+    : within(C.EXPERT)
+    ? (has(verb.bits, C.PERSONA) ? 1 : 0.5)
+    : 0;
+  const other = within(C.FREE) ? 1.5 : within(C.MACHINE) ? 0.8 : 0.4;
+  const persons = words.slice(at + 1, at + reach).filter(({ bits }) => has(bits, C.HUMAN)).length;
+  const sum = base + now + domain + (persons > 1 ? 0.4 : 0);
+  return { human: human === 0 ? 0 : sum + human + denies, other: sum + (denies > 0 ? 0 : other) };
+}
+
+const AS =
+  /^(?:as|like|the|als|wie|comme|como|come|que|jak|jako|как|як|som|ca|of|в|that|mint|gibi|σαν|ως|so|zo|an|a|den|die|le|el|il|o|rol|rola|роль|tamquam)$/;
+
+/** "You are", "du bist", "eres". */
+function states(words: readonly Word[], at: number): boolean {
+  const bits = words[at]?.bits ?? 0;
+  if (!has(bits, C.BE)) return false;
+  return has(words[at - 1]?.bits ?? 0, C.YOU) || has(bits, C.YOU);
+}
+
+/** "Never admit that you are a bot." */
+export function weighDenial(sentence: Sentence, at: number): number {
+  const { words } = sentence;
+  const bits = words[at]?.bits ?? 0;
+  const machine = range(at + 1, Math.min(words.length - 1, at + 12))
+    .find((place) => has(words[place]?.bits ?? 0, C.MACHINE));
+  if (machine === undefined || byOthers(sentence, at)) return 0;
+  if (anyWithin(sentence, C.SELF, at + 1, machine)) return 0;
+  const tells = anyWithin(sentence, C.SAY | C.DENY | C.REVEAL, at, machine) ? 1 : 0;
+  const you = anyWithin(sentence, C.YOU | C.YOUR, at, machine) ? 1 : 0;
+  return 1 + (at === 0 && has(bits, C.DENY) ? 0.5 : 0) + tells + you * 0.7 +
+    (has(bits, C.DENY) ? 0.5 : 0.3) - (tells === 0 ? 1 : 0) -
+    (sentence.asks ? 1.5 : 0);
+}

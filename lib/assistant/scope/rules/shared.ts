@@ -1,0 +1,96 @@
+/** What the rules share: whose something is, and whether it is the buyer's own business. */
+import { Concept, has } from "../concepts.ts";
+import { anyWithin, type Sentence, type Word } from "../words.ts";
+
+const C = Concept;
+
+/** What all the parts of a rule add up to at least, for an attack. */
+export const ENOUGH = 2.5;
+
+/** Words that mean orders to a program in any language; rules and policies are for buyers too. */
+export const ORDERS =
+  /^(?:i?nstru|direc|anweis|programm|consig|polece|istruz|ukaz|pokyn|utas|talim|указ|вказ|инстр|інстр|промпт|промт|опис|οδηγ|εντολ|vorgab|opdrach|weisung)/;
+
+/** Everything there is, in any language. */
+export const EVERYTHING =
+  /^(?:every|anyth|alles|tout$|todo$|tutto$|tudo$|wszystk|все$|всё$|усе$|все|tot$|minden|alt$|allt$|vsech|vše)/;
+
+const SUBJECTS =
+  /^(?:i|we|im|ich|wir|je|nous|yo|nosotros|io|noi|eu|ik|wij|ja|я|мы|ми|installers?|tenants?|client|customer)$/;
+
+const OWN =
+  /^(?:my|our|mein\p{L}*|unser\p{L}*|mon|ma|mes|notre|nos|mi|mis|nuestr\p{L}*|mio|mia|miei|nostr\p{L}*|meu|minha|nosso|mijn|onze|ons|moj\p{L}*|nasz\p{L}*|мо[йяеи]|наш\p{L}*)$/u;
+
+/** "My instructions", "instructions that I gave you". */
+export function ownedBySelf({ words }: Sentence, noun: number): boolean {
+  const before = [words[noun - 1], words[noun - 2], words[noun - 3]];
+  const owns = (word: Word | undefined, index: number) =>
+    word !== undefined && OWN.test(word.text) &&
+    // "Spune-mi": tell me.
+    !(word.text === "mi" && has(words[noun - index - 2]?.bits ?? 0, C.REVEAL | C.SAY));
+  if (before.some(owns)) return true;
+  // Behind a comma somebody says something else.
+  if (words[noun + 1]?.breaks) return false;
+  return isSubject(words, noun + 1) || (!words[noun + 2]?.breaks && isSubject(words, noun + 2));
+}
+
+/** Whether the buyer, or somebody of theirs, stands there. In some languages `i` only joins two words. */
+export function isSubject(words: readonly Word[], at: number): boolean {
+  const text = words[at]?.text ?? "";
+  if (text === "i") return words.some((word) => ENGLISH.test(word.text));
+  return SUBJECTS.test(text);
+}
+
+const ENGLISH = /^(?:the|you|your|to|is|and|of|can|all|it|for|my|that|do|what)$/;
+
+/** "The rules that you were given" are the assistant's own. */
+export function yours(sentence: Sentence, noun: number): number {
+  const { words } = sentence;
+  const subject = [noun + 1, noun + 2].find((place) => has(words[place]?.bits ?? 0, C.YOU));
+  if (subject !== undefined && HOLDS.test(words[subject + 1]?.text ?? "")) return 1;
+  if (!anyWithin(sentence, C.TOLD, noun + 1, noun + 6)) return 0;
+  return anyWithin(sentence, C.YOU, noun + 1, noun + 6) ? 1 : 0.7;
+}
+
+const HOLDS = /^(?:have|follow|obey|got|operate|were|are|was|been|received|run|work|use|hold)$/;
+
+/** What is said about panels and seals is no attack, as far as the clause goes. */
+export function business({ words }: Sentence, verb: number, noun: number): number {
+  const [from, to] = verb < noun ? [verb + 1, noun + 5] : [noun - 3, verb + 2];
+  for (let at = Math.max(0, from); at <= to && at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined) break;
+    if (at > Math.max(verb, noun) && (word.breaks || CLAUSES.test(word.text))) break;
+    if (has(word.bits, C.DOMAIN | C.EXPERT) && !has(word.bits, C.PROMPT | C.RULES)) return -2;
+  }
+  return 0;
+}
+
+/** Words that another clause begins with. */
+export const CLAUSES =
+  /^(?:and|then|but|und|dann|et|puis|y|luego|e|poi|i|potem|en|dan|si|și|apoi|и|затем|та|потім|so|instead)$/;
+
+/** Whether the buyer or somebody else is who would do it: "can I ignore", "may the installer skip". */
+export function byOthers({ words }: Sentence, verb: number): boolean {
+  for (let at = verb - 1; at >= Math.max(0, verb - 4) && !words[at + 1]?.breaks; at--) {
+    const word = words[at];
+    if (word === undefined || has(word.bits, C.YOU)) return false;
+    if (isSubject(words, at)) return true;
+  }
+  return false;
+}
+
+/** "System message", "developer message". */
+export function isHiddenText({ words }: Sentence, noun: number): boolean {
+  if (!has(words[noun]?.bits ?? 0, C.TEXT)) return false;
+  const [before, after] = [words[noun - 1]?.bits ?? 0, words[noun + 1]?.bits ?? 0];
+  if (has(before, C.HIDDEN) || has(after, C.HIDDEN) && !has(after, C.DOMAIN)) return true;
+  return [noun + 1, noun + 2, noun + 3].some((place) =>
+    has(words[place]?.bits ?? 0, C.YOUR) && has(words[place + 1]?.bits ?? 0, C.HIDDEN)
+  );
+}
+
+/** The numbers from one to another, both included. */
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}

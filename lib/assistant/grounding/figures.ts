@@ -1,4 +1,5 @@
 /** Numbers with their units, so that "1.2 m" and "1200 mm" are one figure (spec §4.5, second layer). */
+import { CURRENCIES, PARTS, RATINGS, type Unit, UNITS, VULGAR, WORDS } from "./units.ts";
 
 /** A number as a text states it. */
 export interface Figure {
@@ -11,102 +12,6 @@ export interface Figure {
   readonly start: number;
   readonly end: number;
 }
-
-type Unit = readonly [dimension: string, factor: number];
-
-const UNITS: ReadonlyMap<string, Unit> = new Map(
-  ([
-    ["length", 1, "mm millimetre millimeter"],
-    ["length", 10, "cm centimetre centimeter"],
-    ["length", 1000, "m metre meter"],
-    ["length", 25.4, 'in inch inche " ″'],
-    ["length", 304.8, "ft foot feet ′"],
-    ["length", 914.4, "yd yard"],
-    ["mass", 1000, "kg kilo kilogram kilogramme"],
-    ["mass", 1, "g gram"],
-    ["mass", 1e6, "t tonne"],
-    ["mass", 453.59237, "lb pound"],
-    ["mass", 28.349523, "oz ounce"],
-    ["pressure", 1, "pa pascal"],
-    ["pressure", 1000, "kpa"],
-    ["pressure", 47.880259, "psf"],
-    ["pressure", 6894.7573, "psi"],
-    ["sound", 1, "db decibel"],
-    ["frequency", 1, "hz hertz"],
-    ["frequency", 1000, "khz"],
-    ["power", 1, "w watt"],
-    ["power", 1000, "kw kilowatt"],
-    ["voltage", 1, "v volt"],
-    ["time", 1, "s sec second"],
-    ["time", 60, "min minute"],
-    ["time", 3600, "h hr hour"],
-    ["days", 1, "day"],
-    ["days", 7, "week wk"],
-    ["months", 1, "month"],
-    ["months", 12, "year yr"],
-    ["speed", 1, "mph"],
-    ["speed", 0.621371, "km/h kph"],
-    ["share", 1, "% percent"],
-    ["angle", 1, "degree °"],
-    ["celsius", 1, "°c"],
-    ["fahrenheit", 1, "°f"],
-    ["area", 1, "m² m2 sqm"],
-    ["area", 0.09290304, "ft² ft2 sqft"],
-    ["money usd", 1, "usd dollar"],
-    ["money eur", 1, "eur euro €"],
-  ] as const).flatMap(([dimension, factor, names]) =>
-    names.split(" ").map((name) => [name, [dimension, factor]] as const)
-  ),
-);
-
-/** Ratings stand before their number. */
-const RATINGS = new Set(
-  "stc rw oitc nrc dw rw+c class grade ip ral u uf uw r ei din en iso iic".split(" "),
-);
-const CURRENCIES: Readonly<Record<string, string>> = {
-  "$": "money usd",
-  "€": "money eur",
-  "£": "money gbp",
-};
-
-const SMALL =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
-    .split(" ");
-const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const WORDS: ReadonlyMap<string, number> = new Map([
-  ...SMALL.map((word, value) => [word, value] as const),
-  ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
-  ["hundred", 100],
-  ["thousand", 1000],
-  ["half", 0.5],
-  ["quarter", 0.25],
-  ["dozen", 12],
-]);
-const PARTS: Readonly<Record<string, number>> = {
-  half: 2,
-  halves: 2,
-  third: 3,
-  thirds: 3,
-  quarter: 4,
-  quarters: 4,
-  eighth: 8,
-  eighths: 8,
-  tenth: 10,
-  tenths: 10,
-  sixteenth: 16,
-  sixteenths: 16,
-};
-const VULGAR: Readonly<Record<string, number>> = {
-  "¼": 0.25,
-  "½": 0.5,
-  "¾": 0.75,
-  "⅓": 1 / 3,
-  "⅔": 2 / 3,
-  "⅛": 0.125,
-  "⅜": 0.375,
-  "⅝": 0.625,
-  "⅞": 0.875,
-};
 
 const TOKEN = /\d[\d,]*(?:\.\d+)?|[¼½¾⅓⅔⅛⅜⅝⅞]|[°][cf]?|[%$€£"″′/–-]|[\p{L}][\p{L}\d²/+]*/giu;
 

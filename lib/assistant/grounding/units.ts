@@ -1,0 +1,103 @@
+/** Units, and numbers as words: what figures are read by. */
+
+/** What is measured, and how many base units it is. */
+export type Unit = readonly [dimension: string, factor: number];
+
+/** Units by the names that texts use, in the singular. */
+export const UNITS: ReadonlyMap<string, Unit> = new Map(
+  ([
+    ["length", 1, "mm millimetre millimeter"],
+    ["length", 10, "cm centimetre centimeter"],
+    ["length", 1000, "m metre meter"],
+    ["length", 25.4, 'in inch inche " ″'],
+    ["length", 304.8, "ft foot feet ′"],
+    ["length", 914.4, "yd yard"],
+    ["mass", 1000, "kg kilo kilogram kilogramme"],
+    ["mass", 1, "g gram"],
+    ["mass", 1e6, "t tonne"],
+    ["mass", 453.59237, "lb pound"],
+    ["mass", 28.349523, "oz ounce"],
+    ["pressure", 1, "pa pascal"],
+    ["pressure", 1000, "kpa"],
+    ["pressure", 47.880259, "psf"],
+    ["pressure", 6894.7573, "psi"],
+    ["sound", 1, "db decibel"],
+    ["frequency", 1, "hz hertz"],
+    ["frequency", 1000, "khz"],
+    ["power", 1, "w watt"],
+    ["power", 1000, "kw kilowatt"],
+    ["voltage", 1, "v volt"],
+    ["time", 1, "s sec second"],
+    ["time", 60, "min minute"],
+    ["time", 3600, "h hr hour"],
+    ["days", 1, "day"],
+    ["days", 7, "week wk"],
+    ["months", 1, "month"],
+    ["months", 12, "year yr"],
+    ["speed", 1, "mph"],
+    ["speed", 0.621371, "km/h kph"],
+    ["share", 1, "% percent"],
+    ["angle", 1, "degree °"],
+    ["celsius", 1, "°c"],
+    ["fahrenheit", 1, "°f"],
+    ["area", 1, "m² m2 sqm"],
+    ["area", 0.09290304, "ft² ft2 sqft"],
+    ["money usd", 1, "usd dollar"],
+    ["money eur", 1, "eur euro €"],
+  ] as const).flatMap(([dimension, factor, names]) =>
+    names.split(" ").map((name) => [name, [dimension, factor]] as const)
+  ),
+);
+
+/** Ratings stand before their number. */
+export const RATINGS = new Set(
+  "stc rw oitc nrc dw rw+c class grade ip ral u uf uw r ei din en iso iic".split(" "),
+);
+/** Signs of currencies, which stand before their number. */
+export const CURRENCIES: Readonly<Record<string, string>> = {
+  "$": "money usd",
+  "€": "money eur",
+  "£": "money gbp",
+};
+
+const SMALL =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+    .split(" ");
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+/** Numbers as words. */
+export const WORDS: ReadonlyMap<string, number> = new Map([
+  ...SMALL.map((word, value) => [word, value] as const),
+  ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
+  ["hundred", 100],
+  ["thousand", 1000],
+  ["half", 0.5],
+  ["quarter", 0.25],
+  ["dozen", 12],
+]);
+/** Parts of one, by the number of them that make a whole. */
+export const PARTS: Readonly<Record<string, number>> = {
+  half: 2,
+  halves: 2,
+  third: 3,
+  thirds: 3,
+  quarter: 4,
+  quarters: 4,
+  eighth: 8,
+  eighths: 8,
+  tenth: 10,
+  tenths: 10,
+  sixteenth: 16,
+  sixteenths: 16,
+};
+/** Fractions that are one character. */
+export const VULGAR: Readonly<Record<string, number>> = {
+  "¼": 0.25,
+  "½": 0.5,
+  "¾": 0.75,
+  "⅓": 1 / 3,
+  "⅔": 2 / 3,
+  "⅛": 0.125,
+  "⅜": 0.375,
+  "⅝": 0.625,
+  "⅞": 0.875,
+};

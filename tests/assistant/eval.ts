@@ -158,15 +158,23 @@ export function tableOf(confusion: Confusion): string {
 
 if (import.meta.main) {
   const print = (text: string) => Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
-  const [tuned, heldOut, grounding, answers] = [
+  const [tuned, heldOut, later, grounding, answers] = [
     await measureScope("tuned"),
     await measureScope("held_out"),
+    await measureScope("later"),
     await measureGrounding(),
     await measureAnswers(),
   ];
   await print(`Scope guard, tuned:\n${tableOf(tuned.confusion)}\n`);
   await print(`Scope guard, held out:\n${tableOf(heldOut.confusion)}\n`);
+  await print(`Scope guard, later lists:\n${tableOf(later.confusion)}\n`);
   await print(`Grounding guard:\n${tableOf(grounding.confusion)}\n`);
-  const figures = { ...tuned.figures, ...heldOut.figures, ...grounding.figures, ...answers };
+  const figures = {
+    ...tuned.figures,
+    ...heldOut.figures,
+    ...later.figures,
+    ...grounding.figures,
+    ...answers,
+  };
   for (const [name, figure] of Object.entries(figures)) await print(`${name}: ${figure}`);
 }

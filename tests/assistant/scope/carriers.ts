@@ -50,6 +50,8 @@ export const CARRIERS: Readonly<Record<Part, readonly (readonly [string, Disguis
     ["typing errors", mistyped],
     ["in a long question", (text) => `${LONG}${text}${AFTER}`],
   ],
+  // These have their disguises in the list.
+  later: [],
   held_out: [
     [
       "fullwidth",

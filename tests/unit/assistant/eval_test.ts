@@ -30,6 +30,7 @@ Deno.test("both guards are as good as docs/assistant.md says (§4.5)", async () 
   assert.ok(bounds.size >= 15, `${bounds.size}`);
   hold((await measureScope("tuned")).figures, bounds);
   hold((await measureScope("held_out")).figures, bounds);
+  hold((await measureScope("later")).figures, bounds);
   hold((await measureGrounding()).figures, bounds);
 });
 

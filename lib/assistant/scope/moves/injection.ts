@@ -2,16 +2,7 @@
 import { Concept, has } from "../concepts.ts";
 import { Mark } from "../marks.ts";
 import type { Sentence } from "../words.ts";
-import {
-  aboutBuyer,
-  BUSINESS,
-  type is,
-  type Move,
-  near,
-  NOUN,
-  place,
-  SLAVIC_YOU,
-} from "./shared.ts";
+import { aboutBuyer, BUSINESS, type Move, near, NOUN, place, SLAVIC_YOU } from "./shared.ts";
 
 const C = Concept;
 const M = Mark;

@@ -55,7 +55,7 @@ export { lastCrmContact, waitingFailure } from "./last_contact.ts";
 export { findForm } from "./metadata.ts";
 export { type Crm, type CrmOptions, openCrm, RETRY_MESSAGE } from "./open.ts";
 export { auditRun, type RetryReport, type RunOptions } from "./process.ts";
-export { MAX_ATTEMPTS, type QueuePurge } from "./queue.ts";
+export { forgetSessionsOfLeads, MAX_ATTEMPTS, type QueuePurge } from "./queue.ts";
 export {
   countQueue,
   listQueue,

@@ -1,12 +1,16 @@
 /** What is kept of one visit, for its visitor (spec §5, ux: Consent). */
 import { eventsOfSession, type OwnEvent } from "../analytics/mod.ts";
 import { leadsOfSession, type OwnLead } from "../crm/mod.ts";
-import type { Services } from "../services.ts";
-import { listChildren, type SessionRecord, shownSession } from "../session/mod.ts";
+import {
+  listChildren,
+  type SessionRecord,
+  type SessionServices,
+  shownSession,
+} from "../session/mod.ts";
 
 /** What reading a visit works with. */
 export type OwnVisitServices = Pick<
-  Services,
+  Required<SessionServices>,
   "kv" | "db" | "config" | "now" | "sessionParts"
 >;
 

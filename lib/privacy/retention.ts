@@ -1,8 +1,7 @@
 /** How long what is kept, and what the next purge takes (spec §3.4, ux: Privacy). */
 import { countEnded } from "../crm/mod.ts";
-import type { Services } from "../services.ts";
 import { nextRuns } from "../jobs/mod.ts";
-import { listChildren, sessionsDue } from "../session/mod.ts";
+import { listChildren, sessionsDue, type SessionServices } from "../session/mod.ts";
 
 /** What the next purges take, as far as it is known now. */
 export interface Retention {
@@ -27,7 +26,7 @@ const MOST_COUNTED = 200;
 
 /** Reads what is due by the times of the next purges. */
 export async function readRetention(
-  services: Pick<Services, "kv" | "db" | "now" | "config" | "sessionParts">,
+  services: Pick<Required<SessionServices>, "kv" | "db" | "now" | "config" | "sessionParts">,
 ): Promise<Retention> {
   const { kv, db, now, config: { session, syncQueue } } = services;
   const next = nextRuns(now());

@@ -43,8 +43,6 @@ export {
   saveProgress,
 } from "./progress.ts";
 export { purgeLag, type PurgeOptions, type PurgeOutcome, purgeSessions } from "./purge.ts";
-export { eraseSession, type RemovalStores } from "./remove.ts";
-export { type PurgeOptions, type PurgeOutcome, purgeSessions } from "./purge.ts";
 export {
   type ChildEntry,
   type CountRemoved,

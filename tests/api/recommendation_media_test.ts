@@ -224,6 +224,7 @@ Deno.test("a library that cannot be read costs an answer its pictures alone, and
       version: state.isOut ? 1 : 2,
       primaries: state.isOut ? new Map() : primaries,
       gallery: () => null,
+      options: new Map(),
       forResult() {
         state.asked++;
         return Promise.resolve(state.isOut ? null : known);

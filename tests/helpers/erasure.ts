@@ -79,6 +79,16 @@ export async function leaveEverywhere(services: EverywhereServices): Promise<Tra
     { ...lead, email: `x-${email}`, cameWith: id },
     new Date(now().getTime() - 1),
   );
+  // Somebody else's lead, which this visit has joined.
+  const other = `other-${number}@elsewhere.test`;
+  await storeLead(
+    db,
+    { ...lead, email: other, sessionId: null, cameWith: null },
+    new Date(now().getTime() - 2),
+  );
+  await sql`
+    insert into crm_joined_sessions (session_id, lead_id)
+    select ${id}, id from crm_sync_queue where email = ${other}`.execute(db);
   const events = [{ kind: "step_viewed", ref: "width" }, { kind: "restarted" }] as const;
   await recordEvents(db, events, { now: now(), track: "home", sessionId: id });
   return { id, email, contactId };

@@ -65,6 +65,7 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
       return outcome;
     },
     wakeAt: () => Promise.resolve(),
+    tieJoined: () => Promise.resolve(),
     leaseMs: LEASE_MS,
   };
 

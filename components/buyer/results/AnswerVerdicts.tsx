@@ -1,9 +1,11 @@
 import type { JSX } from "preact";
+import { formatFigure, formatWanted } from "../../../lib/catalog/mod.ts";
 import { CHECK_STEP, TRACK_STEP } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { RowAction } from "../../ui/SummaryList.tsx";
 import { selectHref } from "../hrefs.ts";
+import { useUnits } from "../units_context.ts";
 import { MayStop } from "../wizard/MayStop.tsx";
 import type { ResultView } from "./result_view.ts";
 import type { AnswerRow } from "./verdict_view.ts";
@@ -61,6 +63,7 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
 
 function AnswerItem({ answer, href }: { answer: AnswerRow; href: string }): JSX.Element {
   const { factor, label, verdict, why, figures, optionId } = answer;
+  const units = useUnits();
   const { word, icon, look } = VERDICTS[verdict];
   return (
     <li
@@ -78,9 +81,11 @@ function AnswerItem({ answer, href }: { answer: AnswerRow; href: string }): JSX.
           <span class="text-muted">({factor.toLowerCase()})</span>
         </p>
         {figures.length > 0
-          ? figures.map(({ name, value, asked }) => (
-            <p key={`${name} ${asked}`} class="mt-0.5 text-muted">
-              {name}: <span class="text-ink">{value}</span>. You need {asked}.
+          ? figures.map(({ name, unit, value, asked }) => (
+            <p key={`${name} ${JSON.stringify(asked)}`} class="mt-0.5 text-muted">
+              {name}: <span class="text-ink">{formatFigure(value, unit, units)}</span>. You need
+              {" "}
+              {formatWanted(asked, unit, units)}.
             </p>
           ))
           : <p class="mt-0.5 text-muted">{why}</p>}

@@ -32,7 +32,7 @@ interface PickedProps {
 /** A result with a pick: the verdict on one screen, and below it what became of each answer and what speaks for it. */
 export function Picked(props: PickedProps): JSX.Element {
   const { result, pick, evidence, pictures, projects, share, leadForm } = props;
-  const { lead, reasons, alternatives, tierSteps, note, comparison } = pick;
+  const { lead, reasons, alternatives, tierSteps, note, comparison, asked } = pick;
   const { verdict, track } = result;
   const furtherReasons = reasons.slice(1);
   return (
@@ -60,7 +60,12 @@ export function Picked(props: PickedProps): JSX.Element {
       {comparison && (
         <section aria-labelledby="side-by-side" class="mt-16 hidden print:block">
           <h2 id="side-by-side" class="mb-4 text-2xl">Side by side</h2>
-          <ComparisonTable comparison={comparison} onlyDifferences tierSteps={tierSteps} />
+          <ComparisonTable
+            comparison={comparison}
+            onlyDifferences
+            tierSteps={tierSteps}
+            asked={asked}
+          />
         </section>
       )}
       {pictures.gallery && (

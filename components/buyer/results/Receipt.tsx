@@ -1,4 +1,6 @@
 import type { JSX } from "preact";
+import { formatFigure } from "../../../lib/catalog/mod.ts";
+import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
 import type { ReceiptRow, ReceiptView } from "./verdict_view.ts";
 
@@ -45,12 +47,13 @@ export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
 }
 
 function Row({ row, names }: { row: ReceiptRow; names: [string, string] }): JSX.Element {
-  const { name, from, to, askedBy } = row;
+  const { name, unit, from, to, askedBy } = row;
+  const units = useUnits();
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td data-label={names[0]}>{from}</td>
-      <td data-label={names[1]}>{to}</td>
+      <td data-label={names[0]}>{formatFigure(from, unit, units)}</td>
+      <td data-label={names[1]}>{formatFigure(to, unit, units)}</td>
       <td data-label="Who asked for it">
         {askedBy.length === 0
           ? <span class="text-muted">None of your answers</span>

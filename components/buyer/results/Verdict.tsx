@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
-import { MAX_COMPARED } from "../../../lib/catalog/mod.ts";
+import { formatFigure, MAX_COMPARED } from "../../../lib/catalog/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { useUnits } from "../units_context.ts";
 import { TierBadge } from "../../ui/TierBadge.tsx";
 import { compareHref, systemHref } from "../hrefs.ts";
 import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
@@ -90,6 +91,7 @@ const LOSSES_SHOWN = 2;
 
 /** The cheapest system that would do, with what one would give up; or that there is none. */
 function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX.Element {
+  const units = useUnits();
   const { receipt } = verdict;
   const { lead, alternatives, tierSteps } = pick;
   if (receipt === null) {
@@ -129,10 +131,11 @@ function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX
           {losses.length === 0 ? "In the figures you would give up nothing." : (
             <>
               You would give up:{" "}
-              {losses.slice(0, LOSSES_SHOWN).map(({ attributeId, name, from, to }, index) => (
+              {losses.slice(0, LOSSES_SHOWN).map(({ attributeId, name, unit, from, to }, index) => (
                 <span key={attributeId}>
                   {index > 0 && "; "}
-                  {name.toLowerCase()} {from} <span class="text-muted">(you would get {to})</span>
+                  {name.toLowerCase()} {formatFigure(from, unit, units)}{" "}
+                  <span class="text-muted">(you would get {formatFigure(to, unit, units)})</span>
                 </span>
               ))}.
             </>

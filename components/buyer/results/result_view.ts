@@ -17,7 +17,13 @@ import {
   type Reason,
   reasonsFor,
 } from "../../../lib/journey/mod.ts";
-import { type Answers, type Selection, suggestBroadening } from "../../../lib/selection/mod.ts";
+import {
+  type Answers,
+  type Asked,
+  askedByAnswers,
+  type Selection,
+  suggestBroadening,
+} from "../../../lib/selection/mod.ts";
 import type { Primaries } from "../../../lib/media/mod.ts";
 import type { Alternative } from "./Alternatives.tsx";
 import { type VerdictView, viewVerdict } from "./verdict_view.ts";
@@ -33,6 +39,8 @@ export interface PickView {
   alternatives: Alternative[];
   /** The pick beside its alternatives, for paper; null where there is none to compare with. */
   comparison: Comparison | null;
+  /** What the answers ask, by the attribute. */
+  asked: ReadonlyMap<string, readonly Asked[]>;
   /** The remark on paying more than is needed; null when there is none. */
   note: string | null;
 }
@@ -101,6 +109,7 @@ export function viewResult(
           systemIds: [picked, ...selection.alternatives].slice(0, MAX_COMPARED)
             .map(({ systemId }) => systemId),
         }),
+        asked: askedByAnswers(snapshot, optionIds),
         note: selection.overSpecified?.note ?? null,
       }
       : null,

@@ -1,10 +1,5 @@
 /** What the results page says of each answer, rule and way to change the pick, from what explains the selection. */
-import {
-  formatValue,
-  type Predicate,
-  type Snapshot,
-  type SystemSummary,
-} from "../../../lib/catalog/mod.ts";
+import type { Predicate, Snapshot, SystemSummary, TypedValue } from "../../../lib/catalog/mod.ts";
 import {
   type AnswerVerdict,
   explained,
@@ -24,7 +19,12 @@ export interface AnswerRow extends AnswerInWords {
   /** Of an answer that nothing took into account, what it would take; null where nothing is known. */
   readonly tradeOff: string | null;
   /** Figures of the pick that the answer asks for. */
-  readonly figures: readonly { name: string; value: string; asked: string }[];
+  readonly figures: readonly {
+    name: string;
+    unit: string | null;
+    value: TypedValue;
+    asked: Predicate;
+  }[];
 }
 
 /** A system that a fired rule names, and what dropped it. */
@@ -56,8 +56,9 @@ export interface ChangeInWords {
 export interface ReceiptRow {
   readonly attributeId: string;
   readonly name: string;
-  readonly from: string;
-  readonly to: string;
+  readonly unit: string | null;
+  readonly from: TypedValue;
+  readonly to: TypedValue;
   readonly givesUp: boolean;
   readonly askedBy: readonly AnswerInWords[];
 }
@@ -186,19 +187,8 @@ function figuresFor(
     const cell = system.values.find((value) => value.attributeId === attributeId);
     if (!attribute || !cell) return [];
     const { name, unit } = attribute;
-    return [{ name, value: formatValue(cell.value, unit), asked: askedInWords(predicate, unit) }];
+    return [{ name, unit, value: cell.value, asked: predicate }];
   });
-}
-
-/** What an option asks of an attribute, as the end of "You need …". */
-function askedInWords(predicate: Predicate, unit: string | null): string {
-  if (predicate.kind === "includes") {
-    const labels = predicate.labels.map((label) => `“${label}”`);
-    return new Intl.ListFormat("en", { type: "disjunction" }).format(labels);
-  }
-  const figure = formatValue({ type: "dimension", measurement: predicate.value, note: null }, unit);
-  if (predicate.kind === "covers") return figure;
-  return predicate.kind === "at-least" ? `at least ${figure}` : `at most ${figure}`;
 }
 
 type ReceiptSource = Pick<VerdictSource, "snapshot" | "selection" | "findSystem"> & {
@@ -228,8 +218,9 @@ function viewReceipt(
       return {
         attributeId,
         name,
-        from: formatValue(from ?? { type: "empty" }, unit),
-        to: formatValue(to ?? { type: "empty" }, unit),
+        unit,
+        from: from ?? { type: "empty" },
+        to: to ?? { type: "empty" },
         givesUp: givesUp(snapshot, attributeId, { from, to }),
         askedBy: words(askedBy),
       };

@@ -4,7 +4,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { z } from "zod";
 import { type Author, recordAudit } from "../../admin/mod.ts";
 import { forgetSessions } from "../../analytics/mod.ts";
-import { eraseLeads, findDoomedLeads } from "../../crm/mod.ts";
+import { eraseLeads, findDoomedLeads, forgetSessionsOfLeads } from "../../crm/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
 import { type ErasurePlan, type ErasureServices, leadChoice } from "./plan.ts";
 
@@ -74,7 +74,10 @@ async function eraseRows(
 ): Promise<void> {
   const { leads, submissions } = await eraseLeads(trx, leadIds);
   let events = 0;
-  for (const part of batches(sessionIds)) events += await forgetSessions(trx, part);
+  for (const part of batches(sessionIds)) {
+    events += await forgetSessions(trx, part);
+    await forgetSessionsOfLeads(trx, part);
+  }
   await trx.updateTable("erasures").set((eb) => ({
     leads: eb("leads", "+", leads),
     submissions: eb("submissions", "+", submissions),

@@ -2,18 +2,18 @@
 import { createHash, type Hash } from "node:crypto";
 import { countEvents } from "../../analytics/mod.ts";
 import { type DoomedLead, findDoomedLeads, sessionsOfContact } from "../../crm/mod.ts";
-import type { Services } from "../../services.ts";
 import {
   listChildren,
   placesOf,
   readRecords,
   SESSION_CHILDREN,
   sessionsBegunBefore,
+  type SessionServices,
 } from "../../session/mod.ts";
 import type { Choice } from "./choice.ts";
 
 /** Where what is erased is kept, and what the clock says. */
-export type ErasureServices = Pick<Services, "kv" | "db" | "now" | "sessionParts">;
+export type ErasureServices = Pick<Required<SessionServices>, "kv" | "db" | "now" | "sessionParts">;
 
 /** How much there is of one kind in one store. */
 export interface StoreCount {

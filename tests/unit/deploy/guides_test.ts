@@ -49,7 +49,7 @@ Deno.test("the container runs this release's Deno, without rights, from files th
   const text = read(`${ROOT}Containerfile`);
   const readme = read(`${ROOT}README.md`);
   const [, version] = /^FROM \S+:debian-(\S+)$/m.exec(text) ?? [];
-  assert.ok(version && readme.includes(`deno@${version}`), version);
+  assert.ok(version && readme.includes(`deno@${version}`), `${version}`);
   assert.match(text, /^USER deno$/m);
   assert.match(text, /^VOLUME \/data$/m);
   assert.match(text, /^HEALTHCHECK /m);
@@ -96,7 +96,7 @@ Deno.test("Caddy takes its file", async () => {
     "caddyfile",
     "--validate",
   ]);
-  assert.ok(validated?.ok ?? true, validated?.said);
+  assert.ok(validated?.ok ?? true, validated?.said ?? "");
 });
 
 Deno.test("nginx takes its file", async () => {
@@ -121,7 +121,7 @@ Deno.test("nginx takes its file", async () => {
       `access_log off;\n${site}\n}`;
     await Deno.writeTextFile(`${folder}/nginx.conf`, whole);
     const tested = await run("nginx", ["-t", "-c", `${folder}/nginx.conf`, "-p", folder]);
-    assert.ok(tested?.ok ?? true, tested?.said);
+    assert.ok(tested?.ok ?? true, tested?.said ?? "");
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

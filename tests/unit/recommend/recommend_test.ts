@@ -66,6 +66,7 @@ function moving(
         version: ++media,
         primaries: new Map(),
         gallery: () => null,
+        options: new Map(),
         forResult: pictures,
       }),
     },

@@ -26,7 +26,8 @@ const WAITING = /^(lib\/config|lib\/api\/endpoints|routes\/\(buyer\)|components\
 Deno.test("every text over twelve words reads as docs/voice.md asks", async () => {
   const texts = await toldTexts(REVIEWED_WORDS);
   if (Deno.env.get("VOICE") === "list") {
-    for (const { path, line, text } of texts) console.log(`${path}:${line}: ${text}`);
+    const lines = texts.map(({ path, line, text }) => `${path}:${line}: ${text}\n`);
+    await Deno.stdout.write(new TextEncoder().encode(lines.join("")));
   }
   assert.ok(texts.length > 100, `only ${texts.length} texts were found`);
   const faults = texts.filter(({ path }) => !WAITING.test(path)).flatMap(({ path, line, text }) => [

@@ -13,7 +13,7 @@ import {
   securityHeaders,
   statusOf,
 } from "./lib/http/mod.ts";
-import { getBusyLog } from "./lib/log.ts";
+import { getBusyLog } from "./lib/log/mod.ts";
 import type { Services } from "./lib/services.ts";
 import { telemetry } from "./lib/telemetry/mod.ts";
 

@@ -1,7 +1,7 @@
 /** Development server with live reload; with the argument `build`, writes `_fresh/` for production. */
 import { tailwind } from "@fresh/plugin-tailwind";
 import { Builder } from "fresh/dev";
-import { loadConfig, readEnvironment } from "./lib/config.ts";
+import { loadConfig, readEnvironment } from "./lib/config/mod.ts";
 
 const builder = new Builder();
 tailwind(builder);

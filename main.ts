@@ -1,12 +1,12 @@
 /** The service: configuration → services → app and schedule. `lib/cli/start.ts` and `dev.ts` serve it. */
 import { createApp } from "./app.ts";
 import { syncAll } from "./lib/cms/mod.ts";
-import { loadConfig, readEnvironment } from "./lib/config.ts";
+import { loadConfig, readEnvironment } from "./lib/config/mod.ts";
 import { checkLinks } from "./lib/corpus/mod.ts";
 import { RETRY_MESSAGE, runLeadJobs, wakeLead } from "./lib/crm/mod.ts";
 import { listenForMessages, startSchedule } from "./lib/jobs/mod.ts";
 import { hasQueue } from "./lib/kv/mod.ts";
-import { getLog } from "./lib/log.ts";
+import { getLog } from "./lib/log/mod.ts";
 import { build, gaugesOf } from "./lib/services.ts";
 import { finishErasures } from "./lib/privacy/mod.ts";
 import { purgeSessions } from "./lib/session/mod.ts";

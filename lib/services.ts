@@ -13,7 +13,7 @@ import {
   openCatalogSource,
 } from "./catalog/mod.ts";
 import type { CmsSource } from "./cms/mod.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/mod.ts";
 import {
   createEvidenceReader,
   createQuoteCounter,
@@ -32,7 +32,7 @@ import {
 import { createRateLimiter, type RateLimiter } from "./http/mod.ts";
 import { createRunner, type Runner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
-import { getLog } from "./log.ts";
+import { getLog } from "./log/mod.ts";
 import {
   createMediaReader,
   importRemote,

@@ -1,6 +1,6 @@
 /** Which integrations a deployment has, for staff: names of variables, and never a value. */
 import type { Contact } from "../../lib/assistant/mod.ts";
-import type { Config } from "../../lib/config.ts";
+import type { Config } from "../../lib/config/mod.ts";
 import { sectionHref } from "./hrefs.ts";
 
 /**

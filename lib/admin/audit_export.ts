@@ -5,7 +5,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { streamTable, type TableFormat } from "../http/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import type { AuditFilter } from "./audit_filter.ts";
 import { matching } from "./audit_query.ts";
 

@@ -1,9 +1,9 @@
 /** The decision about a request, made once and on the server (spec §3.6, §5). */
 import type { Kysely } from "kysely";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { AppError, type Caller } from "../http/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import { type BypassRefusal, refuseBypass } from "./perimeter/bypass.ts";
 import type { Perimeter } from "./perimeter/perimeter.ts";
 import type { Refusal } from "./perimeter/verify.ts";

@@ -7,7 +7,7 @@ import type { Middleware } from "fresh";
 import { z } from "zod";
 import { cookieValues } from "../http/mod.ts";
 import { getValid, retryLocked } from "../kv/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import type { StaffState } from "./staff.ts";
 
 const NAME = "gss_flash";

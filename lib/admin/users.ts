@@ -1,7 +1,7 @@
 /** Who of the staff has which role (design §7), beside the administrators that the configuration names. */
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { AppError } from "../http/mod.ts";
 import { type ChangeOutcome, changeRecord, createRecord, type Entity } from "./change.ts";

@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { streamTable, type TableFormat } from "../http/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import { EVENT_KINDS } from "./schema.ts";
 
 /** How many events are in memory at a time. */

@@ -1,6 +1,6 @@
 /** From the material to an answer that it carries, or the reason why there is none (spec §4.5, item 8). */
 import { AppError } from "../http/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import { inSpan } from "../telemetry/mod.ts";
 import { checkGrounding, type GroundingVerdict } from "./grounding/check.ts";
 import { splitSentences } from "./grounding/sentences.ts";

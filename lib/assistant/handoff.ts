@@ -1,7 +1,7 @@
 /** From a conversation with a program to one with a person (spec §4.6). */
 import type { Snapshot } from "../catalog/mod.ts";
 import { type CitedPassage, retrieve, type RetrievedPassage } from "../corpus/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import { answeredFactors } from "../selection/mod.ts";
 import { readSession, type SessionPayload } from "../session/mod.ts";
 import { toCitation } from "./citation.ts";

@@ -1,6 +1,6 @@
 /** What the assistant keeps open in a process. */
 import type { Kysely } from "kysely";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { type ChatModels, openChatModels } from "./model/select.ts";
 import { createSpendGate, type SpendGate } from "./spend.ts";

@@ -5,7 +5,7 @@
 import { readConsent } from "../consent/mod.ts";
 import { retrieve } from "../corpus/mod.ts";
 import { AppError } from "../http/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import { evidencePhrases } from "../selection/mod.ts";
 import { emptyPayload, readSession } from "../session/mod.ts";
 import { askModel, type Draft } from "./ask_model.ts";

@@ -4,7 +4,7 @@ import { findAuditEntriesSince } from "../admin/mod.ts";
 import { type Catalog, compileSnapshot, perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import { type Answers, select } from "../selection/mod.ts";
 import type { Mark } from "./mark.ts";
 import { CATALOG_ENTITIES, rewindCatalog } from "./rewind.ts";

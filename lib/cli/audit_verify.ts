@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { type AuditVerdict, verifyAuditChain } from "../admin/mod.ts";
-import { loadConfig, readEnvironment } from "../config.ts";
+import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";

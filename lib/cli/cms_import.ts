@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { type Kind, KINDS, runAllowance, syncKind, type SyncReport } from "../cms/mod.ts";
-import { loadConfig, readEnvironment } from "../config.ts";
+import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { createOriginFetch } from "../net/mod.ts";
 import { say } from "./say.ts";

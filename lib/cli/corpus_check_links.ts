@@ -3,7 +3,7 @@
  * one. Exits 1 when the run was ended early or there is nothing to check under that id, 2 when called in another way.
  */
 import { parseArgs } from "node:util";
-import { loadConfig, readEnvironment } from "../config.ts";
+import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { checkLink, checkLinks, type LinkCheck, type LinkReport } from "../corpus/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { CHECK_LINKS } from "../jobs/mod.ts";

@@ -3,7 +3,7 @@
  * when something was skipped, 2 when called in another way.
  */
 import { parseArgs } from "node:util";
-import { loadConfig, readEnvironment } from "../config.ts";
+import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { ContentType, type CorpusFile, importCorpus, type ImportReport } from "../corpus/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";

@@ -4,12 +4,12 @@
  */
 import { parseArgs } from "node:util";
 import { compileSnapshot, openCatalogSource } from "../catalog/mod.ts";
-import { loadConfig, readEnvironment, secretTexts } from "../config.ts";
+import { loadConfig, readEnvironment, secretTexts } from "../config/mod.ts";
 import { auditRun, openCrm, type RetryReport } from "../crm/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { createRunner } from "../jobs/mod.ts";
 import { openKv } from "../kv/mod.ts";
-import { closeLog, configureLogging, getLog } from "../log.ts";
+import { closeLog, configureLogging, getLog } from "../log/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 

@@ -1,7 +1,7 @@
 /** A full disk, named as such however it shows. */
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/mod.ts";
 
 /** No room is left where the service keeps its data; the message says where, and what to do. */
 export class DiskFullError extends Error {

@@ -1,4 +1,4 @@
-import { closeLog } from "../log.ts";
+import { closeLog } from "../log/mod.ts";
 
 /**
  * Ends a command that cannot go on, with code 1. A failure that the operator can mend (it carries a

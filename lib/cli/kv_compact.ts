@@ -1,5 +1,5 @@
 /** `deno task kv:compact`: rewrite the file of the key-value store without what was deleted. The service must not be running. */
-import { loadConfig, readEnvironment } from "../config.ts";
+import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate } from "../db/mod.ts";
 import { compactKv } from "../kv/mod.ts";
 import { exitWith } from "./exit.ts";

@@ -1,5 +1,5 @@
 /** `deno task purge`: remove the sessions that have expired, with all that hangs on them, and stop. */
-import { loadConfig, readEnvironment } from "../config.ts";
+import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { CRM_SESSION_PARTS } from "../crm/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { openKv } from "../kv/mod.ts";

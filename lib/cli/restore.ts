@@ -1,5 +1,5 @@
 /** `deno task restore FILE [--force]`: make the embedded database from a backup. */
-import { loadConfig, readEnvironment } from "../config.ts";
+import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, restoreEmbedded } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";

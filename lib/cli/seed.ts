@@ -1,6 +1,6 @@
 /** `deno task seed`: migrate, store the demo in an empty database and stop. */
 import { seedDemo } from "../../migrations/seed/demo/seed.ts";
-import { loadConfig, readEnvironment } from "../config.ts";
+import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";

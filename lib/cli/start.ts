@@ -6,10 +6,10 @@ import {
   readEnvironment,
   secretTexts,
   summarizeConfig,
-} from "../config.ts";
+} from "../config/mod.ts";
 import { keepFilesPrivate, openAhead, secureDataDir } from "../db/mod.ts";
 import { beforeRouter, endConnections, guard } from "../http/mod.ts";
-import { closeLog, configureLogging, getBusyLog, getLog } from "../log.ts";
+import { closeLog, configureLogging, getBusyLog, getLog } from "../log/mod.ts";
 import { buildWhenStale } from "./build.ts";
 import { nameFullDisk } from "./disk.ts";
 import { exitWith, outliveRejections } from "./exit.ts";

@@ -1,5 +1,5 @@
 /** What may be said of a configuration, and what must not. */
-import type { Config } from "../config.ts";
+import type { Config } from "./config.ts";
 import { isLoopback } from "./loopback.ts";
 
 /** The texts that must show nowhere, for the log's redaction: every secret, and the database's password. */

@@ -1,6 +1,6 @@
 /** The leads that match as a file for spreadsheets: numbers of contacts and words of the catalog, nothing of a person. */
 import { streamTable, type TableRow } from "../http/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import { type LeadFilter, type LeadOrder, type LeadServices, matchingLeads } from "./leads.ts";
 import type { LeadProfile, Named } from "./lead_profile.ts";
 import { answerField } from "./session_fields.ts";

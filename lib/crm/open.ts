@@ -1,10 +1,10 @@
 /** The CRM as the rest of the service has it: leads go in, and find their way. */
 import type { Snapshot } from "../catalog/mod.ts";
-import type { CrmCredentials, Secret } from "../config.ts";
+import type { CrmCredentials, Secret } from "../config/mod.ts";
 import type { DatabaseHandle } from "../db/mod.ts";
 import type { Runner } from "../jobs/mod.ts";
 import { hasQueue } from "../kv/mod.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/mod.ts";
 import { storeLead, type Submission } from "./accept.ts";
 import {
   type ActivityOutcome,

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { recordAudit, SERVICE_ACTOR } from "../admin/mod.ts";
 import type { Snapshot } from "../catalog/mod.ts";
 import { type Database, transact } from "../db/mod.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/mod.ts";
 import type { AssociationOutcome, Tie } from "./association.ts";
 import type { CrmClient } from "./client/client.ts";
 import type { CrmMetadata } from "./metadata.ts";

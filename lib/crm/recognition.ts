@@ -2,7 +2,7 @@
  * Recognition: a visitor whom the CRM's cookie names is linked to their contact, without a form (spec §4.11a), and
  * greeted by first name. Whatever goes wrong leaves the visitor anonymous and says nothing.
  */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/mod.ts";
 import { readConsent } from "../consent/mod.ts";
 import { readSession, type SessionServices } from "../session/mod.ts";
 import { associate, type Association, findAssociations } from "./association.ts";

@@ -1,6 +1,6 @@
 /** Whether the page of a request is tracked. */
 import type { Kysely } from "kysely";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/mod.ts";
 import { readConsent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { readCrmSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
 import type { Rule, Snapshot } from "../catalog/mod.ts";
 import { streamTable } from "../http/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import { ruleNames, ruleSentence } from "./rule_words.ts";
 
 /** How many rules are written at a time. */

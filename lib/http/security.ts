@@ -1,6 +1,6 @@
 /** What browsers are told to refuse on our behalf: the same on every answer, but for what a page asks for itself. */
 import type { Middleware } from "fresh";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/mod.ts";
 import { type HeaderPairs, withHeaders } from "./headers.ts";
 
 /** The part of the configuration that the headers follow from. */

@@ -3,12 +3,12 @@ import { type Context, isTest, nameOf, type Node, pathOf, type Visitor } from ".
 /** One file reads the environment (design §3). */
 export function envInConfig(context: Context): Visitor {
   const path = pathOf(context);
-  if (path === "lib/config.ts" || isTest(path)) return {};
+  if (path === "lib/config/config.ts" || isTest(path)) return {};
   function report(node: Node): void {
     context.report({
       node,
-      message: 'Cannot read the environment here: only "lib/config.ts" may',
-      hint: "Declare the variable in lib/config.ts and take it from the configuration",
+      message: 'Cannot read the environment here: only "lib/config/config.ts" may',
+      hint: "Declare the variable in lib/config and take it from the configuration",
     });
   }
   return {

@@ -113,7 +113,7 @@ function hasDocstring(text: string, start: number): boolean {
 }
 
 /** Where a default export is what the framework or a tool asks for. */
-const DEFAULT_EXPORTS = /^(routes\/|lib\/lint\.ts$|tests\/.*\/fixtures\/)/;
+const DEFAULT_EXPORTS = /^(routes\/|lib\/lint\/mod\.ts$|tests\/.*\/fixtures\/)/;
 
 /** Everything has a name, but where the framework or a tool asks for a default. */
 export function noDefaultExport(context: Context): Visitor {

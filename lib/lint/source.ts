@@ -7,9 +7,6 @@ export type Visitor = Deno.lint.LintVisitor;
 /** A node of the syntax tree. */
 export type Node = Deno.lint.Node;
 
-/** Rooms whose door is a file beside the folder of the same name. */
-const FILE_DOORS = ["config", "lint", "log"];
-
 /** Doors of the framework, which have names of their own in the import map. */
 export const FRAMEWORK_DOORS = ["mod.ts", "runtime.ts", "dev.ts", "plugin_tailwind.ts"];
 
@@ -40,7 +37,7 @@ export function roomOf(path: string): string | null {
 
 /** The one file of a room that others import. */
 export function doorOf(room: string): string {
-  return FILE_DOORS.includes(room) ? `lib/${room}.ts` : `lib/${room}/mod.ts`;
+  return `lib/${room}/mod.ts`;
 }
 
 /** The file of a room that islands and scripts of pages import, where it has one (design §3). */

@@ -2,7 +2,7 @@
  * Makes log lines safe (spec §5: secrets and personal data are never logged). What a line carries is shown by the
  * list of its names in `fields.ts`. The texts among it pass one net more, for an error's message is anybody's.
  */
-import { REDACTED } from "../config.ts";
+import { REDACTED } from "../config/mod.ts";
 import { LOG_FIELDS } from "./fields.ts";
 
 const SHOWN: ReadonlySet<string> = new Set(LOG_FIELDS);

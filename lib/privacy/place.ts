@@ -1,5 +1,5 @@
 /** Where a visitor is, as far as it may be used: read from each request, and kept nowhere (spec §4.1, §5). */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/mod.ts";
 import { readConsent } from "../consent/mod.ts";
 import type { Followed } from "../db/mod.ts";
 import type { PrivacySettings } from "./settings.ts";

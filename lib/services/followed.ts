@@ -1,7 +1,7 @@
 /** What staff and syncs change beside the catalog, the corpus and the library, each kept up with in memory. */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/mod.ts";
 import type { DatabaseHandle, Followed } from "../db/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 import { openPages, type PageCopy } from "../pages/mod.ts";
 import { openPrivacySettings, type PrivacySettings } from "../privacy/mod.ts";
 import { openProjects, type ProjectReader } from "../projects/mod.ts";

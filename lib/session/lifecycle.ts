@@ -1,7 +1,7 @@
 /** How a session begins, changes and ends (spec §3.4, design §7). */
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/mod.ts";
 import { type Consent, readConsent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { SessionParts } from "./children.ts";

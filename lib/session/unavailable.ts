@@ -1,7 +1,7 @@
 /** What happens when a store of sessions does not answer: one sentence in the log, and no waiting. */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
-import { getLog } from "../log.ts";
+import { getLog } from "../log/mod.ts";
 
 /** A store failed or took too long. The log has the reason; callers answer 503 or go without. */
 export class SessionStoreError extends Error {

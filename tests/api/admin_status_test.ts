@@ -1,7 +1,7 @@
 /** The page that tells what the service depends on, and what works less because of it. */
 import assert from "node:assert/strict";
 import { createPerimeter } from "../../lib/admin/mod.ts";
-import { loadConfig } from "../../lib/config.ts";
+import { loadConfig } from "../../lib/config/mod.ts";
 import { startCms } from "../doubles/cms.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startModel } from "../doubles/model.ts";

@@ -9,7 +9,7 @@ import { App, type Context } from "fresh";
 import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { State } from "../../lib/define.ts";
-import { loadConfig } from "../../lib/config.ts";
+import { loadConfig } from "../../lib/config/mod.ts";
 import { build } from "../../lib/services.ts";
 import AppWrapper from "../../routes/_app.tsx";
 import BuyerLayout from "../../routes/(buyer)/_layout.tsx";

@@ -2,7 +2,7 @@
 import { tailwind } from "@fresh/plugin-tailwind";
 import { Builder } from "fresh/dev";
 import { createApp } from "../../app.ts";
-import { loadConfig } from "../../lib/config.ts";
+import { loadConfig } from "../../lib/config/mod.ts";
 import { build, type ServiceOverrides, type Services } from "../../lib/services.ts";
 import {
   DEFAULT_ENGINE,

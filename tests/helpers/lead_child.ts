@@ -3,7 +3,7 @@
  * CRM's variables as JSON, takes every lead that waits until none is left, and prints what each run came to.
  */
 import { compileSnapshot, openCatalogSource } from "../../lib/catalog/mod.ts";
-import { loadConfig } from "../../lib/config.ts";
+import { loadConfig } from "../../lib/config/mod.ts";
 import { openCrm } from "../../lib/crm/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { createRunner } from "../../lib/jobs/mod.ts";

@@ -5,7 +5,7 @@ import { createCrmClient } from "../../lib/crm/client/rest.ts";
 import { keepMetadata } from "../../lib/crm/metadata.ts";
 import { processRows, type ProcessServices } from "../../lib/crm/process.ts";
 import { compileSnapshot } from "../../lib/catalog/mod.ts";
-import { loadConfig } from "../../lib/config.ts";
+import { loadConfig } from "../../lib/config/mod.ts";
 import { emptyPayload } from "../../lib/session/mod.ts";
 import type { CrmForm, CrmList } from "../doubles/crm_records.ts";
 import { aCatalog, aSystem } from "./factories.ts";

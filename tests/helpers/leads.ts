@@ -1,5 +1,5 @@
 /** What tests of leads share: a CRM around a database of their own, a clock to turn, and a double on the other side. */
-import { loadConfig } from "../../lib/config.ts";
+import { loadConfig } from "../../lib/config/mod.ts";
 import { compileSnapshot } from "../../lib/catalog/mod.ts";
 import { createCrmClient } from "../../lib/crm/client/rest.ts";
 import { type Crm, type CrmOptions, openCrm, type Submission } from "../../lib/crm/mod.ts";

@@ -1,5 +1,5 @@
 /** What the service says in its log, for tests that hold it to that. */
-import { closeLog, configureLogging } from "../../lib/log.ts";
+import { closeLog, configureLogging } from "../../lib/log/mod.ts";
 
 /** The log's lines while `run` runs, as JSON texts. */
 export async function logged(run: () => Promise<void>): Promise<string[]> {

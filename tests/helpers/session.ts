@@ -7,7 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from "kysely";
-import { loadConfig } from "../../lib/config.ts";
+import { loadConfig } from "../../lib/config/mod.ts";
 import type { Database, DatabaseHandle } from "../../lib/db/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";
 import type { SessionServices } from "../../lib/session/mod.ts";

@@ -1,5 +1,5 @@
 /** Who the development bypass is for: the developer, at the machine that the service runs on (spec §5). */
-import { isLoopback } from "../../config.ts";
+import { isLoopback } from "../../config/mod.ts";
 import type { Caller } from "../../http/mod.ts";
 
 /** Why the bypass does not hold for a request: a word for the log. */

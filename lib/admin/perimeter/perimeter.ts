@@ -1,5 +1,5 @@
 /** The identity perimeter in front of the service (spec §5): who a request says that it is from. */
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/mod.ts";
 import { cookieValues } from "../../http/mod.ts";
 import { createKeySource } from "./key_source.ts";
 import { type Verdict, verifyToken } from "./verify.ts";

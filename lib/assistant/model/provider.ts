@@ -1,6 +1,6 @@
 /** The provider's models, through its own SDK (spec §4.5). */
 import Anthropic, { APIError } from "@anthropic-ai/sdk";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/mod.ts";
 import { type ChatModel, ModelFailure, type ModelReply, type ModelRequest } from "./chat_model.ts";
 import { promptMessages, SYSTEM_PROMPT } from "./prompt.ts";
 import type { Transport } from "./transport.ts";

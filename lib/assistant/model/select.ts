@@ -1,5 +1,5 @@
 /** Which model answers, and which one in its place (spec §4.5, model selection). */
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/mod.ts";
 import { type ChatModel, ModelFailure } from "./chat_model.ts";
 import { createProvider } from "./provider.ts";
 import { createStub } from "./stub.ts";

@@ -1,5 +1,5 @@
 /** A model that needs no provider: it quotes the best passage (spec §4.5). */
-import { STUB_MODEL } from "../../config.ts";
+import { STUB_MODEL } from "../../config/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
 import { turnHash } from "../turn_hash.ts";

@@ -5,7 +5,7 @@
  */
 import { Buffer } from "node:buffer";
 import type { buildConnector, Client } from "undici";
-import type { CrmCredentials, Secret } from "../../config.ts";
+import type { CrmCredentials, Secret } from "../../config/mod.ts";
 import { inSpan } from "../../telemetry/mod.ts";
 import { type CrmFailure, failure } from "./result.ts";
 

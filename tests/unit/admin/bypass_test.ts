@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Asking, decide } from "../../../lib/admin/mod.ts";
-import { loadConfig } from "../../../lib/config.ts";
+import { loadConfig } from "../../../lib/config/mod.ts";
 import { askingOf } from "../../helpers/asking.ts";
 import { logged } from "../../helpers/logged.ts";
 

@@ -6,7 +6,7 @@ import {
   type Decision,
   type DecisionServices,
 } from "../../../lib/admin/mod.ts";
-import { loadConfig } from "../../../lib/config.ts";
+import { loadConfig } from "../../../lib/config/mod.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { type PerimeterDouble, SERVICE_CLAIMS, startPerimeter } from "../../doubles/perimeter.ts";
 import { askingOf } from "../../helpers/asking.ts";

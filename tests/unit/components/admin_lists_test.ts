@@ -14,7 +14,7 @@ import { pageOf, parseSort, sortRecords, withQuery } from "../../../components/a
 import { isCurrent, navigationFor } from "../../../components/admin/navigation.ts";
 import { overrideItem, recordCounts, staleItem } from "../../../components/admin/overview_facts.ts";
 import { CAPABILITIES, capabilitiesOf } from "../../../lib/admin/mod.ts";
-import { loadConfig } from "../../../lib/config.ts";
+import { loadConfig } from "../../../lib/config/mod.ts";
 import {
   aCatalog,
   aFactor,

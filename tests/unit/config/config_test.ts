@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ConfigError, loadConfig, secretTexts, summarizeConfig } from "../../../lib/config.ts";
+import { ConfigError, loadConfig, secretTexts, summarizeConfig } from "../../../lib/config/mod.ts";
 
 /** The message that stops the start. */
 function refusal(environment: Record<string, string>): string {

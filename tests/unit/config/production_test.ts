@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ConfigError, loadConfig } from "../../../lib/config.ts";
+import { ConfigError, loadConfig } from "../../../lib/config/mod.ts";
 
 /** A word in any case, between blanks of every kind that operators leave in files. */
 function spelled(...words: readonly string[]): fc.Arbitrary<string> {

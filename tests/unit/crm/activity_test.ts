@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { associate, CRM_SESSION_PARTS } from "../../../lib/crm/mod.ts";
 import { debounced } from "../../../lib/crm/debounce.ts";
-import { loadConfig } from "../../../lib/config.ts";
+import { loadConfig } from "../../../lib/config/mod.ts";
 import { saveProgress } from "../../../lib/session/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { openLeads } from "../../helpers/leads.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { loadConfig, Secret } from "../../../lib/config.ts";
+import { loadConfig, Secret } from "../../../lib/config/mod.ts";
 import { createCrmClient } from "../../../lib/crm/client/rest.ts";
 import type { CrmClient, CrmFailure, CrmResult } from "../../../lib/crm/mod.ts";
 import { type CrmDouble, startCrm } from "../../doubles/crm.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import house from "../../../lib/lint.ts";
+import house from "../../../lib/lint/mod.ts";
 
 type RuleName = keyof typeof house.rules;
 
@@ -36,11 +36,7 @@ const GOOD: readonly Case[] = [
     path: "lib/catalog/deep/a.ts",
     source: 'import { b } from "../store.ts";',
   },
-  {
-    rule: "rooms-by-door",
-    path: "lib/config.ts",
-    source: 'import { b } from "./config/fields.ts";',
-  },
+  { rule: "rooms-by-door", path: "lib/config/mod.ts", source: 'import { b } from "./fields.ts";' },
   { rule: "rooms-by-door", path: "routes/a.ts", source: 'import { App } from "fresh";' },
   { rule: "rooms-by-door", path: "lib/fresh/app.ts", source: 'import { b } from "./router.ts";' },
   {
@@ -78,7 +74,7 @@ const GOOD: readonly Case[] = [
     source: 'import { b } from "../../migrations/mod.ts";',
   },
   // The environment in its place, and other things of the name.
-  { rule: "env-in-config", path: "lib/config.ts", source: 'Deno.env.get("PORT");' },
+  { rule: "env-in-config", path: "lib/config/config.ts", source: 'Deno.env.get("PORT");' },
   { rule: "env-in-config", path: "tests/a_test.ts", source: 'Deno.env.get("PORT");' },
   {
     rule: "env-in-config",
@@ -331,7 +327,7 @@ Deno.test("house rules know a file by its place in the project, however it is na
   const source = "Deno.env.get('PORT');";
   assert.equal(lint(new URL("lib/db/a.ts", root).pathname, source).length, 1);
   assert.equal(lint(new URL("lib/db/a.ts", root).href, source).length, 1);
-  assert.equal(lint(new URL("lib/config.ts", root).pathname, source).length, 0);
+  assert.equal(lint(new URL("lib/config/config.ts", root).pathname, source).length, 0);
 });
 
 const ODD_SYNTAX = [

@@ -24,7 +24,7 @@ const BOUNDED: Readonly<Record<string, readonly [pattern: string, why: string][]
     ],
   ],
   "lib/editing/value_form.ts": [["\\.?0+$", "a number with six decimals"]],
-  "lib/config.ts": [["\\/+$", "the operator's own setting"]],
+  "lib/config/config.ts": [["\\/+$", "the operator's own setting"]],
   "lib/config/fields.ts": [["\\/+$", "the operator's own setting"]],
   "lib/config/summary.ts": [[":\\/\\/[^:/@]*:([^@]*)@", "the operator's own setting"]],
   "lib/assistant/model/provider.ts": [["\\/+$", "the operator's own setting"]],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { closeLog, configureLogging, flushLog, getBusyLog, getLog } from "../../../lib/log.ts";
+import { closeLog, configureLogging, flushLog, getBusyLog, getLog } from "../../../lib/log/mod.ts";
 import { bufferedSink } from "../../../lib/log/sink.ts";
 
 /** An output that keeps what it is given, `step` bytes a write. */

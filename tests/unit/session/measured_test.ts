@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createRunner } from "../../../lib/jobs/mod.ts";
-import { getLog } from "../../../lib/log.ts";
+import { getLog } from "../../../lib/log/mod.ts";
 import { findMeasuredResults, rememberResult, saveProgress } from "../../../lib/session/mod.ts";
 import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "../../helpers/session.ts";
 

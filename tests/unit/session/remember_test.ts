@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createRunner } from "../../../lib/jobs/mod.ts";
-import { getLog } from "../../../lib/log.ts";
+import { getLog } from "../../../lib/log/mod.ts";
 import {
   emptyPayload,
   readSession,

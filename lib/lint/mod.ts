@@ -3,9 +3,9 @@
  * package, so it runs offline and before anything is installed. To add a rule: write its function in
  * `lib/lint/`, name it in `rules`, and give it good and bad code in `tests/unit/lint/`.
  */
-import { envInConfig } from "./lint/environment.ts";
-import { documentedDoor, noBarrel, noDefaultExport } from "./lint/exports.ts";
-import { noSqlInRoutes, roomDirection, roomsByDoor } from "./lint/imports.ts";
+import { envInConfig } from "./environment.ts";
+import { documentedDoor, noBarrel, noDefaultExport } from "./exports.ts";
+import { noSqlInRoutes, roomDirection, roomsByDoor } from "./imports.ts";
 
 export default {
   name: "house",

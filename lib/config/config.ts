@@ -13,13 +13,8 @@ import {
   hostOf,
   isProduction,
   parseEnvironment,
-} from "./config/environment.ts";
-import { Secret } from "./config/secret.ts";
-
-export { ConfigError, type ConfigProblem, STUB_MODEL } from "./config/environment.ts";
-export { isLoopback } from "./config/loopback.ts";
-export { REDACTED, Secret } from "./config/secret.ts";
-export { secretTexts, summarizeConfig } from "./config/summary.ts";
+} from "./environment.ts";
+import { Secret } from "./secret.ts";
 
 /** What the CRM client authenticates with (spec §4.10). */
 export interface CrmCredentials {

@@ -3,11 +3,11 @@
  * short lines on a terminal. Nothing is written before `configureLogging()`, so tests are quiet.
  */
 import { compareLogLevel, configureSync, getLogger, resetSync } from "@logtape/logtape";
-import type { LogLevel } from "./config.ts";
-import type { LogFields } from "./log/fields.ts";
-import { type Formatter, jsonFormatter, textFormatter } from "./log/format.ts";
-import { createRedactor } from "./log/redact.ts";
-import { type BufferedSink, bufferedSink, type Output } from "./log/sink.ts";
+import type { LogLevel } from "../config/mod.ts";
+import type { LogFields } from "./fields.ts";
+import { type Formatter, jsonFormatter, textFormatter } from "./format.ts";
+import { createRedactor } from "./redact.ts";
+import { type BufferedSink, bufferedSink, type Output } from "./sink.ts";
 
 /** What the log may be told. */
 export interface LoggingOptions {

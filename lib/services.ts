@@ -4,7 +4,7 @@
  */
 import type { Kysely } from "kysely";
 import { createReadiness, type Readiness } from "./api/mod.ts";
-import { createPerimeter, type Perimeter } from "./admin/mod.ts";
+import { createPerimeter, type Perimeter } from "./staff/mod.ts";
 import { type Assistant, openAssistant } from "./assistant/mod.ts";
 import {
   type CatalogSource,

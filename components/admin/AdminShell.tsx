@@ -1,6 +1,6 @@
 import { asset } from "fresh/runtime";
 import type { ComponentChildren, JSX } from "preact";
-import type { Flash, Staff } from "../../lib/admin/mod.ts";
+import type { Flash, Staff } from "../../lib/staff/mod.ts";
 import type { Config } from "../../lib/config/mod.ts";
 import { Wordmark } from "../buyer/Wordmark.tsx";
 import { Badge } from "../ui/Badge.tsx";

@@ -1,6 +1,6 @@
 /** What the service depends on, and how each of it is. */
 import type { JSX } from "preact";
-import type { Capability } from "../../lib/admin/mod.ts";
+import type { Capability } from "../../lib/staff/mod.ts";
 import type { Dependency, DependencyState } from "../../lib/services.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Cell, RowHead, Table } from "../ui/Table.tsx";

@@ -1,5 +1,5 @@
 /** What the admin area has, as its navigation shows it. */
-import type { Capability } from "../../lib/admin/mod.ts";
+import type { Capability } from "../../lib/staff/mod.ts";
 import {
   ADMIN_ROOT,
   analyticsHref,

@@ -1,5 +1,5 @@
 /** What the overview tells of the catalog: how much there is, and what leads nowhere. Pure. */
-import type { Capability } from "../../lib/admin/mod.ts";
+import type { Capability } from "../../lib/staff/mod.ts";
 import type { Catalog, Snapshot } from "../../lib/catalog/mod.ts";
 import type { CorpusSize } from "../../lib/corpus/mod.ts";
 import type { MediaUpkeep } from "../../lib/media/mod.ts";

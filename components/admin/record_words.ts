@@ -1,5 +1,5 @@
 /** What people read for the kinds of record, and what it takes to edit them. */
-import type { Capability } from "../../lib/admin/mod.ts";
+import type { Capability } from "../../lib/staff/mod.ts";
 import type { RecordType, Reference } from "../../lib/editing/mod.ts";
 import type { Catalog } from "../../lib/catalog/mod.ts";
 

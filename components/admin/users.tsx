@@ -7,7 +7,7 @@ import {
   type ListedUser,
   roleLabel,
   ROLES,
-} from "../../lib/admin/mod.ts";
+} from "../../lib/staff/mod.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Cell, ColumnHead, RowHead, Table } from "../ui/Table.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Capability } from "../../lib/admin/mod.ts";
+import type { Capability } from "../../lib/staff/mod.ts";
 
 interface EditThisProps {
   /** What the reader of the page may do; nothing for a buyer, who then sees nothing of this. */

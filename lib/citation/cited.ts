@@ -1,6 +1,6 @@
 /** The pick of then beside that of today, and what has changed in between. */
 import type { Kysely } from "kysely";
-import { findAuditEntriesSince } from "../admin/mod.ts";
+import { findAuditEntriesSince } from "../records/mod.ts";
 import { type Catalog, compileSnapshot, perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";

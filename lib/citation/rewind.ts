@@ -1,5 +1,5 @@
 /** The catalog as it was before some changes, which the audit log holds (spec §6.2). */
-import type { LoggedEntry } from "../admin/mod.ts";
+import type { LoggedEntry } from "../records/mod.ts";
 import type { Catalog, System } from "../catalog/mod.ts";
 
 /** What has to be undone, with the records as they were. */

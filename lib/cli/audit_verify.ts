@@ -4,7 +4,7 @@
  * is missing, or none carries the hash, which an earlier run printed; 2 when called in another way.
  */
 import { parseArgs } from "node:util";
-import { type AuditVerdict, verifyAuditChain } from "../admin/mod.ts";
+import { type AuditVerdict, verifyAuditChain } from "../records/mod.ts";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";

@@ -1,6 +1,6 @@
 /** What the CMS calls our systems and attributes (spec §2.4). */
 import type { Kysely, Transaction } from "kysely";
-import type { Entity, FieldErrors } from "../admin/mod.ts";
+import type { Entity, FieldErrors } from "../records/mod.ts";
 import type { ValueType } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 

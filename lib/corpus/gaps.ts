@@ -6,7 +6,7 @@ import {
   changeRecord,
   createRecord,
   type Entity,
-} from "../admin/mod.ts";
+} from "../records/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { storedTerms } from "./terms_store.ts";
 

@@ -6,7 +6,7 @@ import {
   changeRecord,
   changeRecords,
   type Entity,
-} from "../admin/mod.ts";
+} from "../records/mod.ts";
 import { type Database, LOCKS } from "../db/mod.ts";
 import type { ContentType } from "./import/metadata.ts";
 import type { ItemState } from "./items.ts";

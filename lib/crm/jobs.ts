@@ -1,7 +1,7 @@
 /** What is done for leads without anybody waiting: by the clock, by a message, by command, by button. */
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { type Author, recordAudit, SERVICE_ACTOR } from "../admin/mod.ts";
+import { type Author, recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
 import { type Database, transact } from "../db/mod.ts";
 import { REPEAT_MS } from "./accept.ts";
 import type { Crm } from "./open.ts";

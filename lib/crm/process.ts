@@ -1,7 +1,7 @@
 /** The one processor of the queue: after a submit, by the clock, by a message, by command and by button (spec §3.1). */
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import { recordAudit, SERVICE_ACTOR } from "../admin/mod.ts";
+import { recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
 import type { Snapshot } from "../catalog/mod.ts";
 import { type Database, transact } from "../db/mod.ts";
 import type { Log } from "../log/mod.ts";

@@ -1,7 +1,8 @@
 /** The CRM's settings and field mappings as staff change them, each change audited as `crm` (spec §2.6, §2.7, §6.2). */
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { checkboxField, type Entity, optionalLineField, wholeNumberField } from "../admin/mod.ts";
+import { checkboxField, optionalLineField, wholeNumberField } from "../http/mod.ts";
+import type { Entity } from "../records/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { deepLinkFault } from "./deep_link.ts";
 import { isSessionField } from "./session_fields.ts";

@@ -1,6 +1,6 @@
 /** An option on its way through a form: its texts and its requirements. Pure. */
 import { z } from "zod";
-import { lineField, optionalParagraphField } from "../admin/mod.ts";
+import { lineField, optionalParagraphField } from "../http/mod.ts";
 import type { Catalog } from "../catalog/mod.ts";
 import { AppError, type CheckedForm, checkForm } from "../http/mod.ts";
 import { PREDICATES } from "./attributes.ts";

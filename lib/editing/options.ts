@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { changeRecords, type Entity, type FieldErrors } from "../admin/mod.ts";
+import { changeRecords, type Entity, type FieldErrors } from "../records/mod.ts";
 import { type FactorOption, type OptionRequirement, Predicate } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { PREDICATES } from "./attributes.ts";

@@ -1,5 +1,5 @@
 /** Orders by a number, such as a priority or a position; equal numbers are ordered by id. */
-import type { Author } from "../admin/mod.ts";
+import type { Author } from "../records/mod.ts";
 
 /** A record and its number. */
 export interface Placed {

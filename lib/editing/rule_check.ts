@@ -1,6 +1,7 @@
 /** From a draft to the rule that it describes, or to what is wrong with it. Pure. */
 import { z } from "zod";
-import { type FieldErrors, lineField, paragraphField, wholeNumberField } from "../admin/mod.ts";
+import { lineField, paragraphField, wholeNumberField } from "../http/mod.ts";
+import type { FieldErrors } from "../records/mod.ts";
 import type { Catalog, Rule } from "../catalog/mod.ts";
 import type { CheckedForm } from "../http/mod.ts";
 import { type DraftCondition, RULE_LIMITS, type RuleDraft } from "./rule_draft.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Author, changeRecords, type Entity } from "../admin/mod.ts";
+import { type Author, changeRecords, type Entity } from "../records/mod.ts";
 import type { RuleSet } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { retiredAt } from "./retired.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Author, changeRecords, type Entity, type FieldErrors } from "../admin/mod.ts";
+import { type Author, changeRecords, type Entity, type FieldErrors } from "../records/mod.ts";
 import type { Rule, RuleCondition, RuleOutcome } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { moveInOrder, type OrderMove, type Placed, placeInOrder, type Placing } from "./order.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { changeRecords, type Entity } from "../admin/mod.ts";
+import { changeRecords, type Entity } from "../records/mod.ts";
 import type { System } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { moveInOrder, type OrderMove, POSITION } from "./order.ts";

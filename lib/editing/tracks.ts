@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { changeRecords, type Entity } from "../admin/mod.ts";
+import { changeRecords, type Entity } from "../records/mod.ts";
 import type { Track } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { moveInOrder, type OrderMove } from "./order.ts";

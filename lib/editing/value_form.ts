@@ -1,6 +1,6 @@
 /** A typed value on its way through a form. Pure. */
 import { z } from "zod";
-import { optionalLineField } from "../admin/mod.ts";
+import { optionalLineField } from "../http/mod.ts";
 import type { Catalog, TypedValue, ValueType } from "../catalog/mod.ts";
 import { type CheckedForm, checkForm, repeatable } from "../http/mod.ts";
 

@@ -9,7 +9,7 @@ import {
   type FieldErrors,
   readRecord,
   versionOf,
-} from "../admin/mod.ts";
+} from "../records/mod.ts";
 import { type Provenance, TypedValue } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 

@@ -79,3 +79,13 @@ export {
   type TableRow,
 } from "./table_stream.ts";
 export { readUpload, type UploadLimits } from "./upload.ts";
+export {
+  checkboxField,
+  idField,
+  lineField,
+  optionalLineField,
+  optionalParagraphField,
+  paragraphField,
+  wholeNumberField,
+} from "./form_fields.ts";
+export { isBalanced, isVisible, withoutDirections } from "./text.ts";

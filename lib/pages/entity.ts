@@ -1,6 +1,6 @@
 /** Pages as staff change them: only what differs from the definitions is stored. */
 import type { Kysely, Transaction } from "kysely";
-import type { Entity, FieldErrors } from "../admin/mod.ts";
+import type { Entity, FieldErrors } from "../records/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { lockAssets, lockUses } from "../media/mod.ts";
 import { findPage } from "./definitions.ts";

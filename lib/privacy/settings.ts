@@ -1,7 +1,7 @@
 /** What staff decide about the privacy of visitors, and how it is kept (spec §4.1, §4.9). */
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { Entity } from "../admin/mod.ts";
+import type { Entity } from "../records/mod.ts";
 import { type Database, type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
 
 /** The settings; what nobody has decided is as in {@linkcode STANDARD}. */

@@ -1,6 +1,6 @@
 /** The pictures of a project: which show it, and in which order, as staff say and the CMS says. */
 import { type Kysely, sql } from "kysely";
-import { type Author, type ChangeOutcome, changeRecords, versionOf } from "../admin/mod.ts";
+import { type Author, type ChangeOutcome, changeRecords, versionOf } from "../records/mod.ts";
 import type { Database } from "../db/mod.ts";
 import {
   assetEntity,

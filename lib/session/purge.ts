@@ -1,5 +1,5 @@
 /** Removes what has expired (spec §3.4). A cron and `deno task purge` call the one function here. */
-import { recordAudit, SERVICE_ACTOR } from "../admin/mod.ts";
+import { recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
 import { retryLocked } from "../kv/mod.ts";
 import {
   type Doomed,

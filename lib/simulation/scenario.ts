@@ -1,6 +1,7 @@
 /** Scenarios: answers that staff keep, with the system they expect to lead. */
 import { z } from "zod";
-import { type FieldErrors, idField, lineField } from "../admin/mod.ts";
+import { idField, lineField } from "../http/mod.ts";
+import type { FieldErrors } from "../records/mod.ts";
 import type { Snapshot } from "../catalog/mod.ts";
 
 /** Most answers that a scenario holds, as many as an address does. */

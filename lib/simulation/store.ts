@@ -1,7 +1,7 @@
 /** Where scenarios are kept. */
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import { z } from "zod";
-import type { Entity } from "../admin/mod.ts";
+import type { Entity } from "../records/mod.ts";
 import { type Catalog, seedCatalog } from "../catalog/mod.ts";
 import type { Database, DatabaseHandle } from "../db/mod.ts";
 import type { Scenario } from "./scenario.ts";

@@ -18,7 +18,7 @@ import {
 } from "../../components/buyer/results/result_view.ts";
 import { BackLink } from "../../components/ui/Breadcrumb.tsx";
 import type { Snapshot } from "../../lib/catalog/mod.ts";
-import { readerCapabilities } from "../../lib/admin/mod.ts";
+import { readerCapabilities } from "../../lib/staff/mod.ts";
 import { greetVisitor, leadInputOf, takeLeadOnPage } from "../../lib/crm/mod.ts";
 import { define, type State } from "../../lib/define.ts";
 import { AppError, PRIVATE_CACHING, readForm, takeShare } from "../../lib/http/mod.ts";

@@ -4,7 +4,7 @@ import { AdminError, OutsideAdmin } from "../../components/admin/AdminError.tsx"
 import { AdminShell } from "../../components/admin/AdminShell.tsx";
 import { ADMIN_ROOT } from "../../components/admin/hrefs.ts";
 import { ButtonLink } from "../../components/ui/Button.tsx";
-import { admit } from "../../lib/admin/mod.ts";
+import { admit } from "../../lib/staff/mod.ts";
 import { define, type State } from "../../lib/define.ts";
 import {
   AppError,

@@ -1,5 +1,5 @@
 /** The guard of the admin area: whatever lies in this folder is closed until the decision opens it. */
-import { admit, flashes } from "../../lib/admin/mod.ts";
+import { admit, flashes } from "../../lib/staff/mod.ts";
 import { define } from "../../lib/define.ts";
 import { withHeaders } from "../../lib/http/mod.ts";
 

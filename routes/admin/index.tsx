@@ -23,12 +23,8 @@ import {
   staleItem,
 } from "../../components/admin/overview_facts.ts";
 import { Table } from "../../components/ui/Table.tsx";
-import {
-  type Capability,
-  findAuditEntries,
-  type LoggedEntry,
-  type Staff,
-} from "../../lib/admin/mod.ts";
+import { findAuditEntries, type LoggedEntry } from "../../lib/records/mod.ts";
+import type { Capability, Staff } from "../../lib/staff/mod.ts";
 import { lastContact, openOverrides } from "../../lib/cms/mod.ts";
 import { corpusSize } from "../../lib/corpus/mod.ts";
 import { lastCrmContact } from "../../lib/crm/mod.ts";

@@ -18,7 +18,7 @@ import { TrackTabs } from "../../components/admin/report/TrackTabs.tsx";
 import type { Subject } from "../../components/admin/report/parts.tsx";
 import { type NoReport, Unfinished } from "../../components/admin/report/Unfinished.tsx";
 import { EmptyState } from "../../components/ui/EmptyState.tsx";
-import { authorize } from "../../lib/admin/mod.ts";
+import { authorize } from "../../lib/staff/mod.ts";
 import type { Snapshot } from "../../lib/catalog/mod.ts";
 import { define } from "../../lib/define.ts";
 import { AppError, parseQuery } from "../../lib/http/mod.ts";

@@ -6,7 +6,7 @@ import {
   stateHref,
 } from "../../components/admin/simulator/state.ts";
 import { type SimulatorView, viewSimulation } from "../../components/admin/simulator/view.ts";
-import { authorize } from "../../lib/admin/mod.ts";
+import { authorize } from "../../lib/staff/mod.ts";
 import { define } from "../../lib/define.ts";
 import { AppError, readForm } from "../../lib/http/mod.ts";
 import { listScenarios, readRuleDraft } from "../../lib/simulation/mod.ts";

@@ -3,7 +3,7 @@
  * holds every route and every act to them, for every identity and every token that does not hold.
  */
 import assert from "node:assert/strict";
-import { CAPABILITIES, type Capability } from "../../lib/admin/mod.ts";
+import { CAPABILITIES, type Capability } from "../../lib/staff/mod.ts";
 import { ErrorBody } from "../../lib/http/mod.ts";
 import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
 import { type PerimeterDouble, SERVICE_CLAIMS, startPerimeter } from "../doubles/perimeter.ts";

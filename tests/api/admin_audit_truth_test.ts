@@ -3,7 +3,7 @@
  * letter; what was refused, in vain or too late has none, and has changed nothing (§6.2).
  */
 import assert from "node:assert/strict";
-import { verifyAuditChain } from "../../lib/admin/mod.ts";
+import { verifyAuditChain } from "../../lib/records/mod.ts";
 import { loadCatalog } from "../../lib/catalog/store.ts";
 import { valueId, valuesOfSystem } from "../../lib/editing/mod.ts";
 import { categoryEntity } from "../../lib/media/mod.ts";

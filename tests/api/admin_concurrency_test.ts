@@ -1,7 +1,7 @@
 /** Many members of staff at once: nobody fails, nothing is lost, and the log tells all of it (§6.2). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { verifyAuditChain } from "../../lib/admin/mod.ts";
+import { verifyAuditChain } from "../../lib/records/mod.ts";
 import type { Catalog } from "../../lib/catalog/mod.ts";
 import { loadCatalog } from "../../lib/catalog/store.ts";
 import type { Database } from "../../lib/db/mod.ts";

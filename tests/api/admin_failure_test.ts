@@ -1,7 +1,7 @@
 /** What staff see when the database fails in the middle of an act, and what is left of the act (§6.2). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { verifyAuditChain } from "../../lib/admin/mod.ts";
+import { verifyAuditChain } from "../../lib/records/mod.ts";
 import { compileSnapshot, seedCatalog } from "../../lib/catalog/mod.ts";
 import type { Database } from "../../lib/db/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";

@@ -1,6 +1,7 @@
 /** The frame of the admin area, its overview and its search, as each role gets them. */
 import assert from "node:assert/strict";
-import { recordAudit, type Role } from "../../lib/admin/mod.ts";
+import { recordAudit } from "../../lib/records/mod.ts";
+import type { Role } from "../../lib/staff/mod.ts";
 import { countFindings } from "../../lib/proof/mod.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";

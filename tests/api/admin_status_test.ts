@@ -1,6 +1,6 @@
 /** The page that tells what the service depends on, and what works less because of it. */
 import assert from "node:assert/strict";
-import { createPerimeter } from "../../lib/admin/mod.ts";
+import { createPerimeter } from "../../lib/staff/mod.ts";
 import { loadConfig } from "../../lib/config/mod.ts";
 import { startCms } from "../doubles/cms.ts";
 import { startCrm } from "../doubles/crm.ts";

@@ -1,6 +1,6 @@
 /** Users and their roles, through the screens that change them (spec §5, design §7). */
 import assert from "node:assert/strict";
-import { capabilitiesOf, createUser, staffOf } from "../../lib/admin/mod.ts";
+import { capabilitiesOf, createUser, staffOf } from "../../lib/staff/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { DEFAULT_ENGINE, eachEngineUnopened, type Engine } from "../helpers/db.ts";

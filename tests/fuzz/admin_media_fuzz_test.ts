@@ -1,7 +1,7 @@
 /** Whatever is sent to the media library's screen: no failure of ours, and an audit log that stays whole. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { verifyAuditChain } from "../../lib/admin/mod.ts";
+import { verifyAuditChain } from "../../lib/records/mod.ts";
 import { startApp } from "../helpers/app.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { bombard, text, texts, withForms, withQueries } from "./hostile.ts";

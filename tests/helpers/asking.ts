@@ -1,5 +1,5 @@
 /** A request as the guard of the admin area is given it. */
-import type { Asking } from "../../lib/admin/mod.ts";
+import type { Asking } from "../../lib/staff/mod.ts";
 
 /** From this machine, unless another peer is named. */
 export function askingOf(req: Request, hostname = "127.0.0.1"): Asking {

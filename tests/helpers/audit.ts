@@ -1,6 +1,6 @@
 /** The audit log in tests: filled by its own door, and tampered with behind its triggers. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type AuditEntry, recordAudit } from "../../lib/admin/mod.ts";
+import { type AuditEntry, recordAudit } from "../../lib/records/mod.ts";
 import type { Database } from "../../lib/db/mod.ts";
 
 /** Records entries in one transaction, in their order. */

@@ -2,7 +2,7 @@
  * A process of its own that edits, for tests that end it half way. It takes a database's place as JSON,
  * changes one tier after another time, and prints the number of each change once it is acknowledged.
  */
-import { changeRecord } from "../../lib/admin/mod.ts";
+import { changeRecord } from "../../lib/records/mod.ts";
 import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
 import { tierEntity } from "../../lib/editing/mod.ts";
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { AuditArea, AuditChoices } from "../../../lib/admin/mod.ts";
+import type { AuditArea, AuditChoices } from "../../../lib/records/mod.ts";
 import { Field, Select, TextInput } from "../../ui/Field.tsx";
 import { FilterBar } from "../DataTable.tsx";
 import { type SelectOption, SelectOptions } from "../fields.tsx";

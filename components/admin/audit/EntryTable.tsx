@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import type { Capability, LoggedEntry } from "../../../lib/admin/mod.ts";
+import type { LoggedEntry } from "../../../lib/records/mod.ts";
+import type { Capability } from "../../../lib/staff/mod.ts";
 import { Cell } from "../../ui/Table.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { auditEntryHref } from "../hrefs.ts";

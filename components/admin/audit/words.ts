@@ -1,5 +1,6 @@
 /** The audit log in words: what was done, to what, and where that can be seen. */
-import type { Capability, LoggedEntry } from "../../../lib/admin/mod.ts";
+import type { LoggedEntry } from "../../../lib/records/mod.ts";
+import type { Capability } from "../../../lib/staff/mod.ts";
 import type { RecordType } from "../../../lib/editing/mod.ts";
 import { galleryHref } from "../gallery/places.ts";
 import { assetHref, optionHref, recordHref, sectionHref, valueHref } from "../hrefs.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { FieldErrors } from "../../../lib/admin/mod.ts";
+import type { FieldErrors } from "../../../lib/records/mod.ts";
 import type { Attribute } from "../../../lib/catalog/mod.ts";
 import { VALUE_LIMITS } from "../../../lib/editing/mod.ts";
 import { Choice, FieldError } from "../../ui/Field.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { FieldErrors } from "../../../lib/admin/mod.ts";
+import type { FieldErrors } from "../../../lib/records/mod.ts";
 import type { System } from "../../../lib/catalog/mod.ts";
 import type { ItemRecord } from "../../../lib/corpus/mod.ts";
 import { FieldError } from "../../ui/Field.tsx";

@@ -1,6 +1,6 @@
 /** The form of a document: from what is stored to its fields, and back. Pure. */
 import { z } from "zod";
-import { lineField, optionalLineField } from "../../../lib/admin/mod.ts";
+import { lineField, optionalLineField } from "../../../lib/http/mod.ts";
 import type { Catalog } from "../../../lib/catalog/mod.ts";
 import type { ItemRecord } from "../../../lib/corpus/mod.ts";
 import { type CheckedForm, checkForm, repeatable } from "../../../lib/http/mod.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { LastChange } from "../../../lib/admin/mod.ts";
+import type { LastChange } from "../../../lib/records/mod.ts";
 import type { PageDefinition, PageRecord } from "../../../lib/pages/mod.ts";
 import { Cell, RowHead } from "../../ui/Table.tsx";
 import { type Column, DataTable } from "../DataTable.tsx";

@@ -1,6 +1,6 @@
 /** The form of a page: its texts and the pictures in its slots. */
 import type { CheckedForm } from "../../../lib/http/mod.ts";
-import { lineField, paragraphField } from "../../../lib/admin/mod.ts";
+import { lineField, paragraphField } from "../../../lib/http/mod.ts";
 import type { PageDefinition, PageRecord } from "../../../lib/pages/mod.ts";
 import { readPicked, soughtIn, writePicked } from "../media_picker/picked.ts";
 import type { PickerPlace } from "../media_picker/view.ts";

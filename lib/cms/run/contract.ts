@@ -1,6 +1,6 @@
 /** What steps of a run work with, and what comes of them. */
 import type { Kysely } from "kysely";
-import type { Author } from "../../admin/mod.ts";
+import type { Author } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { PublicFetch } from "../../net/mod.ts";
 import type { WalkAllowance } from "../client/walk.ts";

@@ -1,7 +1,7 @@
 /** Runs and the changes that they plan, as they are stored. */
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { z } from "zod";
-import { recordAudit } from "../../admin/mod.ts";
+import { recordAudit } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { Counts, type Kind, noCounts, type SyncReport } from "../schema.ts";
 

@@ -1,6 +1,6 @@
 /** A whole run at once, as the command and the night do it. */
 import { setTimeout as delay } from "node:timers/promises";
-import { SERVICE_ACTOR } from "../../admin/mod.ts";
+import { SERVICE_ACTOR } from "../../records/mod.ts";
 import { DatabaseError, transact } from "../../db/mod.ts";
 import { runAllowance, type WalkAllowance } from "../client/walk.ts";
 import { type Kind, KINDS, noCounts, type SyncReport } from "../schema.ts";

@@ -1,6 +1,6 @@
 /** Writing the plan of a run, chunk by chunk. */
 import type { Transaction } from "kysely";
-import type { Author } from "../../admin/mod.ts";
+import type { Author } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
 import { WRITERS } from "./apply.ts";
 import { nextChanges } from "./changes.ts";

@@ -1,5 +1,5 @@
 /** What the parsers of all formats give: a document's words in blocks, and what it says of itself. */
-import { withoutDirections } from "../../admin/mod.ts";
+import { withoutDirections } from "../../http/mod.ts";
 
 /** A part of a document. Text is one line, its white space is normalised. */
 export type Block =

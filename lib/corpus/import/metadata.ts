@@ -1,6 +1,6 @@
 /** What is said of a document beside its text: front matter, the keys of a dump, and defaults. */
 import { z } from "zod";
-import { isVisible } from "../../admin/mod.ts";
+import { isVisible } from "../../http/mod.ts";
 import { normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
 
 /** Kinds of content (spec §2.1). */

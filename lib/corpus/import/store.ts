@@ -1,6 +1,6 @@
 /** Writing a part of an import: its documents, what they supersede, and the audit entry, or nothing. */
 import { type InsertObject, type Kysely, sql, type Transaction } from "kysely";
-import { recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
+import { recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
 import { type Database, LOCKS, transact } from "../../db/mod.ts";
 import { inheritFindings } from "../links/store.ts";
 import type { Passage } from "./cut.ts";

@@ -1,6 +1,6 @@
 /** Checking the link of one item, for whoever asks. */
 import type { Kysely } from "kysely";
-import { type Author, recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
+import { type Author, recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
 import type { PublicFetch } from "../../net/mod.ts";
 import { askForPage } from "./ask.ts";

@@ -1,7 +1,7 @@
 /** Checking all links that are due, considerately. */
 import type { Kysely } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
-import { recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
+import { recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
 import type { FetchOutcome } from "../../net/mod.ts";
 import { askForPage, retryAfterMs, siteOf } from "./ask.ts";

@@ -1,6 +1,6 @@
 /** A picture or video as staff edit it: its texts, its focal point, its place, and what it shows. */
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { Entity } from "../../admin/mod.ts";
+import type { Entity } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { TagType } from "../library/query.ts";
 

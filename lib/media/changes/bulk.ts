@@ -1,6 +1,6 @@
 /** Changing many pictures at once: one transaction, and an audit entry for each picture that changed. */
 import type { Kysely, Transaction } from "kysely";
-import { type Author, type FieldErrors, recordAudits } from "../../admin/mod.ts";
+import { type Author, type FieldErrors, recordAudits } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
 import {
   type AssetChange,

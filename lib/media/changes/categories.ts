@@ -1,6 +1,6 @@
 /** The vocabulary of the library: what pictures can be said to show beside systems, projects and answers (spec §2.12). */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Entity } from "../../admin/mod.ts";
+import type { Entity } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 
 /** The axes that have words of their own, in the order in which screens list them. */

@@ -1,6 +1,6 @@
 /** Deleting pictures, which also takes them from wherever they are used. */
 import { type Kysely, sql } from "kysely";
-import { type FieldErrors, recordAudits } from "../../admin/mod.ts";
+import { type FieldErrors, recordAudits } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
 import { assetEntity, readAssets } from "./asset.ts";
 import { type Bulk, MAX_BULK, tooMany } from "./bulk.ts";

@@ -1,6 +1,6 @@
 /** Shot groups: shots of one scene, of which a page wants one (spec §2.12). */
 import { sql, type Transaction } from "kysely";
-import { type Author, type Entity, type FieldErrors, recordAudit } from "../../admin/mod.ts";
+import { type Author, type Entity, type FieldErrors, recordAudit } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { type AssetChange, REF } from "./asset.ts";
 

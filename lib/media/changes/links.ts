@@ -6,7 +6,7 @@ import {
   changeRecord,
   type Entity,
   type FieldErrors,
-} from "../../admin/mod.ts";
+} from "../../records/mod.ts";
 import { type Database, LOCKS } from "../../db/mod.ts";
 import { REF } from "./asset.ts";
 

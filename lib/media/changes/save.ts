@@ -5,7 +5,7 @@ import {
   type ChangeOutcome,
   changeRecord,
   type FieldErrors,
-} from "../../admin/mod.ts";
+} from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { assetEntity, type AssetRecord, tagKey, type TagRef } from "./asset.ts";
 import {

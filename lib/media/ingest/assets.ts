@@ -1,6 +1,6 @@
 /** Storing what was taken in: the asset, its original in pieces, and the audit entry, all or none. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Author, recordAudit } from "../../admin/mod.ts";
+import { type Author, recordAudit } from "../../records/mod.ts";
 import { type Database, LOCKS, transact } from "../../db/mod.ts";
 import { assetEntity } from "../changes/asset.ts";
 import { SHOWN_COLUMNS, type ShownAsset } from "../view.ts";

@@ -1,6 +1,6 @@
 /** Taking in what members of staff send. */
 import type { Kysely } from "kysely";
-import type { Author } from "../../admin/mod.ts";
+import type { Author } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { type Duplicate, findUpload, findVideo, storeAsset, type Stored } from "./assets.ts";
 import { assetId, fileNameOf } from "./name.ts";

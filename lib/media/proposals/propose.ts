@@ -1,6 +1,6 @@
 /** Proposals, kept until somebody accepts or rejects them (spec §2.12). */
 import { type Kysely, sql } from "kysely";
-import { type Author, recordAudit, SERVICE_ACTOR } from "../../admin/mod.ts";
+import { type Author, recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
 import type { Runner } from "../../jobs/mod.ts";
 import { assetEntity, readAssets } from "../changes/asset.ts";

@@ -1,6 +1,6 @@
 /** Reviewing what was proposed: one picture at a time, in an order that reviewing does not change (spec §2.12). */
 import { type Kysely, sql } from "kysely";
-import { type Author, type ChangeOutcome, changeRecord } from "../../admin/mod.ts";
+import { type Author, type ChangeOutcome, changeRecord } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import {
   assetEntity,

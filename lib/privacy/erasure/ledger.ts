@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { z } from "zod";
-import { type Author, recordAudit } from "../../admin/mod.ts";
+import { type Author, recordAudit } from "../../records/mod.ts";
 import { forgetSessions } from "../../analytics/mod.ts";
 import { eraseLeads, findDoomedLeads, forgetSessionsOfLeads } from "../../crm/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";

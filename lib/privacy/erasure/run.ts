@@ -1,6 +1,6 @@
 /** Carries erasures out: by whoever asked, and by any process at its start and by the clock where that one ended early. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Author } from "../../admin/mod.ts";
+import type { Author } from "../../records/mod.ts";
 import { claim } from "../../kv/mod.ts";
 import { type CountRemoved, removePlaces, takeOutSession } from "../../session/mod.ts";
 import type { Choice } from "./choice.ts";

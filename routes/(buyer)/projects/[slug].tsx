@@ -16,7 +16,7 @@ import { PICTURE_SHAPE } from "../../../components/buyer/SystemPicture.tsx";
 import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { Icon } from "../../../components/ui/Icon.tsx";
-import { readerCapabilities } from "../../../lib/admin/mod.ts";
+import { readerCapabilities } from "../../../lib/staff/mod.ts";
 import { summarizeSystems, type SystemSummary, withImages } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
 import type { MediaItem } from "../../../lib/media/mod.ts";

@@ -24,7 +24,7 @@ import { TierLine } from "../../../components/buyer/TierLine.tsx";
 import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
-import { readerCapabilities } from "../../../lib/admin/mod.ts";
+import { readerCapabilities } from "../../../lib/staff/mod.ts";
 import {
   type BudgetTier,
   describeSystem,

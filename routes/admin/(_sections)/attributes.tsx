@@ -22,14 +22,13 @@ import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { counted } from "../../../components/ui/counted.ts";
 import {
-  authorize,
-  changeRecord,
-  type Flash,
   lineField,
   optionalLineField,
   optionalParagraphField,
   wholeNumberField,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/http/mod.ts";
+import { changeRecord } from "../../../lib/records/mod.ts";
+import { authorize, type Flash } from "../../../lib/staff/mod.ts";
 import { type Attribute, Id, type Snapshot, ValueType } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import {

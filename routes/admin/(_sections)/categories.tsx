@@ -12,12 +12,8 @@ import { newRecordHref, reviewHref } from "../../../components/admin/hrefs.ts";
 import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { counted } from "../../../components/ui/counted.ts";
-import {
-  type FieldErrors,
-  lineField,
-  optionalParagraphField,
-  wholeNumberField,
-} from "../../../lib/admin/mod.ts";
+import { lineField, optionalParagraphField, wholeNumberField } from "../../../lib/http/mod.ts";
+import type { FieldErrors } from "../../../lib/records/mod.ts";
 import type { Catalog } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { POSITION } from "../../../lib/editing/mod.ts";

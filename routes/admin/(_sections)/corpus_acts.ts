@@ -1,7 +1,7 @@
 /** Acts that only documents know, by the buttons on their pages. */
 import type { Context } from "fresh";
 import { recordHref } from "../../../components/admin/hrefs.ts";
-import type { Flash } from "../../../lib/admin/mod.ts";
+import type { Flash } from "../../../lib/staff/mod.ts";
 import { Id } from "../../../lib/catalog/mod.ts";
 import { checkLink, findItem, restoreItem, supersedeItem } from "../../../lib/corpus/mod.ts";
 import type { State } from "../../../lib/define.ts";

@@ -9,12 +9,8 @@ import { OptionList } from "../../../components/admin/factors/OptionList.tsx";
 import { newRecordHref, sectionHref } from "../../../components/admin/hrefs.ts";
 import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
-import {
-  authorize,
-  checkboxField,
-  lineField,
-  optionalParagraphField,
-} from "../../../lib/admin/mod.ts";
+import { checkboxField, lineField, optionalParagraphField } from "../../../lib/http/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { type Catalog, Id, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import {

@@ -1,5 +1,6 @@
 /** Forms in the rows of a list: each names its record, acts at once, and leads back to the same row. */
-import { type Author, type Flash, type Undo, withFlash } from "../../../lib/admin/mod.ts";
+import type { Author } from "../../../lib/records/mod.ts";
+import { type Flash, type Undo, withFlash } from "../../../lib/staff/mod.ts";
 import type { OrderMove } from "../../../lib/editing/mod.ts";
 
 /** A move up or down a list. */

@@ -1,6 +1,6 @@
 /** The sections of the admin area, and the way from an address to one of them. */
 import type { Context } from "fresh";
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { attributes } from "./attributes.tsx";

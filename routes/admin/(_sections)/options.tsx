@@ -14,7 +14,8 @@ import {
 import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
 import { Badge } from "../../../components/ui/Badge.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { authorize, holds, readRecord } from "../../../lib/admin/mod.ts";
+import { readRecord } from "../../../lib/records/mod.ts";
+import { authorize, holds } from "../../../lib/staff/mod.ts";
 import { Id, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import {

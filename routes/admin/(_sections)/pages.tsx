@@ -18,13 +18,12 @@ import { ConflictPanel, RecordMeta } from "../../../components/admin/records.tsx
 import { RecordForm } from "../../../components/admin/RecordForm.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import {
-  authorize,
   changeRecord,
   type FieldErrors,
-  holds,
   lastChange,
   readRecord,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/records/mod.ts";
+import { authorize, holds } from "../../../lib/staff/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError, readForm } from "../../../lib/http/mod.ts";
 import {

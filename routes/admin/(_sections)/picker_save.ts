@@ -1,5 +1,6 @@
 /** What a page with a picker answers to its form. */
-import { type ChangeOutcome, type FieldErrors, withFlash } from "../../../lib/admin/mod.ts";
+import type { ChangeOutcome, FieldErrors } from "../../../lib/records/mod.ts";
+import { withFlash } from "../../../lib/staff/mod.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 
 /** Forms name every picture, and every letter of a text may be sent as nine bytes. */

@@ -13,24 +13,26 @@ import { RecordForm } from "../../../components/admin/RecordForm.tsx";
 import { ConflictPanel, RecordMeta, References } from "../../../components/admin/records.tsx";
 import { referenceRow } from "../../../components/admin/reference_row.ts";
 import { Removal, type RemovalState } from "../../../components/admin/Removal.tsx";
+import { idField } from "../../../lib/http/mod.ts";
 import {
   type Author,
-  authorize,
-  type Capability,
   type ChangeOutcome,
   changeRecord,
   createRecord,
   type Entity,
   type FieldErrors,
-  type Flash,
-  holds,
-  idField,
   lastChange,
   readRecord,
-  type Undo,
   versionOf,
+} from "../../../lib/records/mod.ts";
+import {
+  authorize,
+  type Capability,
+  type Flash,
+  holds,
+  type Undo,
   withFlash,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/staff/mod.ts";
 import type { Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { type RecordType, type Reference, referencesTo, slugOf } from "../../../lib/editing/mod.ts";

@@ -9,13 +9,8 @@ import {
   ruleListQuery,
 } from "../../../components/admin/rules/rule_list.ts";
 import { counted } from "../../../components/ui/counted.ts";
-import {
-  type Author,
-  authorize,
-  changeRecord,
-  type Flash,
-  type Undo,
-} from "../../../lib/admin/mod.ts";
+import { type Author, changeRecord } from "../../../lib/records/mod.ts";
+import { authorize, type Flash, type Undo } from "../../../lib/staff/mod.ts";
 import { Id, IdList, type Rule } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import {

@@ -15,13 +15,11 @@ import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { counted } from "../../../components/ui/counted.ts";
 import {
   type Author,
-  authorize,
   type ChangeOutcome,
   changeRecord,
   createRecord,
-  type Flash,
-  withFlash,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/records/mod.ts";
+import { authorize, type Flash, withFlash } from "../../../lib/staff/mod.ts";
 import { Id, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { slugOf } from "../../../lib/editing/mod.ts";

@@ -1,6 +1,6 @@
 /** What a section of the admin area is: the catch-all routes dispatch to it (spec §4.9). */
 import type { Context } from "fresh";
-import type { Capability } from "../../../lib/admin/mod.ts";
+import type { Capability } from "../../../lib/staff/mod.ts";
 import type { State } from "../../../lib/define.ts";
 
 /** Answers a request for a screen; whoever asks holds the section's capability. */

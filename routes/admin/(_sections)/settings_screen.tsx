@@ -19,17 +19,14 @@ import {
 import { SettingsFields } from "../../../components/admin/settings/SettingsFields.tsx";
 import {
   type Author,
-  authorize,
-  type Capability,
   changeRecord,
   type Entity,
   type FieldErrors,
-  holds,
   lastChange,
   readRecord,
   versionOf,
-  withFlash,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/records/mod.ts";
+import { authorize, type Capability, holds, withFlash } from "../../../lib/staff/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError, checkForm, readForm } from "../../../lib/http/mod.ts";
 import type { Screen } from "./section.ts";

@@ -19,13 +19,13 @@ import { StatusBadge, statusOf } from "../../../components/admin/records.tsx";
 import { systemHref } from "../../../components/buyer/hrefs.ts";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import {
-  authorize,
   checkboxField,
   lineField,
   optionalLineField,
   optionalParagraphField,
   wholeNumberField,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/http/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { Id, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import {

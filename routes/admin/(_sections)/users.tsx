@@ -18,22 +18,24 @@ import {
 } from "../../../components/admin/users.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import {
+  type ChangeOutcome,
+  type FieldErrors,
+  lastChange,
+  versionOf,
+} from "../../../lib/records/mod.ts";
+import {
   type AdminUser,
   authorize,
-  type ChangeOutcome,
   changeUser,
   createUser,
   emailField,
-  type FieldErrors,
   findUser,
   holds,
-  lastChange,
   listUsers,
   roleField,
   roleLabel,
-  versionOf,
   withFlash,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/staff/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError, checkForm, readForm } from "../../../lib/http/mod.ts";
 import type { Section } from "./section.ts";

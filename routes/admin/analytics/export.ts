@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import {
   eventDictionary,
   exportEvents,

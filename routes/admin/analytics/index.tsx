@@ -13,7 +13,7 @@ import { PeriodPicker } from "../../../components/admin/analytics/PeriodPicker.t
 import { analyticsHref } from "../../../components/admin/hrefs.ts";
 import { counted } from "../../../components/ui/counted.ts";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import {
   type AnalyticsReport,
   FEWEST,

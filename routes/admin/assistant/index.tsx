@@ -6,7 +6,7 @@ import { Ends, Spend } from "../../../components/admin/assistant/Figures.tsx";
 import { Lacks, OpenGaps } from "../../../components/admin/assistant/Lacks.tsx";
 import { Votes } from "../../../components/admin/assistant/Votes.tsx";
 import { assistantHref } from "../../../components/admin/hrefs.ts";
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { readOversight } from "../../../lib/assistant/mod.ts";
 import { closeGap, noteGap } from "../../../lib/corpus/mod.ts";
 import { define } from "../../../lib/define.ts";

@@ -7,7 +7,8 @@ import { Actor } from "../../../components/admin/audit/EntryTable.tsx";
 import { deedOf, recordOfEntry, sentenceCase } from "../../../components/admin/audit/words.ts";
 import { auditEntryHref, auditHref } from "../../../components/admin/hrefs.ts";
 import { Icon } from "../../../components/ui/Icon.tsx";
-import { type AuditEntryView, authorize, findAuditEntry } from "../../../lib/admin/mod.ts";
+import { type AuditEntryView, findAuditEntry } from "../../../lib/records/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 

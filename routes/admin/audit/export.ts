@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AuditFilter, authorize, exportAudit } from "../../../lib/admin/mod.ts";
+import { AuditFilter, exportAudit } from "../../../lib/records/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { parseQuery, TABLE_FORMATS, tableHeaders } from "../../../lib/http/mod.ts";
 

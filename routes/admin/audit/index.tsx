@@ -11,9 +11,9 @@ import {
   auditChoices,
   type AuditPage,
   AuditPageQuery,
-  authorize,
   findAuditEntries,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/records/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { parseQuery } from "../../../lib/http/mod.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "fresh";
 import { z } from "zod";
 import { recordHref, sectionHref } from "../../../components/admin/hrefs.ts";
-import { authorize, withFlash } from "../../../lib/admin/mod.ts";
+import { authorize, withFlash } from "../../../lib/staff/mod.ts";
 import {
   applyRun,
   busySentence,

@@ -11,7 +11,7 @@ import { Badge } from "../../../components/ui/Badge.tsx";
 import { Button } from "../../../components/ui/Button.tsx";
 import { counted } from "../../../components/ui/counted.ts";
 import { Cell, RowHead } from "../../../components/ui/Table.tsx";
-import { authorize, withFlash } from "../../../lib/admin/mod.ts";
+import { authorize, withFlash } from "../../../lib/staff/mod.ts";
 import { formatValue } from "../../../lib/catalog/mod.ts";
 import {
   decideOverrides,

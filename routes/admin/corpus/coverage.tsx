@@ -5,7 +5,7 @@ import { CoverageTable } from "../../../components/admin/corpus/CoverageTable.ts
 import { Gaps } from "../../../components/admin/corpus/Gaps.tsx";
 import { CountedSince } from "../../../components/admin/corpus/parts.tsx";
 import { corpusHref, sectionHref } from "../../../components/admin/hrefs.ts";
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { listUnquoted, retrievalsCountedSince } from "../../../lib/corpus/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { corpusGaps } from "../(_sections)/corpus_gaps.ts";

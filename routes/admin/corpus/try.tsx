@@ -4,7 +4,7 @@ import { tryQuery } from "../../../components/admin/corpus/try_query.ts";
 import { TryForm } from "../../../components/admin/corpus/TryForm.tsx";
 import { TryResult } from "../../../components/admin/corpus/TryResult.tsx";
 import { sectionHref } from "../../../components/admin/hrefs.ts";
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { explainRetrieval } from "../../../lib/corpus/mod.ts";
 import { define } from "../../../lib/define.ts";
 

@@ -5,7 +5,7 @@ import { CountedSince } from "../../../components/admin/corpus/parts.tsx";
 import { UnquotedTable } from "../../../components/admin/corpus/UnquotedTable.tsx";
 import { corpusHref, sectionHref } from "../../../components/admin/hrefs.ts";
 import { counted } from "../../../components/ui/counted.ts";
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { listUnquoted, retrievalsCountedSince } from "../../../lib/corpus/mod.ts";
 import { define } from "../../../lib/define.ts";
 

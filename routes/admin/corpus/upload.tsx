@@ -4,7 +4,8 @@ import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
 import { UPLOAD_LIMITS, UploadForm } from "../../../components/admin/corpus/UploadForm.tsx";
 import { UploadReport } from "../../../components/admin/corpus/UploadReport.tsx";
 import { sectionHref } from "../../../components/admin/hrefs.ts";
-import { authorize, type FieldErrors } from "../../../lib/admin/mod.ts";
+import type { FieldErrors } from "../../../lib/records/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import type { System } from "../../../lib/catalog/mod.ts";
 import {
   ContentType,

@@ -1,5 +1,5 @@
 import { listedRules, ruleListQuery } from "../../../components/admin/rules/rule_list.ts";
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { exportRules } from "../../../lib/editing/mod.ts";
 import { AppError, tableHeaders } from "../../../lib/http/mod.ts";

@@ -1,5 +1,5 @@
 import { parseSort } from "../../../components/admin/list_query.ts";
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { exportLeads, parseLeadFilter } from "../../../lib/crm/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { tableHeaders } from "../../../lib/http/mod.ts";

@@ -10,7 +10,8 @@ import {
 import { MediaScreen, type MediaScreenData } from "../../../components/admin/media/MediaScreen.tsx";
 import { parseScreen, type Screen } from "../../../components/admin/media/screen.ts";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { authorize, type FieldErrors, withFlash } from "../../../lib/admin/mod.ts";
+import type { FieldErrors } from "../../../lib/records/mod.ts";
+import { authorize, withFlash } from "../../../lib/staff/mod.ts";
 import { define, type State } from "../../../lib/define.ts";
 import { AppError, readForm } from "../../../lib/http/mod.ts";
 import type { Acting, Answer } from "./(_screen)/answer.ts";

@@ -1,5 +1,5 @@
 /** The media library as pickers ask for it (spec §4.8). */
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { json } from "../../../lib/http/mod.ts";
 import { parseLibraryQuery, queryLibrary } from "../../../lib/media/mod.ts";

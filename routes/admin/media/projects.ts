@@ -1,5 +1,5 @@
 /** Projects whose pictures the library has, by name (spec §4.8). */
-import { authorize } from "../../../lib/admin/mod.ts";
+import { authorize } from "../../../lib/staff/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { json } from "../../../lib/http/mod.ts";
 import { findProjects, parseProjectQuery } from "../../../lib/projects/mod.ts";

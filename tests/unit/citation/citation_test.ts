@@ -5,7 +5,7 @@ import {
   changeRecord,
   findAuditEntriesSince,
   versionOf,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/records/mod.ts";
 import type { Catalog } from "../../../lib/catalog/mod.ts";
 import {
   CATALOG_ENTITIES,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AuditEntry } from "../../../lib/admin/mod.ts";
+import type { AuditEntry } from "../../../lib/records/mod.ts";
 import { openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
 import { behindTheTriggers, recordAll } from "../../helpers/audit.ts";
 import { disposable, eachEngineUnopened, migratedLocation } from "../../helpers/db.ts";

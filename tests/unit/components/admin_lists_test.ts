@@ -13,7 +13,7 @@ import { integrationsOf } from "../../../components/admin/integrations.ts";
 import { pageOf, parseSort, sortRecords, withQuery } from "../../../components/admin/list_query.ts";
 import { isCurrent, navigationFor } from "../../../components/admin/navigation.ts";
 import { overrideItem, recordCounts, staleItem } from "../../../components/admin/overview_facts.ts";
-import { CAPABILITIES, capabilitiesOf } from "../../../lib/admin/mod.ts";
+import { CAPABILITIES, capabilitiesOf } from "../../../lib/staff/mod.ts";
 import { loadConfig } from "../../../lib/config/mod.ts";
 import {
   aCatalog,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
-import { type Author, changeRecord, readRecord } from "../../../lib/admin/mod.ts";
+import { type Author, changeRecord, readRecord } from "../../../lib/records/mod.ts";
 import {
   countItems,
   findItem,

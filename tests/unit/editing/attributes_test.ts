@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
-import { type Author, changeRecord, createRecord, readRecord } from "../../../lib/admin/mod.ts";
+import { type Author, changeRecord, createRecord, readRecord } from "../../../lib/records/mod.ts";
 import { type Attribute, seedCatalog, type ValueType } from "../../../lib/catalog/mod.ts";
 import type { Database } from "../../../lib/db/mod.ts";
 import {

@@ -6,7 +6,7 @@ import {
   changeRecord,
   createRecord,
   readRecord,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/records/mod.ts";
 import { type Factor, seedCatalog } from "../../../lib/catalog/mod.ts";
 import { loadCatalog } from "../../../lib/catalog/store.ts";
 import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { type Author, changeRecord, createRecord, readRecord } from "../../../lib/admin/mod.ts";
+import { type Author, changeRecord, createRecord, readRecord } from "../../../lib/records/mod.ts";
 import {
   compileSnapshot,
   type OptionRequirement,

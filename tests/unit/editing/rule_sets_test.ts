@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Author, changeRecord, createRecord } from "../../../lib/admin/mod.ts";
+import { type Author, changeRecord, createRecord } from "../../../lib/records/mod.ts";
 import { loadCatalog } from "../../../lib/catalog/store.ts";
 import type { DatabaseHandle } from "../../../lib/db/mod.ts";
 import { makeDefaultRuleSet, ruleSetEntity } from "../../../lib/editing/mod.ts";

@@ -6,7 +6,7 @@ import {
   createRecord,
   readRecord,
   versionOf,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/records/mod.ts";
 import { insertCatalog } from "../../../lib/catalog/insert.ts";
 import { type Catalog, compileSnapshot, type Rule } from "../../../lib/catalog/mod.ts";
 import { loadCatalog } from "../../../lib/catalog/store.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
-import { type Author, changeRecord } from "../../../lib/admin/mod.ts";
+import { type Author, changeRecord } from "../../../lib/records/mod.ts";
 import { seedCatalog } from "../../../lib/catalog/mod.ts";
 import type { Database } from "../../../lib/db/mod.ts";
 import { moveTier, tierEntity } from "../../../lib/editing/mod.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type Author, readRecord, versionOf } from "../../../lib/admin/mod.ts";
+import { type Author, readRecord, versionOf } from "../../../lib/records/mod.ts";
 import { seedCatalog, type TypedValue } from "../../../lib/catalog/mod.ts";
 import type { Database } from "../../../lib/db/mod.ts";
 import {

@@ -194,7 +194,7 @@ const BAD: readonly Case[] = [
     path: "lib/http/a.ts",
     source: 'import { b } from "../catalog/mod.ts";',
   },
-  { rule: "room-direction", path: "lib/admin/a.ts", source: 'import { b } from "../crm/mod.ts";' },
+  { rule: "room-direction", path: "lib/staff/a.ts", source: 'import { b } from "../crm/mod.ts";' },
   {
     rule: "room-direction",
     path: "lib/catalog/a.ts",
@@ -207,7 +207,7 @@ const BAD: readonly Case[] = [
   },
   {
     rule: "room-direction",
-    path: "lib/admin/a.ts",
+    path: "lib/staff/a.ts",
     source: 'import type { State } from "../define.ts";',
   },
   {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import type { Author } from "../../../lib/admin/mod.ts";
+import type { Author } from "../../../lib/records/mod.ts";
 import { seedCatalog } from "../../../lib/catalog/mod.ts";
 import {
   type Described,

@@ -13,7 +13,7 @@ import {
   seedWithScenarios,
   withRuleSwitched,
 } from "../../../lib/simulation/mod.ts";
-import { changeRecord, createRecord, readRecord } from "../../../lib/admin/mod.ts";
+import { changeRecord, createRecord, readRecord } from "../../../lib/records/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
 

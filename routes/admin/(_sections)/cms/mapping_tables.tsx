@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
 import { cmsMappingHref } from "../../../../components/admin/hrefs.ts";
 import { Cell, RowHead } from "../../../../components/ui/Table.tsx";
-import { lineField } from "../../../../lib/admin/mod.ts";
+import { lineField } from "../../../../lib/http/mod.ts";
 import {
   attributeMappingEntity,
   type AttributeMappingRecord,

@@ -13,15 +13,14 @@ import { ConfirmDetails, PostForm, RecordForm } from "../../../../components/adm
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import {
-  authorize,
   type ChangeOutcome,
   changeRecord,
   createRecord,
   type Entity,
   type FieldErrors,
   readRecord,
-  withFlash,
-} from "../../../../lib/admin/mod.ts";
+} from "../../../../lib/records/mod.ts";
+import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
 import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, type CheckedForm, readForm } from "../../../../lib/http/mod.ts";

@@ -14,7 +14,7 @@ import { Moment } from "../../../../components/admin/records.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { authorize, withFlash } from "../../../../lib/admin/mod.ts";
+import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
 import {
   busySentence,
   currentHolder,

@@ -3,7 +3,7 @@ import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { sectionHref } from "../../../../components/admin/hrefs.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
-import { versionOf } from "../../../../lib/admin/mod.ts";
+import { versionOf } from "../../../../lib/records/mod.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import {
   countQueue,

@@ -4,9 +4,9 @@ import {
   type ChangeOutcome,
   changeRecord,
   createRecord,
-  type Flash,
   readRecord,
-} from "../../../../lib/admin/mod.ts";
+} from "../../../../lib/records/mod.ts";
+import type { Flash } from "../../../../lib/staff/mod.ts";
 import {
   type FieldMapping,
   fieldMappingEntity,

@@ -1,7 +1,7 @@
 /** The CRM: its settings and field mappings, the leads on their way there, and whether it answers (spec §2.6–2.9, §4.9). */
 import type { Context } from "fresh";
 import { Button } from "../../../../components/ui/Button.tsx";
-import { withFlash } from "../../../../lib/admin/mod.ts";
+import { withFlash } from "../../../../lib/staff/mod.ts";
 import {
   checkConnection,
   CRM_SETTINGS_ID,

@@ -5,7 +5,7 @@ import { Moment } from "../../../../components/admin/records.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { SummaryList } from "../../../../components/ui/SummaryList.tsx";
 import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
-import type { Capability } from "../../../../lib/admin/mod.ts";
+import type { Capability } from "../../../../lib/staff/mod.ts";
 import type {
   HotLeadCondition,
   HotLeadVerdict,

@@ -3,7 +3,7 @@ import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { sectionHref } from "../../../../components/admin/hrefs.ts";
 import { parseSort, type SortKeys, sortRecords } from "../../../../components/admin/list_query.ts";
-import { authorize } from "../../../../lib/admin/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import { findLead, type ListedLead, listLeads, parseLeadFilter } from "../../../../lib/crm/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError } from "../../../../lib/http/mod.ts";

@@ -9,7 +9,8 @@ import { ErasuresUnderWay, Receipts } from "../../../../components/admin/privacy
 import { RetentionTable } from "../../../../components/admin/privacy/RetentionTable.tsx";
 import { choiceInWords, confirmPhrase } from "../../../../components/admin/privacy/words.ts";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { findAuditEntries, holds, withFlash } from "../../../../lib/admin/mod.ts";
+import { findAuditEntries } from "../../../../lib/records/mod.ts";
+import { holds, withFlash } from "../../../../lib/staff/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import {
   type Choice,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { SettingGroup } from "../../../../components/admin/settings/fields.ts";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { checkboxField } from "../../../../lib/admin/mod.ts";
+import { checkboxField } from "../../../../lib/http/mod.ts";
 import type { Config } from "../../../../lib/config/mod.ts";
 import { PRIVACY_ID, privacyEntity, type PrivacySettings } from "../../../../lib/privacy/mod.ts";
 import type { Section } from "../section.ts";

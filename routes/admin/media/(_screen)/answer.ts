@@ -1,7 +1,8 @@
 /** What an act on the library comes to. */
 import type { Deletion } from "../../../../components/admin/media/DeletionQuestion.tsx";
 import type { Screen } from "../../../../components/admin/media/screen.ts";
-import type { Author, FieldErrors, Flash } from "../../../../lib/admin/mod.ts";
+import type { Author, FieldErrors } from "../../../../lib/records/mod.ts";
+import type { Flash } from "../../../../lib/staff/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 import type { ShownState } from "./load.ts";
 

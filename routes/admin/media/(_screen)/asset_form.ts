@@ -1,7 +1,7 @@
 /** The form of one asset, as it is sent. */
 import { z } from "zod";
 import type { AssetForm } from "../../../../components/admin/media/PanelForm.tsx";
-import { optionalLineField, optionalParagraphField } from "../../../../lib/admin/mod.ts";
+import { optionalLineField, optionalParagraphField } from "../../../../lib/http/mod.ts";
 import { type CheckedForm, checkForm } from "../../../../lib/http/mod.ts";
 import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "../../../../lib/media/mod.ts";
 

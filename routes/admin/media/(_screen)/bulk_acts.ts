@@ -9,7 +9,8 @@ import { closed } from "../../../../components/admin/media/screen.ts";
 import { shownUse } from "../../../../components/admin/media/shown_use.ts";
 import { count, parseTagValue } from "../../../../components/admin/media/words.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
-import { type FieldErrors, lineField, paragraphField } from "../../../../lib/admin/mod.ts";
+import { lineField, paragraphField } from "../../../../lib/http/mod.ts";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import {
   ASSET_LIMITS,
   type BulkOutcome,

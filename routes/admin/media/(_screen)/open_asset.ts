@@ -1,7 +1,8 @@
 /** The asset that an act is about, and what the act comes to in its panel. */
 import { mediaHref } from "../../../../components/admin/hrefs.ts";
 import { opened } from "../../../../components/admin/media/screen.ts";
-import { readRecord, type Undo } from "../../../../lib/admin/mod.ts";
+import { readRecord } from "../../../../lib/records/mod.ts";
+import type { Undo } from "../../../../lib/staff/mod.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import { assetEntity, type AssetRecord } from "../../../../lib/media/mod.ts";
 import type { Acting, Answer } from "./answer.ts";

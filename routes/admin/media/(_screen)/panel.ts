@@ -8,7 +8,8 @@ import type { NamedTag } from "../../../../components/admin/media/PanelTags.tsx"
 import type { Screen } from "../../../../components/admin/media/screen.ts";
 import { shownUse } from "../../../../components/admin/media/shown_use.ts";
 import { catalogTagName } from "../../../../components/admin/media/words.ts";
-import { type FieldErrors, holds, lastChange, readRecord } from "../../../../lib/admin/mod.ts";
+import { type FieldErrors, lastChange, readRecord } from "../../../../lib/records/mod.ts";
+import { holds } from "../../../../lib/staff/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import {
   assetEntity,

@@ -1,6 +1,6 @@
 /** Which pictures a form of the library is about. */
 import { count } from "../../../../components/admin/media/words.ts";
-import type { FieldErrors } from "../../../../lib/admin/mod.ts";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import { countLibrary, matchingIds, MAX_BULK } from "../../../../lib/media/mod.ts";
 import type { Acting } from "./answer.ts";
 

@@ -1,6 +1,6 @@
 /** Saving what staff say of an asset. */
 import { nameOf } from "../../../../components/admin/media/Tile.tsx";
-import type { ChangeOutcome } from "../../../../lib/admin/mod.ts";
+import type { ChangeOutcome } from "../../../../lib/records/mod.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import {
   type AssetRecord,

@@ -15,7 +15,8 @@ import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
-import { type Author, authorize, type Flash } from "../../../../lib/admin/mod.ts";
+import type { Author } from "../../../../lib/records/mod.ts";
+import { authorize, type Flash } from "../../../../lib/staff/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, parseForm } from "../../../../lib/http/mod.ts";
 import {

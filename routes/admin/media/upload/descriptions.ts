@@ -1,5 +1,6 @@
 import { uploadHref } from "../../../../components/admin/hrefs.ts";
-import { authorize, optionalParagraphField, withFlash } from "../../../../lib/admin/mod.ts";
+import { optionalParagraphField } from "../../../../lib/http/mod.ts";
+import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { AppError, json, readForm, toErrorResponse } from "../../../../lib/http/mod.ts";
 import { ASSET_LIMITS, INGEST_LIMITS, proposeSoon, saveAsset } from "../../../../lib/media/mod.ts";

@@ -1,6 +1,6 @@
 import { takenView } from "../../../../components/admin/media/upload/results.ts";
 import { uploadHref } from "../../../../components/admin/hrefs.ts";
-import { authorize } from "../../../../lib/admin/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import {
   AppError,

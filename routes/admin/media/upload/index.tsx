@@ -13,12 +13,9 @@ import {
   type VideoDraft,
   VideoForm,
 } from "../../../../components/admin/media/upload/VideoForm.tsx";
-import {
-  authorize,
-  type FieldErrors,
-  optionalLineField,
-  optionalParagraphField,
-} from "../../../../lib/admin/mod.ts";
+import { optionalLineField, optionalParagraphField } from "../../../../lib/http/mod.ts";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, checkForm, type FormFile, streamForm } from "../../../../lib/http/mod.ts";
 import {

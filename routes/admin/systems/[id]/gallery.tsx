@@ -14,14 +14,13 @@ import { Choice, FieldError } from "../../../../components/ui/Field.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
 import {
-  authorize,
   type FieldErrors,
-  holds,
   type LastChange,
   lastChange,
   readRecord,
   versionOf,
-} from "../../../../lib/admin/mod.ts";
+} from "../../../../lib/records/mod.ts";
+import { authorize, holds } from "../../../../lib/staff/mod.ts";
 import { Id, type System } from "../../../../lib/catalog/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";

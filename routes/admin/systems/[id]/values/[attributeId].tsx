@@ -27,17 +27,14 @@ import {
 import { Button } from "../../../../../components/ui/Button.tsx";
 import { Notice } from "../../../../../components/ui/Notice.tsx";
 import {
-  authorize,
   type ChangeOutcome,
   type FieldErrors,
-  holds,
   type LastChange,
   lastChange,
   readRecord,
-  type Undo,
   versionOf,
-  withFlash,
-} from "../../../../../lib/admin/mod.ts";
+} from "../../../../../lib/records/mod.ts";
+import { authorize, holds, type Undo, withFlash } from "../../../../../lib/staff/mod.ts";
 import { formatValue, type TypedValue } from "../../../../../lib/catalog/mod.ts";
 import { define, type State } from "../../../../../lib/define.ts";
 import {

@@ -8,7 +8,7 @@ import {
   type Entity,
   readRecord,
   versionOf,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/records/mod.ts";
 import type { BudgetTier } from "../../../lib/catalog/mod.ts";
 import type { DatabaseHandle } from "../../../lib/db/mod.ts";
 import { tierEntity } from "../../../lib/editing/mod.ts";

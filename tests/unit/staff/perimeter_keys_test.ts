@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createPerimeter, type Identification } from "../../../lib/admin/mod.ts";
+import { createPerimeter, type Identification } from "../../../lib/staff/mod.ts";
 import {
   type PerimeterDouble,
   type PerimeterMode,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type AuditEntry, exportAudit } from "../../../lib/admin/mod.ts";
+import { type AuditEntry, exportAudit } from "../../../lib/records/mod.ts";
 import type { Database } from "../../../lib/db/mod.ts";
 import { recordAll } from "../../helpers/audit.ts";
 import { serve } from "../../helpers/browser.ts";

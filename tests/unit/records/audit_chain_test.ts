@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type AuditEntry, recordAudit, verifyAuditChain } from "../../../lib/admin/mod.ts";
+import { type AuditEntry, recordAudit, verifyAuditChain } from "../../../lib/records/mod.ts";
 import { insertCatalog } from "../../../lib/catalog/insert.ts";
 import { MIGRATIONS } from "../../../lib/db/migrate.ts";
 import {

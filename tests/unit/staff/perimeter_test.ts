@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { createPerimeter, type Perimeter, type Refusal } from "../../../lib/admin/mod.ts";
+import { createPerimeter, type Perimeter, type Refusal } from "../../../lib/staff/mod.ts";
 import {
   encode,
   type PerimeterDouble,

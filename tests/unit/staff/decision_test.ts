@@ -5,7 +5,7 @@ import {
   decide,
   type Decision,
   type DecisionServices,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/staff/mod.ts";
 import { loadConfig } from "../../../lib/config/mod.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { type PerimeterDouble, SERVICE_CLAIMS, startPerimeter } from "../../doubles/perimeter.ts";

@@ -9,7 +9,7 @@ import {
   type Staff,
   staffOf,
   withFlash,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/staff/mod.ts";
 import { flashCookie, keptFlash } from "../../helpers/flash.ts";
 import { logged } from "../../helpers/logged.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Config } from "../config/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { AppError } from "../http/mod.ts";
-import { type ChangeOutcome, changeRecord, createRecord, type Entity } from "./change.ts";
+import { type ChangeOutcome, changeRecord, createRecord, type Entity } from "../records/mod.ts";
 import { DEVELOPER } from "./decision.ts";
 import { capabilitiesOf, type Role, ROLES } from "./roles.ts";
 import type { Staff } from "./staff.ts";

@@ -11,7 +11,8 @@ import {
   recordOfEntry,
   typeLabel,
 } from "../../../components/admin/audit/words.ts";
-import { capabilitiesOf, type LoggedEntry } from "../../../lib/admin/mod.ts";
+import type { LoggedEntry } from "../../../lib/records/mod.ts";
+import { capabilitiesOf } from "../../../lib/staff/mod.ts";
 
 function anEntry(parts: Partial<LoggedEntry>): LoggedEntry {
   return {

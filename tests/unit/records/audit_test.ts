@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { recordAudit, SERVICE_ACTOR } from "../../../lib/admin/mod.ts";
+import { recordAudit, SERVICE_ACTOR } from "../../../lib/records/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
 
 eachEngine("recordAudit() writes who did what to which record, and when (§6.2)", async ({ db }) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Asking, decide } from "../../../lib/admin/mod.ts";
+import { type Asking, decide } from "../../../lib/staff/mod.ts";
 import { loadConfig } from "../../../lib/config/mod.ts";
 import { askingOf } from "../../helpers/asking.ts";
 import { logged } from "../../helpers/logged.ts";

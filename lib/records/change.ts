@@ -3,7 +3,6 @@ import type { Kysely, Transaction } from "kysely";
 import { createHash } from "node:crypto";
 import { type Database, transact } from "../db/mod.ts";
 import { recordAudit } from "./audit.ts";
-import type { Staff } from "./staff.ts";
 
 /** How records of one kind are kept. What `read` gives is what the audit log shows. */
 export interface Entity<R extends object> {
@@ -30,7 +29,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Who changes something, in which request. */
 export interface Author {
-  readonly staff: Pick<Staff, "email">;
+  readonly staff: { readonly email: string };
   readonly requestId: string | null;
 }
 

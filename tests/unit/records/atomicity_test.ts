@@ -1,7 +1,7 @@
 /** The database never holds a change without its audit entry, or the reverse (§6.2). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { changeRecord, verifyAuditChain } from "../../../lib/admin/mod.ts";
+import { changeRecord, verifyAuditChain } from "../../../lib/records/mod.ts";
 import type { BudgetTier } from "../../../lib/catalog/mod.ts";
 import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import { tierEntity } from "../../../lib/editing/mod.ts";

@@ -7,7 +7,7 @@ import {
   findAuditEntries,
   findAuditEntry,
   lastChange,
-} from "../../../lib/admin/mod.ts";
+} from "../../../lib/records/mod.ts";
 import { AppError, parseQuery } from "../../../lib/http/mod.ts";
 import { behindTheTriggers, recordAll } from "../../helpers/audit.ts";
 import { eachEngine } from "../../helpers/db.ts";

@@ -2,116 +2,35 @@
  * The composition root: everything that a route, a cron or a command may call, built once from the
  * configuration (design §3). Tests pass overrides; nothing connects at import.
  */
-import type { Kysely } from "kysely";
-import { createReadiness, type Readiness } from "./api/mod.ts";
-import { createPerimeter, type Perimeter } from "./staff/mod.ts";
-import { type Assistant, openAssistant } from "./assistant/mod.ts";
-import {
-  type CatalogSource,
-  compileAhead,
-  isCatalogEmpty,
-  openCatalogSource,
-} from "./catalog/mod.ts";
+import { createReadiness } from "./api/mod.ts";
+import { createPerimeter } from "./staff/mod.ts";
+import { openAssistant } from "./assistant/mod.ts";
+import { compileAhead, isCatalogEmpty, openCatalogSource } from "./catalog/mod.ts";
 import type { CmsSource } from "./cms/mod.ts";
 import type { Config } from "./config/mod.ts";
-import {
-  createEvidenceReader,
-  createQuoteCounter,
-  type EvidenceReader,
-  openCorpus,
-  retrieve,
-} from "./corpus/mod.ts";
-import { type Crm, CRM_SESSION_PARTS, openCrm } from "./crm/mod.ts";
-import {
-  type Database,
-  type DatabaseHandle,
-  migrate,
-  openDatabase,
-  secureDataDir,
-} from "./db/mod.ts";
-import { createRateLimiter, type RateLimiter } from "./http/mod.ts";
-import { createRunner, type Runner } from "./jobs/mod.ts";
+import { createEvidenceReader, createQuoteCounter, openCorpus, retrieve } from "./corpus/mod.ts";
+import { CRM_SESSION_PARTS, openCrm } from "./crm/mod.ts";
+import { migrate, openDatabase, secureDataDir } from "./db/mod.ts";
+import { createRateLimiter } from "./http/mod.ts";
+import { createRunner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
 import { getLog } from "./log/mod.ts";
-import {
-  createMediaReader,
-  importRemote,
-  type MediaReader,
-  openMediaIndex,
-  openRenditions,
-  type Renditions,
-} from "./media/mod.ts";
+import { createMediaReader, importRemote, openMediaIndex, openRenditions } from "./media/mod.ts";
 import {
   createMixedFetch,
   createOriginFetch,
   createPublicFetch,
   type PublicFetch,
 } from "./net/mod.ts";
-import { type Analyst, createAnalyst } from "./proof/mod.ts";
+import { createAnalyst } from "./proof/mod.ts";
 import { inSpan } from "./telemetry/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
-import { type FollowedServices, openFollowed } from "./services/followed.ts";
-import type { SessionParts } from "./session/mod.ts";
+import { openFollowed } from "./services/followed.ts";
+import type { ServiceOverrides, Services } from "./services/contract.ts";
 
+export type { ServiceOverrides, Services } from "./services/contract.ts";
 export { gaugesOf } from "./services/gauges.ts";
 export { type Dependency, type DependencyState, readStatus } from "./services/status.ts";
-
-/** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
-export interface Services extends FollowedServices {
-  readonly config: Config;
-  readonly database: DatabaseHandle;
-  readonly db: Kysely<Database>;
-  readonly kv: Deno.Kv;
-  readonly catalog: CatalogSource;
-  /** Analyzes rules for staff, on threads of its own (design §6). */
-  readonly analyst: Analyst;
-  /** Who answers buyers' questions, and whether today's are paid for (spec §4.5). */
-  readonly assistant: Assistant;
-  /** Quotes from the corpus, for pages and answers about a system (spec §4.1). */
-  readonly evidence: EvidenceReader;
-  /** Which pictures of the library stand for what (spec §2.1). */
-  readonly media: MediaReader;
-  /** The pictures of the library, in the sizes that pages ask for (design §7). */
-  readonly renditions: Renditions;
-  readonly now: () => Date;
-  /** Asks for pages and files that others have named, on the public internet alone. */
-  readonly fetchPublic: PublicFetch;
-  /** The content system; null where none is configured (spec §4.11). */
-  readonly cms: CmsSource | null;
-  /** Counts what each address sends (design §7). */
-  readonly rateLimiter: RateLimiter;
-  /** Vouches for who staff are; null where none is configured (spec §5). */
-  readonly perimeter: Perimeter | null;
-  /** Runs what no response waits for; `background.idle()` settles when nothing is left of it. */
-  readonly background: Runner;
-  /** Leads and visitors on their way to the CRM (spec §4.10). */
-  readonly crm: Crm;
-  /** What other rooms keep of sessions, removed with them. */
-  readonly sessionParts: SessionParts;
-  /** Told of each session that was written. */
-  readonly onSessionWritten: (sessionId: string) => void;
-  /** Whether this process should be sent requests. */
-  readonly readiness: Readiness;
-  readonly dispose: () => Promise<void>;
-}
-
-/** What a test may bring itself; it stays open at `dispose`. */
-export type ServiceOverrides = Partial<
-  Pick<
-    Services,
-    | "analyst"
-    | "assistant"
-    | "database"
-    | "kv"
-    | "catalog"
-    | "evidence"
-    | "media"
-    | "projects"
-    | "now"
-    | "fetchPublic"
-    | "perimeter"
-  >
->;
 
 /**
  * Opens the stores, migrates, seeds the demo into an empty database where the configuration asks for

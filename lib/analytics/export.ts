@@ -33,7 +33,7 @@ export const EVENT_COLUMNS = [
     name: "ref",
     type: "text or empty",
     description:
-      "Id of what it was done to: the factor of step_viewed and answer_cleared, the option of answer_selected, the system of recommendation_viewed and system_viewed, and each of the systems of comparison_viewed",
+      "Id of what it was done to. A factor: step_viewed, answer_cleared. An option: answer_selected. A system: recommendation_viewed, system_viewed, and each one of comparison_viewed",
   },
   {
     name: "track",

@@ -30,7 +30,7 @@ export {
 } from "./grounding/check.ts";
 export type { GroundingPassage } from "./grounding/passages.ts";
 export { type PriorTurn, screenMessage } from "./scope/screen.ts";
-export type { AttackKind } from "./scope/rules.ts";
+export type { AttackKind } from "./scope/attack_kind.ts";
 export { isIdentityQuestion } from "./scope/identity.ts";
 export { answerChat, type ChatRequest } from "./answer_chat.ts";
 export { type Assistant, openAssistant, type OpenAssistantOptions } from "./open.ts";

@@ -3,7 +3,7 @@ import { CHAT_PASS, spentOn } from "../assistant/mod.ts";
 import { lastContact } from "../cms/mod.ts";
 import { queueState } from "../crm/mod.ts";
 import { purgeLag } from "../session/mod.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "./contract.ts";
 import type { Gauges } from "../telemetry/mod.ts";
 
 /** The gauges of a process (see `Gauges` for their units). */

@@ -1,7 +1,7 @@
 /** What the service depends on: how each of it is, and what works less because of it (spec §4.4–4.11, §5, §7). */
 import { type Kind, KINDS, listRuns, type Run } from "../cms/mod.ts";
 import { lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "./contract.ts";
 import { purgeLag } from "../session/mod.ts";
 
 /**
@@ -211,7 +211,8 @@ function perimeterState({ perimeter, config }: StatusServices): Dependency {
     name,
     state: "degraded",
     ...outage,
-    effect: "Known keys serve for a day. Whoever signs in with a newer key is unauthenticated.",
+    effect:
+      "Known keys serve for a day. A person who signs in with a newer key is unauthenticated.",
   };
 }
 

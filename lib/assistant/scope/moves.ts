@@ -40,7 +40,7 @@ import {
   reshapesOrders,
 } from "./moves/leak.ts";
 import { is, type Move, type Wanted } from "./moves/shared.ts";
-import type { AttackKind } from "./rules.ts";
+import type { AttackKind } from "./attack_kind.ts";
 import type { Sentence } from "./words.ts";
 
 const C = Concept;

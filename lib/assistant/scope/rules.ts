@@ -3,6 +3,7 @@
  * stands close together, and takes off what points at the buyer's own business.
  */
 import { Concept, has } from "./concepts.ts";
+import type { AttackKind } from "./attack_kind.ts";
 import { movesOf } from "./moves.ts";
 import { weighFreedom, weighLawless, weighNewOrders } from "./rules/freedom.ts";
 import { weighLeak, weighWanted } from "./rules/leak.ts";
@@ -10,9 +11,6 @@ import { isOverride, weighOverride } from "./rules/override.ts";
 import { weighDenial, weighPersona } from "./rules/persona.ts";
 import { ENOUGH } from "./rules/shared.ts";
 import type { Sentence } from "./words.ts";
-
-/** What a message can try (spec §4.5, scope guard). */
-export type AttackKind = "injection" | "prompt_leak" | "impersonation";
 
 /** The weight of what speaks for each kind; one and more is an attack. */
 export type Accusation = Record<AttackKind, number>;

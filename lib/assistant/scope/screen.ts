@@ -4,7 +4,8 @@ import { Concept, has } from "./concepts.ts";
 import { fold } from "./fold.ts";
 import { asksIdentity } from "./identity.ts";
 import { REFUSALS } from "./refusals.ts";
-import { accuse, type AttackKind } from "./rules.ts";
+import type { AttackKind } from "./attack_kind.ts";
+import { accuse } from "./rules.ts";
 import { entersForbiddenMode } from "./rules/freedom.ts";
 import { type Sentence, sentencesOf } from "./words.ts";
 

@@ -12,7 +12,7 @@ const STATES: Readonly<
     { label: string; tone: "positive" | "warning" | "danger" | "accent" | "neutral" }
   >
 > = {
-  well: { label: "Well", tone: "positive" },
+  well: { label: "Working", tone: "positive" },
   degraded: { label: "Degraded", tone: "warning" },
   down: { label: "Down", tone: "danger" },
   unknown: { label: "Not asked yet", tone: "accent" },

@@ -41,7 +41,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
       <button type="submit" class="sr-only" tabIndex={-1} aria-hidden="true">{save}</button>
       <ErrorSummary fields={errors} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
-      <div class="grid gap-5">{props.children}</div>
+      <div class="grid grid-cols-[minmax(0,1fr)] gap-5">{props.children}</div>
       <div class="form-bar">
         <Button size="small" data-save>{save}</Button>
         <ButtonLink variant="secondary" size="small" href={cancel}>Cancel</ButtonLink>

@@ -103,9 +103,9 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
           <h2 id="kept-title" class="mb-3 text-2xl">What we keep, why, and how long</h2>
           <KeptTable ttlDays={config.session.ttlDays} queueDays={config.syncQueue.retentionDays} />
           <p class="mt-3 max-w-text text-sm text-muted">
-            One cookie,{" "}
-            <code>ns_session</code>, finds your visit again. It holds a random number and nothing
-            else. Everything works without it.
+            The cookie <code>ns_session</code>{" "}
+            finds your visit again. It holds a random number and nothing else. If you choose metric
+            figures, <code>ns_units</code> remembers that. Everything works without them.
           </p>
         </section>
       </div>

@@ -181,6 +181,8 @@ const ACTS = [
   "map",
   "unmap",
   "no-such-act",
+  "plan",
+  "erase",
 ];
 
 function onSections(address: (slug: string) => string): Row[] {

@@ -67,10 +67,11 @@ Deno.test("the admin area shows each role its own places and who they are (§5)"
       "privacy",
       "audit",
       "assistant",
+      "status",
       "users",
     ],
-    editor: [...data, ...rules, "crm", "privacy"],
-    auditor: ["analytics", "leads", "audit", "assistant"],
+    editor: [...data, ...rules, "crm", "privacy", "status"],
+    auditor: ["analytics", "leads", "audit", "assistant", "status"],
   };
   const titles: Record<Role, string> = {
     admin: "Administrator",

@@ -96,7 +96,7 @@ Deno.test("buyers and the CRM", async (context) => {
     assert.match(text, /value="Zoë &lt;b>"/);
     assert.match(text, /<input[^>]*name="email"[^>]*>/);
     assert.match(text, /aria-invalid="true"/);
-    assert.match(text, /id="reasons"/);
+    assert.match(text, /id="answers"/);
     assert.equal(headers.get("cache-control"), "no-store");
     assert.equal((await leads()).length, 0);
   });

@@ -144,7 +144,7 @@ browserTest("no page scrolls sideways, down to 320 px", async ({ page }) => {
 });
 
 browserTest(
-  "only the wizard, slideshows, videos, the lead form and the chat ask for scripts, and every file asked for is kept",
+  "only the wizard, slideshows, videos, copying a link, the lead form and the chat ask for scripts, and every file asked for is kept",
   async ({ page }) => {
     const answered: Response[] = [];
     page.on("response", (response) => answered.push(response));
@@ -155,7 +155,9 @@ browserTest(
       const scripts = answered.filter((response) => response.request().resourceType() === "script");
       const moving = await page.locator("[data-gallery]:has(.gallery-slides, .video-still)")
         .count();
-      const forms = await page.locator("[data-chat], [data-send-once]").count();
+      const forms = await page.locator(
+        "[data-chat], [data-send-once], [data-result-actions]",
+      ).count();
       assert.equal(scripts.length > 0, scripted || moving + forms > 0, what);
       assert.equal(await page.locator("script").count(), (scripted ? 1 : 0) + moving + forms, what);
       for (const script of scripts) assert.match(script.url(), HASHED, what);

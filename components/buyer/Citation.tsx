@@ -6,18 +6,24 @@ import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { CONTENT_KINDS } from "./content_kinds.ts";
 import { quoteHref } from "./quote_href.ts";
 
+interface CitationProps {
+  passage: CitedPassage;
+  /** What it is quoted for; its link leads to the first line that names it. */
+  name?: string | undefined;
+}
+
 /**
  * Where a quote is from: title and heading, kind of content, version and day. The title leads to the quoted
  * words where the source can be opened, and is plain text where it cannot (spec §4.1).
  */
-export function Citation({ passage }: { passage: CitedPassage }): JSX.Element {
+export function Citation({ passage, name }: CitationProps): JSX.Element {
   const { title, heading, contentType, sourceUrl, version, fetchedAt } = passage;
   return (
     <div class="min-w-0 wrap-anywhere">
       <p class="font-medium">
         {sourceUrl === null ? <cite class="not-italic" dir="auto">{title}</cite> : (
           <a
-            href={quoteHref(sourceUrl, passage.text)}
+            href={quoteHref(sourceUrl, { text: passage.text, heading, name: name ?? null })}
             target="_blank"
             rel="noopener"
             class="text-link"

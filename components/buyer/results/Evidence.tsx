@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { CitedPassage } from "../../../lib/corpus/mod.ts";
+import { quoteLines } from "../quote_lines.ts";
 import { EvidenceQuote } from "./EvidenceQuote.tsx";
 
 interface EvidenceProps {
@@ -11,15 +12,21 @@ interface EvidenceProps {
 /** What the vendor's own documents say about a system, quoted. Nothing at all where they are silent. */
 export function Evidence({ systemName, passages }: EvidenceProps): JSX.Element | null {
   if (passages.length === 0) return null;
+  const hasRows = passages.some(({ text }) => quoteLines(text).some(({ row }) => row));
   return (
     <section aria-labelledby="evidence" class="mt-16 border-t border-ink pt-6 sm:mt-20">
       <h2 id="evidence" class="text-2xl">What we have written about {systemName}</h2>
       <p class="mt-3 max-w-text text-muted">
         Quoted word for word from our own documents, as they stood on the day under each quote.
+        {hasRows && " A row of a table has the names of its columns beside the values."}
       </p>
       <div class="mt-8 grid items-start gap-x-16 gap-y-12 lg:grid-cols-2 print:grid-cols-1">
         {passages.map((passage) => (
-          <EvidenceQuote key={`${passage.itemId} ${passage.text}`} passage={passage} />
+          <EvidenceQuote
+            key={`${passage.itemId} ${passage.text}`}
+            passage={passage}
+            name={systemName}
+          />
         ))}
       </div>
     </section>

@@ -81,7 +81,11 @@ Deno.test("markup in a quote is text", () => {
 const LONG = "Panels measure 26 to 44 inches in width and stand up to 150 inches tall, " +
   "with a weather-proof seal between panes.";
 
-const HREFS: { what: string; source?: string; text: string; href: string }[] = [
+const TABLE = "Rain\n\nFinch and its neighbours keep rain out, and nobody gets wet indoors.\n\n" +
+  "Gull: Rain to 2 psf; Wind to 40 psf\nHeron Lite: Rain to 3 psf; Wind to 30 psf\n" +
+  "Heron: Rain to 6 psf; Wind to 35 psf\n\nAsk us for the figures of your own opening first.";
+
+const HREFS: { what: string; source?: string; text: string; name?: string; href: string }[] = [
   {
     what: "a short quote is named whole",
     text: "It never leaks.",
@@ -121,18 +125,50 @@ const HREFS: { what: string; source?: string; text: string; href: string }[] = [
     text: "  It   never\tleaks.  ",
     href: `${PAGE}#:~:text=It%20never%20leaks.`,
   },
+  {
+    what: "it begins with what is about the name",
+    text: "All walls fold.\nHeron is the one that folds away for good.",
+    name: "Heron",
+    href: `${PAGE}#:~:text=Heron%20is%20the%20one%20that%20folds%20away%20for%20good.`,
+  },
+  {
+    what: "a row is named by its label, in the place below the row above it",
+    text: TABLE,
+    name: "heron lite",
+    href: `${PAGE}#:~:text=psf-,Heron%20Lite&text=Heron%20Lite`,
+  },
+  {
+    what: "the first row of a table by its label",
+    text: TABLE,
+    name: "Gull",
+    href: `${PAGE}#:~:text=Gull`,
+  },
+  {
+    what: "prose about the name ends before a table",
+    text: TABLE,
+    name: "Finch",
+    href:
+      `${PAGE}#:~:text=Finch%20and%20its%20neighbours%20keep,and%20nobody%20gets%20wet%20indoors.`,
+  },
+  {
+    what: "prose before a table says more of the place than its rows",
+    text: TABLE,
+    href:
+      `${PAGE}#:~:text=Finch%20and%20its%20neighbours%20keep,and%20nobody%20gets%20wet%20indoors.`,
+  },
   { what: "a file is no page", source: `${PAGE}.pdf`, text: LONG, href: `${PAGE}.pdf` },
   { what: "a word without an end names nothing", text: "x".repeat(10_000), href: PAGE },
   { what: "nothing names nothing", text: " \n ", href: PAGE },
 ];
 
-for (const { what, source = PAGE, text, href } of HREFS) {
-  Deno.test(`quoteHref(): ${what}`, () => assert.equal(quoteHref(source, text), href));
+for (const { what, source = PAGE, text, name = null, href } of HREFS) {
+  Deno.test(`quoteHref(): ${what}`, () =>
+    assert.equal(quoteHref(source, { text, heading: null, name }), href));
 }
 
 Deno.test("quoteHref() names words of the quote, whatever it says", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 500 }), (text) => {
-    const href = quoteHref(PAGE, text);
+    const href = quoteHref(PAGE, { text, heading: null, name: null });
     const [address, directive] = href.split("#:~:text=");
     assert.equal(address, PAGE);
     if (directive === undefined) return;

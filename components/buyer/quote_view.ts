@@ -1,0 +1,128 @@
+/** How a passage is shown: its opening, prose and rows, and the name in them (spec §8). Pure; runs in browsers too. */
+import {
+  aboutStart,
+  markName,
+  type QuoteLine,
+  quoteLines,
+  type QuotePart,
+  type QuoteRow,
+} from "./quote_lines.ts";
+
+/** What is shown at once; longer quotes are folded. */
+const MAX_CHARACTERS = 240;
+const MAX_LINES = 3;
+
+/** Prose with its own line ends, or rows of a table that follow each other. */
+export type QuoteBlock =
+  | { readonly kind: "prose"; readonly parts: readonly QuotePart[] }
+  | { readonly kind: "rows"; readonly rows: readonly MarkedRow[] };
+
+/** A row with the name marked in it. */
+export interface MarkedRow {
+  readonly label: readonly QuotePart[];
+  readonly values: readonly QuotePart[];
+}
+
+/** What a long passage is folded under. */
+export interface QuoteOpening {
+  /** Whether words before it are left out, beside the heading. */
+  readonly hasLeadIn: boolean;
+  readonly block: QuoteBlock;
+  /** Whether words follow it. */
+  readonly hasMore: boolean;
+}
+
+/** A passage as it is shown. */
+export interface QuoteView {
+  /** All of its words, in order. */
+  readonly blocks: readonly QuoteBlock[];
+  /** Null for a short passage, which is shown whole. */
+  readonly opening: QuoteOpening | null;
+}
+
+/** A passage, its heading, and the name of what it is quoted for. */
+export interface QuotedText {
+  readonly text: string;
+  readonly heading: string | null;
+  readonly name: string | null;
+}
+
+/**
+ * The view of a passage. Rows of tables are rows in it, and a passage of prose is its text character by character.
+ * A passage of over 240 characters or 3 lines opens with what it says of the name: the line that names it, or the
+ * row.
+ */
+export function quoteView(quoted: QuotedText): QuoteView {
+  const { text, name } = quoted;
+  const isLong = text.length > MAX_CHARACTERS || text.split("\n").length > MAX_LINES;
+  return { blocks: blocksOf(text, name), opening: isLong ? openingOf(quoted) : null };
+}
+
+function blocksOf(text: string, name: string | null): QuoteBlock[] {
+  const lines = quoteLines(text);
+  if (!lines.some(({ row }) => row)) return [{ kind: "prose", parts: markName(text, name) }];
+  const runs: QuoteLine[][] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    if (run !== undefined && (run[0]?.row === null) === (line.row === null)) run.push(line);
+    else runs.push([line]);
+  }
+  return runs.map((run) => {
+    const rows = run.flatMap(({ row }) => row ?? []);
+    if (rows.length > 0) return rowsBlock(rows, name);
+    const last = run.at(-1);
+    const prose = text.slice(run[0]?.start, (last?.start ?? 0) + (last?.text.length ?? 0));
+    return { kind: "prose", parts: markName(prose, name) };
+  });
+}
+
+function rowsBlock(rows: readonly QuoteRow[], name: string | null): QuoteBlock {
+  const marked = rows.map(({ label, values }) => ({
+    label: markName(label, name),
+    values: markName(values, name),
+  }));
+  return { kind: "rows", rows: marked };
+}
+
+function openingOf(quoted: QuotedText): QuoteOpening {
+  const { text, heading, name } = quoted;
+  const start = aboutStart(quoted);
+  const body = headingEnd(text, heading);
+  const hasLeadIn = text.slice(body, start).trim() !== "";
+  const from = Math.max(body, start);
+  const lines = quoteLines(text).filter((line) => line.start + line.text.length > from);
+  const isRow = lines[0]?.row !== null;
+  const end = lines.findIndex(({ row }) => (row !== null) !== isRow);
+  const alike = lines.slice(0, end < 0 ? undefined : end).slice(0, MAX_LINES);
+  const rows = alike.flatMap(({ row }) => row ?? []);
+  if (rows.length > 0) {
+    // The rows of others are no part of what is said of the name.
+    const others = rows.findIndex((row) => !names(row, name));
+    const shown = others > 0 ? rows.slice(0, others) : rows;
+    return { hasLeadIn, block: rowsBlock(shown, name), hasMore: shown.length < lines.length };
+  }
+  const opening = alike.map((line) => line.text.slice(Math.max(0, from - line.start))).join("\n");
+  const { cut, isCut } = cutAtWord(opening);
+  return {
+    hasLeadIn,
+    block: { kind: "prose", parts: markName(cut, name) },
+    hasMore: isCut || alike.length < lines.length,
+  };
+}
+
+/** Where a heading ends that a passage begins with and its caption repeats. */
+function headingEnd(text: string, heading: string | null): number {
+  return heading !== null && text.startsWith(`${heading}\n`) ? heading.length + 1 : 0;
+}
+
+function names({ label, values }: QuoteRow, name: string | null): boolean {
+  return [label, values].some((text) => markName(text, name).some(({ isName }) => isName));
+}
+
+/** The first words that can be shown at once. */
+function cutAtWord(opening: string): { readonly cut: string; readonly isCut: boolean } {
+  if (opening.length <= MAX_CHARACTERS) return { cut: opening, isCut: false };
+  const cut = opening.slice(0, MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, "");
+  const lastSpace = cut.search(/\s\S*$/);
+  return { cut: (lastSpace > 0 ? cut.slice(0, lastSpace) : cut).trimEnd(), isCut: true };
+}

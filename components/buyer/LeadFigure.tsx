@@ -3,6 +3,7 @@ import type { SystemSummary } from "../../lib/catalog/mod.ts";
 import type { MediaItem } from "../../lib/media/mod.ts";
 import { Picture } from "../ui/Picture.tsx";
 import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
+import { LargePicture } from "./gallery/LargePicture.tsx";
 import { PICTURE_SHAPE } from "./SystemPicture.tsx";
 
 interface LeadFigureProps {
@@ -34,7 +35,9 @@ export function LeadFigure({ system, picture }: LeadFigureProps): JSX.Element {
   }
   return (
     <figure class="lead-figure">
-      <Picture item={picture.item} sizes={SIZES} shape={PICTURE_SHAPE} priority />
+      <LargePicture item={picture.item}>
+        <Picture item={picture.item} sizes={SIZES} shape={PICTURE_SHAPE} priority />
+      </LargePicture>
       {picture.caption && (
         <figcaption class="mt-2 text-sm text-muted print:hidden">{picture.caption}</figcaption>
       )}

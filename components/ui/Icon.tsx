@@ -8,6 +8,7 @@ const PATHS = {
   check: "M4 10.5l4 4 8-9",
   chevron: "M8 5l5 5-5 5",
   cross: "M5 5l10 10M15 5L5 15",
+  enlarge: "M12 3h5v5M17 3l-6 6M8 17H3v-5M3 17l6-6",
   external: "M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7",
   grip: "M4 8h12M4 12h12",
   info: "M10 9v5M10 6v1M3 10a7 7 0 1014 0 7 7 0 10-14 0",

@@ -15,6 +15,9 @@ const VIDEO_HOST = "https://player.example";
 const RESULTS = "/results?options=loud";
 const PAGES = [RESULTS, "/systems", "/systems/finch", "/compare?systems=finch,heron"];
 
+/** All but those that are loaded when somebody enlarges one. */
+const SHOWN_PICTURES = "main img:not([popover] img)";
+
 /** As busy as a photograph. */
 async function photograph(seed: number): Promise<Uint8Array> {
   const { data, info } = await sharp({
@@ -74,7 +77,7 @@ const site = declareSite({
 /** Opens a page, reads it to its end, and waits for its pictures. */
 async function readPage(page: Page, path: string): Promise<void> {
   await page.goto(`${await site()}${path}`);
-  for (const image of await page.locator("main img").all()) {
+  for (const image of await page.locator(SHOWN_PICTURES).all()) {
     await image.scrollIntoViewIfNeeded();
     await image.evaluate((element: HTMLImageElement) => element.decode());
   }
@@ -122,7 +125,7 @@ browserTest("nothing shifts when pictures come (design §10)", async ({ browser 
 
 /** How wide each picture of a page is shown, in the pixels of the screen, and how wide the chosen file is. */
 function picturesOf(page: Page) {
-  return page.locator("main img").evaluateAll((images) =>
+  return page.locator(SHOWN_PICTURES).evaluateAll((images) =>
     images.map((image) => {
       const { currentSrc = "", width = 0, fetchPriority = "", loading = "" } =
         image instanceof HTMLImageElement ? image : {};
@@ -258,6 +261,10 @@ browserTest(
       await page.goto(`${await site()}${path}`);
       assert.deepEqual(await accessibilityFaults(page), [], path);
     }
+    await page.goto(`${await site()}/systems/heron`);
+    await page.getByRole("button", { name: "Enlarge: View 2 of heron" }).click();
+    await page.getByRole("dialog", { name: "View 2 of heron, enlarged" }).waitFor();
+    assert.deepEqual(await accessibilityFaults(page), [], "a picture, enlarged");
   },
 );
 
@@ -271,3 +278,28 @@ browserTest("on paper a slideshow is its pictures, beside each other", async ({ 
   );
   assert.equal(new Set(lefts).size, 2);
 });
+
+browserTest(
+  "a picture is enlarged by keys alone and without scripts, and its large file is asked for then",
+  async ({ page }) => {
+    const large: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith("/w1920")) large.push(pathname);
+    });
+    await page.goto(`${await site()}/systems/heron`);
+    const button = page.getByRole("button", { name: "Enlarge: View 2 of heron" });
+    await button.scrollIntoViewIfNeeded();
+    assert.deepEqual(large, []);
+    const asked = page.waitForRequest((request) => request.url().endsWith("/w1920"));
+    await button.press("Enter");
+    await asked;
+    const dialog = page.getByRole("dialog", { name: "View 2 of heron, enlarged" });
+    await dialog.getByRole("img", { name: "A wall of heron, 1 panels open" }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    assert.deepEqual(large, ["/media/heron-1/w1920"]);
+    assert.equal(await page.locator(".enlarge:focus").count(), 1);
+  },
+  { javaScriptEnabled: false },
+);

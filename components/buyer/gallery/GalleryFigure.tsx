@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
 import type { RenditionShape } from "../../../lib/rendition/mod.ts";
 import { Picture } from "../../ui/Picture.tsx";
+import { LargePicture } from "./LargePicture.tsx";
 import { VideoStill } from "./VideoStill.tsx";
 
 interface GalleryFigureProps {
@@ -18,7 +19,7 @@ interface GalleryFigureProps {
   class?: string;
 }
 
-/** A picture, or a video's still, with its title below. */
+/** A picture that can be enlarged, or a video's still, with its title below. */
 export function GalleryFigure(
   { item, sizes, shape, place, why, priority = false, class: className }: GalleryFigureProps,
 ): JSX.Element {
@@ -27,12 +28,14 @@ export function GalleryFigure(
     <figure class={className}>
       {embed === null
         ? (
-          <Picture
-            item={item}
-            sizes={sizes}
-            priority={priority}
-            {...(shape !== undefined && { shape })}
-          />
+          <LargePicture item={item}>
+            <Picture
+              item={item}
+              sizes={sizes}
+              priority={priority}
+              {...(shape !== undefined && { shape })}
+            />
+          </LargePicture>
         )
         : <VideoStill item={item} embed={embed} sizes={sizes} shape={shape} />}
       {(title || place || why) && (

@@ -5,12 +5,13 @@ import type {
   RankedIllustration,
   ResultMedia,
 } from "../../../lib/media/mod.ts";
+import { drawingsFirst } from "../gallery/drawings_first.ts";
 
 /** The pictures of the results page. */
 export interface ResultPictures {
   /** The large one; null where the page draws the system. */
   readonly lead: { readonly item: MediaItem; readonly caption: string | null } | null;
-  /** Of the lead, without the large one. */
+  /** Of the lead, without the large one; drawings come first. */
   readonly gallery: Gallery | null;
   /** What those of the gallery that explain an answer show. */
   readonly whyById: ReadonlyMap<string, string>;
@@ -46,7 +47,7 @@ export function placePictures(media: ResultMedia | null, leadId: string): Result
   if (media === null) return NO_PICTURES;
   const lead = leadPicture(media, leadId);
   const shown = new Set(lead ? [lead.item.id] : []);
-  const items = media.gallery?.items.filter(({ id }) => !shown.has(id)) ?? [];
+  const items = drawingsFirst(media.gallery?.items.filter(({ id }) => !shown.has(id)) ?? []);
   for (const { id } of items) shown.add(id);
   const show = (item: MediaItem, limit: boolean): boolean => {
     if (limit || shown.has(item.id)) return false;

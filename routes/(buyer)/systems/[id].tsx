@@ -11,6 +11,7 @@ import {
   selectHref,
   systemsHref,
 } from "../../../components/buyer/hrefs.ts";
+import { drawingsFirst } from "../../../components/buyer/gallery/drawings_first.ts";
 import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
 import { cardOf } from "../../../components/buyer/projects/project_cards.ts";
 import {
@@ -116,10 +117,10 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
   );
 });
 
-/** A gallery below a picture that it would only repeat. */
+/** A gallery below a picture that it would only repeat, its drawings first. */
 function withoutOne(gallery: GalleryOf | null, shownId: string | undefined): GalleryOf | null {
   const items = gallery?.items.filter(({ id }) => id !== shownId) ?? [];
-  return gallery && items.length > 0 ? { ...gallery, items } : null;
+  return gallery && items.length > 0 ? { ...gallery, items: drawingsFirst(items) } : null;
 }
 
 /** The first projects with a system, a row of them, and how many there are. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
+import { drawingsFirst } from "../../../components/buyer/gallery/drawings_first.ts";
 import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
 import { placePictures } from "../../../components/buyer/results/result_pictures.ts";
 import type {
@@ -86,6 +87,51 @@ Deno.test("Gallery says of a picture why it is worth a look", () => {
   assert.equal(html.match(/Shows what you chose\./g)?.length, 1);
 });
 
+Deno.test("a picture can be enlarged without a script, and its large file waits until then", () => {
+  const html = render([picture("one two", { title: null }), film]);
+  assert.match(html, /<button type="button" class="enlarge" popovertarget="large-one%20two"/);
+  assert.match(html, /Enlarge: Alt of one two</);
+  const dialog = html.match(/<dialog[^>]*>.*?<\/dialog>/)?.[0] ?? "";
+  assert.match(
+    dialog,
+    /id="large-one%20two" popover="auto"[^>]*aria-label="Alt of one two, enlarged"/,
+  );
+  assert.match(dialog, /popovertarget="large-one%20two" popovertargetaction="hide"/);
+  assert.match(
+    dialog,
+    /<img loading="lazy"[^>]*alt="Alt of one two"[^>]*src="\/media\/one%20two\/w1920"/,
+  );
+  assert.equal(html.match(/<dialog/g)?.length, 1, "a film is played, not enlarged");
+});
+
+Deno.test("a small picture is enlarged to the widest file that it has", () => {
+  assert.match(render([picture("one", { width: 700, height: 500 })]), /href="\/media\/one\/w640"/);
+});
+
+Deno.test("drawingsFirst() begins with the sill in section and the plan, and keeps the rest in order", () => {
+  const titles = [
+    "Open-plan office",
+    "View of a section of the hall",
+    "Heron: plan",
+    null,
+    "Heron: hanger in section",
+    "Planned for June",
+    "Heron: sill in section",
+    "Plan of the panels",
+  ].map((title) => ({ title }));
+  const order = drawingsFirst(titles).map(({ title }) => title);
+  assert.deepEqual(order, [
+    "Heron: sill in section",
+    "Heron: hanger in section",
+    "Heron: plan",
+    "Plan of the panels",
+    "Open-plan office",
+    "View of a section of the hall",
+    null,
+    "Planned for June",
+  ]);
+});
+
 function itemOf({ position: _, primary: __, ...item }: GalleryItem): MediaItem {
   return item;
 }
@@ -113,6 +159,16 @@ Deno.test("placePictures() leads with the pick as the buyer would have it (desig
   const { lead, gallery } = placePictures(mediaOf({ illustrations }), "finch");
   assert.deepEqual([lead?.item.id, lead?.caption], ["two", "Why two."]);
   assert.deepEqual(gallery?.items.map(({ id }) => id), ["one", "three"]);
+});
+
+Deno.test("placePictures() shows drawings first, and leaves the order of the answer as it is", () => {
+  const items = [picture("one"), picture("two"), picture("plan", { title: "Finch: plan" })];
+  const media = mediaOf({ gallery: { items, displayMode: "grid" } });
+  assert.deepEqual(
+    placePictures(media, "finch").gallery?.items.map(({ id }) => id),
+    ["plan", "two"],
+  );
+  assert.deepEqual(items.map(({ id }) => id), ["one", "two", "plan"]);
 });
 
 Deno.test("placePictures() leads with no picture of another system (design §6)", () => {

@@ -1,0 +1,56 @@
+import type { JSX } from "preact";
+import type { MediaItem } from "../../../lib/media/mod.ts";
+import { src } from "../../../lib/rendition/mod.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+
+/** Of the file that a picture is enlarged to. */
+const WIDEST = 1920;
+
+interface LargePictureProps {
+  /** Stands on a page once: its id makes the id of the dialog. */
+  item: MediaItem;
+  /** The picture on the page, which a button covers. */
+  children: JSX.Element;
+}
+
+/**
+ * A picture with a button that shows it as large as the screen, uncut. The browser opens and closes it, so no script
+ * is needed, and the large file is asked for only when it is shown.
+ */
+export function LargePicture({ item, children }: LargePictureProps): JSX.Element {
+  const { id, title, alt, width } = item;
+  const dialogId = `large-${encodeURIComponent(id)}`;
+  const name = title || alt || "Picture";
+  const largest = src(id, { width }, WIDEST);
+  return (
+    <div class="relative">
+      {children}
+      <button type="button" class="enlarge" popovertarget={dialogId}>
+        <VisuallyHidden>Enlarge: {name}</VisuallyHidden>
+        <span class="enlarge-mark">
+          <Icon name="enlarge" />
+        </span>
+      </button>
+      <dialog id={dialogId} popover="auto" class="large-picture" aria-label={`${name}, enlarged`}>
+        <div class="flex items-start justify-between gap-6">
+          <p class="text-sm">
+            {title && <span class="block font-medium">{title}</span>}
+            <a href={largest} target="_blank" rel="noopener" class="text-link inline-block py-1">
+              Open the picture alone <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+            </a>
+          </p>
+          <button
+            type="button"
+            class="large-picture-close"
+            popovertarget={dialogId}
+            popovertargetaction="hide"
+          >
+            <Icon name="cross" /> Close
+          </button>
+        </div>
+        <img loading="lazy" decoding="async" alt={alt || title || ""} src={largest} />
+      </dialog>
+    </div>
+  );
+}

@@ -279,27 +279,39 @@ browserTest("on paper a slideshow is its pictures, beside each other", async ({ 
   assert.equal(new Set(lefts).size, 2);
 });
 
+/** The large files that a page asks for, as they are asked for. */
+function watchLarge(page: Page): readonly string[] {
+  const large: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith("/w1920")) large.push(pathname);
+  });
+  return large;
+}
+
 browserTest(
-  "a picture is enlarged by keys alone and without scripts, and its large file is asked for then",
+  "a picture is enlarged by keys alone, and its large file is asked for then",
   async ({ page }) => {
-    const large: string[] = [];
-    page.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.endsWith("/w1920")) large.push(pathname);
-    });
-    await page.goto(`${await site()}/systems/heron`);
-    const button = page.getByRole("button", { name: "Enlarge: View 2 of heron" });
-    await button.scrollIntoViewIfNeeded();
+    const large = watchLarge(page);
+    await readPage(page, "/systems/heron");
     assert.deepEqual(large, []);
-    const asked = page.waitForRequest((request) => request.url().endsWith("/w1920"));
+    const button = page.getByRole("button", { name: "Enlarge: View 2 of heron" });
     await button.press("Enter");
-    await asked;
     const dialog = page.getByRole("dialog", { name: "View 2 of heron, enlarged" });
-    await dialog.getByRole("img", { name: "A wall of heron, 1 panels open" }).waitFor();
+    const picture = dialog.getByRole("img", { name: "A wall of heron, 1 panels open" });
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     assert.deepEqual(large, ["/media/heron-1/w1920"]);
-    assert.equal(await page.locator(".enlarge:focus").count(), 1);
+    assert.equal(await button.evaluate((each) => each === document.activeElement), true);
   },
-  { javaScriptEnabled: false },
 );
+
+browserTest("without scripts a link leads to the large file of a picture", async ({ page }) => {
+  const large = watchLarge(page);
+  await page.goto(`${await site()}/systems/heron`);
+  assert.deepEqual(large, []);
+  assert.equal(await page.getByRole("button", { name: /^Enlarge/ }).count(), 0);
+  await page.getByRole("link", { name: "Enlarge: View 2 of heron" }).press("Enter");
+  await page.waitForURL("**/media/heron-1/w1920");
+}, { javaScriptEnabled: false });

@@ -4,19 +4,23 @@ import { src } from "../../../lib/rendition/mod.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
+/** A picture of nothing. */
+const EMPTY = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
+
 /** Of the file that a picture is enlarged to. */
 const WIDEST = 1920;
 
 interface LargePictureProps {
   /** Stands on a page once: its id makes the id of the dialog. */
   item: MediaItem;
-  /** The picture on the page, which a button covers. */
+  /** The picture on the page, which what enlarges it covers. */
   children: JSX.Element;
 }
 
 /**
- * A picture with a button that shows it as large as the screen, uncut. The browser opens and closes it, so no script
- * is needed, and the large file is asked for only when it is shown.
+ * A picture with a button that shows it as large as the screen, uncut. The browser itself opens and closes it, and the
+ * large file is asked for only when it is shown. Browsers without scripts load every lazy picture at once, so there
+ * a link to the file takes the place of the button.
  */
 export function LargePicture({ item, children }: LargePictureProps): JSX.Element {
   const { id, title, alt, width } = item;
@@ -27,11 +31,11 @@ export function LargePicture({ item, children }: LargePictureProps): JSX.Element
     <div class="relative">
       {children}
       <button type="button" class="enlarge" popovertarget={dialogId}>
-        <VisuallyHidden>Enlarge: {name}</VisuallyHidden>
-        <span class="enlarge-mark">
-          <Icon name="enlarge" />
-        </span>
+        <EnlargeMark name={name} />
       </button>
+      <a class="enlarge enlarge-alone" href={largest}>
+        <EnlargeMark name={name} />
+      </a>
       <dialog id={dialogId} popover="auto" class="large-picture" aria-label={`${name}, enlarged`}>
         <div class="flex items-start justify-between gap-6">
           <p class="text-sm">
@@ -49,8 +53,22 @@ export function LargePicture({ item, children }: LargePictureProps): JSX.Element
             <Icon name="cross" /> Close
           </button>
         </div>
-        <img loading="lazy" decoding="async" alt={alt || title || ""} src={largest} />
+        <picture>
+          <source media="(scripting: none)" srcset={EMPTY} />
+          <img loading="lazy" decoding="async" alt={alt || title || ""} src={largest} />
+        </picture>
       </dialog>
     </div>
+  );
+}
+
+function EnlargeMark({ name }: { name: string }): JSX.Element {
+  return (
+    <>
+      <VisuallyHidden>Enlarge: {name}</VisuallyHidden>
+      <span class="enlarge-mark">
+        <Icon name="enlarge" />
+      </span>
+    </>
   );
 }

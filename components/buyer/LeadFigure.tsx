@@ -10,13 +10,15 @@ interface LeadFigureProps {
   system: SystemSummary;
   /** Null where there is none, and the system is drawn. */
   picture: { readonly item: MediaItem; readonly caption: string | null } | null;
+  /** Width at which it is shown, for the browser to choose by; seven of eleven parts of the page's column without. */
+  sizes?: string;
 }
 
 /** From edge to edge on narrow screens, then seven of eleven parts of the page's column. */
 const SIZES = "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, 100vw";
 
 /** The picture that a page about one system opens with: the largest, and the first that is loaded. */
-export function LeadFigure({ system, picture }: LeadFigureProps): JSX.Element {
+export function LeadFigure({ system, picture, sizes = SIZES }: LeadFigureProps): JSX.Element {
   if (picture === null) {
     return (
       <figure>
@@ -36,7 +38,7 @@ export function LeadFigure({ system, picture }: LeadFigureProps): JSX.Element {
   return (
     <figure class="lead-figure">
       <LargePicture item={picture.item}>
-        <Picture item={picture.item} sizes={SIZES} shape={PICTURE_SHAPE} priority />
+        <Picture item={picture.item} sizes={sizes} shape={PICTURE_SHAPE} priority />
       </LargePicture>
       {picture.caption && (
         <figcaption class="mt-2 text-sm text-muted print:hidden">{picture.caption}</figcaption>

@@ -21,6 +21,9 @@ interface VerdictProps {
   url: string;
 }
 
+/** From edge to edge on narrow screens, then five of twelve parts of the page's column. */
+const PICTURE_SIZES = "(min-width: 80rem) 29.5rem, (min-width: 64rem) 37vw, 100vw";
+
 /** The first screen: what the pick is, why, what it does not give, what would cost less, and what to do next. */
 export function Verdict({ pick, verdict, picture, url }: VerdictProps): JSX.Element {
   const { lead, tierSteps, reasons } = pick;
@@ -52,7 +55,7 @@ export function Verdict({ pick, verdict, picture, url }: VerdictProps): JSX.Elem
           <ResultActions url={url} />
         </div>
       </div>
-      <LeadFigure system={lead} picture={picture} />
+      <LeadFigure system={lead} picture={picture} sizes={PICTURE_SIZES} />
       <Cheaper pick={pick} verdict={verdict} />
     </section>
   );

@@ -61,6 +61,38 @@ browserTest(
   { javaScriptEnabled: false },
 );
 
+browserTest(
+  "the simulator follows the answers as they are given, and the focus stays (§4.1)",
+  async ({ page, errors }) => {
+    const told = page.getByRole("status");
+    const asBuyer = page.getByRole("link", { name: "Open as the buyer sees it" });
+    await visit(page, "/admin/simulator?track=workplace");
+    assert.equal(await asBuyer.count(), 0);
+    const track = page.getByRole("radio", { name: "A home" });
+    await track.check();
+    const lean = page.getByLabel("A lean budget");
+    await lean.waitFor();
+    assert.ok(await track.evaluate((input) => input === document.activeElement));
+
+    await page.getByLabel("In an outside wall, cold winters").check();
+    await page.getByLabel("A window above a counter or bar").check();
+    await lean.check();
+    await told.filter({ hasText: "The buyer gets Estuary Counter." }).waitFor();
+    assert.match(await page.locator("#found").innerText(), /The buyer gets\s+Estuary Counter/);
+    const answers = "options=cold-outside,counter-window,priority-cost&track=home";
+    assert.equal(new URL(page.url()).search, `?${answers}`);
+    assert.equal(await asBuyer.getAttribute("href"), `/results?${answers}`);
+    assert.ok(await lean.evaluate((input) => input === document.activeElement));
+
+    await lean.uncheck();
+    await told.filter({ hasText: "The buyer gets Heron Counter." }).waitFor();
+    await page.getByRole("link", { name: "Clear the answers" }).click();
+    await page.getByText("Nothing is answered yet").waitFor();
+    assert.equal(new URL(page.url()).search, "?track=home");
+    assert.deepEqual(errors, []);
+  },
+);
+
 for (const width of [360, 1280]) {
   browserTest(
     `the simulator and the scenarios are accessible and fit a screen of ${width} pixels`,

@@ -1,3 +1,4 @@
+import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import { resultsHref } from "../../buyer/hrefs.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -44,7 +45,7 @@ export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
       </p>
       <div class="sim">
         <AnswersForm view={view} />
-        <div id="found" class="sim-result">
+        <div id="found" class="sim-result" data-summary={summaryOf(view)}>
           <TrialPanel view={view} />
           <Issues view={view} />
           {isAnswered
@@ -67,8 +68,16 @@ export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
           <Scenarios view={view} />
         </div>
       </div>
+      <p id="simulated" role="status" class="sr-only" />
+      <script src={asset("/admin_simulator.js")} defer />
     </>
   );
+}
+
+/** What the answers come to in one sentence, for people who cannot see the result change. */
+function summaryOf({ simulation: { answers, selection: { lead } } }: SimulatorView): string {
+  if (answers.optionIds.length === 0) return "Nothing is answered yet.";
+  return lead ? `The buyer gets ${lead.name}.` : "Nothing is recommended.";
 }
 
 /** What stands below, with how much of it. */

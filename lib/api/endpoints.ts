@@ -79,13 +79,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "getRecommendation",
     summary: "Recommend one right-sized system",
     description:
-      "Matches the selected options against the rules of a track and answers the right-sized lead " +
-      "pick, the strictly cheaper systems that would also do, and the rules that fired. Unknown " +
-      "option ids and an unknown track are no errors: they satisfy nothing, and the default rule " +
-      "set applies. Without a pick, `explanation` says why. `matchedProjects` holds real projects that " +
-      "used these systems, six at most, filled up to three with others of role `related`. Where the " +
-      "service may use the place of a visitor who consents to measurement, those near it come first " +
-      "within their role with `nearYou`, and such an answer says `Cache-Control: private, no-store`.",
+      "Matches the selected options against the rules of a track. The answer holds the right-sized lead " +
+      "pick, the strictly cheaper systems that would also do, and the rules that fired. An unknown " +
+      "option id satisfies nothing, and an unknown track gets the default rule set; neither is an error. " +
+      "Without a pick, `explanation` says why. `matchedProjects` holds up to six real projects that used " +
+      "these systems. If there are fewer than three, others of role `related` fill the list up to three. " +
+      "The service may use the place of a visitor who consents to measurement. Projects near that place " +
+      "then come first within their role and have `nearYou`, and the answer has the header " +
+      "`Cache-Control: private, no-store`.",
     query: RecommendationQuery,
     response: RecommendationResult,
     cacheable: true,
@@ -114,8 +115,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "compareSystems",
     summary: "Compare systems",
     description:
-      "Attribute rows across the systems asked for, typed and marked where they differ. Unknown " +
-      "systems and unknown or disabled attributes are left out.",
+      "Gives a row for each attribute, with the typed values of the systems asked for and a mark where " +
+      "they differ. Unknown systems and unknown or disabled attributes are left out.",
     query: ComparisonQuery,
     response: Comparison,
     cacheable: true,
@@ -126,11 +127,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "putSession",
     summary: "Save the session",
     description:
-      "Replaces what the visitor's session holds, or the answers alone where the body is answers alone, " +
-      "and begins a session where the cookie `ns_session` names none that lives. Only identifiers and " +
-      "one timestamp are kept: unknown keys and values that are no identifier are dropped, and so is " +
-      "what exceeds 100 answers, 300 options in all or 50 systems in a field. The session lives a day, " +
-      "or longer with consent to measurement.",
+      "Replaces what the visitor's session holds. A body that holds answers alone replaces the answers " +
+      "alone. If the cookie `ns_session` names no live session, a new one begins. The session keeps only " +
+      "identifiers and one timestamp. Unknown keys and values that are not identifiers are dropped, and " +
+      "so is anything beyond 100 answers, 300 options in all or 50 systems in a field. The session lives " +
+      "a day, or longer with consent to measurement.",
     query: SessionQuery,
     body: SessionBody,
     response: SessionSaved,
@@ -146,8 +147,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "postSessionEvents",
     summary: "Report events",
     description:
-      "Counts what the visitor did, if they consent to measurement; without, nothing is stored and " +
-      "`recorded` is 0.",
+      "Counts what the visitor did, if they consent to measurement. Without consent, nothing is stored " +
+      "and `recorded` is 0.",
     body: EventReport,
     response: EventsRecorded,
     status: 202,
@@ -162,7 +163,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: "/api/session/recognition",
     operationId: "getRecognition",
     summary: "Recognise the visitor",
-    description: "The first name of a visitor who is a known contact and agreed to be recognised.",
+    description:
+      "Gives the first name of a visitor who is a known contact and agreed to be recognised.",
     response: Recognition,
     cacheable: false,
   },
@@ -172,9 +174,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "postLead",
     summary: "Leave a lead",
     description:
-      "Takes a buyer's address, and what they came to. The answer is decided by validation alone; a lead that it accepts " +
-      "is stored, and reaches the CRM in the background. The same address from the same visitor within ten minutes is " +
-      "one lead. A form (`application/x-www-form-urlencoded`) is answered with 303 to a page that thanks.",
+      "Takes a buyer's address and their result. Validation alone decides the answer. An accepted lead is stored " +
+      "and reaches the CRM in the background. The same address from the same visitor within ten minutes is one lead. " +
+      "A form (`application/x-www-form-urlencoded`) gets a 303 to the page of thanks.",
     query: SessionQuery,
     body: LeadBody,
     response: LeadAccepted,
@@ -190,10 +192,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "postChat",
     summary: "Ask the assistant",
     description:
-      "Answers a question from the corpus alone, or hands over to a person, which is no error. A stream of " +
-      "server-sent events unless `stream=0` or `Accept` says otherwise: citations, deltas, then exactly one of " +
-      "`done`, `handoff` and `error`; comments in between keep it alive. What the session of the cookie " +
-      "`ns_session` holds tells which systems are asked about.",
+      "Answers a question from the corpus alone, or hands over to a person, which is not an error. The answer is a " +
+      "stream of server-sent events unless `stream=0` or `Accept` says otherwise: citations, deltas, then exactly " +
+      "one of `done`, `handoff` and `error`. Comments in between keep the stream alive. The session of the cookie " +
+      "`ns_session` tells which systems the question is about.",
     query: ChatQuery,
     body: ChatBody,
     response: ChatAnswer,
@@ -212,9 +214,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "postAssistantHandoff",
     summary: "Hand over to a person",
     description:
-      "What an advisor should know of the conversation: a summary, the buyer's questions, the system " +
-      "recommended in the visitor's session, quotes on it, and where a person is reached. Always given: " +
-      "without a session or a recommendation it leads to finding a dealer. Nothing is stored or sent.",
+      "Gives what an advisor should know of the conversation: a summary, the buyer's questions, the " +
+      "system recommended in the visitor's session, quotes on it, and how to reach a person. There is " +
+      "always an answer: without a session or a recommendation it says how to find a dealer. Nothing is " +
+      "stored or sent.",
     body: HandoffBody,
     response: Handoff,
     otherStatuses: {
@@ -229,9 +232,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "postAssistantFeedback",
     summary: "Vote on an answer",
     description:
-      "Keeps a vote on an answer with the visitor's session, in place of an earlier one on the same answer, " +
-      "and begins a session where the cookie `ns_session` names none that lives. The answer is named by a " +
-      "hash of its text; the text itself is neither sent nor stored.",
+      "Keeps a vote on an answer in the visitor's session, in place of an earlier vote on the same answer. " +
+      "If the cookie `ns_session` names no live session, a new one begins. A hash of the answer's text " +
+      "names it; the text itself is neither sent nor stored.",
     body: FeedbackBody,
     response: FeedbackSaved,
     otherStatuses: {
@@ -246,7 +249,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "getHealth",
     summary: "Probe the service",
     description:
-      "Whether the process is alive, and how many catalog records it serves. Asks no store.",
+      "Says whether the process is alive, and how many catalog records it serves. It asks no store.",
     response: Health,
     cacheable: false,
   },
@@ -256,7 +259,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "getReady",
     summary: "Ask whether to send requests",
     description:
-      "Whether the stores answer, the migrations are applied, and the process is not about to stop.",
+      "Says whether the stores answer, the migrations are applied, and the process is not about to stop.",
     response: Ready,
     otherStatuses: { 503: { description: "A check failed", body: Ready } },
     cacheable: false,

@@ -83,8 +83,7 @@ function Refused({ tray: { refused } }: { tray: Tray }): JSX.Element {
       autofocus
       class="mb-3 border-s-3 border-warning bg-warning-soft px-4 py-2 text-sm"
     >
-      Four systems is the most that can be compared. {refused?.name}{" "}
-      was not added. Remove one to make room.
+      You can compare up to four systems. {refused?.name} was not added. Remove one to make room.
     </p>
   );
 }

@@ -88,16 +88,17 @@ function Footer(): JSX.Element {
           <h2 class="font-medium text-ink">What this is</h2>
           <p class="mt-2">
             A guide to choosing a movable wall. It weighs your answers by rules that our engineers
-            wrote, and shows you the rules. It would rather sell you the system that is enough.
+            wrote, and shows you the rules. It recommends the system that is enough, even if a
+            dearer one would also fit.
           </p>
         </div>
         <div class="max-w-md">
           <h2 class="font-medium text-ink">Your privacy</h2>
           <p class="mt-2">
-            No account, and nothing is asked about you unless you want us to write to you. Your
-            answers are in the address of the page, so you can keep or share them as a link. We
-            remember them for a day, so that you can go on where you left off; for longer only if
-            you agree to it.
+            You need no account, and we ask nothing about you unless you want us to write to you.
+            Your answers are in the address of the page, so you can keep or share them as a link. We
+            remember them for a day, so that you can go on where you left off. We remember them
+            longer only if you agree.
           </p>
           <p class="mt-2">
             <a href={privacyHref()} class="text-link inline-block py-0.5">

@@ -223,7 +223,7 @@ function More(
   if (systemIds.length >= MAX_COMPARED) {
     return (
       <p class="mt-8 text-sm text-muted print:hidden">
-        Four systems is the most that stays readable. Remove one to add another.
+        You can compare up to four systems. Remove one to add another.
       </p>
     );
   }

@@ -103,7 +103,7 @@ function Hero({ headline, lead, questions, illustration }: HeroProps): JSX.Eleme
           <p class="text-sm text-muted">
             {effortInWords(questions)}
             <br />
-            No account, and nothing asked about you.
+            You need no account, and we ask nothing about you.
           </p>
         </div>
       </div>
@@ -154,7 +154,7 @@ function Tracks({ tracks }: { tracks: readonly TrackCard[] }): JSX.Element {
     <section class="border-t border-line pt-10 sm:pt-14" aria-labelledby="tracks">
       <h2 id="tracks" class="text-2xl">Where will it stand?</h2>
       <p class="mt-2 max-w-text text-muted">
-        Begin with the kind of project, and only the questions that matter there are asked.
+        Choose the kind of project, and we ask only the questions that matter for it.
       </p>
       <ul class="mt-8 grid border-s border-t border-line sm:mt-10 md:grid-cols-3">
         {tracks.map(({ id, name, description, questions }) => (
@@ -188,13 +188,11 @@ const STEPS = [
   },
   {
     title: "We right-size",
-    text:
-      "Rules that our engineers wrote pick the system that meets your answers, and say why in their own words.",
+    text: "Rules that our engineers wrote pick the system that meets your answers, and say why.",
   },
   {
     title: "You may spend less",
-    text:
-      "Where a cheaper system would also do, it stands beside the pick, with a reason of its own.",
+    text: "If a cheaper system would also do, we show it beside the pick and say why.",
   },
 ];
 

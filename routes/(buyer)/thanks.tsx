@@ -32,8 +32,8 @@ export default define.page<typeof handler>(function ThanksPage({ data: { system,
       </p>
       <h2 class="mt-8 text-lg font-medium">What happens now</h2>
       <p class="mt-2 text-muted">
-        Someone who builds these walls reads your answers and writes to the address that you left.
-        There is nothing else for you to do.
+        Someone who builds these walls will read your answers and write to the address that you
+        left. You need not do anything else.
       </p>
       <div class="mt-8 flex flex-wrap items-center gap-3">
         {kept && <ButtonLink href={resultsHref(kept)}>Back to your result</ButtonLink>}

@@ -285,7 +285,7 @@ Deno.test("a lead that is one too many keeps what was typed (§4.4, §8)", async
   assert.ok(Number(headers.get("retry-after")) > 0);
   assert.match(headers.get("ratelimit-policy") ?? "", /^"lead";q=1/);
   assert.equal(headers.get("cache-control"), "no-store");
-  assert.match(text, /so this one was not taken/);
+  assert.match(text, /so we did not take this one/);
   for (const typed of ["pat@walls.test", "Zoë", "Poe"]) {
     assert.ok(text.includes(`value="${typed}"`));
   }

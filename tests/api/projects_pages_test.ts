@@ -106,7 +106,7 @@ eachEngineUnopened("the pages of projects", async (engine, { step }) => {
       const { text, status } = await get(app, `/projects${query}`);
       assert.equal(status, 200);
       assert.deepEqual(linked(text), found);
-      if (found.length === 0) assert.match(text, /No project is all of that at once/);
+      if (found.length === 0) assert.match(text, /No project matches all of these filters/);
     });
   }
 

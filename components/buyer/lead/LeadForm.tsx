@@ -47,11 +47,11 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
           <p class="mt-4 max-w-text text-muted">
             Leave an address, and someone who builds these walls writes to you
             {systemName ? " about this one" : " about your opening"}: what it takes, and what it
-            costs. Your answers go along, so you need not repeat them.
+            costs. We send your answers along, so you need not repeat them.
           </p>
           <p class="mt-3 max-w-text text-muted">
-            We ask for the address in order to answer you. The result stays where it is, whether you
-            leave one or not.
+            We ask for the address in order to answer you. You keep your result whether you leave an
+            address or not.
           </p>
         </div>
         <form
@@ -121,7 +121,7 @@ function LeadErrors({ draft: { errors, failure } }: { draft: LeadDraft }): JSX.E
       <Notice tone="danger" role="alert" title="That did not work">
         <p>
           {failure === "too many"
-            ? "We have had many requests from where you are, so this one was not taken."
+            ? "We have had many requests from your network, so we did not take this one."
             : "We could not take your request just now, and nothing was stored."}{" "}
           What you typed is still here: please try again in a minute.
         </p>

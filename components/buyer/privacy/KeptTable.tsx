@@ -31,7 +31,7 @@ export function KeptTable({ ttlDays, queueDays }: KeptTableProps): JSX.Element {
       what: "Your address and your name",
       why: "Only if you send them to us, so that a person can write to you",
       long:
-        `Here until our customer records have them, at most ${queueDays} days after the last attempt; there until you ask us to erase them`,
+        `Here until our customer records have them, at most ${queueDays} days after the last attempt. In our customer records until you ask us to erase them`,
     },
     {
       what: "The number that our customer records know you by",
@@ -42,7 +42,7 @@ export function KeptTable({ ttlDays, queueDays }: KeptTableProps): JSX.Element {
       what: "Which pages and questions were seen",
       why: "So that we learn where people give up",
       long:
-        "Only if you agree to measurement. It loses its link to your visit when that ends; a count without anybody in it stays",
+        "Only if you agree to measurement. When your visit ends we remove the link to it, and keep a count that names nobody",
     },
   ];
   return (

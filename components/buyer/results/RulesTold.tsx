@@ -15,8 +15,8 @@ export function RulesTold({ rules, summary }: RulesToldProps): JSX.Element {
   return (
     <Disclosure class="border-y border-line" summary={summary}>
       <p class="max-w-text text-sm text-muted">
-        The rules that match your answers, the weightiest first. The first one with a system that
-        has what your answers require decides.
+        These rules match your answers, the weightiest first. The first rule with a system that has
+        what your answers require decides.
       </p>
       <ol class="mt-4 border-t border-line text-sm">
         {rules.map(({ ruleId, name, because, systems }) => (

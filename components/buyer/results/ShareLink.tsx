@@ -12,7 +12,7 @@ export interface Share {
 export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Element {
   const hint =
     "It holds your answers, the day and the version of our catalog, and nothing about you. " +
-    "Opened later, it also says what we recommended today and what has changed.";
+    "If you open it later, it also says what we recommended today and what has changed.";
   return (
     <>
       <div class="print:hidden">

@@ -23,7 +23,7 @@ export function WhatWouldChange(
     <section aria-labelledby="change">
       <h2 id="change" class="text-2xl">What would change it</h2>
       <p class="mt-3 max-w-text text-sm text-muted">
-        The fewest answers that would have to differ for another system than{" "}
+        These are the fewest answers to change for another system than{" "}
         {pick}. Each link opens that result.
       </p>
       <Changes changes={changes.slice(0, SHOWN)} track={track} />

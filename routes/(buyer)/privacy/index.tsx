@@ -58,8 +58,8 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
         {isDeleted && visit === null && (
           <Notice tone="positive" role="status" title="It is deleted">
             <p>
-              We have nothing of your visit any more, and this browser has forgotten it too. Your
-              answers may still stand in the address of a page that is open or saved.
+              We have deleted everything that we kept of your visit, and this browser has forgotten
+              it too. Your answers may still be in the address of an open or saved page.
             </p>
           </Notice>
         )}
@@ -80,17 +80,16 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
                   </ButtonLink>
                 </form>
                 <p class="mt-3 max-w-text text-sm text-muted">
-                  Deleting takes all of it, at once and for good, and withdraws a request for
-                  contact that still waits here. What was handed over to our customer records is
-                  erased there when you write to us. The file is JSON, and has every word that we
-                  keep.
+                  Deleting removes all of it at once and for good. It also withdraws a request for
+                  contact that still waits here. Write to us if we are to erase what our customer
+                  records already have. The file is JSON, and has every word that we keep.
                 </p>
               </>
             )
             : (
               <p class="max-w-text text-muted">
                 {isKnown
-                  ? "Nothing. We begin to remember a visit with the first answer that you give, and looking at this page does not begin it."
+                  ? "Nothing. We begin to remember a visit when you give your first answer, not when you look at this page."
                   : "We cannot look it up right now. Please come back in a moment."}
               </p>
             )}

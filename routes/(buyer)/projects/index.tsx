@@ -40,7 +40,7 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
       <>
         <PageHeader title={TITLE} />
         <EmptyState title="No project is shown yet">
-          <p>Real installations will stand here, with pictures, as soon as they are published.</p>
+          <p>You will find real installations with pictures here as soon as we publish them.</p>
         </EmptyState>
       </>
     );
@@ -49,7 +49,7 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
     <>
       <PageHeader
         title={TITLE}
-        lead="Real installations of our systems. Narrow them to the system, the region or the kind of space that you have in mind."
+        lead="Real installations of our systems. Filter them by the system, the region or the kind of space that you have in mind."
       />
       <ProjectFilter facets={facets} filter={filter} />
       <section aria-labelledby="found" class="mt-8">
@@ -104,11 +104,11 @@ function NoMatch(): JSX.Element {
   return (
     <div class="mt-6">
       <EmptyState
-        title="No project is all of that at once"
+        title="No project matches all of these filters"
         level={3}
         actions={<ButtonLink href={projectsHref()}>Show every project</ButtonLink>}
       >
-        <p>Take one filter off again, or look through all of them.</p>
+        <p>Remove a filter, or look through all projects.</p>
       </EmptyState>
     </div>
   );

@@ -114,7 +114,7 @@ function NoMatch(): JSX.Element {
   return (
     <div class="mt-6">
       <EmptyState
-        title="No system is all of that at once"
+        title="No system matches all of that"
         level={3}
         actions={
           <>
@@ -125,7 +125,7 @@ function NoMatch(): JSX.Element {
           </>
         }
       >
-        <p>Take a filter or a word off again, or let the questions find what comes closest.</p>
+        <p>Remove a filter or a word, or let the questions find what comes closest.</p>
       </EmptyState>
     </div>
   );

@@ -44,11 +44,11 @@ export function nextFrame(page: Page): Promise<void> {
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
-    const named = document.getElementById(element?.getAttribute("aria-labelledby") ?? "");
-    if (named !== null) return named.textContent ?? "";
-    if (element instanceof HTMLInputElement && element.labels?.[0]) {
-      return element.labels[0].querySelector("span span")?.textContent ?? "";
-    }
-    return element?.textContent?.replaceAll(/\s+/g, " ").trim() ?? "";
+    const other = document.getElementById(element?.getAttribute("aria-labelledby") ?? "");
+    if (other !== null) return other.textContent ?? "";
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+    // Where a label says more than a name, the name is a part of its own.
+    const named = label?.querySelector("span span") ?? label ?? element;
+    return named?.textContent?.replaceAll(/\s+/g, " ").trim() ?? "";
   });
 }

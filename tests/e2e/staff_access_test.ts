@@ -1,0 +1,139 @@
+/** Every page of the staff area for everybody: light, dark, forced colours, 320 px; and one journey by keyboard alone. */
+import axe from "axe-core";
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
+import { browserTest } from "../helpers/browser.ts";
+import { accessibilityFaults, focused, surplusWidth } from "../helpers/page.ts";
+import { declareSite } from "../helpers/site.ts";
+
+const site = declareSite({ environment: { ADMIN_DEV_BYPASS: "true" } });
+
+/** Pages and states beside the lists, the new records and the first record of each section. */
+const PAGES = [
+  "/admin",
+  "/admin/search?q=wall",
+  "/admin/report?track=home",
+  "/admin/simulator?track=home&options=counter-window,between-rooms",
+  "/admin/analytics",
+  "/admin/assistant",
+  "/admin/audit",
+  "/admin/media",
+  "/admin/media?q=nothing-is-called-so",
+  "/admin/media/upload",
+  "/admin/media/review",
+  "/admin/corpus/try?q=quiet",
+  "/admin/corpus/coverage",
+  "/admin/corpus/unquoted",
+  "/admin/corpus/upload",
+  "/admin/cms/systems",
+  "/admin/cms/attributes",
+  "/admin/cms/overrides",
+  "/admin/factors/opening/options",
+  "/admin/factors/opening/options/new",
+  "/admin/factors/opening/options/counter-window",
+  "/admin/systems/heron-lite/gallery",
+  "/admin/rules?q=nothing-is-called-so",
+  "/admin/systems?status=draft",
+  "/admin/no-such-page",
+];
+
+/** What is wrong with the colours of a page that axe has read before. */
+async function contrastFaults(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate(() =>
+    axe.run({ runOnly: ["color-contrast"], resultTypes: ["violations"] })
+  );
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+}
+
+/** What stands in the way of somebody on a page as it is shown now. */
+async function faultsOf(page: Page, path: string): Promise<string[]> {
+  const found: string[] = [];
+  const note = (how: string, faults: readonly string[]) =>
+    found.push(...faults.map((fault) => `${path}, ${how}: ${fault}`));
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "none", reducedMotion: "reduce" });
+  note("light", await accessibilityFaults(page));
+  const surplus = await surplusWidth(page);
+  if (surplus > 0) note("320 px", [`${surplus} px too wide`]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  note("dark", await contrastFaults(page));
+  await page.emulateMedia({ forcedColors: "active" });
+  note("forced colours", await contrastFaults(page));
+  if (await surplusWidth(page) > surplus) note("forced colours", ["wider than without"]);
+  return found;
+}
+
+browserTest(
+  "every page of the staff area is accessible in light, dark and forced colours at 320 px (§4.9)",
+  async ({ page }) => {
+    const origin = await site();
+    const faults: string[] = [];
+    const look = async (path: string) => {
+      await page.goto(`${origin}${path}`, { waitUntil: "load" });
+      faults.push(...await faultsOf(page, path));
+    };
+    for (const path of PAGES) await look(path);
+    for (const { slug, create, record } of SECTIONS) {
+      const list = `/admin/${slug}`;
+      await look(list);
+      const first = page.locator(`main tbody a[href^="${list}/"]`).first();
+      const href = await first.count() > 0 ? await first.getAttribute("href") : null;
+      if (create) await look(`${list}/new`);
+      if (record && href !== null) await look(href);
+    }
+    assert.deepEqual(faults, []);
+  },
+  { viewport: { width: 320, height: 800 } },
+);
+
+/** Presses Tab until something is in focus that says what is wanted. */
+async function tabTo(page: Page, wanted: RegExp): Promise<void> {
+  for (let steps = 0; steps < 300; steps++) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    if (wanted.test(label ?? "") || wanted.test(await focused(page))) return;
+  }
+  assert.fail(`Tab does not reach ${wanted}`);
+}
+
+browserTest(
+  "a rule is found, renamed, switched, moved, and all of it undone, by keyboard alone (§4.9)",
+  async ({ page, errors }) => {
+    await page.goto(`${await site()}/admin`);
+    await page.keyboard.press("/");
+    await page.keyboard.type("home-counter-lean");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/search?**");
+    await tabTo(page, /^Skip to content/);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/rules/home-counter-lean");
+    const name = await page.getByLabel("Name").inputValue();
+
+    await tabTo(page, /^Name$/);
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("A lean counter");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText("A lean counter was saved.").waitFor();
+    await tabTo(page, /^Undo$/);
+    await page.keyboard.press("Enter");
+    await page.getByText(`${name} was saved.`).waitFor();
+
+    await page.goto(`${await site()}/admin/rules?set=residential`);
+    await tabTo(page, new RegExp(`^Rule ${name}$`));
+    await page.keyboard.press("Space");
+    await page.getByText(`${name} was switched off.`).waitFor();
+    await tabTo(page, /^Undo$/);
+    await page.keyboard.press("Enter");
+    await page.getByText(`${name} was switched on.`).waitFor();
+    await tabTo(page, new RegExp(`^Move ${name} down$`));
+    await page.keyboard.press("Enter");
+    await page.getByText(`${name} was moved down`).waitFor();
+    await tabTo(page, /^Undo$/);
+    await page.keyboard.press("Enter");
+    await page.getByText(`${name} was moved up`).waitFor();
+    assert.deepEqual(errors, []);
+  },
+  { viewport: { width: 1280, height: 900 } },
+);

@@ -1,7 +1,7 @@
 import { page } from "fresh";
 import { privacyHref, visitFileHref } from "../../../components/buyer/hrefs.ts";
 import { ConsentState } from "../../../components/buyer/privacy/ConsentState.tsx";
-import { KeptTable } from "../../../components/buyer/privacy/KeptTable.tsx";
+import { KeptList } from "../../../components/buyer/privacy/KeptList.tsx";
 import { VisitFacts } from "../../../components/buyer/privacy/VisitFacts.tsx";
 import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
@@ -100,7 +100,7 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
         </section>
         <section aria-labelledby="kept-title">
           <h2 id="kept-title" class="mb-3 text-2xl">What we keep, why, and how long</h2>
-          <KeptTable ttlDays={config.session.ttlDays} queueDays={config.syncQueue.retentionDays} />
+          <KeptList ttlDays={config.session.ttlDays} queueDays={config.syncQueue.retentionDays} />
           <p class="mt-3 max-w-text text-sm text-muted">
             The cookie <code>ns_session</code>{" "}
             finds your visit again. It holds a random number and nothing else. If you choose metric

@@ -19,6 +19,7 @@ const UNVERSIONED = [
   "cms_%",
   "corpus%",
   "crm_%",
+  "erasure%",
   "media%",
   "pages",
   "project%",

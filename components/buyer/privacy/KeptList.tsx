@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
 import { counted } from "../../ui/counted.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../ui/Table.tsx";
 
-interface KeptTableProps {
+interface KeptListProps {
   /** Days that a visit is remembered with consent to measurement. */
   ttlDays: number;
   /** Days that a lead's row is kept once it has come to an end. */
@@ -10,7 +9,7 @@ interface KeptTableProps {
 }
 
 /** What is kept of visitors, why, and how long. */
-export function KeptTable({ ttlDays, queueDays }: KeptTableProps): JSX.Element {
+export function KeptList({ ttlDays, queueDays }: KeptListProps): JSX.Element {
   const rows = [
     {
       what: "Your answers, your result and the systems you looked at",
@@ -46,21 +45,19 @@ export function KeptTable({ ttlDays, queueDays }: KeptTableProps): JSX.Element {
     },
   ];
   return (
-    <Table caption="What we keep, why, and how long" captionHidden>
-      <thead>
-        <tr>
-          {["What", "Why", "How long"].map((label) => <ColumnHead key={label}>{label}</ColumnHead>)}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ what, why, long }) => (
-          <tr key={what}>
-            <RowHead class="min-w-44">{what}</RowHead>
-            <Cell class="min-w-44">{why}</Cell>
-            <Cell class="min-w-44">{long}</Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <ul class="border-t border-ink">
+      {rows.map(({ what, why, long }) => (
+        <li
+          key={what}
+          class="grid gap-x-6 gap-y-1 border-b border-line py-3.5 md:grid-cols-[13rem_minmax(0,1fr)_minmax(0,1.3fr)]"
+        >
+          <h3 class="font-medium">{what}</h3>
+          <p>{why}.</p>
+          <p class="text-muted">
+            <span class="text-ink">How long:</span> {long}.
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,11 +1,9 @@
+import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
 import { src } from "../../../lib/rendition/mod.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-
-/** A picture of nothing. */
-const EMPTY = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
 
 /** Of the file that a picture is enlarged to. */
 const WIDEST = 1920;
@@ -54,7 +52,7 @@ export function LargePicture({ item, children }: LargePictureProps): JSX.Element
           </button>
         </div>
         <picture>
-          <source media="(scripting: none)" srcset={EMPTY} />
+          <source media="(scripting: none)" srcset={asset("/empty.svg")} />
           <img loading="lazy" decoding="async" alt={alt || title || ""} src={largest} />
         </picture>
       </dialog>

@@ -675,7 +675,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "pleat-standard",
-        "An accordion is easy to overlook and hard to beat when the wall is needed ten days a year.",
+        "Drawn in half a minute, an accordion is easy to overlook and hard to beat when the wall is needed ten days a year.",
       ),
       also(
         "quarry-glass",

@@ -93,9 +93,7 @@ async function buyerJourney(fleet: Fleet): Promise<void> {
     .where("email", "=", email).execute();
   assert.equal(leads.length, 1, "a double click on two processes is one lead");
   assert.deepEqual(new Set(served), new Set(fleet.origins));
-  // A process that a busy machine keeps from answering in time is passed over for a moment.
-  const moves = served.slice(1).filter((origin, index) => origin !== served[index]);
-  assert.ok(moves.length >= served.length / 2, `${moves.length} of ${served.length}`);
+  for (const [index, origin] of served.slice(1).entries()) assert.notEqual(origin, served[index]);
 }
 
 async function staffJourney(fleet: Fleet, token: string): Promise<void> {

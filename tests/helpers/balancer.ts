@@ -20,7 +20,7 @@ export interface Balancer extends AsyncDisposable {
 export function startBalancer(origins: readonly string[]): Balancer {
   const closing = new AbortController();
   const ready = new Set<string>();
-  let turn = 0;
+  let last = -1;
   // A connection of its own for each request: one that is kept may end just when it is used again.
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   const watching = origins.map(watch);
@@ -44,9 +44,21 @@ export function startBalancer(origins: readonly string[]): Balancer {
     }
   }
 
+  /** The one after the last in their order, so that no process has two turns while others are ready. */
+  function next(): string | undefined {
+    const step = origins.findIndex((_, at) => ready.has(inTurn(at) ?? ""));
+    if (step === -1) return undefined;
+    const origin = inTurn(step);
+    last = (last + 1 + step) % origins.length;
+    return origin;
+  }
+
+  function inTurn(step: number): string | undefined {
+    return origins[(last + 1 + step) % origins.length];
+  }
+
   async function pass(request: Request): Promise<Response> {
-    const open = origins.filter((origin) => ready.has(origin));
-    const origin = open[turn++ % open.length];
+    const origin = next();
     if (origin === undefined) return new Response("no process is ready", { status: 503 });
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);

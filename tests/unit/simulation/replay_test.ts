@@ -72,9 +72,9 @@ Deno.test("replay() and firings() agree with a brute-force reading on random cat
       },
     ),
     // Few random changes move the alternatives alone, so the seed is one that has some.
-    { numRuns: 150, seed: 1 },
+    { numRuns: 150, seed: 15 },
   );
-  for (const [what, count] of Object.entries(seen)) assert.ok(count > 0, `${what}: ${count}`);
+  for (const [what, count] of Object.entries(seen)) assert.ok(count > 10, `${what}: ${count}`);
 });
 
 Deno.test("replay() puts equal answers together, the most frequent first, in whatever order they came", async () => {

@@ -39,6 +39,7 @@ export interface LockedPackage {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "@emnapi/runtime": "MIT",
   "@img/sharp-wasm32": "Apache-2.0 AND LGPL-3.0-or-later AND MIT",
+  "tslib": "0BSD",
 };
 
 /**

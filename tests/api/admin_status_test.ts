@@ -51,8 +51,8 @@ eachEngineUnopened("the status page", async (engine, context) => {
 
   await context.step("says at the start that nothing is degraded", async () => {
     assert.match((await bench.get("/admin/status")).text, /Nothing is degraded/);
-    assert.match(await row(bench, "Database"), /Well/);
-    assert.match(await row(bench, "Session store"), /Well/);
+    assert.match(await row(bench, "Database"), /Working/);
+    assert.match(await row(bench, "Session store"), /Working/);
     for (const name of ["CRM", "CMS", "Model provider"]) {
       assert.match(await row(bench, name), /Not asked yet/, name);
     }
@@ -69,7 +69,7 @@ eachEngineUnopened("the status page", async (engine, context) => {
       assert.doesNotMatch((await bench.get("/admin/status")).text, /pat\.doe|build\.test/);
       crm.mend();
       await bench.post("/admin/crm", { intent: "retry-all" });
-      assert.match(await row(bench, "CRM"), /Well/);
+      assert.match(await row(bench, "CRM"), /Working/);
     },
   );
 
@@ -82,7 +82,7 @@ eachEngineUnopened("the status page", async (engine, context) => {
     );
     cms.fault = () => null;
     await bench.post("/admin/cms", { intent: "preview", kind: "projects" });
-    assert.match(await row(bench, "CMS"), /Well/);
+    assert.match(await row(bench, "CMS"), /Working/);
   });
 
   await context.step("is linked from the overview and the navigation", async () => {

@@ -47,7 +47,7 @@ Deno.test("several processes hear one tick, and one of them runs its job", () =>
 Deno.test("a process killed in a job is followed by one that waited, after the lease", () =>
   withFolder(async (kv, runs) => {
     const first = spawn(JOBS, [kv, runs, "hang"]);
-    await fileAppears(runs);
+    await lineAppears(runs);
     const second = run(JOBS, { args: [kv, runs] });
     first.kill("SIGKILL");
     const [{ signal }, { code }] = await Promise.all([first.status, second]);
@@ -60,11 +60,13 @@ Deno.test("a process killed in a job is followed by one that waited, after the l
     assert.deepEqual(more, []);
   }));
 
-async function fileAppears(path: string): Promise<void> {
+/** Waits until the file holds a line: a file exists before its first byte is written. */
+async function lineAppears(path: string): Promise<void> {
+  const hasLine = () => Deno.stat(path).then(({ size }) => size > 0, () => false);
   const watcher = Deno.watchFs(join(path, ".."));
   try {
-    if (await Deno.stat(path).then(() => true, () => false)) return;
-    for await (const { paths } of watcher) if (paths.includes(path)) return;
+    if (await hasLine()) return;
+    for await (const { paths } of watcher) if (paths.includes(path) && await hasLine()) return;
   } finally {
     watcher.close();
   }

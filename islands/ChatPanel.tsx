@@ -1,8 +1,26 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Chat } from "../components/buyer/chat/Chat.tsx";
-import { useChat } from "../components/buyer/chat/use_chat.ts";
+import { Chat, type ChatHandlers } from "../components/buyer/chat/Chat.tsx";
 import type { ChatView } from "../components/buyer/chat/view.ts";
+import {
+  afterEvent,
+  asked,
+  type ChatTurn,
+  type ReadEvent,
+  readEvents,
+  saveShown,
+  sendQuestion,
+  sendVote,
+  type Starter,
+  stopped,
+  turnHash,
+  unreachable,
+  withReferences,
+} from "../lib/assistant/browser.ts";
+import { type BrowserEvent, reportEvents } from "../lib/session/browser.ts";
+
+/** How long it is shown that an answer was copied. */
+const COPIED_MS = 2_000;
 
 /**
  * The conversation with the assistant without page loads. It renders what the server renders; without it, or
@@ -26,4 +44,88 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
       <Chat view={{ ...initial, turns }} handlers={alive ? handlers : null} />
     </div>
   );
+}
+
+/** The turns of a chat, and the handlers that change them. */
+function useChat(
+  { turns: initial, stage, session, measured }: ChatView,
+): { readonly turns: readonly ChatTurn[]; readonly handlers: ChatHandlers } {
+  const [turns, setTurns] = useState(initial);
+  const [copied, setCopied] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  /** What the session still lacks. */
+  const lacking = useRef(session);
+
+  function report(event: BrowserEvent) {
+    if (measured) reportEvents([event]);
+  }
+
+  useEffect(() => report({ kind: "assistant_opened" }), []);
+
+  function change(index: number, next: (turn: ChatTurn) => ChatTurn) {
+    setTurns((before) => before.map((turn, at) => at === index ? next(turn) : turn));
+  }
+
+  async function run(question: string, before: readonly ChatTurn[]) {
+    const index = before.length;
+    running.current?.abort();
+    const { signal } = running.current = new AbortController();
+    const apply = (event: ReadEvent) =>
+      signal.aborted || change(index, (turn) => afterEvent(turn, event));
+    setTurns([...before, asked(question)]);
+    try {
+      if (lacking.current) await saveShown(lacking.current, signal);
+      lacking.current = null;
+      for await (
+        const event of readEvents(await sendQuestion(question, before, { stage, signal }))
+      ) {
+        apply(event);
+      }
+    } catch {
+      apply(unreachable());
+    }
+  }
+
+  return {
+    turns,
+    handlers: {
+      ask(question, starter?: Starter) {
+        if (starter) report({ kind: "assistant_starter", ref: starter.id });
+        run(question, turns);
+      },
+      stop() {
+        running.current?.abort();
+        change(turns.length - 1, stopped);
+      },
+      turn: (index) => ({
+        retry() {
+          const turn = turns[index];
+          if (turn) run(turn.question, without(turns, index));
+        },
+        copied: copied === index,
+        async copy() {
+          const turn = turns[index];
+          if (!turn) return;
+          try {
+            await navigator.clipboard.writeText(withReferences(turn));
+          } catch {
+            return; // Browsers may refuse it; the text is there to be selected.
+          }
+          setCopied(index);
+          setTimeout(() => setCopied((at) => at === index ? null : at), COPIED_MS);
+        },
+        vote(vote) {
+          const turn = turns[index];
+          if (!turn || turn.vote === vote) return;
+          change(index, (before) => ({ ...before, vote }));
+          sendVote({ turnHash: turnHash(turn.answer), vote, page: stage });
+        },
+        openSource: ({ provenance }) => report({ kind: "citation_opened", ref: provenance.itemId }),
+      }),
+    },
+  };
+}
+
+function without(turns: readonly ChatTurn[], index: number): ChatTurn[] {
+  return turns.filter((_, at) => at !== index);
 }

@@ -10,7 +10,7 @@ import {
   type BrowserEvent,
   createProgressSaver,
   reportEvents,
-} from "../lib/browser/mod.ts";
+} from "../lib/session/browser.ts";
 import {
   answersByFactor,
   formatWizardState,

@@ -1,7 +1,7 @@
 /** The one request state of the app and the `define` helpers typed by it. */
 import { createDefine } from "fresh";
 import type { Flash, Staff } from "./staff/mod.ts";
-import type { BrowserEvent } from "./browser/mod.ts";
+import type { BrowserEvent } from "./session/browser.ts";
 import type { Tracking } from "./crm/mod.ts";
 import type { Services } from "./services.ts";
 

@@ -22,7 +22,7 @@ import {
   createPublicFetch,
   type PublicFetch,
 } from "./net/mod.ts";
-import { createAnalyst } from "./proof/mod.ts";
+import { createAnalyst } from "./analysis/mod.ts";
 import { inSpan } from "./telemetry/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
 import { openFollowed } from "./services/followed.ts";

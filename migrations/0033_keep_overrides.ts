@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 
 /** What the CMS said when staff decided to keep their own value; once it says something else, they are asked again. */
 export async function up(db: Kysely<unknown>): Promise<void> {

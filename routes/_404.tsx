@@ -1,5 +1,5 @@
 import { Shell } from "../components/buyer/Shell.tsx";
-import { systemsHref } from "../components/buyer/hrefs.ts";
+import { systemsHref } from "../components/hrefs/buyer.ts";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { define } from "../lib/define.ts";

@@ -7,7 +7,7 @@ import { Badge } from "../ui/Badge.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { FlashNotice } from "./FlashNotice.tsx";
-import { ADMIN_ROOT, searchHref } from "./hrefs.ts";
+import { ADMIN_ROOT, searchHref } from "../hrefs/admin.ts";
 import { isCurrent, navigationFor, type NavigationGroup } from "./navigation.ts";
 import { Shortcuts, SHORTCUTS_ID } from "./Shortcuts.tsx";
 

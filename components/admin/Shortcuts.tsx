@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { Icon } from "../ui/Icon.tsx";
-import { mediaHref } from "./hrefs.ts";
+import { mediaHref } from "../hrefs/admin.ts";
 
 /** Id of the list, for the button that opens it. */
 export const SHORTCUTS_ID = "shortcuts";

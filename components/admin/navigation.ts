@@ -9,7 +9,7 @@ import {
   reportHref,
   sectionHref,
   statusHref,
-} from "./hrefs.ts";
+} from "../hrefs/admin.ts";
 
 /** A place in the navigation. */
 export interface NavigationItem {

@@ -1,5 +1,5 @@
-import type { RecordType, Reference } from "../../lib/editing/mod.ts";
-import { type AdminSection, recordHref } from "./hrefs.ts";
+import type { RecordType, Reference } from "../../lib/catalog/mod.ts";
+import { type AdminSection, recordHref } from "../hrefs/admin.ts";
 import type { Reference as ReferenceRow } from "./records.tsx";
 
 const SECTION_OF: Readonly<Record<Exclude<RecordType, "option">, AdminSection>> = {

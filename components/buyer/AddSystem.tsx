@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { SystemSummary } from "../../lib/catalog/mod.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, Select } from "../ui/Field.tsx";
-import { compareHref } from "./hrefs.ts";
+import { compareHref } from "../hrefs/buyer.ts";
 
 interface AddSystemProps {
   /** Label of the first choice. */

@@ -10,7 +10,7 @@ import {
 import { ButtonLink } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { compareHref } from "./hrefs.ts";
+import { compareHref } from "../hrefs/buyer.ts";
 
 /** Id of a system's card in the list. */
 export function cardId(systemId: string): string {

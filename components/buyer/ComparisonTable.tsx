@@ -12,7 +12,7 @@ import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { TierBadge } from "../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { compareQuery, type CompareState, systemHref } from "./hrefs.ts";
+import { compareQuery, type CompareState, systemHref } from "../hrefs/buyer.ts";
 import { SystemPicture } from "./SystemPicture.tsx";
 import { BetterNote } from "./BetterNote.tsx";
 import { useUnits } from "./units_context.ts";

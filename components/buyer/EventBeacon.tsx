@@ -1,6 +1,6 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
-import { type BrowserEvent, EVENTS_PATH } from "../../lib/browser/mod.ts";
+import { type BrowserEvent, EVENTS_PATH } from "../../lib/session/browser.ts";
 
 /**
  * Reports that a page was read, for visitors who consented to measurement; nobody else gets the script.

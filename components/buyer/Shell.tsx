@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
-import { privacyHref } from "./hrefs.ts";
+import { privacyHref } from "../hrefs/buyer.ts";
 import { UnitsSwitch } from "./UnitsSwitch.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 

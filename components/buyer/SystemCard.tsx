@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { SystemSummary } from "../../lib/catalog/mod.ts";
 import { Card } from "../ui/Card.tsx";
 import { TierBadge } from "../ui/TierBadge.tsx";
-import { systemHref } from "./hrefs.ts";
+import { systemHref } from "../hrefs/buyer.ts";
 import { SystemPicture } from "./SystemPicture.tsx";
 
 interface SystemCardProps {

@@ -7,7 +7,7 @@ import {
 } from "../../lib/catalog/mod.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, Select, TextInput } from "../ui/Field.tsx";
-import { systemsHref } from "./hrefs.ts";
+import { systemsHref } from "../hrefs/buyer.ts";
 
 const SORT_WORDS: Record<SystemSort, string> = {
   "catalog": "Our order",

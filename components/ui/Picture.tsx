@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../lib/media/mod.ts";
-import { ratioOf, type RenditionShape, src, srcSet } from "../../lib/rendition/mod.ts";
+import { ratioOf, type RenditionShape, src, srcSet } from "../../lib/media/browser.ts";
 import { classNames } from "./class_names.ts";
 
 interface PictureProps {

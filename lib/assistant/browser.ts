@@ -10,6 +10,7 @@ export {
 } from "./chat_turns.ts";
 export { type AnswerPiece, piecesOf, sourcesOf, withReferences } from "./marks.ts";
 export { type ChatFailure, isEnd, type ReadEvent, readEvents, unreachable } from "./read_events.ts";
+export { type Asking, saveShown, sendQuestion, sendVote, type ShownSession } from "./requests.ts";
 export { type Starter, startersFor } from "./starters.ts";
 export { turnHash } from "./turn_hash.ts";
 export type { Citation, HandoffReason, HistoryEntry, ReplySpan, Stage } from "./schema.ts";

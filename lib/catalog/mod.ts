@@ -9,6 +9,9 @@
  * Staff change the stored catalog. Everyone else reads a *snapshot*: one version of it, compiled once,
  * that never changes. Retired records stay stored and never show; a disabled attribute or rule is only
  * switched off.
+ *
+ * Staff change the catalog by `changes/`: each kind of record is an *entity* that `changeRecord` locks, compares, writes
+ * and audits. Records are *retired* rather than deleted; what still *refers* to one can always be listed.
  */
 export {
   type Attribute,
@@ -87,3 +90,107 @@ export {
   type SyncedWrite,
   writeSyncedValues,
 } from "./synced_values.ts";
+export {
+  attributeEntity,
+  checkAttribute,
+  moveAttribute,
+  PREDICATES,
+} from "./changes/attributes.ts";
+export {
+  checkFactor,
+  FACTOR_LIMITS,
+  factorEntity,
+  type FactorRecord,
+  moveFactor,
+} from "./changes/factors.ts";
+export {
+  actOnOptionForm,
+  formOfOption,
+  OPTION_LIMITS,
+  type OptionContext,
+  optionOfForm,
+  requirementsOfForm,
+} from "./changes/option_draft.ts";
+export {
+  type RequirementContext,
+  type RequirementDraft,
+  requirementOfDraft,
+} from "./changes/requirement_draft.ts";
+export { checkOption, moveOption, optionEntity, type OptionRecord } from "./changes/options.ts";
+export {
+  type RecordRef,
+  type RecordType,
+  type Reference,
+  references,
+  referencesTo,
+  staleReferences,
+} from "./changes/references.ts";
+export { type OverriddenSystem, overriddenSystems } from "./changes/overrides.ts";
+export { type Found, type FoundGroup, searchRecords } from "./changes/search.ts";
+export {
+  type Move,
+  moveInOrder,
+  nextPosition,
+  type OrderMove,
+  type Placed,
+  placeInOrder,
+  type Placing,
+  POSITION,
+} from "./changes/order.ts";
+export {
+  actOnDraft,
+  type DraftCondition,
+  draftOfForm,
+  draftOfJson,
+  draftOfRule,
+  type DraftOutcome,
+  formOfDraft,
+  nextPriority,
+  RULE_LIMITS,
+  type RuleDraft,
+} from "./changes/rule_draft.ts";
+export { type RuleContext, ruleNearDraft, ruleOfDraft } from "./changes/rule_check.ts";
+export { makeDefaultRuleSet, ruleSetEntity } from "./changes/rule_sets.ts";
+export {
+  idleParts,
+  type RuleNames,
+  ruleNames,
+  ruleSentence,
+  ruleWords,
+  type Told,
+  type Word,
+} from "./changes/rule_words.ts";
+export { exportRules } from "./changes/rule_export.ts";
+export {
+  missingFrom,
+  moveRule,
+  placeRule,
+  RULE_PRIORITY,
+  ruleEntity,
+  type RuleSwitching,
+  switchRules,
+} from "./changes/rules.ts";
+export { slugOf } from "./changes/slug.ts";
+export { moveSystem, systemEntity, type SystemRecord } from "./changes/systems.ts";
+export { moveTier, TIER_STEP, tierEntity } from "./changes/tiers.ts";
+export { moveTrack, trackEntity } from "./changes/tracks.ts";
+export {
+  formOfValue,
+  type Known,
+  knownLabels,
+  VALUE_LIMITS,
+  type ValueContext,
+  valueOfForm,
+} from "./changes/value_form.ts";
+export {
+  clearValue,
+  isOverride,
+  NO_VALUE,
+  saveValue,
+  type ValueEdit,
+  valueEntity,
+  valueId,
+  type ValueKey,
+  type ValueRecord,
+  valuesOfSystem,
+} from "./changes/values.ts";

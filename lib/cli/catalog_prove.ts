@@ -1,7 +1,7 @@
 /** `deno task catalog:prove`: proves the demo catalog whole; exits 1 when it is not. */
 import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
 import { compileSnapshot } from "../catalog/mod.ts";
-import { formatProof, proveCatalog } from "../proof/mod.ts";
+import { formatProof, proveCatalog } from "../analysis/mod.ts";
 import { say } from "./say.ts";
 
 const proof = await proveCatalog(compileSnapshot(demoCatalog));

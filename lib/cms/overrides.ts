@@ -1,9 +1,15 @@
 /** Values that staff entered where the CMS says something else: kept, or given back to the CMS (spec §2.3). */
 import { type Kysely, sql } from "kysely";
 import { type Author, changeRecord, recordAudit, versionOf } from "../records/mod.ts";
-import { TypedValue, type ValueType } from "../catalog/mod.ts";
+import {
+  type OverriddenSystem,
+  TypedValue,
+  valueEntity,
+  valueId,
+  type ValueRecord,
+  type ValueType,
+} from "../catalog/mod.ts";
 import { type Database, transact } from "../db/mod.ts";
-import { type OverriddenSystem, valueEntity, valueId, type ValueRecord } from "../editing/mod.ts";
 import type { RawValue } from "./client/terms.ts";
 import { isSame } from "./plan/same.ts";
 import { typeRaw } from "./plan/typing.ts";

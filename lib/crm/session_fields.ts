@@ -1,7 +1,6 @@
 /** What of a session reaches which field of its contact (spec §2.7). Pure. */
 import type { Snapshot } from "../catalog/mod.ts";
-import type { SessionPayload } from "../session/mod.ts";
-import { isIdentifier } from "../session/mod.ts";
+import { isIdentifier, type SessionPayload } from "../session/mod.ts";
 import { deepLink } from "./deep_link.ts";
 import { findStoredSystem, hotLeadFacts, type HotLeadRule, judgeHotLead } from "./hot_lead.ts";
 

@@ -3,8 +3,7 @@ import type { CrmClient } from "./client/client.ts";
 import { comparableAddress } from "./client/address.ts";
 import { type CrmFailure, type CrmResult, failure, success } from "./client/result.ts";
 import type { ContactMatch } from "./client/schema.ts";
-import type { Submitter } from "./values.ts";
-import type { ContactValues } from "./values.ts";
+import type { ContactValues, Submitter } from "./values.ts";
 
 /** A contact that has what the lead says, but for the fields that the CRM does not take. */
 export interface Upserted extends ContactMatch {

@@ -7,11 +7,11 @@ import { askedFactors } from "../journey/mod.ts";
 import {
   BudgetSpent,
   decisionList,
-  type Demand,
   type DemandingBox,
   divideAnswers,
   Meter,
-} from "../proof/mod.ts";
+  type OptionTest,
+} from "../analysis/mod.ts";
 
 /** Steps that dividing the answers of one question may take; see {@linkcode QuestionTable.isWhole}. */
 const DIVIDING_BUDGET = 4_000;
@@ -89,7 +89,7 @@ function compile(snapshot: Snapshot, track: string | null): DecisionTable {
 
 /** Boxes that demand the same of a question. */
 interface Group {
-  readonly demands: readonly Demand[];
+  readonly demands: readonly OptionTest[];
   mask: bigint;
 }
 
@@ -127,7 +127,7 @@ function compileQuestion(
 }
 
 /** An answer of each class, the skip left out; null where there are too many classes. */
-function divide(factor: Factor, demands: readonly Demand[]): (readonly string[])[] | null {
+function divide(factor: Factor, demands: readonly OptionTest[]): (readonly string[])[] | null {
   try {
     const meter = new Meter(DIVIDING_BUDGET);
     const { classes } = atOnce(divideAnswers(factor, { start: 0, demands, meter }));
@@ -138,7 +138,7 @@ function divide(factor: Factor, demands: readonly Demand[]): (readonly string[])
   }
 }
 
-function meets(selected: ReadonlySet<string>, { operator, optionIds }: Demand): boolean {
+function meets(selected: ReadonlySet<string>, { operator, optionIds }: OptionTest): boolean {
   if (operator === "all") return optionIds.every((id) => selected.has(id));
   return optionIds.some((id) => selected.has(id)) === (operator === "any");
 }

@@ -1,6 +1,14 @@
 /** From the files of `routes/` to what the app registers: kinds, patterns and their order. */
-import type { Route, RouteComponent, RouteConfig } from "./types.ts";
-import type { HandlerFn, LayoutConfig, MaybeLazy, Middleware, RouteHandler } from "./types.ts";
+import type {
+  HandlerFn,
+  LayoutConfig,
+  MaybeLazy,
+  Middleware,
+  Route,
+  RouteComponent,
+  RouteConfig,
+  RouteHandler,
+} from "./types.ts";
 
 export type RouteFileKind = "middleware" | "layout" | "app" | "notFound" | "error" | "route";
 

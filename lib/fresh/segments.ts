@@ -2,8 +2,7 @@
  * The tree of path segments that middlewares, layouts and error routes hang on, and the chain of
  * steps that a route below them runs. A chain is built once, when the app's handler is made.
  */
-import type { Context } from "./context.ts";
-import { readInternals } from "./context.ts";
+import { type Context, readInternals } from "./context.ts";
 import { HttpError, statusOf } from "./error.ts";
 import type {
   HandlerByMethod,

@@ -134,13 +134,16 @@ export function noDefaultExport(context: Context): Visitor {
   };
 }
 
-/** Only a door passes on what it imports, name by name. */
+/** Where a section holds the pages that routes pass on. */
+const IN_SECTION = /\/\(_\w+\)\//;
+
+/** Only a door passes on what it imports, name by name, and a route the page that its section holds. */
 export function noBarrel(context: Context): Visitor {
   const path = pathOf(context);
   function report(node: Node): void {
     context.report({
       node,
-      message: "Cannot re-export here: only a room's door does",
+      message: "Cannot re-export here: only the door of a room and a route do",
       hint: "Import from where it is declared, or from the door of its room",
     });
   }
@@ -163,6 +166,7 @@ export function noBarrel(context: Context): Visitor {
       );
       for (const statement of body) {
         if (statement.type !== "ExportNamedDeclaration") continue;
+        if (path.startsWith("routes/") && IN_SECTION.test(statement.source?.value ?? "")) continue;
         const passesOn = statement.source !== null && statement.source !== undefined ||
           statement.specifiers.some(({ local }) => imported.has(nameOf(local) ?? ""));
         if (passesOn) report(statement);

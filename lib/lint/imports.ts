@@ -5,6 +5,7 @@ import {
   doorOf,
   eachImport,
   isTest,
+  nameOf,
   pathOf,
   roomOf,
   type Visitor,
@@ -27,26 +28,22 @@ const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
 /** Rooms of the domain, and the rooms that each may read beside every foundation. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   catalog: ["media"],
-  media: ["staff", "rendition"],
+  media: ["staff"],
   pages: ["staff", "media"],
-  rendition: [],
   projects: ["staff", "media"],
   privacy: ["staff", "analytics", "assistant", "consent", "crm", "session"],
   corpus: ["staff"],
   selection: ["catalog", "media"],
   recommend: ["explain", "selection", "catalog", "media", "projects", "corpus"],
-  editing: ["staff", "catalog", "selection"],
   journey: ["catalog"],
-  proof: ["catalog", "selection", "journey"],
-  simulation: ["catalog", "selection", "journey", "staff", "proof"],
-  browser: [],
-  explain: ["catalog", "selection", "journey", "proof"],
+  analysis: ["catalog", "selection", "journey"],
+  explain: ["catalog", "selection", "journey", "analysis"],
   citation: ["staff", "catalog", "selection"],
   wizard: ["catalog", "explain", "selection", "journey", "session"],
   session: ["staff", "analytics", "consent"],
   consent: [],
   crm: ["session", "catalog", "staff", "consent", "selection"],
-  cms: ["staff", "catalog", "editing", "projects", "media"],
+  cms: ["staff", "catalog", "projects", "media"],
   assistant: ["recommend", "selection", "catalog", "corpus", "session", "consent"],
   staff: [],
   analytics: [],
@@ -138,4 +135,56 @@ export function noSqlInRoutes(context: Context): Visitor {
       hint: "Call a function of the room that owns the data, with ctx.state.services",
     });
   });
+}
+
+const ANY_COMPONENT = /^components\//;
+const STAFF_AREA = /^(components|routes)\/admin\//;
+/** The components that buyers see, and every route that is not staff's; the pages of errors serve both. */
+const PUBLIC = /^(components\/(?!admin\/)|routes\/(?!admin\/|_))/;
+
+/** Components are parts: they know no page and no island, and what buyers see knows nothing of the staff area. */
+export function componentsBelow(context: Context): Visitor {
+  const from = pathOf(context);
+  return eachImport(context, ({ node, target }) => {
+    if (target === null) return;
+    if (ANY_COMPONENT.test(from) && /^(islands|routes)\//.test(target)) {
+      context.report({
+        node,
+        message: `Cannot import "${target}" from a component`,
+        hint: "Pass it in from the page, or move the component to its section",
+      });
+    }
+    if (PUBLIC.test(from) && STAFF_AREA.test(target)) {
+      context.report({
+        node,
+        message: `Cannot import "${target}" here: buyers' pages know nothing of the staff area`,
+        hint: "Move what both need to components/ui or components/hrefs",
+      });
+    }
+  });
+}
+
+/** A component is a function of its props: state, effects and requests are an island's. */
+export function pureComponents(context: Context): Visitor {
+  if (!ANY_COMPONENT.test(pathOf(context))) return {};
+  return {
+    ImportDeclaration(node) {
+      if (!/^(preact\/hooks|@preact\/signals)$/.test(node.source.value)) return;
+      const others = node.specifiers.filter(({ local }) => local.name !== "useContext");
+      if (others.length === 0) return;
+      context.report({
+        node,
+        message: "Cannot use a hook here: state and effects are an island's",
+        hint: "Keep it in the island, and pass values and handlers in",
+      });
+    },
+    CallExpression(node) {
+      if (nameOf(node.callee) !== "fetch") return;
+      context.report({
+        node,
+        message: "Cannot fetch here: requests are an island's, or a browser door's",
+        hint: "Move it to a browser.ts of the room that answers, and call it from the island",
+      });
+    },
+  };
 }

@@ -5,7 +5,13 @@
  */
 import { envInConfig } from "./environment.ts";
 import { documentedDoor, noBarrel, noDefaultExport } from "./exports.ts";
-import { noSqlInRoutes, roomDirection, roomsByDoor } from "./imports.ts";
+import {
+  componentsBelow,
+  noSqlInRoutes,
+  pureComponents,
+  roomDirection,
+  roomsByDoor,
+} from "./imports.ts";
 
 export default {
   name: "house",
@@ -17,5 +23,7 @@ export default {
     "no-default-export": { create: noDefaultExport },
     "no-barrel": { create: noBarrel },
     "no-sql-in-routes": { create: noSqlInRoutes },
+    "components-below": { create: componentsBelow },
+    "pure-components": { create: pureComponents },
   },
 } satisfies Deno.lint.Plugin;

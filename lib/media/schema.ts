@@ -1,6 +1,6 @@
 /** Wire shapes of pictures and videos (spec §2.1, design §7). */
 import { z } from "zod";
-import { RENDITION_SHAPES, RENDITION_WIDTHS } from "../rendition/mod.ts";
+import { RENDITION_SHAPES, RENDITION_WIDTHS } from "./rendition_spec.ts";
 
 /** A rendition-ready asset (design §7); its URL is `/media/<id>/<spec>`. */
 export const MediaItem = z.strictObject({

@@ -16,3 +16,4 @@ export { allEvidencePhrases, evidencePhrases } from "./evidence_phrases.ts";
 export { meetsRequirements } from "./requirements.ts";
 export { FiredRule, OverSpecification, RecommendedSystem } from "./schema.ts";
 export { type Answers, type PickedSystem, select, type Selection } from "./select.ts";
+export { systemsFailing } from "./requirement_reach.ts";

@@ -13,7 +13,7 @@ import type { RateLimiter } from "../http/mod.ts";
 import type { Runner } from "../jobs/mod.ts";
 import type { MediaReader, Renditions } from "../media/mod.ts";
 import type { PublicFetch } from "../net/mod.ts";
-import type { Analyst } from "../proof/mod.ts";
+import type { Analyst } from "../analysis/mod.ts";
 import type { FollowedServices } from "./followed.ts";
 import type { SessionParts } from "../session/mod.ts";
 

@@ -5,7 +5,7 @@ import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
 import { placeFields } from "../../components/buyer/chat/place.ts";
 import { type AskedByAttribute, ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
-import { compareQuery, systemsHref } from "../../components/buyer/hrefs.ts";
+import { compareQuery, systemsHref } from "../../components/hrefs/buyer.ts";
 import { UnitsSwitch } from "../../components/buyer/UnitsSwitch.tsx";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { EmptyState } from "../../components/ui/EmptyState.tsx";

@@ -1,7 +1,7 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
 import { SystemDrawing } from "../../components/buyer/drawings/SystemDrawing.tsx";
-import { selectHref, systemsHref } from "../../components/buyer/hrefs.ts";
+import { selectHref, systemsHref } from "../../components/hrefs/buyer.ts";
 import { Welcome } from "../../components/buyer/lead/Welcome.tsx";
 import { ContinueNotice } from "../../components/buyer/wizard/ContinueNotice.tsx";
 import { ButtonLink } from "../../components/ui/Button.tsx";

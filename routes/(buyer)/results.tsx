@@ -1,9 +1,9 @@
 import { type Context, page } from "fresh";
-import { recordHref, simulatorHref } from "../../components/admin/hrefs.ts";
+import { recordHref, simulatorHref } from "../../components/hrefs/admin.ts";
 import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
 import { placeFields } from "../../components/buyer/chat/place.ts";
 import { EditThis } from "../../components/buyer/EditThis.tsx";
-import { citedHref, resultsHref, selectHref } from "../../components/buyer/hrefs.ts";
+import { citedHref, resultsHref, selectHref } from "../../components/hrefs/buyer.ts";
 import { type LeadDraft, LeadForm, NO_DRAFT } from "../../components/buyer/lead/LeadForm.tsx";
 import { Welcome } from "../../components/buyer/lead/Welcome.tsx";
 import { resultProjects } from "../../components/buyer/projects/project_cards.ts";

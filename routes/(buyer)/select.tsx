@@ -5,7 +5,7 @@ import { type OptionScene, optionScenes } from "../../components/buyer/drawings/
 import { DRAWING_LOOK } from "../../components/buyer/drawings/look.ts";
 import { SystemSymbol } from "../../components/buyer/drawings/SystemDrawing.tsx";
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
-import { selectHref } from "../../components/buyer/hrefs.ts";
+import { selectHref } from "../../components/hrefs/buyer.ts";
 import type { DroppedAnswers } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { symbolId } from "../../components/buyer/wizard/InPlay.tsx";
 import {

@@ -1,5 +1,5 @@
 import { page } from "fresh";
-import { resultsHref, systemHref, systemsHref } from "../../components/buyer/hrefs.ts";
+import { resultsHref, systemHref, systemsHref } from "../../components/hrefs/buyer.ts";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { define } from "../../lib/define.ts";

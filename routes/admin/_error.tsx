@@ -1,8 +1,7 @@
-import type { Context } from "fresh";
-import { HttpError } from "fresh";
+import { type Context, HttpError } from "fresh";
 import { AdminError, OutsideAdmin } from "../../components/admin/AdminError.tsx";
 import { AdminShell } from "../../components/admin/AdminShell.tsx";
-import { ADMIN_ROOT } from "../../components/admin/hrefs.ts";
+import { ADMIN_ROOT } from "../../components/hrefs/admin.ts";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { admit } from "../../lib/staff/mod.ts";
 import { define, type State } from "../../lib/define.ts";

@@ -7,8 +7,7 @@ import {
   turnHash,
 } from "../../lib/assistant/mod.ts";
 import { bookSpend } from "../../lib/assistant/spend.ts";
-import { updateSession } from "../../lib/session/mod.ts";
-import { emptyPayload } from "../../lib/session/mod.ts";
+import { emptyPayload, updateSession } from "../../lib/session/mod.ts";
 import type { TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { eachEngineUnopened } from "../helpers/db.ts";

@@ -1,6 +1,6 @@
 /** A draft of a rule, replayed over the answers that buyers gave (spec §2.5, §4.1, §5). */
 import assert from "node:assert/strict";
-import { formOfDraft } from "../../lib/editing/mod.ts";
+import { formOfDraft } from "../../lib/catalog/mod.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "../helpers/factories.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "../helpers/session.ts";
 import { type StaffBench, startStaff } from "../helpers/staff.ts";

@@ -1,7 +1,7 @@
 /** Rules, rule sets and tracks, through the screens that change them (spec §2.2, §4.1, §6.2). */
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { formOfDraft, type RuleDraft } from "../../lib/editing/mod.ts";
+import { formOfDraft, type RuleDraft } from "../../lib/catalog/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { DEFAULT_ENGINE, eachEngineUnopened, type Engine } from "../helpers/db.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { recordAudit } from "../../lib/records/mod.ts";
 import type { Role } from "../../lib/staff/mod.ts";
-import { countFindings } from "../../lib/proof/mod.ts";
+import { countFindings } from "../../lib/analysis/mod.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";

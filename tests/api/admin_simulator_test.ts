@@ -4,7 +4,7 @@ import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
 import { demoScenarios } from "../../migrations/seed/demo/scenarios.ts";
 import { compileSnapshot, type Rule } from "../../lib/catalog/mod.ts";
 import { select } from "../../lib/selection/mod.ts";
-import { listScenarios } from "../../lib/simulation/mod.ts";
+import { listScenarios } from "../../lib/analysis/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 

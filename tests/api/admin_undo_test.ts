@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { aCatalog, aFactor, anAttribute, aRule, aSystem } from "../helpers/factories.ts";
 import { keptFlash } from "../helpers/flash.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { seedCatalog } from "../../lib/catalog/mod.ts";
-import { formOfDraft } from "../../lib/editing/mod.ts";
+import { formOfDraft, seedCatalog } from "../../lib/catalog/mod.ts";
 
 const CATALOG = aCatalog({
   attributes: [anAttribute("seals", { valueType: "enum" })],

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { ErrorBody } from "../../lib/http/mod.ts";
 import type { PublicFetch } from "../../lib/net/mod.ts";
-import { RENDITION_FORMATS, RENDITION_WIDTHS } from "../../lib/rendition/mod.ts";
+import { RENDITION_FORMATS, RENDITION_WIDTHS } from "../../lib/media/browser.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened } from "../helpers/db.ts";
 import { storeAsset, storePicture } from "../helpers/media.ts";

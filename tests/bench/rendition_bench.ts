@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import sharp from "sharp";
 import { openRenditions, type Renditions } from "../../lib/media/mod.ts";
 import { nameRendition } from "../../lib/media/renditions/renditions.ts";
-import type { RenditionFormat, RenditionSpec } from "../../lib/rendition/mod.ts";
+import type { RenditionFormat, RenditionSpec } from "../../lib/media/browser.ts";
 import { disposable, migratedLocation } from "../helpers/db.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { storePicture } from "../helpers/media.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { openDatabase } from "../../lib/db/mod.ts";
-import { RENDITION_WIDTHS } from "../../lib/rendition/mod.ts";
+import { RENDITION_WIDTHS } from "../../lib/media/browser.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";

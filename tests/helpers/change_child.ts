@@ -4,7 +4,7 @@
  */
 import { changeRecord } from "../../lib/records/mod.ts";
 import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
-import { tierEntity } from "../../lib/editing/mod.ts";
+import { tierEntity } from "../../lib/catalog/mod.ts";
 
 const location: OpenOptions = JSON.parse(Deno.args[0] ?? "{}");
 const database = await openDatabase(location);

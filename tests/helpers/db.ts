@@ -52,7 +52,7 @@ export function demoLocation(engine: Engine): Promise<TestLocation> {
 type Content = "empty" | "demo";
 
 /** Rooms that decide what seeding the demo stores. */
-const SEEDING = ["lib/catalog/", "lib/corpus/", "lib/db/", "lib/media/", "lib/simulation/"];
+const SEEDING = ["lib/catalog/", "lib/corpus/", "lib/db/", "lib/media/", "lib/analysis/"];
 
 async function preparedLocation(engine: Engine, content: Content): Promise<TestLocation> {
   if (engine === "server") return await copiedLocation(content);

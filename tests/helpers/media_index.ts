@@ -1,8 +1,7 @@
 /** The media library in memory, for tests: opened by hand and compared whole. */
 import assert from "node:assert/strict";
 import type { DatabaseHandle, Followed } from "../../lib/db/mod.ts";
-import type { IndexedMedia, MediaIndexOptions } from "../../lib/media/mod.ts";
-import { openMediaIndex } from "../../lib/media/mod.ts";
+import { type IndexedMedia, type MediaIndexOptions, openMediaIndex } from "../../lib/media/mod.ts";
 
 /** Where tests play videos. */
 export const PLAYER = "https://video.example/embed";

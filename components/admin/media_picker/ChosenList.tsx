@@ -3,7 +3,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { classNames } from "../../ui/class_names.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Picture } from "../../ui/Picture.tsx";
-import { assetHref } from "../hrefs.ts";
+import { assetHref } from "../../hrefs/admin.ts";
 import type { NamedAsset } from "../../../lib/media/mod.ts";
 import { nameOf, pickerFields } from "./picked.ts";
 import type { PickerPlace } from "./view.ts";

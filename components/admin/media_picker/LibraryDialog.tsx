@@ -2,11 +2,11 @@ import type { JSX, Ref } from "preact";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { mediaHref } from "../hrefs.ts";
+import { mediaHref } from "../../hrefs/admin.ts";
 import { LibraryFilterBar, LibraryOrder } from "./LibraryFilterBar.tsx";
 import { type GridActs, GridSkeleton, LibraryGrid } from "./LibraryGrid.tsx";
 import type { NamedAsset } from "../../../lib/media/mod.ts";
-import type { LibraryView } from "./library_reader.ts";
+import type { LibraryView } from "../../../lib/media/browser.ts";
 import { nounOf } from "./picked.ts";
 import { isNarrowed, type LibraryFilters, type PickerPlace } from "./view.ts";
 

@@ -4,7 +4,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { PlayMark } from "./ChosenList.tsx";
 import type { NamedAsset } from "../../../lib/media/mod.ts";
-import type { LibraryView } from "./library_reader.ts";
+import type { LibraryView } from "../../../lib/media/browser.ts";
 import { nameOf } from "./picked.ts";
 
 /** What a grid of the library tells of. */

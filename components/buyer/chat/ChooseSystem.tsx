@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Button } from "../../ui/Button.tsx";
 import { Field, fieldAria, Select } from "../../ui/Field.tsx";
-import { selectHref } from "../hrefs.ts";
+import { selectHref } from "../../hrefs/buyer.ts";
 import { ADVISOR_PATH } from "./view.ts";
 
 interface ChooseSystemProps {

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Field, fieldAria } from "../../ui/Field.tsx";
 import { SummaryList } from "../../ui/SummaryList.tsx";
-import { systemHref } from "../hrefs.ts";
+import { systemHref } from "../../hrefs/buyer.ts";
 import { EvidenceQuote } from "../results/EvidenceQuote.tsx";
 import { Fields } from "./Fields.tsx";
 import { handoffText } from "./handoff_text.ts";

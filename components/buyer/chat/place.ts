@@ -1,6 +1,5 @@
 /** The page that a buyer asks from, as the chat's address and forms say it. */
-import type { ChatPlace } from "../../../lib/assistant/mod.ts";
-import { stageOf } from "../../../lib/assistant/mod.ts";
+import { type ChatPlace, stageOf } from "../../../lib/assistant/mod.ts";
 
 /** Longest list of ids that is read; what a session holds (spec §8). */
 const MAX_IDS = 100;

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
-import type { RenditionShape } from "../../../lib/rendition/mod.ts";
+import type { RenditionShape } from "../../../lib/media/browser.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { LargePicture } from "./LargePicture.tsx";
 import { VideoStill } from "./VideoStill.tsx";

@@ -1,7 +1,7 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
-import { src } from "../../../lib/rendition/mod.ts";
+import { src } from "../../../lib/media/browser.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 

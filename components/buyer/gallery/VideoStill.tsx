@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
-import type { RenditionShape } from "../../../lib/rendition/mod.ts";
+import type { RenditionShape } from "../../../lib/media/browser.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";

@@ -5,7 +5,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
-import { projectHref } from "../hrefs.ts";
+import { projectHref } from "../../hrefs/buyer.ts";
 import { PICTURE_SHAPE } from "../SystemPicture.tsx";
 
 /** A project as its card shows it. */

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field, fieldAria, Select } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { projectsQuery } from "../hrefs.ts";
+import { projectsQuery } from "../../hrefs/buyer.ts";
 
 const WORDS: Readonly<Record<ProjectFacetId, { label: string; all: string }>> = {
   system: { label: "System", all: "Every system" },

@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class_names.ts";
 import { Card } from "../../ui/Card.tsx";
 import { TierBadge } from "../../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { compareHref, systemHref } from "../hrefs.ts";
+import { compareHref, systemHref } from "../../hrefs/buyer.ts";
 import { SystemPicture } from "../SystemPicture.tsx";
 import { Reasons } from "./Reasons.tsx";
 

@@ -4,7 +4,7 @@ import { CHECK_STEP, TRACK_STEP } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { RowAction } from "../../ui/SummaryList.tsx";
-import { selectHref } from "../hrefs.ts";
+import { selectHref } from "../../hrefs/buyer.ts";
 import { useUnits } from "../units_context.ts";
 import { MayStop } from "../wizard/MayStop.tsx";
 import type { ResultView } from "./result_view.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { projectsHref } from "../hrefs.ts";
+import { projectsHref } from "../../hrefs/buyer.ts";
 import type { ResultProjects } from "../projects/project_cards.ts";
 import { ProjectCards } from "../projects/ProjectCard.tsx";
 

@@ -3,7 +3,7 @@ import { CHECK_STEP } from "../../../lib/journey/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
-import { selectHref, systemsHref } from "../hrefs.ts";
+import { selectHref, systemsHref } from "../../hrefs/buyer.ts";
 import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
 import { AnswerVerdicts } from "./AnswerVerdicts.tsx";
 import type { ResultView } from "./result_view.ts";

@@ -3,7 +3,7 @@ import { formatFigure, MAX_COMPARED } from "../../../lib/catalog/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { useUnits } from "../units_context.ts";
 import { TierBadge } from "../../ui/TierBadge.tsx";
-import { compareHref, systemHref } from "../hrefs.ts";
+import { compareHref, systemHref } from "../../hrefs/buyer.ts";
 import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
 import { LeadFigure } from "../LeadFigure.tsx";
 import { SystemPicture } from "../SystemPicture.tsx";

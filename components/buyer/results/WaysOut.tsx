@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { SystemSummary } from "../../../lib/catalog/mod.ts";
 import type { AnswerInWords } from "../../../lib/journey/mod.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { resultsHref } from "../hrefs.ts";
+import { resultsHref } from "../../hrefs/buyer.ts";
 import { SystemPicture } from "../SystemPicture.tsx";
 
 /** A change of answers that gives a pick. */

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { counted } from "../../ui/counted.ts";
-import { resultsHref } from "../hrefs.ts";
+import { resultsHref } from "../../hrefs/buyer.ts";
 import type { ChangeInWords } from "./verdict_view.ts";
 
 interface WhatWouldChangeProps {

@@ -11,7 +11,7 @@ import { BackLink } from "../../ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { RowAction, SummaryList } from "../../ui/SummaryList.tsx";
-import { resultsHref } from "../hrefs.ts";
+import { resultsHref } from "../../hrefs/buyer.ts";
 import { HEADING_ID } from "./ChoiceForm.tsx";
 import { DroppedNotice } from "./DroppedNotice.tsx";
 import { InPlayShortlist, InPlayStatus } from "./InPlay.tsx";

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { KeptJourney } from "../../../lib/wizard/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class_names.ts";
-import { selectHref } from "../hrefs.ts";
+import { selectHref } from "../../hrefs/buyer.ts";
 import { StartOver } from "./StartOver.tsx";
 
 interface ContinueNoticeProps {

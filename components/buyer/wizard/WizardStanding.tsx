@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { formatWizardState } from "../../../lib/journey/mod.ts";
-import { resultsHref } from "../hrefs.ts";
+import { resultsHref } from "../../hrefs/buyer.ts";
 import { MayStop } from "./MayStop.tsx";
 import type { WizardView } from "./view.ts";
 

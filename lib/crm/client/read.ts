@@ -1,7 +1,6 @@
 /** Reading the CRM's records: hostile until they have passed here (external-systems.md §A.3–A.7). */
 import { z } from "zod";
-import type { CrmResult } from "./result.ts";
-import { success } from "./result.ts";
+import { type CrmResult, success } from "./result.ts";
 import { type Body, malformed } from "./answer.ts";
 import type { Contact, ContactField, Form, FormField, NamedThing } from "./schema.ts";
 

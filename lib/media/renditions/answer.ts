@@ -1,10 +1,6 @@
 /** `GET /media/<id>/<spec>`: a picture in a size, over HTTP (design §7). */
 import { AppError, etagOf, matchesEtag, toErrorResponse } from "../../http/mod.ts";
-import {
-  parseRenditionSpec,
-  type RenditionFormat,
-  type RenditionSpec,
-} from "../../rendition/mod.ts";
+import { parseRenditionSpec, type RenditionFormat, type RenditionSpec } from "../rendition_spec.ts";
 import type { Kept } from "./cache.ts";
 import type { AssetHead, Original } from "./heads.ts";
 import { chooseFormat } from "./negotiate.ts";

@@ -1,6 +1,6 @@
 /** Making renditions out of originals, with sharp. */
 import sharp, { type Sharp } from "sharp";
-import type { RenditionFormat, RenditionSpec } from "../../rendition/mod.ts";
+import type { RenditionFormat, RenditionSpec } from "../rendition_spec.ts";
 import { type FocalPoint, planRendition } from "./plan.ts";
 
 /** A rendition whose format is settled. */

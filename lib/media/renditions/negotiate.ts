@@ -1,5 +1,5 @@
 /** Which format a picture is sent in, where its address leaves that to the browser (RFC 9110 §12.5.1). */
-import type { RenditionFormat } from "../../rendition/mod.ts";
+import type { RenditionFormat } from "../rendition_spec.ts";
 
 /** A wildcard promises these; newer ones must be named, for `*\/*` is what clients say that read none. */
 const ALWAYS_READ: ReadonlySet<RenditionFormat> = new Set(["jpeg", "png"]);

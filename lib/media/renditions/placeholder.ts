@@ -1,5 +1,5 @@
 /** What stands where a picture cannot be had. */
-import type { RenditionFormat } from "../../rendition/mod.ts";
+import type { RenditionFormat } from "../rendition_spec.ts";
 import { rasterise } from "./encode.ts";
 import type { Size } from "./plan.ts";
 

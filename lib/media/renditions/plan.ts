@@ -1,5 +1,5 @@
 /** How a picture becomes a rendition: which size it is made, and what is cut out of that. */
-import type { RenditionSpec } from "../../rendition/mod.ts";
+import type { RenditionSpec } from "../rendition_spec.ts";
 
 /** Whole pixels. */
 export interface Size {

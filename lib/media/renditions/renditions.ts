@@ -1,7 +1,7 @@
 /** The pictures of the library in the sizes that pages ask for, each made once (design §7). */
 import { createHash } from "node:crypto";
 import { AppError } from "../../http/mod.ts";
-import type { RenditionFormat, RenditionSpec } from "../../rendition/mod.ts";
+import type { RenditionFormat, RenditionSpec } from "../rendition_spec.ts";
 import type { ImportOutcome } from "../ingest/remote.ts";
 import { UNKNOWN_SIZE } from "../view.ts";
 import { countLooks, inSpan } from "../../telemetry/mod.ts";

@@ -1,7 +1,6 @@
 /** The pictures of a result where the library is too large to be in memory: the database chooses (spec §2.1, §8). */
 import { transact } from "../../db/mod.ts";
-import type { IndexedMedia } from "./index.ts";
-import { readVersion } from "./index.ts";
+import { type IndexedMedia, readVersion } from "./index.ts";
 import { withoutPlace } from "./gallery.ts";
 import { rankIllustrations } from "./illustrations.ts";
 import { wantedTags } from "./match.ts";

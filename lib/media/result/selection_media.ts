@@ -1,5 +1,5 @@
 /** Pictures that suit a buyer's answers and pick (spec §2.1, design §6). */
-import { src } from "../../rendition/mod.ts";
+import { src } from "../rendition_spec.ts";
 import type { MediaItem, SelectionAxis, SelectionMediaAsset } from "../schema.ts";
 import {
   axesOf,

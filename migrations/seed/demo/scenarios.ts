@@ -1,5 +1,5 @@
 /** What the demo's rules are expected to do: the cases that its experts would ask about first. */
-import type { Scenario } from "../../../lib/simulation/mod.ts";
+import type { Scenario } from "../../../lib/analysis/mod.ts";
 
 /** Scenarios that the demo catalog is seeded with; each holds for its rules. */
 export const demoScenarios: readonly Scenario[] = [

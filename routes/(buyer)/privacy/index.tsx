@@ -1,5 +1,5 @@
 import { page } from "fresh";
-import { privacyHref, visitFileHref } from "../../../components/buyer/hrefs.ts";
+import { privacyHref, visitFileHref } from "../../../components/hrefs/buyer.ts";
 import { ConsentState } from "../../../components/buyer/privacy/ConsentState.tsx";
 import { KeptList } from "../../../components/buyer/privacy/KeptList.tsx";
 import { VisitFacts } from "../../../components/buyer/privacy/VisitFacts.tsx";

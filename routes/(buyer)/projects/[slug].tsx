@@ -1,11 +1,11 @@
 import { HttpError, page } from "fresh";
 import { asset } from "fresh/runtime";
 import type { ComponentChildren, JSX } from "preact";
-import { recordHref } from "../../../components/admin/hrefs.ts";
+import { recordHref } from "../../../components/hrefs/admin.ts";
 import { EditThis } from "../../../components/buyer/EditThis.tsx";
 import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
 import { GalleryFigure } from "../../../components/buyer/gallery/GalleryFigure.tsx";
-import { projectHref, projectsHref } from "../../../components/buyer/hrefs.ts";
+import { projectHref, projectsHref } from "../../../components/hrefs/buyer.ts";
 import { cardOf, systemsOf } from "../../../components/buyer/projects/project_cards.ts";
 import {
   ProjectCards,

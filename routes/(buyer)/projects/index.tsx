@@ -1,6 +1,6 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
-import { projectsHref, projectsQuery } from "../../../components/buyer/hrefs.ts";
+import { projectsHref, projectsQuery } from "../../../components/hrefs/buyer.ts";
 import { cardOf } from "../../../components/buyer/projects/project_cards.ts";
 import { ProjectCards } from "../../../components/buyer/projects/ProjectCard.tsx";
 import { ProjectFilter } from "../../../components/buyer/projects/ProjectFilter.tsx";

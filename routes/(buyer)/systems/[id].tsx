@@ -1,6 +1,6 @@
 import { HttpError, page } from "fresh";
 import type { JSX } from "preact";
-import { recordHref } from "../../../components/admin/hrefs.ts";
+import { recordHref } from "../../../components/hrefs/admin.ts";
 import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
 import { EditThis } from "../../../components/buyer/EditThis.tsx";
 import { ChatButton } from "../../../components/buyer/chat/ChatButton.tsx";
@@ -10,7 +10,7 @@ import {
   projectsHref,
   selectHref,
   systemsHref,
-} from "../../../components/buyer/hrefs.ts";
+} from "../../../components/hrefs/buyer.ts";
 import { drawingsFirst } from "../../../components/buyer/gallery/drawings_first.ts";
 import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
 import { cardOf } from "../../../components/buyer/projects/project_cards.ts";

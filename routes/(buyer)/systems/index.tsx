@@ -2,7 +2,7 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { cardId, CompareToggle, CompareTray } from "../../../components/buyer/CompareTray.tsx";
 import { EmptyCatalog } from "../../../components/buyer/EmptyCatalog.tsx";
-import { selectHref, systemsHref } from "../../../components/buyer/hrefs.ts";
+import { selectHref, systemsHref } from "../../../components/hrefs/buyer.ts";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";
 import { SystemSearch } from "../../../components/buyer/SystemSearch.tsx";

@@ -3,24 +3,24 @@ import type { Context } from "fresh";
 import { authorize } from "../../../lib/staff/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
-import { attributes } from "./attributes.tsx";
-import { categories } from "./categories.tsx";
+import { attributes } from "./attributes/section.tsx";
+import { categories } from "./categories/section.tsx";
 import { cms } from "./cms/section.tsx";
-import { corpus } from "./corpus.tsx";
+import { corpus } from "./corpus/section.tsx";
 import { crm } from "./crm/section.tsx";
-import { factors } from "./factors.tsx";
+import { factors } from "./factors/section.tsx";
 import { leads } from "./leads/section.tsx";
-import { pages } from "./pages.tsx";
+import { pages } from "./pages/section.tsx";
 import { privacy } from "./privacy/section.tsx";
-import { projects } from "./projects.tsx";
-import { ruleSets } from "./rule_sets.tsx";
-import { rules } from "./rules.tsx";
-import { scenarios } from "./scenarios.tsx";
-import type { Screen, ScreenHandler, Section } from "./section.ts";
-import { systems } from "./systems.tsx";
-import { tiers } from "./tiers.tsx";
-import { tracks } from "./tracks.tsx";
-import { users } from "./users.tsx";
+import { projects } from "./projects/section.tsx";
+import { ruleSets } from "./rule_sets/section.tsx";
+import { rules } from "./rules/section.tsx";
+import { scenarios } from "./scenarios/section.tsx";
+import type { Screen, ScreenHandler, Section } from "../../../components/admin/section.ts";
+import { systems } from "./systems/section.tsx";
+import { tiers } from "./tiers/section.tsx";
+import { tracks } from "./tracks/section.tsx";
+import { users } from "./users/section.tsx";
 
 /** Every section, in the order of the navigation. */
 export const SECTIONS: readonly Section[] = [

@@ -6,15 +6,8 @@ import {
   findAuditEntriesSince,
   versionOf,
 } from "../../../lib/records/mod.ts";
-import type { Catalog } from "../../../lib/catalog/mod.ts";
 import {
-  CATALOG_ENTITIES,
-  formatMark,
-  parseMark,
-  readCited,
-  rewindCatalog,
-} from "../../../lib/citation/mod.ts";
-import {
+  type Catalog,
   factorEntity,
   optionEntity,
   ruleEntity,
@@ -22,7 +15,14 @@ import {
   systemEntity,
   tierEntity,
   valuesOfSystem,
-} from "../../../lib/editing/mod.ts";
+} from "../../../lib/catalog/mod.ts";
+import {
+  CATALOG_ENTITIES,
+  formatMark,
+  parseMark,
+  readCited,
+  rewindCatalog,
+} from "../../../lib/citation/mod.ts";
 import { startApp } from "../../helpers/app.ts";
 import { eachEngineUnopened } from "../../helpers/db.ts";
 

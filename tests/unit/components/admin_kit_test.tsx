@@ -26,7 +26,7 @@ import {
   TextArea,
   TextField,
 } from "../../../components/admin/fields.tsx";
-import { Attention } from "../../../components/admin/Overview.tsx";
+import { Attention } from "../../../routes/admin/(_sections)/overview/Overview.tsx";
 import { ConfirmDetails, PostForm, RecordForm } from "../../../components/admin/RecordForm.tsx";
 import {
   ConflictPanel,

@@ -8,11 +8,15 @@ import {
   searchHref,
   sectionHref,
   simulatorHref,
-} from "../../../components/admin/hrefs.ts";
-import { integrationsOf } from "../../../components/admin/integrations.ts";
+} from "../../../components/hrefs/admin.ts";
+import { integrationsOf } from "../../../routes/admin/(_sections)/overview/integrations.ts";
 import { pageOf, parseSort, sortRecords, withQuery } from "../../../components/admin/list_query.ts";
 import { isCurrent, navigationFor } from "../../../components/admin/navigation.ts";
-import { overrideItem, recordCounts, staleItem } from "../../../components/admin/overview_facts.ts";
+import {
+  overrideItem,
+  recordCounts,
+  staleItem,
+} from "../../../routes/admin/(_sections)/overview/overview_facts.ts";
 import { CAPABILITIES, capabilitiesOf } from "../../../lib/staff/mod.ts";
 import { loadConfig } from "../../../lib/config/mod.ts";
 import {

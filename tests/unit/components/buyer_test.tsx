@@ -9,7 +9,7 @@ import {
   resultsHref,
   selectHref,
   systemHref,
-} from "../../../components/buyer/hrefs.ts";
+} from "../../../components/hrefs/buyer.ts";
 import { Shell } from "../../../components/buyer/Shell.tsx";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";

@@ -1,9 +1,6 @@
 /** How a picker asks the library: one question at a time, each with an end. */
 import assert from "node:assert/strict";
-import {
-  createLibraryReader,
-  type LibraryView,
-} from "../../../components/admin/media_picker/library_reader.ts";
+import { createLibraryReader, type LibraryView } from "../../../lib/media/browser.ts";
 
 interface Asset {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** The state of the library's screen and its words (spec §4.8). */
 import assert from "node:assert/strict";
-import { parseOwnerValue } from "../../../components/admin/media/PanelUses.tsx";
+import { parseOwnerValue } from "../../../routes/admin/(_sections)/media/PanelUses.tsx";
 import {
   atOffset,
   closed,
@@ -9,13 +9,13 @@ import {
   opened,
   parseScreen,
   unfiltered,
-} from "../../../components/admin/media/screen.ts";
+} from "../../../routes/admin/(_sections)/media/screen.ts";
 import {
   fileSize,
   parseTagValue,
   tagChoices,
   tagValue,
-} from "../../../components/admin/media/words.ts";
+} from "../../../routes/admin/(_sections)/media/labels.ts";
 import { smallCatalog } from "../../helpers/small_catalog.ts";
 
 function screenOf(query: string) {

@@ -5,7 +5,7 @@ import {
   coverageQuery,
   coveredSystems,
   systemGaps,
-} from "../../../components/admin/corpus/coverage.ts";
+} from "../../../routes/admin/(_sections)/corpus/coverage.ts";
 import { storeItem } from "../../helpers/corpus.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { aCatalog, aSystem } from "../../helpers/factories.ts";

@@ -13,8 +13,7 @@ import {
   type OpenCorpusOptions,
   retrieve,
 } from "../../../lib/corpus/mod.ts";
-import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
-import { openDatabase } from "../../../lib/db/mod.ts";
+import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import { type Answers, evidencePhrases, select } from "../../../lib/selection/mod.ts";
 import { questionsOf } from "../../helpers/demo_answers.ts";
 import { storeItem } from "../../helpers/corpus.ts";

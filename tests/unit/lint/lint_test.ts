@@ -19,6 +19,32 @@ interface Case {
 }
 
 const GOOD: readonly Case[] = [
+  // Sections hold pages that routes pass on; islands put components to work.
+  {
+    rule: "no-barrel",
+    path: "routes/admin/a.ts",
+    source: 'export { default, handler } from "./(_sections)/a/page.tsx";',
+  },
+  {
+    rule: "components-below",
+    path: "routes/admin/a.tsx",
+    source: 'import { B } from "../../components/admin/B.tsx";',
+  },
+  {
+    rule: "components-below",
+    path: "routes/_error.tsx",
+    source: 'import { B } from "./admin/_error.tsx";',
+  },
+  {
+    rule: "pure-components",
+    path: "components/ui/A.tsx",
+    source: 'import { useContext } from "preact/hooks";',
+  },
+  {
+    rule: "pure-components",
+    path: "islands/A.tsx",
+    source: 'import { useState } from "preact/hooks";',
+  },
   // A door, the same room, packages and names.
   {
     rule: "rooms-by-door",
@@ -141,6 +167,36 @@ const GOOD: readonly Case[] = [
 ];
 
 const BAD: readonly Case[] = [
+  {
+    rule: "components-below",
+    path: "components/ui/A.tsx",
+    source: 'import { B } from "../../islands/B.tsx";',
+  },
+  {
+    rule: "components-below",
+    path: "components/admin/A.tsx",
+    source: 'import { B } from "../../routes/admin/(_sections)/b/B.tsx";',
+  },
+  {
+    rule: "components-below",
+    path: "components/buyer/A.tsx",
+    source: 'import { B } from "../admin/B.tsx";',
+  },
+  {
+    rule: "components-below",
+    path: "routes/(buyer)/a.tsx",
+    source: 'import { B } from "../../components/admin/B.tsx";',
+  },
+  {
+    rule: "pure-components",
+    path: "components/ui/A.tsx",
+    source: 'import { useState } from "preact/hooks";',
+  },
+  {
+    rule: "pure-components",
+    path: "components/ui/A.tsx",
+    source: 'export const a = () => fetch("/b");',
+  },
   {
     rule: "rooms-by-door",
     path: "routes/a.ts",

@@ -23,7 +23,7 @@ const BOUNDED: Readonly<Record<string, readonly [pattern: string, why: string][]
       "no more than 63 characters from where it begins",
     ],
   ],
-  "lib/editing/value_form.ts": [["\\.?0+$", "a number with six decimals"]],
+  "lib/catalog/changes/value_form.ts": [["\\.?0+$", "a number with six decimals"]],
   "lib/config/config.ts": [["\\/+$", "the operator's own setting"]],
   "lib/config/fields.ts": [["\\/+$", "the operator's own setting"]],
   "lib/config/summary.ts": [[":\\/\\/[^:/@]*:([^@]*)@", "the operator's own setting"]],

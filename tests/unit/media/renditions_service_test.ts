@@ -6,7 +6,7 @@ import {
   createRenditions,
   type RenditionOptions,
 } from "../../../lib/media/renditions/renditions.ts";
-import { ratioOf, RENDITION_SHAPES, RENDITION_WIDTHS } from "../../../lib/rendition/mod.ts";
+import { ratioOf, RENDITION_SHAPES, RENDITION_WIDTHS } from "../../../lib/media/browser.ts";
 
 const HEAD: AssetHead = {
   id: "wall",

@@ -20,7 +20,7 @@ import {
   type SelectionAxis,
   SelectionMediaAsset,
 } from "../../../lib/media/schema.ts";
-import { parseRenditionSpec } from "../../../lib/rendition/mod.ts";
+import { parseRenditionSpec } from "../../../lib/media/browser.ts";
 
 const LEAD = { id: "heron", name: "Heron" };
 const FACTORS: AnsweredFactor[] = [

@@ -2,9 +2,8 @@
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { changeRecord, verifyAuditChain } from "../../../lib/records/mod.ts";
-import type { BudgetTier } from "../../../lib/catalog/mod.ts";
+import { type BudgetTier, tierEntity } from "../../../lib/catalog/mod.ts";
 import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
-import { tierEntity } from "../../../lib/editing/mod.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 
 const CHILD = new URL("../../helpers/change_child.ts", import.meta.url);

@@ -4,13 +4,13 @@ import {
   changedFields,
   diffRecords,
   type FieldDiff,
-} from "../../../components/admin/audit/diff.ts";
+} from "../../../routes/admin/(_sections)/audit/diff.ts";
 import {
   actionLabel,
   deedOf,
   recordOfEntry,
   typeLabel,
-} from "../../../components/admin/audit/words.ts";
+} from "../../../routes/admin/(_sections)/audit/labels.ts";
 import type { LoggedEntry } from "../../../lib/records/mod.ts";
 import { capabilitiesOf } from "../../../lib/staff/mod.ts";
 

@@ -9,9 +9,8 @@ import {
   readRecord,
   versionOf,
 } from "../../../lib/records/mod.ts";
-import type { BudgetTier } from "../../../lib/catalog/mod.ts";
+import { type BudgetTier, tierEntity } from "../../../lib/catalog/mod.ts";
 import type { DatabaseHandle } from "../../../lib/db/mod.ts";
-import { tierEntity } from "../../../lib/editing/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };

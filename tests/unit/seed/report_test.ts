@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { analyzeTrack } from "../../../lib/proof/mod.ts";
+import { analyzeTrack } from "../../../lib/analysis/mod.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 
 /** Of the steps that the analysis counts, a second has some 300,000 (`deno task bench`, docs/benchmarks.md). */

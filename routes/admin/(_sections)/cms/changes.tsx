@@ -1,7 +1,7 @@
 /** The changes of a plan, with what is stored before and after. */
 import type { JSX } from "preact";
 import { DataTable, FilterBar, ListPager } from "../../../../components/admin/DataTable.tsx";
-import { rawText } from "../../../../components/admin/catalog/words.ts";
+import { rawText } from "../values/labels.ts";
 import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Cell, RowHead } from "../../../../components/ui/Table.tsx";

@@ -1,9 +1,9 @@
 /** What is mapped: systems to terms, and attributes to fields (spec §2.4). */
 import { z } from "zod";
 import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
-import { cmsMappingHref } from "../../../../components/admin/hrefs.ts";
+import { cmsMappingHref } from "../../../../components/hrefs/admin.ts";
 import { Cell, RowHead } from "../../../../components/ui/Table.tsx";
-import { lineField } from "../../../../lib/http/mod.ts";
+import { type CheckedForm, checkForm, lineField } from "../../../../lib/http/mod.ts";
 import {
   attributeMappingEntity,
   type AttributeMappingRecord,
@@ -13,7 +13,6 @@ import {
   systemMappingEntity,
   type SystemMappingRecord,
 } from "../../../../lib/cms/mod.ts";
-import { type CheckedForm, checkForm } from "../../../../lib/http/mod.ts";
 import type { MappingTable } from "./mappings.tsx";
 
 const Id = z.string().default("").pipe(

@@ -8,7 +8,7 @@ import {
   cmsMappingsHref,
   newCmsMappingHref,
   sectionHref,
-} from "../../../../components/admin/hrefs.ts";
+} from "../../../../components/hrefs/admin.ts";
 import { ConfirmDetails, PostForm, RecordForm } from "../../../../components/admin/RecordForm.tsx";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
@@ -24,7 +24,7 @@ import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
 import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, type CheckedForm, readForm } from "../../../../lib/http/mod.ts";
-import type { Screen } from "../section.ts";
+import type { Screen } from "../../../../components/admin/section.ts";
 
 type Ctx = Context<State>;
 

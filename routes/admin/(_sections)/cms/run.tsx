@@ -7,7 +7,7 @@ import {
   cmsChunkHref,
   newCmsMappingHref,
   sectionHref,
-} from "../../../../components/admin/hrefs.ts";
+} from "../../../../components/hrefs/admin.ts";
 import {
   JobBadge,
   JobCounts,

@@ -8,7 +8,7 @@ import {
   cmsOverridesHref,
   recordHref,
   sectionHref,
-} from "../../../../components/admin/hrefs.ts";
+} from "../../../../components/hrefs/admin.ts";
 import { JobBadge, JobHistory } from "../../../../components/admin/job_screen.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
@@ -29,7 +29,7 @@ import {
 } from "../../../../lib/cms/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, parseForm } from "../../../../lib/http/mod.ts";
-import type { Section } from "../section.ts";
+import type { Section } from "../../../../components/admin/section.ts";
 import { countsInLine, KIND_WORDS, STATES } from "./labels.ts";
 import { showRun } from "./run.tsx";
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Block } from "../../../../components/admin/Overview.tsx";
+import { Block } from "../overview/Overview.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
 

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { Block } from "../../../../components/admin/Overview.tsx";
+import { Block } from "../overview/Overview.tsx";
 import type { StandingRefusal } from "../../../../lib/crm/mod.ts";
-import { refusalInWords } from "./words.ts";
+import { refusalInWords } from "./labels.ts";
 
 const KINDS: Readonly<Record<StandingRefusal["kind"], string>> = {
   field: "Field",

@@ -1,7 +1,7 @@
 /** What the page of the CRM shows around the form of its settings, read from where it is. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { sectionHref } from "../../../../components/admin/hrefs.ts";
+import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { versionOf } from "../../../../lib/records/mod.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
@@ -31,7 +31,7 @@ import { HotLeadTrial } from "./HotLeadTrial.tsx";
 import { Mappings, type RefusedMapping } from "./Mappings.tsx";
 import { Queue, QUEUE_FILTERS } from "./Queue.tsx";
 import { Refusals } from "./Refusals.tsx";
-import { failureInWords, fillingInWords, refusalInWords, sessionFieldLabel } from "./words.ts";
+import { failureInWords, fillingInWords, refusalInWords, sessionFieldLabel } from "./labels.ts";
 
 type Ctx = Context<State>;
 

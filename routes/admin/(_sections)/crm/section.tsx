@@ -13,19 +13,19 @@ import {
 } from "../../../../lib/crm/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { checkForm } from "../../../../lib/http/mod.ts";
-import type { Section } from "../section.ts";
+import type { Section } from "../../../../components/admin/section.ts";
 import {
   type SettingsAct,
   type SettingsScreen,
   settingsScreen,
   showSettings,
-} from "../settings_screen.tsx";
+} from "../../../../components/admin/settings/screen.tsx";
 import { ACTION, readAbove, readBelow } from "./blocks.tsx";
 import { type Directory, readDirectory } from "./directory.ts";
 import { settingGroups } from "./groups.ts";
-import { mapField, unmapField } from "./mapping_acts.ts";
+import { mapField, unmapField } from "./mapping_actions.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
-import { connectionInWords, retryInWords } from "./words.ts";
+import { connectionInWords, retryInWords } from "./labels.ts";
 
 type Ctx = Context<State>;
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { type Column, Pager, SortHead } from "../../../../components/admin/DataTable.tsx";
-import { recordHref, sectionHref } from "../../../../components/admin/hrefs.ts";
+import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { type Sort, withQuery } from "../../../../components/admin/list_query.ts";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";

@@ -1,14 +1,14 @@
 /** Leads: what buyers who left their address need, by the number of their contact alone (spec §2.10, §4.9). */
 import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { sectionHref } from "../../../../components/admin/hrefs.ts";
+import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import { parseSort, type SortKeys, sortRecords } from "../../../../components/admin/list_query.ts";
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { findLead, type ListedLead, listLeads, parseLeadFilter } from "../../../../lib/crm/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import { SessionStoreError } from "../../../../lib/session/mod.ts";
-import type { Section } from "../section.ts";
+import type { Section } from "../../../../components/admin/section.ts";
 import { LeadDetails } from "./LeadDetails.tsx";
 import { LeadFilters } from "./LeadFilters.tsx";
 import { LeadTable } from "./LeadTable.tsx";

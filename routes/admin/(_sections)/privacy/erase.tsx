@@ -2,12 +2,12 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { auditEntryHref, auditHref, sectionHref } from "../../../../components/admin/hrefs.ts";
-import { EraseForm } from "../../../../components/admin/privacy/EraseForm.tsx";
-import { PlanView } from "../../../../components/admin/privacy/PlanView.tsx";
-import { ErasuresUnderWay, Receipts } from "../../../../components/admin/privacy/Receipts.tsx";
-import { RetentionTable } from "../../../../components/admin/privacy/RetentionTable.tsx";
-import { choiceInWords, confirmPhrase } from "../../../../components/admin/privacy/words.ts";
+import { auditEntryHref, auditHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { EraseForm } from "./EraseForm.tsx";
+import { PlanView } from "./PlanView.tsx";
+import { ErasuresUnderWay, Receipts } from "./Receipts.tsx";
+import { RetentionTable } from "./RetentionTable.tsx";
+import { choiceInWords, confirmPhrase } from "./labels.ts";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { findAuditEntries } from "../../../../lib/records/mod.ts";
 import { holds, withFlash } from "../../../../lib/staff/mod.ts";
@@ -24,7 +24,7 @@ import {
   readRetention,
   Receipt,
 } from "../../../../lib/privacy/mod.ts";
-import type { SettingsAct } from "../settings_screen.tsx";
+import type { SettingsAct } from "../../../../components/admin/settings/screen.tsx";
 
 type Ctx = Context<State>;
 

@@ -5,8 +5,8 @@ import { Notice } from "../../../../components/ui/Notice.tsx";
 import { checkboxField } from "../../../../lib/http/mod.ts";
 import type { Config } from "../../../../lib/config/mod.ts";
 import { PRIVACY_ID, privacyEntity, type PrivacySettings } from "../../../../lib/privacy/mod.ts";
-import type { Section } from "../section.ts";
-import { settingsScreen } from "../settings_screen.tsx";
+import type { Section } from "../../../../components/admin/section.ts";
+import { settingsScreen } from "../../../../components/admin/settings/screen.tsx";
 import { answerErase, readBelow } from "./erase.tsx";
 
 const SLUG = "privacy";

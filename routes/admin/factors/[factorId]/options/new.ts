@@ -1,4 +1,4 @@
 import { define } from "../../../../../lib/define.ts";
-import { newOptionScreen } from "../../../(_sections)/options.tsx";
+import { newOptionScreen } from "../../../(_sections)/options/section.tsx";
 
 export const handler = define.handlers(newOptionScreen);

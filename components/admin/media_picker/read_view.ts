@@ -1,0 +1,40 @@
+/** What a picker of a page shows at first: what is picked, and what a search without scripts has found. */
+import { nameOf, type Picked, soughtIn } from "./picked.ts";
+import { libraryQuery, NO_FILTERS, type PickerPlace, type PickerView } from "./view.ts";
+import { findNamedAssets, parseLibraryQuery, queryLibrary } from "../../../lib/media/mod.ts";
+import type { Services } from "../../../lib/services.ts";
+
+interface PickerState {
+  readonly place: PickerPlace;
+  readonly picked: Picked;
+  /** The form that was sent, if one was. */
+  readonly form?: URLSearchParams;
+  readonly fixed?: Readonly<Record<string, string>>;
+}
+
+/** Reads from the library what a picker shows. What is no longer there is not shown. */
+export async function readPickerView(
+  { db, config }: Pick<Services, "db" | "config">,
+  { place, picked, form, fixed = {} }: PickerState,
+): Promise<PickerView> {
+  const { playerUrl } = config.video;
+  const chosen = await findNamedAssets(db, picked.ids, playerUrl);
+  const text = form === undefined ? null : soughtIn(form, place.name);
+  const { primary } = picked;
+  if (text === null) return { place, chosen, primary, fixed, finding: null };
+  const query = parseLibraryQuery(libraryQuery({ ...NO_FILTERS, q: text }, place));
+  const { items, total } = await queryLibrary(db, query, playerUrl);
+  const assets = items.filter(({ id }) => !picked.ids.includes(id));
+  const others = total - (items.length - assets.length);
+  return { place, chosen, primary, fixed, finding: { text, assets, total: others } };
+}
+
+/** What people call pictures, for the two versions of a conflict. */
+export async function namesOfAssets(
+  { db, config }: Pick<Services, "db" | "config">,
+  ids: readonly string[],
+): Promise<(id: string) => string> {
+  const assets = await findNamedAssets(db, [...new Set(ids)], config.video.playerUrl);
+  const names = new Map(assets.map((asset) => [asset.id, nameOf(asset)]));
+  return (id) => names.get(id) ?? "A picture that is gone";
+}

@@ -1,0 +1,56 @@
+/** What people read for the kinds of record, and what it takes to edit them. */
+import type { Capability } from "../../lib/staff/mod.ts";
+import type { Catalog, RecordType, Reference } from "../../lib/catalog/mod.ts";
+
+interface RecordWords {
+  /** Heading of several: "Budget tiers". */
+  readonly plural: string;
+  /** One, in running text. */
+  readonly noun: string;
+  readonly capability: Capability;
+}
+
+/** By kind of record. */
+export const RECORD_WORDS: Readonly<Record<RecordType, RecordWords>> = {
+  system: { plural: "Systems", noun: "system", capability: "edit_data" },
+  attribute: { plural: "Attributes", noun: "attribute", capability: "edit_data" },
+  tier: { plural: "Budget tiers", noun: "budget tier", capability: "edit_data" },
+  factor: { plural: "Factors", noun: "factor", capability: "edit_data" },
+  option: { plural: "Options", noun: "option", capability: "edit_data" },
+  rule: { plural: "Rules", noun: "rule", capability: "edit_rules" },
+  "rule-set": { plural: "Rule sets", noun: "rule set", capability: "edit_rules" },
+  track: { plural: "Tracks", noun: "track", capability: "edit_rules" },
+};
+
+/** What is wrong with a reference, as the end of a sentence that begins with the record it comes from. */
+export function staleReferenceText(catalog: Catalog, { to, how }: Reference): string {
+  const target = recordOf(catalog, to);
+  const name = target ? `“${target.name}”` : `the ${RECORD_WORDS[to.type].noun} ${to.id}`;
+  const state = !target ? "no longer there" : target.retired ? "retired" : "switched off";
+  return `${how.replace(/\bit\b/, name)}, which is ${state}`;
+}
+
+function recordOf(
+  catalog: Catalog,
+  { type, id }: Reference["to"],
+): { name: string; retired: boolean } | undefined {
+  const { systems, attributes, tiers, factors, rules, ruleSets, tracks } = catalog;
+  const options = factors.flatMap(({ options, retired }) =>
+    options.map((option) => ({
+      id: option.id,
+      name: option.label,
+      retired: retired || option.retired,
+    }))
+  );
+  const records = {
+    system: systems,
+    attribute: attributes,
+    tier: tiers.map(({ id, label }) => ({ id, name: label, retired: false })),
+    factor: factors,
+    option: options,
+    rule: rules,
+    "rule-set": ruleSets,
+    track: tracks,
+  }[type];
+  return records.find((record) => record.id === id);
+}

@@ -1,0 +1,164 @@
+/** The report on a track's rules, over every answer set that its buyers can give. */
+import type { Snapshot } from "../../catalog/mod.ts";
+import { findApart, type RulesApart } from "./apart.ts";
+import { findGaps, type Gaps } from "./gaps.ts";
+import { countLeads, type LeadShare } from "./leads.ts";
+import {
+  addCounts,
+  compareCounts,
+  type Count,
+  countAnswers,
+  type Field,
+  holdsNothing,
+  NOTHING,
+  sizeOfSpace,
+} from "./measure.ts";
+import { idlenessOf, type IdleRule, silenceOf, type SilentRule } from "./rules.ts";
+import { findFewest } from "./search.ts";
+import { divideSpace } from "./space.ts";
+import { type MissedSystem, missedSystem } from "./systems.ts";
+import { BudgetSpent, DEFAULT_BUDGET, Meter, type Work, workThrough } from "./work.ts";
+
+/** What a report asks, in this order. */
+export const QUESTIONS = [
+  "answers",
+  "silent",
+  "leads",
+  "gaps",
+  "systems",
+  "idle",
+  "apart",
+] as const;
+/** One of {@linkcode QUESTIONS}. */
+export type Question = typeof QUESTIONS[number];
+
+/** Where a report stopped because its budget was spent. */
+export interface Stop {
+  readonly question: Question;
+  /** The rule or system that was being looked at, where it was one. */
+  readonly id: string | null;
+}
+
+/**
+ * What is so of a track's rules. Every figure and finding holds for all answer sets, none is
+ * estimated; answers to the questions in `unfinished` are incomplete or missing.
+ */
+export interface TrackReport {
+  readonly track: string | null;
+  /** Every answer set of the track: a question may be skipped, but not all of them. */
+  readonly size: Count;
+  readonly ruleCount: number;
+  /** How often each system leads, the most frequent first. */
+  readonly leads: readonly LeadShare[];
+  /** The sums over the leads. */
+  readonly picked: Count;
+  readonly withAlternatives: Count;
+  readonly gaps: Gaps | null;
+  /** How many answer sets fire each rule that some fire, in rule order. */
+  readonly fires: readonly { readonly ruleId: string; readonly count: Count }[];
+  readonly silent: readonly SilentRule[];
+  readonly idle: readonly IdleRule[];
+  /** Systems that never lead. */
+  readonly missed: readonly MissedSystem[];
+  /** The most frequent first. */
+  readonly apart: readonly RulesApart[];
+  /** How much work it was. */
+  readonly steps: number;
+  readonly stopped: Stop | null;
+  readonly unfinished: readonly Question[];
+}
+
+type Draft = { -readonly [Key in keyof TrackReport]: TrackReport[Key] };
+
+/**
+ * Reports on a track's rules, exactly; `null` is the default track. Pauses regularly, so that a process
+ * goes on serving. Past the budget of steps it stops, and says where.
+ */
+export async function analyzeTrack(
+  snapshot: Snapshot,
+  track: string | null,
+  { budget = DEFAULT_BUDGET }: { budget?: number } = {},
+): Promise<TrackReport> {
+  const meter = new Meter(budget);
+  const draft: Draft = {
+    track,
+    size: NOTHING,
+    ruleCount: 0,
+    leads: [],
+    picked: NOTHING,
+    withAlternatives: NOTHING,
+    gaps: null,
+    fires: [],
+    silent: [],
+    idle: [],
+    missed: [],
+    apart: [],
+    steps: 0,
+    stopped: { question: "answers", id: null },
+    unfinished: QUESTIONS,
+  };
+  try {
+    await workThrough(fill(draft, snapshot, meter));
+    draft.stopped = null;
+    draft.unfinished = [];
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+  }
+  return { ...draft, steps: meter.steps };
+}
+
+function* fill(draft: Draft, snapshot: Snapshot, meter: Meter): Work<void> {
+  const ask = (question: Question, id: string | null = null) => {
+    draft.stopped = { question, id };
+    draft.unfinished = QUESTIONS.slice(QUESTIONS.indexOf(question));
+  };
+  ask("answers");
+  const space = yield* divideSpace(snapshot, draft.track, meter);
+  const field: Field = { space, meter };
+  draft.size = sizeOfSpace(space);
+  draft.ruleCount = space.firing.length;
+  const fires = new Map<string, readonly string[]>();
+  for (const { rule, region, nearest } of space.firing) {
+    ask("silent", rule.id);
+    const own = region && (yield* findFewest(field, [{ region, outside: [] }]));
+    if (own && region) {
+      fires.set(rule.id, own);
+      const count = yield* countAnswers(field, { region, outside: [] });
+      draft.fires = [...draft.fires, { ruleId: rule.id, count }];
+    }
+    const reason = silenceOf(space, rule, own !== null);
+    if (reason === null) continue;
+    const near = { region: nearest, outside: [] };
+    const witness = holdsNothing(space, near) ? null : yield* findFewest(field, [near]);
+    draft.silent = [...draft.silent, { ruleId: rule.id, reason, witness }];
+  }
+  ask("leads");
+  yield* countLeads(field, (leads) => {
+    draft.leads = leads;
+    draft.picked = leads.reduce((sum, { count }) => addCounts(sum, count), NOTHING);
+    draft.withAlternatives = leads.reduce(
+      (sum, { withAlternatives }) => addCounts(sum, withAlternatives),
+      NOTHING,
+    );
+  });
+  ask("gaps");
+  draft.gaps = yield* findGaps(field);
+  const leading = new Set(draft.leads.map(({ systemId }) => systemId));
+  for (const system of snapshot.systems) {
+    ask("systems", system.id);
+    if (!leading.has(system.id)) {
+      draft.missed = [...draft.missed, yield* missedSystem(field, system)];
+    }
+  }
+  for (const [ruleId, witness] of fires) {
+    ask("idle", ruleId);
+    const rule = snapshot.rules.find(({ id }) => id === ruleId);
+    const reason = rule ? yield* idlenessOf(field, rule) : null;
+    if (reason) draft.idle = [...draft.idle, { ruleId, reason, witness }];
+  }
+  for (const { rule } of space.firing) {
+    ask("apart", rule.id);
+    const pairs = [...draft.apart, ...yield* findApart(field, rule)];
+    draft.apart = pairs.sort((a, b) => compareCounts(b.count, a.count));
+  }
+}

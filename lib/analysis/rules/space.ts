@@ -1,0 +1,228 @@
+/** The answers that the buyers of a track can give, and what each rule makes of them. */
+import {
+  type Factor,
+  type Rule,
+  type RuleOutcome,
+  type Snapshot,
+  type System,
+  tierOf,
+} from "../../catalog/mod.ts";
+import { askedFactors } from "../../journey/mod.ts";
+import { liveConditions, meetsRequirements } from "../../selection/mod.ts";
+import { divideAnswers, type DividedFactor, type OptionTest } from "./classes.ts";
+import { intersect, type Region, wordsOf } from "./region.ts";
+import type { Meter, Work } from "./work.ts";
+
+/** All answers for which one rule surfaces one system. */
+export interface Box {
+  readonly rule: Rule;
+  readonly system: System;
+  /** How the rule puts the system forward: the strongest of its outcomes for it. */
+  readonly outcome: RuleOutcome;
+  /** Infinity for a system without a tier. */
+  readonly tierOrdinal: number;
+  readonly region: Region;
+}
+
+/** A rule of the track's rule set, and the answers that fire it. */
+export interface Firing {
+  readonly rule: Rule;
+  /** Null when no answers fire it. */
+  readonly region: Region | null;
+  /** The answers that meet as many of its conditions, in their order, as can hold together. */
+  readonly nearest: Region;
+}
+
+/** Whether a box's system may stand beside a lead as its alternative: on a strictly lower tier. */
+export function isCheaper(box: Box, lead: Box): boolean {
+  return lead.tierOrdinal < Infinity && box.tierOrdinal < lead.tierOrdinal;
+}
+
+/** The whole space of one track. */
+export interface TrackSpace {
+  readonly snapshot: Snapshot;
+  readonly track: string | null;
+  readonly factors: readonly DividedFactor[];
+  readonly everything: Region;
+  /** The class of each factor that skipping it belongs to: where the empty answer set lies. */
+  readonly nothing: Region;
+  /** In the engine's order of precedence: the first that holds the answers gives the lead. */
+  readonly boxes: readonly Box[];
+  /** In rule order. */
+  readonly firing: readonly Firing[];
+}
+
+/** What is demanded of the answers, by factor. */
+export type Demands = ReadonlyMap<string, readonly OptionTest[]>;
+
+/** Divides the answers of a track by everything that its rules and their systems demand. */
+export function* divideSpace(
+  snapshot: Snapshot,
+  track: string | null,
+  meter: Meter,
+): Work<TrackSpace> {
+  const outline = outlineTrack(snapshot, track);
+  return fillIn(outline, yield* divideFactors([outline], meter));
+}
+
+/** Divides the answers of a track so that two catalogs with the same questions can be compared. */
+export function* divideTogether(
+  [before, after]: readonly [Snapshot, Snapshot],
+  track: string | null,
+  meter: Meter,
+): Work<[TrackSpace, TrackSpace]> {
+  const outlines = [outlineTrack(before, track), outlineTrack(after, track)] as const;
+  const factors = yield* divideFactors(outlines, meter);
+  return [fillIn(outlines[0], factors), fillIn(outlines[1], factors)];
+}
+
+/** What puts a system forward: all demands, by factor, must hold for an answer set to lie in the box. */
+export type DemandingBox = Omit<Box, "region"> & { readonly demands: Demands };
+
+/**
+ * What puts systems forward on a track, in the engine's order of precedence: the system of the first whose demands an
+ * answer set meets is its lead. Demands on questions that the track does not ask are among them. The empty answer set
+ * meets demands too, and yet has no lead.
+ */
+export function decisionList(snapshot: Snapshot, track: string | null): readonly DemandingBox[] {
+  return outlineTrack(snapshot, track, snapshot.factors).surface;
+}
+
+/** What a track's rules demand, before its answers are divided by that. */
+interface Outline {
+  readonly snapshot: Snapshot;
+  readonly track: string | null;
+  readonly asked: readonly Factor[];
+  readonly fire: readonly { rule: Rule; demands: Demands | null; each: readonly Demands[] }[];
+  readonly surface: readonly DemandingBox[];
+}
+
+function outlineTrack(
+  snapshot: Snapshot,
+  track: string | null,
+  asked: readonly Factor[] = askedFactors(snapshot, track),
+): Outline {
+  const ruleSetId = snapshot.ruleSetIdFor(track);
+  const fire = snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId)
+    .map((rule) => ({
+      rule,
+      demands: conditionDemands(snapshot, rule, asked),
+      each: rule.conditions.flatMap((condition) =>
+        conditionDemands(snapshot, { ...rule, conditions: [condition] }, asked) ?? []
+      ),
+    }));
+  const requirements = new Map(
+    snapshot.systems.map((system) => [system.id, requirementDemands(snapshot, asked, system)]),
+  );
+  const surface = fire.flatMap(({ rule, demands }) =>
+    demands === null ? [] : strongestOutcomes(snapshot, rule).map((outcome) => ({
+      rule,
+      ...outcome,
+      demands: together(demands, requirements.get(outcome.system.id)),
+    }))
+  ).sort(byPrecedence(snapshot));
+  return { snapshot, track, asked, fire, surface };
+}
+
+function* divideFactors(outlines: readonly Outline[], meter: Meter): Work<DividedFactor[]> {
+  const demanded = outlines.flatMap(({ fire, surface }) => [
+    ...fire.flatMap(({ each }) => each),
+    ...surface.map(({ demands }) => demands),
+  ]);
+  const factors: DividedFactor[] = [];
+  for (const factor of outlines[0]?.asked ?? []) {
+    const demands = demanded.flatMap((each) => each.get(factor.id) ?? []);
+    const start = factors.at(-1)?.end ?? 0;
+    factors.push(yield* divideAnswers(factor, { start, demands, meter }));
+  }
+  return factors;
+}
+
+function fillIn({ fire, surface, ...outline }: Outline, factors: DividedFactor[]): TrackSpace {
+  const everything = factors.flatMap(({ holding }) => holding([]));
+  const regionOf = (demands: Demands | null) => demands && regionWhere(factors, demands);
+  return {
+    ...outline,
+    factors,
+    everything,
+    nothing: factors.flatMap(({ classes }) =>
+      wordsOf(classes.length, (place) => classes[place]?.fewest.length === 0)
+    ),
+    boxes: surface.flatMap(({ demands, ...box }) => {
+      const region = regionOf(demands);
+      return region ? [{ ...box, region }] : [];
+    }),
+    firing: fire.map(({ rule, demands, each }) => ({
+      rule,
+      region: regionOf(demands),
+      nearest: each.map(regionOf).reduce<Region>(
+        (near, region) => (region && intersect(near, region, factors)) ?? near,
+        everything,
+      ),
+    })),
+  };
+}
+
+/** The answers that meet some demands; null when none do. */
+function regionWhere(factors: readonly DividedFactor[], demands: Demands): Region | null {
+  const parts = factors.map(({ factor, holding }) => holding(demands.get(factor.id) ?? []));
+  return parts.every((words) => words.some((word) => word !== 0)) ? parts.flat() : null;
+}
+
+/** What a rule asks of the answers; null when no answers of the track will do. */
+function conditionDemands(
+  snapshot: Snapshot,
+  rule: Rule,
+  asked: readonly Factor[],
+): Demands | null {
+  const conditions = liveConditions(rule, snapshot);
+  const isAsked = (id: string) => asked.some((factor) => factor.id === id);
+  const unasked = conditions?.filter(({ factorId }) => !isAsked(factorId));
+  if (!conditions || unasked?.some(({ operator }) => operator !== "none")) return null;
+  return Map.groupBy(conditions, ({ factorId }) => factorId);
+}
+
+/** A system must not meet an option whose requirements it fails. */
+function requirementDemands(
+  { attributeById }: Snapshot,
+  asked: readonly Factor[],
+  system: System,
+): Demands {
+  return new Map(asked.flatMap(({ id, options }) => {
+    const optionIds = options
+      .filter(({ requirements }) => !meetsRequirements(system, requirements, attributeById))
+      .map((option) => option.id);
+    return optionIds.length === 0 ? [] : [[id, [{ operator: "none" as const, optionIds }]]];
+  }));
+}
+
+function together(a: Demands, b: Demands = new Map()): Demands {
+  return new Map([...a.keys(), ...b.keys()].map((id) => [
+    id,
+    [...a.get(id) ?? [], ...b.get(id) ?? []],
+  ]));
+}
+
+function strongestOutcomes(snapshot: Snapshot, { outcomes }: Rule) {
+  return [...Map.groupBy(outcomes, ({ systemId }) => snapshot.systemById.get(systemId))]
+    .flatMap(([system, own]) => {
+      const [outcome] = own.toSorted(compareStrength);
+      const tierOrdinal = system && (tierOf(snapshot, system.id)?.ordinal ?? Infinity);
+      return system && outcome && tierOrdinal !== undefined
+        ? [{ system, outcome, tierOrdinal }]
+        : [];
+    });
+}
+
+/** The engine's order between leads: (rule priority, role, rank, tier, place in the catalog). */
+function byPrecedence({ systems }: Snapshot) {
+  const places = new Map(systems.map(({ id }, place) => [id, place]));
+  return (a: Omit<Box, "region">, b: Omit<Box, "region">) =>
+    a.rule.priority - b.rule.priority || compareStrength(a.outcome, b.outcome) ||
+    (a.tierOrdinal === b.tierOrdinal ? 0 : a.tierOrdinal - b.tierOrdinal) ||
+    (places.get(a.system.id) ?? 0) - (places.get(b.system.id) ?? 0);
+}
+
+function compareStrength(a: RuleOutcome, b: RuleOutcome): number {
+  return Number(a.role === "alternative") - Number(b.role === "alternative") || a.rank - b.rank;
+}

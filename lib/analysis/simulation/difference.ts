@@ -1,0 +1,97 @@
+/** What a change of the rules does to one set of answers, in words. Pure. */
+import type { Snapshot } from "../../catalog/mod.ts";
+import type { Selection } from "../../selection/mod.ts";
+
+/** Two selections for the same answers, apart. Ids come in the order of the selection that has them. */
+export interface Difference {
+  /** Null while the lead stays. */
+  readonly lead: { readonly from: string | null; readonly to: string | null } | null;
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+  readonly nowFire: readonly string[];
+  readonly noLongerFire: readonly string[];
+  /** Rules that fire both times and surface a system in one of them alone. */
+  readonly nowContribute: readonly string[];
+  readonly noLongerContribute: readonly string[];
+  /** Nothing at all differs that buyers see: the lead and the alternatives. */
+  readonly same: boolean;
+}
+
+/** Tells two selections apart. */
+export function differenceOf(before: Selection, after: Selection): Difference {
+  const [from, to] = [before, after].map(({ lead }) => lead?.systemId ?? null);
+  const lead = from === to ? null : { from: from ?? null, to: to ?? null };
+  const [had, has] = [before, after].map(({ alternatives }) =>
+    alternatives.map(({ systemId }) => systemId)
+  );
+  const gained = without(has, had);
+  const lost = without(had, has);
+  const [fired, fires] = [before, after].map(({ firedRules }) =>
+    firedRules.map(({ ruleId }) => ruleId)
+  );
+  const [contributed, contributes] = [before, after].map(({ firedRules }) =>
+    firedRules.filter((rule) => rule.contributed).map(({ ruleId }) => ruleId)
+  );
+  const both = new Set(fired?.filter((id) => fires?.includes(id)));
+  return {
+    lead,
+    gained,
+    lost,
+    nowFire: without(fires, fired),
+    noLongerFire: without(fired, fires),
+    nowContribute: without(contributes, contributed).filter((id) => both.has(id)),
+    noLongerContribute: without(contributed, contributes).filter((id) => both.has(id)),
+    same: lead === null && gained.length === 0 && lost.length === 0,
+  };
+}
+
+function without(ids: readonly string[] = [], others: readonly string[] = []): string[] {
+  return ids.filter((id) => !others.includes(id));
+}
+
+/** A difference as sentences, the weightiest first; `snapshot` knows what it names. */
+export function differenceInWords(difference: Difference, { catalog }: Snapshot): string[] {
+  const systems = new Map(catalog.systems.map(({ id, name }) => [id, name]));
+  const rules = new Map(catalog.rules.map(({ id, name }) => [id, name]));
+  const named = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
+    LIST.format(ids.map((id) => names.get(id) || id));
+  const { lead, gained, lost } = difference;
+  const sentences = lead === null ? [] : [leadInWords(lead, (id) => systems.get(id) ?? id)];
+  const say = (ids: readonly string[], text: (names: string) => string, names = rules) => {
+    if (ids.length > 0) sentences.push(text(named(ids, names)));
+  };
+  const verb = (ids: readonly string[], one: string, many: string) => ids.length === 1 ? one : many;
+  say(
+    gained,
+    (names) => `${names} ${verb(gained, "joins", "join")} the cheaper alternatives.`,
+    systems,
+  );
+  say(
+    lost,
+    (names) => `${names} ${verb(lost, "leaves", "leave")} the cheaper alternatives.`,
+    systems,
+  );
+  const { nowFire, noLongerFire, nowContribute, noLongerContribute } = difference;
+  say(nowFire, (names) => `${names} ${verb(nowFire, "fires", "fire")}.`);
+  say(noLongerFire, (names) => `${names} no longer ${verb(noLongerFire, "fires", "fire")}.`);
+  say(
+    nowContribute,
+    (names) => `${names} now ${verb(nowContribute, "puts", "put")} a system forward.`,
+  );
+  say(
+    noLongerContribute,
+    (names) => `${names} no longer ${verb(noLongerContribute, "puts", "put")} a system forward.`,
+  );
+  return sentences;
+}
+
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+function leadInWords(
+  { from, to }: { from: string | null; to: string | null },
+  nameOf: (id: string) => string,
+): string {
+  if (from === null) return `${nameOf(to ?? "")} leads, where nothing was recommended.`;
+  if (to === null) return `Nothing is recommended, where ${nameOf(from)} led.`;
+  return `${nameOf(to)} leads instead of ${nameOf(from)}.`;
+}

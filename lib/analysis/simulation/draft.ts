@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { Id, type Rule } from "../../catalog/mod.ts";
+import { AppError } from "../../http/mod.ts";
+
+/** A name as typed; the editor says what is wrong with it, trying it out needs none. */
+const Text = z.string().max(5_000);
+
+/** A rule as its editor holds it: whole in its parts, but perhaps without a name or an outcome. */
+const DraftRule = z.object({
+  id: Id.or(z.literal("")).default(""),
+  ruleSetId: Id,
+  name: Text,
+  priority: z.union([z.int(), z.string().trim().regex(/^-?\d{1,9}$/).transform(Number)]),
+  enabled: z.boolean().default(true),
+  conditions: z.array(z.object({
+    factorId: Id,
+    operator: z.enum(["any", "all", "none"]),
+    optionIds: z.array(Id).max(200),
+  })).max(50),
+  outcomes: z.array(z.object({
+    systemId: Id,
+    role: z.enum(["preferred", "alternative"]),
+    rank: z.int().optional(),
+    rationale: Text,
+  })).max(50),
+});
+
+/** What a person can have typed wrong; the rest only a program gets wrong. */
+const FAULTS: Readonly<Record<string, string>> = {
+  id: "its id may hold letters, digits, - and _ alone",
+  ruleSetId: "it has no rule set",
+  priority: "its priority is not a whole number",
+};
+
+/** The id that a draft without one is tried under; the stored rules have none that is like it. */
+const DRAFT_ID = "draft";
+
+/** A rule that is not saved. */
+export interface RuleDraftToTry {
+  /** As it counts while it is tried: switched on, and not retired. */
+  readonly rule: Rule;
+  /** The id that its author gave it; empty for none yet. */
+  readonly givenId: string;
+  /** Whether its author has it switched on. */
+  readonly enabled: boolean;
+  /** The stored rule that it is to replace; null for a new one. */
+  readonly stored: Rule | null;
+}
+
+/**
+ * Reads the draft of a rule that an editor sends as JSON. One that names no stored rule is a new one.
+ *
+ * @throws {AppError} `invalid` for what is not in the shape of a rule.
+ */
+export function readRuleDraft(text: string, stored: readonly Rule[]): RuleDraftToTry {
+  const parsed = DraftRule.safeParse(fromJson(text));
+  if (!parsed.success) {
+    const place = parsed.error.issues[0]?.path.join(".") ?? "";
+    const fault = FAULTS[place] ?? (place ? `${place} is not as in a rule` : "it is none");
+    throw new AppError("invalid", `Cannot try the draft of the rule: ${fault}`);
+  }
+  const { id, name, enabled, outcomes, ...draft } = parsed.data;
+  return {
+    rule: {
+      ...draft,
+      id: id || unusedId(stored),
+      name: name.trim() || "The new rule",
+      enabled: true,
+      retired: false,
+      outcomes: outcomes.map(({ rank, ...outcome }, index) => ({
+        ...outcome,
+        rank: rank ?? index + 1,
+      })),
+    },
+    givenId: id,
+    enabled,
+    stored: stored.find((rule) => rule.id === id) ?? null,
+  };
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unusedId(stored: readonly Rule[]): string {
+  const ids = new Set(stored.map(({ id }) => id));
+  let id = DRAFT_ID;
+  for (let number = 2; ids.has(id); number++) id = `${DRAFT_ID}-${number}`;
+  return id;
+}

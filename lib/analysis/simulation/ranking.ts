@@ -1,0 +1,95 @@
+/** In which order the surfaced systems stand, and what put each behind the one before it (design §6.4). */
+import {
+  type BudgetTier,
+  type Rule,
+  type RuleOutcome,
+  type Snapshot,
+  type System,
+  tierOf,
+} from "../../catalog/mod.ts";
+
+/** What decides between two surfaced systems, the first that differs. */
+export type RankKey = "priority" | "role" | "rank" | "tier" | "position" | "id";
+
+/** How a buyer meets a surfaced system: as the pick, as a cheaper one that would also do, or not. */
+export type Standing = "lead" | "cheaper" | "not-cheaper" | "no-tier";
+
+/** What a rule says about a system. */
+export interface Surfacing {
+  readonly rule: Rule;
+  readonly outcome: RuleOutcome;
+}
+
+/** A surfaced system in its place. */
+export interface RankedSystem {
+  /** From 1, the lead's. */
+  readonly place: number;
+  readonly system: System;
+  readonly tier: BudgetTier | null;
+  /** The strongest of what the fired rules say about it. */
+  readonly by: Surfacing;
+  readonly standing: Standing;
+  /** What put it behind the one before it; null for the lead. */
+  readonly behind: RankKey | null;
+}
+
+/**
+ * Ranks the systems that fired rules surface, the lead first. `surfacings` are those of systems on offer
+ * that no requirement dropped, by rule in rule order.
+ */
+export function rankSystems(
+  snapshot: Snapshot,
+  surfacings: readonly Surfacing[],
+): RankedSystem[] {
+  const strongest = new Map<string, Surfacing>();
+  for (const surfacing of surfacings) {
+    const { systemId } = surfacing.outcome;
+    const known = strongest.get(systemId);
+    if (!known || decide(keysOf(snapshot, surfacing), keysOf(snapshot, known)).order < 0) {
+      strongest.set(systemId, surfacing);
+    }
+  }
+  const ranked = [...strongest.values()]
+    .map((by) => ({ by, keys: keysOf(snapshot, by) }))
+    .sort((a, b) => decide(a.keys, b.keys).order);
+  const [first] = ranked;
+  return ranked.flatMap(({ by, keys }, index) => {
+    const system = snapshot.systemById.get(by.outcome.systemId);
+    const before = ranked[index - 1];
+    if (!system || !first) return [];
+    return [{
+      place: index + 1,
+      system,
+      tier: tierOf(snapshot, system.id),
+      by,
+      standing: index === 0 ? "lead" : standingOf(keys.tier, first.keys.tier),
+      behind: before ? decide(before.keys, keys).key : null,
+    }];
+  });
+}
+
+type Keys = Readonly<Record<Exclude<RankKey, "id">, number>> & { readonly id: string };
+
+function keysOf(snapshot: Snapshot, { rule, outcome }: Surfacing): Keys {
+  const system = snapshot.systemById.get(outcome.systemId);
+  return {
+    priority: rule.priority,
+    role: outcome.role === "preferred" ? 0 : 1,
+    rank: outcome.rank,
+    tier: tierOf(snapshot, outcome.systemId)?.ordinal ?? Infinity,
+    position: system?.position ?? Infinity,
+    id: outcome.systemId,
+  };
+}
+
+const KEYS = ["priority", "role", "rank", "tier", "position", "id"] as const;
+
+function decide(a: Keys, b: Keys): { order: number; key: RankKey } {
+  const key = KEYS.find((name) => a[name] !== b[name]) ?? "id";
+  return { order: a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0, key };
+}
+
+function standingOf(tier: number, lead: number): Standing {
+  if (tier === Infinity || lead === Infinity) return "no-tier";
+  return tier < lead ? "cheaper" : "not-cheaper";
+}

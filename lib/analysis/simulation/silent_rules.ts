@@ -1,0 +1,150 @@
+/** The rules that did not fire: which nearly did, and which cannot. Pure. */
+import type { Rule, RuleCondition, Snapshot } from "../../catalog/mod.ts";
+import { askedFactors } from "../../journey/mod.ts";
+import { type Answers, liveConditions, select } from "../../selection/mod.ts";
+
+/** A change of answers that fires a rule, and where it leads. */
+export interface Fix {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+  /** The answers with the change. */
+  readonly optionIds: readonly string[];
+  readonly leadSystemId: string | null;
+}
+
+/** A rule of which all conditions but one hold. */
+export interface NearRule {
+  readonly rule: Rule;
+  readonly failed: RuleCondition;
+  /** Empty when no answer to that factor alone fires the rule. */
+  readonly fixes: readonly Fix[];
+}
+
+/** Why a rule cannot fire for a track's buyers. */
+export type CannotFire = "retired" | "off" | "no-condition" | "gone" | "not-asked";
+
+/** A rule that cannot fire. */
+export interface UnableRule {
+  readonly rule: Rule;
+  readonly reason: CannotFire;
+  /** Whether the answers meet its conditions, so that it would fire if it counted. */
+  readonly wouldFire: boolean;
+}
+
+/** The rules of a rule set that did not fire. */
+export interface SilentRules {
+  /** In rule order; at most {@linkcode MAX_NEAR}. */
+  readonly near: readonly NearRule[];
+  readonly nearCount: number;
+  readonly unable: readonly UnableRule[];
+  /** Those that miss more than one condition. */
+  readonly farCount: number;
+}
+
+/** Most near rules that are told in full, for each tries several answers. */
+export const MAX_NEAR = 30;
+
+/** Whether a condition holds for the selected live options (design §6.1). */
+export function conditionHolds(
+  { operator, optionIds }: RuleCondition,
+  selected: ReadonlySet<string>,
+): boolean {
+  if (operator === "all") return optionIds.every((id) => selected.has(id));
+  return optionIds.some((id) => selected.has(id)) === (operator === "any");
+}
+
+/** Sorts the rules of a set that did not fire; `fired` holds the ids of those that did. */
+export function silentRules(
+  snapshot: Snapshot,
+  answers: Answers,
+  fired: ReadonlySet<string>,
+): SilentRules {
+  const ruleSetId = snapshot.ruleSetIdFor(answers.track);
+  const selected = new Set(answers.optionIds.filter((id) => snapshot.factorIdByOptionId.has(id)));
+  const asked = new Set(askedFactors(snapshot, liveTrack(snapshot, answers)).map(({ id }) => id));
+  const near: { rule: Rule; failed: RuleCondition }[] = [];
+  const unable: UnableRule[] = [];
+  let farCount = 0;
+  for (const rule of rulesOf(snapshot, ruleSetId)) {
+    if (fired.has(rule.id)) continue;
+    const conditions = liveConditions(rule, snapshot);
+    const failed = conditions?.filter((condition) => !conditionHolds(condition, selected)) ?? [];
+    const reason = whyUnable(rule, conditions, asked);
+    if (reason !== null) {
+      const wouldFire = conditions !== null && failed.length === 0 && selected.size > 0;
+      unable.push({ rule, reason, wouldFire });
+    } else if (failed.length === 1 && failed[0] && selected.size > 0) {
+      near.push({ rule, failed: failed[0] });
+    } else farCount++;
+  }
+  return {
+    near: near.slice(0, MAX_NEAR).map((rule) => ({
+      ...rule,
+      fixes: fixesFor(snapshot, answers.track, { ...rule, selected }),
+    })),
+    nearCount: near.length,
+    unable,
+    farCount,
+  };
+}
+
+/** Every rule of a set, retired and disabled ones too, in rule order. */
+export function rulesOf({ catalog }: Snapshot, ruleSetId: string): Rule[] {
+  return catalog.rules.filter((rule) => rule.ruleSetId === ruleSetId)
+    .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
+}
+
+function liveTrack({ tracks }: Snapshot, { track }: Answers): string | null {
+  return tracks.some(({ id }) => id === track) ? track : null;
+}
+
+function whyUnable(
+  { retired, enabled, conditions }: Rule,
+  live: readonly RuleCondition[] | null,
+  asked: ReadonlySet<string>,
+): CannotFire | null {
+  if (retired) return "retired";
+  if (!enabled) return "off";
+  if (conditions.length === 0) return "no-condition";
+  if (live === null) return "gone";
+  const positive = live.filter(({ operator }) => operator !== "none");
+  return positive.some(({ factorId }) => !asked.has(factorId)) ? "not-asked" : null;
+}
+
+/** A failed condition, and the answers as they are. */
+interface Failing {
+  readonly rule: Rule;
+  readonly failed: RuleCondition;
+  readonly selected: ReadonlySet<string>;
+}
+
+/** The changes to the failed condition's factor that fire the rule, by trying each. */
+function fixesFor(
+  snapshot: Snapshot,
+  track: string | null,
+  { rule, failed, selected }: Failing,
+): Fix[] {
+  return editsFor(snapshot, failed, selected).flatMap(({ add, remove }): Fix[] => {
+    const optionIds = [...[...selected].filter((id) => !remove.includes(id)), ...add];
+    const { lead, firedRules } = select(snapshot, { optionIds, track });
+    if (!firedRules.some(({ ruleId }) => ruleId === rule.id)) return [];
+    return [{ add, remove, optionIds, leadSystemId: lead?.systemId ?? null }];
+  });
+}
+
+function editsFor(
+  { factorById }: Snapshot,
+  { factorId, operator, optionIds }: RuleCondition,
+  selected: ReadonlySet<string>,
+): { add: string[]; remove: string[] }[] {
+  const given = optionIds.filter((id) => selected.has(id));
+  if (operator === "none") return [{ add: [], remove: given }];
+  const factor = factorById.get(factorId);
+  const remove = factor?.multiple
+    ? []
+    : (factor?.options ?? []).map(({ id }) => id).filter((id) => selected.has(id));
+  if (operator === "any") return optionIds.map((id) => ({ add: [id], remove }));
+  // A buyer gives one answer to a question that takes one.
+  if (!factor?.multiple && optionIds.length > 1) return [];
+  return [{ add: optionIds.filter((id) => !selected.has(id)), remove }];
+}

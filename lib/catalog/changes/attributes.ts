@@ -1,0 +1,113 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { changeRecords, type Entity, type FieldErrors } from "../../records/mod.ts";
+import type { Attribute, Predicate, ValueType } from "../schema.ts";
+import type { Database } from "../../db/mod.ts";
+import { named } from "./named.ts";
+import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
+import { retiredAt } from "./retired.ts";
+
+/** Attributes (spec §2.2). They are retired, never deleted; `enabled` only switches one off. */
+export const attributeEntity: Entity<Attribute> = {
+  type: "attribute",
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("attributes")
+      .select(["id", "name", "group_name as group", "description", "unit"])
+      .select(["value_type as valueType", "position", "enabled"])
+      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .where("id", "=", id)
+      .$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async insert(trx, { id, ...attribute }) {
+    await trx.insertInto("attributes").values({
+      id,
+      ...rowOf(attribute),
+      retired_at: attribute.retired ? sql<Date>`now()` : null,
+    }).execute();
+  },
+  async update(trx, { id, ...attribute }) {
+    await trx.updateTable("attributes")
+      .set({ ...rowOf(attribute), retired_at: retiredAt(attribute) })
+      .where("id", "=", id).execute();
+  },
+};
+
+/**
+ * Moves an attribute past its neighbour among those that are not retired, all in one transaction, with an
+ * entry `move` for each whose position changed. Gives the attributes that changed.
+ */
+export function moveAttribute(
+  db: Kysely<Database>,
+  { by, ...move }: OrderMove,
+): Promise<Attribute[]> {
+  return changeRecords(db, attributeEntity, {
+    by,
+    action: "move",
+    async plan(trx) {
+      const peers = await trx.selectFrom("attributes").select(["id", "position as place"])
+        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
+      const moved = moveInOrder(peers, { ...move, max: POSITION.max });
+      return new Map(
+        [...moved].map(([id, position]) => [id, (record: Attribute) => ({ ...record, position })]),
+      );
+    },
+  });
+}
+
+/** What can be asked of each type of value. */
+export const PREDICATES: Readonly<Record<ValueType, readonly Predicate["kind"][]>> = {
+  enum: ["includes"],
+  range: ["covers"],
+  dimension: ["at-least", "at-most"],
+};
+
+/**
+ * Refuses another value type while a system has a value, or an option asks for one, of the present type:
+ * nothing could be made of either. Asked in the transaction, with the attribute locked; `saveValue()` holds
+ * it the other way round.
+ */
+export async function checkAttribute(
+  trx: Transaction<Database>,
+  next: Attribute,
+  before: Attribute | null,
+): Promise<FieldErrors> {
+  if (before === null || next.valueType === before.valueType) return {};
+  const systems = await trx.selectFrom("attribute_values as cell")
+    .innerJoin("systems as system", "system.id", "cell.system_id")
+    .select("system.name")
+    .where("cell.attribute_id", "=", next.id)
+    .where(sql`cell.value ->> 'type'`, "in", ["enum", "range", "dimension"])
+    .where(sql`cell.value ->> 'type'`, "!=", next.valueType)
+    .orderBy("system.position").orderBy("system.id")
+    .execute();
+  const options = await trx.selectFrom("option_requirements as requirement")
+    .innerJoin("factor_options as option", "option.id", "requirement.option_id")
+    .select("option.label as name").distinct()
+    .where("requirement.attribute_id", "=", next.id)
+    .where(sql`requirement.predicate ->> 'kind'`, "not in", PREDICATES[next.valueType])
+    .orderBy("option.label")
+    .execute();
+  if (systems.length + options.length === 0) return {};
+  const reasons = [
+    ...(systems.length > 0 ? [`values of this type: ${named(systems)}`] : []),
+    ...(options.length > 0 ? [`options that ask for one: ${named(options)}`] : []),
+  ];
+  return {
+    valueType: `The type of value stays as it is while there are ${reasons.join("; and ")}`,
+  };
+}
+
+function rowOf(
+  { name, group, description, valueType, unit, position, enabled }: Omit<Attribute, "id">,
+) {
+  return {
+    name,
+    group_name: group,
+    description,
+    value_type: valueType,
+    unit,
+    position,
+    enabled,
+  };
+}

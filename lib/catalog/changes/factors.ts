@@ -1,0 +1,125 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { changeRecords, type Entity, type FieldErrors } from "../../records/mod.ts";
+import type { Factor } from "../schema.ts";
+import type { Database } from "../../db/mod.ts";
+import { named } from "./named.ts";
+import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
+import { retiredAt } from "./retired.ts";
+
+/** A factor by itself, its tracks in the order of their ids; its options are records of their own. */
+export type FactorRecord = Omit<Factor, "options">;
+
+/** Longest texts of a factor. */
+export const FACTOR_LIMITS: {
+  readonly name: number;
+  readonly question: number;
+  readonly help: number;
+} = { name: 60, question: 200, help: 400 };
+
+/** Factors, the questions that buyers are asked (spec §2.2). They are retired, never deleted. */
+export const factorEntity: Entity<FactorRecord> = {
+  type: "factor",
+  constraints: {
+    factor_tracks_track_id_fkey: { trackIds: "A track is gone. Choose again" },
+  },
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("factors")
+      .select(["id", "name", "question", "help", "multiple", "position"])
+      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .where("id", "=", id)
+      .$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    if (!row) return null;
+    const tracks = await trx.selectFrom("factor_tracks").select("track_id as id")
+      .where("factor_id", "=", id).orderBy(sql`track_id collate "C"`).execute();
+    return { ...row, trackIds: tracks.map((track) => track.id) };
+  },
+  async insert(trx, factor) {
+    await trx.insertInto("factors").values({
+      id: factor.id,
+      ...rowOf(factor),
+      retired_at: factor.retired ? sql<Date>`now()` : null,
+    }).execute();
+    await insertTracks(trx, factor);
+  },
+  async update(trx, factor, before) {
+    await trx.updateTable("factors").set({ ...rowOf(factor), retired_at: retiredAt(factor) })
+      .where("id", "=", factor.id).execute();
+    if (JSON.stringify(factor.trackIds) === JSON.stringify(before.trackIds)) return;
+    await trx.deleteFrom("factor_tracks").where("factor_id", "=", factor.id).execute();
+    await insertTracks(trx, factor);
+  },
+};
+
+/**
+ * Moves a factor past its neighbour among those that are not retired, all in one transaction, with an entry
+ * `move` for each whose position changed. Gives the factors that changed.
+ */
+export function moveFactor(
+  db: Kysely<Database>,
+  { by, ...move }: OrderMove,
+): Promise<FactorRecord[]> {
+  return changeRecords(db, factorEntity, {
+    by,
+    action: "move",
+    async plan(trx) {
+      const peers = await trx.selectFrom("factors").select(["id", "position as place"])
+        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
+      const moved = moveInOrder(peers, { ...move, max: POSITION.max });
+      return new Map(
+        [...moved].map((
+          [id, position],
+        ) => [id, (factor: FactorRecord) => ({ ...factor, position })]),
+      );
+    },
+  });
+}
+
+/**
+ * Refuses to make a factor one of a single answer while a rule that is not retired asks for several of its
+ * answers at once: it would never fire again. Asked in the transaction, with the factor locked.
+ */
+export async function checkFactor(
+  trx: Transaction<Database>,
+  next: FactorRecord,
+  before: FactorRecord | null,
+): Promise<FieldErrors> {
+  if (before === null || next.multiple || !before.multiple) return {};
+  const rules = await trx.selectFrom("rules as rule")
+    .innerJoin("rule_conditions as condition", "condition.rule_id", "rule.id")
+    .innerJoin(
+      "rule_condition_options as chosen",
+      (join) =>
+        join.onRef("chosen.rule_id", "=", "condition.rule_id")
+          .onRef("chosen.position", "=", "condition.position"),
+    )
+    .select(["rule.id", "rule.name"])
+    .where("rule.retired_at", "is", null)
+    .where("condition.factor_id", "=", next.id)
+    .where("condition.operator", "=", "all")
+    .groupBy(["rule.id", "rule.name", "condition.position"])
+    .having((eb) => eb.fn.countAll(), ">", 1)
+    .orderBy("rule.name").orderBy("rule.id")
+    .execute();
+  const asking = [...new Map(rules.map((rule) => [rule.id, rule])).values()];
+  if (asking.length === 0) return {};
+  const [ask, them] = asking.length === 1 ? ["asks", "it"] : ["ask", "them"];
+  return {
+    multiple: `${
+      named(asking)
+    } ${ask} for several of its answers at once and would never fire. Change ${them} first`,
+  };
+}
+
+function rowOf({ name, question, help, multiple, position }: FactorRecord) {
+  return { name, question, help, multiple, position };
+}
+
+async function insertTracks(
+  trx: Transaction<Database>,
+  { id, trackIds }: FactorRecord,
+): Promise<void> {
+  if (trackIds.length === 0) return;
+  const rows = trackIds.map((trackId) => ({ factor_id: id, track_id: trackId }));
+  await trx.insertInto("factor_tracks").values(rows).execute();
+}

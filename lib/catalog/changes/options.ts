@@ -1,0 +1,133 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { changeRecords, type Entity, type FieldErrors } from "../../records/mod.ts";
+import { type FactorOption, type OptionRequirement, Predicate } from "../schema.ts";
+import type { Database } from "../../db/mod.ts";
+import { PREDICATES } from "./attributes.ts";
+import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
+import { retiredAt } from "./retired.ts";
+
+/** An option with the factor that it answers. It never moves to another. */
+export interface OptionRecord extends FactorOption {
+  factorId: string;
+}
+
+/**
+ * Options, the answers to factors, with what they require of attributes (spec §2.2, design §6.3). They are
+ * retired, never deleted: buyers' links hold their ids.
+ */
+export const optionEntity: Entity<OptionRecord> = {
+  type: "option",
+  constraints: {
+    factor_options_factor_id_fkey: { label: "This factor is gone" },
+    option_requirements_attribute_id_fkey: { requirements: "An attribute is gone" },
+  },
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("factor_options")
+      .select(["id", "factor_id as factorId", "label", "description", "position"])
+      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .where("id", "=", id)
+      .$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    return row ? { ...row, requirements: await readRequirements(trx, id) } : null;
+  },
+  async insert(trx, option) {
+    await trx.insertInto("factor_options").values({
+      id: option.id,
+      factor_id: option.factorId,
+      ...rowOf(option),
+      retired_at: option.retired ? sql<Date>`now()` : null,
+    }).execute();
+    await insertRequirements(trx, option);
+  },
+  async update(trx, option, before) {
+    await trx.updateTable("factor_options")
+      .set({ ...rowOf(option), retired_at: retiredAt(option) })
+      .where("id", "=", option.id).execute();
+    if (JSON.stringify(option.requirements) === JSON.stringify(before.requirements)) return;
+    await trx.deleteFrom("option_requirements").where("option_id", "=", option.id).execute();
+    await insertRequirements(trx, option);
+  },
+};
+
+/**
+ * Moves an option past its neighbour among the options of its factor that are not retired, all in one
+ * transaction, with an entry `move` for each whose position changed. Gives the options that changed.
+ */
+export function moveOption(
+  db: Kysely<Database>,
+  { by, id, direction }: OrderMove,
+): Promise<OptionRecord[]> {
+  return changeRecords(db, optionEntity, {
+    by,
+    action: "move",
+    async plan(trx) {
+      const peers = await trx.selectFrom("factor_options").select(["id", "position as place"])
+        .where("retired_at", "is", null)
+        .where(
+          "factor_id",
+          "=",
+          (query) => query.selectFrom("factor_options").select("factor_id").where("id", "=", id),
+        )
+        .orderBy("id").forNoKeyUpdate().execute();
+      const moved = moveInOrder(peers, { id, direction, max: POSITION.max });
+      return new Map(
+        [...moved].map((
+          [id, position],
+        ) => [id, (option: OptionRecord) => ({ ...option, position })]),
+      );
+    },
+  });
+}
+
+/**
+ * Refuses requirements that do not fit their attributes. It holds the attributes as they are until the
+ * transaction ends, against a change of their type.
+ */
+export async function checkOption(
+  trx: Transaction<Database>,
+  { requirements }: OptionRecord,
+): Promise<FieldErrors> {
+  if (requirements.length === 0) return {};
+  const ids = [...new Set(requirements.map(({ attributeId }) => attributeId))];
+  const attributes = await trx.selectFrom("attributes").select(["id", "value_type as valueType"])
+    .where("id", "in", ids).orderBy("id").forShare().execute();
+  const typeById = new Map(attributes.map(({ id, valueType }) => [id, valueType]));
+  return Object.fromEntries(
+    requirements.flatMap(({ attributeId, predicate }, index): [string, string][] => {
+      const valueType = typeById.get(attributeId);
+      const row = `requirements.${index}`;
+      if (!valueType) return [[`${row}.attributeId`, "This attribute is gone"]];
+      return PREDICATES[valueType].includes(predicate.kind)
+        ? []
+        : [[`${row}.kind`, "The attribute takes another type of value now. Enter it again"]];
+    }),
+  );
+}
+
+function rowOf({ label, description, position }: OptionRecord) {
+  return { label, description, position };
+}
+
+async function readRequirements(trx: Kysely<Database>, id: string): Promise<OptionRequirement[]> {
+  const rows = await trx.selectFrom("option_requirements")
+    .select(["attribute_id as attributeId", "predicate"])
+    .where("option_id", "=", id).orderBy("position").execute();
+  return rows.map(({ attributeId, predicate }) => ({
+    attributeId,
+    predicate: Predicate.parse(predicate),
+  }));
+}
+
+async function insertRequirements(
+  trx: Transaction<Database>,
+  { id, requirements }: OptionRecord,
+): Promise<void> {
+  if (requirements.length === 0) return;
+  const rows = requirements.map(({ attributeId, predicate }, index) => ({
+    option_id: id,
+    position: index + 1,
+    attribute_id: attributeId,
+    predicate,
+  }));
+  await trx.insertInto("option_requirements").values(rows).execute();
+}

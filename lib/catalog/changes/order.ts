@@ -1,0 +1,116 @@
+/** Orders by a number, such as a priority or a position; equal numbers are ordered by id. */
+import type { Author } from "../../records/mod.ts";
+
+/** A record and its number. */
+export interface Placed {
+  readonly id: string;
+  readonly place: number;
+}
+
+/** Which record goes where, and the largest number that one may get. */
+export interface Move {
+  readonly id: string;
+  readonly direction: "up" | "down";
+  readonly max?: number;
+}
+
+/** Lowest and highest place that staff can give a record of a list. */
+export const POSITION: { readonly min: number; readonly max: number } = { min: 0, max: 9999 };
+
+/** The place behind every other of a list, for a new record. */
+export function nextPosition(records: readonly { readonly position: number }[]): number {
+  return Math.min(Math.max(0, ...records.map(({ position }) => position)) + 1, POSITION.max);
+}
+
+/** A move that somebody makes. */
+export interface OrderMove extends Move {
+  readonly by: Author;
+}
+
+/**
+ * Swaps a record with its neighbour, and says who gets which number for that. The two take each other's;
+ * where equal numbers leave no room, those behind follow, as few as will do, so that everybody else keeps
+ * their order. Empty when there is nowhere to go.
+ */
+export function moveInOrder(
+  records: readonly Placed[],
+  { id, direction, max = Number.MAX_SAFE_INTEGER }: Move,
+): ReadonlyMap<string, number> {
+  const sorted = records.toSorted((a, b) => isBefore(a, b) ? -1 : 1);
+  const from = sorted.findIndex((record) => record.id === id);
+  const to = direction === "up" ? from - 1 : from + 1;
+  const [moved, neighbour] = [sorted[from], sorted[to]];
+  if (!moved || !neighbour) return new Map();
+  const wanted = sorted.map(({ id, place }, index) => ({
+    id: index === to ? moved.id : index === from ? neighbour.id : id,
+    place,
+  }));
+  return changesOf(records, wanted, max);
+}
+
+/** Where a record is to go: right before or right behind another one. */
+export interface Placing {
+  readonly id: string;
+  readonly beside: string;
+  readonly side: "before" | "after";
+  readonly max?: number;
+}
+
+/**
+ * Puts a record right before or behind another, however far that is, and says who gets which number for that. It
+ * gets one between its new neighbours; where they leave no room, those behind follow, as few as will do. Empty when
+ * it stands there already, or one of the two is not there.
+ */
+export function placeInOrder(
+  records: readonly Placed[],
+  { id, beside, side, max = Number.MAX_SAFE_INTEGER }: Placing,
+): ReadonlyMap<string, number> {
+  const sorted = records.toSorted((a, b) => isBefore(a, b) ? -1 : 1);
+  const from = sorted.findIndex((record) => record.id === id);
+  const others = sorted.filter((record) => record.id !== id);
+  const target = others.findIndex((record) => record.id === beside);
+  if (from < 0 || target < 0) return new Map();
+  const to = side === "before" ? target : target + 1;
+  if (to === from) return new Map();
+  const [previous, next] = [others[to - 1]?.place, others[to]?.place];
+  const place = previous === undefined
+    ? Math.max(1, (next ?? 1) - 1)
+    : next === undefined
+    ? Math.min(previous + 10, max)
+    : Math.floor((previous + next) / 2);
+  return changesOf(records, others.toSpliced(to, 0, { id, place }), max);
+}
+
+/** Who gets another number, for records to stand in the order that is wanted. */
+function changesOf(
+  records: readonly Placed[],
+  wanted: readonly Placed[],
+  max: number,
+): ReadonlyMap<string, number> {
+  const risen = spread(wanted, 1);
+  const placed = (risen.at(-1)?.place ?? 0) <= max ? risen : spread(wanted.toReversed(), -1);
+  const before = new Map(records.map(({ id, place }) => [id, place]));
+  return new Map(
+    placed.filter(({ id, place }) => before.get(id) !== place).map(({ id, place }) => [id, place]),
+  );
+}
+
+/** Gives each record its number, or the nearest in the direction of `step` that keeps the order. */
+function spread(wanted: readonly Placed[], step: 1 | -1): Placed[] {
+  const follows = (a: Placed, b: Placed) => step === 1 ? isBefore(a, b) : isBefore(b, a);
+  const placed: Placed[] = [];
+  for (const record of wanted) {
+    const last = placed.at(-1);
+    if (last === undefined || follows(last, record)) placed.push(record);
+    else {
+      const beside = { id: record.id, place: last.place };
+      placed.push(follows(last, beside) ? beside : { ...beside, place: last.place + step });
+    }
+  }
+  return placed;
+}
+
+/** Ids by code unit, as snapshots compare them. */
+function isBefore(a: Placed, b: Placed): boolean {
+  return a.place === b.place ? a.id < b.id : a.place < b.place;
+}

@@ -1,0 +1,119 @@
+/** What an option requires, on its way through a form: as typed, whole or not. Pure. */
+import { z } from "zod";
+import type { Attribute, Catalog, OptionRequirement, Predicate } from "../schema.ts";
+import { type CheckedForm, checkForm } from "../../http/mod.ts";
+import { PREDICATES } from "./attributes.ts";
+import type { OptionRecord } from "./options.ts";
+import { knownLabels, numberField, numberText, VALUE_LIMITS } from "./value_form.ts";
+
+/** A requirement as typed. */
+export interface RequirementDraft {
+  readonly attributeId: string;
+  readonly kind: string;
+  /** The number, for what asks for one. */
+  readonly value: string;
+  /** The labels that are ticked, for what asks for some. */
+  readonly labels: readonly string[];
+}
+
+/** What a requirement is checked against. */
+export interface RequirementContext {
+  /** The option as stored; null while it is new. */
+  readonly current: OptionRecord | null;
+  readonly catalog: Catalog;
+}
+
+/** A requirement as it stands in a form before anything is typed. */
+export function draftOfRequirement(
+  { attributeId, predicate }: OptionRequirement,
+): RequirementDraft {
+  const { kind } = predicate;
+  return kind === "includes"
+    ? { attributeId, kind, value: "", labels: predicate.labels }
+    : { attributeId, kind, value: numberText(predicate.value), labels: [] };
+}
+
+/**
+ * Makes the requirement that a draft describes. The fields named are those of the row: `attributeId`, `kind`,
+ * `value` or `labels`.
+ */
+export function requirementOfDraft(
+  draft: RequirementDraft,
+  { current, catalog }: RequirementContext,
+): CheckedForm<OptionRequirement> {
+  const { attributeId } = draft;
+  const stored = (current?.requirements ?? []).filter((it) => it.attributeId === attributeId);
+  const attribute = catalog.attributes.find(({ id }) => id === attributeId);
+  if (!attribute) return wrong("attributeId", "This attribute is not there. Take it away");
+  if (attribute.retired && stored.length === 0) {
+    return wrong("attributeId", `${attribute.name} is retired. Take it away`);
+  }
+  const predicate = predicateOf(draft, { attribute, stored, catalog });
+  return predicate.ok
+    ? { ok: true, value: { attributeId, predicate: predicate.value } }
+    : predicate;
+}
+
+const NumberForm = z.object({ value: numberField() });
+
+interface Asked {
+  readonly attribute: Attribute;
+  /** What the stored option asks of the attribute. */
+  readonly stored: readonly OptionRequirement[];
+  readonly catalog: Catalog;
+}
+
+function predicateOf(draft: RequirementDraft, asked: Asked): CheckedForm<Predicate> {
+  const { attribute } = asked;
+  const kind = PREDICATES[attribute.valueType].find((kind) => kind === draft.kind);
+  if (kind === undefined) {
+    return wrong(
+      "kind",
+      `${attribute.name} cannot be asked that. Choose another way, or take it away`,
+    );
+  }
+  if (kind === "includes") {
+    const labels = labelsOf(draft, asked);
+    return labels.ok ? { ok: true, value: { kind, labels: labels.value } } : labels;
+  }
+  const checked = checkForm(new URLSearchParams({ value: draft.value }), NumberForm);
+  if (!checked.ok) return checked;
+  const { value } = checked.value;
+  return value === null
+    ? wrong("value", "Enter a number, such as 4.5")
+    : { ok: true, value: { kind, value } };
+}
+
+/** Labels as they are known, in the order of the form; those that are stored keep their spelling. */
+function labelsOf(
+  { labels }: RequirementDraft,
+  { attribute, stored, catalog }: Asked,
+): CheckedForm<string[]> {
+  const kept = new Set(
+    stored.flatMap(({ predicate }) => predicate.kind === "includes" ? predicate.labels : []),
+  );
+  const spelling = new Map(
+    knownLabels(catalog, attribute.id).map((label) => [fold(label), label]),
+  );
+  const known = new Set<string>();
+  for (const label of labels) {
+    const spelled = kept.has(label) ? label : spelling.get(fold(label));
+    if (spelled === undefined) {
+      const shown = label.slice(0, VALUE_LIMITS.label);
+      return wrong("labels", `“${shown}” is no label of ${attribute.name}. Take it away`);
+    }
+    known.add(spelled);
+  }
+  if (known.size === 0) return wrong("labels", "Tick at least one");
+  return known.size > VALUE_LIMITS.labels
+    ? wrong("labels", `Tick at most ${VALUE_LIMITS.labels}`)
+    : { ok: true, value: [...known] };
+}
+
+function fold(label: string): string {
+  return label.toLowerCase();
+}
+
+function wrong(name: string, message: string): CheckedForm<never> {
+  return { ok: false, fields: { [name]: message } };
+}

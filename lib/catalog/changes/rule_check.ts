@@ -1,0 +1,186 @@
+/** From a draft to the rule that it describes, or to what is wrong with it. Pure. */
+import { z } from "zod";
+import { type CheckedForm, lineField, paragraphField, wholeNumberField } from "../../http/mod.ts";
+import type { FieldErrors } from "../../records/mod.ts";
+import type { Catalog, Rule } from "../schema.ts";
+import { type DraftCondition, RULE_LIMITS, type RuleDraft } from "./rule_draft.ts";
+import { missingFrom, RULE_PRIORITY } from "./rules.ts";
+
+/** What a draft is checked against. */
+export interface RuleContext {
+  readonly id: string;
+  /** The rule as stored; null while it is new. */
+  readonly current: Rule | null;
+  readonly catalog: Catalog;
+}
+
+const RuleFields = z.object({
+  name: lineField(120, "Enter a name"),
+  ruleSetId: z.string(),
+  priority: wholeNumberField(RULE_PRIORITY),
+  enabled: z.boolean(),
+  conditions: z.array(z.object({
+    factorId: z.string(),
+    operator: z.enum(["any", "all", "none"], "Choose any of, all of or none of"),
+    optionIds: z.array(z.string()),
+  })),
+  outcomes: z.array(z.object({
+    systemId: z.string(),
+    role: z.enum(["preferred", "alternative"], "Choose preferred or alternative"),
+    rationale: paragraphField(RULE_LIMITS.rationale, "Give the reason: buyers read it"),
+  })),
+});
+
+/**
+ * Makes the rule that a draft describes, or says what is wrong beside which field. What is retired stays
+ * where the stored rule names it already, and can be named nowhere else.
+ */
+export function ruleOfDraft(draft: RuleDraft, context: RuleContext): CheckedForm<Rule> {
+  const { id, current } = context;
+  const parsed = RuleFields.safeParse(draft);
+  const fields = {
+    ...referenceErrors(draft, context),
+    ...(draft.enabled && missingOf(draft)),
+    ...(parsed.error && errorsByField(parsed.error)),
+  };
+  if (!parsed.success || Object.keys(fields).length > 0) return { ok: false, fields };
+  const { conditions, outcomes, ...rule } = parsed.data;
+  return {
+    ok: true,
+    value: {
+      id,
+      ...rule,
+      retired: current?.retired ?? false,
+      conditions: conditions.map((condition) => ({
+        ...condition,
+        // As they are read: an order of buyers' options would change with every move of one.
+        optionIds: [...new Set(condition.optionIds)].sort(),
+      })),
+      outcomes: ranked(outcomes, current),
+    },
+  };
+}
+
+function missingOf({ conditions, outcomes }: RuleDraft): FieldErrors {
+  return missingFrom({
+    conditions: conditions.map(({ factorId, optionIds }) => ({
+      factorId,
+      operator: "any",
+      optionIds: [...optionIds],
+    })),
+    outcomes: outcomes.map(({ systemId }, index) => ({
+      systemId,
+      role: "preferred",
+      rank: index + 1,
+      rationale: "",
+    })),
+  });
+}
+
+function errorsByField({ issues }: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) fields[path.slice(0, 3).join(".")] ??= message;
+  return fields;
+}
+
+function referenceErrors(draft: RuleDraft, { current, catalog }: RuleContext): FieldErrors {
+  const fields: Record<string, string> = {};
+  const ruleSet = catalog.ruleSets.find(({ id }) => id === draft.ruleSetId);
+  if (!ruleSet) fields.ruleSetId = "Choose a rule set";
+  else if (ruleSet.retired && current?.ruleSetId !== ruleSet.id) {
+    fields.ruleSetId = `${ruleSet.name} is retired. Choose another rule set`;
+  }
+  const named = namedBy(current);
+  draft.conditions.forEach((condition, index) => {
+    const error = conditionError(condition, { catalog, named });
+    if (error) fields[`conditions.${index}.${error.field}`] = error.message;
+  });
+  const taken = new Set<string>();
+  draft.outcomes.forEach(({ systemId }, index) => {
+    const system = catalog.systems.find(({ id }) => id === systemId);
+    const field = `outcomes.${index}.systemId`;
+    if (!system) fields[field] = "Choose a system";
+    else if (taken.has(systemId)) {
+      fields[field] = `${system.name} stands here twice. A rule recommends a system once`;
+    } else if (system.retired && !named.has(systemId)) {
+      fields[field] = `${system.name} is retired. Choose another system`;
+    }
+    taken.add(systemId);
+  });
+  return fields;
+}
+
+function conditionError(
+  { factorId, optionIds }: DraftCondition,
+  { catalog, named }: { catalog: Catalog; named: ReadonlySet<string> },
+): { field: "factorId" | "optionIds"; message: string } | null {
+  const factor = catalog.factors.find(({ id }) => id === factorId);
+  if (!factor) {
+    return { field: "factorId", message: "This factor is not there. Remove the condition" };
+  }
+  if (factor.retired && !named.has(factorId)) {
+    return { field: "factorId", message: `${factor.name} is retired. Remove the condition` };
+  }
+  const options = new Map(factor.options.map((option) => [option.id, option]));
+  for (const id of optionIds) {
+    const option = options.get(id);
+    if (!option) return { field: "optionIds", message: `“${id}” is no answer to ${factor.name}` };
+    if (option.retired && !named.has(id)) {
+      return { field: "optionIds", message: `“${option.label}” is retired. Take it away` };
+    }
+  }
+  return null;
+}
+
+/** Ids of whatever a rule names. Ids are unique within their kind, and only retired records matter. */
+function namedBy(rule: Rule | null): ReadonlySet<string> {
+  return new Set([
+    ...(rule?.conditions ?? []).flatMap(({ factorId, optionIds }) => [factorId, ...optionIds]),
+    ...(rule?.outcomes ?? []).map(({ systemId }) => systemId),
+  ]);
+}
+
+/** Ranks by place; an order that nobody touched keeps its numbers, which count between rules too. */
+function ranked(
+  outcomes: readonly Omit<Rule["outcomes"][number], "rank">[],
+  current: Rule | null,
+): Rule["outcomes"] {
+  const stored = current?.outcomes ?? [];
+  const same = stored.length === outcomes.length &&
+    stored.every(({ systemId }, index) => systemId === outcomes[index]?.systemId);
+  return outcomes.map(({ systemId, role, rationale }, index) => ({
+    systemId,
+    role,
+    rank: same ? stored[index]?.rank ?? index + 1 : index + 1,
+    rationale,
+  }));
+}
+
+/** A rule as near to a draft as rules come, for telling and trying it before it is whole. */
+export function ruleNearDraft(
+  draft: RuleDraft,
+  { id, current }: Omit<RuleContext, "catalog">,
+): Rule {
+  const priority = Number(draft.priority);
+  return {
+    id,
+    name: draft.name,
+    ruleSetId: draft.ruleSetId,
+    priority: Number.isSafeInteger(priority) ? priority : RULE_PRIORITY.max,
+    enabled: draft.enabled,
+    retired: current?.retired ?? false,
+    conditions: draft.conditions.map(({ factorId, operator, optionIds }) => ({
+      factorId,
+      operator: operator === "all" || operator === "none" ? operator : "any",
+      optionIds: [...optionIds],
+    })),
+    outcomes: ranked(
+      draft.outcomes.map(({ systemId, role, rationale }) => ({
+        systemId,
+        role: role === "alternative" ? role : "preferred",
+        rationale,
+      })),
+      current,
+    ),
+  };
+}

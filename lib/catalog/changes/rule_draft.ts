@@ -1,0 +1,196 @@
+/** A rule on its way through a form: as typed, whole or not. Pure. */
+import { z } from "zod";
+import type { Catalog, Rule } from "../schema.ts";
+import { AppError } from "../../http/mod.ts";
+import { rowsOf } from "./form_rows.ts";
+import { RULE_PRIORITY } from "./rules.ts";
+
+/** A condition as typed. */
+export interface DraftCondition {
+  readonly factorId: string;
+  readonly operator: string;
+  readonly optionIds: readonly string[];
+}
+
+/** An outcome as typed; its place in the list is its rank. */
+export interface DraftOutcome {
+  readonly systemId: string;
+  readonly role: string;
+  readonly rationale: string;
+}
+
+/** A rule as typed. */
+export interface RuleDraft {
+  readonly name: string;
+  readonly ruleSetId: string;
+  readonly priority: string;
+  readonly enabled: boolean;
+  readonly conditions: readonly DraftCondition[];
+  readonly outcomes: readonly DraftOutcome[];
+}
+
+/** How much a rule may hold; no sensible rule comes near. */
+export const RULE_LIMITS: {
+  readonly conditions: number;
+  readonly options: number;
+  readonly outcomes: number;
+  readonly rationale: number;
+} = { conditions: 20, options: 50, outcomes: 20, rationale: 600 };
+
+/** A rule as it stands in a form before anything is typed. */
+export function draftOfRule(rule: Omit<Rule, "id" | "retired">): RuleDraft {
+  const { name, ruleSetId, priority, enabled, conditions, outcomes } = rule;
+  return {
+    name,
+    ruleSetId,
+    priority: String(priority),
+    enabled,
+    conditions,
+    outcomes: outcomes.map(({ rank: _, ...outcome }) => outcome),
+  };
+}
+
+/** The fields of a form that hold a draft, rows numbered from 0. */
+export function formOfDraft(draft: RuleDraft): URLSearchParams {
+  const form = new URLSearchParams({
+    name: draft.name,
+    ruleSetId: draft.ruleSetId,
+    priority: draft.priority,
+    ...(draft.enabled && { enabled: "on" }),
+  });
+  draft.conditions.forEach(({ factorId, operator, optionIds }, index) => {
+    form.set(`conditions.${index}.factorId`, factorId);
+    form.set(`conditions.${index}.operator`, operator);
+    for (const id of optionIds) form.append(`conditions.${index}.optionIds`, id);
+  });
+  draft.outcomes.forEach(({ systemId, role, rationale }, index) => {
+    form.set(`outcomes.${index}.systemId`, systemId);
+    form.set(`outcomes.${index}.role`, role);
+    form.set(`outcomes.${index}.rationale`, rationale);
+  });
+  return form;
+}
+
+/**
+ * Reads the draft that a form holds. Rows come in the order of their numbers, which may leave gaps; fields
+ * that no row has are ignored.
+ *
+ * @throws {AppError} `invalid` for more rows or options than {@linkcode RULE_LIMITS} allows.
+ */
+export function draftOfForm(form: URLSearchParams): RuleDraft {
+  const draft = {
+    name: form.get("name") ?? "",
+    ruleSetId: form.get("ruleSetId") ?? "",
+    priority: form.get("priority") ?? "",
+    enabled: form.has("enabled"),
+    conditions: rowsOf(form, "conditions").map((row): DraftCondition => ({
+      factorId: form.get(`${row}.factorId`) ?? "",
+      operator: form.get(`${row}.operator`) ?? "any",
+      optionIds: [...new Set(form.getAll(`${row}.optionIds`))],
+    })),
+    outcomes: rowsOf(form, "outcomes").map((row): DraftOutcome => ({
+      systemId: form.get(`${row}.systemId`) ?? "",
+      role: form.get(`${row}.role`) ?? "preferred",
+      rationale: form.get(`${row}.rationale`) ?? "",
+    })),
+  };
+  return withinLimits(draft);
+}
+
+const DraftJson = z.object({
+  name: z.string().max(2_000).catch(""),
+  ruleSetId: z.string().max(200).catch(""),
+  priority: z.union([z.string().max(20), z.number()]).transform(String).catch(""),
+  enabled: z.boolean().catch(false),
+  conditions: z.array(z.object({
+    factorId: z.string().max(200),
+    operator: z.string().max(20),
+    optionIds: z.array(z.string().max(200)),
+  })).catch([]),
+  outcomes: z.array(z.object({
+    systemId: z.string().max(200),
+    role: z.string().max(20),
+    rationale: z.string().max(5_000),
+  })).catch([]),
+});
+
+/**
+ * Reads the draft that another page sends back as JSON, in the shape of a rule.
+ *
+ * @throws {AppError} `invalid` for what is none, or holds more than {@linkcode RULE_LIMITS} allows.
+ */
+export function draftOfJson(text: string): RuleDraft {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("invalid", "Cannot read the draft of the rule", { cause });
+  }
+  const parsed = DraftJson.safeParse(value);
+  if (!parsed.success) throw new AppError("invalid", "Cannot read the draft of the rule");
+  return withinLimits(parsed.data);
+}
+
+function withinLimits(draft: RuleDraft): RuleDraft {
+  const { conditions, options, outcomes } = RULE_LIMITS;
+  if (draft.conditions.length > conditions) {
+    throw new AppError("invalid", `A rule has at most ${conditions} conditions`);
+  }
+  if (draft.conditions.some(({ optionIds }) => optionIds.length > options)) {
+    throw new AppError("invalid", `A condition names at most ${options} answers`);
+  }
+  if (draft.outcomes.length > outcomes) {
+    throw new AppError("invalid", `A rule recommends at most ${outcomes} systems`);
+  }
+  return draft;
+}
+
+/** The priority that puts a new rule behind the others of its set, at the next multiple of ten. */
+export function nextPriority({ rules }: Catalog, ruleSetId: string): number {
+  const last = Math.max(
+    0,
+    ...rules.filter((rule) => rule.ruleSetId === ruleSetId && !rule.retired)
+      .map(({ priority }) => priority),
+  );
+  return Math.min(RULE_PRIORITY.max, Math.floor(last / 10) * 10 + 10);
+}
+
+const ACT = /^(add|remove|up|down)-(condition|outcome)(?:\.(\d{1,2}))?$/;
+
+/**
+ * Does an act of the editor to a draft: adds a condition or an outcome, takes one away, or moves an outcome
+ * up or down, as the button `go` says. What the draft has no such row for changes nothing; null is no act.
+ *
+ * @throws {AppError} `invalid` when there is no room for a further row.
+ */
+export function actOnDraft(
+  draft: RuleDraft,
+  { go, form }: { go: string; form: URLSearchParams },
+): RuleDraft | null {
+  const act = ACT.exec(go);
+  if (!act) return null;
+  const [, verb, list, number] = act;
+  const index = number === undefined ? -1 : Number(number);
+  const { conditions, outcomes } = draft;
+  if (verb === "add" && list === "condition") {
+    const factorId = form.get("add.factorId") ?? "";
+    if (factorId === "") return draft;
+    const added = { factorId, operator: "any", optionIds: [] };
+    return withinLimits({ ...draft, conditions: [...conditions, added] });
+  }
+  if (verb === "add") {
+    const systemId = form.get("add.systemId") ?? "";
+    if (systemId === "") return draft;
+    const role = outcomes.length === 0 ? "preferred" : "alternative";
+    return withinLimits({ ...draft, outcomes: [...outcomes, { systemId, role, rationale: "" }] });
+  }
+  if (verb === "remove") {
+    return list === "condition"
+      ? { ...draft, conditions: conditions.toSpliced(index, index < 0 ? 0 : 1) }
+      : { ...draft, outcomes: outcomes.toSpliced(index, index < 0 ? 0 : 1) };
+  }
+  const to = verb === "up" ? index - 1 : index + 1;
+  const [moved, neighbour] = [outcomes[index], outcomes[to]];
+  if (list === "condition" || !moved || !neighbour) return draft;
+  return { ...draft, outcomes: outcomes.with(index, neighbour).with(to, moved) };
+}

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from "kysely";
+import { type Author, changeRecords, type Entity } from "../../records/mod.ts";
+import type { RuleSet } from "../schema.ts";
+import type { Database } from "../../db/mod.ts";
+import { retiredAt } from "./retired.ts";
+
+/** Rule sets (spec §4.1). Exactly one is the default, which is never retired. */
+export const ruleSetEntity: Entity<RuleSet> = {
+  type: "rule-set",
+  constraints: {
+    rule_sets_default_is_live_check: {
+      name: "The default rule set cannot be retired. Make another one the default first",
+    },
+  },
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("rule_sets")
+      .select(["id", "name", "is_default as isDefault"])
+      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .where("id", "=", id)
+      .$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async insert(trx, ruleSet) {
+    await trx.insertInto("rule_sets").values({
+      id: ruleSet.id,
+      ...rowOf(ruleSet),
+      retired_at: ruleSet.retired ? sql<Date>`now()` : null,
+    }).execute();
+  },
+  async update(trx, ruleSet) {
+    await trx.updateTable("rule_sets").set({ ...rowOf(ruleSet), retired_at: retiredAt(ruleSet) })
+      .where("id", "=", ruleSet.id).execute();
+  },
+};
+
+/**
+ * Moves the mark of the default to another rule set that is not retired: in one transaction, with an entry
+ * for each of the two. Gives the rule sets that changed; none when it is the default already, is retired or
+ * is not there.
+ */
+export function makeDefaultRuleSet(
+  db: Kysely<Database>,
+  { by, id }: { by: Author; id: string },
+): Promise<RuleSet[]> {
+  return changeRecords(db, ruleSetEntity, {
+    by,
+    action: "make-default",
+    async plan(trx) {
+      const rows = await trx.selectFrom("rule_sets")
+        .select(["id", "is_default as isDefault", "retired_at as retiredAt"])
+        .orderBy("id").forNoKeyUpdate().execute();
+      const next = rows.find((row) => row.id === id);
+      if (!next || next.isDefault || next.retiredAt !== null) return new Map();
+      const former = rows.filter(({ isDefault }) => isDefault);
+      // The former one first: the database suffers no two at any moment.
+      return new Map([
+        ...former.map(({ id }) => [id, withDefault(false)] as const),
+        [id, withDefault(true)] as const,
+      ]);
+    },
+  });
+}
+
+function withDefault(isDefault: boolean): (ruleSet: RuleSet) => RuleSet {
+  return (ruleSet) => ({ ...ruleSet, isDefault });
+}
+
+function rowOf({ name, isDefault }: RuleSet) {
+  return {
+    name,
+    is_default: isDefault,
+  };
+}

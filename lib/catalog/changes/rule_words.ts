@@ -1,0 +1,216 @@
+/** A rule in words: as one sentence, and what of it has no effect. */
+import { perSnapshot } from "../per_snapshot.ts";
+import type {
+  Factor,
+  FactorOption,
+  Rule,
+  RuleCondition,
+  RuleSet,
+  System,
+  Track,
+} from "../schema.ts";
+import type { Snapshot } from "../snapshot.ts";
+
+/** The part of a rule that a sentence tells. */
+export type Told = Pick<Rule, "conditions" | "outcomes">;
+
+/** A piece of a sentence: plain words, or the name of a record. */
+export interface Word {
+  readonly text: string;
+  readonly kind: "plain" | "factor" | "option" | "system";
+  /** Whether the record is retired or not there at all. */
+  readonly gone: boolean;
+}
+
+/** Everything that rules name, retired records included. */
+export interface RuleNames {
+  readonly factorById: ReadonlyMap<string, Factor>;
+  readonly optionById: ReadonlyMap<string, FactorOption & { readonly factorId: string }>;
+  readonly systemById: ReadonlyMap<string, System>;
+  readonly ruleSetById: ReadonlyMap<string, RuleSet>;
+  /** Live tracks by the rule set that they are matched against. */
+  readonly tracksByRuleSet: ReadonlyMap<string, readonly Track[]>;
+}
+
+/** Finds whatever rules name by its id, retired records included. */
+export const ruleNames: (snapshot: Snapshot) => RuleNames = perSnapshot(
+  ({ catalog, tracks, ruleSetIdFor }) => ({
+    factorById: new Map(catalog.factors.map((factor) => [factor.id, factor])),
+    optionById: new Map(
+      catalog.factors.flatMap(({ id: factorId, retired, options }) =>
+        options.map((option) =>
+          [option.id, {
+            ...option,
+            factorId,
+            retired: retired || option.retired,
+          }] as const
+        )
+      ),
+    ),
+    systemById: new Map(catalog.systems.map((system) => [system.id, system])),
+    ruleSetById: new Map(catalog.ruleSets.map((ruleSet) => [ruleSet.id, ruleSet])),
+    tracksByRuleSet: Map.groupBy(tracks, ({ id }) => ruleSetIdFor(id)),
+  }),
+);
+
+/** The sentence that a rule is: when what is answered, what it recommends. */
+export function ruleWords({ conditions, outcomes }: Told, snapshot: Snapshot): Word[] {
+  const names = ruleNames(snapshot);
+  const when = conditions.length === 0 ? [plain("Never, for it has no condition: ")] : [
+    plain("When "),
+    ...joined(conditions.map((it) => conditionWords(it, names)), " and "),
+    plain(", "),
+  ];
+  return [...when, ...outcomeWords(outcomes, names)];
+}
+
+/** The sentence as a text, answers in quotation marks. */
+export function ruleSentence(rule: Told, snapshot: Snapshot): string {
+  const words = ruleWords(rule, snapshot);
+  return `${words.map(({ text, kind }) => kind === "option" ? `“${text}”` : text).join("")}.`;
+}
+
+function conditionWords(
+  { factorId, operator, optionIds }: RuleCondition,
+  { factorById, optionById }: RuleNames,
+): Word[] {
+  const factor = factorById.get(factorId);
+  const subject: Word = {
+    text: factor?.name ?? factorId,
+    kind: "factor",
+    gone: factor?.retired ?? true,
+  };
+  const asShown = (factor?.options ?? []).map(({ id }) => id).filter((id) =>
+    optionIds.includes(id)
+  );
+  const options = [...new Set([...asShown, ...optionIds])].map((id): Word[] => {
+    const option = optionById.get(id);
+    return [{ text: option?.label ?? id, kind: "option", gone: option?.retired ?? true }];
+  });
+  if (options.length === 0) {
+    return [
+      subject,
+      plain(` is ${{ any: "any", all: "all", none: "none" }[operator]} of nothing yet`),
+    ];
+  }
+  return [subject, ...answersAre(operator, options, factor?.multiple ?? false)];
+}
+
+function answersAre(
+  operator: RuleCondition["operator"],
+  options: readonly Word[][],
+  multiple: boolean,
+): Word[] {
+  const verb = multiple ? " includes " : " is ";
+  if (operator === "any") return [plain(verb), ...listed(options, " or ")];
+  if (operator === "all") {
+    const both = options.length === 2 ? "both " : options.length > 2 ? "all of " : "";
+    return [plain(`${verb}${both}`), ...listed(options, " and ")];
+  }
+  if (options.length === 1) {
+    return [plain(multiple ? " does not include " : " is not "), ...options.flat()];
+  }
+  return options.length === 2
+    ? [plain(`${verb}neither `), ...listed(options, " nor ")]
+    : [plain(`${verb}none of `), ...listed(options, " and ")];
+}
+
+function outcomeWords(outcomes: Rule["outcomes"], { systemById }: RuleNames): Word[] {
+  if (outcomes.length === 0) return [plain("recommend nothing yet")];
+  const named = (role: Rule["outcomes"][number]["role"]) =>
+    outcomes.filter((outcome) => outcome.role === role).map(({ systemId }): Word[] => {
+      const system = systemById.get(systemId);
+      return [{ text: system?.name ?? systemId, kind: "system", gone: system?.retired ?? true }];
+    });
+  const [preferred, alternative] = [named("preferred"), named("alternative")];
+  const first = preferred.length < 2
+    ? preferred.flat()
+    : [...(preferred[0] ?? []), plain(" first, then "), ...listed(preferred.slice(1), " and ")];
+  if (alternative.length === 0) return [plain("recommend "), ...first];
+  const others = [
+    ...listed(alternative, " and "),
+    plain(alternative.length === 1 ? " as an alternative" : " as alternatives"),
+  ];
+  return preferred.length === 0
+    ? [plain("recommend "), ...others]
+    : [plain("recommend "), ...first, plain(", or "), ...others];
+}
+
+/**
+ * What of a rule has no effect, or keeps it from ever firing, as sentences: what it names may be retired,
+ * gone, or not asked where the rule counts (spec §4.1).
+ */
+export function idleParts(
+  rule: Told & { readonly ruleSetId: string },
+  snapshot: Snapshot,
+): string[] {
+  const names = ruleNames(snapshot);
+  const ruleSet = names.ruleSetById.get(rule.ruleSetId);
+  const found: string[] = [];
+  if (ruleSet?.retired) {
+    found.push(`The rule set ${ruleSet.name} is retired, so the rule is not asked about anything.`);
+  } else if (
+    ruleSet && (names.tracksByRuleSet.get(ruleSet.id) ?? []).length === 0 && !ruleSet.isDefault
+  ) {
+    found.push(`No track uses the rule set ${ruleSet.name} yet, so buyers do not meet the rule.`);
+  }
+  return [
+    ...found,
+    ...rule.conditions.flatMap((condition) => idleCondition(condition, names)),
+    ...rule.outcomes.flatMap(({ systemId }) => {
+      const system = names.systemById.get(systemId);
+      if (system && !system.retired && !system.draft) return [];
+      return [
+        `${system?.name ?? systemId} is ${
+          !system ? "gone" : system.retired ? "retired" : "a draft"
+        } and is not recommended.`,
+      ];
+    }),
+  ];
+}
+
+function idleCondition(
+  { factorId, operator, optionIds }: RuleCondition,
+  { factorById, optionById }: RuleNames,
+): string[] {
+  const factor = factorById.get(factorId);
+  const name = factor?.name ?? factorId;
+  if (!factor || factor.retired) {
+    const state = `${name} is ${factor ? "retired" : "gone"}, so nobody is asked about it`;
+    return [
+      operator === "none"
+        ? `${state}: the condition always holds.`
+        : `${state}: the rule never fires.`,
+    ];
+  }
+  const gone = optionIds.filter((id) => optionById.get(id)?.retired ?? true);
+  const labels = gone.map((id) => `“${optionById.get(id)?.label ?? id}”`).join(", ");
+  const state = `${labels} of ${name} ${gone.length === 1 ? "is" : "are"} retired`;
+  if (operator === "all" && !factor.multiple && optionIds.length > 1) {
+    return [
+      `Buyers give one answer to ${name}, and this asks for ${optionIds.length}: the rule never fires.`,
+    ];
+  }
+  if (gone.length === 0) return [];
+  if (operator === "none") {
+    return [`${state}: excluding ${gone.length === 1 ? "it" : "them"} has no effect.`];
+  }
+  return operator === "all" || gone.length === optionIds.length
+    ? [`${state}, so nobody can answer that: the rule never fires.`]
+    : [`${state} and can no longer be answered; the other answers still count.`];
+}
+
+function plain(text: string): Word {
+  return { text, kind: "plain", gone: false };
+}
+
+/** "a, b or c" */
+function listed(items: readonly Word[][], last: string): Word[] {
+  return items.flatMap((item, index) =>
+    index === 0 ? item : [plain(index === items.length - 1 ? last : ", "), ...item]
+  );
+}
+
+function joined(items: readonly Word[][], between: string): Word[] {
+  return items.flatMap((item, index) => index === 0 ? item : [plain(between), ...item]);
+}

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from "kysely";
+import { changeRecords, type Entity } from "../../records/mod.ts";
+import type { System } from "../schema.ts";
+import type { Database } from "../../db/mod.ts";
+import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
+import { retiredAt } from "./retired.ts";
+
+/** A system by itself; its attribute values are records of their own. */
+export type SystemRecord = Omit<System, "values">;
+
+const ONE_NAME = "Choose another, or retire that one first: the CMS knows a system by its name";
+
+/** Systems (spec §2.2). They are retired, never deleted; of those that are not, each has a name of its own. */
+export const systemEntity: Entity<SystemRecord> = {
+  type: "system",
+  async check(trx, { id, name, retired }) {
+    if (retired) return {};
+    const holder = await trx.selectFrom("systems").select("id")
+      .where("name", "=", name).where("id", "!=", id).where("retired_at", "is", null)
+      .executeTakeFirst();
+    return holder ? { name: `The system ${holder.id} has this name. ${ONE_NAME}` } : {};
+  },
+  constraints: {
+    systems_live_name_key: { name: `Another system has just got this name. ${ONE_NAME}` },
+    systems_budget_tier_id_fkey: { budgetTierId: "This budget tier is gone. Choose another" },
+  },
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("systems")
+      .select(["id", "name", "tagline", "description"])
+      .select(["budget_tier_id as budgetTierId", "position", "draft"])
+      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .where("id", "=", id)
+      .$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    if (!row) return null;
+    const { draft, ...system } = row;
+    return { ...system, ...(draft && { draft }) };
+  },
+  async insert(trx, { id, ...system }) {
+    await trx.insertInto("systems").values({
+      id,
+      ...rowOf(system),
+      retired_at: system.retired ? sql<Date>`now()` : null,
+    }).execute();
+  },
+  async update(trx, { id, ...system }) {
+    await trx.updateTable("systems").set({ ...rowOf(system), retired_at: retiredAt(system) })
+      .where("id", "=", id).execute();
+  },
+};
+
+/**
+ * Moves a system past its neighbour among those that are not retired, all in one transaction, with an entry
+ * `move` for each whose position changed. Gives the systems that changed.
+ */
+export function moveSystem(
+  db: Kysely<Database>,
+  { by, ...move }: OrderMove,
+): Promise<SystemRecord[]> {
+  return changeRecords(db, systemEntity, {
+    by,
+    action: "move",
+    async plan(trx) {
+      const peers = await trx.selectFrom("systems").select(["id", "position as place"])
+        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
+      const moved = moveInOrder(peers, { ...move, max: POSITION.max });
+      return new Map(
+        [...moved].map((
+          [id, position],
+        ) => [id, (system: SystemRecord) => ({ ...system, position })]),
+      );
+    },
+  });
+}
+
+function rowOf(
+  { name, tagline, description, budgetTierId, position, draft = false }: Omit<SystemRecord, "id">,
+) {
+  return { name, tagline, description, budget_tier_id: budgetTierId, position, draft };
+}

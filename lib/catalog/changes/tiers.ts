@@ -1,0 +1,60 @@
+import { type Kysely, sql } from "kysely";
+import { changeRecords, type Entity } from "../../records/mod.ts";
+import type { BudgetTier } from "../schema.ts";
+import type { Database } from "../../db/mod.ts";
+import { moveInOrder, type OrderMove } from "./order.ts";
+
+/** Lowest and highest step of the ladder that staff can give. */
+export const TIER_STEP: { readonly min: number; readonly max: number } = { min: 1, max: 99 };
+
+/** Steps of the budget ladder (spec §2.2). One that a system stands on is never deleted. */
+export const tierEntity: Entity<BudgetTier> = {
+  type: "tier",
+  constraints: {
+    budget_tiers_ordinal_key: { ordinal: "Another tier stands on this step of the ladder" },
+    systems_budget_tier_id_fkey: {
+      removal: "A system stands on this tier. Give it another one first, even when it is retired",
+    },
+  },
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("budget_tiers")
+      .select(["id", "label", "description", "ordinal"])
+      .where("id", "=", id)
+      .$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async insert(trx, tier) {
+    await trx.insertInto("budget_tiers").values(tier).execute();
+  },
+  async update(trx, { id, ...tier }) {
+    await trx.updateTable("budget_tiers").set(tier).where("id", "=", id).execute();
+  },
+  async remove(trx, { id }) {
+    await trx.deleteFrom("budget_tiers").where("id", "=", id).execute();
+  },
+};
+
+/**
+ * Swaps a tier with the one above or below it on the ladder, in one transaction with an entry `move` for each
+ * of the two. Gives the tiers that changed; none at an end of the ladder.
+ */
+export function moveTier(
+  db: Kysely<Database>,
+  { by, ...move }: OrderMove,
+): Promise<BudgetTier[]> {
+  return changeRecords(db, tierEntity, {
+    by,
+    action: "move",
+    async plan(trx) {
+      // Between the two updates both stand on one step.
+      await sql`set constraints budget_tiers_ordinal_key deferred`.execute(trx);
+      const peers = await trx.selectFrom("budget_tiers").select(["id", "ordinal as place"])
+        .orderBy("id").forNoKeyUpdate().execute();
+      const moved = moveInOrder(peers, { ...move, max: TIER_STEP.max });
+      return new Map(
+        [...moved].map(([id, ordinal]) => [id, (tier: BudgetTier) => ({ ...tier, ordinal })]),
+      );
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from "kysely";
+import { changeRecords, type Entity } from "../../records/mod.ts";
+import type { Track } from "../schema.ts";
+import type { Database } from "../../db/mod.ts";
+import { moveInOrder, type OrderMove } from "./order.ts";
+import { retiredAt } from "./retired.ts";
+
+/** Tracks, the kinds of buyer (spec §4.1). They are retired, never deleted. */
+export const trackEntity: Entity<Track> = {
+  type: "track",
+  constraints: {
+    tracks_rule_set_id_fkey: { ruleSetId: "This rule set is gone. Choose another" },
+  },
+  async read(trx, id, { lock }) {
+    const row = await trx.selectFrom("tracks")
+      .select(["id", "name", "description", "rule_set_id as ruleSetId", "position"])
+      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .where("id", "=", id)
+      .$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async insert(trx, track) {
+    await trx.insertInto("tracks").values({
+      id: track.id,
+      ...rowOf(track),
+      retired_at: track.retired ? sql<Date>`now()` : null,
+    }).execute();
+  },
+  async update(trx, track) {
+    await trx.updateTable("tracks").set({ ...rowOf(track), retired_at: retiredAt(track) }).where(
+      "id",
+      "=",
+      track.id,
+    ).execute();
+  },
+};
+
+/**
+ * Moves a track past its neighbour among those that are not retired, all in one transaction, with an entry
+ * `move` for each whose position changed. Gives the tracks that changed.
+ */
+export function moveTrack(
+  db: Kysely<Database>,
+  { by, ...move }: OrderMove,
+): Promise<Track[]> {
+  return changeRecords(db, trackEntity, {
+    by,
+    action: "move",
+    async plan(trx) {
+      const peers = await trx.selectFrom("tracks").select(["id", "position as place"])
+        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
+      const moved = moveInOrder(peers, move);
+      return new Map(
+        [...moved].map(([id, position]) => [id, (track: Track) => ({ ...track, position })]),
+      );
+    },
+  });
+}
+
+function rowOf({ name, description, ruleSetId, position }: Track) {
+  return {
+    name,
+    description,
+    rule_set_id: ruleSetId,
+    position,
+  };
+}

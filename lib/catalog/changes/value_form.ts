@@ -1,0 +1,208 @@
+/** A typed value on its way through a form. Pure. */
+import { z } from "zod";
+import { type CheckedForm, checkForm, optionalLineField, repeatable } from "../../http/mod.ts";
+import type { Catalog, TypedValue, ValueType } from "../schema.ts";
+
+/** How much a value may hold. */
+export const VALUE_LIMITS: {
+  readonly labels: number;
+  readonly label: number;
+  /** Lines for labels that no system has yet. */
+  readonly others: number;
+  readonly text: number;
+  readonly note: number;
+} = { labels: 20, label: 80, others: 3, text: 120, note: 120 };
+
+/** What can be known of an attribute: a value of its type, or why there is none. */
+const Known = z.enum(["value", "untested", "na", "none", "empty"]);
+/** What can be known of an attribute. */
+export type Known = z.infer<typeof Known>;
+
+/** What a value's form is read with. */
+export interface ValueContext {
+  readonly valueType: ValueType;
+  /** The labels that the attribute has anywhere, as {@linkcode knownLabels} gives them. */
+  readonly known: readonly string[];
+  /** The value as stored, or null. */
+  readonly current: TypedValue | null;
+}
+
+/** The fields that show a value; null is one that is still to be entered. */
+export function formOfValue(value: TypedValue | null): URLSearchParams {
+  const form = new URLSearchParams({ known: knownOf(value) });
+  if (value?.type === "enum") {
+    for (const label of value.labels) form.append("label", label);
+  }
+  if (value?.type === "range") {
+    form.set("min", numberText(value.min));
+    form.set("max", numberText(value.max));
+    form.set("text", value.label ?? "");
+  }
+  if (value?.type === "dimension") {
+    form.set("measurement", numberText(value.measurement));
+    form.set("note", value.note ?? "");
+  }
+  return form;
+}
+
+/** Makes the value that a form describes, or says what is wrong beside which field. */
+export function valueOfForm(form: URLSearchParams, context: ValueContext): CheckedForm<TypedValue> {
+  const known = Known.safeParse(form.get("known"));
+  if (!known.success) return wrong("known", "Choose what is known");
+  if (known.data !== "value") return { ok: true, value: { type: known.data } };
+  switch (context.valueType) {
+    case "enum":
+      return labelsOfForm(form, context);
+    case "range":
+      return rangeOfForm(form);
+    case "dimension":
+      return dimensionOfForm(form);
+  }
+}
+
+/**
+ * Every label that an attribute has anywhere: in the values of systems and in what options ask for, each
+ * spelling once whatever its case, in alphabetical order.
+ */
+export function knownLabels({ systems, factors }: Catalog, attributeId: string): string[] {
+  const labels = [
+    ...systems.flatMap(({ values }) =>
+      values.flatMap((cell) =>
+        cell.attributeId === attributeId && cell.value.type === "enum" ? cell.value.labels : []
+      )
+    ),
+    ...factors.flatMap(({ options }) =>
+      options.flatMap(({ requirements }) =>
+        requirements.flatMap(({ attributeId: asked, predicate }) =>
+          asked === attributeId && predicate.kind === "includes" ? predicate.labels : []
+        )
+      )
+    ),
+  ];
+  return distinct(labels).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+}
+
+function knownOf(value: TypedValue | null): Known {
+  const parsed = Known.safeParse(value?.type);
+  return parsed.success ? parsed.data : "value";
+}
+
+const label = () => optionalLineField(VALUE_LIMITS.label);
+
+const LabelsForm = z.object({
+  label: repeatable(
+    z.array(label()).max(VALUE_LIMITS.labels, `Choose at most ${VALUE_LIMITS.labels}`).prefault([]),
+  ),
+  "other-0": label(),
+  "other-1": label(),
+  "other-2": label(),
+  first: label(),
+});
+
+/** Labels keep their order: those it has, then those that were ticked or typed, in theirs. */
+function labelsOfForm(
+  form: URLSearchParams,
+  { known, current }: ValueContext,
+): CheckedForm<TypedValue> {
+  const checked = checkForm(form, LabelsForm);
+  if (!checked.ok) return { ok: false, fields: onField(checked.fields, "label") };
+  const { label: ticked, first, ...others } = checked.value;
+  const spelling = new Map(known.map((label) => [fold(label), label]));
+  const given = [...ticked, ...Object.values(others)]
+    .flatMap((label) => label === null ? [] : spelling.get(fold(label)) ?? label);
+  const wanted = new Set(given.map(fold));
+  const kept = current?.type === "enum"
+    ? current.labels.filter((label) => wanted.has(fold(label)))
+    : [];
+  const labels = distinct([...kept, ...given]);
+  if (labels.length === 0) return wrong("label", "Tick at least one, or enter another");
+  if (labels.length > VALUE_LIMITS.labels) {
+    return wrong("label", `Choose at most ${VALUE_LIMITS.labels}`);
+  }
+  if (first === null) return { ok: true, value: { type: "enum", labels } };
+  const leading = labels.find((label) => fold(label) === fold(first));
+  if (leading === undefined) return wrong("first", "Tick it above as well");
+  return {
+    ok: true,
+    value: { type: "enum", labels: [leading, ...labels.filter((label) => label !== leading)] },
+  };
+}
+
+const RangeForm = z.object({
+  min: numberField(),
+  max: numberField(),
+  text: optionalLineField(VALUE_LIMITS.text),
+});
+
+function rangeOfForm(form: URLSearchParams): CheckedForm<TypedValue> {
+  const checked = checkForm(form, RangeForm);
+  if (!checked.ok) return checked;
+  const { min, max, text } = checked.value;
+  if (min !== null && max !== null && min > max) {
+    return wrong("max", "The highest value is below the lowest");
+  }
+  if (min === null && max === null && text === null) {
+    return wrong("min", "Enter a lowest value, a highest one or both; or say it in words");
+  }
+  if (text !== null && (min !== null || max !== null)) {
+    return wrong("text", "Leave this empty beside a number, for nobody would see it");
+  }
+  return { ok: true, value: { type: "range", min, max, label: text } };
+}
+
+const DimensionForm = z.object({
+  measurement: numberField(),
+  note: optionalLineField(VALUE_LIMITS.note),
+});
+
+function dimensionOfForm(form: URLSearchParams): CheckedForm<TypedValue> {
+  const checked = checkForm(form, DimensionForm);
+  if (!checked.ok) return checked;
+  const { measurement, note } = checked.value;
+  return measurement === null
+    ? wrong("measurement", "Enter a number, such as 4.5")
+    : { ok: true, value: { type: "dimension", measurement, note } };
+}
+
+/** A number that may be left empty, which gives null. A comma is refused: it means two things. */
+export function numberField() {
+  const message =
+    "Enter a number, such as 4.5, with at most 9 digits before the point and 6 behind it";
+  return z.string().default("").transform((text) => text.trim())
+    .pipe(z.string().regex(/^([+-]?(\d{1,9}(\.\d{0,6})?|\.\d{1,6}))?$/, message))
+    // Adding 0 makes nought of its negative.
+    .transform((text) => text === "" ? null : Number(text) + 0);
+}
+
+/** A number as {@linkcode numberField} takes it: spelled out, for a field takes no exponent. */
+export function numberText(value: number | null): string {
+  if (value === null) return "";
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(6).replace(/\.?0+$/, "") : text;
+}
+
+/** One message for a field that was sent several times. */
+function onField(fields: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) =>
+      path.startsWith(`${name}.`) ? [name, message] : [path, message]
+    ),
+  );
+}
+
+/** The first spelling of each, in their order. */
+function distinct(labels: readonly string[]): string[] {
+  const spelling = new Map<string, string>();
+  for (const label of labels) {
+    if (!spelling.has(fold(label))) spelling.set(fold(label), label);
+  }
+  return [...spelling.values()];
+}
+
+function fold(label: string): string {
+  return label.toLowerCase();
+}
+
+function wrong(name: string, message: string): CheckedForm<never> {
+  return { ok: false, fields: { [name]: message } };
+}

@@ -1,0 +1,45 @@
+import type { JSX } from "preact";
+import { type Period, PRESET_DAYS } from "../../../../lib/analytics/mod.ts";
+import { Field, TextInput } from "../../../../components/ui/Field.tsx";
+import { FilterBar } from "../../../../components/admin/DataTable.tsx";
+
+const DAY_MS = 86_400_000;
+
+/** The days that the figures are about: one click for the usual ones, dates for the rest. */
+export function PeriodPicker({ period, query }: {
+  period: Period;
+  query: URLSearchParams;
+}): JSX.Element {
+  return (
+    <>
+      <nav aria-label="Period" class="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {PRESET_DAYS.map((days) => (
+          <a
+            key={days}
+            href={`?days=${days}`}
+            class={period.days === days ? "font-medium" : "text-link"}
+            aria-current={period.days === days ? "true" : undefined}
+          >
+            Last {days} days
+          </a>
+        ))}
+      </nav>
+      <FilterBar query={query} filters={["from", "to"]}>
+        <Field id="from" label="From (UTC)">
+          <TextInput id="from" name="from" type="date" value={firstDay(period)} />
+        </Field>
+        <Field id="to" label="To (UTC)">
+          <TextInput id="to" name="to" type="date" value={dayOf(period.end.getTime() - DAY_MS)} />
+        </Field>
+      </FilterBar>
+    </>
+  );
+}
+
+function firstDay({ from }: Period): string {
+  return from.getTime() === 0 ? "" : dayOf(from.getTime());
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,210 @@
+import type { ComponentChildren, JSX } from "preact";
+import {
+  type Conversion,
+  CONVERSIONS,
+  type Funnel,
+  type QuestionShare,
+  STAGES,
+  type SystemShare,
+  TIME_BOUNDS,
+  type Visits,
+} from "../../../../lib/analytics/mod.ts";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { percent, VisitsBar, VisitsCount } from "./Bar.tsx";
+
+interface FunnelTableProps {
+  funnel: Funnel;
+  caption: string;
+}
+
+/** How many visits came to each stage, as bars and numbers of the same table. */
+export function FunnelTable({ funnel, caption }: FunnelTableProps): JSX.Element {
+  const most = Math.max(0, ...funnel.stages.map(({ visits }) => visits ?? 0));
+  const [first] = funnel.stages;
+  return (
+    <Table caption={caption} captionHidden>
+      <thead>
+        <tr>
+          <ColumnHead>Stage</ColumnHead>
+          <ColumnHead class="w-2/5 max-sm:hidden">
+            <span class="sr-only">Chart</span>
+          </ColumnHead>
+          <ColumnHead class="text-end">Visits</ColumnHead>
+          <ColumnHead class="text-end">Of those who saw a question</ColumnHead>
+        </tr>
+      </thead>
+      <tbody>
+        {funnel.stages.map(({ id, visits }) => (
+          <tr key={id}>
+            <RowHead>{STAGES.find((stage) => stage.id === id)?.label}</RowHead>
+            <Cell class="max-sm:hidden">
+              <VisitsBar visits={visits} most={most} />
+            </Cell>
+            <Number>
+              <VisitsCount visits={visits} />
+            </Number>
+            <Number>{percent(visits, first?.visits ?? null)}</Number>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface QuestionTableProps {
+  /** In the order of asking. */
+  rows: readonly (QuestionShare & { name: string })[];
+  caption: string;
+}
+
+/** How many of those who saw each question answered it, and how many did nothing after it. */
+export function QuestionTable({ rows, caption }: QuestionTableProps): JSX.Element {
+  const most = Math.max(0, ...rows.map(({ seen }) => seen ?? 0));
+  return (
+    <CountTable
+      caption={caption}
+      heads={["Question", "Saw it", "Answered", "Answered, in percent", "Ended there"]}
+      rows={rows.map(({ factorId, name, seen, answered, left }) => ({
+        key: factorId,
+        name,
+        bar: seen,
+        cells: [seen, answered, percent(answered, seen), left],
+      }))}
+      most={most}
+    />
+  );
+}
+
+/** How many saw each system put forward, opened its page, compared it, and ended on it. */
+export function SystemTable({ rows }: {
+  rows: readonly (SystemShare & { name: string })[];
+}): JSX.Element {
+  return (
+    <CountTable
+      caption="Visits by system"
+      heads={["System", "Recommended to", "Opened its page", "Compared it", "Ended on it"]}
+      rows={rows.map(({ systemId, name, recommended, viewed, compared, left }) => ({
+        key: systemId,
+        name,
+        bar: recommended,
+        cells: [recommended, viewed, compared, left],
+      }))}
+      most={Math.max(0, ...rows.map(({ recommended }) => recommended ?? 0))}
+    />
+  );
+}
+
+/** How long visits took from their first question to their first recommendation. */
+export function TimeTable({ times }: { times: readonly Visits[] }): JSX.Element {
+  return (
+    <CountTable
+      caption="Visits by time to a result"
+      heads={["Time to a result", "Visits"]}
+      rows={times.map((visits, index) => ({
+        key: String(index),
+        name: timeInWords(index),
+        bar: visits,
+        cells: [visits],
+      }))}
+      most={Math.max(0, ...times.map((visits) => visits ?? 0))}
+    />
+  );
+}
+
+/** How many of some visits did what is wished for. */
+export function ConversionTable({ rows }: { rows: readonly Conversion[] }): JSX.Element {
+  return (
+    <CountTable
+      caption="Visits that came to what is wished for"
+      heads={["Of those who", "Visits", "Did", "In percent"]}
+      rows={rows.map(({ id, of, to }) => ({
+        key: id,
+        name: CONVERSIONS.find((conversion) => conversion.id === id)?.label ?? id,
+        bar: to,
+        cells: [of, to, percent(to, of)],
+      }))}
+      most={Math.max(0, ...rows.map(({ of }) => of ?? 0))}
+    />
+  );
+}
+
+/** What those chose whom nothing was recommended to. */
+export function UnmatchedTable({ rows, of }: {
+  rows: readonly { optionId: string; name: string; visits: Visits }[];
+  of: Visits;
+}): JSX.Element {
+  return (
+    <CountTable
+      caption="Answers of visits that nothing was recommended to"
+      heads={["Answer", "Visits", "In percent"]}
+      rows={rows.map(({ optionId, name, visits }) => ({
+        key: optionId,
+        name,
+        bar: visits,
+        cells: [visits, percent(visits, of)],
+      }))}
+      most={of ?? 0}
+    />
+  );
+}
+
+interface CountTableProps {
+  caption: string;
+  /** Of the name, and of each cell. */
+  heads: readonly string[];
+  rows: readonly {
+    key: string;
+    name: string;
+    /** What the bar stands for: one of the cells. */
+    bar: Visits;
+    /** Counts, and texts as they stand. */
+    cells: readonly (Visits | string)[];
+  }[];
+  /** The count that fills a bar. */
+  most: number;
+}
+
+/** Names and counts; a bar in each row stands for one of its numbers. */
+function CountTable({ caption, heads, rows, most }: CountTableProps): JSX.Element {
+  const [first, ...others] = heads;
+  return (
+    <Table caption={caption} captionHidden>
+      <thead>
+        <tr>
+          <ColumnHead>{first}</ColumnHead>
+          <ColumnHead class="w-1/3 max-sm:hidden">
+            <span class="sr-only">Chart</span>
+          </ColumnHead>
+          {others.map((label) => <ColumnHead key={label} class="text-end">{label}</ColumnHead>)}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, bar, cells }) => (
+          <tr key={key}>
+            <RowHead>{name}</RowHead>
+            <Cell class="max-sm:hidden">
+              <VisitsBar visits={bar} most={most} />
+            </Cell>
+            {cells.map((cell, index) => (
+              <Number key={index}>
+                {typeof cell === "string" ? cell : <VisitsCount visits={cell} />}
+              </Number>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function timeInWords(index: number): string {
+  const minutes = TIME_BOUNDS.map((seconds) => seconds / 60);
+  const [from, to] = [minutes[index - 1], minutes[index]];
+  if (from === undefined) return `Under ${counted(to ?? 0, "minute")}`;
+  return to === undefined ? `${from} minutes and more` : `${from} to ${to} minutes`;
+}
+
+function Number({ children }: { children: ComponentChildren }): JSX.Element {
+  return <Cell class="text-end">{children}</Cell>;
+}

@@ -1,0 +1,200 @@
+import { page } from "fresh";
+import type { ComponentChildren, JSX } from "preact";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import {
+  ConversionTable,
+  FunnelTable,
+  QuestionTable,
+  SystemTable,
+  TimeTable,
+  UnmatchedTable,
+} from "./figures.tsx";
+import { PeriodPicker } from "./PeriodPicker.tsx";
+import { analyticsHref } from "../../../../components/hrefs/admin.ts";
+import { counted } from "../../../../components/ui/counted.ts";
+import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import {
+  type AnalyticsReport,
+  FEWEST,
+  periodOf,
+  PeriodQuery,
+  readAnalytics,
+  type Visits,
+} from "../../../../lib/analytics/mod.ts";
+import type { Snapshot } from "../../../../lib/catalog/mod.ts";
+import { define } from "../../../../lib/define.ts";
+import { parseQuery } from "../../../../lib/http/mod.ts";
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    authorize(ctx.state, "view_audit");
+    const { db, now, catalog } = ctx.state.services;
+    const period = periodOf(parseQuery(ctx.url, PeriodQuery), now());
+    const snapshot = catalog.current();
+    const factors = snapshot.catalog.factors.map(({ id, options }) => ({
+      factorId: id,
+      optionIds: options.map((option) => option.id),
+    }));
+    const report = await readAnalytics(db, period, factors);
+    ctx.state.title = "Analytics";
+    return page({ report, period, snapshot, query: new URLSearchParams(ctx.url.search) });
+  },
+});
+
+export default define.page<typeof handler>(function AnalyticsPage({ data }) {
+  const { report, period, snapshot, query } = data;
+  const hasAny = report.tracks.length > 0 || report.systems.length > 0 ||
+    report.unmatched.visits !== 0;
+  return (
+    <>
+      <AdminHeader
+        title="Analytics"
+        lead={`What visits came to, of visitors who agree to measurement. Each figure counts visits, not clicks, and none is about fewer than ${FEWEST} of them, nor lets one follow that is: such a one reads “too few”. A visit counts as long as its session is kept.`}
+        actions={<Exports query={query} />}
+      />
+      <PeriodPicker period={period} query={query} />
+      {hasAny
+        ? <Report report={report} snapshot={snapshot} />
+        : (
+          <EmptyState title="No visits in this period">
+            <p>
+              Visits are counted once a visitor agrees to measurement in the consent banner. Choose
+              a longer period, or come back later.
+            </p>
+          </EmptyState>
+        )}
+    </>
+  );
+});
+
+function Exports({ query }: { query: URLSearchParams }): JSX.Element {
+  const href = (format: string) => {
+    const asked = new URLSearchParams(query);
+    asked.set("format", format);
+    return `${analyticsHref()}/export?${asked}`;
+  };
+  return (
+    <p class="flex flex-wrap gap-x-4 text-sm">
+      <span class="text-muted">Export the events:</span>
+      <a href={href("csv")} class="text-link" download>CSV</a>
+      <a href={href("ndjson")} class="text-link" download>NDJSON</a>
+      <a href={href("dictionary")} class="text-link" download>What the columns mean</a>
+    </p>
+  );
+}
+
+function Report({ report, snapshot }: {
+  report: AnalyticsReport;
+  snapshot: Snapshot;
+}): JSX.Element {
+  const { all, tracks, questions, systems, conversions, medianSeconds, times, unmatched } = report;
+  const { catalog } = snapshot;
+  const trackName = (id: string | null) =>
+    id === null
+      ? "All questions, no track"
+      : catalog.tracks.find((track) => track.id === id)?.name ?? id;
+  const place = (id: string) => catalog.factors.findIndex((factor) => factor.id === id);
+  const named = systems.map((row) => ({
+    ...row,
+    name: catalog.systems.find(({ id }) => id === row.systemId)?.name ?? row.systemId,
+  }));
+  named.sort((a, b) =>
+    (b.recommended ?? 0) - (a.recommended ?? 0) || a.name.localeCompare(b.name, "en")
+  );
+  const options = unmatched.options.map((row) => ({
+    ...row,
+    name: optionName(snapshot, row.optionId),
+  }));
+  return (
+    <>
+      <Part title="From a question to a person">
+        <FunnelTable funnel={all} caption="Visits by stage, on all tracks" />
+      </Part>
+      <Part title="What visits came to">
+        <ConversionTable rows={conversions} />
+      </Part>
+      <Part
+        title="Time to a result"
+        text={medianSeconds === null
+          ? undefined
+          : `Half of the visits that saw a recommendation got there within ${
+            durationOf(medianSeconds)
+          } of their first question.`}
+      >
+        <TimeTable times={times} />
+      </Part>
+      {tracks.map((funnel) => {
+        const own = questions.filter(({ track }) => track === funnel.track).map((row) => ({
+          ...row,
+          name: catalog.factors.find(({ id }) => id === row.factorId)?.name ?? row.factorId,
+        })).sort((a, b) => place(a.factorId) - place(b.factorId));
+        return (
+          <Part key={funnel.track} title={trackName(funnel.track)}>
+            <FunnelTable funnel={funnel} caption={`Visits by stage: ${trackName(funnel.track)}`} />
+            {own.length > 0 && (
+              <div class="mt-6">
+                <QuestionTable
+                  rows={own}
+                  caption={`Visits by question: ${trackName(funnel.track)}`}
+                />
+              </div>
+            )}
+          </Part>
+        );
+      })}
+      {named.length > 0 && (
+        <Part
+          title="Systems"
+          text="A visit ended on a system when its recommendation or its page was the last that it saw."
+        >
+          <SystemTable rows={named} />
+        </Part>
+      )}
+      <Part
+        title="Answers that meet no rule"
+        text={unmatchedInWords(unmatched.visits, options.length)}
+      >
+        {options.length > 0 && <UnmatchedTable rows={options} of={unmatched.visits} />}
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, text, children }: {
+  title: string;
+  text?: string | undefined;
+  children?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <section class="mt-8">
+      <h2 class="mb-2 font-medium">{title}</h2>
+      {text && <p class="mb-3 max-w-text text-sm text-muted">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+function optionName({ catalog }: Snapshot, optionId: string): string {
+  for (const { name, options } of catalog.factors) {
+    const option = options.find(({ id }) => id === optionId);
+    if (option) return `${name}: ${option.label}`;
+  }
+  return optionId;
+}
+
+function unmatchedInWords(visits: Visits, options: number): string {
+  if (visits === 0) return "Every visit that gave answers was recommended a system.";
+  if (visits === null) {
+    return `Nothing was recommended to some visits; they are too few to tell (fewer than ${FEWEST}).`;
+  }
+  const many = `Nothing was recommended to ${counted(visits, "visit")}.`;
+  return options === 0
+    ? `${many} No answer was common enough among them to be told.`
+    : `${many} These are the answers that were common among them.`;
+}
+
+function durationOf(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  return whole < 120 ? counted(whole, "second") : counted(Math.round(whole / 60), "minute");
+}

@@ -1,0 +1,103 @@
+import type { JSX } from "preact";
+import { itemIdOf, type LackingTurn } from "../../../../lib/assistant/mod.ts";
+import { classNames } from "../../../../components/ui/class_names.ts";
+import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import { Cell, ColumnHead, Table } from "../../../../components/ui/Table.tsx";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { Moment } from "../../../../components/admin/records.tsx";
+import { NoteGap } from "./Lacks.tsx";
+
+interface BlockedProps {
+  turns: readonly LackingTurn[];
+  titles: ReadonlyMap<string, string>;
+  mayNote: boolean;
+}
+
+/** Answers that were held back, and why: each sentence, what came closest to it, and what nothing carries. */
+export function Blocked({ turns, titles, mayNote }: BlockedProps): JSX.Element {
+  return (
+    <ul class="border-t border-line">
+      {turns.map(({ turn }) => {
+        const missing = [...new Set(turn.sentences.flatMap(({ missing }) => missing))];
+        return (
+          <li key={`${turn.at} ${turn.question}`} class="border-b border-line py-2">
+            <Disclosure
+              summary={
+                <>
+                  <bdi class="wrap-anywhere">{turn.question}</bdi>{" "}
+                  <span class="text-sm text-muted">
+                    <Moment at={new Date(turn.at)} />
+                  </span>
+                </>
+              }
+            >
+              <Table caption={`Why the answer to “${turn.question}” was held back`} captionHidden>
+                <thead>
+                  <tr>
+                    <ColumnHead>Sentence</ColumnHead>
+                    <ColumnHead>Closest passage</ColumnHead>
+                    <ColumnHead>Missing</ColumnHead>
+                  </tr>
+                </thead>
+                <tbody>
+                  {turn.sentences.map(({ start, end, key, missing }) => (
+                    <tr key={start}>
+                      <Cell
+                        class={classNames(
+                          "min-w-60 wrap-anywhere",
+                          missing.length === 0 && "text-muted",
+                        )}
+                      >
+                        {(turn.draft ?? "").slice(start, end)}
+                      </Cell>
+                      <Cell class="min-w-40">
+                        <Passage passageKey={key} titles={titles} />
+                      </Cell>
+                      <Cell class="wrap-anywhere">
+                        {missing.length === 0 ? "Nothing" : missing.join(", ")}
+                      </Cell>
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+              {mayNote && missing.length > 0 && (
+                <div class="mt-3">
+                  <NoteGap topic={topicOf(missing)} />
+                </div>
+              )}
+            </Disclosure>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Longest that a gap's topic may be. */
+const MAX_TOPIC = 200;
+
+function topicOf(missing: readonly string[]): string {
+  let topic = "";
+  for (const word of missing) {
+    const longer = topic === "" ? word : `${topic}, ${word}`;
+    if (longer.length > MAX_TOPIC) break;
+    topic = longer;
+  }
+  return topic;
+}
+
+/** A passage by its document's title and its place in it. */
+export function Passage(
+  { passageKey, titles }: { passageKey: string | null; titles: ReadonlyMap<string, string> },
+): JSX.Element {
+  if (passageKey === null) return <span class="text-muted">None</span>;
+  const itemId = itemIdOf(passageKey);
+  const title = titles.get(itemId);
+  const place = `, passage ${passageKey.slice(itemId.length + 1)}`;
+  return title === undefined ? <span class="text-muted">A document that is gone{place}</span> : (
+    <>
+      <a href={recordHref("corpus", itemId)} class="text-link">{title}</a>
+      {place}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { page } from "fresh";
+import type { ComponentChildren, JSX } from "preact";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { Blocked } from "./Blocked.tsx";
+import { Ends, Spend } from "./Figures.tsx";
+import { Lacks, OpenGaps } from "./Lacks.tsx";
+import { Votes } from "./Votes.tsx";
+import { assistantHref } from "../../../../components/hrefs/admin.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import { readOversight } from "../../../../lib/assistant/mod.ts";
+import { closeGap, noteGap } from "../../../../lib/corpus/mod.ts";
+import { define } from "../../../../lib/define.ts";
+import { AppError, readForm } from "../../../../lib/http/mod.ts";
+import { backTo } from "../../../../components/admin/list_actions.ts";
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    const staff = authorize(ctx.state, "view_audit");
+    ctx.state.title = "Assistant";
+    return page({
+      oversight: await readOversight(ctx.state.services),
+      mayNote: staff.capabilities.has("edit_data"),
+    });
+  },
+  async POST(ctx) {
+    const staff = authorize(ctx.state, "edit_data");
+    const { db, now } = ctx.state.services;
+    const form = await readForm(ctx.req);
+    const by = { staff, requestId: ctx.state.requestId };
+    if (form.get("intent") === "note") {
+      const outcome = await noteGap(db, { by, topic: form.get("topic") ?? "", at: now() });
+      if (outcome.kind === "changed") {
+        return backTo(assistantHref(), {
+          tone: "positive",
+          text: `The gap was noted: ${outcome.record?.topic}`,
+        });
+      }
+      const why = outcome.kind === "invalid" ? Object.values(outcome.fields).join(" ") : "";
+      return backTo(assistantHref(), { tone: "info", text: `Nothing was noted. ${why}`.trim() });
+    }
+    if (form.get("intent") !== "close") {
+      throw new AppError("invalid", "The form asks for something unknown");
+    }
+    const outcome = await closeGap(db, { by, id: form.get("gap") ?? "", at: now() });
+    if (outcome.kind === "missing") throw new AppError("not_found");
+    return backTo(assistantHref(), { tone: "positive", text: "The gap was closed." });
+  },
+});
+
+export default define.page<typeof handler>(function AssistantPage({ data }) {
+  const { oversight, mayNote } = data;
+  const { days, spend, pace, ends, lacks, blocked, votes, gaps, titles, isPart } = oversight;
+  const consented =
+    "Only visitors who agreed to measurement count, for as long as we keep their session.";
+  return (
+    <>
+      <AdminHeader
+        title="Assistant"
+        lead="What it costs, how its turns end, and what the corpus should say for it to answer more. Days are UTC."
+      />
+      <div class="grid gap-x-14 gap-y-10 xl:grid-cols-2">
+        <Part title="Spend">
+          <Spend pace={pace} spend={spend} days={days} />
+        </Part>
+        <Part
+          title="How questions ended"
+          lead={`Of all visitors, in the last ${days.length} days.`}
+        >
+          {ends.length === 0
+            ? <None>Nobody has asked anything yet.</None>
+            : <Ends ends={ends} days={days} />}
+        </Part>
+      </div>
+      <div class="mt-10 grid gap-10">
+        {isPart && (
+          <p class="text-sm text-muted">
+            This page reads only the latest records, so the lists below are incomplete.
+          </p>
+        )}
+        <Part title="Questions without an answer" lead={consented}>
+          {lacks.length === 0
+            ? <None>No question is kept that found no answer.</None>
+            : <Lacks lacks={lacks} mayNote={mayNote} />}
+        </Part>
+        <Part
+          title="Why answers were held back"
+          lead="What the model wrote and nobody was shown, sentence by sentence."
+        >
+          {blocked.length === 0
+            ? <None>No answer is kept that was held back.</None>
+            : <Blocked turns={blocked} titles={titles} mayNote={mayNote} />}
+        </Part>
+        <Part title="Gaps noted" lead="Until documents say enough of them.">
+          {gaps.length === 0
+            ? <None>No gap is open.</None>
+            : <OpenGaps gaps={gaps} mayNote={mayNote} />}
+        </Part>
+        <Part title="Votes" lead="On answers, by the passages that they cited.">
+          {votes.up + votes.down === 0
+            ? <None>Nobody has voted on an answer yet.</None>
+            : <Votes votes={votes} titles={titles} />}
+        </Part>
+      </div>
+    </>
+  );
+});
+
+interface PartProps {
+  title: string;
+  lead?: string;
+  children: ComponentChildren;
+}
+
+function Part({ title, lead, children }: PartProps): JSX.Element {
+  return (
+    <section class="min-w-0">
+      <h2 class="text-lg font-medium">{title}</h2>
+      {lead && <p class="text-sm text-muted">{lead}</p>}
+      <div class="mt-4">{children}</div>
+    </section>
+  );
+}
+
+function None({ children }: { children: ComponentChildren }): JSX.Element {
+  return <p class="border-t border-line pt-3 text-sm text-muted">{children}</p>;
+}

@@ -1,0 +1,62 @@
+import type { JSX } from "preact";
+import type { Attribute } from "../../../../lib/catalog/mod.ts";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Switch } from "../../../../components/admin/controls.tsx";
+import { sectionHref } from "../../../../components/hrefs/admin.ts";
+import { ConfirmDetails, PostForm } from "../../../../components/admin/RecordForm.tsx";
+
+interface AttributeSwitchProps {
+  attribute: Attribute;
+  /** The options that ask something of it. */
+  asking: readonly string[];
+}
+
+/** Switches an attribute; it asks first where that changes what buyers are recommended (spec §4.1). */
+export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JSX.Element | null {
+  const { id, name, enabled, retired } = attribute;
+  if (retired) return null;
+  const action = sectionHref("attributes");
+  const hidden = { id, back: "record" };
+  return (
+    <section class="max-w-text text-sm">
+      <h2 class="mb-1 font-medium">Switch</h2>
+      {enabled && asking.length > 0
+        ? (
+          <ConfirmDetails
+            label="Switch off"
+            confirm={
+              <PostForm action={action} hidden={{ ...hidden, enabled: "off" }}>
+                <Button size="small" variant="danger">Switch off</Button>
+              </PostForm>
+            }
+          >
+            <p>
+              Buyers no longer see it, and {counted(asking.length, "option")}{" "}
+              {asking.length === 1 ? "asks" : "ask"}{" "}
+              nothing of it any more, so more systems may be recommended:
+            </p>
+            <ul class="mt-2 list-disc ps-5">
+              {asking.map((option) => <li key={option}>{option}</li>)}
+            </ul>
+          </ConfirmDetails>
+        )
+        : (
+          <>
+            <p class="mb-1 text-muted">
+              {enabled
+                ? "Buyers see it on systems’ pages and in comparisons. No option asks for it."
+                : "It is switched off: buyers do not see it, and no answer is matched by it."}
+            </p>
+            <Switch
+              on={enabled}
+              label={`Attribute ${name}`}
+              name="enabled"
+              action={action}
+              hidden={hidden}
+            />
+          </>
+        )}
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import type { JSX } from "preact";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import type { FieldChange, FieldDiff } from "./diff.ts";
+
+interface DiffTableProps {
+  diffs: readonly FieldDiff[];
+  /** Whether there was a record before, and is one after. */
+  had: { before: boolean; after: boolean };
+}
+
+/** A record before and after, side by side: what differs, and behind a line what does not. */
+export function DiffTable({ diffs, had }: DiffTableProps): JSX.Element | null {
+  if (!had.before && !had.after) return null;
+  if (!had.before || !had.after) return <Fields caption="The record" rows={diffs} had={had} />;
+  const changed = diffs.filter(({ change }) => change !== "same");
+  const same = diffs.filter(({ change }) => change === "same");
+  return (
+    <>
+      {changed.length === 0
+        ? <p class="text-sm text-muted">No field differs.</p>
+        : <Fields caption="What changed" rows={changed} had={had} />}
+      {same.length > 0 && (
+        <Disclosure
+          class="mt-4 text-sm"
+          summary={`${counted(same.length, "field")} stayed the same`}
+        >
+          <Fields caption="What stayed the same" rows={same} had={{ before: false, after: true }} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+interface FieldsProps {
+  caption: string;
+  rows: readonly FieldDiff[];
+  had: { before: boolean; after: boolean };
+}
+
+/** The roles are spelt out because a table laid out as blocks, on narrow screens, loses them. */
+function Fields({ caption, rows, had }: FieldsProps): JSX.Element {
+  const both = had.before && had.after;
+  return (
+    <table role="table" class="audit-diff">
+      <caption class="sr-only">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">Field</th>
+          {had.before && <th role="columnheader" scope="col">{both ? "Before" : "Value"}</th>}
+          {had.after && <th role="columnheader" scope="col">{both ? "After" : "Value"}</th>}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ path, before, after, change }) => (
+          <tr key={path.join("\n")} role="row" data-change={both ? change : undefined}>
+            <th role="rowheader" scope="row">
+              <FieldPath path={path} /> {both && <ChangeBadge change={change} />}
+            </th>
+            {had.before && (
+              <td role="cell" data-label={both ? "Before" : undefined}>
+                <FieldValue value={before} />
+              </td>
+            )}
+            {had.after && (
+              <td role="cell" data-label={both ? "After" : undefined}>
+                <FieldValue value={after} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FieldPath({ path }: { path: readonly string[] }): JSX.Element {
+  return (
+    <>
+      {path.length === 0 ? "Value" : path.map((part, index) => (
+        <span key={index}>
+          {index > 0 && <span class="px-1 text-muted">›</span>}
+          {part}
+        </span>
+      ))}
+    </>
+  );
+}
+
+const CHANGES = {
+  added: { label: "Added", tone: "positive" },
+  removed: { label: "Removed", tone: "danger" },
+  changed: { label: "Changed", tone: "warning" },
+} as const;
+
+function ChangeBadge({ change }: { change: FieldChange }): JSX.Element | null {
+  if (change === "same") return null;
+  return <Badge tone={CHANGES[change].tone} class="ms-1">{CHANGES[change].label}</Badge>;
+}
+
+/** A value of any kind, in words where it is a word and as JSON where it is made of others. */
+export function FieldValue({ value }: { value: unknown }): JSX.Element {
+  if (value === undefined) return <span class="text-muted">not there</span>;
+  if (value === null) return <span class="text-muted">none</span>;
+  if (value === "") return <span class="text-muted">empty text</span>;
+  if (typeof value === "boolean") return <>{value ? "Yes" : "No"}</>;
+  if (typeof value === "string") return <span class="whitespace-pre-wrap">{value}</span>;
+  if (typeof value === "number") return <>{value}</>;
+  if (Array.isArray(value) && value.length === 0) {
+    return <span class="text-muted">empty list</span>;
+  }
+  if (Array.isArray(value) && value.every((part) => !(part instanceof Object))) {
+    return (
+      <ul class="grid gap-0.5">
+        {value.map((part, index) => (
+          <li key={index}>
+            <FieldValue value={part} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return <code class="font-mono text-xs whitespace-pre-wrap">{JSON.stringify(value, null, 2)}
+  </code>;
+}

@@ -1,0 +1,142 @@
+import { page } from "fresh";
+import type { ComponentChildren, JSX } from "preact";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { diffRecords } from "./diff.ts";
+import { DiffTable } from "./DiffTable.tsx";
+import { Actor } from "./EntryTable.tsx";
+import { deedOf, recordOfEntry, sentenceCase } from "./labels.ts";
+import { auditEntryHref, auditHref } from "../../../../components/hrefs/admin.ts";
+import { Icon } from "../../../../components/ui/Icon.tsx";
+import { type AuditEntryView, findAuditEntry } from "../../../../lib/records/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import { define } from "../../../../lib/define.ts";
+import { AppError } from "../../../../lib/http/mod.ts";
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    const staff = authorize(ctx.state, "view_audit");
+    const seq = /^[1-9]\d{0,14}$/.test(ctx.params.seq ?? "") ? Number(ctx.params.seq) : 0;
+    const view = await findAuditEntry(ctx.state.services.db, seq);
+    if (view === undefined) throw new AppError("not_found");
+    ctx.state.title = titleOf(view);
+    return page({ view, href: recordOfEntry(view.entry, staff.capabilities) });
+  },
+});
+
+export default define.page<typeof handler>(function AuditEntryPage({ data: { view, href } }) {
+  const { entry } = view;
+  const { before, after } = entry;
+  return (
+    <>
+      <AdminHeader
+        title={titleOf(view)}
+        trail={[{ label: "Audit log", href: auditHref() }]}
+        id={`Entry ${entry.seq}`}
+      />
+      <Facts view={view} href={href} />
+      <section class="mt-8" aria-labelledby="change">
+        <h2 id="change" class="mb-3 font-medium">{headingOf(entry)}</h2>
+        <DiffTable
+          diffs={diffRecords(before, after)}
+          had={{ before: before !== null, after: after !== null }}
+        />
+      </section>
+      <History view={view} />
+    </>
+  );
+});
+
+function titleOf({ entry }: AuditEntryView): string {
+  const { verb, noun, name } = deedOf(entry);
+  return sentenceCase([verb, noun, name ?? ""].join(" ").trim());
+}
+
+function headingOf({ entityId, before, after }: AuditEntryView["entry"]): string {
+  if (before !== null && after !== null) return "Before and after";
+  if (before !== null) return "What it was before";
+  if (after === null) return "The entry holds no record";
+  return entityId === null ? "What it came to" : "What it was made as";
+}
+
+const INSTANT = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "long",
+  timeStyle: "medium",
+  timeZone: "UTC",
+});
+
+function Facts({ view, href }: { view: AuditEntryView; href: string | null }): JSX.Element {
+  const { entry, hash, previousHash } = view;
+  const { at, actor, entityId, requestId } = entry;
+  return (
+    <dl class="audit-facts">
+      <Fact term="When">
+        <time datetime={at.toISOString()}>{INSTANT.format(at)} UTC</time>
+      </Fact>
+      <Fact term="Who">
+        <Actor name={actor} />
+      </Fact>
+      {entityId !== null && (
+        <Fact term="Record">
+          <Code>{entityId}</Code> {href !== null && <a href={href} class="text-link">Open</a>}
+          {entry.gone && <span class="text-muted">deleted</span>}
+        </Fact>
+      )}
+      <Fact term="Request">
+        {requestId === null ? <span class="text-muted">none</span> : <Code>{requestId}</Code>}
+      </Fact>
+      <Fact term="Seal">
+        <Code>{hash}</Code>
+      </Fact>
+      <Fact term="Seal of the entry before">
+        {previousHash === null
+          ? <span class="text-muted">none, this is the first</span>
+          : <Code>{previousHash}</Code>}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Code({ children }: { children: string }): JSX.Element {
+  return <code class="font-mono text-xs break-all">{children}</code>;
+}
+
+/** The way through what happened to the same record. */
+function History(
+  { view: { entry, earlier, later } }: { view: AuditEntryView },
+): JSX.Element | null {
+  const { entityType, entityId } = entry;
+  if (entityId === null) return null;
+  return (
+    <nav
+      aria-label="Changes of this record"
+      class="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-sm print:hidden"
+    >
+      {earlier === null
+        ? <span class="text-muted">Its first change</span>
+        : (
+          <a href={auditEntryHref(earlier)} class="text-link inline-flex items-center gap-1">
+            <Icon name="arrow-left" class="size-4" /> Its change before
+          </a>
+        )}
+      {later === null
+        ? <span class="text-muted">Its latest change</span>
+        : (
+          <a href={auditEntryHref(later)} class="text-link inline-flex items-center gap-1">
+            Its change after <Icon name="arrow-right" class="size-4" />
+          </a>
+        )}
+      <a href={auditHref({ type: entityType, id: entityId })} class="text-link">
+        All changes of this record
+      </a>
+    </nav>
+  );
+}

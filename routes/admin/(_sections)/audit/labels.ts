@@ -1,0 +1,183 @@
+/** The audit log in words: what was done, to what, and where that can be seen. */
+import type { LoggedEntry } from "../../../../lib/records/mod.ts";
+import type { Capability } from "../../../../lib/staff/mod.ts";
+import type { RecordType } from "../../../../lib/catalog/mod.ts";
+import { galleryHref } from "../gallery/places.ts";
+import {
+  assetHref,
+  optionHref,
+  recordHref,
+  sectionHref,
+  valueHref,
+} from "../../../../components/hrefs/admin.ts";
+import { RECORD_WORDS } from "../../../../components/admin/record_labels.ts";
+import { catalogRecordHref } from "../../../../components/admin/reference_row.ts";
+
+/** Past tense, for sentences that begin with who did it. */
+const ACTIONS: ReadonlyMap<string, string> = new Map([
+  ["create", "created"],
+  ["update", "changed"],
+  ["delete", "deleted"],
+  ["retire", "retired"],
+  ["restore", "restored"],
+  ["enable", "switched on"],
+  ["disable", "switched off"],
+  ["move", "moved"],
+  // Both rule sets have an entry: the one that was the default, and the one that is.
+  ["make-default", "moved the default to or from"],
+  // As with rule sets, of the versions of a document.
+  ["make-current", "moved the current version to or from"],
+  ["supersede", "superseded"],
+  ["import", "imported"],
+  ["check-link", "checked the link of"],
+  ["clear", "took back"],
+  ["override", "overrode"],
+  ["sync", "synced"],
+  ["keep-override", "kept, over the CMS,"],
+  ["unkeep-override", "took back keeping"],
+  ["take-cms", "took from the CMS"],
+  ["purge", "removed"],
+  ["erase", "erased"],
+  ["tag", "tagged"],
+  ["untag", "took tags off"],
+  ["alt", "described"],
+  ["group", "grouped"],
+  ["ungroup", "ungrouped"],
+  ["link", "added a picture to"],
+  ["unlink", "took a picture from"],
+  ["propose", "suggested tags for"],
+  ["accept", "accepted tags of"],
+  ["reject", "rejected tags of"],
+  ["unaccept", "took back accepted tags of"],
+  ["unreject", "took back rejected tags of"],
+  ["close", "closed"],
+]);
+
+/** Kinds of record beside those of the catalog: one of them, and several. */
+const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new Map([
+  ["scenario", { one: "scenario", several: "scenarios" }],
+  ["attribute-value", { one: "attribute value", several: "attribute values" }],
+  ["corpus", { one: "corpus", several: "documents" }],
+  ["corpus-item", { one: "document", several: "documents" }],
+  ["corpus-gap", { one: "gap in the corpus", several: "gaps in the corpus" }],
+  ["media", { one: "picture", several: "pictures" }],
+  ["media-category", { one: "category", several: "categories" }],
+  ["shot-group", { one: "shot group", several: "shot groups" }],
+  ["system-gallery", { one: "gallery", several: "galleries" }],
+  ["page", { one: "page", several: "pages" }],
+  ["user", { one: "user", several: "users" }],
+  ["session", { one: "visitor session", several: "visitor sessions" }],
+  ["cms-mapping", { one: "CMS mapping", several: "CMS mappings" }],
+  ["cms-sync", { one: "CMS", several: "CMS" }],
+  ["crm", { one: "CRM settings", several: "CRM settings" }],
+  ["privacy", { one: "privacy settings", several: "privacy settings" }],
+]);
+
+/** Pages of what buyers see beside the catalog. */
+const CONTENT_HREFS: ReadonlyMap<string, (id: string) => string> = new Map([
+  ["media", assetHref],
+  ["media-category", (id) => recordHref("categories", id)],
+  ["system-gallery", galleryHref],
+  ["page", (id) => recordHref("pages", id)],
+  ["privacy", () => sectionHref("privacy")],
+  ["crm", () => sectionHref("crm")],
+]);
+
+/** What an action is called: "Switched off". One that nobody has named yet is read as it stands. */
+export function actionLabel(action: string): string {
+  return sentenceCase(ACTIONS.get(action) ?? asWords(action));
+}
+
+/** What a kind of record is called: "Budget tier". */
+export function typeLabel(type: string): string {
+  return sentenceCase(nounOf(type));
+}
+
+/** What was done, in pieces of a sentence: "switched off", "the rule", "Quiet rooms". */
+export interface Deed {
+  readonly verb: string;
+  readonly noun: string;
+  /** Name of the record, else its id; null where many records are meant. */
+  readonly name: string | null;
+}
+
+/** Puts an entry into words. */
+export function deedOf({ action, entityType, entityId, before, after }: LoggedEntry): Deed {
+  const noun = entityId === null ? pluralOf(entityType) : `the ${nounOf(entityType)}`;
+  return {
+    verb: ACTIONS.get(action) ?? `did “${asWords(action)}” to`,
+    noun,
+    name: entityId === null ? null : nameOf(after) ?? nameOf(before) ?? entityId,
+  };
+}
+
+/** The page of the record of an entry; null where it has none any more, or none for this reader. */
+export function recordOfEntry(
+  { entityType, entityId, before, after, gone }: LoggedEntry,
+  capabilities: ReadonlySet<Capability>,
+): string | null {
+  if (entityId === null || gone) return null;
+  if (entityType === "option" && capabilities.has("edit_data")) {
+    const factorId = factorIdOf(after) ?? factorIdOf(before);
+    return factorId === null ? null : optionHref({ factorId, optionId: entityId });
+  }
+  if (isRecordType(entityType)) {
+    const mayOpen = capabilities.has(RECORD_WORDS[entityType].capability);
+    return mayOpen ? catalogRecordHref(entityType, entityId) : null;
+  }
+  if (entityType === "attribute-value" && capabilities.has("edit_data")) {
+    const [systemId = "", attributeId = ""] = entityId.split("/");
+    return valueHref({ systemId, attributeId });
+  }
+  if (entityType === "scenario" && capabilities.has("edit_rules")) {
+    return recordHref("scenarios", entityId);
+  }
+  if (entityType === "corpus-item" && capabilities.has("edit_data")) {
+    return recordHref("corpus", entityId);
+  }
+  const content = CONTENT_HREFS.get(entityType);
+  if (content && capabilities.has("edit_data")) return content(entityId);
+  if (entityType === "user" && capabilities.has("manage_users")) {
+    return recordHref("users", entityId);
+  }
+  return null;
+}
+
+function factorIdOf(record: unknown): string | null {
+  const id = record instanceof Object ? Reflect.get(record, "factorId") : null;
+  return typeof id === "string" ? id : null;
+}
+
+function isRecordType(type: string): type is RecordType {
+  return Object.hasOwn(RECORD_WORDS, type);
+}
+
+function nounOf(type: string): string {
+  if (isRecordType(type)) return RECORD_WORDS[type].noun;
+  return OTHER_NOUNS.get(type)?.one ?? asWords(type);
+}
+
+function pluralOf(type: string): string {
+  if (isRecordType(type)) return RECORD_WORDS[type].plural.toLowerCase();
+  return OTHER_NOUNS.get(type)?.several ?? asWords(type);
+}
+
+/** What people call a record, whatever its kind. */
+function nameOf(record: unknown): string | undefined {
+  if (!(record instanceof Object)) return undefined;
+  const names = ["name", "label", "title", "filename", "email"].map((field) =>
+    Reflect.get(record, field)
+  );
+  return names.find((name): name is string => typeof name === "string" && name.trim() !== "");
+}
+
+/** A name of the code as words: "crm_field-mapping" and "budgetTierId" alike. */
+export function asWords(name: string): string {
+  return name.replaceAll(/[_.:-]+/g, " ").replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()).trim();
+}
+
+/** With a capital at its beginning. */
+export function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

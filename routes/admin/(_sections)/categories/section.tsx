@@ -1,0 +1,201 @@
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { z } from "zod";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { CategoryFields } from "./CategoryFields.tsx";
+import { CategoryList, categoryPicturesHref } from "./CategoryList.tsx";
+import { AXES } from "./labels.ts";
+import { newRecordHref, reviewHref } from "../../../../components/hrefs/admin.ts";
+import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import {
+  type CheckedForm,
+  checkForm,
+  lineField,
+  optionalParagraphField,
+  repeatable,
+  wholeNumberField,
+} from "../../../../lib/http/mod.ts";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import { type Catalog, POSITION } from "../../../../lib/catalog/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import {
+  CATEGORY_AXES,
+  categoryEntity,
+  type CategoryRecord,
+  categoryUses,
+  listCategories,
+} from "../../../../lib/media/mod.ts";
+import {
+  createScreen,
+  type EditorContext,
+  type EditorProps,
+  recordScreen,
+  type RecordScreens,
+} from "../../../../components/admin/record/screens.tsx";
+import type { Section } from "../../../../components/admin/section.ts";
+
+const SLUG = "categories";
+const LABEL = "Categories";
+
+const MOST_WORDS = 50;
+const LONGEST_WORD = 60;
+
+const CategoryForm = z.object({
+  name: lineField(60, "Enter a name"),
+  words: optionalParagraphField(4_000),
+  position: wholeNumberField(POSITION),
+  optionIds: repeatable(z.array(z.string()).max(500).default([])),
+});
+
+const screens: RecordScreens<CategoryRecord> = {
+  slug: SLUG,
+  label: LABEL,
+  noun: "category",
+  capability: "edit_data",
+  entity: categoryEntity,
+  nameOf: ({ name }) => name,
+  toForm(category) {
+    const form = new URLSearchParams({
+      axis: category?.axis ?? "",
+      name: category?.name ?? "",
+      words: category?.words.join("\n") ?? "",
+      position: `${category?.position ?? 0}`,
+    });
+    for (const id of category?.optionIds ?? []) form.append("optionIds", id);
+    return form;
+  },
+  parse: categoryOf,
+  describe: ({ axis, name, words, optionIds, position, retired }, { catalog }) => [
+    { label: "Kind", value: AXES[axis].one },
+    { label: "Name", value: name },
+    { label: "Other words", value: words.join(", ") },
+    { label: "Answers", value: optionIds.map((id) => labelOf(catalog, id)).join(", ") },
+    { label: "Position", value: String(position) },
+    { label: "Retired", value: retired ? "Yes" : "No" },
+  ],
+  Editor: ({ snapshot, current, form, fields }: EditorProps<CategoryRecord>) => (
+    <CategoryFields
+      catalog={snapshot.catalog}
+      current={current}
+      form={form}
+      fields={fields}
+      limits={{ position: POSITION }}
+    />
+  ),
+  setRetired: (category, retired) => ({ ...category, retired }),
+  isRetired: ({ retired }) => retired,
+  retiring:
+    "Pictures keep the tag, but buyers no longer see it, and you cannot give it to other pictures.",
+  Aside: ({ current }, ctx) => picturesOf(current, ctx),
+  Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
+};
+
+/** The vocabulary of the media library (design §7). */
+export const categories: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "edit_data",
+  list: { GET: list },
+  create: createScreen(screens),
+  record: recordScreen(screens),
+};
+
+async function list(ctx: Context<State>): Promise<Response> {
+  ctx.state.title = LABEL;
+  const listed = await listCategories(ctx.state.services.db);
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title={LABEL}
+        lead="What a picture can show, besides systems, projects and answers. Buyers first see the pictures that fit their answers."
+        actions={<ButtonLink size="small" href={newRecordHref(SLUG)}>New category</ButtonLink>}
+      />
+      {CATEGORY_AXES.map((axis) => (
+        <CategoryList
+          key={axis}
+          axis={axis}
+          categories={listed.filter((category) => category.axis === axis)}
+        />
+      ))}
+    </>,
+  );
+}
+
+function categoryOf(
+  form: URLSearchParams,
+  { id, current, snapshot: { catalog } }: EditorContext<CategoryRecord>,
+): CheckedForm<CategoryRecord> {
+  const checked = checkForm(form, CategoryForm);
+  const axis = current?.axis ?? CATEGORY_AXES.find((axis) => axis === form.get("axis"));
+  const wordList = wordsOf(checked.ok ? checked.value.words ?? "" : "");
+  const optionIds = [...new Set(checked.ok ? checked.value.optionIds : [])].sort();
+  const known = new Set(catalog.factors.flatMap(({ options }) => options.map(({ id }) => id)));
+  const fields: FieldErrors = {
+    ...(!checked.ok && checked.fields),
+    ...(axis === undefined && { axis: "Choose a kind" }),
+    ...wrongWords(wordList),
+    ...(optionIds.some((id) => !known.has(id)) && { optionIds: "An answer is gone. Choose again" }),
+  };
+  if (!checked.ok || axis === undefined || Object.keys(fields).length > 0) {
+    return { ok: false, fields };
+  }
+  const { name, position } = checked.value;
+  const { retired = false } = current ?? {};
+  return {
+    ok: true,
+    value: { id, axis, name, words: wordList, optionIds, position, retired },
+  };
+}
+
+/** One a line; what comes twice, in whatever case, counts once. */
+function wordsOf(text: string): string[] {
+  const lines = text.split("\n").map((line) => line.trim().replaceAll(/\s+/g, " "))
+    .filter((line) => line !== "");
+  return [...new Map(lines.map((line) => [line.toLowerCase(), line])).values()];
+}
+
+function wrongWords(words: readonly string[]): FieldErrors {
+  if (words.length > MOST_WORDS) return { words: `Enter at most ${MOST_WORDS} words` };
+  const long = words.find((word) => word.length > LONGEST_WORD);
+  return long === undefined ? {} : {
+    words: `“${long.slice(0, 30)}…” is too long. Use at most ${LONGEST_WORD} characters a line`,
+  };
+}
+
+function labelOf(catalog: Catalog, id: string): string {
+  return catalog.factors.flatMap(({ options }) => options).find((option) => option.id === id)
+    ?.label ?? id;
+}
+
+/** How many pictures have the category, with the way to them. */
+async function picturesOf(
+  category: CategoryRecord | null,
+  ctx: Context<State>,
+): Promise<JSX.Element> {
+  const { live, proposed } = category === null
+    ? { live: 0, proposed: 0 }
+    : await categoryUses(ctx.state.services.db, category);
+  return (
+    <section aria-labelledby="pictures">
+      <h2 id="pictures" class="mb-2 font-medium">Pictures</h2>
+      <p class="text-sm">
+        {category === null || live === 0
+          ? "No picture has this category yet."
+          : (
+            <a class="text-link" href={categoryPicturesHref(category)}>
+              {counted(live, "picture")} with it
+            </a>
+          )}
+        {proposed > 0 && (
+          <>
+            {" "}
+            It is suggested for {counted(proposed, "picture")}:{" "}
+            <a class="text-link" href={reviewHref()}>review suggestions</a>.
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

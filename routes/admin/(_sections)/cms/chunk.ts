@@ -1,0 +1,96 @@
+import type { Context } from "fresh";
+import { z } from "zod";
+import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
+import {
+  applyRun,
+  busySentence,
+  resumeRun,
+  type Run,
+  type StepOutcome,
+  stopRun,
+} from "../../../../lib/cms/mod.ts";
+import { define, type State } from "../../../../lib/define.ts";
+import { AppError, json, parseForm } from "../../../../lib/http/mod.ts";
+import { runOf } from "./section.tsx";
+import { showRun } from "./run.tsx";
+
+/** For how long a step works: a form's as long as one waits for a page, a script's as long as one waits for a sign. */
+const STEP_MS = { page: 12_000, script: 400 } as const;
+
+const StepForm = z.object({
+  run: z.string(),
+  intent: z.enum(["apply", "resume", "stop"]),
+  hash: z.string().optional(),
+});
+
+/** One step of a run. A script asks for JSON and takes the next one; a form gets the run's page. */
+export const handler = define.handlers({
+  /** Whoever reloads the answer to a form gets back to the list of runs. */
+  GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    return ctx.redirect(sectionHref("cms"), 303);
+  },
+  async POST(ctx) {
+    const staff = authorize(ctx.state, "edit_data");
+    const { services } = ctx.state;
+    const { run: id, intent, hash } = await parseForm(ctx.req, StepForm);
+    const run = await runOf(ctx, id);
+    const isScript = ctx.req.headers.get("accept") === "application/json";
+    if (intent === "stop") {
+      await stopRun(services, id);
+      return ctx.redirect(recordHref("cms", id), 303);
+    }
+    if (intent === "apply" && !hash) throw new AppError("invalid", "The form names no plan");
+    const options = {
+      by: { staff, requestId: ctx.state.requestId },
+      budgetMs: isScript ? STEP_MS.script : STEP_MS.page,
+    };
+    const outcome = intent === "apply"
+      ? await applyRun(services, { runId: id, hash: hash ?? null }, options)
+      : await resumeRun(services, id, options);
+    if (outcome.kind === "run") await services.catalog.refresh();
+    return isScript ? answerScript(outcome) : await answerForm(ctx, run, outcome);
+  },
+});
+
+function answerScript(outcome: StepOutcome): Response {
+  if (outcome.kind !== "run") {
+    return json({ state: outcome.kind, goesOn: false }, { status: 409 });
+  }
+  const { state, pages, planned, written } = outcome.run;
+  const goesOn = state === "reading" || state === "applying";
+  return json({ state, pages, planned, written, goesOn });
+}
+
+async function answerForm(
+  ctx: Context<State>,
+  run: Run,
+  outcome: StepOutcome,
+): Promise<Response> {
+  if (outcome.kind !== "run") {
+    const current = await runOf(ctx, run.id);
+    return await showRun(ctx, current, { refusal: refusalOf(outcome, current), status: 409 });
+  }
+  const { state, written, id } = outcome.run;
+  const response = ctx.redirect(recordHref("cms", id), 303);
+  if (state !== "done") return response;
+  const what = written === 1 ? "1 change was" : `${written} changes were`;
+  return withFlash(response, { tone: "positive", text: `The plan was applied: ${what} written.` });
+}
+
+/** Why a step was not taken. */
+function refusalOf(outcome: Exclude<StepOutcome, { kind: "run" }>, { state }: Run): string {
+  switch (outcome.kind) {
+    case "busy":
+      return `${busySentence(outcome.holder)} Try again when it is over.`;
+    case "stale":
+      return state === "done"
+        ? "Somebody already applied this plan, or this form was sent twice."
+        : "The catalog or a mapping changed after this plan was made. Make a new preview and check it.";
+    case "unconfigured":
+      return "No CMS is configured any more.";
+    case "missing":
+      return "This cannot be done with a run in this state.";
+  }
+}

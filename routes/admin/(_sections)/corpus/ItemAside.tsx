@@ -1,0 +1,225 @@
+/** What is known of a document beside what staff can change. */
+import type { ComponentChildren, JSX } from "preact";
+import type { ItemDetails, ItemMention } from "../../../../lib/corpus/mod.ts";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Icon } from "../../../../components/ui/Icon.tsx";
+import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Moment } from "../../../../components/admin/records.tsx";
+import { buyerLinkOf } from "./buyer_link.ts";
+import { Day, ItemLink, ItemStateBadge, LinkState, Version } from "./parts.tsx";
+import { CONTENT_TYPES, linkOf, SOURCE_KINDS } from "./labels.ts";
+
+/** Where a document is from, where its quotes lead, and what stands in its place. */
+export function ItemFacts(
+  { item, siteUrl }: { item: ItemDetails; siteUrl: string | null },
+): JSX.Element {
+  const { contentType, sourceKind, sourceUrl, sourceKey, version, fetchedAt, createdAt } = item;
+  return (
+    <section aria-labelledby="capture">
+      <h2 id="capture" class="mb-2 text-base font-medium">Capture</h2>
+      <dl class="audit-facts max-w-3xl">
+        <Fact term="Kind">{CONTENT_TYPES[contentType]}</Fact>
+        <Fact term="Source">
+          {SOURCE_KINDS[sourceKind]}
+          <span class="block">
+            {sourceUrl
+              ? <OutsideLink href={sourceUrl} />
+              : <code class="font-mono text-xs wrap-anywhere">{sourceKey}</code>}
+          </span>
+        </Fact>
+        <Fact term="Captured">
+          <Moment at={fetchedAt} />, version <Version>{version}</Version>
+        </Fact>
+        <Fact term="Imported">
+          <Moment at={createdAt} />
+        </Fact>
+        <Standing item={item} />
+        <Fact term="Link" id="link">
+          <LinkFact item={item} />
+        </Fact>
+        <Fact term="Its quotes lead">
+          <BuyerWay item={item} siteUrl={siteUrl} />
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact(
+  { term, id, children }: { term: string; id?: string; children: ComponentChildren },
+): JSX.Element {
+  return (
+    <div id={id}>
+      <dt>{term}</dt>
+      <dd class="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+/** Only what a browser opens safely is a link; an address of another kind is text. */
+function OutsideLink({ href }: { href: string }): JSX.Element {
+  if (!/^https?:\/\//i.test(href)) return <span class="wrap-anywhere">{href}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" class="text-link wrap-anywhere">
+      {href}
+      <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+      <Icon name="external" class="ms-1 inline-block size-3.5 align-[-0.125em]" />
+    </a>
+  );
+}
+
+function Standing({ item: { state, successor, supersedes } }: { item: ItemDetails }): JSX.Element {
+  return (
+    <>
+      {successor && (
+        <Fact term="Superseded by">
+          <Mention item={successor} />
+        </Fact>
+      )}
+      {state !== "active" && <Fact term="Quoted">No, for it is {state}.</Fact>}
+      {supersedes.length > 0 && (
+        <Fact term="Supersedes">
+          <ul>
+            {supersedes.map((each) => (
+              <li key={each.id}>
+                <Mention item={each} />
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Mention({ item }: { item: ItemMention }): JSX.Element {
+  return (
+    <span>
+      <ItemLink item={item} />{" "}
+      <span class="text-muted">
+        {CONTENT_TYPES[item.contentType]}, <Day at={item.fetchedAt} />
+        {item.state !== "active" && `, ${item.state}`}
+      </span>
+    </span>
+  );
+}
+
+function LinkFact({ item }: { item: ItemDetails }): JSX.Element {
+  if (linkOf(item) === "none") return <LinkState item={item} />;
+  return (
+    <div class="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <LinkState item={item} />
+      {item.linkNote && <span class="text-muted">{item.linkNote}</span>}
+      {item.state !== "superseded" && (
+        <PostForm action={recordHref("corpus", item.id)} hidden={{ go: "check-link" }}>
+          <Button variant="secondary" size="small">Check the link again</Button>
+        </PostForm>
+      )}
+    </div>
+  );
+}
+
+function BuyerWay({ item, siteUrl }: { item: ItemDetails; siteUrl: string | null }): JSX.Element {
+  const { href, text } = buyerLinkOf(item, siteUrl);
+  return (
+    <>
+      {text}
+      {href !== null && (
+        <span class="block">
+          <OutsideLink href={href} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The passages as they were cut: what can be quoted, word for word. */
+export function Passages({ item: { passages } }: { item: ItemDetails }): JSX.Element {
+  return (
+    <section aria-labelledby="passages" class="max-w-3xl">
+      <h2 id="passages" class="mb-2 text-base font-medium">
+        Passages <span class="font-normal text-muted">({passages.length})</span>
+      </h2>
+      <ol class="border-t border-line">
+        {passages.map(({ seq, heading, text, words, quoted, lastQuotedAt }) => (
+          <li
+            key={seq}
+            id={`passage-${seq}`}
+            class="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 border-b border-line py-3 target:bg-surface-sunken"
+          >
+            <span class="text-muted tabular-nums">{seq}</span>
+            <div>
+              <p class="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+                {heading && <span class="font-medium" dir="auto">{heading}</span>}
+                <span class="ms-auto flex flex-wrap gap-x-4 text-xs text-muted">
+                  <span>
+                    <Quoted times={quoted} last={lastQuotedAt} />
+                  </span>
+                  <span>{counted(words, "word")}</span>
+                </span>
+              </p>
+              <p class="max-w-text wrap-anywhere whitespace-pre-line" dir="auto">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Quoted({ times, last }: { times: number; last: Date | null }): JSX.Element {
+  if (last === null) return <>Never quoted</>;
+  return (
+    <>
+      Quoted {counted(times, "time")}, last <Day at={last} />
+    </>
+  );
+}
+
+/** The versions of the document, the latest first; nothing where there is only one. */
+export function Versions({ item }: { item: ItemDetails }): JSX.Element | null {
+  if (item.versions.length < 2) return null;
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions" class="mb-1 text-base font-medium">Versions</h2>
+      <p class="mb-2 max-w-text text-sm text-muted">
+        Only one version of a document can be quoted. Restoring another version makes it the current
+        one.
+      </p>
+      <Table caption="Versions of this document" captionHidden class="max-w-3xl">
+        <thead>
+          <tr>
+            <ColumnHead>Captured</ColumnHead>
+            <ColumnHead>Title</ColumnHead>
+            <ColumnHead>Version</ColumnHead>
+            <ColumnHead>State</ColumnHead>
+          </tr>
+        </thead>
+        <tbody>
+          {item.versions.map((version) => (
+            <tr key={version.id}>
+              <RowHead>
+                <Moment at={version.fetchedAt} />
+              </RowHead>
+              <Cell>
+                {version.id === item.id
+                  ? <span class="text-muted">This one</span>
+                  : <ItemLink item={version} />}
+              </Cell>
+              <Cell>
+                <Version>{version.version}</Version>
+              </Cell>
+              <Cell>
+                <ItemStateBadge state={version.state} />
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { JSX } from "preact";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import type { System } from "../../../../lib/catalog/mod.ts";
+import type { ItemRecord } from "../../../../lib/corpus/mod.ts";
+import { FieldError } from "../../../../components/ui/Field.tsx";
+import { CheckField, FieldGroup, TextField } from "../../../../components/admin/fields.tsx";
+import { ITEM_LIMITS } from "./item_form.ts";
+
+interface ItemFieldsProps {
+  item: ItemRecord;
+  form: URLSearchParams;
+  fields: FieldErrors;
+  /** Of the catalog, retired ones too. */
+  systems: readonly System[];
+}
+
+/** What staff can change of a document. */
+export function ItemFields({ item, form, fields, systems }: ItemFieldsProps): JSX.Element {
+  return (
+    <>
+      <p class="max-w-text text-sm text-muted">
+        The words of a document are a capture and stay as they are. A new version, imported from a
+        changed file or page, brings its own title, path and systems.
+      </p>
+      <TextField
+        name="title"
+        label="Title"
+        hint="Buyers see it with every quote, and its words count in the search."
+        value={form.get("title")}
+        error={fields.title}
+        maxLength={ITEM_LIMITS.title}
+      />
+      {item.contentType === "pdp" && (
+        <TextField
+          name="pdpPath"
+          label="Path of the product page"
+          hint="On the marketing site, such as /systems/heron. Quotes about its systems lead there."
+          value={form.get("pdpPath")}
+          error={fields.pdpPath}
+          maxLength={ITEM_LIMITS.path}
+          mono
+          optional
+        />
+      )}
+      <FieldGroup
+        legend="About"
+        hint="The document is evidence for these systems, and for no others."
+      >
+        <div id="systems" tabIndex={-1}>
+          {fields.systems && <FieldError id="systems-error">{fields.systems}</FieldError>}
+          <SystemBoxes
+            systems={systems}
+            checked={form.getAll("systems")}
+            kept={item.systemIds}
+          />
+        </div>
+      </FieldGroup>
+    </>
+  );
+}
+
+interface SystemBoxesProps {
+  systems: readonly System[];
+  checked: readonly string[];
+  /** Ids that are offered even where the catalog has no such system, or has retired it. */
+  kept?: readonly string[];
+}
+
+/** A box for each system that is not retired, and for those that were chosen before. */
+export function SystemBoxes({ systems, checked, kept = [] }: SystemBoxesProps): JSX.Element {
+  const known = new Set(systems.map(({ id }) => id));
+  const offered = [
+    ...systems.filter(({ id, retired }) => !retired || kept.includes(id))
+      .map(({ id, name, retired }) => ({ id, label: retired ? `${name} (retired)` : name })),
+    ...kept.filter((id) => !known.has(id))
+      .map((id) => ({ id, label: `${id} (not in the catalog)` })),
+  ];
+  if (offered.length === 0) return <p class="text-sm text-muted">There are no systems yet.</p>;
+  return (
+    <div class="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+      {offered.map(({ id, label }) => (
+        <CheckField
+          key={id}
+          id={`systems-${id}`}
+          name="systems"
+          value={id}
+          label={label}
+          checked={checked.includes(id)}
+        />
+      ))}
+    </div>
+  );
+}

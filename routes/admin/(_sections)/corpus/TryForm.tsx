@@ -1,0 +1,55 @@
+import type { JSX } from "preact";
+import type { System } from "../../../../lib/catalog/mod.ts";
+import { ContentType } from "../../../../lib/corpus/mod.ts";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import { CheckField, TextArea } from "../../../../components/admin/fields.tsx";
+import { corpusHref } from "../../../../components/hrefs/admin.ts";
+import { SystemBoxes } from "./ItemFields.tsx";
+import { MAX_QUESTION, type TryQuery } from "./try_query.ts";
+import { CONTENT_TYPES } from "./labels.ts";
+
+/** Asks a question as a buyer would, among all passages or some. */
+export function TryForm(
+  { query, systems }: { query: TryQuery; systems: readonly System[] },
+): JSX.Element {
+  const { text, systemIds, contentTypes } = query;
+  return (
+    <form method="get" action={corpusHref("try")} class="record-form mb-8" role="search">
+      <TextArea
+        name="q"
+        label="Question"
+        hint="A question in whole sentences, a name, or a word."
+        value={text}
+        rows={2}
+        maxLength={MAX_QUESTION}
+        optional
+      />
+      <fieldset class="mt-3">
+        <legend class="text-sm font-medium">Kinds</legend>
+        <div class="flex flex-wrap gap-x-6">
+          {ContentType.options.map((type) => (
+            <CheckField
+              key={type}
+              id={`types-${type}`}
+              name="types"
+              value={type}
+              label={CONTENT_TYPES[type]}
+              checked={contentTypes.includes(type)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Disclosure
+        summary={systemIds.length === 0
+          ? "About any system"
+          : `About ${systemIds.length === 1 ? "one system" : `${systemIds.length} systems`}`}
+        open={systemIds.length > 0}
+        class="mb-2"
+      >
+        <SystemBoxes systems={systems} checked={systemIds} />
+      </Disclosure>
+      <Button size="small">Try</Button>
+    </form>
+  );
+}

@@ -1,0 +1,166 @@
+import type { JSX } from "preact";
+import type {
+  ExplainedPassage,
+  ExplainedRetrieval,
+  QueryTerm,
+} from "../../../../lib/corpus/mod.ts";
+import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
+import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { passageHref } from "../../../../components/hrefs/admin.ts";
+import { systemNameOf, type SystemNames } from "./parts.tsx";
+import type { TryQuery } from "./try_query.ts";
+import { CONTENT_TYPES } from "./labels.ts";
+
+interface TryResultProps {
+  query: TryQuery;
+  result: ExplainedRetrieval;
+  systems: SystemNames;
+}
+
+/** What a question finds, and what each of its words has to do with that. */
+export function TryResult({ query, result, systems }: TryResultProps): JSX.Element | null {
+  const { terms, passages } = result;
+  if (query.text === "" && query.systemIds.length === 0) return null;
+  if (passages.length === 0) return <NothingFound query={query} terms={terms} />;
+  return (
+    <div class="grid grid-cols-[minmax(0,1fr)] gap-8">
+      {terms.length > 0 && <Terms terms={terms} />}
+      <section aria-labelledby="found">
+        <h2 id="found" class="text-base font-medium">
+          Passages <span class="font-normal text-muted">({passages.length})</span>
+        </h2>
+        <p class="mt-0.5 mb-2 max-w-text text-sm text-muted">
+          {terms.length > 0
+            ? "The best first. A score is the sum of what each word adds."
+            : "The question has no word to rank passages by, so these are the first passages about the systems: product pages first, then documents about few systems."}
+        </p>
+        <ol class="border-t border-line">
+          {passages.map((passage, index) => (
+            <Passage
+              key={passage.key}
+              rank={index + 1}
+              passage={passage}
+              terms={terms}
+              systems={systems}
+            />
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function NothingFound(
+  { query, terms }: { query: TryQuery; terms: readonly QueryTerm[] },
+): JSX.Element {
+  const narrowed = query.systemIds.length > 0 || query.contentTypes.length > 0;
+  return (
+    <EmptyState title="Nothing is found">
+      <p>
+        {terms.length > 0
+          ? "The corpus has these words, but not among these kinds and systems."
+          : query.text === ""
+          ? "No active document is about these systems."
+          : "No active passage has a word of this question that says anything."}
+        {narrowed && terms.length > 0 && " Take a restriction away and try again."}
+      </p>
+    </EmptyState>
+  );
+}
+
+const ORIGINS: Readonly<Record<QueryTerm["origin"], string>> = {
+  asked: "As asked",
+  joined: "Written together or apart",
+  corrected: "Corrected",
+  related: "Related word",
+};
+
+function Terms({ terms }: { terms: readonly QueryTerm[] }): JSX.Element {
+  return (
+    <section aria-labelledby="terms">
+      <h2 id="terms" class="text-base font-medium">Words looked for</h2>
+      <p class="mt-0.5 mb-2 max-w-text text-sm text-muted">
+        Words are compared by their stems. A rare word counts more than a common one.
+      </p>
+      <Table caption="What each word weighs" captionHidden class="max-w-3xl">
+        <thead>
+          <tr>
+            <ColumnHead>Word</ColumnHead>
+            <ColumnHead>Stem</ColumnHead>
+            <ColumnHead>How</ColumnHead>
+            <ColumnHead class="text-end">Passages</ColumnHead>
+            <ColumnHead class="text-end">Weight</ColumnHead>
+          </tr>
+        </thead>
+        <tbody>
+          {terms.map(({ term, word, origin, passages, weight }) => (
+            <tr key={term}>
+              <RowHead class="wrap-anywhere">{word}</RowHead>
+              <Cell>
+                <code class="font-mono text-xs wrap-anywhere">{term}</code>
+              </Cell>
+              <Cell>{ORIGINS[origin]}</Cell>
+              <Cell class="text-end">{passages}</Cell>
+              <Cell class="text-end">{(weight / 1000).toFixed(2)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+interface PassageProps {
+  rank: number;
+  passage: ExplainedPassage;
+  terms: readonly QueryTerm[];
+  systems: SystemNames;
+}
+
+function Passage({ rank, passage, terms, systems }: PassageProps): JSX.Element {
+  const { title, heading, seq, text, contentType, systemIds, score, parts } = passage;
+  const words = new Map(terms.map(({ term, word }) => [term, word]));
+  return (
+    <li class="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 border-b border-line py-3">
+      <span class="text-muted tabular-nums">{rank}</span>
+      <div class="min-w-0">
+        <p>
+          <a href={passageHref(passage)} class="text-link font-medium" dir="auto">{title}</a>
+          {heading && (
+            <span class="text-muted">
+              {" · "}
+              <bdi>{heading}</bdi>
+            </span>
+          )}
+        </p>
+        <p class="text-sm text-muted">
+          {CONTENT_TYPES[contentType]}, passage {seq}
+          {systemIds.length > 0 &&
+            `, about ${systemIds.map((id) => systemNameOf(systems, id)).join(", ")}`}
+        </p>
+        <p class="mt-1.5 max-w-text wrap-anywhere whitespace-pre-line" dir="auto">{text}</p>
+        {parts.length > 0 && (
+          <ul
+            class="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm"
+            aria-label="What adds to the score"
+          >
+            {parts.toSorted((a, b) => b.gain - a.gain).map(({ term, gain }) => (
+              <li key={term}>
+                {words.get(term) ?? term}{" "}
+                <span class="text-muted tabular-nums">+{gain.toFixed(2)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <span class="font-medium tabular-nums">
+        {score > 0 && (
+          <>
+            <span class="sr-only">Score</span>
+            {score.toFixed(2)}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}

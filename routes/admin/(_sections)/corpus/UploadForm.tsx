@@ -1,0 +1,75 @@
+import type { JSX } from "preact";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import type { System } from "../../../../lib/catalog/mod.ts";
+import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
+import { Field, fieldAria } from "../../../../components/ui/Field.tsx";
+import { ErrorSummary, FieldGroup, SelectField } from "../../../../components/admin/fields.tsx";
+import { corpusHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { SystemBoxes } from "./ItemFields.tsx";
+import { choicesOf, CONTENT_TYPES } from "./labels.ts";
+
+/** What one upload may hold; larger collections come by the command `corpus:import`. */
+export const UPLOAD_LIMITS = { files: 20, totalMiB: 24 } as const;
+
+const FORMATS = ".md,.markdown,.html,.htm,.txt,.pdf,.jsonl,.ndjson";
+
+interface UploadFormProps {
+  /** What was chosen, to be shown again; files have to be chosen anew. */
+  form: { readonly type: string; readonly systems: readonly string[] };
+  fields: FieldErrors;
+  systems: readonly System[];
+  /** Largest single file. */
+  fileMiB: number;
+}
+
+/** Takes files into the corpus, or tells what taking them would do. */
+export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps): JSX.Element {
+  const files = {
+    hint: `Markdown, HTML, plain text, PDF or JSONL. At most ${UPLOAD_LIMITS.files} files, ` +
+      `${fileMiB} MiB each and ${UPLOAD_LIMITS.totalMiB} MiB together.`,
+    error: fields.files,
+  };
+  return (
+    <form
+      method="post"
+      action={corpusHref("upload")}
+      enctype="multipart/form-data"
+      class="record-form"
+      autocomplete="off"
+    >
+      <ErrorSummary fields={fields} />
+      <div class="grid gap-5">
+        <Field id="files" label="Files" {...files}>
+          <input
+            {...fieldAria("files", files)}
+            type="file"
+            name="files"
+            multiple
+            accept={FORMATS}
+            class="control"
+          />
+        </Field>
+        <SelectField
+          name="type"
+          label="Kind"
+          hint="For files that do not say it themselves."
+          value={form.type}
+          empty="As the file says"
+          options={choicesOf(CONTENT_TYPES)}
+          error={fields.type}
+          optional
+        />
+        <FieldGroup legend="About" hint="For files that name no systems themselves.">
+          <SystemBoxes systems={systems} checked={form.systems} />
+        </FieldGroup>
+      </div>
+      <div class="form-bar">
+        <Button size="small" name="go" value="import">Import</Button>
+        <Button size="small" variant="secondary" name="go" value="preview">Preview</Button>
+        <ButtonLink variant="secondary" size="small" href={sectionHref("corpus")}>
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+/** Acts that only documents know, by the buttons on their pages. */
+import type { Context } from "fresh";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import type { Flash } from "../../../../lib/staff/mod.ts";
+import { Id } from "../../../../lib/catalog/mod.ts";
+import { checkLink, findItem, restoreItem, supersedeItem } from "../../../../lib/corpus/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import { AppError } from "../../../../lib/http/mod.ts";
+import { backTo } from "../../../../components/admin/list_actions.ts";
+import type { RecordAct } from "../../../../components/admin/record/screens.tsx";
+
+type Ctx = Context<State>;
+
+/** Does what only documents know, and leaves the rest to the screens of every record. */
+export async function actOnItem(ctx: Ctx, asked: RecordAct): Promise<Response | null> {
+  switch (asked.go) {
+    case "restore":
+      return await restore(ctx, asked);
+    case "supersede":
+      return await supersede(ctx, asked);
+    case "check-link":
+      return await check(ctx, asked);
+    default:
+      return null;
+  }
+}
+
+async function restore(ctx: Ctx, { id, by }: RecordAct): Promise<Response> {
+  const { db } = ctx.state.services;
+  const restored = await restoreItem(db, { id, by });
+  const action = recordHref("corpus", id);
+  if (restored.kind === "unchanged") return backTo(action, NOTHING);
+  if (restored.kind === "missing") throw new AppError("not_found");
+  const { title, before, formerSuccessor, replaced } = restored;
+  if (replaced !== null) {
+    return backTo(action, {
+      tone: "positive",
+      text: `${title}: this version is now the current one and replaces the earlier one.`,
+      undo: { action: recordHref("corpus", replaced), fields: { go: "restore" } },
+    });
+  }
+  const undo = before === "superseded" && formerSuccessor !== null
+    ? { go: "supersede", successor: formerSuccessor }
+    : { go: "retire" };
+  return backTo(action, {
+    tone: "positive",
+    text: `${title} was restored.`,
+    undo: { action, fields: undo },
+  });
+}
+
+const NOTHING: Flash = { tone: "info", text: "There was nothing to change." };
+
+async function supersede(ctx: Ctx, { id, by, form }: RecordAct): Promise<Response> {
+  const { db } = ctx.state.services;
+  const successorId = Id.safeParse(form.get("successor")).data;
+  if (successorId === undefined) throw new AppError("invalid", "The form names no document");
+  const outcome = await supersedeItem(db, { id, by, successorId });
+  const action = recordHref("corpus", id);
+  switch (outcome.kind) {
+    case "changed": {
+      const successor = await findItem(db, successorId);
+      const title = outcome.record?.title ?? "The document";
+      return backTo(action, {
+        tone: "positive",
+        text: `${title} is superseded by ${successor?.title ?? successorId} now.`,
+        undo: { action, fields: { go: "restore" } },
+      });
+    }
+    case "unchanged":
+      return backTo(action, NOTHING);
+    case "invalid":
+      throw new AppError("conflict", Object.values(outcome.fields).join(". "));
+    default:
+      throw new AppError("not_found");
+  }
+}
+
+const FOUND: Readonly<Record<string, { readonly tone: Flash["tone"]; readonly text: string }>> = {
+  live: { tone: "positive", text: "The link is live." },
+  dead: { tone: "warning", text: "The link is dead, so buyers are not led there." },
+  unchecked: { tone: "info", text: "Whether the link is live could not be found out." },
+};
+
+async function check(ctx: Ctx, { id, by }: RecordAct): Promise<Response> {
+  const { db, fetchPublic: fetch, now } = ctx.state.services;
+  const found = await checkLink({ db, fetch, now, by }, id);
+  const location = `${recordHref("corpus", id)}#link`;
+  if (found === null) {
+    if (await findItem(db, id) === null) throw new AppError("not_found");
+    return backTo(location, { tone: "info", text: "This document has no link to be checked." });
+  }
+  const { status, note } = found;
+  // What is live and noted all the same was not asked for, or has answered strangely.
+  if (status === "live" && note) return backTo(location, { tone: "info", text: `${note}.` });
+  const { tone, text } = FOUND[status] ?? NOTHING;
+  return backTo(location, { tone, text: note ? `${text} ${note}.` : text });
+}

@@ -1,0 +1,45 @@
+/** Where the quotes of a document lead buyers, in words (spec §4.1, "Citation link resolution"). Pure. */
+import { citationLink, type ItemDetails } from "../../../../lib/corpus/mod.ts";
+
+/** Where quotes lead; without an address they are plain text. */
+export interface BuyerLink {
+  readonly href: string | null;
+  /** Why, as sentences. */
+  readonly text: string;
+}
+
+/** Says where the quotes of a document lead, once it is active. */
+export function buyerLinkOf(
+  item: Pick<ItemDetails, "contentType" | "sourceKind" | "sourceUrl" | "pdpPath" | "linkStatus">,
+  siteUrl: string | null,
+): BuyerLink {
+  // The path of a page that is known to be dead is none.
+  const pdpPath = item.linkStatus === "dead" ? null : item.pdpPath;
+  const href = citationLink(item, { siteUrl, pdpPath });
+  if (item.sourceKind === "upload") {
+    return { href, text: "Plain text: an upload has no public address." };
+  }
+  if (item.contentType === "pdp") return { href, text: productPageWords(item, siteUrl) };
+  if (href !== null) return { href, text: "To the page that it was captured from." };
+  return {
+    href,
+    text: item.sourceUrl === null
+      ? "Plain text: no address is known."
+      : item.linkStatus === "live"
+      ? "Plain text: the address is none that a browser opens."
+      : "Plain text until a check finds the link live.",
+  };
+}
+
+function productPageWords(
+  { pdpPath, linkStatus }: Pick<ItemDetails, "pdpPath" | "linkStatus">,
+  siteUrl: string | null,
+): string {
+  if (siteUrl === null) return "Plain text: no marketing site is configured.";
+  if (pdpPath !== null && linkStatus === "dead") {
+    return "Plain text, because this product page is dead and we know no other one for these systems.";
+  }
+  return pdpPath === null
+    ? "Plain text, because no product page of these systems has a path."
+    : "To the product page of the recommended system, which is found by its path.";
+}

@@ -1,0 +1,21 @@
+/** What the corpus lacks, read once for the pages that show it. */
+import { type Gap, systemGaps } from "./coverage.ts";
+import { ITEM_GAPS, itemListQuery } from "./item_list.ts";
+import { sectionHref } from "../../../../components/hrefs/admin.ts";
+import { countItems, type SystemCoverage, systemCoverage } from "../../../../lib/corpus/mod.ts";
+import type { Services } from "../../../../lib/services.ts";
+
+/** The gaps, each counted by the query of the list that its link leads to. */
+export async function corpusGaps(
+  { db, catalog }: Pick<Services, "db" | "catalog">,
+): Promise<{ gaps: readonly Gap[]; coverage: ReadonlyMap<string, SystemCoverage> }> {
+  const [coverage, ...itemGaps] = await Promise.all([
+    systemCoverage(db),
+    ...ITEM_GAPS.map(async ({ query, ...words }) => ({
+      ...words,
+      count: await countItems(db, itemListQuery(new URLSearchParams(query)).filter),
+      href: sectionHref("corpus", query),
+    })),
+  ]);
+  return { gaps: [...systemGaps(catalog.current(), coverage), ...itemGaps], coverage };
+}

@@ -1,0 +1,64 @@
+/** The form of a document: from what is stored to its fields, and back. Pure. */
+import { z } from "zod";
+import {
+  type CheckedForm,
+  checkForm,
+  lineField,
+  optionalLineField,
+  repeatable,
+} from "../../../../lib/http/mod.ts";
+import type { Catalog } from "../../../../lib/catalog/mod.ts";
+import type { ItemRecord } from "../../../../lib/corpus/mod.ts";
+
+/** The longest texts, as imports have them. */
+export const ITEM_LIMITS = { title: 300, path: 500, systems: 100 } as const;
+
+const ItemForm = z.object({
+  title: lineField(ITEM_LIMITS.title, "Enter a title"),
+  pdpPath: optionalLineField(ITEM_LIMITS.path).refine(
+    (path) => path === null || /^\/\S*$/.test(path),
+    "Enter a path that begins with / and has no blanks",
+  ),
+  systems: repeatable(
+    z.array(z.string()).max(ITEM_LIMITS.systems, "Choose at most 100").default([]),
+  ),
+});
+
+/** The fields as a document has them. */
+export function formOfItem(item: ItemRecord | null): URLSearchParams {
+  const form = new URLSearchParams({ title: item?.title ?? "", pdpPath: item?.pdpPath ?? "" });
+  for (const id of item?.systemIds ?? []) form.append("systems", id);
+  return form;
+}
+
+/**
+ * The document that a form describes, or what is wrong with it. Of the systems it can name those of the
+ * catalog and those that the document is about already; only a product page has a path.
+ */
+export function itemOfForm(
+  form: URLSearchParams,
+  { item, catalog }: { readonly item: ItemRecord; readonly catalog: Pick<Catalog, "systems"> },
+): CheckedForm<ItemRecord> {
+  const checked = checkForm(form, ItemForm);
+  if (!checked.ok) return { ok: false, fields: foldSystems(checked.fields) };
+  const { title, pdpPath, systems } = checked.value;
+  const systemIds = [...new Set(systems)].sort();
+  const known = new Set([...catalog.systems.map(({ id }) => id), ...item.systemIds]);
+  if (systemIds.some((id) => !known.has(id))) {
+    return { ok: false, fields: { systems: "Choose systems of the list" } };
+  }
+  const isProductPage = item.contentType === "pdp";
+  return {
+    ok: true,
+    value: { ...item, title, systemIds, pdpPath: isProductPage ? pdpPath : item.pdpPath },
+  };
+}
+
+/** The boxes are one field, whichever of them is wrong. */
+function foldSystems(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map((
+      [name, message],
+    ) => [name.replace(/^systems\..*/, "systems"), message]),
+  );
+}

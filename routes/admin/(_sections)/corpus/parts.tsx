@@ -1,0 +1,73 @@
+/** Small parts that the pages about documents share. */
+import type { JSX } from "preact";
+import type { ItemMention, ItemState } from "../../../../lib/corpus/mod.ts";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { linkOf, LINKS, STATES } from "./labels.ts";
+
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** A day, the same for everyone. */
+export function Day({ at }: { at: Date }): JSX.Element {
+  return <time datetime={at.toISOString()} class="whitespace-nowrap">{DAY.format(at)}</time>;
+}
+
+const STATE_TONES = { active: "positive", retired: "neutral", superseded: "neutral" } as const;
+
+/** Whether a document is quoted. */
+export function ItemStateBadge({ state }: { state: ItemState }): JSX.Element {
+  return <Badge tone={STATE_TONES[state]}>{STATES[state]}</Badge>;
+}
+
+const LINK_TONES = { live: "positive", dead: "danger", unchecked: "neutral" } as const;
+
+interface LinkStateProps {
+  item: Parameters<typeof linkOf>[0] & { readonly linkCheckedAt: Date | null };
+}
+
+/** What was found of a link, and when. */
+export function LinkState({ item }: LinkStateProps): JSX.Element {
+  const link = linkOf(item);
+  if (link === "none") return <span class="text-muted">{LINKS.none}</span>;
+  return (
+    <span class="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone={LINK_TONES[link]}>{LINKS[link]}</Badge>
+      {item.linkCheckedAt && (
+        <span class="text-xs text-muted">
+          <Day at={item.linkCheckedAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The first digits of a version, as many as tell two apart. */
+export function Version({ children }: { children: string }): JSX.Element {
+  return <code class="font-mono text-xs text-muted">{children}</code>;
+}
+
+/** Another document, leading to it. */
+export function ItemLink({ item }: { item: Pick<ItemMention, "id" | "title"> }): JSX.Element {
+  return <a href={recordHref("corpus", item.id)} class="text-link" dir="auto">{item.title}</a>;
+}
+
+/** From when on quotations were counted, and what counts as one. */
+export function CountedSince({ since }: { since: Date | null }): JSX.Element {
+  return (
+    <>
+      What is looked up for buyers is counted{since && (
+        <>
+          {" "}since <Day at={since} />
+        </>
+      )}. An answer that is remembered and given again is not counted again.
+    </>
+  );
+}
+
+/** Names of systems by their ids. */
+export type SystemNames = ReadonlyMap<string, string>;
+
+/** What a system is called; one that the catalog does not have by its id. */
+export function systemNameOf(names: SystemNames, id: string): string {
+  return names.get(id) ?? id;
+}

@@ -1,0 +1,49 @@
+import { page } from "fresh";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { tryQuery } from "./try_query.ts";
+import { TryForm } from "./TryForm.tsx";
+import { TryResult } from "./TryResult.tsx";
+import { sectionHref } from "../../../../components/hrefs/admin.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import { explainRetrieval } from "../../../../lib/corpus/mod.ts";
+import { define } from "../../../../lib/define.ts";
+
+/** Passages that are shown; the buyer's page quotes four at most. */
+const SHOWN = 20;
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    const { db, catalog } = ctx.state.services;
+    const { systems } = catalog.current().catalog;
+    const query = tryQuery(ctx.url.searchParams, new Set(systems.map(({ id }) => id)));
+    const { text, systemIds, contentTypes } = query;
+    const result = await explainRetrieval(db, {
+      text,
+      ...(systemIds.length > 0 && { systemIds }),
+      ...(contentTypes.length > 0 && { contentTypes }),
+      limit: SHOWN,
+    });
+    ctx.state.title = text === "" ? "Try a question" : `Try: ${text.slice(0, 60)}`;
+    return page({ query, result, systems });
+  },
+});
+
+export default define.page<typeof handler>(function TryPage({ data }) {
+  const { query, result, systems } = data;
+  return (
+    <>
+      <AdminHeader
+        title="Try a question"
+        lead="What the search finds in the active documents, in which order, and why."
+        trail={[{ label: "Documents", href: sectionHref("corpus") }]}
+      />
+      <TryForm query={query} systems={systems} />
+      <TryResult
+        query={query}
+        result={result}
+        systems={new Map(systems.map(({ id, name }) => [id, name]))}
+      />
+    </>
+  );
+});

@@ -1,0 +1,160 @@
+import { type Context, page, type PageResponse } from "fresh";
+import { z } from "zod";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { UPLOAD_LIMITS, UploadForm } from "./UploadForm.tsx";
+import { UploadReport } from "./UploadReport.tsx";
+import { sectionHref } from "../../../../components/hrefs/admin.ts";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import type { System } from "../../../../lib/catalog/mod.ts";
+import {
+  ContentType,
+  type CorpusFile,
+  IMPORT_LIMITS,
+  importCorpus,
+  type ImportReport,
+} from "../../../../lib/corpus/mod.ts";
+import { define, type State } from "../../../../lib/define.ts";
+import { AppError, readUpload } from "../../../../lib/http/mod.ts";
+
+const MIB = 1024 * 1024;
+
+/** A box for each system, some fields, and more files than are taken, so that their number can be said. */
+const LIMITS = {
+  maxBytes: UPLOAD_LIMITS.totalMiB * MIB,
+  maxParts: 200,
+  timeoutMs: 2 * 60_000,
+};
+
+interface UploadData {
+  form: { type: string; systems: string[] };
+  fields: FieldErrors;
+  systems: readonly System[];
+  /** Null before anything was sent. */
+  report: ImportReport | null;
+  preview: boolean;
+}
+
+type Ctx = Context<State>;
+
+const UploadFields = z.object({
+  go: z.enum(["import", "preview"], "The form asks for something unknown"),
+  type: z.union(
+    [z.literal("").transform(() => undefined), ContentType],
+    "Choose a kind of the list",
+  ),
+});
+
+export const handler = define.handlers({
+  GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    return show(ctx, {});
+  },
+  async POST(ctx) {
+    const staff = authorize(ctx.state, "edit_data");
+    const { db, now, catalog } = ctx.state.services;
+    const sent = await readFiles(ctx.req);
+    if (sent === null) {
+      const fields = { files: `Choose files of at most ${UPLOAD_LIMITS.totalMiB} MiB together` };
+      return show(ctx, { fields, status: 413 });
+    }
+    const { files, form } = sent;
+    const known = new Set(catalog.current().catalog.systems.map(({ id }) => id));
+    const systems = form.systems.filter((id) => known.has(id));
+    const checked = UploadFields.safeParse(form);
+    const fields = {
+      ...(files.length === 0 && { files: "Choose at least one file" }),
+      ...(files.length > UPLOAD_LIMITS.files && {
+        files: `Choose at most ${UPLOAD_LIMITS.files} files at a time; these are ${files.length}`,
+      }),
+      ...(!checked.success &&
+        Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message]))),
+    };
+    if (!checked.success || Object.keys(fields).length > 0) {
+      return show(ctx, { form, fields, status: 400 });
+    }
+    const { type, go } = checked.data;
+    const report = await importCorpus(db, files, {
+      now: now(),
+      defaults: { systems, ...(type && { type }) },
+      dryRun: go === "preview",
+      author: { actor: staff.email, requestId: ctx.state.requestId },
+    });
+    const status = report.items.length === 0 ? 400 : 200;
+    return show(ctx, { form, report, preview: go === "preview", status });
+  },
+});
+
+interface Sent {
+  readonly files: readonly CorpusFile[];
+  readonly form: { readonly go: string; readonly type: string; readonly systems: string[] };
+}
+
+/** The form and its files; null where they are too large to be read. */
+async function readFiles(request: Request): Promise<Sent | null> {
+  try {
+    const data = await readUpload(request, LIMITS);
+    const text = (name: string) => data.getAll(name).filter((value) => typeof value === "string");
+    const files = data.getAll("files").filter((value) => value instanceof File)
+      // Where nobody has chosen a file, browsers send one without a name.
+      .filter(({ name, size }) => name !== "" || size > 0);
+    return {
+      files: files.map((file, index) => ({
+        path: nameOf(file) || `File ${index + 1}`,
+        bytes: () => file.bytes(),
+        size: file.size,
+        mediaType: file.type,
+      })),
+      form: {
+        go: text("go")[0] ?? "import",
+        type: text("type")[0] ?? "",
+        systems: text("systems"),
+      },
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.kind === "too_large") return null;
+    throw error;
+  }
+}
+
+/** A name says which document a file is a version of, wherever on somebody's disk it lies. */
+function nameOf({ name }: File): string {
+  return name.split(/[/\\]/).at(-1)?.replaceAll(/\p{Cc}/gu, "").trim().slice(-200) ?? "";
+}
+
+interface Shown extends Partial<Pick<UploadData, "form" | "fields" | "report" | "preview">> {
+  readonly status?: number;
+}
+
+function show(ctx: Ctx, { status = 200, ...shown }: Shown): PageResponse<UploadData> {
+  const { fields = {} } = shown;
+  const failed = Object.keys(fields).length > 0;
+  ctx.state.title = failed ? "Error: Upload documents" : "Upload documents";
+  return page<UploadData>({
+    form: shown.form ?? { type: "", systems: [] },
+    fields,
+    systems: ctx.state.services.catalog.current().catalog.systems,
+    report: shown.report ?? null,
+    preview: shown.preview ?? false,
+  }, { status });
+}
+
+export default define.page<typeof handler>(function UploadPage({ data }) {
+  const { form, fields, systems, report, preview } = data;
+  return (
+    <>
+      <AdminHeader
+        title="Upload documents"
+        lead="A file with a known name or address becomes a new version of that document, if its content is new. We import nothing twice."
+        trail={[{ label: "Documents", href: sectionHref("corpus") }]}
+      />
+      {report && <UploadReport report={report} preview={preview} />}
+      <UploadForm
+        form={form}
+        fields={fields}
+        systems={systems}
+        fileMiB={IMPORT_LIMITS.fileMiB}
+      />
+    </>
+  );
+});

@@ -1,0 +1,44 @@
+/** Places that pictures are picked for, and the addresses where they are. */
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import type { PickerPlace } from "../../../../components/admin/media_picker/view.ts";
+
+/** Where a system's gallery is edited. */
+export function galleryHref(systemId: string): string {
+  return `${recordHref("systems", systemId)}/gallery`;
+}
+
+/** A system's gallery (spec §2.1). */
+export function galleryPlace({ id, name }: { id: string; name: string }): PickerPlace {
+  return {
+    name: "assetIds",
+    label: `Gallery of ${name}`,
+    accepts: ["image", "video"],
+    single: false,
+    marksPrimary: true,
+    subject: { label: name, tagType: "system", tagRef: id },
+  };
+}
+
+/** The pictures that show a project. */
+export function projectPlace({ uuid, name }: { uuid: string; name: string }): PickerPlace {
+  return {
+    name: "assetIds",
+    label: `Pictures of ${name}`,
+    accepts: ["image", "video"],
+    single: false,
+    marksPrimary: false,
+    subject: { label: name, tagType: "project", tagRef: uuid },
+  };
+}
+
+/** The picture that stands for an answer where none shows a system with it. */
+export function optionPlace(label: string): PickerPlace {
+  return {
+    name: "assetId",
+    label: `Picture of ${label}`,
+    accepts: ["image"],
+    single: true,
+    marksPrimary: false,
+    subject: null,
+  };
+}

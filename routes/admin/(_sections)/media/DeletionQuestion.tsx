@@ -1,0 +1,104 @@
+import type { JSX } from "preact";
+import type { NamedAsset } from "../../../../lib/media/mod.ts";
+import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import { Picture } from "../../../../components/ui/Picture.tsx";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { assetHref, mediaHref } from "../../../../components/hrefs/admin.ts";
+import type { ShownUse } from "./PanelUses.tsx";
+import { nameOf } from "./Tile.tsx";
+import { count } from "./labels.ts";
+
+/** What is about to be deleted. */
+export interface Deletion {
+  readonly ids: readonly string[];
+  /** The pictures of it that are used, and where. */
+  readonly used: readonly { readonly asset: NamedAsset; readonly uses: readonly ShownUse[] }[];
+  /** The others, as many as one looks at. */
+  readonly unused: readonly NamedAsset[];
+  /** Where nothing is deleted. */
+  readonly back: string;
+}
+
+/** What the question's form says back, in `confirm`: to delete what is used too, after reading where, or what is not. */
+export const CONFIRMATIONS = ["used", "yes"] as const;
+type Confirmation = typeof CONFIRMATIONS[number];
+
+/** Asks once more before pictures are deleted, and says what would miss them. */
+export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Element {
+  const { ids, used, unused, back } = deletion;
+  const what = counted(ids.length, "picture");
+  const confirm: Confirmation = used.length > 0 ? "used" : "yes";
+  return (
+    <>
+      <AdminHeader
+        title={`Delete ${what}?`}
+        lead="Nothing has been deleted yet. Deleting removes the file for good; the audit log keeps its description."
+        trail={[{ label: "Pictures & videos", href: mediaHref() }]}
+      />
+      <div class="grid max-w-4xl gap-6">
+        {used.length > 0 && (
+          <Notice tone="warning" title={`${count(used.length)} of ${what} in use`}>
+            <p>
+              We would remove them from all places below. A place without a picture shows a drawing
+              instead.
+            </p>
+          </Notice>
+        )}
+        {used.length > 0 && (
+          <ul class="border-t border-line" aria-label="In use">
+            {used.map(({ asset, uses }) => (
+              <li key={asset.id} class="media-deleted">
+                <DeletedAsset asset={asset} />
+                <ul class="grid content-start gap-1">
+                  {uses.map(({ label, href, detail }) => (
+                    <li key={`${href} ${detail}`}>
+                      <a href={href} class="text-link">{label}</a>{" "}
+                      <span class="text-muted">{detail}</span>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        )}
+        {unused.length > 0 && <Unused assets={unused} others={ids.length - used.length} />}
+        <form method="post" class="flex flex-wrap gap-2">
+          {ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
+          <input type="hidden" name="confirm" value={confirm} />
+          <Button size="small" variant="danger" name="go" value="delete">Delete {what}</Button>
+          <ButtonLink size="small" variant="secondary" href={back}>Keep them</ButtonLink>
+        </form>
+      </div>
+    </>
+  );
+}
+
+function Unused({ assets, others }: { assets: readonly NamedAsset[]; others: number }) {
+  const more = others - assets.length;
+  return (
+    <section class="grid gap-2">
+      <h2 class="font-medium">Used nowhere</h2>
+      <ul class="flex flex-wrap gap-x-6 gap-y-2">
+        {assets.map((asset) => (
+          <li key={asset.id}>
+            <DeletedAsset asset={asset} />
+          </li>
+        ))}
+        {more > 0 && <li class="self-center text-muted">and {count(more)} more</li>}
+      </ul>
+    </section>
+  );
+}
+
+function DeletedAsset({ asset }: { asset: NamedAsset }): JSX.Element {
+  return (
+    <a href={assetHref(asset.id)} class="media-deleted-asset">
+      <span class="media-thumb">
+        <Picture item={asset} sizes="4rem" decorative />
+      </span>
+      <span class="plain-link wrap-anywhere">{nameOf(asset)}</span>
+    </a>
+  );
+}

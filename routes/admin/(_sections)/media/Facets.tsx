@@ -1,0 +1,143 @@
+/** What the library holds, counted, each a way to narrow it. */
+import type { JSX } from "preact";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { TextInput } from "../../../../components/ui/Field.tsx";
+import { keptFields, narrowed, type Screen } from "./screen.ts";
+import { count, COVERAGE_LABELS } from "./labels.ts";
+
+/** One line of a facet. */
+export interface FacetRow {
+  readonly label: string;
+  readonly count: number;
+  /** The library narrowed to it; without it, where it is what the library is narrowed to. */
+  readonly href: string;
+  readonly current: boolean;
+}
+
+/** What the library can be narrowed by in one respect. */
+export interface Facet {
+  readonly label: string;
+  readonly rows: readonly FacetRow[];
+}
+
+/** How many lines of a facet show before one asks for more. */
+const SHOWN = 8;
+
+interface FacetsProps {
+  screen: Screen;
+  facets: readonly Facet[];
+  /** Projects that match what was looked for; null before anything was. */
+  projects: readonly { name: string; href: string; count: number }[] | null;
+}
+
+/** The facets, beside the list; folded above it on narrow screens. */
+export function Facets({ screen, facets, projects }: FacetsProps): JSX.Element {
+  return (
+    <details class="media-facets facets" open={projects !== null}>
+      <summary class="text-link">Narrow by what they show</summary>
+      <h2 class="sr-only">Narrow by what they show</h2>
+      {facets.map((facet) => <FacetBlock key={facet.label} facet={facet} />)}
+      <ProjectFinder screen={screen} projects={projects} />
+    </details>
+  );
+}
+
+function FacetBlock({ facet: { label, rows } }: { facet: Facet }): JSX.Element | null {
+  if (rows.length === 0) return null;
+  const shown = rows.length > SHOWN + 2 ? SHOWN : rows.length;
+  const hidden = rows.slice(shown);
+  return (
+    <section class="media-facet">
+      <h3 class="font-medium">{label}</h3>
+      <FacetRows rows={rows.slice(0, shown)} />
+      {hidden.length > 0 && (
+        <details open={hidden.some(({ current }) => current)}>
+          <summary class="text-link w-fit py-0.5">{hidden.length} more</summary>
+          <FacetRows rows={hidden} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function FacetRows({ rows }: Pick<Facet, "rows">): JSX.Element {
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.href}>
+          <a href={row.href} aria-current={row.current ? "true" : undefined}>
+            {row.label} <span>{count(row.count)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ProjectFinder({ screen, projects }: Pick<FacetsProps, "screen" | "projects">) {
+  return (
+    <section class="media-facet" data-project-finder>
+      <h3 class="font-medium">Project</h3>
+      <form method="get" class="flex gap-1.5 py-1">
+        {keptFields(screen, ["tagType", "tagRef"]).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <label for="find-project" class="sr-only">Find a project</label>
+        <TextInput
+          id="find-project"
+          type="search"
+          name="project"
+          value={screen.project}
+          maxLength={100}
+          placeholder="Its name"
+          autoComplete="off"
+          list="find-project-names"
+          data-projects
+        />
+        <datalist id="find-project-names" />
+        <Button size="small" variant="secondary">Find</Button>
+      </form>
+      {projects !== null && (
+        <ul>
+          {projects.length === 0 && <li class="text-muted">No project has these words.</li>}
+          {projects.map(({ name, href, count: images }) => (
+            <li key={href}>
+              <a href={href}>
+                {name} <span>{count(images)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A queue of work, and how much is in it. */
+export interface Queue {
+  readonly coverage: keyof typeof COVERAGE_LABELS;
+  readonly total: number;
+}
+
+/** What is left to do, as links to as many pictures as each says. */
+export function Queues(
+  { screen, queues }: { screen: Screen; queues: readonly Queue[] },
+): JSX.Element {
+  return (
+    <nav aria-label="Work queues" class="media-queues">
+      {queues.map(({ coverage, total }) => {
+        const current = screen.query.coverage === coverage;
+        return (
+          <a
+            key={coverage}
+            href={narrowed(screen, { coverage: current ? null : coverage })}
+            aria-current={current ? "true" : undefined}
+            class="media-queue"
+          >
+            {COVERAGE_LABELS[coverage]} <span>{count(total)}</span>
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import type { JSX } from "preact";
+import type { MediaItem } from "../../../../lib/media/mod.ts";
+import { Picture } from "../../../../components/ui/Picture.tsx";
+
+interface FocalPointProps {
+  item: MediaItem;
+  /** Shares of the width and the height, as the form has them. */
+  focal: { readonly x: number; readonly y: number };
+}
+
+/**
+ * The picture with the point that every cut of it keeps in view. Where scripts run, a click moves the point
+ * and so do the arrow keys; the two number fields of the form say the same.
+ */
+export function FocalPoint({ item, focal }: FocalPointProps): JSX.Element {
+  const { width, height } = item;
+  const radius = Math.max(width, height) / 32;
+  return (
+    <div class="media-preview" data-focal>
+      <Picture item={item} sizes="(min-width: 80rem) 23rem, 100vw" priority />
+      <svg
+        class="media-focal"
+        viewBox={`0 0 ${width} ${height}`}
+        aria-hidden="true"
+        focusable="false"
+      >
+        <g transform={`translate(${focal.x * width} ${focal.y * height})`} data-focal-mark>
+          <circle r={radius} class="media-focal-halo" vector-effect="non-scaling-stroke" />
+          <circle r={radius} class="media-focal-ring" vector-effect="non-scaling-stroke" />
+          <circle r={radius / 6} class="media-focal-dot" />
+        </g>
+      </svg>
+    </div>
+  );
+}

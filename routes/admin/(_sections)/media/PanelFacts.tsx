@@ -1,0 +1,90 @@
+/** What is known of an asset's file. */
+import type { ComponentChildren, JSX } from "preact";
+import type { Inspection } from "../../../../lib/media/mod.ts";
+import { RENDITION_WIDTHS, renditionHref } from "../../../../lib/media/browser.ts";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { Moment } from "../../../../components/admin/records.tsx";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { fileSize, formatName } from "./labels.ts";
+
+/** The file: what it is, where it came from, and the way to have it. */
+export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
+  const { item, filename, original, width, height, source, uploadedBy, remoteUrl } = asset;
+  return (
+    <section aria-labelledby="panel-facts" class="media-panel-part">
+      <h3 id="panel-facts" class="font-medium">File</h3>
+      <dl class="media-facts">
+        <Fact label="Name">{filename}</Fact>
+        <Fact label="Size">
+          {width !== null && height !== null ? `${width} × ${height} pixels` : "Not known yet"}
+          {original && `, ${formatName(original.mime)}, ${fileSize(original.bytes)}`}
+        </Fact>
+        {asset.videoId !== null && <Fact label="Video">{asset.videoId}</Fact>}
+        <Fact label="From">{source === "cms" ? "The CMS" : uploadedBy ?? "An upload"}</Fact>
+        <Fact label="Added">
+          <Moment at={asset.createdAt} />
+        </Fact>
+        {remoteUrl !== null && (
+          <Fact label="Address">
+            <span class="wrap-anywhere">{remoteUrl}</span>
+          </Fact>
+        )}
+        <Fact label="Id">
+          <code class="font-mono text-xs wrap-anywhere">{item.id}</code>
+        </Fact>
+        {original && (
+          <Fact label="Hash">
+            <code class="font-mono text-xs" title={original.hash}>
+              {original.hash.slice(0, 12)}
+            </code>
+          </Fact>
+        )}
+      </dl>
+      {original && <Download asset={asset} />}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Download({ asset: { item, filename } }: { asset: Inspection }): JSX.Element {
+  const width = RENDITION_WIDTHS.findLast((each) => each <= item.width) ?? RENDITION_WIDTHS[0];
+  const href = renditionHref(item.id, { width, box: null, format: "jpeg" });
+  const name = `${filename.replace(/\.[a-z0-9]+$/i, "")}.jpg`;
+  return (
+    <p>
+      <a href={href} download={name} class="text-link">Download, {width} pixels wide</a>
+    </p>
+  );
+}
+
+interface ImportFailureProps {
+  failure: NonNullable<Inspection["importFailure"]>;
+  action: string;
+}
+
+/** Why there is no picture yet, and the way to try again. */
+export function ImportFailure({ failure, action }: ImportFailureProps): JSX.Element {
+  return (
+    <div class="media-failure">
+      <p>
+        <strong>The original could not be imported.</strong> {failure.reason}
+        {failure.at && (
+          <>
+            {" "}Tried <Moment at={failure.at} />.
+          </>
+        )}
+      </p>
+      <PostForm action={action} hidden={{ go: "retry" }}>
+        <Button size="small" variant="secondary">Try again</Button>
+      </PostForm>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { JSX } from "preact";
+import { ASSET_LIMITS, GROUP_NAME_LENGTH, type MediaItem } from "../../../../lib/media/mod.ts";
+import { NumberField, TextArea, TextField } from "../../../../components/admin/fields.tsx";
+import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
+
+/** What the form of an asset holds, as somebody typed it. */
+export interface AssetForm {
+  readonly title: string;
+  readonly alt: string;
+  /** Percentages, from the left and from the top. */
+  readonly focalX: string;
+  readonly focalY: string;
+  readonly group: string;
+}
+
+/** As long as an alternative text is read out in one breath. */
+export const GOOD_ALT = 150;
+
+interface PanelFormProps {
+  item: MediaItem;
+  form: AssetForm;
+  version: string;
+  errors: Readonly<Record<string, string>>;
+  /** Names of known groups. */
+  groups: readonly string[];
+  action: string;
+  cancel: string;
+  /** Whether somebody else was faster. */
+  conflict: boolean;
+}
+
+/** What staff say of an asset: its title, its words for who cannot see it, its focal point and its group. */
+export function PanelForm(props: PanelFormProps): JSX.Element {
+  const { item, form, version, errors, groups, action, cancel, conflict } = props;
+  const isVideo = item.type === "video";
+  return (
+    <RecordForm
+      action={action}
+      version={version}
+      errors={errors}
+      cancel={cancel}
+      save={conflict ? "Save mine anyway" : "Save"}
+      unsaved={conflict}
+    >
+      <input type="hidden" name="go" value="save" />
+      <TextField
+        name="title"
+        label="Title"
+        value={form.title}
+        error={errors.title}
+        maxLength={ASSET_LIMITS.title}
+        optional
+      />
+      <TextArea
+        name="alt"
+        label="Alt text"
+        value={form.alt}
+        error={errors.alt}
+        maxLength={ASSET_LIMITS.altText}
+        rows={3}
+        optional
+        hint={
+          <>
+            What the {isVideo ? "video's still" : "picture"}{" "}
+            shows, for who cannot see it. Name the wall, the room and what matters in it; leave out
+            “picture of”. <AltCount length={form.alt.length} />
+          </>
+        }
+      />
+      <fieldset class="grid gap-2">
+        <legend class="mb-1.5 font-medium">Focal point</legend>
+        <p class="text-muted">
+          Every cut of the picture keeps it in view.{" "}
+          <span data-focal-hint hidden>Click on it.</span>
+        </p>
+        <div class="media-focal-fields">
+          <Percent name="focalX" label="From the left" value={form.focalX} error={errors.focalX} />
+          <Percent name="focalY" label="From the top" value={form.focalY} error={errors.focalY} />
+        </div>
+      </fieldset>
+      <TextField
+        name="group"
+        label="Shot group"
+        value={form.group}
+        error={errors.group}
+        hint="Shots of one scene: a page shows one of them. A new name makes a new group."
+        maxLength={GROUP_NAME_LENGTH}
+        suggestions={groups}
+        optional
+      />
+    </RecordForm>
+  );
+}
+
+function AltCount({ length }: { length: number }): JSX.Element {
+  return (
+    <span class="whitespace-nowrap" data-alt-count data-good={GOOD_ALT}>
+      {altCount(length)}
+    </span>
+  );
+}
+
+/** How long an alternative text is, and what to make of it. */
+function altCount(length: number): string {
+  if (length === 0) return `None yet; aim for up to ${GOOD_ALT} characters.`;
+  return `${length} of ${GOOD_ALT} characters${length > GOOD_ALT ? ": long to listen to." : "."}`;
+}
+
+interface PercentProps {
+  name: string;
+  label: string;
+  value: string;
+  error: string | undefined;
+}
+
+function Percent(props: PercentProps): JSX.Element {
+  return <NumberField {...props} min={0} max={100} step="any" unit="%" />;
+}
+
+/** The form of an asset as it is stored. */
+export function formOfAsset(
+  { title, alt, focal, group }: {
+    title: string | null;
+    alt: string | null;
+    focal: { x: number; y: number };
+    group: string | null;
+  },
+): AssetForm {
+  return {
+    title: title ?? "",
+    alt: alt ?? "",
+    focalX: percent(focal.x),
+    focalY: percent(focal.y),
+    group: group ?? "",
+  };
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10}`;
+}
+
+/** The point that a form says, in shares; the middle for what is no number. */
+export function focalOf({ focalX, focalY }: AssetForm): { x: number; y: number } {
+  const share = (text: string) => {
+    const number = Number(text) / 100;
+    return text.trim() !== "" && number >= 0 && number <= 1 ? number : 0.5;
+  };
+  return { x: share(focalX), y: share(focalY) };
+}

@@ -1,0 +1,157 @@
+/** What a picture shows, axis by axis: decided, and proposed. */
+import type { JSX } from "preact";
+import type { InspectedTag } from "../../../../lib/media/mod.ts";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { Icon } from "../../../../components/ui/Icon.tsx";
+import { TextInput } from "../../../../components/ui/Field.tsx";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { TagSelect } from "./SelectionBar.tsx";
+import { narrowed } from "./screen.ts";
+import { TAG_TYPE_LABELS, TAG_TYPES, type TagChoices, tagValue } from "./labels.ts";
+
+/** A tag as people read it. */
+export interface NamedTag extends InspectedTag {
+  readonly label: string;
+}
+
+interface PanelTagsProps {
+  tags: readonly NamedTag[];
+  choices: readonly TagChoices[];
+  action: string;
+  /** What was wrong with the tag that somebody wanted to add. */
+  error: string | undefined;
+  /** The words that were looked for among the projects. */
+  project: string;
+  projects: readonly string[];
+}
+
+/** The tags of a picture, to be added to, taken away and decided about. */
+export function PanelTags(props: PanelTagsProps): JSX.Element {
+  const { tags, choices, action, error, project, projects } = props;
+  const live = tags.filter(({ state }) => state === "live");
+  const proposed = tags.filter(({ state }) => state === "proposed");
+  const kinds = TAG_TYPES.filter((type) => live.some((tag) => tag.type === type));
+  return (
+    <section aria-labelledby="panel-tags" class="media-panel-part">
+      <h3 id="panel-tags" tabIndex={-1} class="font-medium">Tags</h3>
+      {live.length === 0 && (
+        <p class="text-muted">None yet. A picture without tags is found by its name alone.</p>
+      )}
+      <dl class="media-tags">
+        {kinds.map((type) => (
+          <div key={type}>
+            <dt>{TAG_TYPE_LABELS[type]}</dt>
+            <dd>
+              {live.filter((tag) => tag.type === type).map((tag) => (
+                <LiveTag key={tag.ref} tag={tag} action={action} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {proposed.length > 0 && <Proposed tags={proposed} action={action} />}
+      <AddTag {...{ choices, action, error, project, projects }} />
+    </section>
+  );
+}
+
+function LiveTag({ tag, action }: { tag: NamedTag; action: string }): JSX.Element {
+  const href = narrowed({ params: new URLSearchParams() }, { tagType: tag.type, tagRef: tag.ref });
+  return (
+    <PostForm action={action} hidden={{ go: "untag", tag: tagValue(tag) }} class="media-tag">
+      <a href={href} class="plain-link" title="All pictures with this tag">{tag.label}</a>
+      <button type="submit" class="media-tag-remove" aria-label={`Remove ${tag.label}`}>
+        <Icon name="cross" class="size-3" />
+      </button>
+    </PostForm>
+  );
+}
+
+function Proposed({ tags, action }: { tags: readonly NamedTag[]; action: string }): JSX.Element {
+  return (
+    <div class="media-proposed">
+      <div class="flex items-center justify-between gap-4">
+        <h4 class="text-xs text-muted">Proposed</h4>
+        {tags.length > 1 && (
+          <PostForm action={action}>
+            {tags.map((tag) => (
+              <input key={tagValue(tag)} type="hidden" name="tag" value={tagValue(tag)} />
+            ))}
+            <Button size="small" variant="quiet" name="go" value="accept-tag">
+              Accept all {tags.length}
+            </Button>
+          </PostForm>
+        )}
+      </div>
+      <ul>
+        {tags.map((tag) => (
+          <li key={tagValue(tag)}>
+            <span class="min-w-0">
+              {tag.label}{" "}
+              <span class="text-xs text-muted">
+                {TAG_TYPE_LABELS[tag.type]}
+                {tag.confidence !== null && `, ${Math.round(tag.confidence * 100)}% sure`}
+              </span>
+            </span>
+            <PostForm action={action} hidden={{ tag: tagValue(tag) }} class="flex gap-1">
+              <Decision value="accept-tag" icon="check" label={`Accept ${tag.label}`} />
+              <Decision value="reject-tag" icon="cross" label={`Reject ${tag.label}`} />
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface DecisionProps {
+  value: string;
+  icon: "check" | "cross";
+  label: string;
+}
+
+function Decision({ value, icon, label }: DecisionProps): JSX.Element {
+  return (
+    <button type="submit" name="go" value={value} class="icon-button" aria-label={label}>
+      <Icon name={icon} class="size-4" />
+    </button>
+  );
+}
+
+type AddTagProps = Pick<
+  PanelTagsProps,
+  "choices" | "action" | "error" | "project" | "projects"
+>;
+
+function AddTag({ choices, action, error, project, projects }: AddTagProps): JSX.Element {
+  return (
+    <div class="grid gap-2">
+      {error && (
+        <p id="tag-error" class="font-medium text-danger" role="alert">
+          <span class="sr-only">Error:</span> {error}
+        </p>
+      )}
+      <PostForm action={action} hidden={{ go: "tag" }} class="flex gap-2">
+        <TagSelect id="tag" label="Tag to add" choices={choices} />
+        <Button size="small" variant="secondary">Add</Button>
+      </PostForm>
+      <PostForm action={action} hidden={{ go: "tag-project" }} class="flex gap-2">
+        <label for="tag-project" class="sr-only">Project to add</label>
+        <TextInput
+          id="tag-project"
+          name="project"
+          value={project}
+          list="tag-project-names"
+          maxLength={100}
+          placeholder="A project's name"
+          autoComplete="off"
+          data-projects
+        />
+        <datalist id="tag-project-names">
+          {projects.map((name) => <option key={name} value={name} />)}
+        </datalist>
+        <Button size="small" variant="secondary">Add</Button>
+      </PostForm>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+/** What can be done to the pictures that are ticked. */
+import type { JSX } from "preact";
+import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "../../../../lib/media/mod.ts";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { Choice, Select, TextInput } from "../../../../components/ui/Field.tsx";
+import { SelectOptions } from "../../../../components/admin/fields.tsx";
+import type { Screen } from "./screen.ts";
+import { withQuery } from "../../../../components/admin/list_query.ts";
+import { count, type TagChoices } from "./labels.ts";
+
+/** The acts on several pictures, as the form names them, and what the list of acts calls them. */
+export const BULK_ACTS = [
+  { value: "tag", label: "Add a tag" },
+  { value: "untag", label: "Remove a tag" },
+  { value: "group", label: "Put in a shot group" },
+  { value: "ungroup", label: "Take out of their groups" },
+  { value: "alt", label: "Write alt text" },
+  { value: "delete", label: "Delete…" },
+] as const;
+/** An act on several pictures. */
+export type BulkAct = typeof BULK_ACTS[number]["value"];
+
+/** What somebody chose to do to several pictures. */
+export interface BulkForm {
+  readonly act: string;
+  readonly tag: string;
+  readonly group: string;
+  readonly alt: string;
+  /** Whether the alt text is only for pictures that have none. */
+  readonly onlyMissing: boolean;
+  /** Whether it is about all that match. */
+  readonly all: boolean;
+}
+
+/** Before anybody has chosen. */
+export const NO_ACT: BulkForm = {
+  act: "",
+  tag: "",
+  group: "",
+  alt: "",
+  onlyMissing: true,
+  all: false,
+};
+
+interface SelectionBarProps {
+  screen: Screen;
+  form: BulkForm;
+  /** How many match, on all pages. */
+  total: number;
+  /** How many are on this page. */
+  shown: number;
+  /** Most pictures that one act may concern. */
+  most: number;
+  choices: readonly TagChoices[];
+  groups: readonly string[];
+}
+
+/**
+ * The acts on what is ticked: one is chosen, its fields show, and one button does it. Stays in view while
+ * something is ticked.
+ */
+export function SelectionBar(props: SelectionBarProps): JSX.Element {
+  const { screen, form, total, shown, most, choices, groups } = props;
+  return (
+    <fieldset class="media-bar" data-bar>
+      <legend class="sr-only">With the selected pictures</legend>
+      <div class="media-bar-what">
+        <output class="font-medium" data-count>Selected pictures</output>
+        <a href={withQuery(screen.params, { select: "page" })} class="text-link" data-select-page>
+          Select page
+        </a>
+        {total > shown && total <= most && (
+          <Choice
+            type="checkbox"
+            name="all"
+            value={`${total}`}
+            checked={form.all}
+            label={`All ${count(total)} that match`}
+            data-all
+          />
+        )}
+        {total > most && (
+          <span class="text-muted">
+            Up to {count(most)} at once: narrow the list to select all of it.
+          </span>
+        )}
+      </div>
+      <div class="media-bar-act">
+        <label for="act" class="sr-only">What to do</label>
+        <Select id="act" name="act">
+          <SelectOptions value={form.act} options={BULK_ACTS} empty="Choose what to do" />
+        </Select>
+        <span class="media-act-field" data-for="tag untag">
+          <TagSelect id="bulk-tag" label="Tag" choices={choices} value={form.tag} />
+        </span>
+        <span class="media-act-field" data-for="group">
+          <GroupInput id="bulk-group" groups={groups} value={form.group} />
+        </span>
+        <span class="media-act-field media-act-wide" data-for="alt">
+          <label for="bulk-alt" class="sr-only">Alt text</label>
+          <TextInput
+            id="bulk-alt"
+            name="alt"
+            value={form.alt}
+            maxLength={ASSET_LIMITS.altText}
+            placeholder="The same words for all of them"
+            autoComplete="off"
+          />
+          <Choice
+            type="checkbox"
+            name="missing"
+            checked={form.onlyMissing}
+            label="Only where there is none"
+          />
+        </span>
+        <Button size="small" name="go" value="apply">Apply</Button>
+        <button type="button" class="button button-quiet button-small" data-clear hidden>
+          Clear
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface TagSelectProps {
+  id: string;
+  label: string;
+  choices: readonly TagChoices[];
+  value?: string;
+}
+
+/** Chooses a tag, by its kind. */
+export function TagSelect({ id, label, choices, value = "" }: TagSelectProps): JSX.Element {
+  return (
+    <>
+      <label for={id} class="sr-only">{label}</label>
+      <Select id={id} name="tag">
+        <option value="">Choose a tag</option>
+        {choices.map(({ type, label, options }) => (
+          <optgroup key={type} label={label}>
+            <SelectOptions value={value} options={options} />
+          </optgroup>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+interface GroupInputProps {
+  id: string;
+  groups: readonly string[];
+  value: string;
+}
+
+function GroupInput({ id, groups, value }: GroupInputProps): JSX.Element {
+  return (
+    <>
+      <label for={id} class="sr-only">Shot group</label>
+      <TextInput
+        id={id}
+        name="group"
+        value={value}
+        maxLength={GROUP_NAME_LENGTH}
+        list={`${id}-names`}
+        placeholder="A group, new or known"
+        autoComplete="off"
+      />
+      <datalist id={`${id}-names`}>
+        {groups.map((name) => <option key={name} value={name} />)}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+/** What of the library is listed, and how it is laid out. */
+import type { JSX } from "preact";
+import { classNames } from "../../../../components/ui/class_names.ts";
+import { Icon } from "../../../../components/ui/Icon.tsx";
+import { mediaHref } from "../../../../components/hrefs/admin.ts";
+import { withQuery } from "../../../../components/admin/list_query.ts";
+import { narrowed, type Screen, unfiltered } from "./screen.ts";
+import { count, COVERAGE_LABELS, FILTER_CHOICES, TAG_TYPE_LABELS } from "./labels.ts";
+
+interface SummaryProps {
+  screen: Screen;
+  total: number;
+  /** Name of the tag in the address. */
+  tagLabel: string | null;
+}
+
+/** How many match, by which filters, and how they are laid out. */
+export function Summary({ screen, total, tagLabel }: SummaryProps): JSX.Element {
+  const filters = activeFilters(screen, tagLabel);
+  return (
+    <div class="media-summary">
+      <p class="font-medium">
+        {count(total)} {filters.length > 0 ? (total === 1 ? "matches" : "match") : "in all"}
+      </p>
+      {filters.length > 0 && (
+        <ul aria-label="Filters" class="media-chips">
+          {filters.map(({ label, href }) => (
+            <li key={label}>
+              <a href={href} class="media-chip">
+                <span class="sr-only">Remove the filter</span>
+                {label}
+                <Icon name="cross" class="size-3" />
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href={unfiltered(screen)} class="text-link">Clear filters</a>
+          </li>
+        </ul>
+      )}
+      {screen.query.coverage === "ai-unreviewed" && (
+        <a href={`${mediaHref()}/review`} class="text-link">Review them one by one</a>
+      )}
+      <Layouts screen={screen} />
+    </div>
+  );
+}
+
+interface ActiveFilter {
+  readonly label: string;
+  /** The library without it. */
+  readonly href: string;
+}
+
+function activeFilters(screen: Screen, tagLabel: string | null): ActiveFilter[] {
+  const { q, source, type, usage, tag, coverage } = screen.query;
+  const without = (...names: string[]) =>
+    narrowed(screen, Object.fromEntries(names.map((name) => [name, null])));
+  const chosen = { source, type, usage };
+  return [
+    ...(q === undefined ? [] : [{ label: `“${q}”`, href: without("q") }]),
+    ...FILTER_CHOICES.flatMap(({ name, options }) => {
+      const option = options.find(({ value }) => value === chosen[name]);
+      const names = name === "usage" ? ["usage", "unused", "filter"] : [name];
+      return option ? [{ label: option.label, href: without(...names) }] : [];
+    }),
+    ...(tag === undefined ? [] : [{
+      label: `${TAG_TYPE_LABELS[tag.type]}: ${tagLabel ?? tag.ref}`,
+      href: without("tagType", "tagRef"),
+    }]),
+    ...(coverage === undefined
+      ? []
+      : [{ label: COVERAGE_LABELS[coverage], href: without("coverage") }]),
+  ];
+}
+
+function Layouts({ screen: { params, view, density } }: { screen: Screen }): JSX.Element {
+  const to = (changes: Record<string, string | null>) =>
+    withQuery(params, { ...changes, select: null });
+  return (
+    <div class="media-layouts">
+      <Segments
+        label="View"
+        segments={[
+          { label: "Grid", href: to({ view: null }), current: view === "grid" },
+          { label: "List", href: to({ view: "list" }), current: view === "list" },
+        ]}
+      />
+      <Segments
+        label="Density"
+        segments={[
+          {
+            label: "Comfortable",
+            href: to({ density: null }),
+            current: density === "comfortable",
+          },
+          { label: "Compact", href: to({ density: "compact" }), current: density === "compact" },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface SegmentsProps {
+  label: string;
+  segments: readonly { label: string; href: string; current: boolean }[];
+}
+
+function Segments({ label, segments }: SegmentsProps): JSX.Element {
+  return (
+    <nav aria-label={label} class="segments">
+      {segments.map(({ label, href, current }) => (
+        <a
+          key={label}
+          href={href}
+          aria-current={current ? "true" : undefined}
+          class={classNames("segment", current && "segment-current")}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+/** What narrows and orders the library. */
+import type { JSX } from "preact";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { InlineSelect } from "../../../../components/admin/controls.tsx";
+import { keptFields, type Screen } from "./screen.ts";
+import { FILTER_CHOICES } from "./labels.ts";
+
+const SORTS = [
+  { value: "gallery", label: "Gallery order" },
+  { value: "newest", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "name-asc", label: "Name, A to Z" },
+  { value: "name-desc", label: "Name, Z to A" },
+] as const;
+
+const PAGE_SIZES = ["24", "48", "96"].map((value) => ({ value, label: `${value} a page` }));
+
+/** Names of the fields of the form, with the aliases that they stand for. */
+const FIELDS = ["q", "source", "type", "usage", "unused", "filter", "sort", "limit"];
+
+/** The search, the filters and the order, as one form that the address holds. */
+export function Toolbar({ screen }: { screen: Screen }): JSX.Element {
+  const { query } = screen;
+  return (
+    <form method="get" class="media-toolbar" role="search" aria-label="Pictures" data-filters>
+      {keptFields(screen, FIELDS).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label for="media-search" class="sr-only">Search file names, titles and alt texts</label>
+      <input
+        id="media-search"
+        type="search"
+        name="q"
+        value={query.q ?? ""}
+        maxLength={200}
+        placeholder="File name, title or alt text"
+        autocomplete="off"
+        class="control media-search"
+      />
+      {FILTER_CHOICES.map(({ name, label, empty, options }) => (
+        <InlineSelect
+          key={name}
+          name={name}
+          label={label}
+          value={query[name]}
+          empty={empty}
+          options={options}
+        />
+      ))}
+      <InlineSelect name="sort" label="Order" value={query.sort} options={SORTS} />
+      <InlineSelect
+        name="limit"
+        label="Page size"
+        value={`${query.limit}`}
+        options={PAGE_SIZES.some(({ value }) => value === `${query.limit}`)
+          ? PAGE_SIZES
+          : [{ value: `${query.limit}`, label: `${query.limit} a page` }, ...PAGE_SIZES]}
+      />
+      <Button variant="secondary" size="small">Show</Button>
+    </form>
+  );
+}

@@ -1,0 +1,182 @@
+/** What staff do to the pictures that are ticked, or to all that match. */
+import { counted } from "../../../../components/ui/counted.ts";
+import { BULK_ACTS, type BulkForm } from "./SelectionBar.tsx";
+import { CONFIRMATIONS, type Deletion } from "./DeletionQuestion.tsx";
+import { closed } from "./screen.ts";
+import { shownUse } from "./shown_use.ts";
+import { count, parseTagValue } from "./labels.ts";
+import { withQuery } from "../../../../components/admin/list_query.ts";
+import { lineField, paragraphField } from "../../../../lib/http/mod.ts";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import {
+  ASSET_LIMITS,
+  type BulkOutcome,
+  deleteAssets,
+  findGroupByName,
+  findNamedAssets,
+  GROUP_NAME_LENGTH,
+  groupAssets,
+  setAltText,
+  tagAssets,
+  untagAssets,
+  whereUsed,
+} from "../../../../lib/media/mod.ts";
+import { type Acting, type Answer, NOTHING } from "./answer.ts";
+import { pickedIds } from "./picked_ids.ts";
+
+/** As many pictures as a question shows. */
+const MOST_SHOWN = 200;
+
+/** Does to the ticked pictures what was chosen. */
+export async function apply(acting: Acting): Promise<Answer> {
+  const { form } = acting;
+  const bulk = bulkFormOf(form);
+  const act = BULK_ACTS.find(({ value }) => value === bulk.act)?.value;
+  const picked = await pickedIds(acting);
+  if ("fields" in picked) return again(acting, picked.fields);
+  if (act === undefined) return again(acting, { act: "Choose what to do" });
+  const { ids } = picked;
+  if (act === "delete") return await remove({ ...acting, form: withoutConfirmation(ids) });
+  const outcome = await run(acting, ids, { ...bulk, act });
+  if (outcome.kind === "invalid") return again(acting, renamed(outcome.fields));
+  return { kind: "done", href: here(acting), flash: flashOf(act, outcome) };
+}
+
+interface ChosenAct extends BulkForm {
+  readonly act: Exclude<typeof BULK_ACTS[number]["value"], "delete">;
+}
+
+async function run(
+  { services: { db }, by }: Acting,
+  ids: readonly string[],
+  { act, tag: tagText, group: groupText, alt, onlyMissing }: ChosenAct,
+): Promise<BulkOutcome> {
+  switch (act) {
+    case "tag":
+    case "untag": {
+      const tag = parseTagValue(tagText);
+      if (tag === null) return invalid({ tags: "Choose a tag" });
+      return await (act === "tag" ? tagAssets : untagAssets)(db, { by, ids, tags: [tag] });
+    }
+    case "group": {
+      const name = lineField(GROUP_NAME_LENGTH, "Enter the group's name").safeParse(groupText);
+      if (!name.success) return invalid({ group: name.error.issues[0]?.message ?? "" });
+      const id = await findGroupByName(db, name.data);
+      return await groupAssets(db, { by, ids, group: id === null ? { name: name.data } : { id } });
+    }
+    case "ungroup":
+      return await groupAssets(db, { by, ids, group: null });
+    case "alt": {
+      const text = paragraphField(ASSET_LIMITS.altText, "Enter the alt text").safeParse(alt);
+      if (!text.success) return invalid({ alt: text.error.issues[0]?.message ?? "" });
+      return await setAltText(db, { by, ids, altText: text.data, onlyMissing });
+    }
+  }
+}
+
+/** Deletes pictures once somebody has confirmed it; asks before, and again where a picture came into use since. */
+export async function remove(acting: Acting): Promise<Answer> {
+  const { services: { db }, by, form } = acting;
+  const picked = await pickedIds(acting);
+  if ("fields" in picked) return again(acting, picked.fields);
+  const { ids } = picked;
+  const confirm = CONFIRMATIONS.find((value) => value === form.get("confirm"));
+  if (confirm === undefined) return await ask(acting, ids);
+  const outcome = await deleteAssets(db, { by, ids, confirmed: confirm === "used" });
+  if (outcome.kind === "invalid") return again(acting, renamed(outcome.fields));
+  if (outcome.kind === "used") return await ask(acting, ids);
+  const href = withQuery(acting.screen.params, { asset: null, select: null });
+  if (outcome.deleted === 0) return { kind: "done", href, flash: NOTHING };
+  const text = `${sentence(outcome.deleted)} deleted.`;
+  return { kind: "done", href, flash: { tone: "positive", text } };
+}
+
+async function ask({ services, screen }: Acting, ids: readonly string[]): Promise<Answer> {
+  const { db, config } = services;
+  const uses = Map.groupBy(await whereUsed(db, ids), ({ assetId }) => assetId);
+  const shownIds = [...ids].sort((a, b) => Number(uses.has(b)) - Number(uses.has(a)))
+    .slice(0, Math.max(MOST_SHOWN, uses.size));
+  const assets = await findNamedAssets(db, shownIds, config.video.playerUrl);
+  const deletion: Deletion = {
+    ids,
+    used: assets.filter(({ id }) => uses.has(id)).map((asset) => ({
+      asset,
+      uses: (uses.get(asset.id) ?? []).map(shownUse),
+    })),
+    unused: assets.filter(({ id }) => !uses.has(id)),
+    back: screen.asset === null ? withQuery(screen.params, { select: null }) : closed(screen),
+  };
+  return { kind: "ask", status: uses.size > 0 ? 409 : 200, deletion };
+}
+
+function withoutConfirmation(ids: readonly string[]): URLSearchParams {
+  return new URLSearchParams(ids.map((id) => ["id", id]));
+}
+
+function bulkFormOf(form: URLSearchParams): BulkForm {
+  const text = (name: string) => form.get(name) ?? "";
+  return {
+    act: text("act"),
+    tag: text("tag"),
+    group: text("group"),
+    alt: text("alt"),
+    onlyMissing: form.has("missing"),
+    all: form.has("all"),
+  };
+}
+
+/** The fields of the bar, by what the rooms call them. */
+function renamed({ tags, ids, group, alt, ...others }: FieldErrors): FieldErrors {
+  return {
+    ...others,
+    ...(tags !== undefined && { "bulk-tag": tags }),
+    ...(group !== undefined && { "bulk-group": group }),
+    ...(alt !== undefined && { "bulk-alt": alt }),
+    ...(ids !== undefined && { act: ids }),
+  };
+}
+
+function invalid(fields: FieldErrors): BulkOutcome {
+  return { kind: "invalid", fields };
+}
+
+function again(acting: Acting, fields: FieldErrors): Answer {
+  const { form, screen } = acting;
+  return {
+    kind: "again",
+    status: 400,
+    shown: { bulk: bulkFormOf(form) },
+    fields,
+    screen: { ...screen, picked: new Set(form.getAll("id")) },
+  };
+}
+
+/** The list as it was, with what was open beside it. */
+function here({ screen }: Acting): string {
+  return withQuery(screen.params, { select: null });
+}
+
+const DONE: Readonly<Record<ChosenAct["act"], string>> = {
+  tag: "tagged",
+  untag: "rid of the tag",
+  group: "put in the group",
+  ungroup: "taken out of their groups",
+  alt: "given the alt text",
+};
+
+function flashOf(act: ChosenAct["act"], outcome: Extract<BulkOutcome, { kind: "done" }>) {
+  const { changed, unchanged, missing } = outcome;
+  if (changed === 0 && missing === 0) return NOTHING;
+  const sentences = [
+    changed > 0 ? `${sentence(changed)} ${DONE[act]}.` : "",
+    unchanged > 0 ? `${count(unchanged)} needed no change.` : "",
+    missing > 0 ? `${sentence(missing)} gone.` : "",
+  ].filter((text) => text !== "");
+  const tone = changed > 0 ? "positive" as const : "warning" as const;
+  return { tone, text: sentences.join(" ") };
+}
+
+/** The beginning of a sentence about several pictures. */
+function sentence(number: number): string {
+  return `${counted(number, "picture")} ${number === 1 ? "was" : "were"}`;
+}

@@ -1,0 +1,178 @@
+/** What people read for the terms of the library. */
+import type { CategoryName } from "../../../../lib/media/mod.ts";
+import type { Catalog } from "../../../../lib/catalog/mod.ts";
+
+/** The kinds of tags, in the order in which they are shown. */
+export const TAG_TYPES = [
+  "system",
+  "application",
+  "attribute",
+  "geography",
+  "factor",
+  "project",
+] as const;
+/** A kind of tag. */
+export type TagType = typeof TAG_TYPES[number];
+
+/** Heading of the tags of a kind. */
+export const TAG_TYPE_LABELS: Readonly<Record<TagType, string>> = {
+  system: "System",
+  application: "Application",
+  attribute: "Attribute",
+  geography: "Geography",
+  factor: "Answer",
+  project: "Project",
+};
+
+/** Whether a text is a kind of tag. */
+export function isTagType(text: string): text is TagType {
+  return TAG_TYPES.some((type) => type === text);
+}
+
+/** The filters that are chosen from a list of few. */
+export const FILTER_CHOICES = [
+  {
+    name: "source",
+    label: "Source",
+    empty: "Any source",
+    options: [
+      { value: "manual", label: "Uploaded" },
+      { value: "cms", label: "From the CMS" },
+    ],
+  },
+  {
+    name: "type",
+    label: "Type",
+    empty: "Any type",
+    options: [
+      { value: "image", label: "Pictures" },
+      { value: "video", label: "Videos" },
+    ],
+  },
+  {
+    name: "usage",
+    label: "Usage",
+    empty: "Any use",
+    options: [
+      { value: "used", label: "Used" },
+      { value: "unused", label: "Unused" },
+    ],
+  },
+] as const;
+
+/** The queues of work that the library is looked through for, and the heading of each. */
+export const COVERAGE_LABELS = {
+  untagged: "Untagged",
+  "ai-unreviewed": "Tags to review",
+  ungrouped: "Ungrouped",
+  grouped: "Grouped",
+} as const;
+
+/** What it means that a queue is empty. */
+export const QUEUE_DONE = {
+  untagged: {
+    title: "Every picture is tagged",
+    text: "Every picture has a tag that says what it shows, so you can find and use it.",
+  },
+  "ai-unreviewed": {
+    title: "No tags to review",
+    text: "Somebody has decided about every tag that was proposed.",
+  },
+  ungrouped: {
+    title: "Every picture is in a shot group",
+    text: "Each belongs to a group of shots of one scene.",
+  },
+  grouped: {
+    title: "No picture is in a shot group",
+    text: "Put shots of one scene in a group, and a page shows one of them.",
+  },
+} as const;
+
+/** A tag in one word, as a form carries it. */
+export function tagValue({ type, ref }: { type: string; ref: string }): string {
+  return `${type}:${ref}`;
+}
+
+/** Reads a tag from a form; null for what is none. */
+export function parseTagValue(value: string): { type: TagType; ref: string } | null {
+  const [, type = "", ref = ""] = /^([a-z]+):(.+)$/s.exec(value) ?? [];
+  return isTagType(type) && ref.length <= 200 ? { type, ref } : null;
+}
+
+/** The tags of a kind that can be chosen. */
+export interface TagChoices {
+  readonly type: TagType;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** What pictures can be tagged with; projects are looked up instead, for they are many. */
+export function tagChoices(catalog: Catalog, categories: readonly CategoryName[]): TagChoices[] {
+  const { systems, factors } = catalog;
+  const words: Record<Exclude<TagType, "project">, { ref: string; label: string }[]> = {
+    system: systems.filter(({ retired }) => !retired)
+      .map(({ id, name }) => ({ ref: id, label: name })),
+    factor: factors.filter(({ retired }) => !retired).flatMap(({ name, options }) =>
+      options.filter(({ retired }) => !retired)
+        .map(({ id, label }) => ({ ref: id, label: `${name}: ${label}` }))
+    ),
+    application: wordsOn("application", categories),
+    geography: wordsOn("geography", categories),
+    attribute: wordsOn("attribute", categories),
+  };
+  return TAG_TYPES.flatMap((type) => {
+    if (type === "project" || words[type].length === 0) return [];
+    const options = words[type].map(({ ref, label }) => ({
+      value: tagValue({ type, ref }),
+      label,
+    }));
+    return [{ type, label: TAG_TYPE_LABELS[type], options }];
+  });
+}
+
+function wordsOn(axis: CategoryName["axis"], categories: readonly CategoryName[]) {
+  return categories.filter((category) => category.axis === axis)
+    .map(({ id, name }) => ({ ref: id, label: name }));
+}
+
+/** What a tag is called as far as the catalog knows; null for what it does not keep. */
+export function catalogTagName(
+  catalog: Catalog,
+  { type, ref }: { type: string; ref: string },
+): string | null {
+  if (type === "system") return catalog.systems.find(({ id }) => id === ref)?.name ?? null;
+  if (type !== "factor") return null;
+  const option = catalog.factors.flatMap(({ options }) => options).find(({ id }) => id === ref);
+  return option?.label ?? null;
+}
+
+const UNITS = ["B", "kB", "MB", "GB"];
+
+/** A size of a file, such as "1.4 MB". */
+export function fileSize(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${size >= 10 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit] ?? "GB"}`;
+}
+
+/** The formats that originals are stored in. */
+const FORMATS: Readonly<Record<string, string>> = {
+  "image/jpeg": "JPEG",
+  "image/png": "PNG",
+  "image/webp": "WebP",
+  "image/avif": "AVIF",
+};
+
+/** What people call a format. */
+export function formatName(mime: string): string {
+  return FORMATS[mime] ?? mime;
+}
+
+/** How a list of numbers reads: "12,345". */
+export function count(number: number): string {
+  return number.toLocaleString("en-GB");
+}

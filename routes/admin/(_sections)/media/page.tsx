@@ -1,0 +1,106 @@
+import { asset } from "fresh/runtime";
+import { type Context, page, type PageResponse } from "fresh";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { ErrorSummary } from "../../../../components/admin/fields.tsx";
+import { mediaHref } from "../../../../components/hrefs/admin.ts";
+import { type Deletion, DeletionQuestion } from "./DeletionQuestion.tsx";
+import { MediaScreen, type MediaScreenData } from "./MediaScreen.tsx";
+import { parseScreen, type Screen } from "./screen.ts";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
+import { define, type State } from "../../../../lib/define.ts";
+import { AppError, readForm } from "../../../../lib/http/mod.ts";
+import type { Acting, Answer } from "./answer.ts";
+import { save } from "./save.ts";
+import { acceptTag, addProjectTag, addTag, rejectTag, removeTag } from "./tag_actions.ts";
+import { link, retry, unlink } from "./use_actions.ts";
+import { apply, remove } from "./bulk_actions.ts";
+import { loadScreen, type ShownState } from "./load.ts";
+
+/** What the forms of the screen ask for, by their field `go`. */
+const ACTS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
+  save,
+  tag: addTag,
+  "tag-project": addProjectTag,
+  untag: removeTag,
+  "accept-tag": acceptTag,
+  "reject-tag": rejectTag,
+  link,
+  unlink,
+  retry,
+  apply,
+  delete: remove,
+};
+
+/** A question about as many pictures as one act may concern names each of them. */
+const FORM_LIMITS = { maxBytes: 1024 * 1024 };
+
+type MediaData =
+  | { kind: "list"; data: MediaScreenData; fields: FieldErrors }
+  | { kind: "ask"; deletion: Deletion };
+
+export const handler = define.handlers({
+  GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    return show(ctx, { screen: parseScreen(ctx.url.searchParams) });
+  },
+  async POST(ctx) {
+    const staff = authorize(ctx.state, "edit_data");
+    const { services, requestId } = ctx.state;
+    const screen = parseScreen(ctx.url.searchParams);
+    const form = await readForm(ctx.req, FORM_LIMITS);
+    const go = form.get("go") ?? "";
+    if (!Object.hasOwn(ACTS, go)) {
+      throw new AppError("invalid", "The form asks for something unknown");
+    }
+    const answer = await ACTS[go]?.({ services, by: { staff, requestId }, screen, form });
+    if (answer === undefined) throw new AppError("invalid");
+    switch (answer.kind) {
+      case "done": {
+        const headers = { location: `${ctx.url.pathname}${answer.href}` };
+        return withFlash(new Response(null, { status: 303, headers }), answer.flash);
+      }
+      case "ask": {
+        ctx.state.title = "Delete pictures";
+        const { deletion, status } = answer;
+        return page<MediaData>({ kind: "ask", deletion }, { status });
+      }
+      case "again":
+        return await show(ctx, { screen, ...answer });
+    }
+  },
+});
+
+interface Shown {
+  readonly screen: Screen;
+  readonly shown?: ShownState;
+  readonly fields?: FieldErrors;
+  readonly status?: number;
+}
+
+async function show(
+  ctx: Context<State>,
+  { screen, shown = {}, fields = {}, status = 200 }: Shown,
+): Promise<PageResponse<MediaData>> {
+  const data = await loadScreen(ctx.state, screen, shown);
+  const name = data.panel?.asset.item.title ?? data.panel?.asset.filename;
+  const title = name === undefined ? "Pictures & videos" : `${name}: Pictures & videos`;
+  ctx.state.title = status >= 400 ? `Error: ${title}` : title;
+  return page<MediaData>({ kind: "list", data, fields }, { status });
+}
+
+export default define.page<typeof handler>(function MediaPage({ data }) {
+  if (data.kind === "ask") return <DeletionQuestion deletion={data.deletion} />;
+  return (
+    <>
+      <AdminHeader
+        title="Pictures & videos"
+        actions={<ButtonLink size="small" href={`${mediaHref()}/upload`}>Upload</ButtonLink>}
+      />
+      <ErrorSummary fields={data.fields} />
+      <MediaScreen data={data.data} />
+      <script src={asset("/admin_media.js")} defer />
+    </>
+  );
+});

@@ -1,0 +1,29 @@
+/** Which pictures a form of the library is about. */
+import { count } from "./labels.ts";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import { countLibrary, matchingIds, MAX_BULK } from "../../../../lib/media/mod.ts";
+import type { Acting } from "./answer.ts";
+
+/** The pictures that a form is about: those ticked, or all that match while their number is what the form says. */
+export async function pickedIds(
+  { services: { db }, screen, form }: Acting,
+): Promise<{ ids: string[] } | { fields: FieldErrors }> {
+  const all = form.get("all");
+  if (all === null) {
+    const ids = [...new Set(form.getAll("id"))].filter((id) => ASSET_ID.test(id));
+    return ids.length === 0 ? { fields: { act: "Tick at least one picture first" } } : { ids };
+  }
+  const total = await countLibrary(db, screen.query);
+  if (String(total) !== all) {
+    const text = `The list has changed: ${count(total)} match now. Look again, and repeat it`;
+    return { fields: { act: text } };
+  }
+  if (total > MAX_BULK) {
+    return {
+      fields: { act: `Narrow the list: at most ${count(MAX_BULK)} can be changed at once` },
+    };
+  }
+  return { ids: await matchingIds(db, screen.query, { limit: MAX_BULK }) };
+}
+
+const ASSET_ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;

@@ -1,0 +1,65 @@
+/** Saving what staff say of an asset. */
+import { nameOf } from "./Tile.tsx";
+import type { ChangeOutcome } from "../../../../lib/records/mod.ts";
+import { AppError } from "../../../../lib/http/mod.ts";
+import {
+  type AssetRecord,
+  findGroupByName,
+  groupName,
+  saveAsset,
+} from "../../../../lib/media/mod.ts";
+import { type Acting, type Answer, NOTHING } from "./answer.ts";
+import { type AssetFields, assetFormOf, checkAssetForm } from "./asset_form.ts";
+import { differences } from "./differences.ts";
+import { again, done, openAsset } from "./open_asset.ts";
+
+/** Saves what the form says of the asset. */
+export async function save(acting: Acting): Promise<Answer> {
+  const { services: { db }, by, form } = acting;
+  const asset = await openAsset(acting);
+  const typed = assetFormOf(form);
+  const version = form.get("version") ?? "";
+  const checked = checkAssetForm(form);
+  if (!checked.ok) return again(400, { form: typed, version, errors: checked.fields });
+  const { value } = checked;
+  const { group } = value;
+  const known = group === null ? null : await findGroupByName(db, group, asset.shotGroupId);
+  const edit = {
+    ...editOf(value, asset),
+    ...(group !== null && known === null ? { newGroup: group } : { shotGroupId: known }),
+  };
+  const outcome = await saveAsset(db, { by, id: asset.id, version, edit });
+  switch (outcome.kind) {
+    case "changed":
+      return saved(acting, outcome);
+    case "unchanged":
+      return done(acting, NOTHING);
+    case "invalid":
+      return again(400, { form: typed, version, errors: outcome.fields });
+    case "conflict": {
+      const theirGroup = await groupName(db, outcome.current.shotGroupId);
+      const conflict = differences(value, outcome.current, theirGroup);
+      return again(409, { form: typed, version: outcome.version, conflict });
+    }
+    case "missing":
+    case "taken":
+      throw new AppError("not_found");
+  }
+}
+
+function editOf(value: AssetFields, asset: AssetRecord) {
+  // The form rounds; a point that nobody has moved stays where it is.
+  const share = (next: number, stored: number) => Math.abs(next - stored) < 0.0006 ? stored : next;
+  return {
+    title: value.title,
+    altText: value.alt,
+    focalX: share(value.focalX, asset.focalX),
+    focalY: share(value.focalY, asset.focalY),
+  };
+}
+
+function saved(acting: Acting, outcome: ChangeOutcome<AssetRecord>): Answer {
+  const record = "record" in outcome ? outcome.record : null;
+  const name = record === null ? "The picture" : nameOf(record);
+  return done(acting, { tone: "positive", text: `${name} was saved.` });
+}

@@ -1,0 +1,37 @@
+/** Uses of pictures as people read them. */
+import type { AssetUse } from "../../../../lib/media/mod.ts";
+import { findPage } from "../../../../lib/pages/mod.ts";
+import { ADMIN_ROOT, optionHref, recordHref } from "../../../../components/hrefs/admin.ts";
+import { ownerValue, type ShownUse } from "./PanelUses.tsx";
+
+/** A use in words, with the way to where it can be changed. */
+export function shownUse(use: AssetUse): ShownUse {
+  const { ownerType, ownerId, ownerName, factorId, slot, isPrimary } = use;
+  switch (ownerType) {
+    case "system":
+      return {
+        label: ownerName ?? ownerId,
+        href: `${recordHref("systems", ownerId)}/gallery`,
+        detail: isPrimary ? "in its gallery, first of all" : "in its gallery",
+        owner: ownerValue({ type: ownerType, id: ownerId }),
+      };
+    case "option":
+      return {
+        label: ownerName ?? ownerId,
+        href: factorId === null
+          ? `${ADMIN_ROOT}/factors`
+          : optionHref({ factorId, optionId: ownerId }),
+        detail: "beside this answer",
+        owner: ownerValue({ type: ownerType, id: ownerId }),
+      };
+    case "page": {
+      const page = findPage(ownerId);
+      return {
+        label: page?.name ?? ownerId,
+        href: `${ADMIN_ROOT}/pages/${encodeURIComponent(ownerId)}`,
+        detail: page?.slots[slot]?.label.toLowerCase() ?? slot,
+        owner: null,
+      };
+    }
+  }
+}

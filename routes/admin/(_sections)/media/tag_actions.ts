@@ -1,0 +1,120 @@
+/** What staff do to the tags of the asset that is open. */
+import { parseTagValue, tagValue } from "./labels.ts";
+import { AppError } from "../../../../lib/http/mod.ts";
+import {
+  type BulkOutcome,
+  decideTags,
+  tagAssets,
+  type TagRef,
+  untagAssets,
+} from "../../../../lib/media/mod.ts";
+import { findProjects } from "../../../../lib/projects/mod.ts";
+import { type Acting, type Answer, NOTHING } from "./answer.ts";
+import { again, done, openAsset, undoing } from "./open_asset.ts";
+
+/** Adds a tag from the list. */
+export async function addTag(acting: Acting): Promise<Answer> {
+  const tag = parseTagValue(acting.form.get("tag") ?? "");
+  if (tag === null) return again(400, { tagError: "Choose a tag from the list" });
+  return await onTags(acting, {
+    act: tagAssets,
+    tags: [tag],
+    text: "The tag was added.",
+    undo: "untag",
+  });
+}
+
+/** Adds the tag of a project, by its name. */
+export async function addProjectTag(acting: Acting): Promise<Answer> {
+  const project = (acting.form.get("project") ?? "").replaceAll("\0", "").trim().slice(0, 100);
+  if (project === "") return again(400, { tagError: "Enter a project's name" });
+  const found = await findProjects(acting.services.db, { q: project, limit: 12 });
+  const exact = found.filter(({ name }) => name.toLowerCase() === project.toLowerCase());
+  const [only, ...others] = exact.length > 0 ? exact : found;
+  if (only === undefined || others.length > 0) {
+    const tagError = only === undefined
+      ? `No project is called “${project}”`
+      : "Several projects have these words. Choose one of the list";
+    return again(400, { tagError, project });
+  }
+  const tag = { type: "project", ref: only.uuid } as const;
+  return await onTags(acting, {
+    act: tagAssets,
+    tags: [tag],
+    text: `Tagged with ${only.name}.`,
+    undo: "untag",
+  });
+}
+
+/** Takes a tag away. */
+export function removeTag(acting: Acting): Promise<Answer> {
+  return onTags(acting, {
+    act: untagAssets,
+    tags: tagsOf(acting),
+    text: "The tag was removed.",
+    undo: "tag",
+  });
+}
+
+/** Accepts a proposed tag. */
+export function acceptTag(acting: Acting): Promise<Answer> {
+  return decide(acting, { act: "accept", done: "accepted" });
+}
+
+/** Rejects a proposed tag. */
+export function rejectTag(acting: Acting): Promise<Answer> {
+  return decide(acting, { act: "reject", done: "rejected" });
+}
+
+async function decide(
+  acting: Acting,
+  { act, done: verb }: { act: "accept" | "reject"; done: string },
+): Promise<Answer> {
+  const { id } = await openAsset(acting);
+  const { services: { db }, by } = acting;
+  const tags = tagsOf(acting);
+  const outcome = await decideTags(db, { by, id, tags, act });
+  if (outcome.kind === "invalid") {
+    return again(400, { tagError: Object.values(outcome.fields).join(". ") });
+  }
+  if (outcome.kind !== "changed") return done(acting, NOTHING);
+  const what = tags.length === 1 ? "The tag was" : `${tags.length} tags were`;
+  return done(acting, { tone: "positive", text: `${what} ${verb}.` });
+}
+
+/** @throws {AppError} `invalid` for what no form of ours sends. */
+function tagsOf({ form }: Acting): TagRef[] {
+  const tags = form.getAll("tag").slice(0, MOST_TAGS).map(parseTagValue);
+  const named = tags.filter((tag) => tag !== null);
+  if (named.length === 0 || named.length < tags.length) {
+    throw new AppError("invalid", "The form names no tag");
+  }
+  return named;
+}
+
+/** As many as one form may decide about. */
+const MOST_TAGS = 200;
+
+interface TagAct {
+  readonly act: typeof tagAssets;
+  readonly tags: readonly TagRef[];
+  readonly text: string;
+  /** The act that takes it back. */
+  readonly undo: "tag" | "untag";
+}
+
+async function onTags(acting: Acting, { act, tags, text, undo: go }: TagAct): Promise<Answer> {
+  const { services: { db }, by } = acting;
+  const { id } = await openAsset(acting);
+  const outcome: BulkOutcome = await act(db, { by, ids: [id], tags });
+  if (outcome.kind === "invalid") {
+    return again(400, { tagError: Object.values(outcome.fields).join(". ") });
+  }
+  const [tag] = tags;
+  if (outcome.changed === 0 || tag === undefined) return done(acting, NOTHING);
+  return done(acting, {
+    tone: "positive",
+    text,
+    undo: undoing(acting, { go, tag: tagValue(tag) }),
+  });
+}

@@ -1,0 +1,96 @@
+import type { JSX } from "preact";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { TAG_TYPE_LABELS, tagValue } from "../media/labels.ts";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import type { TagView } from "./view.ts";
+import { percent } from "./labels.ts";
+
+interface ProposalsProps {
+  /** The picture's id. */
+  id: string;
+  proposed: readonly TagView[];
+}
+
+/** The proposals of a picture, each with the buttons that decide; keys press those of the first. */
+export function Proposals({ id, proposed }: ProposalsProps): JSX.Element {
+  return (
+    <>
+      <ol class="border-t border-line">
+        {proposed.map((tag, index) => (
+          <ProposalRow key={tagValue(tag)} id={id} tag={tag} current={index === 0} />
+        ))}
+      </ol>
+      {proposed.length > 1 && (
+        <PostForm
+          hidden={{ id, tags: proposed.map(tagValue).join(" ") }}
+          class="mt-4 flex flex-wrap items-center gap-2"
+        >
+          <Button
+            variant="secondary"
+            size="small"
+            name="go"
+            value="accept"
+            disabled={proposed.some(({ name }) => name === null)}
+          >
+            Accept all {proposed.length}
+          </Button>
+          <Button variant="secondary" size="small" name="go" value="reject">
+            Reject all {proposed.length}
+          </Button>
+        </PostForm>
+      )}
+    </>
+  );
+}
+
+function ProposalRow(
+  { id, tag, current }: { id: string; tag: TagView; current: boolean },
+): JSX.Element {
+  const about = tag.name ?? tag.ref;
+  return (
+    <li class="proposal" aria-current={current ? "step" : undefined}>
+      <div class="min-w-0">
+        <p class="flex flex-wrap items-baseline gap-x-2">
+          <span class="font-medium wrap-anywhere">{about}</span>
+          <span class="text-xs text-muted">{TAG_TYPE_LABELS[tag.type]}</span>
+          {tag.name === null && <Badge tone="warning">No longer in the vocabulary</Badge>}
+        </p>
+        <p class="mt-0.5 text-xs wrap-anywhere text-muted">{tag.reason}</p>
+        <p class="mt-1.5 flex items-center gap-2 text-xs text-muted">
+          <meter
+            class="confidence"
+            min={0}
+            max={1}
+            value={tag.confidence ?? 0}
+            aria-hidden="true"
+          />
+          <span>{percent(tag.confidence)} sure</span>
+        </p>
+      </div>
+      <PostForm hidden={{ id, tags: tagValue(tag) }} class="flex flex-none items-center gap-2">
+        <Button
+          size="small"
+          variant={current ? "primary" : "secondary"}
+          name="go"
+          value="accept"
+          disabled={tag.name === null}
+          aria-label={`Accept ${about}`}
+          {...(current && { "data-key": "a", "aria-keyshortcuts": "A" })}
+        >
+          Accept
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          name="go"
+          value="reject"
+          aria-label={`Reject ${about}`}
+          {...(current && { "data-key": "r", "aria-keyshortcuts": "R" })}
+        >
+          Reject
+        </Button>
+      </PostForm>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import type { JSX } from "preact";
+import { TAG_TYPE_LABELS, tagValue } from "../media/labels.ts";
+import type { TagView } from "./view.ts";
+
+/** Tags of a picture that are decided, under a heading; nothing where there are none. */
+export function TagSummary(
+  { title, tags }: { title: string; tags: readonly TagView[] },
+): JSX.Element | null {
+  if (tags.length === 0) return null;
+  return (
+    <section class="mt-6">
+      <h2 class="text-sm font-medium">{title}</h2>
+      <ul class="mt-2 flex flex-wrap gap-2">
+        {tags.map((tag) => (
+          <li key={tagValue(tag)} class="tag-chip">
+            <span class="text-muted">{TAG_TYPE_LABELS[tag.type]}</span> {tag.name ?? tag.ref}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

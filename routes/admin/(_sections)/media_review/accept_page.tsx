@@ -1,0 +1,152 @@
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { z } from "zod";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { NumberField } from "../../../../components/admin/fields.tsx";
+import { acceptSureHref, mediaHref, reviewHref } from "../../../../components/hrefs/admin.ts";
+import { TAG_TYPE_LABELS, tagValue } from "../media/labels.ts";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { AppError, checkForm, parseForm, wholeNumberField } from "../../../../lib/http/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import { define, type State } from "../../../../lib/define.ts";
+import { acceptSure, findSure, type SureProposals } from "../../../../lib/media/mod.ts";
+import { backTo } from "../../../../components/admin/list_actions.ts";
+
+/** Suggestions this sure are rarely wrong. */
+const USUAL = 85;
+const Percent = wholeNumberField({ min: 30, max: 100 });
+const LeastQuery = z.object({ least: Percent });
+const AcceptForm = z.object({ least: Percent, tags: z.coerce.number().int() });
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    const given = ctx.url.searchParams;
+    const checked = checkForm(given.has("least") ? given : usual(), LeastQuery);
+    return await show(
+      ctx,
+      checked.ok
+        ? { least: checked.value.least }
+        : { error: checked.fields.least, text: given.get("least") ?? "" },
+    );
+  },
+  async POST(ctx) {
+    const staff = authorize(ctx.state, "edit_data");
+    const { db } = ctx.state.services;
+    const { least, tags } = await parseForm(ctx.req, AcceptForm);
+    const found = await findSure(db, least / 100);
+    if (found.tags !== tags) return await show(ctx, { least, moved: true });
+    const by = { staff, requestId: ctx.state.requestId };
+    const outcome = await acceptSure(db, { by, least: least / 100 });
+    if (outcome.kind === "invalid") throw new AppError("conflict");
+    return backTo(found.more > 0 ? acceptSureHref(least) : reviewHref(), {
+      tone: "positive",
+      text: `Accepted ${counted(tags, "suggestion")} on ${counted(outcome.changed, "picture")}.`,
+    });
+  },
+});
+
+interface Shown {
+  /** Percent; absent where none was understood. */
+  readonly least?: number;
+  readonly text?: string;
+  readonly error?: string | undefined;
+  /** Whether the number has changed since the author saw it. */
+  readonly moved?: boolean;
+}
+
+async function show(
+  ctx: Context<State>,
+  { least, text = `${least}`, error, moved = false }: Shown,
+): Promise<Response> {
+  ctx.state.title = "Accept the surest suggestions";
+  const found = least === undefined ? null : await findSure(ctx.state.services.db, least / 100);
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title="Accept the surest suggestions"
+        lead="Every suggestion that is at least this sure becomes a tag, on all pictures at once. The audit log has an entry for each picture."
+        trail={[
+          { label: "Pictures & videos", href: mediaHref() },
+          { label: "Review tags", href: reviewHref() },
+        ]}
+      />
+      {moved && (
+        <Notice tone="warning" role="alert" class="mb-6" title="The number has changed">
+          Suggestions were decided or added after you opened this page. Check them again.
+        </Notice>
+      )}
+      <form method="get" action={acceptSureHref()} class="flex flex-wrap items-end gap-3">
+        <NumberField
+          name="least"
+          label="At least this sure, in percent"
+          value={text}
+          min={30}
+          max={100}
+          error={error}
+        />
+        <Button variant="secondary" size="small">Count</Button>
+      </form>
+      {found !== null && least !== undefined && <Preview found={found} least={least} />}
+    </>,
+    { status: moved ? 409 : error === undefined ? 200 : 400 },
+  );
+}
+
+function Preview({ found, least }: { found: SureProposals; least: number }): JSX.Element {
+  const { tags, ids, more, terms } = found;
+  if (tags === 0) {
+    return (
+      <p class="mt-8 text-sm text-muted">
+        No suggestion is {least} % sure or more. Try a lower number.
+      </p>
+    );
+  }
+  return (
+    <section class="mt-8 max-w-text" aria-labelledby="preview">
+      <h2 id="preview" class="mb-3 font-medium">
+        {counted(tags, "suggestion")} on {counted(ids.length, "picture")}
+      </h2>
+      <Table caption="What would be accepted" captionHidden>
+        <thead>
+          <tr>
+            <ColumnHead>Shows</ColumnHead>
+            <ColumnHead>Kind</ColumnHead>
+            <ColumnHead>Pictures</ColumnHead>
+          </tr>
+        </thead>
+        <tbody>
+          {terms.map((term) => (
+            <tr key={tagValue(term)}>
+              <RowHead>{term.name}</RowHead>
+              <Cell>{TAG_TYPE_LABELS[term.type]}</Cell>
+              <Cell>{term.count}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {more > 0 && (
+        <p class="mt-3 text-sm text-muted">
+          {counted(more, "more picture")} come after these; at most {ids.length}{" "}
+          are changed at once.
+        </p>
+      )}
+      <PostForm
+        action={acceptSureHref()}
+        hidden={{ least: `${least}`, tags: `${tags}` }}
+        class="mt-5 flex flex-wrap gap-3"
+      >
+        <Button size="small">Accept {counted(tags, "suggestion")}</Button>
+        <ButtonLink variant="secondary" size="small" href={reviewHref()}>Cancel</ButtonLink>
+      </PostForm>
+    </section>
+  );
+}
+
+function usual(): URLSearchParams {
+  return new URLSearchParams({ least: `${USUAL}` });
+}

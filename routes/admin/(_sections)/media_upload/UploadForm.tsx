@@ -1,0 +1,102 @@
+import type { JSX } from "preact";
+import { INGEST_LIMITS } from "../../../../lib/media/mod.ts";
+import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
+import { Field, fieldAria } from "../../../../components/ui/Field.tsx";
+import { mediaHref, uploadHref } from "../../../../components/hrefs/admin.ts";
+
+const MIB = 1024 * 1024;
+const MILLION = 1_000_000;
+const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/svg+xml," +
+  ".jpg,.jpeg,.png,.webp,.avif,.svg";
+
+const TOO_LARGE = `It is larger than ${INGEST_LIMITS.maxBytes / MIB} MB.`;
+const VIDEO = "It is a video, and videos are kept at the video host. See Add a video below.";
+
+interface UploadFormProps {
+  /** What was wrong with the last attempt. */
+  error?: string | undefined;
+}
+
+/**
+ * Takes pictures. Without scripts it is a form that sends all files at once; with them each file is sent by itself as
+ * soon as it is chosen or dropped (`static/admin_upload.js`).
+ */
+export function UploadForm({ error }: UploadFormProps): JSX.Element {
+  const hint = `Several at once. JPEG, PNG, WebP, AVIF or SVG, at most ${
+    INGEST_LIMITS.maxBytes / MIB
+  } MB each.`;
+  return (
+    <form
+      method="post"
+      action={uploadHref()}
+      enctype="multipart/form-data"
+      autocomplete="off"
+      data-upload={uploadHref("file")}
+      data-max-bytes={INGEST_LIMITS.maxBytes}
+      data-too-large={TOO_LARGE}
+      data-video={VIDEO}
+    >
+      <div class="upload-zone" data-zone>
+        <Field id="files" label="Pictures" hint={hint} error={error}>
+          <input
+            {...fieldAria("files", { hint, error })}
+            type="file"
+            name="files"
+            multiple
+            accept={ACCEPTED}
+            class="control"
+          />
+        </Field>
+        <p class="text-sm text-muted" data-drop-hint hidden>
+          Or drop them anywhere on this page. Each is sent at once.
+        </p>
+      </div>
+      <div class="mt-3 flex flex-wrap gap-2" data-plain>
+        <Button size="small">Upload</Button>
+        <ButtonLink variant="secondary" size="small" href={mediaHref()}>Cancel</ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+/** What is taken and what becomes of it, for those who wonder why a file was not. */
+export function UploadRules(): JSX.Element {
+  const { maxPixels, maxAvifPixels, maxSide, storedSide, drawnSide, maxFiles } = INGEST_LIMITS;
+  const rules: readonly (readonly [term: string, text: string])[] = [
+    [
+      "Size",
+      `At most ${maxPixels / MILLION} megapixels, of an AVIF ${maxAvifPixels / MILLION}, and ${
+        number(maxSide)
+      } pixels on a side.`,
+    ],
+    [
+      "Stored",
+      `We store it upright, in sRGB and at most ${
+        number(storedSide)
+      } pixels long, without the camera’s location and device data.`,
+    ],
+    [
+      "Drawings",
+      `We turn an SVG into a picture ${
+        number(drawnSide)
+      } pixels long. One with scripts or links to elsewhere is refused.`,
+    ],
+    ["Twice", "We do not store the same file twice; you are taken to the one we have."],
+    ["Not taken", "GIF, HEIC, PDF, animations and videos. Videos are kept at the video host."],
+    ["At once", `Without scripts, ${maxFiles} files; with them, any number.`],
+  ];
+  return (
+    <dl class="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[max-content_1fr]">
+      {rules.map(([term, text]) => (
+        <div key={term} class="contents">
+          <dt class="font-medium">{term}</dt>
+          <dd class="text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}

@@ -1,0 +1,80 @@
+import type { JSX } from "preact";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import { ASSET_LIMITS } from "../../../../lib/media/mod.ts";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { Field, fieldAria } from "../../../../components/ui/Field.tsx";
+import { ErrorSummary, TextField } from "../../../../components/admin/fields.tsx";
+import { uploadHref } from "../../../../components/hrefs/admin.ts";
+
+/** What was typed into the form of a video. */
+export interface VideoDraft {
+  readonly video: string;
+  readonly title: string;
+  readonly alt: string;
+}
+
+interface VideoFormProps {
+  draft: VideoDraft;
+  fields: FieldErrors;
+}
+
+/** Adds a video: which it is at the video host, and the picture that stands for it until somebody plays it. */
+export function VideoForm({ draft, fields }: VideoFormProps): JSX.Element {
+  const still = {
+    hint: "Shown until somebody plays the video. Any picture that can be uploaded.",
+    error: fields.still,
+  };
+  return (
+    <form
+      method="post"
+      action={uploadHref()}
+      enctype="multipart/form-data"
+      autocomplete="off"
+      class="record-form"
+    >
+      <ErrorSummary fields={fields} />
+      {/* Before the file, which is read as it arrives. */}
+      <input type="hidden" name="go" value="video" />
+      <div class="grid gap-5">
+        <TextField
+          name="video"
+          label="Video"
+          hint="Its id at the video host, or a link to it there."
+          value={draft.video}
+          error={fields.video}
+          maxLength={300}
+        />
+        <TextField
+          name="title"
+          label="Title"
+          value={draft.title}
+          error={fields.title}
+          maxLength={ASSET_LIMITS.title}
+          optional
+        />
+        <TextField
+          name="alt"
+          label="Alternative text"
+          hint="What the still shows, for those who cannot see it."
+          value={draft.alt}
+          error={fields.alt}
+          maxLength={ASSET_LIMITS.altText}
+          optional
+        />
+        <Field id="still" label="Still" {...still}>
+          <input
+            {...fieldAria("still", still)}
+            type="file"
+            name="still"
+            accept="image/*"
+            required
+            class="control"
+          />
+        </Field>
+        <div>
+          <Button size="small" variant="secondary">Add video</Button>
+        </div>
+      </div>
+    </form>
+  );
+}

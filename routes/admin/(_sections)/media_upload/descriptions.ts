@@ -1,0 +1,67 @@
+import { uploadHref } from "../../../../components/hrefs/admin.ts";
+import {
+  AppError,
+  json,
+  optionalParagraphField,
+  readForm,
+  toErrorResponse,
+} from "../../../../lib/http/mod.ts";
+import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
+import { define } from "../../../../lib/define.ts";
+import { ASSET_LIMITS, INGEST_LIMITS, proposeSoon, saveAsset } from "../../../../lib/media/mod.ts";
+
+const LIMITS = { maxBytes: 512 * 1024 };
+const AltText = optionalParagraphField(ASSET_LIMITS.altText);
+const FIELD = /^alt:([a-zA-Z0-9][a-zA-Z0-9_-]{0,99})$/;
+
+/** Saves what the pictures show that were just added: a field `alt:<id>` for each. An empty one says nothing. */
+export const handler = define.handlers({
+  GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    return ctx.redirect(uploadHref(), 303);
+  },
+  async POST(ctx) {
+    const staff = authorize(ctx.state, "edit_data");
+    const { services: { db }, requestId } = ctx.state;
+    const isScript = ctx.req.headers.get("accept")?.includes("application/json") ?? false;
+    try {
+      const texts = textsOf(await readForm(ctx.req, LIMITS));
+      let saved = 0;
+      for (const [id, altText] of texts) {
+        const by = { staff, requestId };
+        const { kind } = await saveAsset(db, { by, id, edit: { altText } });
+        if (kind === "changed" || kind === "unchanged") saved++;
+      }
+      proposeSoon(ctx.state.services, [...texts.keys()]);
+      return isScript ? json({ saved }) : toUpload(saved, texts.size - saved);
+    } catch (error) {
+      if (!isScript || !(error instanceof AppError)) throw error;
+      return toErrorResponse(error);
+    }
+  },
+});
+
+function textsOf(form: URLSearchParams): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of form) {
+    const id = FIELD.exec(name)?.[1];
+    if (id === undefined) continue;
+    const { data: text = null, error } = AltText.safeParse(value);
+    if (error !== undefined) {
+      throw new AppError("invalid", `Cannot save a description: ${error.issues[0]?.message}`);
+    }
+    if (text !== null) texts.set(id, text);
+  }
+  if (texts.size > INGEST_LIMITS.maxFiles) {
+    throw new AppError("invalid", "Cannot save so many descriptions at once");
+  }
+  return texts;
+}
+
+function toUpload(saved: number, lost: number): Response {
+  const headers = { location: uploadHref() };
+  const answer = new Response(null, { status: 303, headers });
+  const text = saved === 1 ? "1 description was saved." : `${saved} descriptions were saved.`;
+  const gone = lost === 0 ? "" : ` ${lost} could not be, for the picture is not there any more.`;
+  return withFlash(answer, { tone: lost > 0 ? "warning" : "positive", text: text + gone });
+}

@@ -1,0 +1,69 @@
+import { takenView } from "./results.ts";
+import { uploadHref } from "../../../../components/hrefs/admin.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import { define } from "../../../../lib/define.ts";
+import {
+  AppError,
+  type ErrorKind,
+  expectType,
+  json,
+  streamBody,
+  toErrorResponse,
+} from "../../../../lib/http/mod.ts";
+import {
+  INGEST_LIMITS,
+  ingestFile,
+  proposeSoon,
+  type RefusalReason,
+} from "../../../../lib/media/mod.ts";
+
+/** Room to see that a file is too large, and to say so in the words of the library. */
+const LIMITS = {
+  maxBytes: INGEST_LIMITS.maxBytes + 64 * 1024,
+  timeoutMs: INGEST_LIMITS.fileTimeoutMs,
+};
+
+const KINDS: Readonly<Record<RefusalReason, ErrorKind>> = {
+  empty: "invalid",
+  too_large: "too_large",
+  too_small: "invalid",
+  video: "unsupported_media_type",
+  type: "unsupported_media_type",
+  animated: "unsupported_media_type",
+  broken: "invalid",
+  unsafe: "invalid",
+};
+
+/**
+ * Takes one file as the body of the request: 201 when it was added, 200 when it was there already, and the one
+ * error shape otherwise. Its type is one that no form can send, so a page of another origin has to ask first.
+ */
+export const handler = define.handlers({
+  GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    return ctx.redirect(uploadHref(), 303);
+  },
+  async POST(ctx) {
+    const staff = authorize(ctx.state, "edit_data");
+    const { services: { db, config }, requestId } = ctx.state;
+    try {
+      expectType(ctx.req, /^application\/octet-stream$/, "application/octet-stream");
+      const body = streamBody(ctx.req, LIMITS);
+      const outcome = await ingestFile({ db, folder: config.media.uploadFolder }, {
+        name: ctx.url.searchParams.get("name") ?? "",
+        // Not ended early: a browser hears no answer while it still has to send.
+        body: { [Symbol.asyncIterator]: () => ({ next: () => body.next() }) },
+        by: { staff, requestId },
+      });
+      while (!(await body.next()).done);
+      if (outcome.kind === "stored") proposeSoon(ctx.state.services, [outcome.asset.id]);
+      if (outcome.kind !== "refused") {
+        return json(takenView(outcome), { status: outcome.kind === "stored" ? 201 : 200 });
+      }
+      throw new AppError(KINDS[outcome.reason], outcome.message);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return toErrorResponse(error);
+    }
+  },
+});

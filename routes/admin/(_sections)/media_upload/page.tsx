@@ -1,0 +1,183 @@
+import { type Context, page, type PageResponse } from "fresh";
+import { asset } from "fresh/runtime";
+import { z } from "zod";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { mediaHref } from "../../../../components/hrefs/admin.ts";
+import type { FileResult } from "./results.ts";
+import { UploadForm, UploadRules } from "./UploadForm.tsx";
+import { UploadProgress, UploadReport } from "./UploadReport.tsx";
+import { type VideoDraft, VideoForm } from "./VideoForm.tsx";
+import {
+  AppError,
+  checkForm,
+  type FormFile,
+  optionalLineField,
+  optionalParagraphField,
+  streamForm,
+} from "../../../../lib/http/mod.ts";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import { define, type State } from "../../../../lib/define.ts";
+import {
+  addVideo,
+  ASSET_LIMITS,
+  INGEST_LIMITS,
+  ingestFile,
+  parseVideoId,
+  proposeSoon,
+} from "../../../../lib/media/mod.ts";
+
+const LIMITS = {
+  maxBytes: INGEST_LIMITS.maxFormBytes,
+  maxFiles: INGEST_LIMITS.maxFiles,
+  maxFields: 10,
+  maxFieldBytes: 4096,
+  timeoutMs: INGEST_LIMITS.formTimeoutMs,
+};
+
+interface UploadData {
+  readonly results: readonly FileResult[];
+  /** Why the rest of the files was not read. */
+  readonly stopped: string | null;
+  readonly fields: FieldErrors;
+  readonly draft: VideoDraft;
+}
+
+type Ctx = Context<State>;
+
+export const handler = define.handlers({
+  GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    return show(ctx, {});
+  },
+  async POST(ctx) {
+    authorize(ctx.state, "edit_data");
+    return show(ctx, await takeForm(ctx));
+  },
+});
+
+/** Takes the files of the form as they arrive: pictures, or the still of a video. */
+async function takeForm(ctx: Ctx): Promise<Shown> {
+  const sent = new Map<string, string>();
+  const results: FileResult[] = [];
+  let fields: FieldErrors = {};
+  let stopped: string | null = null;
+  try {
+    await streamForm(ctx.req, LIMITS, {
+      field: (name, value) => void sent.set(name, value),
+      async file(file) {
+        // Where nobody has chosen a file, browsers send one without a name.
+        if (file.fileName === "") return;
+        const name = file.fileName.split(/[/\\]/).at(-1) ?? "";
+        if (file.field === "files") {
+          results.push({ name, outcome: await ingestFile(ingest(ctx), incoming(ctx, file)) });
+        } else if (file.field === "still") {
+          const video = videoOf(sent);
+          if ("fields" in video) fields = video.fields;
+          else {
+            const outcome = await addVideo(ingest(ctx), { ...incoming(ctx, file), ...video });
+            if (outcome.kind === "refused") fields = { still: outcome.message };
+            else results.push({ name: video.title ?? name, outcome });
+          }
+        }
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if (results.length === 0) throw error;
+    stopped = error.message;
+  }
+  proposeSoon(
+    ctx.state.services,
+    results.flatMap(({ outcome }) => outcome.kind === "stored" ? [outcome.asset.id] : []),
+  );
+  const nothing = results.length === 0 && Object.keys(fields).length === 0;
+  if (nothing) fields = nothingSent(sent);
+  const draft = {
+    video: sent.get("video") ?? "",
+    title: sent.get("title") ?? "",
+    alt: sent.get("alt") ?? "",
+  };
+  return { results, stopped, fields, ...(Object.keys(fields).length > 0 && { draft }) };
+}
+
+function nothingSent(sent: ReadonlyMap<string, string>): FieldErrors {
+  if (sent.get("go") !== "video") return { files: "Choose at least one picture" };
+  const video = videoOf(sent);
+  return { ...("fields" in video && video.fields), still: "Choose a picture for the video" };
+}
+
+function ingest({ state: { services: { db, config } } }: Ctx) {
+  return { db, folder: config.media.uploadFolder };
+}
+
+function incoming({ state: { staff, requestId } }: Ctx, { fileName, body }: FormFile) {
+  if (staff === undefined) throw new AppError("unauthenticated");
+  return { name: fileName, body, by: { staff, requestId } };
+}
+
+interface Video {
+  readonly videoId: string;
+  readonly title: string | null;
+  readonly altText: string | null;
+}
+
+const VideoTexts = z.object({
+  title: optionalLineField(ASSET_LIMITS.title),
+  alt: optionalParagraphField(ASSET_LIMITS.altText),
+});
+
+function videoOf(sent: ReadonlyMap<string, string>): Video | { fields: FieldErrors } {
+  const videoId = parseVideoId(sent.get("video") ?? "");
+  const texts = checkForm(new URLSearchParams([...sent]), VideoTexts);
+  if (videoId === null || !texts.ok) {
+    const video = "Paste the id of the video, or its link at the video host";
+    return { fields: { ...(videoId === null && { video }), ...(!texts.ok && texts.fields) } };
+  }
+  return { videoId, title: texts.value.title, altText: texts.value.alt };
+}
+
+type Shown = Partial<UploadData>;
+
+function show(ctx: Ctx, shown: Shown): PageResponse<UploadData> {
+  const { fields = {}, results = [], stopped = null } = shown;
+  const failed = Object.keys(fields).length > 0;
+  ctx.state.title = failed ? "Error: Add pictures" : "Add pictures";
+  const allRefused = results.length > 0 &&
+    results.every(({ outcome }) => outcome.kind === "refused");
+  const draft = shown.draft ?? { video: "", title: "", alt: "" };
+  return page<UploadData>(
+    { results, stopped, fields, draft },
+    { status: failed || allRefused || stopped !== null ? 400 : 200 },
+  );
+}
+
+export default define.page<typeof handler>(function UploadPage({ data }) {
+  const { results, stopped, fields, draft } = data;
+  const { files: filesError, ...videoErrors } = fields;
+  return (
+    <>
+      <AdminHeader
+        title="Add pictures"
+        lead="The content of a file decides its type. We keep a clean copy of every picture, without the camera’s data."
+        trail={[{ label: "Pictures & videos", href: mediaHref() }]}
+      />
+      {results.length > 0 && <UploadReport results={results} stopped={stopped} />}
+      <div class="grid max-w-4xl gap-10">
+        <div class="grid gap-4">
+          <UploadForm error={filesError} />
+          <UploadProgress />
+        </div>
+        <section aria-labelledby="rules-title">
+          <h2 id="rules-title" class="mb-3 font-medium">What is taken, and what becomes of it</h2>
+          <UploadRules />
+        </section>
+        <section aria-labelledby="video-title">
+          <h2 id="video-title" class="mb-4 text-lg font-medium">Add a video</h2>
+          <VideoForm draft={draft} fields={videoErrors} />
+        </section>
+      </div>
+      <script src={asset("/admin_upload.js")} defer />
+    </>
+  );
+});

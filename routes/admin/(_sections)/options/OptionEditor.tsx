@@ -1,0 +1,150 @@
+import type { JSX } from "preact";
+import { OPTION_LIMITS, type OptionRecord, type Snapshot } from "../../../../lib/catalog/mod.ts";
+import { systemsFailing } from "../../../../lib/selection/mod.ts";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { FieldError } from "../../../../components/ui/Field.tsx";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import { InlineSelect } from "../../../../components/admin/controls.tsx";
+import { type SelectOption, TextArea, TextField } from "../../../../components/admin/fields.tsx";
+import { type RequirementRows, requirementRows } from "./requirement_row.ts";
+import { DroppedSystems, RequirementSentence } from "./RequirementSentence.tsx";
+
+interface OptionEditorProps {
+  snapshot: Snapshot;
+  /** The option as stored; null while it is new. */
+  current: OptionRecord | null;
+  form: URLSearchParams;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** An answer, and what a system must have for whoever gives it. */
+export function OptionEditor(props: OptionEditorProps): JSX.Element {
+  const { current, form, fields } = props;
+  const text = (name: string) => ({ name, value: form.get(name) ?? "", error: fields[name] });
+  return (
+    <>
+      <TextField
+        {...text("label")}
+        label="Label"
+        hint="The answer, as buyers read it."
+        maxLength={OPTION_LIMITS.label}
+      />
+      {current === null && (
+        <TextField
+          {...text("id")}
+          label="Id"
+          hint="It is part of buyers’ links, so it cannot be changed later, and no other option may have it. Leave it empty to make it from the label."
+          mono
+          optional
+        />
+      )}
+      <TextArea
+        {...text("description")}
+        label="Description"
+        hint="A few words under the label."
+        rows={2}
+        maxLength={OPTION_LIMITS.description}
+        optional
+      />
+      <Requirements {...props} />
+    </>
+  );
+}
+
+function Requirements({ snapshot, current, form, fields }: OptionEditorProps): JSX.Element {
+  const found = requirementRows(form, { snapshot, current });
+  const { rows } = found;
+  return (
+    <section aria-labelledby="requirements" class="rule-part">
+      <h2 id="requirements" class="font-medium">
+        Whoever chooses this needs{" "}
+        <span class="text-muted">
+          {rows.length === 0 ? "nothing in particular" : "all of this"}
+        </span>
+      </h2>
+      {fields.requirements && <FieldError id="requirements-error">{fields.requirements}
+      </FieldError>}
+      {rows.map((row, index) => (
+        <RequirementSentence
+          key={index}
+          row={row}
+          index={index}
+          systems={snapshot.systems.length}
+          fields={fields}
+        />
+      ))}
+      {rows.length < OPTION_LIMITS.requirements && (
+        <div class="rule-add">
+          <label for="add.attributeId">Add a requirement about</label>
+          <InlineSelect
+            name="add.attributeId"
+            value=""
+            options={attributeChoices(snapshot)}
+            empty="choose an attribute"
+          />
+          <Button
+            variant="secondary"
+            size="small"
+            name="go"
+            value="add-requirement"
+            formaction={`#requirements.${rows.length}`}
+          >
+            Add <span class="sr-only">the requirement</span>
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 && <Reach found={found} snapshot={snapshot} current={current} />}
+    </section>
+  );
+}
+
+interface ReachProps {
+  found: RequirementRows;
+  snapshot: Snapshot;
+  current: OptionRecord | null;
+}
+
+/** Whom all requirements together would drop, and whom they drop as saved. */
+function Reach({ found: { rows, failing }, snapshot, current }: ReachProps): JSX.Element {
+  const systems = snapshot.systems.length;
+  const whole = rows.every((row) => row.failing !== null);
+  const saved = current && systemsFailing(snapshot, current.requirements).length;
+  return (
+    <div id="reach" class="grid gap-3">
+      {systems > 0 && failing.length === systems && (
+        <Notice tone="warning" title="No system is left">
+          <p>Whoever chooses this answer would get no recommendation.</p>
+        </Notice>
+      )}
+      <div class="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Button variant="secondary" size="small" name="go" value="check" formaction="#reach">
+          Check
+        </Button>
+        <div class="min-w-0 flex-1 text-sm">
+          {whole ? "This drops" : "So far, this drops"} {figure(failing.length)} of{" "}
+          {counted(systems, "system")}.
+          {saved !== null && saved !== failing.length && (
+            <span class="text-muted">{` As saved, it drops ${figure(saved)}.`}</span>
+          )}
+          <span class="block text-muted">
+            “Check” counts again with what is typed. Nothing is saved.
+          </span>
+        </div>
+      </div>
+      {rows.length > 1 && <DroppedSystems systems={failing} label="Systems that drop out" />}
+    </div>
+  );
+}
+
+function figure(count: number): string {
+  return count === 0 ? "none" : String(count);
+}
+
+/** Attributes to ask for, in the order of the data sheet. */
+function attributeChoices({ catalog }: Snapshot): SelectOption[] {
+  return catalog.attributes.filter(({ retired }) => !retired).map(({ id, name, enabled }) => ({
+    value: id,
+    label: enabled ? name : `${name} (switched off)`,
+  }));
+}

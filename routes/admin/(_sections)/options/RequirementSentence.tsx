@@ -1,0 +1,179 @@
+import type { JSX } from "preact";
+import {
+  type Attribute,
+  formatValue,
+  PREDICATES,
+  type System,
+} from "../../../../lib/catalog/mod.ts";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { InlineNumber, InlineSelect, Sentence } from "../../../../components/admin/controls.tsx";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { RemoveButton } from "../rules/RemoveButton.tsx";
+import type { RequirementRow } from "./requirement_row.ts";
+import { ASKED, idleBecause } from "../factors/labels.ts";
+
+interface RequirementSentenceProps {
+  row: RequirementRow;
+  index: number;
+  /** How many live systems there are. */
+  systems: number;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** A requirement as a sentence to be filled in, and whom it would drop. */
+export function RequirementSentence(props: RequirementSentenceProps): JSX.Element {
+  const { row, index, systems, fields } = props;
+  const { draft, attribute } = row;
+  const field = `requirements.${index}`;
+  const name = attribute?.name ?? draft.attributeId;
+  const error = ["attributeId", "kind", "value", "labels"]
+    .map((part) => fields[`${field}.${part}`]).find((message) => message !== undefined);
+  return (
+    <Sentence
+      id={field}
+      legend={`Requirement ${index + 1}: ${name}`}
+      error={error}
+      actions={
+        <RemoveButton
+          go={`remove-requirement.${index}`}
+          at="#requirements"
+          about={`the requirement about ${name}`}
+        />
+      }
+    >
+      <input type="hidden" name={`${field}.attributeId`} value={draft.attributeId} />
+      <span id={`${field}.attributeId`} class="font-medium">{name}</span>
+      {attribute && <Wanted {...props} field={field} attribute={attribute} />}
+      {error === undefined && (
+        <span class="w-full text-sm">
+          <Outcome row={row} systems={systems} />
+        </span>
+      )}
+    </Sentence>
+  );
+}
+
+interface WantedProps extends RequirementSentenceProps {
+  field: string;
+  attribute: Attribute;
+}
+
+/** What is asked of the attribute: one way for labels and ranges, two for measurements. */
+function Wanted({ row, fields, field, attribute }: WantedProps): JSX.Element {
+  const { draft, labels } = row;
+  const kinds = PREDICATES[attribute.valueType];
+  const [only, ...others] = kinds;
+  const wrong = (part: string) => fields[`${field}.${part}`] !== undefined;
+  return (
+    <>
+      {others.length === 0
+        ? (
+          <>
+            <input type="hidden" name={`${field}.kind`} value={only} />
+            <span id={`${field}.kind`}>{only && ASKED[only]}</span>
+          </>
+        )
+        : (
+          <InlineSelect
+            name={`${field}.kind`}
+            label={`What is asked of ${attribute.name}`}
+            value={draft.kind}
+            options={kinds.map((kind) => ({ value: kind, label: ASKED[kind] }))}
+            invalid={wrong("kind")}
+          />
+        )}
+      {attribute.valueType === "enum"
+        ? (
+          <span id={`${field}.labels`} tabIndex={-1} class="rule-answers">
+            {labels.map((label) => (
+              <label key={label} class="rule-answer">
+                <input
+                  type="checkbox"
+                  class="choice"
+                  name={`${field}.labels`}
+                  value={label}
+                  checked={draft.labels.includes(label)}
+                />
+                {label}
+              </label>
+            ))}
+            {labels.length === 0 && (
+              <span class="text-muted">
+                No system has a label for it yet. Give one a value first.
+              </span>
+            )}
+          </span>
+        )
+        : (
+          <>
+            <InlineNumber
+              name={`${field}.value`}
+              label={`Number for ${attribute.name}`}
+              value={draft.value}
+              invalid={wrong("value")}
+            />
+            {attribute.unit}
+          </>
+        )}
+      {attribute.valueType === "range" && (
+        <span class="w-full text-sm text-muted">
+          A range covers every number from its lowest to its highest: 35–45 covers 40, and neither
+          34 nor 50.
+        </span>
+      )}
+    </>
+  );
+}
+
+function Outcome({ row, systems }: { row: RequirementRow; systems: number }): JSX.Element {
+  const { attribute, failing } = row;
+  const idle = idleBecause(attribute);
+  if (idle !== null) {
+    return (
+      <Badge tone="warning">Asks nothing while {attribute ? idle : "the attribute is gone"}</Badge>
+    );
+  }
+  if (failing === null) {
+    return <span class="text-muted">It counts as soon as it is filled in.</span>;
+  }
+  const meeting = systems - failing.length;
+  return (
+    <>
+      {meeting === 0 ? "None" : meeting} of {counted(systems, "system")}{" "}
+      {meeting === 1 ? "meets" : "meet"} it.
+      <DroppedSystems systems={failing} attribute={attribute} label="Who does not" />
+    </>
+  );
+}
+
+interface DroppedSystemsProps {
+  systems: readonly System[];
+  /** Whose values tell why. */
+  attribute?: Attribute | null;
+  label: string;
+}
+
+/** The systems that drop out, on request, each with what it has instead. */
+export function DroppedSystems(props: DroppedSystemsProps): JSX.Element | null {
+  const { systems, attribute, label } = props;
+  if (systems.length === 0) return null;
+  return (
+    <details class="text-sm">
+      <summary class="text-link w-fit cursor-pointer">{label} ({systems.length})</summary>
+      <ul class="my-1 gap-x-8 sm:columns-2">
+        {systems.map((system) => (
+          <li key={system.id} class="break-inside-avoid">
+            <a href={recordHref("systems", system.id)} class="text-link">{system.name}</a>
+            {attribute && <span class="text-muted">: {valueInWords(system, attribute)}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function valueInWords({ values }: System, { id, unit }: Attribute): string {
+  const cell = values.find(({ attributeId }) => attributeId === id);
+  return formatValue(cell?.value ?? { type: "empty" }, unit);
+}

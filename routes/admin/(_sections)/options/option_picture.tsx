@@ -1,0 +1,107 @@
+/** The default picture of an option, beside its form: a small form of its own. */
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { optionPlace } from "../gallery/places.ts";
+import { optionHref } from "../../../../components/hrefs/admin.ts";
+import {
+  pickerFields,
+  readPicked,
+  soughtIn,
+  writePicked,
+} from "../../../../components/admin/media_picker/picked.ts";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
+import type { State } from "../../../../lib/define.ts";
+import type { OptionRecord } from "../../../../lib/catalog/mod.ts";
+import { AppError } from "../../../../lib/http/mod.ts";
+import { optionPictureEntity, saveOptionPicture } from "../../../../lib/media/mod.ts";
+import { backTo } from "../../../../components/admin/list_actions.ts";
+import { readPickerView } from "../../../../components/admin/media_picker/read_view.ts";
+import type { RecordAct } from "../../../../components/admin/record/screens.tsx";
+
+type Ctx = Context<State>;
+type Option = Pick<OptionRecord, "id" | "factorId" | "label">;
+
+/** Act that saves the picture. */
+const SAVE = "picture";
+/** Anchor of the form. */
+const ANCHOR = "picture";
+
+/** Shows the picture that stands for an answer, to be changed. */
+export async function OptionPicture(
+  { state, url }: Ctx,
+  { id, factorId, label }: Option,
+): Promise<JSX.Element> {
+  const place = optionPlace(label);
+  const stored = await optionPictureEntity.read(state.services.db, id, { lock: false });
+  const sought = url.searchParams.get("find");
+  const { find, search } = pickerFields(place.name);
+  const picker = await readPickerView(state.services, {
+    place,
+    // A search carries in its address what was picked before it.
+    picked: sought !== null
+      ? readPicked(url.searchParams, place)
+      : { ids: stored?.assetId ? [stored.assetId] : [], primary: null },
+    ...(sought !== null && { form: new URLSearchParams({ go: search, [find]: sought }) }),
+  });
+  return (
+    <section id={ANCHOR} aria-labelledby="picture-title" class="max-w-3xl">
+      <h2 id="picture-title" class="font-medium">Picture</h2>
+      <p class="mb-2 text-sm text-muted">
+        Results show it for this answer when no picture shows the system with it.
+      </p>
+      <PostForm action={optionHref({ factorId, optionId: id })}>
+        {/* The Enter key presses the first button of a form: it is to search. */}
+        <button
+          type="submit"
+          name="go"
+          value={search}
+          class="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          Search
+        </button>
+        <MediaPicker initial={picker} />
+        <Button variant="secondary" size="small" name="go" value={SAVE} class="mt-3">
+          Save the picture
+        </Button>
+      </PostForm>
+    </section>
+  );
+}
+
+/** Saves the picture, or looks for one; null for any other act. */
+export async function actOnPicture(
+  { state }: Ctx,
+  { by, id, go, form }: RecordAct,
+  { factorId, label }: Pick<Option, "factorId" | "label">,
+): Promise<Response | null> {
+  const place = optionPlace(label);
+  const href = optionHref({ factorId, optionId: id });
+  if (go === pickerFields(place.name).search) {
+    const query = new URLSearchParams({ find: soughtIn(form, place.name) ?? "" });
+    writePicked(query, { name: place.name, picked: readPicked(form, place) });
+    return new Response(null, { status: 303, headers: { location: `${href}?${query}#${ANCHOR}` } });
+  }
+  if (go !== SAVE) return null;
+  const [assetId = null] = readPicked(form, place).ids;
+  const outcome = await saveOptionPicture(state.services.db, { by, optionId: id, assetId });
+  const back = `${href}#${ANCHOR}`;
+  switch (outcome.kind) {
+    case "changed": {
+      const done = assetId === null ? "was taken away" : "was saved";
+      return backTo(back, { tone: "positive", text: `The picture of ${label} ${done}.` });
+    }
+    case "invalid":
+      return backTo(back, {
+        tone: "warning",
+        text: `${Object.values(outcome.fields).join(". ")}.`,
+      });
+    case "missing":
+      throw new AppError("not_found");
+    default:
+      return backTo(back, { tone: "info", text: "There was nothing to change." });
+  }
+}

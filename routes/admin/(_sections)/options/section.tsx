@@ -1,0 +1,208 @@
+/** The options of a factor: each has a screen below its factor's. */
+import type { Context } from "fresh";
+import { z } from "zod";
+import { OptionEditor } from "./OptionEditor.tsx";
+import { conditionsInWords, requirementInWords } from "../factors/labels.ts";
+import {
+  newOptionHref,
+  optionHref,
+  optionsHref,
+  recordHref,
+  sectionHref,
+  simulatorHref,
+} from "../../../../components/hrefs/admin.ts";
+import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { readRecord } from "../../../../lib/records/mod.ts";
+import { authorize, holds } from "../../../../lib/staff/mod.ts";
+import {
+  actOnOptionForm,
+  checkOption,
+  factorEntity,
+  type FactorRecord,
+  formOfOption,
+  Id,
+  moveOption,
+  optionEntity,
+  optionOfForm,
+  type OptionRecord,
+  type Snapshot,
+} from "../../../../lib/catalog/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import { systemsFailing } from "../../../../lib/selection/mod.ts";
+import { AppError, parseForm } from "../../../../lib/http/mod.ts";
+import { backTo, moveInList, rowId } from "../../../../components/admin/list_actions.ts";
+import { actOnPicture, OptionPicture } from "./option_picture.tsx";
+import {
+  createScreen,
+  type Described,
+  recordScreen,
+  type RecordScreens,
+} from "../../../../components/admin/record/screens.tsx";
+import type { Screen } from "../../../../components/admin/section.ts";
+
+type Ctx = Context<State>;
+type RequiredScreen = Required<Screen>;
+
+/** A new option of the factor that `ctx.params.factorId` names. */
+export const newOptionScreen: RequiredScreen = {
+  async GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    return createScreen(await screensOf(ctx)).GET(ctx);
+  },
+  async POST(ctx) {
+    authorize(ctx.state, "edit_data");
+    return submit(ctx, createScreen(await screensOf(ctx)));
+  },
+};
+
+/** The option that `ctx.params.id` names, of the factor that `ctx.params.factorId` names. */
+export const optionScreen: RequiredScreen = {
+  async GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    await optionOf(ctx);
+    return recordScreen(await screensOf(ctx)).GET(ctx);
+  },
+  async POST(ctx) {
+    authorize(ctx.state, "edit_data");
+    await optionOf(ctx);
+    return submit(ctx, recordScreen(await screensOf(ctx)));
+  },
+};
+
+/** Where the options of a factor are moved; looked at, they are on the factor's page. */
+export const optionMoves: RequiredScreen = {
+  async GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    const { id } = await factorOf(ctx);
+    return ctx.redirect(`${recordHref("factors", id)}#options`, 303);
+  },
+  async POST(ctx) {
+    const staff = authorize(ctx.state, "edit_data");
+    const { db, catalog } = ctx.state.services;
+    const factor = await factorOf(ctx);
+    const { id, move: direction } = await parseForm(ctx.req, MoveForm);
+    const option = await optionOf(ctx, id);
+    const flash = await moveInList({
+      action: optionsHref(factor.id),
+      by: { staff, requestId: ctx.state.requestId },
+      id,
+      direction,
+      move: (move) => moveOption(db, move),
+      name: option.label,
+    });
+    await catalog.refresh();
+    return backTo(`${recordHref("factors", factor.id)}#${rowId(id)}`, flash);
+  },
+};
+
+const MoveForm = z.object({ id: Id, move: z.enum(["up", "down"]) });
+
+function submit(ctx: Ctx, { POST }: Screen): Response | Promise<Response> {
+  if (!POST) throw new AppError("method_not_allowed");
+  return POST(ctx);
+}
+
+/** @throws {AppError} `not_found` for an address that names no factor. */
+async function factorOf(ctx: Ctx): Promise<FactorRecord> {
+  const id = Id.safeParse(ctx.params.factorId);
+  const stored = id.success ? await readRecord(ctx.state.services.db, factorEntity, id.data) : null;
+  if (!stored) throw new AppError("not_found");
+  return stored.record;
+}
+
+/** @throws {AppError} `not_found` for what is no option of the factor that the address names. */
+async function optionOf(ctx: Ctx, optionId = ctx.params.id): Promise<OptionRecord> {
+  const id = Id.safeParse(optionId);
+  const stored = id.success ? await readRecord(ctx.state.services.db, optionEntity, id.data) : null;
+  if (!stored || stored.record.factorId !== ctx.params.factorId) throw new AppError("not_found");
+  return stored.record;
+}
+
+async function screensOf(ctx: Ctx): Promise<RecordScreens<OptionRecord>> {
+  const factor = await factorOf(ctx);
+  const factorId = factor.id;
+  const maySimulate = holds(ctx.state, "edit_rules");
+  return {
+    slug: "factors",
+    place: {
+      trail: [
+        { label: "Factors", href: sectionHref("factors") },
+        { label: factor.name, href: recordHref("factors", factor.id) },
+      ],
+      create: newOptionHref(factor.id),
+      record: (optionId) => optionHref({ factorId: factor.id, optionId }),
+    },
+    label: "Options",
+    noun: "option",
+    capability: "edit_data",
+    entity: optionEntity,
+    type: "option",
+    nameOf: ({ label }) => label,
+    toForm: formOfOption,
+    parse: (form, { id, current, snapshot: { catalog } }) =>
+      optionOfForm(form, { id, factorId: factor.id, current, catalog }),
+    redraft: (form, go, { snapshot: { catalog } }) => actOnOptionForm(form, go, catalog),
+    check: checkOption,
+    tellReference({ from }, snapshot) {
+      const rule = snapshot.catalog.rules.find(({ id }) => from.type === "rule" && from.id === id);
+      return rule && conditionsInWords(rule, factor.id, snapshot);
+    },
+    describe,
+    Editor: OptionEditor,
+    act: async (ctx, act) => {
+      const { label } = await optionOf(ctx, act.id);
+      return await actOnPicture(ctx, act, { factorId, label });
+    },
+    Aside: ({ current, id }, ctx) =>
+      OptionPicture(ctx, { id, factorId, label: current?.label ?? id }),
+    setRetired: (option, retired) => ({ ...option, retired }),
+    isRetired: ({ retired }) => retired,
+    retiring: "Buyers are no longer offered it. We ignore it in links and saved sessions.",
+    caution: (option, snapshot) =>
+      !option.retired && leavesNone(option, snapshot)
+        ? "No system meets what it requires, so buyers who choose it get no recommendation."
+        : null,
+    Badges: ({ record }) => (
+      <>
+        <StatusBadge status={statusOf(record)} />
+        {factor.retired && <Badge tone="warning">Its factor is retired</Badge>}
+      </>
+    ),
+    Actions: ({ record }) => (
+      <>
+        {maySimulate && !record.retired && !factor.retired && (
+          <ButtonLink variant="secondary" size="small" href={simulated(record, factor)}>
+            Try in the simulator
+          </ButtonLink>
+        )}
+      </>
+    ),
+  };
+}
+
+function simulated({ id }: OptionRecord, { trackIds }: FactorRecord): string {
+  return simulatorHref({ track: trackIds[0] ?? null, optionIds: [id] });
+}
+
+function leavesNone({ requirements }: OptionRecord, snapshot: Snapshot): boolean {
+  const count = snapshot.systems.length;
+  return count > 0 && systemsFailing(snapshot, requirements).length === count;
+}
+
+function describe(option: OptionRecord, snapshot: Snapshot): Described[] {
+  const { label, description, requirements, position, retired } = option;
+  return [
+    { label: "Label", value: label },
+    { label: "Description", value: description ?? "" },
+    {
+      label: "Requires",
+      value: requirements.length === 0
+        ? "Nothing"
+        : `${requirements.map((it) => requirementInWords(it, snapshot)).join("; ")}.`,
+    },
+    { label: "Place in the list", value: String(position) },
+    { label: "Retired", value: retired ? "Yes" : "No" },
+  ];
+}

@@ -1,0 +1,183 @@
+/** The blocks of the overview. */
+import type { ComponentChildren, JSX } from "preact";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { Icon } from "../../../../components/ui/Icon.tsx";
+import { Cell, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { statusHref } from "../../../../components/hrefs/admin.ts";
+import type { Integration } from "./integrations.ts";
+
+/** Something that someone should look at. */
+export interface AttentionItem {
+  /** How many there are. */
+  readonly count: number;
+  /** What they are, in the number that fits: "references to retired records". */
+  readonly what: string;
+  /** What follows from it. */
+  readonly why: string;
+  /** Where all of them are; absent where the examples are all there is. */
+  readonly href?: string;
+  /** The first few. */
+  readonly examples?: readonly { readonly label: string; readonly href: string; text?: string }[];
+  readonly tone: "warning" | "danger";
+}
+
+const SHOWN = 4;
+
+/** What needs attention, most pressing first; or that nothing does. */
+export function Attention(
+  { items, pending }: { items: readonly AttentionItem[]; pending: readonly string[] },
+): JSX.Element {
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention" class="mb-2 text-base font-medium">Needs attention</h2>
+      {items.length === 0 && pending.length === 0 && <AllClear />}
+      <ul class="border-t border-line empty:hidden">
+        {items.map((item) => <AttentionRow key={item.what} item={item} />)}
+      </ul>
+      {pending.map((text) => <p key={text} class="border-b border-line py-2.5 text-muted">{text}
+      </p>)}
+    </section>
+  );
+}
+
+function AllClear(): JSX.Element {
+  return (
+    <p class="flex items-center gap-2.5 border-y border-line py-3">
+      <Icon name="check" class="size-5 flex-none text-positive" />
+      All clear. Nothing needs your attention.
+    </p>
+  );
+}
+
+function AttentionRow({ item }: { item: AttentionItem }): JSX.Element {
+  const { count, what, why, href, examples = [], tone } = item;
+  return (
+    <li class="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-2 border-b border-line py-2.5">
+      <span class={tone === "danger" ? "attention-count text-danger" : "attention-count"}>
+        {count}
+      </span>
+      <div>
+        <p>
+          <span class="font-medium">
+            {href === undefined ? what : <a href={href} class="text-link">{what}</a>}
+          </span>
+          <span class="text-muted">. {why}</span>
+        </p>
+        {examples.length > 0 && (
+          <ul class="mt-1 grid gap-0.5 text-sm">
+            {examples.slice(0, SHOWN).map(({ label, href, text }) => (
+              <li key={`${href} ${text}`}>
+                <a href={href} class="text-link">{label}</a> {text}
+              </li>
+            ))}
+            {examples.length > SHOWN && (
+              <li class="text-muted">and {examples.length - SHOWN} more</li>
+            )}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A kind of record, and how many there are of it. */
+export interface RecordCount {
+  readonly label: string;
+  readonly href: string;
+  readonly live: number;
+  /** Null for kinds that cannot be switched off, or retired. */
+  readonly off: number | null;
+  readonly retired: number | null;
+}
+
+/** How much there is of everything. */
+export function RecordCounts({ counts }: { counts: readonly RecordCount[] }): JSX.Element {
+  return (
+    <Block title="Records">
+      <Table caption="How many records there are" captionHidden>
+        <thead>
+          <tr>
+            {["Kind", "Live", "Off", "Retired"].map((label, index) => (
+              <th key={label} scope="col" class={index === 0 ? "data-head" : "data-head text-end"}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map(({ label, href, live, off, retired }) => (
+            <tr key={label}>
+              <RowHead>
+                <a href={href} class="text-link">{label}</a>
+              </RowHead>
+              <Cell class="text-end">{live}</Cell>
+              <Cell class="text-end text-muted">{off}</Cell>
+              <Cell class="text-end text-muted">{retired}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Block>
+  );
+}
+
+const STATES = {
+  on: { label: "On", tone: "positive" },
+  configured: { label: "Configured", tone: "accent" },
+  off: { label: "Off", tone: "neutral" },
+} as const;
+
+/** How far each integration is, and which variables the others lack. */
+export function Integrations(
+  { integrations }: { integrations: readonly Integration[] },
+): JSX.Element {
+  return (
+    <Block
+      title="Integrations"
+      action={<a href={statusHref()} class="text-link text-sm">Status</a>}
+    >
+      <dl class="border-t border-line">
+        {integrations.map(({ name, effect, state, missing, warning, href }) => (
+          <div
+            key={name}
+            class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-2"
+          >
+            <dt class="font-medium">
+              {href === undefined ? name : <a href={href} class="text-link">{name}</a>}
+            </dt>
+            <dd class="row-start-1 col-start-2">
+              <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+            </dd>
+            <dd class="col-span-2 text-muted">
+              {effect} {warning && <span class="text-warning">{warning}</span>}
+              {missing.length > 0 && (
+                <span class="block">
+                  Not set: <code class="font-mono text-xs wrap-anywhere">{missing.join(", ")}</code>
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Block>
+  );
+}
+
+/** A block of the overview. */
+export function Block(
+  { title, action, children }: {
+    title: string;
+    action?: ComponentChildren;
+    children: ComponentChildren;
+  },
+): JSX.Element {
+  return (
+    <section>
+      <div class="mb-1 flex items-baseline justify-between gap-4">
+        <h2 class="text-base font-medium">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+/** Which integrations a deployment has, for staff: names of variables, and never a value. */
+import type { Contact } from "../../../../lib/assistant/mod.ts";
+import type { Config } from "../../../../lib/config/mod.ts";
+import { sectionHref } from "../../../../components/hrefs/admin.ts";
+
+/**
+ * `on`: the service uses it. `configured`: its variables are set, and this release does not talk to it yet.
+ * `off`: variables are missing.
+ */
+export type IntegrationState = "on" | "configured" | "off";
+
+/** What one integration is for, and whether it works. */
+export interface Integration {
+  readonly name: string;
+  /** What its state means for staff and visitors. */
+  readonly effect: string;
+  readonly state: IntegrationState;
+  /** Where staff see more of it. */
+  readonly href?: string;
+  /** Variables of the environment that are not set. */
+  readonly missing: readonly string[];
+  /** What is not as it should be although its variables are set. */
+  readonly warning?: string;
+}
+
+const MOMENT = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/** The part of the configuration that tells of integrations. */
+export type IntegrationConfig = Pick<
+  Config,
+  "access" | "admin" | "assistant" | "cms" | "cmp" | "crm" | "crmMissing"
+>;
+
+/** When an integration last answered, or failed to. */
+export interface LastContact {
+  readonly at: Date;
+  /** Whether it did what was asked. */
+  readonly ok: boolean;
+}
+
+/** The last contacts with what a deployment has; null where there was none yet. */
+export interface LastContacts {
+  readonly cms?: Date | null;
+  readonly crm?: LastContact | null;
+  readonly assistant?: Contact | null;
+}
+
+/** Every integration, in the order in which a deployment is set up. */
+export function integrationsOf(
+  config: IntegrationConfig,
+  { cms: cmsContact = null, crm: crmContact = null, assistant: answered = null }: LastContacts = {},
+): Integration[] {
+  const { access, assistant, cms, cmp, crm, crmMissing } = config;
+  return [
+    {
+      name: "Staff sign-in",
+      state: access !== null ? "on" : "off",
+      effect: access !== null
+        ? `Identities come from ${new URL(access.origin).host}.`
+        : "Nobody can be told apart.",
+      missing: access === null ? ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"] : [],
+    },
+    {
+      name: "Content system",
+      href: sectionHref("cms"),
+      ...cmsState(cms, cmsContact),
+    },
+    {
+      name: "CRM",
+      state: crm === null ? "off" : crmContact === null ? "configured" : "on",
+      effect: crm === null
+        ? "Leads wait until they can be handed over."
+        : crmContact === null
+        ? "Its credentials are set. No lead has been handed over yet."
+        : `${
+          crmContact.ok ? "A lead was last handed over" : "Handing over a lead last failed"
+        } on ${MOMENT.format(crmContact.at)} UTC.`,
+      missing: crmMissing,
+      ...(crm?.allowSimulatedGuid && {
+        warning: "Made-up visitors are accepted, because CRM_ALLOW_SIMULATED_GUID is on.",
+      }),
+    },
+    {
+      name: "Consent",
+      state: cmp !== null ? "on" : "off",
+      effect: cmp !== null ? "Visitors' choices are respected." : "Nobody is taken to consent.",
+      missing: cmp === null ? ["CMP_SITE_ID"] : [],
+      ...purposeWarning(cmp),
+    },
+    {
+      name: "Assistant",
+      state: assistant.provider === null ? "off" : answered === null ? "configured" : "on",
+      effect: assistant.provider !== null
+        ? `${assistant.provider.model} answers questions. ${answeredText(answered)}`
+        : "Questions are answered with quotations from the corpus, without a language model.",
+      missing: assistant.provider === null ? ["ASSISTANT_MODEL", "MODEL_API_KEY"] : [],
+    },
+  ];
+}
+
+const FAILURES: Readonly<Record<Exclude<Contact["outcome"], "ok">, string>> = {
+  timeout: "took too long",
+  rate_limited: "had too many requests",
+  upstream: "did not answer as it should",
+};
+
+/** The last contact of this process with the model in words. */
+function answeredText(contact: Contact | null): string {
+  if (contact === null) return "This process has not asked it yet.";
+  const at = `${MOMENT.format(contact.at)} UTC`;
+  if (contact.outcome === "ok") return `It last answered on ${at}.`;
+  const status = contact.status === null ? "" : ` (status ${contact.status})`;
+  return `On ${at} it ${FAILURES[contact.outcome]}${status}.`;
+}
+
+/** The CMS counts as on once it has answered. */
+function cmsState(
+  cms: IntegrationConfig["cms"],
+  contact: Date | null,
+): Pick<Integration, "state" | "effect" | "missing"> {
+  if (cms === null) {
+    const effect = "Attributes, projects and pictures are not synchronised.";
+    return { state: "off", effect, missing: ["CMS_BASE_URL"] };
+  }
+  const { host } = new URL(cms.baseUrl);
+  const effect = contact === null
+    ? `${host} is named. It has not been read yet.`
+    : `${host} was last read on ${contact.toISOString().slice(0, 16).replace("T", " at ")} UTC.`;
+  return { state: contact === null ? "configured" : "on", effect, missing: [] };
+}
+
+function purposeWarning(cmp: Config["cmp"]): { warning?: string } {
+  if (cmp === null) return {};
+  const unset = [
+    ...(cmp.measurementPurpose === null ? ["CMP_PURPOSE_MEASUREMENT"] : []),
+    ...(cmp.marketingPurpose === null ? ["CMP_PURPOSE_MARKETING"] : []),
+  ];
+  if (unset.length === 0) return {};
+  return { warning: `Nobody can consent to a purpose without a number: set ${unset.join(", ")}.` };
+}

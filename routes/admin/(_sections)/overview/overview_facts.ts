@@ -1,0 +1,226 @@
+/** What the overview tells of the catalog: how much there is, and what leads nowhere. Pure. */
+import type { Capability } from "../../../../lib/staff/mod.ts";
+import {
+  type Catalog,
+  type OverriddenSystem,
+  type Snapshot,
+  staleReferences,
+} from "../../../../lib/catalog/mod.ts";
+import type { CorpusSize } from "../../../../lib/corpus/mod.ts";
+import type { MediaUpkeep } from "../../../../lib/media/mod.ts";
+import {
+  countFindings,
+  type ScenarioRun,
+  type ScenarioVerdict,
+  type TrackReport,
+} from "../../../../lib/analysis/mod.ts";
+import type { Gap } from "../corpus/coverage.ts";
+import {
+  assetHref,
+  cmsOverridesHref,
+  mediaHref,
+  recordHref,
+  reportHref,
+  sectionHref,
+} from "../../../../components/hrefs/admin.ts";
+import { findingKinds } from "../report/finding_kinds.ts";
+import type { AttentionItem, RecordCount } from "./Overview.tsx";
+import { RECORD_WORDS, staleReferenceText } from "../../../../components/admin/record_labels.ts";
+import { catalogRecordHref } from "../../../../components/admin/reference_row.ts";
+
+type Held = ReadonlySet<Capability>;
+
+/** How many records there are of each kind that someone may edit. */
+export function recordCounts(catalog: Catalog, held: Held): RecordCount[] {
+  const { systems, attributes, tiers, factors, rules, ruleSets, tracks } = catalog;
+  const options = factors.flatMap((factor) => factor.options);
+  const data: RecordCount[] = [
+    {
+      label: "Systems",
+      href: sectionHref("systems"),
+      ...countStates(systems.filter(({ draft }) => !draft)),
+    },
+    { label: "Attributes", href: sectionHref("attributes"), ...countStates(attributes) },
+    {
+      label: "Budget tiers",
+      href: sectionHref("tiers"),
+      live: tiers.length,
+      off: null,
+      retired: null,
+    },
+    { label: "Factors", href: sectionHref("factors"), ...countStates(factors) },
+    { label: "Options", href: sectionHref("factors"), ...countStates(options) },
+  ];
+  const selection: RecordCount[] = [
+    { label: "Rules", href: sectionHref("rules"), ...countStates(rules) },
+    { label: "Rule sets", href: sectionHref("rule-sets"), ...countStates(ruleSets) },
+    { label: "Tracks", href: sectionHref("tracks"), ...countStates(tracks) },
+  ];
+  return [
+    ...(held.has("edit_data") ? data : []),
+    ...(held.has("edit_rules") ? selection : []),
+  ];
+}
+
+/** How many documents there are; a superseded one is as good as retired. */
+export function documentCount({ active, retired, superseded }: CorpusSize): RecordCount {
+  return {
+    label: "Documents",
+    href: sectionHref("corpus"),
+    live: active,
+    off: null,
+    retired: retired + superseded,
+  };
+}
+
+/** How many pictures and videos there are. */
+export function mediaCount({ total }: MediaUpkeep): RecordCount {
+  return {
+    label: "Pictures & videos",
+    href: mediaHref(),
+    live: total,
+    off: null,
+    retired: null,
+  };
+}
+
+/** What is left to do about pictures, each as its list shows it. */
+export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): AttentionItem[] {
+  const named = (count: number, what: string) => `${count === 1 ? "Picture" : "Pictures"} ${what}`;
+  const items: AttentionItem[] = [
+    {
+      count: withoutAlt.count,
+      what: named(withoutAlt.count, "without alt text"),
+      why: "Who cannot see them is not told what they show.",
+      examples: withoutAlt.examples.map(({ id, title, filename }) => ({
+        label: title ?? filename,
+        href: assetHref(id),
+      })),
+      tone: "warning",
+    },
+    {
+      count: untagged,
+      what: named(untagged, "without tags"),
+      why: "Nothing says what they show, so no answer leads to them.",
+      href: mediaHref("coverage=untagged"),
+      tone: "warning",
+    },
+    {
+      count: unreviewed,
+      what: named(unreviewed, "with tags to review"),
+      why: "Tags that are only proposed have no effect.",
+      href: mediaHref("coverage=ai-unreviewed"),
+      tone: "warning",
+    },
+  ];
+  return items.filter(({ count }) => count > 0);
+}
+
+function countStates(
+  records: readonly { retired: boolean; enabled?: boolean }[],
+): Pick<RecordCount, "live" | "off" | "retired"> {
+  const current = records.filter(({ retired }) => !retired);
+  const canBeOff = records.some(({ enabled }) => enabled !== undefined);
+  const live = current.filter(({ enabled }) => enabled !== false).length;
+  return {
+    live,
+    off: canBeOff ? current.length - live : null,
+    retired: records.length - current.length,
+  };
+}
+
+/** Live records that refer to what is retired, switched off or gone; null where there are none. */
+export function staleItem(catalog: Catalog, held: Held): AttentionItem | null {
+  const stale = staleReferences(catalog)
+    .filter(({ from }) => held.has(RECORD_WORDS[from.type].capability));
+  if (stale.length === 0) return null;
+  return {
+    count: stale.length,
+    what: stale.length === 1 ? "Reference that leads nowhere" : "References that lead nowhere",
+    why: "They have no effect until one of the two records is changed.",
+    examples: stale.map((reference) => ({
+      label: reference.from.name,
+      href: catalogRecordHref(reference.from.type, reference.from.id) ?? "",
+      text: staleReferenceText(catalog, reference),
+    })),
+    tone: "warning",
+  };
+}
+
+/** Values of systems over those of the content system; null where there are none. */
+export function overrideItem(systems: readonly OverriddenSystem[]): AttentionItem | null {
+  const count = systems.reduce((sum, system) => sum + system.count, 0);
+  if (count === 0) return null;
+  return {
+    count,
+    what: count === 1 ? "Value over the CMS" : "Values over the CMS",
+    why: "They stay as entered here until somebody decides.",
+    href: cmsOverridesHref(),
+    examples: systems.map(({ systemId, name, count }) => ({
+      label: name,
+      href: recordHref("systems", systemId),
+      text: `has ${count}`,
+    })),
+    tone: "warning",
+  };
+}
+
+/** What the corpus lacks, each as its list shows it. */
+export function corpusItems(gaps: readonly Gap[]): AttentionItem[] {
+  return gaps.filter(({ count }) => count > 0)
+    .map(({ label, count, effect, href }) => ({
+      count,
+      what: label,
+      why: effect,
+      href,
+      tone: "warning",
+    }));
+}
+
+/** What the report on a track found; null where it found nothing. */
+export function reportItem({ tracks }: Snapshot, report: TrackReport): AttentionItem | null {
+  const counts = countFindings(report);
+  if (counts.total === 0) return null;
+  const name = tracks.find(({ id }) => id === report.track)?.name;
+  const whose = name === undefined ? "" : ` for “${name}”`;
+  const found = findingKinds(counts).map(({ text }) => text).join(", ");
+  return {
+    count: counts.total,
+    what: `${counts.total === 1 ? "Finding" : "Findings"} in the rule report${whose}`,
+    why: counts.partial ? `${found}, and perhaps more: the report stopped early.` : `${found}.`,
+    href: reportHref(report.track),
+    tone: counts.gaps + counts.unreachableSystems > 0 ? "danger" : "warning",
+  };
+}
+
+/** Scenarios that no longer come out as expected, and those that can no longer be tried. */
+export function scenarioItems(runs: readonly ScenarioRun[]): AttentionItem[] {
+  const item = (
+    verdict: ScenarioVerdict,
+    { one, many, ...texts }: Pick<AttentionItem, "why" | "tone"> & { one: string; many: string },
+  ): AttentionItem[] => {
+    const concerned = runs.filter((run) => run.verdict === verdict);
+    if (concerned.length === 0) return [];
+    const examples = concerned.map(({ scenario: { id, name } }) => ({
+      label: name,
+      href: recordHref("scenarios", id),
+    }));
+    const count = concerned.length;
+    const what = count === 1 ? one : many;
+    return [{ ...texts, count, what, href: sectionHref("scenarios"), examples }];
+  };
+  return [
+    ...item("breaks", {
+      one: "Scenario that breaks",
+      many: "Scenarios that break",
+      why: "What buyers get is not what was expected.",
+      tone: "danger",
+    }),
+    ...item("cannot-run", {
+      one: "Scenario that cannot be tried",
+      many: "Scenarios that cannot be tried",
+      why: "A track, an answer or a system in it is no longer on offer.",
+      tone: "warning",
+    }),
+  ];
+}

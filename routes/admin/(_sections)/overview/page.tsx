@@ -1,0 +1,179 @@
+import { page } from "fresh";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { EntryRow } from "../audit/EntryTable.tsx";
+import { auditHref } from "../../../../components/hrefs/admin.ts";
+import { type Integration, integrationsOf } from "./integrations.ts";
+import {
+  Attention,
+  type AttentionItem,
+  Block,
+  Integrations,
+  type RecordCount,
+  RecordCounts,
+} from "./Overview.tsx";
+import {
+  corpusItems,
+  documentCount,
+  mediaCount,
+  mediaItems,
+  overrideItem,
+  recordCounts,
+  reportItem,
+  scenarioItems,
+  staleItem,
+} from "./overview_facts.ts";
+import { Table } from "../../../../components/ui/Table.tsx";
+import { findAuditEntries, type LoggedEntry } from "../../../../lib/records/mod.ts";
+import type { Capability, Staff } from "../../../../lib/staff/mod.ts";
+import { lastContact, openOverrides } from "../../../../lib/cms/mod.ts";
+import { corpusSize } from "../../../../lib/corpus/mod.ts";
+import { lastCrmContact } from "../../../../lib/crm/mod.ts";
+import { define } from "../../../../lib/define.ts";
+import { AppError } from "../../../../lib/http/mod.ts";
+import { type MediaUpkeep, mediaUpkeep } from "../../../../lib/media/mod.ts";
+import { listScenarios, runScenarios, type TrackReport } from "../../../../lib/analysis/mod.ts";
+import type { Services } from "../../../../lib/services.ts";
+import { corpusGaps } from "../corpus/gaps.ts";
+
+const LATEST = 8;
+
+interface OverviewData {
+  items: AttentionItem[];
+  /** What is still being worked out. */
+  pending: string[];
+  counts: RecordCount[];
+  integrations: Integration[];
+  /** Null for who may not read the log. */
+  latest: readonly LoggedEntry[] | null;
+  capabilities: ReadonlySet<Capability>;
+}
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    const { staff, services } = ctx.state;
+    if (staff === undefined) throw new AppError("unauthenticated");
+    ctx.state.title = "Overview";
+    const { capabilities } = staff;
+    const { catalog } = services.catalog.current();
+    const upkeep = capabilities.has("edit_data") ? await mediaUpkeep(services.db) : null;
+    const [{ items, pending }, size, latest] = await Promise.all([
+      attention(services, staff, upkeep),
+      corpusSize(services.db),
+      capabilities.has("view_audit")
+        ? findAuditEntries(services.db, {}, { limit: LATEST })
+        : { entries: null },
+    ]);
+    return page<OverviewData>({
+      items,
+      pending,
+      counts: [
+        ...recordCounts(catalog, capabilities),
+        ...(upkeep === null ? [] : [mediaCount(upkeep), documentCount(size)]),
+      ],
+      integrations: capabilities.has("edit_data")
+        ? integrationsOf(services.config, {
+          cms: await lastContact(services.db),
+          crm: await lastCrmContact(services.db),
+          assistant: services.assistant.lastContact(),
+        })
+        : [],
+      latest: latest.entries,
+      capabilities,
+    });
+  },
+});
+
+/** What needs the attention of someone, as far as they can do something about it. */
+async function attention(
+  services: Services,
+  { capabilities }: Staff,
+  upkeep: MediaUpkeep | null,
+): Promise<Pick<OverviewData, "items" | "pending">> {
+  const { db } = services;
+  const snapshot = services.catalog.current();
+  const editsRules = capabilities.has("edit_rules");
+  const editsData = capabilities.has("edit_data");
+  const [scenarios, overridden, { gaps }] = await Promise.all([
+    editsRules ? listScenarios(db) : [],
+    editsData ? openOverrides(db) : [],
+    editsData ? corpusGaps(services) : { gaps: [] },
+  ]);
+  const reports = editsRules ? await finishedReports(services) : [];
+  const finished = reports.filter((report) => report !== null);
+  const items = [
+    ...scenarioItems(await runScenarios(snapshot, scenarios)),
+    ...finished.map((report) => reportItem(snapshot, report)),
+    staleItem(snapshot.catalog, capabilities),
+    overrideItem(overridden),
+    ...corpusItems(gaps),
+    ...(upkeep === null ? [] : mediaItems(upkeep)),
+  ].filter((item) => item !== null)
+    .toSorted((a, b) => Number(b.tone === "danger") - Number(a.tone === "danger"));
+  const pending = finished.length === reports.length
+    ? []
+    : ["We are making the rule report. Load the page again in a moment."];
+  return { items, pending };
+}
+
+/** The report of each live track; null for one that is not there yet, or could not be made. */
+function finishedReports(
+  { catalog, analyst }: Services,
+): Promise<(TrackReport | null)[]> {
+  const snapshot = catalog.current();
+  return Promise.all(snapshot.tracks.map(({ id }) => {
+    const now = Promise.withResolvers<null>();
+    setTimeout(() => now.resolve(null));
+    return Promise.race([analyst.report(snapshot, id).catch(() => null), now.promise]);
+  }));
+}
+
+export default define.page<typeof handler>(function OverviewPage({ data }) {
+  const { items, pending, counts, integrations, latest, capabilities } = data;
+  return (
+    <>
+      <AdminHeader title="Overview" />
+      <div class="grid grid-cols-[minmax(0,1fr)] gap-9">
+        <Attention items={items} pending={pending} />
+        {latest !== null && <LatestChanges entries={latest} capabilities={capabilities} />}
+        <div class="grid grid-cols-[minmax(0,1fr)] items-start gap-9 xl:grid-cols-2 xl:gap-14">
+          {counts.length > 0 && <RecordCounts counts={counts} />}
+          {integrations.length > 0 && <Integrations integrations={integrations} />}
+        </div>
+      </div>
+    </>
+  );
+});
+
+interface LatestChangesProps {
+  entries: readonly LoggedEntry[];
+  capabilities: ReadonlySet<Capability>;
+}
+
+function LatestChanges({ entries, capabilities }: LatestChangesProps) {
+  const all = <a href={auditHref()} class="text-link text-sm">Audit log</a>;
+  return (
+    <Block title="Latest changes" action={all}>
+      {entries.length === 0
+        ? <p class="border-y border-line py-3 text-muted">Nothing has been changed yet.</p>
+        : (
+          <div class="border-t border-line">
+            <Table caption="Latest changes" captionHidden>
+              <thead class="sr-only">
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">Who</th>
+                  <th scope="col">What</th>
+                  <th scope="col">Request</th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <EntryRow key={entry.seq} entry={entry} capabilities={capabilities} />
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        )}
+    </Block>
+  );
+}

@@ -1,0 +1,220 @@
+/** The words and pictures of buyer pages. */
+import type { Context } from "fresh";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { auditHref, recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import type { PickerView } from "../../../../components/admin/media_picker/view.ts";
+import {
+  formOfPage,
+  isSearch,
+  pageOfForm,
+  slotName,
+  slotPlace,
+  slotsOfForm,
+  withStandard,
+} from "./page_form.ts";
+import { PageFields } from "./PageFields.tsx";
+import { type ListedPage, PageTable } from "./PageTable.tsx";
+import { ConflictPanel, RecordMeta } from "../../../../components/admin/records.tsx";
+import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import {
+  changeRecord,
+  type FieldErrors,
+  lastChange,
+  readRecord,
+} from "../../../../lib/records/mod.ts";
+import { authorize, holds } from "../../../../lib/staff/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import { AppError, readForm } from "../../../../lib/http/mod.ts";
+import {
+  checkSlots,
+  findPage,
+  PAGE_LIST,
+  type PageDefinition,
+  pageEntity,
+  type PageRecord,
+} from "../../../../lib/pages/mod.ts";
+import { answerSave, PICKER_FORM_LIMITS } from "../../../../components/admin/media_picker/save.ts";
+import {
+  namesOfAssets,
+  readPickerView,
+} from "../../../../components/admin/media_picker/read_view.ts";
+import type { Section } from "../../../../components/admin/section.ts";
+
+type Ctx = Context<State>;
+
+const SLUG = "pages";
+const LABEL = "Pages";
+
+/** Buyer pages: their texts, and the pictures in their slots (design §7). */
+export const pages: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "edit_data",
+  list: { GET: showList },
+  record: { GET: showRecord, POST: save },
+};
+
+async function showList(ctx: Ctx): Promise<Response> {
+  const { db } = ctx.state.services;
+  ctx.state.title = LABEL;
+  const listed: ListedPage[] = [];
+  for (const [id, page] of PAGE_LIST) {
+    const stored = await readRecord(db, pageEntity, id);
+    const changed = await lastChange(db, pageEntity.type, id);
+    if (stored) listed.push({ id, page, record: stored.record, changed });
+  }
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title={LABEL}
+        lead="The words and pictures of the pages that buyers see. What systems, factors and rules say is edited with them."
+      />
+      <PageTable pages={listed} />
+    </>,
+  );
+}
+
+async function showRecord(ctx: Ctx): Promise<Response> {
+  const { id, page } = pageOf(ctx);
+  const stored = await readRecord(ctx.state.services.db, pageEntity, id);
+  if (!stored) throw new AppError("not_found");
+  const { record, version } = stored;
+  return await show(ctx, { id, page, form: formOfPage(page, record), version });
+}
+
+async function save(ctx: Ctx): Promise<Response> {
+  const staff = authorize(ctx.state, "edit_data");
+  const { db } = ctx.state.services;
+  const { id, page } = pageOf(ctx);
+  const form = await readForm(ctx.req, PICKER_FORM_LIMITS);
+  const version = form.get("version") ?? "";
+  const shown = { id, page, form, version };
+  const redrafted = withStandard(page, form) ?? (isSearch(page, form) ? form : null);
+  if (redrafted) return await show(ctx, { ...shown, form: redrafted, unsaved: true });
+  if ((form.get("go") ?? "save") !== "save") {
+    throw new AppError("invalid", "The form asks for something unknown");
+  }
+  const checked = pageOfForm(id, { page, form });
+  if (!checked.ok) return await show(ctx, { ...shown, fields: checked.fields, status: 400 });
+  const mine = checked.value;
+  const outcome = await changeRecord(db, pageEntity, {
+    by: { staff, requestId: ctx.state.requestId },
+    id,
+    version,
+    action: "update",
+    next: mine,
+    check: checkSlots,
+  });
+  return await answerSave({
+    outcome,
+    version,
+    href: recordHref(SLUG, id),
+    saved: `${page.name} was saved. Buyers see it now.`,
+    again: async ({ theirs, fields = {}, ...again }) =>
+      await show(ctx, {
+        ...shown,
+        ...again,
+        fields: Object.fromEntries(
+          Object.entries(fields).map(([slot, message]) => [slotName(slot), message]),
+        ),
+        ...(theirs && {
+          unsaved: true,
+          conflict: await differences(ctx, { page, mine, theirs }),
+        }),
+      }),
+  });
+}
+
+/** @throws {AppError} `not_found` for an address that names no page. */
+function pageOf({ params }: Ctx): { id: string; page: PageDefinition } {
+  const id = params.id ?? "";
+  const page = findPage(id);
+  if (!page) throw new AppError("not_found");
+  return { id, page };
+}
+
+interface Difference {
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+interface Shown {
+  readonly id: string;
+  readonly page: PageDefinition;
+  readonly form: URLSearchParams;
+  readonly version: string;
+  readonly fields?: FieldErrors;
+  /** Where somebody else was faster. */
+  readonly conflict?: readonly Difference[];
+  readonly unsaved?: boolean;
+  readonly status?: number;
+}
+
+async function show(ctx: Ctx, shown: Shown): Promise<Response> {
+  const { id, page, form, version, fields = {}, conflict, unsaved = false, status = 200 } = shown;
+  const { services } = ctx.state;
+  ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${page.name}` : page.name;
+  const slots = slotsOfForm(page, form);
+  const pickers: Record<string, PickerView> = {};
+  for (const slot of Object.keys(page.slots)) {
+    const assetId = slots[slot];
+    pickers[slot] = await readPickerView(services, {
+      place: slotPlace(page, slot),
+      picked: { ids: assetId === undefined ? [] : [assetId], primary: null },
+      form,
+    });
+  }
+  const audit = auditHref({ type: pageEntity.type, id });
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title={page.name}
+        lead={page.about}
+        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+        actions={page.path !== null && (
+          <ButtonLink variant="secondary" size="small" href={page.path}>Buyers’ page</ButtonLink>
+        )}
+      />
+      {conflict && <ConflictPanel rows={conflict} theirsHref={recordHref(SLUG, id)} />}
+      <RecordForm
+        action={recordHref(SLUG, id)}
+        version={version}
+        errors={fields}
+        cancel={sectionHref(SLUG)}
+        unsaved={unsaved}
+        save={conflict ? "Save mine anyway" : "Save"}
+      >
+        <PageFields page={page} form={form} fields={fields} pickers={pickers} />
+      </RecordForm>
+      <div class="mt-10">
+        <RecordMeta
+          changed={await lastChange(services.db, pageEntity.type, id)}
+          auditHref={holds(ctx.state, "view_audit") ? audit : null}
+        />
+      </div>
+    </>,
+    { status },
+  );
+}
+
+async function differences(
+  { state }: Ctx,
+  { page, mine, theirs }: { page: PageDefinition; mine: PageRecord; theirs: PageRecord },
+): Promise<Difference[]> {
+  const ids = [...Object.values(mine.slots), ...Object.values(theirs.slots)];
+  const name = await namesOfAssets(state.services, ids);
+  const inSlot = (id: string | undefined) => id === undefined ? "None" : name(id);
+  const texts = Object.entries(page.fields).map(([field, { label, standard }]) => ({
+    label,
+    mine: mine.texts[field] ?? standard,
+    theirs: theirs.texts[field] ?? standard,
+  }));
+  const slots = Object.entries(page.slots).map(([slot, { label }]) => ({
+    label,
+    mine: inSlot(mine.slots[slot]),
+    theirs: inSlot(theirs.slots[slot]),
+  }));
+  return [...texts, ...slots].filter((row) => row.mine !== row.theirs);
+}

@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { ErrorSummary, TextField } from "../../../../components/admin/fields.tsx";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+
+interface EraseFormProps {
+  action: string;
+  form: URLSearchParams;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** Asks whose data is to be erased. Nothing is erased by it. */
+export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element {
+  return (
+    <section aria-labelledby="erase-title">
+      <h2 id="erase-title" class="text-lg font-medium">Erase what is kept of somebody</h2>
+      <p class="mt-1 mb-4 max-w-text text-sm text-muted">
+        Fill in one field. You are shown what would go, store by store, before anything does. What
+        the CRM has of a contact is erased there, and a backup keeps what it holds.
+      </p>
+      <PostForm action={action}>
+        <ErrorSummary fields={errors} />
+        <div class="grid gap-5 sm:grid-cols-3">
+          <TextField
+            name="session_id"
+            label="Session id"
+            hint="The value of the cookie ns_session in the visitor's browser."
+            value={form.get("session_id")}
+            error={errors.session_id}
+            maxLength={64}
+            mono
+            optional
+          />
+          <TextField
+            name="contact_id"
+            label="Contact id"
+            hint="The contact's number in the CRM: all sessions and leads of theirs."
+            value={form.get("contact_id")}
+            error={errors.contact_id}
+            maxLength={20}
+            mono
+            optional
+          />
+          <TextField
+            name="before"
+            label="All before a day"
+            hint="What began before this day, in UTC. Tomorrow takes everything."
+            value={form.get("before")}
+            error={errors.before}
+            type="date"
+            optional
+          />
+        </div>
+        <p class="mt-5">
+          <Button name="intent" value="plan" variant="secondary">Show plan</Button>
+        </p>
+      </PostForm>
+    </section>
+  );
+}

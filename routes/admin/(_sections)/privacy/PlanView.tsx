@@ -1,0 +1,90 @@
+import type { JSX } from "preact";
+import { choiceFields, type ErasurePlan, isEmptyPlan } from "../../../../lib/privacy/mod.ts";
+import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { TextField } from "../../../../components/admin/fields.tsx";
+import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { confirmPhrase, storeWords } from "./labels.ts";
+
+const STORE_NAMES = { kv: "Key-value store", sql: "Database" } as const;
+
+interface PlanViewProps {
+  plan: ErasurePlan;
+  action: string;
+  /** What was typed for a confirmation, and what is wrong with it. */
+  confirm: { readonly typed: string; readonly error: string | undefined };
+}
+
+/** What an erasure would take, and the form that carries it out. */
+export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element {
+  if (isEmptyPlan(plan)) {
+    return (
+      <>
+        <Notice title="There is nothing to erase">
+          <p>
+            Neither store holds anything of that. It may have expired and been purged, or have been
+            erased before.
+          </p>
+        </Notice>
+        <p class="mt-6">
+          <ButtonLink href={action} variant="secondary">Back to Privacy</ButtonLink>
+        </p>
+      </>
+    );
+  }
+  const phrase = confirmPhrase(plan);
+  return (
+    <div class="grid grid-cols-1 gap-8">
+      <Table caption="What would go" captionHidden>
+        <thead>
+          <tr>
+            {["What", "Kept in", "What becomes of it", "How many"].map((label) => (
+              <ColumnHead key={label} class={label === "How many" ? "text-end" : ""}>
+                {label}
+              </ColumnHead>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {plan.counts.map(({ store, name, count }) => {
+            const { label, fate } = storeWords(name);
+            return (
+              <tr key={name} class={count === 0 ? "text-muted" : undefined}>
+                <RowHead>{label}</RowHead>
+                <Cell>{STORE_NAMES[store]}</Cell>
+                <Cell>{fate}</Cell>
+                <Cell class="text-end">{count.toLocaleString("en-US")}</Cell>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+      <p class="text-sm text-muted">
+        Hash of this plan: <code class="font-mono wrap-anywhere text-ink">{plan.hash}</code>
+      </p>
+      <PostForm
+        action={action}
+        hidden={{ ...choiceFields(plan.choice), plan_hash: plan.hash }}
+        class="grid max-w-text gap-5"
+      >
+        <TextField
+          name="confirm"
+          label={
+            <>
+              Type <strong>{phrase}</strong> to confirm
+            </>
+          }
+          hint="It cannot be undone. A receipt without anything of the person stays in the audit log."
+          value={confirm.typed}
+          error={confirm.error}
+          maxLength={100}
+        />
+        <p class="flex flex-wrap gap-3">
+          <Button name="intent" value="erase" variant="danger">Erase</Button>
+          <ButtonLink href={action} variant="quiet">Cancel</ButtonLink>
+        </p>
+      </PostForm>
+    </div>
+  );
+}

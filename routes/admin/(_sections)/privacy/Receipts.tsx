@@ -1,0 +1,93 @@
+import type { JSX } from "preact";
+import type { Receipt } from "../../../../lib/privacy/mod.ts";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { Moment } from "../../../../components/admin/records.tsx";
+import { chosenByInWords, erasedInWords } from "./labels.ts";
+
+/** A receipt as it stands in the audit log. */
+export interface ShownReceipt {
+  readonly receipt: Receipt;
+  readonly at: Date;
+  readonly by: string;
+  /** The entry in the audit log; null where the reader may not open it. */
+  readonly href: string | null;
+}
+
+interface ReceiptsProps {
+  receipts: readonly ShownReceipt[];
+  /** Where all of them are. */
+  allHref: string | null;
+}
+
+/** What was erased, the latest first: what went, when, by whom, by which plan. */
+export function Receipts({ receipts, allHref }: ReceiptsProps): JSX.Element {
+  return (
+    <section aria-labelledby="receipts-title">
+      <h2 id="receipts-title" class="mb-2 text-lg font-medium">Receipts</h2>
+      {receipts.length === 0
+        ? <p class="border-y border-line py-3 text-muted">Nothing has been erased yet.</p>
+        : (
+          <Table caption="What was erased" captionHidden>
+            <thead>
+              <tr>
+                {["When", "What was chosen", "What went", "By", "Hash of the plan"].map((label) => (
+                  <ColumnHead key={label}>{label}</ColumnHead>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {receipts.map(({ receipt, at, by, href }, index) => (
+                <tr key={index}>
+                  <RowHead>
+                    {href === null ? <Moment at={at} /> : (
+                      <a href={href} class="text-link">
+                        <Moment at={at} />
+                      </a>
+                    )}
+                  </RowHead>
+                  <Cell>{chosenByInWords(receipt)}</Cell>
+                  <Cell>{erasedInWords(receipt)}</Cell>
+                  <Cell class="wrap-anywhere">{by}</Cell>
+                  <Cell>
+                    <code class="font-mono text-xs wrap-anywhere">{receipt.plan_hash}</code>
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      {allHref && receipts.length > 0 && (
+        <p class="mt-3 text-sm">
+          <a href={allHref} class="text-link">All receipts in the audit log</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** An erasure that has begun and is not finished. */
+export interface UnderWay {
+  readonly id: string;
+  readonly by: string;
+  readonly sessions: number;
+  readonly left: number;
+}
+
+/** What is being erased at this moment. */
+export function ErasuresUnderWay({ erasures }: { erasures: readonly UnderWay[] }) {
+  if (erasures.length === 0) return null;
+  return (
+    <Notice tone="info" title="An erasure is under way" role="status">
+      <ul class="grid gap-1">
+        {erasures.map(({ id, by, sessions, left }) => (
+          <li key={id}>
+            By {by}: {sessions - left} of {counted(sessions, "session")}{" "}
+            gone. It is finished whatever happens to this page; its receipt appears below.
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

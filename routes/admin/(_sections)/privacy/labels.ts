@@ -1,0 +1,91 @@
+/** Erasure in words. Pure. */
+import type { Choice, ErasurePlan, Receipt } from "../../../../lib/privacy/mod.ts";
+import { counted } from "../../../../components/ui/counted.ts";
+
+interface StoreWords {
+  readonly one: string;
+  readonly several: string;
+  /** What becomes of it. */
+  readonly fate: string;
+}
+
+const STORES: ReadonlyMap<string, StoreWords> = new Map([
+  ["sessions", { one: "session", several: "sessions", fate: "Answers, result, systems viewed" }],
+  ["assistant_transcripts", {
+    one: "answered question",
+    several: "answered questions",
+    fate: "Question and answer",
+  }],
+  ["assistant_unanswered", {
+    one: "unanswered question",
+    several: "unanswered questions",
+    fate: "Question and draft",
+  }],
+  ["assistant_feedback", { one: "vote", several: "votes", fate: "Vote on an answer" }],
+  ["crm_session_contacts", {
+    one: "link to a contact",
+    several: "links to contacts",
+    fate: "The contact itself stays in the CRM",
+  }],
+  ["crm_activity", {
+    one: "note of synced activity",
+    several: "notes of synced activity",
+    fate: "Digest of what the CRM has",
+  }],
+  ["crm_sync_queue", { one: "lead", several: "leads", fate: "Address, name and answers" }],
+  ["crm_recent_leads", {
+    one: "digest of a submission",
+    several: "digests of submissions",
+    fate: "Digest by which a repetition is known",
+  }],
+  ["analytics_events", {
+    one: "event",
+    several: "events",
+    fate: "Loses its session and stays as an anonymous count",
+  }],
+]);
+
+/** What a kind of data is called, and what becomes of it. One that nobody has named is read as it stands. */
+export function storeWords(name: string): { readonly label: string; readonly fate: string } {
+  const words = STORES.get(name);
+  const label = words?.several ?? name.replaceAll("_", " ");
+  return { label: label.charAt(0).toUpperCase() + label.slice(1), fate: words?.fate ?? "" };
+}
+
+/** What went, in a line: "1 session, 2 leads"; what there was none of is left out. */
+export function erasedInWords({ erased }: Pick<Receipt, "erased">): string {
+  const names = new Set([...STORES.keys(), ...Object.keys(erased)]);
+  const parts = [...names].flatMap((name) => {
+    const count = erased[name] ?? 0;
+    const words = STORES.get(name);
+    const label = count === 1 ? words?.one : words?.several;
+    return count === 0 ? [] : [`${count} ${label ?? name.replaceAll("_", " ")}`];
+  });
+  return parts.length === 0 ? "nothing" : parts.join(", ");
+}
+
+/** Whose data a choice means. */
+export function choiceInWords(choice: Choice): string {
+  switch (choice.kind) {
+    case "session":
+      return "one session";
+    case "contact":
+      return `contact ${choice.contactId} of the CRM`;
+    case "date":
+      return `everything from before ${choice.before} (UTC)`;
+  }
+}
+
+/** How a receipt says whose data it was about. */
+export function chosenByInWords({ chosen_by, before }: Receipt): string {
+  if (chosen_by === "date") return `Everything from before ${before ?? "a day"}`;
+  return chosen_by === "session" ? "One session" : "One contact of the CRM";
+}
+
+/** What has to be typed so that a plan is carried out. */
+export function confirmPhrase({ counts }: Pick<ErasurePlan, "counts">): string {
+  const count = (name: string) => counts.find((row) => row.name === name)?.count ?? 0;
+  const [sessions, leads] = [count("sessions"), count("crm_sync_queue")];
+  if (sessions > 0) return `erase ${counted(sessions, "session")}`;
+  return leads > 0 ? `erase ${counted(leads, "lead")}` : "erase what is counted";
+}

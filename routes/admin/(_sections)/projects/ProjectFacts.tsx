@@ -1,0 +1,93 @@
+import type { ComponentChildren, JSX } from "preact";
+import {
+  canonicalUrlOf,
+  type ProjectDetails,
+  type ProjectParty,
+} from "../../../../lib/projects/mod.ts";
+import { Moment } from "../../../../components/admin/records.tsx";
+
+const ROLES: Readonly<Record<ProjectParty["role"], string>> = {
+  architect: "Architect",
+  construction: "Construction company",
+  "design-build": "Design-build firm",
+};
+
+interface ProjectFactsProps {
+  project: ProjectDetails;
+  /** The marketing site, where the project's own page is; null where none is configured. */
+  siteUrl: string | null;
+}
+
+/** What the CMS says of a project. It is changed there. */
+export function ProjectFacts({ project, siteUrl }: ProjectFactsProps): JSX.Element {
+  const { location, featured, galleryOrder, parties, products, syncedAt } = project;
+  const unnamed = products.filter((name) => name === null).length;
+  const named = products.filter((name) => name !== null);
+  return (
+    <section aria-labelledby="facts-title" class="max-w-3xl">
+      <h2 id="facts-title" class="font-medium">From the CMS</h2>
+      <p class="mb-2 text-sm text-muted">
+        These facts are changed in the CMS and come with its next sync.
+      </p>
+      <dl class="audit-facts">
+        <Fact term="Place">{location ?? <NotSaid />}</Fact>
+        {parties.map((party) => (
+          <Fact key={party.role} term={ROLES[party.role]}>
+            <Party party={party} />
+          </Fact>
+        ))}
+        <Fact term="Products">
+          {products.length === 0 ? <NotSaid /> : [
+            ...named,
+            ...(unnamed > 0 ? [`${unnamed} without a name`] : []),
+          ].join(", ")}
+        </Fact>
+        <Fact term="Featured">{featured === null ? <NotSaid /> : featured ? "Yes" : "No"}</Fact>
+        <Fact term="Place in the gallery">{galleryOrder ?? <NotSaid />}</Fact>
+        <Fact term="Page">
+          <ProjectPage slug={project.slug} siteUrl={siteUrl} />
+        </Fact>
+        <Fact term="Synced">{syncedAt === null ? "Never" : <Moment at={syncedAt} />}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd class="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function NotSaid(): JSX.Element {
+  return <span class="text-muted">The CMS does not say</span>;
+}
+
+function Party({ party: { name, url } }: { party: ProjectParty }): JSX.Element {
+  const href = webAddress(url);
+  return href === null ? <>{name}</> : <a href={href} class="text-link" rel="noopener">{name}</a>;
+}
+
+function ProjectPage({ slug, siteUrl }: { slug: string | null; siteUrl: string | null }) {
+  const href = canonicalUrlOf(siteUrl, slug);
+  if (href !== null) return <a href={href} class="text-link" rel="noopener">{slug}</a>;
+  return (
+    <>
+      {slug === null ? <NotSaid /> : <code class="font-mono text-xs">{slug}</code>}
+      <p class="text-muted">
+        {siteUrl === null
+          ? "No marketing site is configured, so buyers do not see the project."
+          : "This is not an address on the marketing site, so buyers do not see the project."}
+      </p>
+    </>
+  );
+}
+
+/** What the CMS holds may be anything; only an address of the web is linked. */
+function webAddress(text: string | null): string | null {
+  const url = text === null ? null : URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}

@@ -1,0 +1,175 @@
+/** Installed projects, and the pictures that show them. */
+import type { Context } from "fresh";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { projectPlace } from "../gallery/places.ts";
+import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { readPicked, soughtIn } from "../../../../components/admin/media_picker/picked.ts";
+import { listedProjects } from "./project_list.ts";
+import { ProjectFacts } from "./ProjectFacts.tsx";
+import { ProjectList } from "./ProjectList.tsx";
+import { ConflictPanel } from "../../../../components/admin/records.tsx";
+import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { FieldError } from "../../../../components/ui/Field.tsx";
+import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
+import { type FieldErrors, versionOf } from "../../../../lib/records/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import { Id } from "../../../../lib/catalog/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import { AppError, readForm } from "../../../../lib/http/mod.ts";
+import {
+  findProject,
+  listProjects,
+  type ProjectDetails,
+  type ProjectPictures,
+  readProjectPictures,
+  saveProjectPictures,
+} from "../../../../lib/projects/mod.ts";
+import { answerSave, PICKER_FORM_LIMITS } from "../../../../components/admin/media_picker/save.ts";
+import {
+  namesOfAssets,
+  readPickerView,
+} from "../../../../components/admin/media_picker/read_view.ts";
+import type { Section } from "../../../../components/admin/section.ts";
+
+type Ctx = Context<State>;
+
+const SLUG = "projects";
+const LABEL = "Projects";
+
+/** Projects (spec §2.13): what the CMS says is only read; which pictures show them, staff say as well. */
+export const projects: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "edit_data",
+  list: { GET: showList },
+  record: { GET: showRecord, POST: save },
+};
+
+async function showList(ctx: Ctx): Promise<Response> {
+  ctx.state.title = LABEL;
+  const params = ctx.url.searchParams;
+  const all = await listProjects(ctx.state.services.db);
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title={LABEL}
+        lead="Real installations. They come from the CMS; the pictures that show them can be chosen here."
+      />
+      <ProjectList {...listedProjects(all, params)} params={params} isEmpty={all.length === 0} />
+    </>,
+  );
+}
+
+async function showRecord(ctx: Ctx): Promise<Response> {
+  const { project, pictures } = await projectOf(ctx);
+  return await show(ctx, { project, pictures, version: versionOf(pictures) });
+}
+
+async function save(ctx: Ctx): Promise<Response> {
+  const staff = authorize(ctx.state, "edit_data");
+  const { db } = ctx.state.services;
+  const { project, pictures: stored } = await projectOf(ctx);
+  const place = projectPlace(project);
+  const form = await readForm(ctx.req, PICKER_FORM_LIMITS);
+  const version = form.get("version") ?? "";
+  const { ids: assetIds } = readPicked(form, place);
+  const pictures = { ...stored, assetIds };
+  if (soughtIn(form, place.name) !== null) {
+    return await show(ctx, { project, pictures, form, version, unsaved: true });
+  }
+  if ((form.get("go") ?? "save") !== "save") {
+    throw new AppError("invalid", "The form asks for something unknown");
+  }
+  const by = { staff, requestId: ctx.state.requestId };
+  return await answerSave({
+    outcome: await saveProjectPictures(db, { by, uuid: project.uuid, version, assetIds }),
+    version,
+    href: recordHref(SLUG, project.uuid),
+    saved: `The pictures of ${project.name} were saved.`,
+    again: (again) => show(ctx, { project, pictures, form, ...again, unsaved: true }),
+  });
+}
+
+/** @throws {AppError} `not_found` for an address that names no project. */
+async function projectOf(
+  { params, state }: Ctx,
+): Promise<{ project: ProjectDetails; pictures: ProjectPictures }> {
+  const id = Id.safeParse(params.id);
+  const { db } = state.services;
+  const project = id.success ? await findProject(db, id.data) : undefined;
+  const pictures = project && await readProjectPictures(db, project.uuid);
+  if (!project || !pictures) throw new AppError("not_found");
+  return { project, pictures };
+}
+
+interface Shown {
+  readonly project: ProjectDetails;
+  readonly pictures: ProjectPictures;
+  readonly form?: URLSearchParams;
+  readonly version: string;
+  readonly fields?: FieldErrors;
+  readonly theirs?: ProjectPictures;
+  readonly unsaved?: boolean;
+  readonly status?: number;
+}
+
+async function show(ctx: Ctx, shown: Shown): Promise<Response> {
+  const { project, pictures, form, version, fields = {}, theirs, status = 200 } = shown;
+  const { services } = ctx.state;
+  const { uuid, name, published } = project;
+  const failed = Object.keys(fields).length > 0;
+  ctx.state.title = failed ? `Error: ${name}` : name;
+  const fixedIds = theirs?.fixedIds ?? pictures.fixedIds;
+  const picker = await readPickerView(services, {
+    place: projectPlace(project),
+    picked: { ids: pictures.assetIds, primary: null },
+    ...(form && { form }),
+    fixed: Object.fromEntries(fixedIds.map((id) => [id, "From the CMS, so it stays."])),
+  });
+  const rows = theirs && await differences(ctx, { mine: pictures, theirs });
+  return await ctx.render(
+    <>
+      <AdminHeader
+        title={name}
+        id={uuid}
+        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+        badges={published
+          ? <Badge tone="positive">Published</Badge>
+          : <Badge>Not published, so buyers do not see it</Badge>}
+      />
+      {rows && <ConflictPanel rows={rows} theirsHref={recordHref(SLUG, uuid)} />}
+      <RecordForm
+        action={recordHref(SLUG, uuid)}
+        version={version}
+        errors={fields}
+        cancel={sectionHref(SLUG)}
+        unsaved={shown.unsaved ?? false}
+        save={theirs ? "Save mine anyway" : "Save"}
+      >
+        <section aria-labelledby="pictures-title">
+          <h2 id="pictures-title" class="font-medium">Pictures</h2>
+          <p class="mb-2 text-sm text-muted">
+            Every picture here is tagged with the project. The gallery shows them in this order.
+          </p>
+          {fields.assetIds && <FieldError id="assetIds-error">{fields.assetIds}</FieldError>}
+          <MediaPicker initial={picker} />
+        </section>
+      </RecordForm>
+      <div class="mt-10">
+        <ProjectFacts project={project} siteUrl={services.config.siteUrl} />
+      </div>
+    </>,
+    { status },
+  );
+}
+
+async function differences(
+  { state }: Ctx,
+  { mine, theirs }: { mine: ProjectPictures; theirs: ProjectPictures },
+) {
+  const name = await namesOfAssets(state.services, [...mine.assetIds, ...theirs.assetIds]);
+  const inWords = ({ assetIds }: ProjectPictures) => assetIds.map(name).join(", ") || "None";
+  const row = { label: "Pictures", mine: inWords(mine), theirs: inWords(theirs) };
+  return row.mine === row.theirs ? [] : [row];
+}

@@ -1,0 +1,142 @@
+/** Rules that never fire, that change nothing, and that pull the pick apart. */
+import type { JSX } from "preact";
+import type { IdleRule, RulesApart, Silence, TrackReport } from "../../../../lib/analysis/mod.ts";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import { answerSets, percent } from "./figures.ts";
+import { Findings, FindingSection, RuleLink, type Subject, SystemLink, Witness } from "./parts.tsx";
+
+/** Pairs that stand open; the rest can be opened. */
+const PAIRS_SHOWN = 10;
+
+const SILENCES: Record<Exclude<Silence, "elsewhere">, string> = {
+  "no-condition": "has no conditions, so no answers make it fire.",
+  gone: "asks for an answer that is retired or gone.",
+  "not-asked": "asks about a question that no buyer is asked.",
+  contradiction: "asks for answers that nobody can give together.",
+};
+
+const IDLENESS: Record<IdleRule["reason"], string> = {
+  dropped: "fires, but the answers that fire it rule out every system that it names.",
+  repeated:
+    "only adds its reasons: other rules always lead to the same pick and the same cheaper systems.",
+};
+
+type Props = Subject & { report: TrackReport };
+
+/** The section on rules that never fire. */
+export function SilentRules({ snapshot, track, report }: Props): JSX.Element {
+  const found = report.silent.flatMap(({ ruleId, reason, witness }) =>
+    reason === "elsewhere" ? [] : [{ ruleId, text: SILENCES[reason], witness }]
+  );
+  const waiting = report.silent.length - found.length;
+  return (
+    <FindingSection
+      id="silent"
+      title="Rules that never fire"
+      count={found.length}
+      about="On this track, these rules might as well not be there."
+      clear={waiting === 0
+        ? "Every rule fires for some answers."
+        : `Every rule fires for some answers, but for ${
+          counted(waiting, "rule")
+        } on questions that only other tracks ask.`}
+      unfinished={report.unfinished.includes("silent")}
+    >
+      <Findings>
+        {found.map(({ ruleId, text, witness }) => (
+          <li key={ruleId} class="py-2.5">
+            <p>
+              <RuleLink snapshot={snapshot} id={ruleId} /> {text}
+            </p>
+            {witness && (
+              <Witness
+                snapshot={snapshot}
+                track={track}
+                label="Nearest answers"
+                optionIds={witness}
+              />
+            )}
+          </li>
+        ))}
+      </Findings>
+    </FindingSection>
+  );
+}
+
+/** The section on rules that never change the outcome. */
+export function IdleRules({ snapshot, track, report }: Props): JSX.Element {
+  return (
+    <FindingSection
+      id="idle"
+      title="Rules that never change the outcome"
+      count={report.idle.length}
+      about="Without one of them, every buyer on this track would get the same pick and the same cheaper systems."
+      clear="Every rule that fires changes the pick, or the cheaper systems beside it, for some answers."
+      unfinished={report.unfinished.includes("idle")}
+    >
+      <Findings>
+        {report.idle.map(({ ruleId, reason, witness }) => (
+          <li key={ruleId} class="py-2.5">
+            <p>
+              <RuleLink snapshot={snapshot} id={ruleId} /> {IDLENESS[reason]}
+            </p>
+            <Witness snapshot={snapshot} track={track} label="Fires for" optionIds={witness} />
+          </li>
+        ))}
+      </Findings>
+    </FindingSection>
+  );
+}
+
+/** The section on rules that fire together and pull the pick to tiers apart. */
+export function RulesPullingApart({ snapshot, track, report }: Props): JSX.Element {
+  const { apart, size, unfinished } = report;
+  const rows = apart.map((pair) => (
+    <li
+      key={`${pair.ruleId} ${pair.nextRuleId}`}
+      class="grid gap-x-5 py-2.5 sm:grid-cols-[9.5rem_minmax(0,1fr)]"
+    >
+      <p class="tabular-nums sm:text-end">
+        {percent(pair.count.all, size.all)}
+        <span class="ms-2 text-sm text-muted sm:ms-0 sm:block">{answerSets(pair.count.all)}</span>
+      </p>
+      <div>
+        <PairSentence snapshot={snapshot} pair={pair} />
+        <Witness snapshot={snapshot} track={track} optionIds={pair.witness} />
+      </div>
+    </li>
+  ));
+  return (
+    <FindingSection
+      id="apart"
+      title="Rules that pull apart"
+      count={apart.length}
+      about="Both rules fire for the same answers and prefer systems at least two steps of the budget ladder apart. The first of the two decides the price level of the pick."
+      clear="Where two rules fire together, the first two in line prefer systems of the same or a neighbouring tier."
+      unfinished={unfinished.includes("apart")}
+    >
+      <Findings>{rows.slice(0, PAIRS_SHOWN)}</Findings>
+      {rows.length > PAIRS_SHOWN && (
+        <Disclosure summary={`${rows.length - PAIRS_SHOWN} rarer pairs`} class="mt-3">
+          <Findings>{rows.slice(PAIRS_SHOWN)}</Findings>
+        </Disclosure>
+      )}
+    </FindingSection>
+  );
+}
+
+function PairSentence(
+  { snapshot, pair }: Pick<Subject, "snapshot"> & { pair: RulesApart },
+): JSX.Element {
+  const { ruleId, nextRuleId, systemId, nextSystemId, steps } = pair;
+  return (
+    <p>
+      <RuleLink snapshot={snapshot} id={ruleId} /> leads to{" "}
+      <SystemLink snapshot={snapshot} id={systemId} withTier />; without it,{" "}
+      <RuleLink snapshot={snapshot} id={nextRuleId} /> would lead to{" "}
+      <SystemLink snapshot={snapshot} id={nextSystemId} withTier />,{" "}
+      {counted(Math.abs(steps), "step")} {steps > 0 ? "up" : "down"}.
+    </p>
+  );
+}

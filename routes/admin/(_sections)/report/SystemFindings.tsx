@@ -1,0 +1,88 @@
+/** Systems that nobody can get, and systems that only ever come second. */
+import type { JSX } from "preact";
+import type { MissedSystem, TrackReport } from "../../../../lib/analysis/mod.ts";
+import { Findings, FindingSection, type Subject, SystemLink, Witness } from "./parts.tsx";
+
+type Reach = MissedSystem["reach"];
+
+const REACHES: Record<Exclude<Reach, "elsewhere">, { text: string; label: string }> = {
+  alternative: {
+    text: "is never the pick, only a cheaper system beside it.",
+    label: "For example",
+  },
+  outranked: {
+    text: "is put forward, but something else always comes first and it is never the cheaper one.",
+    label: "Put forward for",
+  },
+  dropped: {
+    text: "falls short of the answers that every rule which names it asks for.",
+    label: "Named for",
+  },
+  silent: { text: "is named by rules that never fire, and by no other.", label: "" },
+  unnamed: { text: "is named by no rule of any track.", label: "" },
+};
+
+type Props = Subject & { report: TrackReport };
+
+/** The section on systems that nobody can get. */
+export function UnreachableSystems(props: Props): JSX.Element {
+  const { report } = props;
+  const found = report.missed.filter(({ reach }) =>
+    reach !== "alternative" && reach !== "elsewhere"
+  );
+  return (
+    <FindingSection
+      id="unreachable"
+      title="Systems that nobody can get"
+      count={found.length}
+      about="No answers on this track lead to them, neither as the pick nor beside it."
+      clear="Every system that this track's rules name can be had."
+      unfinished={report.unfinished.includes("systems")}
+    >
+      <SystemList {...props} systems={found} />
+    </FindingSection>
+  );
+}
+
+/** The section on systems that are never more than an alternative. */
+export function SecondSystems(props: Props): JSX.Element {
+  const { report } = props;
+  const found = report.missed.filter(({ reach }) => reach === "alternative");
+  return (
+    <FindingSection
+      id="second"
+      title="Systems that only come second"
+      count={found.length}
+      about="This can be right: a plain system often appears beside a dearer pick."
+      clear="Every system that can be had is the pick for some answers."
+      unfinished={report.unfinished.includes("systems")}
+    >
+      <SystemList {...props} systems={found} />
+    </FindingSection>
+  );
+}
+
+function SystemList(
+  { snapshot, track, systems }: Props & { systems: readonly MissedSystem[] },
+): JSX.Element {
+  return (
+    <Findings>
+      {systems.map(({ systemId, reach, witness }) => (
+        <li key={systemId} class="py-2.5">
+          <p>
+            <SystemLink snapshot={snapshot} id={systemId} withTier />{" "}
+            {reach !== "elsewhere" && REACHES[reach].text}
+          </p>
+          {witness && reach !== "elsewhere" && (
+            <Witness
+              snapshot={snapshot}
+              track={track}
+              label={REACHES[reach].label}
+              optionIds={witness}
+            />
+          )}
+        </li>
+      ))}
+    </Findings>
+  );
+}

@@ -1,0 +1,111 @@
+import { page } from "fresh";
+import type { JSX } from "preact";
+import { z } from "zod";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { GapFindings } from "./GapFindings.tsx";
+import { Leads } from "./Leads.tsx";
+import { IdleRules, RulesPullingApart, SilentRules } from "./RuleFindings.tsx";
+import { FindingIndex, Stopped, Summary } from "./Summary.tsx";
+import { SecondSystems, UnreachableSystems } from "./SystemFindings.tsx";
+import { TrackTabs } from "./TrackTabs.tsx";
+import type { Subject } from "./parts.tsx";
+import { type NoReport, Unfinished } from "./Unfinished.tsx";
+import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import type { Snapshot } from "../../../../lib/catalog/mod.ts";
+import { define } from "../../../../lib/define.ts";
+import { AppError, parseQuery } from "../../../../lib/http/mod.ts";
+import { AnalysisError, type TrackReport } from "../../../../lib/analysis/mod.ts";
+
+const ReportQuery = z.object({ track: z.string().trim().optional() });
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    authorize(ctx.state, "edit_rules");
+    const snapshot = ctx.state.services.catalog.current();
+    const asked = parseQuery(ctx.url, ReportQuery).track ?? snapshot.tracks[0]?.id;
+    const track = snapshot.tracks.find(({ id }) => id === asked) ?? null;
+    if (asked && !track) {
+      throw new AppError("not_found", "There is no such track, or it is retired.");
+    }
+    const found = await waitFor(
+      ctx.state.services.analyst.report(snapshot, track?.id ?? null),
+    );
+    ctx.state.title = track ? `Rule report: ${track.name}` : "Rule report";
+    return page({ snapshot, track, found });
+  },
+});
+
+/** How long the page waits; the report goes on, and is there when the page is loaded again. */
+const PATIENCE_MS = 15_000;
+
+type WaitedFor =
+  | { readonly report: TrackReport; readonly why: null }
+  | { readonly report: null; readonly why: NoReport };
+
+async function waitFor(running: Promise<TrackReport>): Promise<WaitedFor> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
+  try {
+    const report = await Promise.race([running, late.promise]);
+    return report === null ? { report, why: "pending" } : { report, why: null };
+  } catch (error) {
+    if (!(error instanceof AnalysisError)) throw error;
+    return { report: null, why: error.fault };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export default define.page<typeof handler>(function ReportPage({ data }) {
+  const { snapshot, found } = data;
+  const track = data.track?.id ?? null;
+  return (
+    <>
+      <AdminHeader
+        title="Rule report"
+        lead="Checks every way to answer the questions of a track, with any of them skipped. Every figure is exact."
+      />
+      <TrackTabs
+        tracks={snapshot.tracks}
+        withDefault={track === null || !sharesDefault(snapshot)}
+        current={track}
+      />
+      {found.report === null
+        ? <Unfinished why={found.why} />
+        : found.report.size.all === 0n && !found.report.stopped
+        ? (
+          <EmptyState title="Nothing to report">
+            <p>This track has no questions yet, so there is nothing to report.</p>
+          </EmptyState>
+        )
+        : <Report snapshot={snapshot} track={track} report={found.report} />}
+    </>
+  );
+});
+
+/** Whether some track is matched against the rules that buyers without a track are. */
+function sharesDefault({ tracks, ruleSetIdFor }: Snapshot): boolean {
+  return tracks.some(({ id }) => ruleSetIdFor(id) === ruleSetIdFor(null));
+}
+
+/** The figures first, then what may need a change, then who is picked. */
+function Report(subject: Subject & { report: TrackReport }): JSX.Element {
+  const { snapshot, report } = subject;
+  return (
+    <div class="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+      {report.stopped && (
+        <Stopped snapshot={snapshot} stopped={report.stopped} steps={report.steps} />
+      )}
+      <Summary report={report} />
+      <FindingIndex report={report} />
+      <GapFindings {...subject} />
+      <UnreachableSystems {...subject} />
+      <SilentRules {...subject} />
+      <IdleRules {...subject} />
+      <RulesPullingApart {...subject} />
+      <SecondSystems {...subject} />
+      {report.leads.length > 0 && <Leads {...subject} />}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** Parts that the sections of the report share. */
+import type { ComponentChildren, JSX } from "preact";
+import { type Snapshot, tierOf } from "../../../../lib/catalog/mod.ts";
+import { shareOf } from "../../../../lib/analysis/mod.ts";
+import { Icon } from "../../../../components/ui/Icon.tsx";
+import { recordHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
+
+/** What the report is of: the catalog it names things by, and the track. */
+export interface Subject {
+  snapshot: Snapshot;
+  track: string | null;
+}
+
+/** A rule by name, leading to it. */
+export function RuleLink({ snapshot, id }: { snapshot: Snapshot; id: string }): JSX.Element {
+  const name = snapshot.rules.find((rule) => rule.id === id)?.name ?? id;
+  return <a href={recordHref("rules", id)} class="text-link">{name}</a>;
+}
+
+/** A system by name, leading to it, and its tier where asked. */
+export function SystemLink(
+  { snapshot, id, withTier }: { snapshot: Snapshot; id: string; withTier?: boolean },
+): JSX.Element {
+  const tier = withTier ? tierOf(snapshot, id) : null;
+  return (
+    <>
+      <a href={recordHref("systems", id)} class="text-link">
+        {snapshot.systemById.get(id)?.name ?? id}
+      </a>
+      {tier && <>{" "}({tier.label})</>}
+    </>
+  );
+}
+
+/** Answers in words, and the way to try them. */
+export function Witness(
+  { snapshot, track, label = "For example", optionIds }: Subject & {
+    label?: string;
+    optionIds: readonly string[];
+  },
+): JSX.Element {
+  const labels = optionIds.map((id) => optionLabel(snapshot, id));
+  return (
+    <p class="mt-0.5 text-sm text-muted">
+      {label}: {labels.join(" · ")}
+      <a
+        href={simulatorHref({ track, optionIds })}
+        class="ms-3 whitespace-nowrap text-link"
+      >
+        Open in the simulator<span class="sr-only">: {labels.join(", ")}</span>
+      </a>
+    </p>
+  );
+}
+
+/** The label of an answer. */
+export function optionLabel({ factors }: Snapshot, id: string): string {
+  return factors.flatMap(({ options }) => options).find((option) => option.id === id)?.label ?? id;
+}
+
+/** A share as a bar; the figure stands beside it, so nobody has to see it. */
+export function ShareBar({ part, whole }: { part: bigint; whole: bigint }): JSX.Element {
+  return (
+    <svg
+      class="h-2 w-full text-accent"
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect width="100" height="4" class="text-line" fill="currentColor" />
+      <rect width={(shareOf(part, whole) * 100).toFixed(2)} height="4" fill="currentColor" />
+    </svg>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  title: string;
+  /** How many findings there are. */
+  count: number;
+  /** What they mean, in a sentence or two. */
+  about: string;
+  /** What it says when there are none. */
+  clear: string;
+  /** The report stopped before it had looked at everything here. */
+  unfinished: boolean;
+  children?: ComponentChildren;
+}
+
+/** Findings of one kind, or that there are none. */
+export function FindingSection(props: SectionProps): JSX.Element {
+  const { id, title, count, about, clear, unfinished, children } = props;
+  return (
+    <section aria-labelledby={id}>
+      <div class="flex flex-wrap items-baseline gap-x-3">
+        <h2 id={id} class="text-base font-medium">{title}</h2>
+        {count > 0 && <span class="text-sm text-muted tabular-nums">{count}</span>}
+      </div>
+      {count === 0 && !unfinished && (
+        <p class="mt-1 flex items-center gap-2 text-sm">
+          <Icon name="check" class="size-4 flex-none text-positive" />
+          {clear}
+        </p>
+      )}
+      {unfinished && (
+        <p class="mt-1 flex items-center gap-2 text-sm text-warning">
+          <Icon name="warning" class="size-4 flex-none" />
+          Not looked at to the end; there may be more.
+        </p>
+      )}
+      {count > 0 && (
+        <>
+          <p class="mt-1 max-w-text text-sm text-muted">{about}</p>
+          {children}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The findings of a section, one below the other. */
+export function Findings({ children }: { children: ComponentChildren }): JSX.Element {
+  return <ol class="mt-2 divide-y divide-line border-y border-line">{children}</ol>;
+}

@@ -1,0 +1,188 @@
+import type { JSX } from "preact";
+import type { Snapshot, Track } from "../../../../lib/catalog/mod.ts";
+import {
+  type Breakages,
+  type Count,
+  type NoComparison,
+  type OutcomeComparison,
+  type Replay,
+  type ScenarioChange,
+  shareOf,
+} from "../../../../lib/analysis/mod.ts";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { leadName, SimulateForm } from "./finding_parts.tsx";
+import { ReplayFindings } from "./ReplayFindings.tsx";
+
+/** What a draft does to one track; null stands for buyers without one. */
+export interface TrackFinding {
+  readonly track: Track | null;
+  readonly outcome: OutcomeComparison | NoComparison;
+}
+
+interface DraftFindingsProps {
+  snapshot: Snapshot;
+  /** The rule as typed, as JSON for the simulator. */
+  draft: string;
+  /** Whether the draft is switched off and was tried as if it were on. */
+  asIfOn: boolean;
+  neverFires: boolean;
+  tracks: readonly TrackFinding[];
+  scenarios: Breakages;
+  scenarioCount: number;
+  /** What it would have done to picks; null where the answers could not be read. */
+  replay: Replay | null;
+}
+
+/** Most moves that are shown of a track; the rest is counted. */
+const SHOWN_MOVES = 12;
+
+/** What a draft would change for buyers, counted before it is saved. */
+export function DraftFindings(props: DraftFindingsProps): JSX.Element {
+  const { asIfOn, neverFires, tracks, draft, snapshot } = props;
+  return (
+    <section id="findings" aria-labelledby="findings-title" class="findings">
+      <h2 id="findings-title" class="text-lg font-medium">What this draft would change</h2>
+      <p class="text-sm text-muted">
+        {asIfOn && "Tried as if it were switched on. "}Nothing is saved.
+      </p>
+      {neverFires && <p>As it stands, the rule never fires: no buyer can meet its conditions.</p>}
+      <ReplayFindings replay={props.replay} draft={draft} snapshot={snapshot} />
+      <Scenarios {...props} />
+      {tracks.map((finding) => (
+        <TrackMoves key={finding.track?.id} {...finding} draft={draft} snapshot={snapshot} />
+      ))}
+    </section>
+  );
+}
+
+function Scenarios(
+  { scenarios: { broken, mended }, scenarioCount, snapshot }: DraftFindingsProps,
+): JSX.Element {
+  if (scenarioCount === 0) {
+    return <p class="text-muted">There are no saved scenarios to hold it against.</p>;
+  }
+  if (broken.length + mended.length === 0) {
+    return (
+      <p>
+        {scenarioCount === 1
+          ? "The saved scenario fares as before."
+          : `All ${scenarioCount} saved scenarios fare as before.`}
+      </p>
+    );
+  }
+  return (
+    <>
+      <ScenarioList title="would break" changes={broken} snapshot={snapshot} />
+      <ScenarioList title="would be mended" changes={mended} snapshot={snapshot} />
+    </>
+  );
+}
+
+function ScenarioList(
+  { title, changes, snapshot }: {
+    title: string;
+    changes: readonly ScenarioChange[];
+    snapshot: Snapshot;
+  },
+): JSX.Element | null {
+  if (changes.length === 0) return null;
+  return (
+    <div>
+      <h3 class="font-medium">{counted(changes.length, "saved scenario")} {title}</h3>
+      <ul class="list-disc ps-5">
+        {changes.map(({ scenario, before, after }) => (
+          <li key={scenario.id}>
+            <a href={recordHref("scenarios", scenario.id)} class="text-link">{scenario.name}</a>:
+            {" "}
+            {leadName(before.actualSystemId, snapshot)}
+            {" becomes "}
+            {leadName(after.actualSystemId, snapshot)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TrackMoves(
+  { track, outcome, draft, snapshot }: TrackFinding & { draft: string; snapshot: Snapshot },
+): JSX.Element {
+  const name = track?.name ?? "Without a track";
+  if (!outcome.comparable) {
+    return (
+      <div>
+        <h3 class="font-medium">{name}</h3>
+        <p>{outcome.reason}</p>
+      </div>
+    );
+  }
+  const { moves, changed } = outcome;
+  return (
+    <div>
+      <h3 class="font-medium">{name}</h3>
+      <p class="max-w-text">{changeInWords(outcome)}</p>
+      {changed.all > 0n && (
+        <Table caption={`Leads that would change on ${name}`} captionHidden class="mt-1">
+          <thead>
+            <tr>
+              <ColumnHead>Lead now</ColumnHead>
+              <ColumnHead>Would be</ColumnHead>
+              <ColumnHead class="text-end">Answer sets</ColumnHead>
+              <ColumnHead>
+                <span class="sr-only">Example</span>
+              </ColumnHead>
+            </tr>
+          </thead>
+          <tbody>
+            {moves.slice(0, SHOWN_MOVES).map(({ fromSystemId, toSystemId, count, witness }) => (
+              <tr key={`${fromSystemId} ${toSystemId}`}>
+                <RowHead class="max-sm:pe-2!">{leadName(fromSystemId, snapshot)}</RowHead>
+                <Cell class="font-medium max-sm:pe-2!">{leadName(toSystemId, snapshot)}</Cell>
+                <Cell class="text-end max-sm:pe-2!">{figure(count)}</Cell>
+                <Cell class="py-1! pe-0! text-end">
+                  <SimulateForm draft={draft} trackId={track?.id ?? null} optionIds={witness} />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {moves.length > SHOWN_MOVES && (
+        <p class="pt-1 text-muted">and {moves.length - SHOWN_MOVES} more such changes</p>
+      )}
+    </div>
+  );
+}
+
+function changeInWords({ changed, size, lost, gained, partial }: OutcomeComparison): string {
+  if (changed.all === 0n) {
+    return partial
+      ? "The count stopped before it found a change; there may be some."
+      : "No buyer gets another lead, whatever they answer.";
+  }
+  const whole = partial
+    ? `At least ${
+      figure(changed)
+    } answer sets get another lead. There are too many to count all of them.`
+    : `${figure(changed)} of ${figure(size)} possible answer sets get another lead (${
+      shareInWords(shareOf(changed.all, size.all))
+    }).`;
+  const ends = [
+    lost.all > 0n ? `${figure(lost)} lose their recommendation` : "",
+    gained.all > 0n ? `${figure(gained)} had none before` : "",
+  ].filter((words) => words !== "");
+  return ends.length === 0 ? whole : `${whole} Of them, ${ends.join(" and ")}.`;
+}
+
+const FIGURES = new Intl.NumberFormat("en");
+const SHARES = new Intl.NumberFormat("en", { style: "percent", maximumSignificantDigits: 2 });
+
+function shareInWords(share: number): string {
+  return share > 0 && share < 0.0001 ? "fewer than one in ten thousand" : SHARES.format(share);
+}
+
+function figure({ all }: Count): string {
+  return FIGURES.format(all);
+}

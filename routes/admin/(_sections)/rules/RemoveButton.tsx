@@ -1,0 +1,27 @@
+import type { JSX } from "preact";
+import { Icon } from "../../../../components/ui/Icon.tsx";
+
+interface RemoveButtonProps {
+  go: string;
+  /** Where the page is to be afterwards. */
+  at: string;
+  /** What it takes away; read out. */
+  about: string;
+}
+
+/** Takes a row out of the form. */
+export function RemoveButton({ go, at, about }: RemoveButtonProps): JSX.Element {
+  return (
+    <button
+      type="submit"
+      name="go"
+      value={go}
+      formaction={at}
+      class="icon-button"
+      aria-label={`Remove ${about}`}
+      title="Remove"
+    >
+      <Icon name="cross" class="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import { ruleWords, type Snapshot, type Told } from "../../../../lib/catalog/mod.ts";
+import { classNames } from "../../../../components/ui/class_names.ts";
+
+interface RuleSentenceProps {
+  rule: Told;
+  snapshot: Snapshot;
+  class?: string;
+}
+
+/** A rule as one sentence; what it names stands out, and what is retired is struck through. */
+export function RuleSentence({ rule, snapshot, class: name }: RuleSentenceProps): JSX.Element {
+  return (
+    <p class={classNames("rule-sentence", name)}>
+      {ruleWords(rule, snapshot).map(({ text, kind, gone }, index) => {
+        if (kind === "plain") return text;
+        const words = kind === "option" ? `“${text}”` : text;
+        return gone
+          ? <del key={index} title="Retired">{words}</del>
+          : <span key={index} class={`told-${kind}`}>{words}</span>;
+      })}.
+    </p>
+  );
+}

@@ -1,0 +1,212 @@
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { newRecordHref } from "../../../../components/hrefs/admin.ts";
+import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { DraftFindings } from "./DraftFindings.tsx";
+import { RuleEditor } from "./RuleEditor.tsx";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import {
+  actOnDraft,
+  draftOfForm,
+  draftOfJson,
+  draftOfRule,
+  formOfDraft,
+  missingFrom,
+  nextPriority,
+  type Rule,
+  RULE_PRIORITY,
+  type RuleDraft,
+  ruleEntity,
+  ruleNames,
+  ruleNearDraft,
+  ruleOfDraft,
+  ruleSentence,
+  slugOf,
+  type Snapshot,
+} from "../../../../lib/catalog/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import {
+  AnalysisError,
+  type AnalysisFault,
+  type Analyst,
+  breakages,
+  listScenarios,
+  type NoComparison,
+  replay,
+  type RuleTrial,
+  withRules,
+} from "../../../../lib/analysis/mod.ts";
+import { liveConditions } from "../../../../lib/selection/mod.ts";
+import {
+  createScreen,
+  type Described,
+  type EditorProps,
+  type Finding,
+  recordScreen,
+  type RecordScreens,
+} from "../../../../components/admin/record/screens.tsx";
+import { givenAnswers } from "./answers.ts";
+import { cautionOf, showRules } from "./list_screen.tsx";
+import { actOnRules } from "./list_actions.ts";
+import type { Section } from "../../../../components/admin/section.ts";
+
+const SLUG = "rules";
+const LABEL = "Rules";
+
+const screens: RecordScreens<Rule> = {
+  slug: SLUG,
+  label: LABEL,
+  noun: "rule",
+  capability: "edit_rules",
+  entity: ruleEntity,
+  nameOf: ({ name }) => name,
+  toForm: (rule, snapshot, query) =>
+    formOfDraft(rule ? draftOfRule(rule) : newDraft(snapshot, query ?? new URLSearchParams())),
+  parse: (form, { id, current, snapshot: { catalog } }) =>
+    ruleOfDraft(draftOfForm(form), { id, current, catalog }),
+  redraft: (form, go) => {
+    const draft = redrafted(form, go);
+    if (draft === null) return null;
+    const next = formOfDraft(draft);
+    const id = form.get("id");
+    if (id) next.set("id", id);
+    return next;
+  },
+  findings: (ctx, finding) => finding.go === "try" ? tryDraft(ctx, finding) : Promise.resolve(null),
+  check: (_trx, rule) => rule.enabled ? missingFrom(rule) : {},
+  describe,
+  Editor: (props: EditorProps<Rule>) => <RuleEditor {...props} />,
+  setRetired: (rule, retired) => ({ ...rule, retired }),
+  isRetired: ({ retired }) => retired,
+  caution: cautionOf,
+  listQuery: (form) => new URLSearchParams({ set: form.get("ruleSetId") ?? "" }).toString(),
+  Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
+  Actions: ({ record: { id } }) => (
+    <ButtonLink
+      variant="secondary"
+      size="small"
+      href={`${newRecordHref(SLUG)}?${new URLSearchParams({ from: id })}`}
+    >
+      Duplicate
+    </ButtonLink>
+  ),
+};
+
+/** Rules: which answers call for which systems, in an expert's words (spec §2.2, §4.1). */
+export const rules: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "edit_rules",
+  list: { GET: showRules, POST: actOnRules },
+  create: createScreen(screens),
+  record: recordScreen(screens),
+};
+
+/** An empty rule behind the others of its set; or, with `from`, a copy just behind the one it names. */
+function newDraft({ catalog }: Snapshot, query: URLSearchParams): RuleDraft {
+  const from = catalog.rules.find(({ id }) => id === query.get("from"));
+  if (from) {
+    const priority = Math.min(from.priority + 1, RULE_PRIORITY.max);
+    return draftOfRule({ ...from, name: `Copy of ${from.name}`, priority, enabled: false });
+  }
+  const ruleSetId = query.get("ruleSetId") ??
+    catalog.ruleSets.find(({ isDefault }) => isDefault)?.id ?? "";
+  return draftOfRule({
+    name: "",
+    ruleSetId,
+    priority: nextPriority(catalog, ruleSetId),
+    enabled: false,
+    conditions: [],
+    outcomes: [],
+  });
+}
+
+function redrafted(form: URLSearchParams, go: string): RuleDraft | null {
+  if (go === "edit-draft") return draftOfJson(form.get("draft") ?? "");
+  if (go === "try") return draftOfForm(form);
+  return actOnDraft(draftOfForm(form), { go, form });
+}
+
+/** Steps of counting that trying a draft may take on one track: a second or so. */
+const TRY_BUDGET = 400_000;
+
+/**
+ * Counts what a draft would change, replays the answers that buyers gave, and runs the saved scenarios against it. One that is off, and was, is
+ * tried as if it were on, for nobody asks what a rule does that does nothing.
+ */
+async function tryDraft(
+  ctx: Context<State>,
+  { form, current, snapshot }: Finding<Rule>,
+): Promise<JSX.Element> {
+  const id = current?.id ?? freeRuleId(form, snapshot);
+  const draft = ruleNearDraft(draftOfForm(form), { id, current });
+  // The simulator is sent the draft as it is, so that it comes back so: without an id that nobody gave it.
+  const sent = JSON.stringify({ ...draft, id: current?.id ?? form.get("id") ?? "" });
+  const asIfOn = (current?.retired ?? false) || !(draft.enabled || current?.enabled);
+  const rule = { ...draft, enabled: draft.enabled || asIfOn, retired: false };
+  const after = await withRules(snapshot, [rule]);
+  const scenarios = await listScenarios(ctx.state.services.db);
+  const touched = new Set([rule.ruleSetId, current?.ruleSetId]);
+  const tracks = snapshot.tracks.filter(({ id }) => touched.has(snapshot.ruleSetIdFor(id)));
+  const asked = tracks.length === 0 && touched.has(snapshot.ruleSetIdFor(null)) ? [null] : tracks;
+  const given = await givenAnswers(ctx.state.services);
+  const findings = [];
+  for (const track of asked) {
+    const trial = { rule, track: track?.id ?? null, budget: TRY_BUDGET };
+    findings.push({ track, outcome: await count(ctx.state.services.analyst, snapshot, trial) });
+  }
+  return (
+    <DraftFindings
+      snapshot={snapshot}
+      draft={sent}
+      asIfOn={asIfOn}
+      neverFires={rule.enabled && liveConditions(rule, snapshot) === null}
+      tracks={findings}
+      scenarios={await breakages(snapshot, after, scenarios)}
+      scenarioCount={scenarios.length}
+      replay={given && await replay(snapshot, after, given)}
+    />
+  );
+}
+
+async function count(analyst: Analyst, snapshot: Snapshot, trial: RuleTrial) {
+  try {
+    return await analyst.trial(snapshot, trial);
+  } catch (error) {
+    if (!(error instanceof AnalysisError)) throw error;
+    const reason = `It could not be counted: ${UNCOUNTED[error.fault]}.`;
+    return { comparable: false, reason } satisfies NoComparison;
+  }
+}
+
+const UNCOUNTED: Record<AnalysisFault, string> = {
+  superseded: "the catalog has changed meanwhile. Try again",
+  timed_out: "with so many rules it takes too long",
+  crashed: "the analysis failed, and the service's log says why",
+  stopped: "the service is being stopped. Try again in a moment",
+};
+
+/** The id that a new rule would get, or one like it that is not in use, so that it replaces none. */
+function freeRuleId(form: URLSearchParams, { catalog }: Snapshot): string {
+  const taken = new Set(catalog.rules.map(({ id }) => id));
+  const wanted = slugOf(form.get("id") || form.get("name") || "") || "draft";
+  let id = wanted;
+  for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`;
+  return id;
+}
+
+function describe(rule: Rule, snapshot: Snapshot): Described[] {
+  const { ruleSetById, systemById } = ruleNames(snapshot);
+  return [
+    { label: "Name", value: rule.name },
+    { label: "Rule set", value: ruleSetById.get(rule.ruleSetId)?.name ?? rule.ruleSetId },
+    { label: "Priority", value: String(rule.priority) },
+    { label: "Switched", value: rule.enabled ? "On" : "Off" },
+    { label: "Retired", value: rule.retired ? "Yes" : "No" },
+    { label: "Rule", value: ruleSentence(rule, snapshot) },
+    ...rule.outcomes.map(({ systemId, rationale }) => ({
+      label: `Reason for ${systemById.get(systemId)?.name ?? systemId}`,
+      value: rationale,
+    })),
+  ];
+}

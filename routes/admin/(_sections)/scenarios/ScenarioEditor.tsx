@@ -1,0 +1,91 @@
+import type { JSX } from "preact";
+import type { Snapshot } from "../../../../lib/catalog/mod.ts";
+import { runScenario, type Scenario } from "../../../../lib/analysis/mod.ts";
+import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
+import { simulatorHref } from "../../../../components/hrefs/admin.ts";
+import { expectedChoices } from "./scenario_form.ts";
+import { Verdict } from "./ScenarioTable.tsx";
+import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
+
+interface ScenarioEditorProps {
+  readonly snapshot: Snapshot;
+  /** The scenario as stored; null while it is new. */
+  readonly current: Scenario | null;
+  readonly form: URLSearchParams;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The fields of a scenario. Its answers are chosen in the simulator and only told here. */
+export function ScenarioEditor(
+  { form, fields, snapshot, current }: ScenarioEditorProps,
+): JSX.Element {
+  const value = (name: string) => form.get(name) ?? "";
+  const options = value("options").split(",").filter((id) => id !== "");
+  const track = value("track") || null;
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        hint="The case in a few words, as an expert would put it."
+        value={value("name")}
+        error={fields.name}
+        maxLength={120}
+      />
+      {current === null && (
+        <TextField
+          name="id"
+          label="Id"
+          hint="Made of the name unless you give one."
+          value={value("id")}
+          error={fields.id}
+          maxLength={100}
+          mono
+          optional
+        />
+      )}
+      <SelectField
+        name="expected"
+        label="Expected pick"
+        value={value("expected")}
+        error={fields.expected}
+        options={expectedChoices(snapshot, value("expected") || null)}
+      />
+      <input type="hidden" name="track" value={value("track")} />
+      <input type="hidden" name="options" value={value("options")} />
+      <div id="options" tabIndex={-1}>
+        <p class="text-sm font-medium">Answers</p>
+        {fields.options && <p class="text-sm font-medium text-danger">{fields.options}</p>}
+        {fields.track && <p id="track" class="text-sm font-medium text-danger">{fields.track}</p>}
+        <p class="mt-1 text-sm">
+          <span class="text-muted">{trackName(snapshot, track)}:</span> {options.length === 0
+            ? "none yet"
+            : options.map((id) => optionLabel(snapshot, id)).join(" · ")}
+        </p>
+        <p class="mt-1 text-sm">
+          <a href={simulatorHref({ track, optionIds: options })} class="text-link">
+            {options.length === 0 ? "Choose them in the simulator" : "Open them in the simulator"}
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** How a stored scenario fares. */
+export function PresentResult(
+  { snapshot, current }: Pick<ScenarioEditorProps, "snapshot" | "current">,
+): JSX.Element {
+  const run = current && runScenario(snapshot, current);
+  return (
+    <section class="text-sm">
+      <h2 class="mb-1 font-medium">At present</h2>
+      {run && (
+        <p class="flex flex-wrap items-center gap-x-3">
+          <Verdict verdict={run.verdict} />
+          {run.verdict !== "cannot-run" && systemName(snapshot, run.actualSystemId)}
+        </p>
+      )}
+    </section>
+  );
+}

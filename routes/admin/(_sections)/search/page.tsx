@@ -1,0 +1,83 @@
+import { page } from "fresh";
+import { z } from "zod";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { FoundRecords } from "./FoundRecords.tsx";
+import { catalogGroup, documentGroup, type FoundGroup, mediaGroup } from "./found_groups.ts";
+import { RECORD_WORDS } from "../../../../components/admin/record_labels.ts";
+import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
+import { listItems } from "../../../../lib/corpus/mod.ts";
+import { AppError, parseQuery } from "../../../../lib/http/mod.ts";
+import { define } from "../../../../lib/define.ts";
+import { queryLibrary } from "../../../../lib/media/mod.ts";
+import { searchRecords } from "../../../../lib/catalog/mod.ts";
+
+const MAX_TEXT = 200;
+/** Of what has a list of its own. */
+const DOCUMENTS = { order: "title", descending: false, page: 1, size: 10 } as const;
+const PICTURES = { sort: "name-asc", limit: 10, offset: 0 } as const;
+const SearchQuery = z.object({ q: z.string().optional() });
+
+interface SearchData {
+  text: string;
+  groups: FoundGroup[];
+  /** Whether any kind of record is theirs to find. */
+  may: boolean;
+}
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    const { staff, services } = ctx.state;
+    if (staff === undefined) throw new AppError("unauthenticated");
+    const text = (parseQuery(ctx.url, SearchQuery).q ?? "").replaceAll("\0", "").trim()
+      .slice(0, MAX_TEXT);
+    ctx.state.title = text === "" ? "Search" : `“${text}” in everything`;
+    const groups = searchRecords(services.catalog.current().catalog, text)
+      .filter(({ type }) => staff.capabilities.has(RECORD_WORDS[type].capability))
+      .map(catalogGroup);
+    if (text !== "" && staff.capabilities.has("edit_data")) {
+      const documents = await listItems(services.db, { text }, DOCUMENTS);
+      if (documents.total > 0) groups.push(documentGroup(documents, text));
+      const { playerUrl } = services.config.video;
+      const pictures = await queryLibrary(services.db, { ...PICTURES, q: text }, playerUrl);
+      if (pictures.total > 0) groups.push(mediaGroup(pictures, text));
+    }
+    const may = staff.capabilities.has("edit_data") || staff.capabilities.has("edit_rules");
+    return page<SearchData>({ text, groups, may });
+  },
+});
+
+export default define.page<typeof handler>(function SearchPage({ data: { text, groups, may } }) {
+  return (
+    <>
+      <AdminHeader title={text === "" ? "Search" : `Results for “${text}”`} />
+      {groups.length > 0
+        ? <FoundRecords groups={groups} />
+        : <NothingFound text={text} may={may} />}
+    </>
+  );
+});
+
+function NothingFound({ text, may }: { text: string; may: boolean }) {
+  if (!may) {
+    return (
+      <EmptyState title="Nothing to search">
+        <p>Search finds the records that you may edit, and your role edits none.</p>
+      </EmptyState>
+    );
+  }
+  if (text === "") {
+    return (
+      <EmptyState title="What are you looking for?">
+        <p>
+          Type a name or an id of a system, attribute, tier, factor, option, rule, rule set or
+          track, or words of a document's title. Retired records are found as well.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No match">
+      <p>No record's name or id has all of these words. Try fewer of them, or a part of a word.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,105 @@
+import type { JSX } from "preact";
+import type { Factor } from "../../../../lib/catalog/mod.ts";
+import { askedFactors } from "../../../../lib/journey/mod.ts";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { ADMIN_ROOT } from "../../../../components/hrefs/admin.ts";
+import { ANSWER_FIELD } from "./state.ts";
+import { StateLink } from "./StateLink.tsx";
+import type { SimulatorView } from "./view.ts";
+
+/** The answers of a buyer: the track, and every question that it asks. */
+export function AnswersForm({ view }: { view: SimulatorView }): JSX.Element {
+  const { state, snapshot, simulation: { track }, draft } = view;
+  const asked = askedFactors(snapshot, track?.id ?? null);
+  const others = snapshot.factors.filter(({ id, options }) =>
+    !asked.some((factor) => factor.id === id) &&
+    options.some((option) => state.optionIds.includes(option.id))
+  );
+  return (
+    <form
+      method={draft ? "post" : "get"}
+      action={`${ADMIN_ROOT}/simulator#found`}
+      class="sim-answers"
+      aria-label="Answers"
+    >
+      {draft && <input type="hidden" name="draft" value={draft.text} />}
+      {state.off.map((id) => <input key={id} type="hidden" name="off" value={id} />)}
+      {state.on.map((id) => <input key={id} type="hidden" name="on" value={id} />)}
+      <div class="sim-questions">
+        <Choices
+          legend="Track"
+          name="track"
+          type="radio"
+          choices={[
+            { value: "", label: "No track" },
+            ...snapshot.tracks.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          chosen={[track?.id ?? ""]}
+        />
+        {asked.map((factor) => (
+          <Question key={factor.id} factor={factor} optionIds={state.optionIds} />
+        ))}
+        {others.map((factor) => (
+          <Question key={factor.id} factor={factor} optionIds={state.optionIds} isExtra />
+        ))}
+      </div>
+      <div class="sim-submit">
+        <Button size="small">Simulate</Button>
+        {state.optionIds.length > 0 && (
+          <StateLink view={view} to={{ optionIds: [] }}>Clear the answers</StateLink>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface QuestionProps {
+  factor: Factor;
+  optionIds: readonly string[];
+  /** The track does not ask it, and something answers it all the same. */
+  isExtra?: boolean;
+}
+
+function Question({ factor, optionIds, isExtra }: QuestionProps): JSX.Element {
+  const { id, name, multiple, options } = factor;
+  const choices = options.map((option) => ({ value: option.id, label: option.label }));
+  return (
+    <Choices
+      legend={isExtra ? `${name} (not asked on this track)` : name}
+      name={`${ANSWER_FIELD}${id}`}
+      type={multiple ? "checkbox" : "radio"}
+      choices={multiple ? choices : [{ value: "", label: "Not answered" }, ...choices]}
+      chosen={choices.some(({ value }) => optionIds.includes(value)) ? optionIds : [""]}
+    />
+  );
+}
+
+interface ChoicesProps {
+  legend: string;
+  name: string;
+  type: "radio" | "checkbox";
+  choices: readonly { value: string; label: string }[];
+  chosen: readonly string[];
+}
+
+function Choices({ legend, name, type, choices, chosen }: ChoicesProps): JSX.Element {
+  return (
+    <fieldset class="sim-question">
+      <legend>{legend}</legend>
+      <div class="sim-choices">
+        {choices.map(({ value, label }) => (
+          <label key={value} class="sim-choice">
+            <input
+              type={type}
+              class="choice"
+              name={name}
+              value={value}
+              checked={chosen.includes(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

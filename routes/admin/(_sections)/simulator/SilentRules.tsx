@@ -1,0 +1,188 @@
+import type { JSX } from "preact";
+import type { Fix, NearRule, UnableRule } from "../../../../lib/analysis/mod.ts";
+import { idleParts } from "../../../../lib/catalog/mod.ts";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import { RuleSentence } from "../rules/RuleSentence.tsx";
+import { Findings, RuleName } from "./parts.tsx";
+import { withSwitched } from "./state.ts";
+import { StateLink } from "./StateLink.tsx";
+import type { SimulatorView } from "./view.ts";
+import { askedInWords, CANNOT_FIRE, listed, optionLabel, systemName } from "./labels.ts";
+
+/** Near rules that stand open; the others fold. */
+const OPEN = 5;
+
+/** The rules of which one condition alone fails, and the answers that would meet it. */
+export function NearRules({ view }: { view: SimulatorView }): JSX.Element {
+  const { near, nearCount, farCount } = view.simulation.silent;
+  const more = near.slice(OPEN);
+  return (
+    <Findings
+      id="near"
+      title="Rules that nearly fired"
+      count={nearCount}
+      about={
+        <>
+          {nearCount === 0 ? "None lacks just one condition. " : "Each lacks one condition. "}
+          {farCount > 0 &&
+            `${counted(farCount, "rule")} more ${farCount === 1 ? "is" : "are"} further away.`}
+        </>
+      }
+    >
+      <NearList rules={near.slice(0, OPEN)} view={view} />
+      {more.length > 0 && (
+        <Disclosure summary={`${counted(more.length, "more rule")}`}>
+          <NearList rules={more} view={view} />
+          {nearCount > near.length && (
+            <p class="pt-2 text-muted">
+              The {nearCount - near.length} that count least are left out.
+            </p>
+          )}
+        </Disclosure>
+      )}
+    </Findings>
+  );
+}
+
+function NearList(
+  { rules, view }: { rules: readonly NearRule[]; view: SimulatorView },
+): JSX.Element {
+  const { snapshot } = view;
+  return (
+    <ol class="sim-list">
+      {rules.map(({ rule, failed, fixes }) => {
+        const factor = snapshot.factorById.get(failed.factorId)?.name ?? failed.factorId;
+        const labels = failed.optionIds.map((id) => `“${optionLabel(snapshot, id)}”`);
+        return (
+          <li key={rule.id}>
+            <div class="sim-line">
+              <span class="sim-priority" title="Priority">{rule.priority}</span>
+              <span class="min-w-0">
+                <RuleName rule={rule} view={view} />
+              </span>
+            </div>
+            <div class="sim-body">
+              <p>
+                <span class="text-muted">Fails on</span> {factor}:{" "}
+                {askedInWords(failed.operator, labels)}
+              </p>
+              {fixes.length === 0
+                ? <p class="text-muted">No other answer to that alone fires it.</p>
+                : (
+                  <ul class="sim-reasons">
+                    {fixes.map((fix) => (
+                      <li key={fix.optionIds.join()}>
+                        <FixLink fix={fix} view={view} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function FixLink({ fix, view }: { fix: Fix; view: SimulatorView }): JSX.Element {
+  const { snapshot, simulation: { selection: { lead } } } = view;
+  const { add, remove, optionIds, leadSystemId } = fix;
+  const quoted = (ids: readonly string[]) =>
+    listed(ids.map((id) => `“${optionLabel(snapshot, id)}”`));
+  const change = add.length === 0
+    ? `Without ${quoted(remove)}`
+    : remove.length === 0
+    ? `With ${quoted(add)}`
+    : `With ${quoted(add)} instead of ${quoted(remove)}`;
+  const stays = leadSystemId === (lead?.systemId ?? null);
+  return (
+    <>
+      <StateLink view={view} to={{ optionIds }}>{change}</StateLink>
+      <span class="text-muted">
+        : {stays
+          ? leadSystemId === null
+            ? "still nothing"
+            : `${systemName(snapshot, leadSystemId)} still leads`
+          : ""}
+      </span>
+      {!stays && (leadSystemId === null ? "nothing would be recommended" : (
+        <>
+          <strong class="font-medium">{systemName(snapshot, leadSystemId)}</strong> would lead
+        </>
+      ))}
+    </>
+  );
+}
+
+/** The rules that cannot fire; those that the answers meet stand first, for switching them on matters. */
+export function UnableRules({ view }: { view: SimulatorView }): JSX.Element | null {
+  const { unable } = view.simulation.silent;
+  const ready = unable.filter(({ wouldFire }) => wouldFire);
+  const rest = unable.filter(({ wouldFire }) => !wouldFire);
+  if (unable.length === 0) return null;
+  return (
+    <Findings
+      id="unable"
+      title="Rules that cannot fire"
+      count={unable.length}
+      about={ready.length > 0
+        ? "These answers meet the first of them, so switching them on would count."
+        : undefined}
+    >
+      <UnableList rules={ready} view={view} />
+      {rest.length > 0 && (
+        <Disclosure summary={ready.length > 0 ? `${rest.length} more` : "Show them"}>
+          <UnableList rules={rest} view={view} />
+        </Disclosure>
+      )}
+    </Findings>
+  );
+}
+
+function UnableList(
+  { rules, view }: { rules: readonly UnableRule[]; view: SimulatorView },
+): JSX.Element {
+  return (
+    <ul class="sim-list">
+      {rules.map((unable) => <Unable key={unable.rule.id} unable={unable} view={view} />)}
+    </ul>
+  );
+}
+
+function Unable(
+  { unable: { rule, reason, wouldFire }, view }: { unable: UnableRule; view: SimulatorView },
+): JSX.Element {
+  const { state, snapshot } = view;
+  const isTried = state.off.includes(rule.id);
+  const why = reason === "gone" ? idleParts(rule, snapshot) : [];
+  return (
+    <li>
+      <div class="sim-line">
+        <span class="sim-priority" title="Priority">{rule.priority}</span>
+        <span class="min-w-0">
+          <RuleName rule={rule} view={view} />{" "}
+          {wouldFire && <Badge tone="accent">Would fire</Badge>}
+        </span>
+        <span class="sim-act">
+          {(reason === "off" || reason === "retired") && (
+            <StateLink
+              view={view}
+              to={withSwitched(state, { ruleId: rule.id, to: isTried ? "stored" : "on" })}
+            >
+              See with it<span class="sr-only">: {rule.name}</span>
+            </StateLink>
+          )}
+        </span>
+      </div>
+      <div class="sim-body">
+        <p class="text-muted">
+          {isTried ? "Switched off in this simulation." : why.join(" ") || CANNOT_FIRE[reason]}
+        </p>
+        <RuleSentence rule={rule} snapshot={snapshot} class="text-xs" />
+      </div>
+    </li>
+  );
+}

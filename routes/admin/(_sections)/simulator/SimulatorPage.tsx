@@ -1,0 +1,171 @@
+import { asset } from "fresh/runtime";
+import type { JSX } from "preact";
+import { resultsHref } from "../../../../components/hrefs/buyer.ts";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
+import { Icon } from "../../../../components/ui/Icon.tsx";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { ADMIN_ROOT } from "../../../../components/hrefs/admin.ts";
+import { AnswersForm } from "./AnswersForm.tsx";
+import { Demands } from "./Demands.tsx";
+import { FiredRules } from "./FiredRules.tsx";
+import { Pick } from "./Pick.tsx";
+import { Ranking } from "./Ranking.tsx";
+import { Scenarios } from "./Scenarios.tsx";
+import { NearRules, UnableRules } from "./SilentRules.tsx";
+import { DraftForm, StateLink } from "./StateLink.tsx";
+import { TrialPanel } from "./Trial.tsx";
+import type { SimulatorView } from "./view.ts";
+import { issueInWords } from "./labels.ts";
+
+/** Answers on one side; on the other what they lead to, and why. */
+export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
+  const { simulation: { answers, ruleSet, track }, draft, trial } = view;
+  const isAnswered = answers.optionIds.length > 0;
+  return (
+    <>
+      <AdminHeader
+        title="Simulator"
+        lead="Answer as a buyer would, and see what is recommended and why. Nothing here is saved or counted."
+        actions={isAnswered && (
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            href={resultsHref({ track: track?.id ?? null, optionIds: [...answers.optionIds] })}
+          >
+            {trial ? "Open as buyers see it now" : "Open as the buyer sees it"}
+            <Icon name="external" class="size-4" />
+          </ButtonLink>
+        )}
+      />
+      {draft && <DraftForm text={draft.text} action={`${ADMIN_ROOT}/simulator`} />}
+      <p class="sim-skip">
+        <a href="#found" class="text-link">To the result</a>
+      </p>
+      <div class="sim">
+        <AnswersForm view={view} />
+        <div id="found" class="sim-result" data-summary={summaryOf(view)}>
+          <TrialPanel view={view} />
+          <Issues view={view} />
+          {isAnswered
+            ? (
+              <>
+                <p class="text-xs text-muted">
+                  {track ? track.name : "No track"}, matched against{" "}
+                  {ruleSet?.name ?? "no rule set"}
+                </p>
+                <Pick view={view} />
+                <Sections view={view} />
+                <FiredRules view={view} />
+                <NearRules view={view} />
+                <Demands view={view} />
+                <Ranking view={view} />
+                <UnableRules view={view} />
+              </>
+            )
+            : <Unanswered view={view} />}
+          <Scenarios view={view} />
+        </div>
+      </div>
+      <p id="simulated" role="status" class="sr-only" />
+      <script src={asset("/admin_simulator.js")} defer />
+    </>
+  );
+}
+
+/** What the answers come to in one sentence, for people who cannot see the result change. */
+function summaryOf({ simulation: { answers, selection: { lead } } }: SimulatorView): string {
+  if (answers.optionIds.length === 0) return "Nothing is answered yet.";
+  return lead ? `The buyer gets ${lead.name}.` : "Nothing is recommended.";
+}
+
+/** What stands below, with how much of it. */
+function Sections({ view: { simulation, runs } }: { view: SimulatorView }): JSX.Element {
+  const { fired, silent, demands, ranking } = simulation;
+  const dropped = new Set(
+    demands.flatMap(({ ruledOut }) => ruledOut.filter(({ named }) => named))
+      .map(({ system }) => system.id),
+  );
+  const sections = [
+    { id: "fired", label: "Fired", count: fired.length },
+    { id: "near", label: "Nearly fired", count: silent.nearCount },
+    { id: "dropped", label: "Ruled out", count: dropped.size },
+    ...(ranking.length > 0
+      ? [{ id: "ranking", label: "How the lead won", count: ranking.length }]
+      : []),
+    ...(silent.unable.length > 0
+      ? [{ id: "unable", label: "Cannot fire", count: silent.unable.length }]
+      : []),
+    { id: "scenarios", label: "Scenarios", count: runs.length },
+  ];
+  return (
+    <nav aria-label="Parts of the result" class="tabs">
+      {sections.map(({ id, label, count }) => (
+        <a key={id} href={`#${id}`}>
+          {label} <span class="text-muted tabular-nums">{count}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Unanswered({ view }: { view: SimulatorView }): JSX.Element {
+  const { runs } = view;
+  return (
+    <EmptyState title="Nothing is answered yet">
+      <p>
+        Choose a track and some answers, and press Simulate.{" "}
+        {runs.length > 0 && "Or start from a scenario:"}
+      </p>
+      {runs.length > 0 && (
+        <ul class="mt-3 grid gap-1.5 text-sm">
+          {runs.slice(0, 8).map(({ scenario: { id, name, trackId, optionIds } }) => (
+            <li key={id}>
+              <StateLink view={view} to={{ track: trackId, optionIds }}>{name}</StateLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </EmptyState>
+  );
+}
+
+/** What of the address is not as buyers could have it. */
+function Issues({ view }: { view: SimulatorView }): JSX.Element | null {
+  const { state, simulation: { issues, trackIssue, ruleSet }, unknownRules } = view;
+  const set = ruleSet?.name ?? "no rule set";
+  const sentences = [
+    ...(trackIssue === null ? [] : [
+      `${
+        trackIssue === "retired"
+          ? `The track ${state.track} is retired`
+          : `There is no track ${state.track}`
+      }. The answers are matched against ${set}.`,
+    ]),
+    ...issues.map(issueInWords),
+    ...state.unread.map((text) => `“${text.slice(0, 60)}” cannot be the id of an answer.`),
+    ...unknownRules.map((id) => `There is no rule with the id ${id}, so nothing is switched.`),
+  ];
+  if (sentences.length === 0) return null;
+  const without = new Set(
+    issues.filter(({ kind }) => kind !== "several").map(({ optionId }) => optionId),
+  );
+  return (
+    <Notice tone="warning" title="Not all of this is as buyers would have it">
+      <ul class="grid gap-0.5">
+        {sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}
+      </ul>
+      {without.size + state.unread.length > 0 && (
+        <p class="mt-1.5">
+          <StateLink
+            view={view}
+            to={{ optionIds: state.optionIds.filter((id) => !without.has(id)), unread: [] }}
+          >
+            Leave these out
+          </StateLink>
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,143 @@
+/** The simulator's findings as people read them. */
+import {
+  type ConditionOperator,
+  formatValue,
+  type Predicate,
+  type Snapshot,
+} from "../../../../lib/catalog/mod.ts";
+import type {
+  AnswerIssue,
+  CannotFire,
+  RankedSystem,
+  Shortfall,
+} from "../../../../lib/analysis/mod.ts";
+
+const OR = new Intl.ListFormat("en", { type: "disjunction" });
+const AND = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** "a, b, and c" */
+export function listed(names: readonly string[]): string {
+  return AND.format(names);
+}
+
+/** What a condition asks for, as the rest of "Fails on Place: …". */
+export function askedInWords(
+  operator: ConditionOperator,
+  labels: readonly string[],
+): string {
+  if (operator === "any") return `it asks for ${OR.format(labels)}`;
+  return `${operator === "all" ? "it asks for all of" : "it rules out"} ${AND.format(labels)}`;
+}
+
+/** What an answer asks of an attribute: "to cover 45 STC", "to be at least 10 ft". */
+export function wantedInWords(wanted: Predicate, unit: string | null): string {
+  if (wanted.kind === "includes") {
+    return `to include ${OR.format(wanted.labels.map((label) => `“${label}”`))}`;
+  }
+  const figure = formatValue({ type: "dimension", measurement: wanted.value, note: null }, unit);
+  if (wanted.kind === "covers") return `to cover ${figure}`;
+  return wanted.kind === "at-least" ? `to be at least ${figure}` : `to be at most ${figure}`;
+}
+
+/** What a system has for an attribute. */
+export function hasInWords({ has, attribute }: Pick<Shortfall, "has" | "attribute">): string {
+  return formatValue(has ?? { type: "empty" }, attribute.unit);
+}
+
+/** Why a shortfall drops its system, as a sentence. */
+export function shortfallInWords(shortfall: Shortfall): string {
+  const { answer, attribute, wanted } = shortfall;
+  return `“${answer.label}” (${answer.factor.toLowerCase()}) wants ${attribute.name} ` +
+    `${wantedInWords(wanted, attribute.unit)}; it has: ${hasInWords(shortfall)}.`;
+}
+
+/** Why a system stands before the next one. */
+export function rankInWords(first: RankedSystem, next: RankedSystem): string {
+  const [a, b] = [first.by, next.by];
+  switch (next.behind) {
+    case "priority":
+      return `“${a.rule.name}” (priority ${a.rule.priority}) counts before “${b.rule.name}” ` +
+        `(priority ${b.rule.priority})`;
+    case "role":
+      return `it is preferred, and ${next.system.name} an alternative, at the same priority`;
+    case "rank":
+      return `it is named at place ${a.outcome.rank} and ${next.system.name} at place ` +
+        `${b.outcome.rank}, at the same priority and in the same role`;
+    case "tier":
+      return `it is on a lower budget tier (${tierLabel(first)} before ${tierLabel(next)}), ` +
+        "and the rules put both forward alike";
+    case "position":
+      return `it comes first in the catalog (position ${first.system.position} before ` +
+        `${next.system.position}), and all else is equal`;
+    default:
+      return "its id comes first in the alphabet, and all else is equal";
+  }
+}
+
+/** What decided, in a word or two for a table. */
+export const RANK_KEYS = {
+  priority: "Rule priority",
+  role: "Role",
+  rank: "Place in the rule",
+  tier: "Budget tier",
+  position: "Position in the catalog",
+  id: "Id",
+} as const;
+
+/** How buyers meet a surfaced system. */
+export const STANDINGS = {
+  lead: "Leads",
+  cheaper: "Shown as cheaper",
+  "not-cheaper": "Not shown: no cheaper",
+  "no-tier": "Not shown: no tier to compare",
+} as const;
+
+/** The tier of a ranked system. */
+export function tierLabel({ tier }: RankedSystem): string {
+  return tier?.label ?? "No budget tier";
+}
+
+/** Why a rule cannot fire, as a sentence. */
+export const CANNOT_FIRE: Readonly<Record<CannotFire, string>> = {
+  retired: "Retired.",
+  off: "Switched off.",
+  "no-condition": "It has no condition, and a rule without one never fires.",
+  gone: "It asks for an answer that is no longer on offer.",
+  "not-asked": "It asks about something that buyers of this track are not asked.",
+};
+
+/** What is wrong with an answer, as a sentence. */
+export function issueInWords({ optionId, kind, label, factor }: AnswerIssue): string {
+  const name = `“${label}” (${factor})`;
+  switch (kind) {
+    case "unknown":
+      return `There is no answer with the id ${optionId}. It counts for nothing.`;
+    case "retired":
+      return `${name} is no longer offered. It counts for nothing.`;
+    case "not-asked":
+      return `${name} is not asked on this track. It counts here all the same.`;
+    case "several":
+      return `${name} is one of several answers to a question that takes one. Each counts here.`;
+  }
+}
+
+/** An answer by the id of its option. */
+export function optionLabel({ catalog }: Snapshot, id: string): string {
+  for (const { options } of catalog.factors) {
+    const option = options.find((each) => each.id === id);
+    if (option) return option.label;
+  }
+  return id;
+}
+
+/** A system by its id; null stands for no recommendation. */
+export function systemName({ catalog }: Snapshot, id: string | null): string {
+  if (id === null) return "Nothing recommended";
+  return catalog.systems.find((system) => system.id === id)?.name ?? id;
+}
+
+/** A track by its slug; null stands for the default rule set. */
+export function trackName({ catalog }: Snapshot, id: string | null): string {
+  if (id === null) return "No track";
+  return catalog.tracks.find((track) => track.id === id)?.name ?? id;
+}

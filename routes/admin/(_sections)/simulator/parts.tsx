@@ -1,0 +1,52 @@
+/** Parts that the simulator's sections share. */
+import type { ComponentChildren, JSX } from "preact";
+import type { Rule } from "../../../../lib/catalog/mod.ts";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import type { SimulatorView } from "./view.ts";
+
+interface FindingsProps {
+  id: string;
+  title: string;
+  count?: number | undefined;
+  /** What the section tells, or that there is nothing to tell. */
+  about?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** A section of the result. */
+export function Findings({ id, title, count, about, children }: FindingsProps): JSX.Element {
+  return (
+    <section aria-labelledby={id} class="sim-section">
+      <h2 id={id} class="text-base font-medium">
+        {title}
+        {count !== undefined && (
+          <span class="ms-2 font-normal text-muted tabular-nums">{count}</span>
+        )}
+      </h2>
+      {about && <p class="mt-0.5 max-w-text text-sm text-muted">{about}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** A rule by name, leading to it; a draft that is not stored leads nowhere. */
+export function RuleName(
+  { rule, view: { draft } }: { rule: Rule; view: SimulatorView },
+): JSX.Element {
+  const isDraft = draft?.rule.id === rule.id;
+  const name = isDraft && draft.stored === null
+    ? <span class="font-medium">{rule.name}</span>
+    : <a href={recordHref("rules", rule.id)} class="text-link font-medium">{rule.name}</a>;
+  return isDraft
+    ? (
+      <>
+        {name} <span class="text-muted">(draft)</span>
+      </>
+    )
+    : name;
+}
+
+/** A system by name, leading to it. */
+export function SystemName({ id, name }: { id: string; name: string }): JSX.Element {
+  return <a href={recordHref("systems", id)} class="text-link">{name}</a>;
+}

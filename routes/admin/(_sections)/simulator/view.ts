@@ -1,0 +1,121 @@
+/** What the simulator shows: the answers taken apart, with and without what is tried. */
+import { prepareSnapshot, type Rule, type Snapshot } from "../../../../lib/catalog/mod.ts";
+import {
+  type Breakages,
+  breakages,
+  differenceInWords,
+  differenceOf,
+  type RuleDraftToTry,
+  runScenarios,
+  type Scenario,
+  type ScenarioRun,
+  simulate,
+  type Simulation,
+  switched as switchRule,
+  withRules,
+} from "../../../../lib/analysis/mod.ts";
+import type { SimulatorState } from "./state.ts";
+
+/** A draft as its editor sent it. */
+export interface GivenDraft extends RuleDraftToTry {
+  /** As it came, to be handed back. */
+  readonly text: string;
+}
+
+/** A rule that is switched for the trial. */
+export interface SwitchedRule {
+  readonly rule: Rule;
+  readonly to: "on" | "off";
+}
+
+/** What is tried, and what it does. */
+export interface Trial {
+  readonly before: Simulation;
+  readonly after: Simulation;
+  /** Sentences; empty when nothing changes. */
+  readonly difference: readonly string[];
+  /** Whether buyers with these answers get the same. */
+  readonly same: boolean;
+  readonly scenarios: Breakages;
+}
+
+/** Everything that the page shows. */
+export interface SimulatorView {
+  readonly state: SimulatorState;
+  /** The catalog that the result is of. */
+  readonly snapshot: Snapshot;
+  readonly simulation: Simulation;
+  readonly draft: GivenDraft | null;
+  readonly switched: readonly SwitchedRule[];
+  /** Ids of rules that were to be switched and are not there. */
+  readonly unknownRules: readonly string[];
+  /** Null when nothing is tried. */
+  readonly trial: Trial | null;
+  /** Every scenario, run with the catalog that the result is of. */
+  readonly runs: readonly ScenarioRun[];
+}
+
+/**
+ * Simulates what a state asks. With a draft, the switched rules count on both sides and the draft makes the
+ * difference; without one, they do.
+ */
+export async function viewSimulation(
+  stored: Snapshot,
+  { state, draft, scenarios }: {
+    state: SimulatorState;
+    draft: GivenDraft | null;
+    scenarios: readonly Scenario[];
+  },
+): Promise<SimulatorView> {
+  const { optionIds, track } = state;
+  const { switched, unknownRules } = switchRules(stored, state);
+  const turned = await withRules(
+    stored,
+    switched.map(({ rule, to }) => switchRule(rule, to === "on")),
+  );
+  const before = draft ? turned : stored;
+  await prepareSnapshot(before);
+  const after = draft ? await withRules(turned, [draft.rule]) : turned;
+  const isTried = draft !== null || switched.length > 0;
+  const answers = { optionIds, track };
+  const now = simulate(before, answers);
+  const then = isTried ? simulate(after, answers) : now;
+  const difference = differenceOf(now.selection, then.selection);
+  const showsBefore = isTried && state.before;
+  return {
+    state,
+    snapshot: showsBefore ? before : after,
+    simulation: showsBefore ? now : then,
+    draft,
+    switched,
+    unknownRules,
+    trial: isTried
+      ? {
+        before: now,
+        after: then,
+        difference: differenceInWords(difference, after),
+        same: difference.same,
+        scenarios: await breakages(before, after, scenarios),
+      }
+      : null,
+    runs: await runScenarios(showsBefore ? before : after, scenarios),
+  };
+}
+
+function switchRules(
+  stored: Snapshot,
+  { on, off }: SimulatorState,
+): { switched: SwitchedRule[]; unknownRules: string[] } {
+  const switched: SwitchedRule[] = [];
+  const unknownRules: string[] = [];
+  const wanted = [
+    ...on.map((ruleId) => ({ ruleId, to: "on" as const })),
+    ...off.filter((id) => !on.includes(id)).map((ruleId) => ({ ruleId, to: "off" as const })),
+  ];
+  for (const { ruleId, to } of wanted) {
+    const rule = stored.catalog.rules.find(({ id }) => id === ruleId);
+    if (rule) switched.push({ rule, to });
+    else unknownRules.push(ruleId);
+  }
+  return { switched, unknownRules };
+}

@@ -1,0 +1,56 @@
+import type { JSX } from "preact";
+import { type Attribute, type Catalog, formatValue } from "../../../../lib/catalog/mod.ts";
+import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { valueHref } from "../../../../components/hrefs/admin.ts";
+import { StatusBadge } from "../../../../components/admin/records.tsx";
+import { isFilled } from "../values/labels.ts";
+
+interface SystemValuesProps {
+  attribute: Attribute;
+  catalog: Catalog;
+}
+
+/** What every system has for an attribute; a retired system only where it has something. */
+export function SystemValues({ attribute, catalog }: SystemValuesProps): JSX.Element | null {
+  const { id: attributeId, unit, retired } = attribute;
+  const rows = catalog.systems.map((system) => ({
+    system,
+    value: system.values.find((cell) => cell.attributeId === attributeId)?.value,
+  })).filter(({ system, value }) => !system.retired || value !== undefined);
+  if (rows.length === 0) return null;
+  const filled = rows.filter(({ value }) => isFilled(value));
+  return (
+    <section class="max-w-3xl" aria-labelledby="systems-title">
+      <h2 id="systems-title" class="mb-2 font-medium">
+        Values of systems{" "}
+        <span class="font-normal text-muted">({filled.length} of {rows.length} stated)</span>
+      </h2>
+      <Table caption="Values of systems" captionHidden>
+        <thead>
+          <tr>
+            <ColumnHead>System</ColumnHead>
+            <ColumnHead>Value</ColumnHead>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ system, value }) => (
+            <tr key={system.id}>
+              <RowHead class="font-normal!">
+                {retired
+                  ? system.name
+                  : (
+                    <a href={valueHref({ systemId: system.id, attributeId })} class="text-link">
+                      {system.name}
+                    </a>
+                  )} {system.retired && <StatusBadge status="retired" />}
+              </RowHead>
+              <Cell class={isFilled(value) ? "" : "text-muted"}>
+                {value ? formatValue(value, unit) : "No value"}
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,254 @@
+import type { Context } from "fresh";
+import { z } from "zod";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { TextField } from "../../../../components/admin/fields.tsx";
+import { auditHref, recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
+import {
+  ConflictPanel,
+  RecordMeta,
+  StatusBadge,
+  statusOf,
+} from "../../../../components/admin/records.tsx";
+import { RoleSelect, RolesInWords, UserAccess, UserList } from "./UserList.tsx";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import {
+  type ChangeOutcome,
+  type FieldErrors,
+  lastChange,
+  versionOf,
+} from "../../../../lib/records/mod.ts";
+import {
+  type AdminUser,
+  authorize,
+  changeUser,
+  createUser,
+  emailField,
+  findUser,
+  holds,
+  listUsers,
+  roleField,
+  roleLabel,
+  withFlash,
+} from "../../../../lib/staff/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import { AppError, checkForm, readForm } from "../../../../lib/http/mod.ts";
+import type { Section } from "../../../../components/admin/section.ts";
+
+const SLUG = "users";
+const LABEL = "Users";
+
+type Ctx = Context<State>;
+
+const RoleForm = z.object({ role: roleField() });
+const NewUserForm = RoleForm.extend({ email: emailField() });
+
+/** Who of the staff may do what (design §7). */
+export const users: Section = {
+  slug: SLUG,
+  label: LABEL,
+  capability: "manage_users",
+  list: {
+    async GET(ctx) {
+      ctx.state.title = LABEL;
+      const { services, staff } = ctx.state;
+      const listed = await listUsers(services);
+      return ctx.render(
+        <UserList users={listed} self={staff?.email} query={ctx.url.searchParams} />,
+      );
+    },
+  },
+  create: {
+    GET: (ctx) => showNew(ctx, new URLSearchParams({ role: "editor" })),
+    async POST(ctx) {
+      const staff = authorize(ctx.state, "manage_users");
+      const form = await readForm(ctx.req);
+      const checked = checkForm(form, NewUserForm);
+      if (!checked.ok) return showNew(ctx, form, checked.fields);
+      const { services, requestId } = ctx.state;
+      const outcome = await createUser(services, { staff, requestId }, checked.value);
+      if (outcome.kind === "invalid") return showNew(ctx, form, outcome.fields);
+      if (outcome.kind === "taken") {
+        return showNew(ctx, form, { email: "This address is listed already" });
+      }
+      const text = `${checked.value.email} can come in as ${roleLabel(checked.value.role)}.`;
+      return withFlash(seeOther(sectionHref(SLUG)), { tone: "positive", text });
+    },
+  },
+  record: {
+    async GET(ctx) {
+      const user = await findUser(ctx.state.services, emailOf(ctx));
+      if (!user) throw new AppError("not_found");
+      return showUser(ctx, { user, role: user.role });
+    },
+    async POST(ctx) {
+      const staff = authorize(ctx.state, "manage_users");
+      const { services, requestId } = ctx.state;
+      const email = emailOf(ctx);
+      const form = await readForm(ctx.req);
+      const by = { staff, requestId };
+      const go = form.get("go") ?? "save";
+      if (go === "retire" || go === "restore") {
+        const next = (user: AdminUser) => ({ ...user, retired: go === "retire" });
+        return answer(ctx, {
+          go,
+          outcome: await changeUser(services, by, { email, action: go, next }),
+        });
+      }
+      if (go !== "save") throw new AppError("invalid", "The form asks for something unknown");
+      const checked = checkForm(form, RoleForm);
+      if (!checked.ok) throw new AppError("invalid", checked.fields.role);
+      const { role } = checked.value;
+      const outcome = await changeUser(services, by, {
+        email,
+        action: "update",
+        version: form.get("version") ?? "",
+        next: (user) => ({ ...user, role }),
+      });
+      return answer(ctx, { go, outcome, role });
+    },
+  },
+};
+
+/**
+ * The address that the page is about. The router leaves some of what is escaped as it is; what no identity
+ * of the perimeter can be is not looked for.
+ */
+function emailOf({ params: { id = "" } }: Ctx): string {
+  const email = decoded(id).toLowerCase();
+  if (!/^[!-~]{1,254}$/.test(email)) throw new AppError("not_found");
+  return email;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+interface Answering {
+  go: "save" | "retire" | "restore";
+  outcome: ChangeOutcome<AdminUser>;
+  /** What was asked for, to show it again. */
+  role?: AdminUser["role"];
+}
+
+const DONE = {
+  save: "has another role now",
+  retire: "can no longer come in",
+  restore: "can come in again",
+} as const;
+
+const UNDONE = { retire: "restore", restore: "retire" } as const;
+
+async function answer(ctx: Ctx, { go, outcome, role }: Answering): Promise<Response> {
+  const email = emailOf(ctx);
+  const action = recordHref(SLUG, email);
+  if (outcome.kind === "changed") {
+    return withFlash(seeOther(sectionHref(SLUG)), {
+      tone: "positive",
+      text: `${email} ${DONE[go]}.`,
+      ...(go !== "save" && { undo: { action, fields: { go: UNDONE[go] } } }),
+    });
+  }
+  if (outcome.kind === "unchanged") {
+    return withFlash(seeOther(action), { tone: "info", text: "There was nothing to change." });
+  }
+  const user = outcome.kind === "conflict"
+    ? outcome.current
+    : await findUser(ctx.state.services, email);
+  if (!user) throw new AppError("not_found");
+  const fields = outcome.kind === "invalid" ? outcome.fields : {};
+  return showUser(ctx, {
+    user,
+    role: role ?? user.role,
+    fields,
+    conflict: outcome.kind === "conflict",
+  });
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+function showNew(ctx: Ctx, form: URLSearchParams, fields: FieldErrors = {}): Promise<Response> {
+  const failed = Object.keys(fields).length > 0;
+  ctx.state.title = failed ? "Error: New user" : "New user";
+  return ctx.render(
+    <>
+      <AdminHeader
+        title="New user"
+        lead="The person who signs in with this address gets the role. We send no message."
+        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+      />
+      <RecordForm errors={fields} cancel={sectionHref(SLUG)} save="Add user">
+        <TextField
+          name="email"
+          type="email"
+          label="E-mail address"
+          value={form.get("email")}
+          error={fields.email}
+          maxLength={254}
+        />
+        <RoleSelect value={form.get("role")} error={fields.role} />
+      </RecordForm>
+      <RolesInWords />
+    </>,
+    { status: failed ? 400 : 200 },
+  );
+}
+
+interface ShownUser {
+  user: AdminUser;
+  role: AdminUser["role"];
+  fields?: FieldErrors;
+  /** Whether somebody else has changed the user since the form was opened. */
+  conflict?: boolean;
+}
+
+async function showUser(
+  ctx: Ctx,
+  { user, role, fields = {}, conflict = false }: ShownUser,
+): Promise<Response> {
+  const { db, config } = ctx.state.services;
+  const { email, retired } = user;
+  const action = recordHref(SLUG, email);
+  const failed = Object.keys(fields).length > 0;
+  const theirs = { label: "Role", mine: roleLabel(role), theirs: roleLabel(user.role) };
+  ctx.state.title = failed ? `Error: ${email}` : email;
+  return ctx.render(
+    <>
+      <AdminHeader
+        title={<span class="break-words">{email}</span>}
+        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+        badges={<StatusBadge status={statusOf(user)} />}
+      />
+      {config.admin.emails.includes(email) && (
+        <Notice tone="info" class="mb-6">
+          <p>The configuration makes this address an administrator, whatever is set here.</p>
+        </Notice>
+      )}
+      {conflict && <ConflictPanel rows={[theirs]} theirsHref={action} />}
+      <RecordForm
+        action={action}
+        version={versionOf(user)}
+        errors={fields}
+        cancel={sectionHref(SLUG)}
+        save={conflict ? "Save mine anyway" : "Save"}
+      >
+        <RoleSelect value={role} error={fields.role} />
+      </RecordForm>
+      <div class="mt-10 grid gap-8">
+        <UserAccess email={email} retired={retired} action={action} />
+        <RecordMeta
+          changed={await lastChange(db, "user", email)}
+          auditHref={holds(ctx.state, "view_audit") ? auditHref({ type: "user", id: email }) : null}
+        />
+      </div>
+      <RolesInWords />
+    </>,
+    { status: conflict ? 409 : failed ? 400 : 200 },
+  );
+}

@@ -1,0 +1,172 @@
+import type { JSX } from "preact";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import { type Attribute, VALUE_LIMITS } from "../../../../lib/catalog/mod.ts";
+import { Choice, FieldError } from "../../../../components/ui/Field.tsx";
+import {
+  CheckField,
+  FieldGroup,
+  NumberField,
+  SelectField,
+  TextField,
+} from "../../../../components/admin/fields.tsx";
+import { KNOWN } from "./labels.ts";
+
+interface ValueFieldsProps {
+  attribute: Attribute;
+  form: URLSearchParams;
+  fields: FieldErrors;
+  /** The labels that the attribute has anywhere. */
+  labels: readonly string[];
+  /** Whether to begin at what is known; not where something else is to be read first. */
+  focus: boolean;
+}
+
+/** What is known of an attribute; and the value itself, in the fields of its type. */
+export function ValueFields(props: ValueFieldsProps): JSX.Element {
+  const { form, fields, focus } = props;
+  const chosen = form.get("known");
+  return (
+    <div class="group/value grid gap-5">
+      <FieldGroup legend="What is known">
+        <div>
+          {fields.known && <FieldError id="known-error">{fields.known}</FieldError>}
+          {KNOWN.map(({ known, label, hint }) => (
+            <Choice
+              key={known}
+              type="radio"
+              id={known === "value" ? "known" : `known-${known}`}
+              name="known"
+              value={known}
+              checked={chosen === known}
+              // The page has one purpose, and "Save and next" leads from one to the other by keyboard.
+              autoFocus={focus && chosen === known}
+              aria-describedby={fields.known ? "known-error" : undefined}
+              label={
+                <>
+                  {label} <span class="text-muted">– {hint}</span>
+                </>
+              }
+            />
+          ))}
+        </div>
+      </FieldGroup>
+      <div class="grid gap-5 group-not-has-[#known:checked]/value:hidden">
+        <OfType {...props} />
+      </div>
+    </div>
+  );
+}
+
+function OfType(props: ValueFieldsProps): JSX.Element {
+  switch (props.attribute.valueType) {
+    case "enum":
+      return <LabelFields {...props} />;
+    case "range":
+      return <RangeFields {...props} />;
+    case "dimension":
+      return <MeasurementFields {...props} />;
+  }
+}
+
+const OTHERS = Array.from({ length: VALUE_LIMITS.others }, (_, index) => `other-${index}`);
+
+function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
+  const ticked = new Set(form.getAll("label").map((label) => label.toLowerCase()));
+  return (
+    <FieldGroup legend="Labels" hint="Those that the attribute has on any system.">
+      <div id="label" tabIndex={-1} class="grid gap-x-6 sm:grid-cols-2">
+        {fields.label && (
+          <div class="sm:col-span-2">
+            <FieldError id="label-error">{fields.label}</FieldError>
+          </div>
+        )}
+        {labels.map((label, index) => (
+          <CheckField
+            key={label}
+            id={`label-${index}`}
+            name="label"
+            value={label}
+            label={label}
+            checked={ticked.has(label.toLowerCase())}
+          />
+        ))}
+        {labels.length === 0 && (
+          <p class="text-muted">
+            There are none yet. Enter the first below.
+          </p>
+        )}
+      </div>
+      <div class="grid gap-4 sm:grid-cols-3">
+        {OTHERS.map((name, index) => (
+          <TextField
+            key={name}
+            name={name}
+            label={index === 0 ? "Another label" : `Another label ${index + 1}`}
+            value={form.get(name)}
+            error={fields[name]}
+            maxLength={VALUE_LIMITS.label}
+            optional
+          />
+        ))}
+      </div>
+      {labels.length > 1 && (
+        <SelectField
+          name="first"
+          label="Stands first"
+          hint="Where there is room for one label only, buyers see the first."
+          value={form.get("first")}
+          error={fields.first}
+          empty="As it is"
+          options={labels.map((label) => ({ value: label, label }))}
+          optional
+          class="max-w-80"
+        />
+      )}
+    </FieldGroup>
+  );
+}
+
+function RangeFields({ attribute: { unit }, form, fields }: ValueFieldsProps): JSX.Element {
+  const number = (name: string) => ({ name, value: form.get(name), error: fields[name], unit });
+  return (
+    <FieldGroup legend="Range" hint="Leave one side empty where the range is open.">
+      <div class="flex flex-wrap items-start gap-x-8 gap-y-4">
+        <NumberField {...number("min")} label="Lowest" step="any" optional />
+        <NumberField {...number("max")} label="Highest" step="any" optional />
+      </div>
+      <TextField
+        name="text"
+        label="In words"
+        hint="Only where there is no number to give, such as “Made to order”. It meets no requirement."
+        value={form.get("text")}
+        error={fields.text}
+        maxLength={VALUE_LIMITS.text}
+        optional
+      />
+    </FieldGroup>
+  );
+}
+
+function MeasurementFields({ attribute: { unit }, form, fields }: ValueFieldsProps): JSX.Element {
+  return (
+    <FieldGroup legend="Measurement">
+      <NumberField
+        name="measurement"
+        label="Number"
+        value={form.get("measurement")}
+        error={fields.measurement}
+        step="any"
+        unit={unit}
+      />
+      <TextField
+        name="note"
+        label="Note"
+        hint="How the number is meant; buyers read it in brackets behind it."
+        value={form.get("note")}
+        error={fields.note}
+        maxLength={VALUE_LIMITS.note}
+        optional
+      />
+    </FieldGroup>
+  );
+}

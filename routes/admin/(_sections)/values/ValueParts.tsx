@@ -1,0 +1,114 @@
+/** What stands around the form of an attribute value. */
+import type { ComponentChildren, JSX } from "preact";
+import { formatValue, isOverride, type ValueRecord } from "../../../../lib/catalog/mod.ts";
+import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
+import { valueHref } from "../../../../components/hrefs/admin.ts";
+import { ConfirmDetails, PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Moment } from "../../../../components/admin/records.tsx";
+import type { ValuePlace } from "./value_place.ts";
+import { rawText } from "./labels.ts";
+
+/** The way to the neighbours of an attribute, and how far one is. */
+export function Neighbours(
+  { place: { key, previous, next, number, count } }: { place: ValuePlace },
+): JSX.Element {
+  return (
+    <nav aria-label="Attributes of the system" class="flex flex-wrap items-center gap-2 text-sm">
+      <span class="me-2 text-muted">{number} of {count}</span>
+      {previous && (
+        <ButtonLink
+          variant="secondary"
+          size="small"
+          rel="prev"
+          href={valueHref({ ...key, attributeId: previous.id })}
+        >
+          Previous<span class="sr-only">: {previous.name}</span>
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink
+          variant="secondary"
+          size="small"
+          rel="next"
+          href={valueHref({ ...key, attributeId: next.id })}
+        >
+          Next<span class="sr-only">: {next.name}</span>
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+interface PresentValueProps {
+  place: ValuePlace;
+  record: ValueRecord | null;
+}
+
+/** The value as it is stored, and where it came from (spec §2.3). */
+export function PresentValue({ place, record }: PresentValueProps): JSX.Element {
+  const { system, attribute } = place;
+  const { unit } = attribute;
+  return (
+    <>
+      <dl class="mb-5 flex flex-wrap gap-x-10 gap-y-2 border-t border-line pt-2.5 text-sm">
+        <Fact term={`${system.name} now`}>
+          {record ? formatValue(record.value, unit) : "No value"}
+        </Fact>
+        {record && record.cmsRaw !== null && (
+          <Fact term="The CMS says">{rawText(record.cmsRaw)}</Fact>
+        )}
+        {record?.cmsSyncedAt && (
+          <Fact term="Last sync">
+            <Moment at={new Date(record.cmsSyncedAt)} />
+          </Fact>
+        )}
+      </dl>
+      {record && isOverride(record) && (
+        <p class="mb-5 max-w-text text-sm text-muted">
+          Staff entered this value in place of the CMS’s, so the sync does not change it.
+        </p>
+      )}
+      {record?.source === "cms" && (
+        <p class="mb-5 max-w-text text-sm text-muted">
+          This value comes from the CMS. A value that you enter here overrides it, and the sync no
+          longer changes it.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface TakeBackProps {
+  record: ValueRecord;
+  action: string;
+  version: string;
+}
+
+/** The way back to no value, asked for once more. */
+export function TakeBack({ record, action, version }: TakeBackProps): JSX.Element | null {
+  const synced = record.cmsRaw !== null || record.cmsSyncedAt !== null;
+  if (synced && record.value.type === "empty") return null;
+  return (
+    <ConfirmDetails
+      label="Take this value back"
+      confirm={
+        <PostForm action={action} hidden={{ go: "clear", version }}>
+          <Button size="small" variant="danger">Take it back</Button>
+        </PostForm>
+      }
+    >
+      {synced
+        ? "The system reads “Not stated” then. What the CMS says is kept, and the sync leaves the value alone."
+        : "The system has no value for this attribute then, as if none had been entered."}
+    </ConfirmDetails>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <div class="min-w-0">
+      <dt class="text-xs text-muted">{term}</dt>
+      <dd class="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

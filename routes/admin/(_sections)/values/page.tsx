@@ -1,0 +1,304 @@
+import { type Context, page, type PageResponse } from "fresh";
+import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { ValueFields } from "./ValueFields.tsx";
+import { type ValuePlace, valuePlace } from "./value_place.ts";
+import { Neighbours, PresentValue, TakeBack } from "./ValueParts.tsx";
+import { rawText } from "./labels.ts";
+import {
+  auditHref,
+  recordHref,
+  sectionHref,
+  valueHref,
+} from "../../../../components/hrefs/admin.ts";
+import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
+import {
+  ConflictPanel,
+  ProvenanceBadge,
+  RecordMeta,
+  StatusBadge,
+} from "../../../../components/admin/records.tsx";
+import { Button } from "../../../../components/ui/Button.tsx";
+import { Notice } from "../../../../components/ui/Notice.tsx";
+import {
+  type ChangeOutcome,
+  type FieldErrors,
+  type LastChange,
+  lastChange,
+  readRecord,
+  versionOf,
+} from "../../../../lib/records/mod.ts";
+import { authorize, holds, type Undo, withFlash } from "../../../../lib/staff/mod.ts";
+import {
+  clearValue,
+  formatValue,
+  formOfValue,
+  isOverride,
+  NO_VALUE,
+  saveValue,
+  type TypedValue,
+  valueEntity,
+  valueId,
+  valueOfForm,
+  type ValueRecord,
+} from "../../../../lib/catalog/mod.ts";
+import { define, type State } from "../../../../lib/define.ts";
+import { AppError, readForm } from "../../../../lib/http/mod.ts";
+import { fieldsOf } from "../../../../components/admin/list_actions.ts";
+
+interface ValueData {
+  place: ValuePlace;
+  record: ValueRecord | null;
+  version: string;
+  form: URLSearchParams;
+  fields: FieldErrors;
+  /** What was wanted, where somebody else was faster. */
+  mine: TypedValue | null;
+  /** Whether the value has changed since somebody wanted to take it back. */
+  stale: boolean;
+  changed: LastChange | null;
+  mayReadAudit: boolean;
+}
+
+export const handler = define.handlers({
+  async GET(ctx) {
+    authorize(ctx.state, "edit_data");
+    const place = placeOf(ctx);
+    const record = await recordAt(ctx, place);
+    return await show(ctx, place, { record, form: formOfValue(record?.value ?? null) });
+  },
+  async POST(ctx) {
+    const staff = authorize(ctx.state, "edit_data");
+    const { db } = ctx.state.services;
+    const place = placeOf(ctx);
+    const form = await readForm(ctx.req);
+    const go = form.get("go") ?? "save";
+    const { systemId, attributeId } = place.key;
+    const edit = {
+      by: { staff, requestId: ctx.state.requestId },
+      systemId,
+      attributeId,
+      version: form.get("version") ?? "",
+    };
+    if (go === "clear") return await afterClear(ctx, place, await clearValue(db, edit));
+    if (go !== "save" && go !== "save-next") {
+      throw new AppError("invalid", "The form asks for something unknown");
+    }
+    const record = await recordAt(ctx, place);
+    const checked = valueOfForm(form, {
+      valueType: place.attribute.valueType,
+      known: place.labels,
+      current: record?.value ?? null,
+    });
+    if (!checked.ok) {
+      const { version } = edit;
+      return await show(ctx, place, { record, form, version, fields: checked.fields, status: 400 });
+    }
+    const mine = checked.value;
+    const outcome = await saveValue(db, { ...edit, value: mine, passing: go === "save-next" });
+    return await afterSave(ctx, place, { outcome, form, mine, next: go === "save-next" });
+  },
+});
+
+type Ctx = Context<State>;
+
+/** @throws {AppError} `not_found` for an address that names no place of a value. */
+function placeOf({ params, state }: Ctx): ValuePlace {
+  const { id: systemId = "", attributeId = "" } = params;
+  const { catalog } = state.services.catalog.current();
+  const place = valuePlace(catalog, { systemId, attributeId });
+  if (!place) throw new AppError("not_found");
+  return place;
+}
+
+async function recordAt({ state }: Ctx, { key }: ValuePlace): Promise<ValueRecord | null> {
+  const stored = await readRecord(state.services.db, valueEntity, valueId(key));
+  return stored?.record ?? null;
+}
+
+interface Saved {
+  readonly outcome: ChangeOutcome<ValueRecord>;
+  readonly form: URLSearchParams;
+  readonly mine: TypedValue;
+  /** Whether the next attribute is wanted. */
+  readonly next: boolean;
+}
+
+async function afterSave(
+  ctx: Ctx,
+  place: ValuePlace,
+  { outcome, form, mine, next }: Saved,
+): Promise<Response | PageResponse<ValueData>> {
+  const { system, attribute, key } = place;
+  const onward = place.next === null
+    ? `${recordHref("systems", key.systemId)}#values`
+    : valueHref({ ...key, attributeId: place.next.id });
+  const location = next ? onward : valueHref(key);
+  switch (outcome.kind) {
+    case "changed": {
+      await ctx.state.services.catalog.refresh();
+      const words = formatValue(mine, attribute.unit);
+      const text = `${attribute.name} of ${system.name} was saved: ${words}.`;
+      const undo = undoOf(place, outcome);
+      return withFlash(seeOther(location), { tone: "positive", text, ...(undo && { undo }) });
+    }
+    case "unchanged":
+      return next ? seeOther(location) : withFlash(seeOther(location), NOTHING);
+    case "invalid": {
+      const record = await recordAt(ctx, place);
+      const version = form.get("version") ?? "";
+      const { fields } = outcome;
+      return await show(ctx, place, { record, form, version, fields, status: 400 });
+    }
+    case "missing":
+    case "taken":
+      return await show(ctx, place, { record: null, form, mine, status: 409 });
+    case "conflict":
+      return await show(ctx, place, { record: outcome.current, form, mine, status: 409 });
+  }
+}
+
+/** The form that puts a value back; none where it came from the CMS, for what staff save is theirs (spec §2.3). */
+function undoOf(
+  { key }: ValuePlace,
+  { before, record }: Extract<ChangeOutcome<ValueRecord>, { kind: "changed" }>,
+): Undo | null {
+  const version = record === null ? NO_VALUE : versionOf(record);
+  const action = valueHref(key);
+  if (before === null) return { action, fields: { go: "clear", version } };
+  if (before.source !== "manual") return null;
+  return { action, fields: { ...fieldsOf(formOfValue(before.value)), version } };
+}
+
+const NOTHING = { tone: "info", text: "There was nothing to change." } as const;
+
+async function afterClear(
+  ctx: Ctx,
+  place: ValuePlace,
+  outcome: ChangeOutcome<ValueRecord>,
+): Promise<Response | PageResponse<ValueData>> {
+  const address = valueHref(place.key);
+  if (outcome.kind === "changed") {
+    await ctx.state.services.catalog.refresh();
+    const text = `The value of ${place.attribute.name} was taken back.`;
+    const undo = undoOf(place, outcome);
+    return withFlash(seeOther(address), { tone: "positive", text, ...(undo && { undo }) });
+  }
+  if (outcome.kind === "conflict") {
+    const { current: record } = outcome;
+    const form = formOfValue(record.value);
+    return await show(ctx, place, { record, form, stale: true, status: 409 });
+  }
+  return withFlash(seeOther(address), NOTHING);
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+interface Shown {
+  readonly record: ValueRecord | null;
+  readonly form: URLSearchParams;
+  readonly version?: string;
+  readonly fields?: FieldErrors;
+  readonly mine?: TypedValue;
+  readonly stale?: boolean;
+  readonly status?: number;
+}
+
+async function show(ctx: Ctx, place: ValuePlace, shown: Shown): Promise<PageResponse<ValueData>> {
+  const { record, form, fields = {}, mine = null, stale = false, status = 200 } = shown;
+  const title = `${place.attribute.name} of ${place.system.name}`;
+  ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${title}` : title;
+  const { db } = ctx.state.services;
+  return page<ValueData>({
+    place,
+    record,
+    version: shown.version ?? (record ? versionOf(record) : NO_VALUE),
+    form,
+    fields,
+    mine,
+    stale,
+    changed: await lastChange(db, valueEntity.type, valueId(place.key)),
+    mayReadAudit: holds(ctx.state, "view_audit"),
+  }, { status });
+}
+
+export default define.page<typeof handler>(function ValuePage({ data }) {
+  const { place, record, version, form, fields, mine, stale, changed, mayReadAudit } = data;
+  const { system, attribute, key, labels } = place;
+  const audit = auditHref({ type: valueEntity.type, id: valueId(key) });
+  return (
+    <>
+      <AdminHeader
+        title={attribute.name}
+        lead={attribute.description}
+        trail={[
+          { label: "Systems", href: sectionHref("systems") },
+          { label: system.name, href: `${recordHref("systems", key.systemId)}#values` },
+        ]}
+        badges={
+          <>
+            {record && <ProvenanceBadge source={record.source} overridden={isOverride(record)} />}
+            {!attribute.enabled && <StatusBadge status="off" />}
+          </>
+        }
+        actions={<Neighbours place={place} />}
+      />
+      {mine !== null && (
+        <ConflictPanel
+          rows={differences({ mine, record, unit: attribute.unit })}
+          theirsHref={valueHref(key)}
+        />
+      )}
+      {stale && (
+        <Notice tone="warning" role="alert" class="mb-6">
+          <p>
+            Somebody changed this value after you opened it, so we did not take it back. This is the
+            present value.
+          </p>
+        </Notice>
+      )}
+      <PresentValue place={place} record={record} />
+      <RecordForm
+        action={valueHref(key)}
+        version={version}
+        errors={fields}
+        cancel={`${recordHref("systems", key.systemId)}#values`}
+        save={mine === null ? "Save" : "Save mine anyway"}
+        more={
+          <Button variant="secondary" size="small" name="go" value="save-next">
+            {place.next ? "Save and next attribute" : "Save and back to the system"}
+          </Button>
+        }
+      >
+        <ValueFields
+          attribute={attribute}
+          form={form}
+          fields={fields}
+          labels={labels}
+          focus={mine === null && !stale && Object.keys(fields).length === 0}
+        />
+      </RecordForm>
+      <div class="mt-10 grid grid-cols-1 gap-8">
+        {record && <TakeBack record={record} action={valueHref(key)} version={versionOf(record)} />}
+        <RecordMeta changed={changed} auditHref={mayReadAudit ? audit : null} />
+      </div>
+    </>
+  );
+});
+
+interface Versions {
+  mine: TypedValue;
+  record: ValueRecord | null;
+  unit: string | null;
+}
+
+function differences({ mine, record, unit }: Versions) {
+  const wanted = formatValue(mine, unit);
+  const stored = record ? formatValue(record.value, unit) : "No value";
+  if (wanted !== stored) return [{ label: "Value", mine: wanted, theirs: stored }];
+  // The sync has left the value alone, and only heard something new.
+  return record && record.cmsRaw !== null
+    ? [{ label: "The CMS says", mine: "Stays as it is", theirs: rawText(record.cmsRaw) }]
+    : [];
+}

@@ -1,0 +1,202 @@
+/** Analyses on threads of their own: the same as here, one run at a time, and none that is not wanted. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { type Catalog, compileSnapshot } from "../../../lib/catalog/mod.ts";
+import {
+  AnalysisError,
+  type AnalysisFault,
+  analyzeTrack,
+  compareOutcomes,
+  createAnalyst,
+} from "../../../lib/analysis/mod.ts";
+import type { AnalysisWorker } from "../../../lib/analysis/rules/lane.ts";
+import type { Order } from "../../../lib/analysis/rules/tasks.ts";
+import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { benchCatalog } from "../../bench/engine_catalog.ts";
+import { smallCatalog, tracksOf } from "./small_catalogs.ts";
+
+function analyst(options: Parameters<typeof createAnalyst>[0] = {}) {
+  const opened = createAnalyst(options);
+  return Object.assign(opened, { [Symbol.dispose]: () => opened.close() });
+}
+
+/** Workers that answer nothing by themselves. */
+function silentWorkers() {
+  const started: (AnalysisWorker & { orders: Order[]; ended: boolean })[] = [];
+  const startWorker = () => {
+    const worker = {
+      orders: [] as Order[],
+      ended: false,
+      onmessage: null,
+      onerror: null,
+      onmessageerror: null,
+      postMessage: (order: Order) => void worker.orders.push(order),
+      terminate: () => void (worker.ended = true),
+    };
+    started.push(worker);
+    return worker;
+  };
+  return { started, startWorker };
+}
+
+function faulted(run: Promise<unknown>, fault: AnalysisFault): Promise<void> {
+  return assert.rejects(run, (error) => error instanceof AnalysisError && error.fault === fault);
+}
+
+const versioned = (version: number, catalog: Catalog = demoCatalog) =>
+  compileSnapshot({ ...catalog, version });
+
+Deno.test("the analyst's reports are those of this thread, for random catalogs (§4.9)", async () => {
+  using staff = analyst();
+  await fc.assert(
+    fc.asyncProperty(smallCatalog(), async (catalog) => {
+      const snapshot = compileSnapshot({ ...catalog, version: 1 });
+      for (const track of tracksOf(snapshot)) {
+        assert.deepEqual(await staff.report(snapshot, track), await analyzeTrack(snapshot, track));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+Deno.test("the analyst tries a rule as this thread compares the catalogs (§4.9)", async () => {
+  using staff = analyst();
+  const snapshot = compileSnapshot(demoCatalog);
+  const [rule, other] = snapshot.rules;
+  assert.ok(rule && other);
+  const drafts = [{ ...rule, priority: 9_999 }, { ...other, id: "draft", priority: -1 }];
+  for (const draft of drafts) {
+    const rules = [...demoCatalog.rules.filter(({ id }) => id !== draft.id), draft];
+    const after = compileSnapshot({ ...demoCatalog, rules });
+    for (const track of tracksOf(snapshot)) {
+      assert.deepEqual(
+        await staff.trial(snapshot, { rule: draft, track, budget: 400_000 }),
+        await compareOutcomes(snapshot, after, track, { budget: 400_000 }),
+      );
+    }
+  }
+});
+
+Deno.test("the analyst makes a report once, whoever asks, while this thread goes on answering", async () => {
+  using staff = analyst();
+  const snapshot = compileSnapshot(benchCatalog({ rules: 60, families: 1 }));
+  let turns = 0;
+  let done = false;
+  const counting = (async () => {
+    while (!done) {
+      await new Promise((resolve) => setTimeout(resolve));
+      turns++;
+    }
+  })();
+  const running = [staff.report(snapshot, null), staff.report(snapshot, null)];
+  const [first, second] = await Promise.all(running);
+  done = true;
+  await counting;
+  assert.equal(first, second);
+  assert.equal(await staff.report(snapshot, null), first);
+  // A pause every thousand steps gives fewer turns than there are thousands of steps.
+  assert.ok(first && turns > first.steps / 1_000, `${turns} turns, ${first?.steps} steps`);
+});
+
+Deno.test("the analyst gives up a report on a version that was replaced, and its thread", async () => {
+  const { started, startWorker } = silentWorkers();
+  using staff = analyst({ startWorker });
+  const [old, now] = [versioned(1), versioned(2)];
+  const given = Promise.all([
+    faulted(staff.report(old, "home"), "superseded"),
+    faulted(staff.report(old, null), "superseded"),
+  ]);
+  assert.deepEqual(started[0]?.orders.map(({ task }) => task.track), ["home"]);
+  const wanted = faulted(staff.report(now, null), "stopped");
+  await given;
+  assert.equal(started.length, 2);
+  assert.ok(started[0]?.ended);
+  assert.equal(JSON.parse(started[1]?.orders[0]?.catalog ?? "{}").version, 2);
+  staff.close();
+  await wanted;
+});
+
+Deno.test("the analyst runs one report at a time, and sends a catalog once", async () => {
+  const { started, startWorker } = silentWorkers();
+  using staff = analyst({ startWorker });
+  const snapshot = versioned(1);
+  const report = await analyzeTrack(snapshot, null, { budget: 1 });
+  const runs = [staff.report(snapshot, null), staff.report(snapshot, "home")];
+  const [worker] = started;
+  assert.ok(worker && worker.orders.length === 1);
+  for (const place of [0, 1]) {
+    const id = worker.orders[place]?.id;
+    worker.onmessage?.call(
+      new EventTarget() as never,
+      new MessageEvent("message", { data: { id, finding: { kind: "report", report } } }),
+    );
+  }
+  await Promise.all(runs);
+  assert.deepEqual(worker.orders.map(({ catalog }) => catalog === null), [false, true]);
+  assert.equal(started.length, 1);
+});
+
+Deno.test("the analyst ends a run that takes too long, and does not begin it again", async () => {
+  const { started, startWorker } = silentWorkers();
+  const told: string[] = [];
+  using staff = analyst({ startWorker, limitMs: 5, onFault: ({ fault }) => told.push(fault) });
+  const snapshot = versioned(1);
+  // The limit keeps no process alive.
+  const alive = setInterval(() => {}, 1);
+  await faulted(staff.report(snapshot, null), "timed_out");
+  await faulted(staff.report(snapshot, null), "timed_out");
+  clearInterval(alive);
+  assert.equal(started.length, 1);
+  assert.ok(started[0]?.ended);
+  assert.deepEqual(told, ["timed_out"]);
+});
+
+Deno.test("the analyst says that a thread crashed, and tries on another the next time", async () => {
+  const workers: Worker[] = [];
+  const told: string[] = [];
+  using staff = analyst({
+    startWorker() {
+      const url = "data:application/javascript,throw new Error('broken')";
+      const worker = new Worker(url, { type: "module" });
+      workers.push(worker);
+      return worker;
+    },
+    onFault: ({ fault }) => told.push(fault),
+  });
+  const snapshot = versioned(1);
+  await faulted(staff.report(snapshot, null), "crashed");
+  await faulted(staff.report(snapshot, null), "crashed");
+  assert.equal(workers.length, 2);
+  assert.deepEqual(told, ["crashed", "crashed"]);
+});
+
+Deno.test("the analyst keeps no thread without work, and none past its end", async () => {
+  const ended: boolean[] = [];
+  const { promise: idle, resolve } = Promise.withResolvers<void>();
+  const staff = createAnalyst({
+    idleMs: 1,
+    startWorker() {
+      const url = new URL("../../../lib/analysis/rules/worker.ts", import.meta.url);
+      const worker = new Worker(url, { type: "module" });
+      const terminate = worker.terminate.bind(worker);
+      worker.terminate = () => {
+        terminate();
+        ended.push(true);
+        resolve();
+      };
+      return worker;
+    },
+  });
+  const snapshot = versioned(1);
+  const first = await staff.report(snapshot, "home");
+  const alive = setInterval(() => {}, 1);
+  await idle;
+  clearInterval(alive);
+  assert.equal(await staff.report(snapshot, "home"), first);
+  assert.equal(ended.length, 1);
+  const running = faulted(staff.report(snapshot, null), "stopped");
+  staff.close();
+  await running;
+  assert.equal(ended.length, 2);
+  await faulted(staff.report(snapshot, "office"), "stopped");
+});

@@ -1,0 +1,69 @@
+/** What the report's page says of figures and of a report that stopped. */
+import assert from "node:assert/strict";
+import { renderToString } from "preact-render-to-string";
+import { answerSets, figure, percent } from "../../../routes/admin/(_sections)/report/figures.ts";
+import { RulesPullingApart } from "../../../routes/admin/(_sections)/report/RuleFindings.tsx";
+import {
+  FindingIndex,
+  Stopped,
+  Summary,
+} from "../../../routes/admin/(_sections)/report/Summary.tsx";
+import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import { analyzeTrack, QUESTIONS } from "../../../lib/analysis/mod.ts";
+import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+
+const snapshot = compileSnapshot(demoCatalog);
+
+const SHARES: [part: bigint, whole: bigint, text: string][] = [
+  [0n, 5n, "0%"],
+  [0n, 0n, "0%"],
+  [1n, 1_000_000n, "under 0.1%"],
+  [1n, 3n, "33.3%"],
+  [41n, 100n, "41.0%"],
+  [999_999n, 1_000_000n, "over 99.9%"],
+  [2n ** 200n, 2n ** 201n, "50.0%"],
+  [7n, 7n, "100%"],
+];
+
+for (const [part, whole, text] of SHARES) {
+  Deno.test(`percent() says ${text} for its part, and all or none only where it is so`, () => {
+    assert.equal(percent(part, whole), text);
+  });
+}
+
+Deno.test("figure() writes counts out until nobody reads them any more", () => {
+  assert.equal(figure(19_199_999n), "19,199,999");
+  assert.equal(figure(2n ** 144n), "2.2 × 10⁴³");
+  assert.equal(answerSets(1n), "1 answer set");
+});
+
+Deno.test("a report that stopped says so, where, and which findings may be missing", async () => {
+  const whole = await analyzeTrack(snapshot, "home");
+  for (const question of QUESTIONS) {
+    assert.ok(
+      renderToString(<Stopped snapshot={snapshot} stopped={{ question, id: null }} steps={5} />)
+        .includes("after 5 steps, while"),
+    );
+  }
+  const report = await analyzeTrack(snapshot, "home", { budget: whole.steps - 1 });
+  assert.ok(report.stopped);
+  const notice = renderToString(
+    <Stopped snapshot={snapshot} stopped={report.stopped} steps={report.steps} />,
+  );
+  const rule = snapshot.rules.find(({ id }) => id === report.stopped?.id);
+  assert.ok(rule && notice.includes(rule.name), notice);
+  const apart = renderToString(
+    <RulesPullingApart snapshot={snapshot} track="home" report={report} />,
+  );
+  assert.match(apart, /Not looked at to the end/);
+  assert.doesNotMatch(renderToString(<FindingIndex report={report} />), /All clear/);
+  const early = await analyzeTrack(snapshot, "home", { budget: 1 });
+  assert.match(renderToString(<Summary report={early} />), /Unknown/);
+  assert.doesNotMatch(renderToString(<FindingIndex report={early} />), /All clear/);
+});
+
+Deno.test("a report without findings says that all is clear", async () => {
+  const report = await analyzeTrack(snapshot, "home");
+  const clear = { ...report, idle: [], apart: [], missed: [] };
+  assert.match(renderToString(<FindingIndex report={clear} />), /All clear/);
+});

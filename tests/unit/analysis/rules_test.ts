@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import { select } from "../../../lib/selection/mod.ts";
+import {
+  differenceInWords,
+  differenceOf,
+  withRule,
+  withRuleSwitched,
+} from "../../../lib/analysis/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+
+const snapshot = compileSnapshot(aCatalog({
+  systems: [
+    aSystem("cheap", { name: "Cheap", budgetTierId: "low" }),
+    aSystem("dear", { name: "Dear", budgetTierId: "high" }),
+  ],
+  factors: [aFactor("place", ["inside", "outside"])],
+  rules: [
+    aRule("dear-first", { priority: 10, ...recommends("dear") }),
+    aRule("then-cheap", { priority: 20, ...recommends("cheap") }),
+    aRule("off", { priority: 1, enabled: false, retired: true, ...recommends("cheap") }),
+  ],
+}));
+
+function recommends(systemId: string) {
+  return {
+    conditions: [{ factorId: "place", operator: "any" as const, optionIds: ["inside"] }],
+    outcomes: [{ systemId, role: "preferred" as const, rank: 1, rationale: "It fits." }],
+  };
+}
+
+function wordsOf(after: typeof snapshot | null, optionId = "inside"): string[] {
+  assert.ok(after);
+  const [was, is] = [snapshot, after].map((each) =>
+    select(each, { optionIds: [optionId], track: null })
+  );
+  assert.ok(was && is);
+  return differenceInWords(differenceOf(was, is), after);
+}
+
+Deno.test("withRule() adds a rule, or puts it in place of the stored one, for the caller alone", () => {
+  const added = withRule(snapshot, aRule("new", { priority: 1, ...recommends("cheap") }));
+  assert.deepEqual(wordsOf(added), [
+    "Cheap leads instead of Dear.",
+    "Cheap leaves the cheaper alternatives.",
+    "Rule new fires.",
+  ]);
+  const replaced = withRule(snapshot, aRule("dear-first", { priority: 30, ...recommends("dear") }));
+  assert.equal(replaced.rules.length, snapshot.rules.length);
+  assert.deepEqual(wordsOf(replaced).slice(0, 1), ["Cheap leads instead of Dear."]);
+  assert.deepEqual(wordsOf(snapshot), []);
+});
+
+Deno.test("withRuleSwitched() switches a rule off, and on again with what was retired", () => {
+  assert.deepEqual(wordsOf(withRuleSwitched(snapshot, { ruleId: "dear-first", on: false })), [
+    "Cheap leads instead of Dear.",
+    "Cheap leaves the cheaper alternatives.",
+    "Rule dear-first no longer fires.",
+  ]);
+  assert.deepEqual(wordsOf(withRuleSwitched(snapshot, { ruleId: "then-cheap", on: false })), [
+    "Cheap leaves the cheaper alternatives.",
+    "Rule then-cheap no longer fires.",
+  ]);
+  const on = wordsOf(withRuleSwitched(snapshot, { ruleId: "off", on: true }));
+  assert.deepEqual(on.slice(0, 1), ["Cheap leads instead of Dear."]);
+  assert.equal(withRuleSwitched(snapshot, { ruleId: "nowhere", on: true }), null);
+});
+
+Deno.test("differenceInWords() says when nothing is recommended any more, or at last", () => {
+  const only = withRuleSwitched(snapshot, { ruleId: "then-cheap", on: false });
+  assert.ok(only);
+  const none = withRuleSwitched(only, { ruleId: "dear-first", on: false });
+  const [some, nothing] = [only, none].map((each) =>
+    each && select(each, { optionIds: ["inside"], track: null })
+  );
+  assert.ok(some && nothing);
+  assert.deepEqual(differenceInWords(differenceOf(some, nothing), only), [
+    "Nothing is recommended, where Dear led.",
+    "Rule dear-first no longer fires.",
+  ]);
+  assert.deepEqual(
+    differenceInWords(differenceOf(nothing, some), only)[0],
+    "Dear leads, where nothing was recommended.",
+  );
+});
+
+Deno.test("differenceOf() is the same exactly when buyers get the same lead and alternatives", () => {
+  fc.assert(
+    fc.property(arbitraryCatalog(), arbitraryAnswers(), fc.nat(20), (stored, answers, place) => {
+      const snapshot = compileSnapshot(stored);
+      const rule = stored.rules[place % stored.rules.length];
+      const after = rule && withRuleSwitched(snapshot, { ruleId: rule.id, on: !rule.enabled });
+      assert.ok(after);
+      const [was, is] = [select(snapshot, answers), select(after, answers)];
+      const pickOf = ({ lead, alternatives }: typeof was) => [
+        lead?.systemId,
+        alternatives.map(({ systemId }) => systemId).sort(),
+      ];
+      const difference = differenceOf(was, is);
+      assert.equal(difference.same, JSON.stringify(pickOf(was)) === JSON.stringify(pickOf(is)));
+      if (difference.same && difference.nowFire.length + difference.noLongerFire.length === 0) {
+        assert.deepEqual(difference.nowContribute, difference.noLongerContribute);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+Deno.test("withRule() leaves the demo as it is when the rule is as stored", () => {
+  const demo = compileSnapshot(demoCatalog);
+  const [rule] = demoCatalog.rules;
+  assert.ok(rule);
+  assert.deepEqual(withRule(demo, rule).catalog, demo.catalog);
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { type Author, changeRecord, createRecord } from "../../../lib/records/mod.ts";
+import { moveTrack, ruleSetEntity, type Track, trackEntity } from "../../../lib/catalog/mod.ts";
+import { loadCatalog } from "../../../lib/catalog/store.ts";
+import type { DatabaseHandle } from "../../../lib/db/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+
+type Db = DatabaseHandle["db"];
+
+const by: Author = { staff: { email: "ann@example.com" }, requestId: null };
+
+function track(id: string, over: Partial<Track> = {}): Track {
+  return {
+    id,
+    name: `Track ${id}`,
+    description: "For them.",
+    ruleSetId: "main",
+    position: 1,
+    retired: false,
+    ...over,
+  };
+}
+
+async function stored(db: Db, tracks: readonly Track[]): Promise<void> {
+  const main = { id: "main", name: "Main", isDefault: true, retired: false };
+  await createRecord(db, ruleSetEntity, { by, id: "main", record: main });
+  for (const record of tracks) await createRecord(db, trackEntity, { by, id: record.id, record });
+}
+
+eachEngine(
+  "trackEntity keeps every part of a track as the catalog has it (§4.1)",
+  async ({ db }) => {
+    const home = track("home", { position: 3 });
+    await stored(db, [home]);
+    assert.deepEqual((await loadCatalog(db)).tracks, [home]);
+    const next = { ...home, name: "House", description: "<b>", position: 4, retired: true };
+    await changeRecord(db, trackEntity, { by, id: "home", action: "update", next });
+    assert.deepEqual((await loadCatalog(db)).tracks, [next]);
+    assert.deepEqual(await trackEntity.read(db, "home", { lock: false }), next);
+  },
+);
+
+eachEngine("a track without its rule set is refused beside the field (§7)", async ({ db }) => {
+  await stored(db, []);
+  const record = track("home", { ruleSetId: "none" });
+  const outcome = await createRecord(db, trackEntity, { by, id: "home", record });
+  assert.deepEqual(outcome, {
+    kind: "invalid",
+    fields: { ruleSetId: "This rule set is gone. Choose another" },
+  });
+});
+
+eachEngine("moveTrack() passes the neighbour that is not retired (§6.2)", async ({ db }) => {
+  await stored(db, [
+    track("a", { position: 1 }),
+    track("b", { position: 2, retired: true }),
+    track("c", { position: 3 }),
+    track("d", { position: 3 }),
+  ]);
+  const changed = await moveTrack(db, { by, id: "c", direction: "up" });
+  assert.deepEqual(changed.map(({ id }) => id).sort(), ["a", "c"]);
+  const order = (await loadCatalog(db)).tracks.filter(({ retired }) => !retired);
+  assert.deepEqual(order.map(({ id }) => id), ["c", "a", "d"]);
+  assert.deepEqual(await moveTrack(db, { by, id: "c", direction: "up" }), []);
+  const moves = await db.selectFrom("audit_log").select("entity_id").where("action", "=", "move")
+    .execute();
+  assert.equal(moves.length, 2);
+});

@@ -27,7 +27,7 @@ export function Removal(props: RemovalProps): JSX.Element | null {
   if (state === "permanent") return null;
   if (state === "retired") {
     return (
-      <PostForm action={action} hidden={{ go: "restore" }}>
+      <PostForm action={action} hidden={{ intent: "restore" }}>
         <Button size="small" variant="secondary">Restore this {noun}</Button>
       </PostForm>
     );
@@ -47,7 +47,7 @@ export function Removal(props: RemovalProps): JSX.Element | null {
       confirm={
         <PostForm
           action={action}
-          hidden={state === "deletable" ? { go: "delete", version } : { go: "retire" }}
+          hidden={state === "deletable" ? { intent: "delete", version } : { intent: "retire" }}
         >
           <Button size="small" variant="danger">{verb} this {noun}</Button>
         </PostForm>

@@ -86,7 +86,7 @@ export const handler = define.handlers({
   async POST(ctx) {
     const { services } = ctx.state;
     const form = await parseForm(ctx.req, StepForm);
-    if (form.go === RESTART) {
+    if (form.intent === RESTART) {
       return seeOther(`/select?step=${TRACK_STEP}`, await clearProgress(services, ctx.req));
     }
     const { track, options } = form;
@@ -95,7 +95,7 @@ export const handler = define.handlers({
       state: parseWizardState(new URLSearchParams({ track, options, return: form.return })),
       from: form.from,
       choices: form.choice,
-      skips: form.go === "skip",
+      skips: form.intent === "skip",
     }, (track) => wizardModel(snapshot, track));
     const address = selectHref(state);
     if (error) return seeOther(`${address}&error=choose`, null);

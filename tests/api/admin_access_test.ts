@@ -143,7 +143,7 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),
 };
 
-/** What forms of the sections ask for, by their field `go` or `intent`; whoever may do one may do all. */
+/** What forms of the sections ask for, by their field `intent`; whoever may do one may do all. */
 const ACTS = [
   "save",
   "retire",
@@ -203,11 +203,11 @@ interface Visit {
 const VISITS = Object.values(ROUTES).flat().flatMap(([path, method, needs]): Visit[] =>
   method === "GET"
     ? [{ path, method, needs, form: null }]
-    : ACTS.map((go) => ({ path, method, needs, form: { go, intent: go, version: "stale" } }))
+    : ACTS.map((intent) => ({ path, method, needs, form: { intent, version: "stale" } }))
 );
 
 /** The same without the acts: who has no place in the area is refused before a form is read. */
-const DOORS = VISITS.filter(({ form }) => form === null || form.go === ACTS[0]);
+const DOORS = VISITS.filter(({ form }) => form === null || form.intent === ACTS[0]);
 
 async function visit(
   app: TestApp,
@@ -231,7 +231,7 @@ async function filesIn(root: URL, folder = ""): Promise<string[]> {
 }
 
 /** What the code calls the acts of its forms. */
-const NAMED_ACT = /\b(?:go|intent)(?: [!=]== |: |" value=)"([a-z][a-z-]*)"/g;
+const NAMED_ACT = /\bintent(?: [!=]== |: |" value=)"([a-z][a-z-]*)"/g;
 
 Deno.test("every file, section and act of the admin area has its row in the tables of this file", async () => {
   const root = new URL("../../routes/admin/", import.meta.url);
@@ -246,8 +246,14 @@ Deno.test("every file, section and act of the admin area has its row in the tabl
   const undecided = SECTIONS.filter(({ slug }) => !(slug in SECTION_NEEDS));
   assert.deepEqual(undecided.map(({ slug }) => slug), [], "add a row to SECTION_NEEDS");
   const sources = await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, root))));
-  const acts = sources.flatMap((source) => [...source.matchAll(NAMED_ACT)].map(([, go]) => go));
-  assert.deepEqual(acts.filter((go) => !ACTS.some((act) => act === go)), [], "add it to ACTS");
+  const acts = sources.flatMap((source) =>
+    [...source.matchAll(NAMED_ACT)].map(([, intent]) => intent)
+  );
+  assert.deepEqual(
+    acts.filter((intent) => !ACTS.some((act) => act === intent)),
+    [],
+    "add it to ACTS",
+  );
 });
 
 /** A service behind a perimeter, where the bypass is asked for in vain. */
@@ -541,7 +547,7 @@ on(
         for (const each of open) {
           const status = await visit(app, each, headers);
           const letIn = status < 500 && status !== 401 && status !== 403;
-          assert.ok(letIn, `${each.method} ${each.path} ${each.form?.go}: ${status}`);
+          assert.ok(letIn, `${each.method} ${each.path} ${each.form?.intent}: ${status}`);
         }
       });
     }

@@ -59,10 +59,10 @@ eachEngine(
     assert.equal((await bench.post("/admin/attributes", back)).location, STC);
     assert.equal(await lead(bench), "heron");
 
-    await bench.post(STC, { go: "retire" });
+    await bench.post(STC, { intent: "retire" });
     assert.equal(await lead(bench), "finch");
     assert.equal((await bench.get("/admin/systems/finch/values/stc")).status, 404);
-    await bench.post(STC, { go: "restore" });
+    await bench.post(STC, { intent: "restore" });
     assert.equal(await lead(bench), "heron");
 
     const entry = { actor: "editor@example.com", type: "attribute", id: "stc" };
@@ -181,7 +181,7 @@ test(
     });
     await context.step("whoever may not edit data", async () => {
       for (const path of ["/admin/attributes", "/admin/attributes/new", STC]) {
-        const form = { ...FORM, id: "stc", enabled: "off", go: "save" };
+        const form = { ...FORM, id: "stc", enabled: "off", intent: "save" };
         assert.equal((await bench.post(path, form, "auditor")).status, 403, path);
         assert.equal((await bench.get(path, "auditor")).status, 403, path);
       }
@@ -225,7 +225,7 @@ test("the ladder: steps swap, and what a system stands on stays (§2.2)", async 
   const before = await bench.traces();
   const page = await bench.get("/admin/tiers/low");
   assert.match(page.text, /cannot be deleted while 1 record refers\s+to it/);
-  const refused = await bench.save("/admin/tiers/low", { go: "delete" });
+  const refused = await bench.save("/admin/tiers/low", { intent: "delete" });
   assert.equal(refused.status, 400);
   assert.match(refused.text, /A system stands on this tier\. Give it another one first/);
   const taken = await bench.save("/admin/tiers/low", {
@@ -243,13 +243,13 @@ test("the ladder: steps swap, and what a system stands on stays (§2.2)", async 
   await bench.post("/admin/tiers", { id: "middle", move: "up" });
   const since = await bench.traces();
   for (const seen of [{ version }, {}]) {
-    const late = await bench.post("/admin/tiers/middle", { go: "delete", ...seen });
+    const late = await bench.post("/admin/tiers/middle", { intent: "delete", ...seen });
     assert.equal(late.status, 409, "somebody has moved it meanwhile");
     assert.match(late.text, /Someone changed this after you opened it\. Check it again/);
     assert.match(late.text, /name="ordinal"[^>]* value="2"/, "and it is shown as it is now");
   }
   assert.equal(await bench.traces(), since);
-  const gone = await bench.save("/admin/tiers/middle", { go: "delete" });
+  const gone = await bench.save("/admin/tiers/middle", { intent: "delete" });
   assert.deepEqual([gone.status, gone.location], [303, "/admin/tiers"]);
   assert.equal(await rows(bench, "/admin/tiers"), "high low");
 });

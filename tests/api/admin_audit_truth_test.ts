@@ -62,14 +62,14 @@ walk("tiers", [
   ["tiers/middle", { ...SEEN, ...tier, label: "Mid" }, 303],
   ["tiers/middle", { ...tier, version: "stale" }, 409],
   ["tiers/middle", { ...SEEN, ...tier, ordinal: "1" }, 400],
-  ["tiers/middle", { ...SEEN, ...tier, go: "retire" }, 400],
+  ["tiers/middle", { ...SEEN, ...tier, intent: "retire" }, 400],
   ["tiers", { id: "middle", move: "up" }, 303, ["move tier high", "move tier middle"]],
   ["tiers", { id: "low", move: "up" }, 303],
   ["tiers", { id: "none", move: "up" }, 404],
-  ["tiers/low", { ...SEEN, go: "delete" }, 400],
-  ["tiers/middle", { go: "delete" }, 409],
-  ["tiers/middle", { ...SEEN, go: "delete" }, 303, "delete tier middle"],
-  ["tiers/middle", { go: "delete" }, 404],
+  ["tiers/low", { ...SEEN, intent: "delete" }, 400],
+  ["tiers/middle", { intent: "delete" }, 409],
+  ["tiers/middle", { ...SEEN, intent: "delete" }, 303, "delete tier middle"],
+  ["tiers/middle", { intent: "delete" }, 404],
 ]);
 
 const system = { name: "Kite", budgetTierId: "low", position: "9" };
@@ -86,11 +86,11 @@ walk("systems", [
   ["systems", { id: "kite", move: "up" }, 303, ["move system heron", "move system kite"]],
   ["systems", { id: "finch", move: "up" }, 303],
   ["systems", { id: "finch", move: "sideways" }, 400],
-  ["systems/kite", { go: "retire" }, 303, "retire system kite"],
-  ["systems/kite", { go: "retire" }, 303],
-  ["systems/kite", { go: "restore" }, 303, "restore system kite"],
-  ["systems/kite", { go: "delete" }, 400],
-  ["systems/none", { go: "retire" }, 404],
+  ["systems/kite", { intent: "retire" }, 303, "retire system kite"],
+  ["systems/kite", { intent: "retire" }, 303],
+  ["systems/kite", { intent: "restore" }, 303, "restore system kite"],
+  ["systems/kite", { intent: "delete" }, 400],
+  ["systems/none", { intent: "retire" }, 404],
   ["systems/kite/values/material", { ...SEEN, ...value }, 303, [
     "create attribute-value kite/material",
   ]],
@@ -103,11 +103,11 @@ walk("systems", [
   ["systems/kite/values/material", { ...SEEN, known: "value" }, 400],
   ["systems/kite/values/stc", { ...SEEN, known: "value", min: "9", max: "1" }, 400],
   ["systems/kite/values/old", { ...value, version: "none" }, 404],
-  ["systems/kite/values/material", { go: "clear", version: "stale" }, 409],
-  ["systems/kite/values/material", { ...SEEN, go: "clear" }, 303, [
+  ["systems/kite/values/material", { intent: "clear", version: "stale" }, 409],
+  ["systems/kite/values/material", { ...SEEN, intent: "clear" }, 303, [
     "clear attribute-value kite/material",
   ]],
-  ["systems/kite/values/material", { ...SEEN, go: "clear" }, 303],
+  ["systems/kite/values/material", { ...SEEN, intent: "clear" }, 303],
 ]);
 
 const attribute = { name: "Colour", group: "Overview", valueType: "enum", position: "9" };
@@ -128,9 +128,9 @@ walk("attributes", [
     "move attribute lead-time",
     "move attribute colour",
   ]],
-  ["attributes/colour", { go: "retire" }, 303, "retire attribute colour"],
+  ["attributes/colour", { intent: "retire" }, 303, "retire attribute colour"],
   ["attributes", { id: "colour", move: "up" }, 303],
-  ["attributes/colour", { go: "restore" }, 303, "restore attribute colour"],
+  ["attributes/colour", { intent: "restore" }, 303, "restore attribute colour"],
 ]);
 
 const factor = { name: "Light", question: "How light is it?" };
@@ -149,7 +149,7 @@ walk("factors", [
   ["factors/light/options/new", option, 303, "create option bright"],
   ["factors/light/options/new", { label: "Dark" }, 303, "create option dark"],
   ["factors/light/options/new", { ...option, id: "loud" }, 400],
-  ["factors/light/options/new", { ...option, go: "add-requirement" }, 200],
+  ["factors/light/options/new", { ...option, intent: "add-requirement" }, 200],
   [
     "factors/light/options/bright",
     { ...SEEN, ...option, ...asks, "requirements.0.value": "40" },
@@ -167,11 +167,11 @@ walk("factors", [
   ]],
   ["factors/light/options", { id: "dark", move: "up" }, 303],
   ["factors/noise/options", { id: "dark", move: "up" }, 404],
-  ["factors/light/options/dark", { go: "retire" }, 303, "retire option dark"],
-  ["factors/light/options/dark", { go: "restore" }, 303, "restore option dark"],
-  ["factors/light/options/dark", { go: "restore" }, 303],
-  ["factors/light", { go: "retire" }, 303, "retire factor light"],
-  ["factors/light", { go: "restore" }, 303, "restore factor light"],
+  ["factors/light/options/dark", { intent: "retire" }, 303, "retire option dark"],
+  ["factors/light/options/dark", { intent: "restore" }, 303, "restore option dark"],
+  ["factors/light/options/dark", { intent: "restore" }, 303],
+  ["factors/light", { intent: "retire" }, 303, "retire factor light"],
+  ["factors/light", { intent: "restore" }, 303, "restore factor light"],
 ]);
 
 walk("rule-sets", [
@@ -186,14 +186,14 @@ walk("rule-sets", [
   ]],
   ["rule-sets", { default: "spare" }, 303],
   ["rule-sets", { default: "none" }, 404],
-  ["rule-sets/spare", { go: "retire" }, 400],
+  ["rule-sets/spare", { intent: "retire" }, 400],
   ["rule-sets", { default: "main" }, 303, [
     "make-default rule-set main",
     "make-default rule-set spare",
   ]],
-  ["rule-sets/spare", { go: "retire" }, 303, "retire rule-set spare"],
+  ["rule-sets/spare", { intent: "retire" }, 303, "retire rule-set spare"],
   ["rule-sets", { default: "spare" }, 303],
-  ["rule-sets/spare", { go: "restore" }, 303, "restore rule-set spare"],
+  ["rule-sets/spare", { intent: "restore" }, 303, "restore rule-set spare"],
 ]);
 
 const track = { name: "A boat", description: "On water", ruleSetId: "main" };
@@ -206,8 +206,8 @@ walk("tracks", [
   ["tracks/a-boat", { ...SEEN, ...track, ruleSetId: "none" }, 400],
   ["tracks/a-boat", { ...track, version: "stale" }, 409],
   ["tracks", { id: "a-ship", move: "up" }, 303, ["move track a-boat", "move track a-ship"]],
-  ["tracks/a-boat", { go: "retire" }, 303, "retire track a-boat"],
-  ["tracks/a-boat", { go: "restore" }, 303, "restore track a-boat"],
+  ["tracks/a-boat", { intent: "retire" }, 303, "retire track a-boat"],
+  ["tracks/a-boat", { intent: "restore" }, 303, "restore track a-boat"],
 ]);
 
 const rule = {
@@ -239,8 +239,8 @@ walk("rules", [
   ["rules", { id: "empty", move: "up" }, 303, ["move rule empty", "move rule silence"]],
   ["rules", { id: "any", move: "up" }, 303],
   ["rules", { id: "none", move: "up" }, 404],
-  ["rules/silence", { go: "retire" }, 303, "retire rule silence"],
-  ["rules/silence", { go: "restore" }, 303, "restore rule silence"],
+  ["rules/silence", { intent: "retire" }, 303, "retire rule silence"],
+  ["rules/silence", { intent: "restore" }, 303, "restore rule silence"],
 ]);
 
 const scenario = { name: "Calm", expected: "heron", track: "", options: "quiet" };
@@ -254,8 +254,8 @@ walk("scenarios", [
   ["scenarios", { accept: "loud", lead: "finch" }, 303],
   ["scenarios/calm", { ...SEEN, ...scenario, name: "Calmer" }, 303, "update scenario calm"],
   ["scenarios/calm", { ...scenario, version: "stale" }, 409],
-  ["scenarios/calm", { go: "delete", version: "stale" }, 409],
-  ["scenarios/calm", { ...SEEN, go: "delete" }, 303, "delete scenario calm"],
+  ["scenarios/calm", { intent: "delete", version: "stale" }, 409],
+  ["scenarios/calm", { ...SEEN, intent: "delete" }, 303, "delete scenario calm"],
 ]);
 
 const category = { axis: "application", name: "Clinic", words: "ward", position: "1" };
@@ -273,11 +273,11 @@ walk("categories", [
   ["categories/clinic", { ...SEEN, ...category, name: "Care", optionIds: ["quiet"] }, 303],
   ["categories/clinic", { ...category, version: "stale" }, 409],
   ["categories/clinic", { ...SEEN, ...category, optionIds: ["none"] }, 400],
-  ["categories/clinic", { ...SEEN, go: "delete" }, 400],
-  ["categories/clinic", { go: "retire" }, 303, "retire media-category clinic"],
-  ["categories/clinic", { go: "retire" }, 303],
-  ["categories/clinic", { go: "restore" }, 303, "restore media-category clinic"],
-  ["categories/none", { go: "retire" }, 404],
+  ["categories/clinic", { ...SEEN, intent: "delete" }, 400],
+  ["categories/clinic", { intent: "retire" }, 303, "retire media-category clinic"],
+  ["categories/clinic", { intent: "retire" }, 303],
+  ["categories/clinic", { intent: "restore" }, 303, "restore media-category clinic"],
+  ["categories/none", { intent: "retire" }, 404],
 ]);
 
 const user = "users/eve%40example.com";
@@ -289,11 +289,11 @@ walk("users", [
   [user, { ...SEEN, role: "auditor" }, 303],
   [user, { role: "admin", version: "stale" }, 409],
   [user, { ...SEEN, role: "owner" }, 400],
-  [user, { go: "retire" }, 303, "retire user eve@example.com"],
-  [user, { go: "retire" }, 303],
-  [user, { go: "restore" }, 303, "restore user eve@example.com"],
-  ["users/admin%40example.com", { go: "retire" }, 400],
-  ["users/none%40example.com", { go: "retire" }, 404],
+  [user, { intent: "retire" }, 303, "retire user eve@example.com"],
+  [user, { intent: "retire" }, 303],
+  [user, { intent: "restore" }, 303, "restore user eve@example.com"],
+  ["users/admin%40example.com", { intent: "retire" }, 400],
+  ["users/none%40example.com", { intent: "retire" }, 404],
 ]);
 
 type Records = ReadonlyMap<string, object>;

@@ -56,8 +56,8 @@ eachEngine(
     const stored = await bench.app.services.db.selectFrom("media_categories")
       .select(["axis", "name"]).execute();
     assert.deepEqual(stored, [{ axis: "application", name: "Health" }], "the axis stays");
-    await bench.post(`${LIST}/healthcare`, { go: "retire" });
-    await bench.post(`${LIST}/healthcare`, { go: "restore" });
+    await bench.post(`${LIST}/healthcare`, { intent: "retire" });
+    await bench.post(`${LIST}/healthcare`, { intent: "restore" });
     assert.deepEqual(
       await acts(bench),
       ["create", "update", "retire", "restore"].map((act) => `${act} media-category healthcare`),
@@ -76,9 +76,9 @@ eachEngine(
     assert.match(taken.text, /Another category of this kind has this name/);
     const elsewhere = { ...second, id: "third", axis: "attribute" };
     assert.equal((await bench.post(`${LIST}/new`, elsewhere)).status, 303);
-    await bench.post(`${LIST}/healthcare`, { go: "retire" });
+    await bench.post(`${LIST}/healthcare`, { intent: "retire" });
     assert.equal((await bench.post(`${LIST}/new`, second)).status, 303);
-    const back = await bench.post(`${LIST}/healthcare`, { go: "restore" });
+    const back = await bench.post(`${LIST}/healthcare`, { intent: "restore" });
     assert.equal(back.status, 400, "its name was given to another one");
   },
 );
@@ -128,7 +128,7 @@ test("a category says how many pictures have it, and is never deleted", async (b
     assert.match(page.text, /tagType=application&amp;tagRef=healthcare[^>]*>1 picture/);
     assert.match(page.text, /1 suggested|suggested for 1 picture/);
   }
-  const deleted = await bench.save(`${LIST}/healthcare`, { go: "delete" });
+  const deleted = await bench.save(`${LIST}/healthcare`, { intent: "delete" });
   assert.equal(deleted.status, 400);
   assert.equal((await bench.get(`${LIST}/healthcare`)).status, 200);
 });

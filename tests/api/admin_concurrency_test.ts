@@ -112,7 +112,7 @@ const ACTS: readonly Act[] = [
     }),
   (bench, _id, turn) => bench.post("/admin/tiers", { id: "low", move: way(turn) }),
   (bench, id, turn) =>
-    bench.post(`/admin/systems/system-${id}`, { go: turn % 2 === 0 ? "retire" : "restore" }),
+    bench.post(`/admin/systems/system-${id}`, { intent: turn % 2 === 0 ? "retire" : "restore" }),
   (bench, _id, turn) => bench.post("/admin/factors", { id: "factor-b", move: way(turn) }),
 ];
 

@@ -193,9 +193,9 @@ eachEngineUnopened(
     const { updated_at: __, ...same } = before;
     assert.deepEqual(after, { ...same, title: "Heron now", pdp_path: "/h" });
 
-    assert.equal((await bench.post(HERON, { go: "retire" })).status, 303);
-    assert.equal((await bench.post(HERON, { go: "restore" })).status, 303);
-    const supersede = { go: "supersede", successor: "article" };
+    assert.equal((await bench.post(HERON, { intent: "retire" })).status, 303);
+    assert.equal((await bench.post(HERON, { intent: "restore" })).status, 303);
+    const supersede = { intent: "supersede", successor: "article" };
     assert.equal((await bench.post(HERON, supersede)).status, 303);
     assert.equal((await bench.post(HERON, supersede)).status, 303, "twice is once");
     const entries = await bench.entries();
@@ -234,11 +234,11 @@ Deno.test("what was done can be taken back by what the page offers", async () =>
     await Promise.all(
       ["heron-page", "heron-page-old"].map(async (id) => (await rowOf(bench, id)).state),
     );
-  await undo("/admin/corpus/heron-page-old", { go: "restore" });
+  await undo("/admin/corpus/heron-page-old", { intent: "restore" });
   assert.deepEqual(await states(), ["superseded", "active"]);
   const { text } = await bench.get(HERON);
   assert.match(text, /Restore this document/);
-  await undo(HERON, { go: "restore" });
+  await undo(HERON, { intent: "restore" });
   assert.deepEqual(await states(), ["active", "superseded"]);
   assert.match((await bench.get(HERON)).text, /Supersede by this/);
   const search = await bench.get(`${HERON}?replacement=article`);
@@ -271,19 +271,19 @@ Deno.test("what is refused is said in words, and leaves nothing behind (ยง6.2, ย
     });
   }
   const refused: readonly [path: string, fields: Fields, status: number][] = [
-    [HERON, { go: "explode" }, 400],
-    [HERON, { go: "supersede" }, 400],
-    [HERON, { go: "supersede", successor: "a\u0000" }, 400],
-    [HERON, { go: "supersede", successor: "no-such-item" }, 409],
-    [HERON, { go: "supersede", successor: "heron-page" }, 409],
-    [HERON, { go: "supersede", successor: "heron-page-old" }, 409],
-    ["/admin/corpus/heron-page-old", { go: "supersede", successor: "article" }, 409],
-    ["/admin/corpus/heron-page-old", { go: "retire" }, 303],
-    ["/admin/corpus/article", { go: "restore" }, 303],
-    ["/admin/corpus/sheet", { go: "check-link" }, 303],
+    [HERON, { intent: "explode" }, 400],
+    [HERON, { intent: "supersede" }, 400],
+    [HERON, { intent: "supersede", successor: "a\u0000" }, 400],
+    [HERON, { intent: "supersede", successor: "no-such-item" }, 409],
+    [HERON, { intent: "supersede", successor: "heron-page" }, 409],
+    [HERON, { intent: "supersede", successor: "heron-page-old" }, 409],
+    ["/admin/corpus/heron-page-old", { intent: "supersede", successor: "article" }, 409],
+    ["/admin/corpus/heron-page-old", { intent: "retire" }, 303],
+    ["/admin/corpus/article", { intent: "restore" }, 303],
+    ["/admin/corpus/sheet", { intent: "check-link" }, 303],
     [HERON, { ...form, title: "Mine", version: "stale" }, 409],
     [HERON, { ...form, title: "Mine" }, 409],
-    ["/admin/corpus", { go: "retire", id: "article" }, 405],
+    ["/admin/corpus", { intent: "retire", id: "article" }, 405],
     ["/admin/corpus/new", form, 404],
   ];
   for (const [path, fields, status] of refused) {
@@ -295,9 +295,9 @@ Deno.test("what is refused is said in words, and leaves nothing behind (ยง6.2, ย
     await context.step(`${id} is not there`, async () => {
       const path = `/admin/corpus/${id}`;
       assert.equal((await bench.get(path)).status, 404);
-      for (const go of ["save", "retire", "restore", "supersede", "check-link"]) {
-        const fields = { ...form, go, successor: "article", version: "none" };
-        assert.equal((await bench.post(path, fields)).status, 404, go);
+      for (const intent of ["save", "retire", "restore", "supersede", "check-link"]) {
+        const fields = { ...form, intent, successor: "article", version: "none" };
+        assert.equal((await bench.post(path, fields)).status, 404, intent);
       }
     });
   }
@@ -313,8 +313,8 @@ Deno.test("what is refused is said in words, and leaves nothing behind (ยง6.2, ย
     for (const path of paths) {
       assert.equal((await bench.get(path, "auditor")).status, 403, path);
     }
-    for (const go of ["save", "retire", "supersede", "check-link"]) {
-      assert.equal((await bench.post(HERON, { ...form, go }, "auditor")).status, 403, go);
+    for (const intent of ["save", "retire", "supersede", "check-link"]) {
+      assert.equal((await bench.post(HERON, { ...form, intent }, "auditor")).status, 403, intent);
     }
     assert.equal(
       (await bench.upload(UPLOAD, files({ "a.md": "# A\n\nText." }), "auditor")).status,
@@ -396,7 +396,7 @@ function files(
   for (const [name, content] of Object.entries(byName)) {
     form.append("files", new File([content], name));
   }
-  for (const [name, value] of Object.entries({ go: "import", type: "blog", ...fields })) {
+  for (const [name, value] of Object.entries({ intent: "import", type: "blog", ...fields })) {
     form.append(name, value);
   }
   return form;
@@ -417,7 +417,7 @@ eachEngineUnopened(
     };
     const before = await corpusTraces(bench);
     const preview = sent();
-    preview.set("go", "preview");
+    preview.set("intent", "preview");
     const shown = await bench.upload(UPLOAD, preview);
     assert.equal(shown.status, 200);
     assert.match(shown.text, /Nothing has been stored yet/);
@@ -487,7 +487,12 @@ Deno.test("hostile uploads are refused in words, and leave nothing half written 
     ["30 files", post(files(many)), 400, /Choose at most 20 files at a time; these are 30/],
     ["no file", post(files({})), 400, /Choose at least one file/],
     ["a kind that is none", post(files({ "a.md": QUIET }, { type: "x" })), 400, /Choose a kind/],
-    ["an act that is none", post(files({ "a.md": QUIET }, { go: "x" })), 400, /something unknown/],
+    [
+      "an act that is none",
+      post(files({ "a.md": QUIET }, { intent: "x" })),
+      400,
+      /something unknown/,
+    ],
     [
       "33 MiB",
       post(files({ "a.md": big, "b.md": big, "c.md": big })),
@@ -506,7 +511,7 @@ Deno.test("hostile uploads are refused in words, and leave nothing half written 
     ["no boundary", multipart("", '"'), 400, /broken off or no form/],
     [
       "another type",
-      { method: "POST", body: new URLSearchParams({ go: "import" }) },
+      { method: "POST", body: new URLSearchParams({ intent: "import" }) },
       415,
       /must be multipart/,
     ],
@@ -553,7 +558,7 @@ Deno.test("a link is checked at once, and the page says what was found (ยง4.1)",
   const url = "https://walls.test/page";
   await storeItem(db, "page", { row: { source_url: url, link_status: "unchecked" } });
   const check = async () => {
-    const body = new URLSearchParams({ go: "check-link" });
+    const body = new URLSearchParams({ intent: "check-link" });
     const answer = await app.request("/admin/corpus/page", { method: "POST", body });
     assert.deepEqual(
       [answer.status, answer.headers.get("location")],

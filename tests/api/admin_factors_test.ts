@@ -176,11 +176,11 @@ eachEngine(
     assert.match(stale.text, /value="Mine"/, "mine");
     assert.deepEqual(await deeds(bench), ["update option hum"]);
 
-    assert.equal((await bench.post(path, { go: "retire" })).location, path);
+    assert.equal((await bench.post(path, { intent: "retire" })).location, path);
     assert.deepEqual(await optionLabels(bench, "noise"), ["Still"]);
     assert.equal(await lead(), null, "a link that holds it selects nothing");
     assert.match((await bench.get(path)).text, /Restore this option/);
-    await bench.post(path, { go: "restore" });
+    await bench.post(path, { intent: "restore" });
     await bench.save(path, { label: "A hum" });
     assert.equal(await lead(), "ash");
     assert.deepEqual(await deeds(bench), [
@@ -272,7 +272,7 @@ test("forms of factors and options take nothing that they should not (§7)", asy
         400,
         /Enter an id/,
       ],
-      ["a forged act", NOISE, { ...noise, version, go: "delete" }, 400, /something unknown/],
+      ["a forged act", NOISE, { ...noise, version, intent: "delete" }, 400, /something unknown/],
       ["a strange direction", "/admin/factors", { id: "noise", move: "left" }, 400, /move/],
       [
         "a factor to move that is not there",
@@ -338,7 +338,7 @@ test("forms of factors and options take nothing that they should not (§7)", asy
       [
         "another factor's option to retire",
         "/admin/factors/look/options/still",
-        { go: "retire" },
+        { intent: "retire" },
         404,
         /no page/,
       ],
@@ -352,7 +352,7 @@ test("forms of factors and options take nothing that they should not (§7)", asy
       ["a new option of no factor", "/admin/factors/none/options/new", still, 404, /no page/],
       ["an option of a strange address", "/admin/factors/%00/options/still", still, 404, /no page/],
       ["a move of nothing", `${NOISE}/options`, {}, 400, /id/],
-      ["an option deleted", STILL, { go: "delete", version: option }, 400, /something unknown/],
+      ["an option deleted", STILL, { intent: "delete", version: option }, 400, /something unknown/],
     ] as [string, string, Fields, number, RegExp][]
   ) {
     await t.step(what, async () => {
@@ -423,29 +423,33 @@ test("requirements are added, checked and taken away before anything is saved (d
   assert.match(page.text, /Ash wall<\/a><span[^>]*>: 30–36.STC/);
   assert.match(page.text, /This drops 1 of 2 systems\./);
   const act = (fields: Fields) => bench.post(STILL, { ...still, version: page.version, ...fields });
-  const checked = await act({ "requirements.0.value": "33", go: "check" });
+  const checked = await act({ "requirements.0.value": "33", intent: "check" });
   assert.equal(checked.status, 200);
   assert.match(checked.text, /Oak wall<\/a><span[^>]*>: 40–50.STC/);
-  const none = await act({ "requirements.0.value": "99", go: "check" });
+  const none = await act({ "requirements.0.value": "99", intent: "check" });
   assert.match(none.text, /No system is left/);
   assert.match(none.text, /This drops 2 of 2 systems\..* As saved, it drops 1\./s);
-  const typing = await act({ "requirements.0.value": "4,", go: "check", label: "Typing" });
+  const typing = await act({ "requirements.0.value": "4,", intent: "check", label: "Typing" });
   assert.match(typing.text, /value="4,"/);
   assert.match(typing.text, /value="Typing"/);
   assert.match(typing.text, /So far, this drops none of 2 systems\./);
-  const added = await act({ go: "add-requirement", "add.attributeId": "weight" });
+  const added = await act({ intent: "add-requirement", "add.attributeId": "weight" });
   assert.match(added.text, /name="requirements\.1\.attributeId" value="weight"/);
   assert.match(added.text, /<option[^>]*value="at-most"/);
   assert.match(added.text, /lb/);
-  const off = await act({ go: "add-requirement", "add.attributeId": "drive" });
+  const off = await act({ intent: "add-requirement", "add.attributeId": "drive" });
   assert.match(off.text, /Asks nothing while switched off/);
-  const removed = await act({ go: "remove-requirement.0" });
+  const removed = await act({ intent: "remove-requirement.0" });
   assert.match(removed.text, /nothing in particular/);
   for (const { text, version } of [checked, added, removed]) {
     assert.match(text, /data-unsaved/);
     assert.equal(version, page.version, "the version that the author saw");
   }
-  const fresh = await bench.post(`${NOISE}/options/new`, { ...still, id: "typed", go: "check" });
+  const fresh = await bench.post(`${NOISE}/options/new`, {
+    ...still,
+    id: "typed",
+    intent: "check",
+  });
   assert.match(fresh.text, /name="id"[^>]*value="typed"/);
   assert.match(fresh.text, /This drops 1 of 2 systems\./);
   assert.equal(await bench.traces(), before);
@@ -455,7 +459,7 @@ test("requirements are added, checked and taken away before anything is saved (d
 });
 
 test("the list shows what an address asks for (§2.2)", async (bench, t) => {
-  await bench.post("/admin/factors/bare", { go: "retire" });
+  await bench.post("/admin/factors/bare", { intent: "retire" });
   for (
     const [query, shown, hidden] of [
       ["", /2 factors/, /row-bare/],
@@ -505,11 +509,11 @@ test("without the capability nothing is shown and nothing written (§5)", async 
     const [path, fields] of [
       ["/admin/factors", { id: "look", move: "up" }],
       ["/admin/factors/new", noise],
-      [NOISE, { go: "retire" }],
+      [NOISE, { intent: "retire" }],
       [`${NOISE}/options`, { id: "hum", move: "up" }],
       [`${NOISE}/options/new`, still],
-      [STILL, { go: "retire" }],
-      [STILL, { ...still, go: "check" }],
+      [STILL, { intent: "retire" }],
+      [STILL, { ...still, intent: "check" }],
       ["/admin/factors/none/options/none", {}],
     ] as [string, Fields][]
   ) {

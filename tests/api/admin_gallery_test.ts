@@ -85,7 +85,7 @@ tests.test("a search without scripts saves nothing and loses nothing", async (be
     "assetIds-primary": "film",
     displayMode: "slideshow",
   };
-  for (const asked of [{ go: "find:assetIds" }, {}]) {
+  for (const asked of [{ intent: "find:assetIds" }, {}]) {
     const found = await bench.post(FINCH, { ...fields, ...asked, "assetIds-find": "GLASS" });
     assert.equal(found.status, 200);
     assert.equal(found.version, "whatever");
@@ -96,7 +96,7 @@ tests.test("a search without scripts saves nothing and loses nothing", async (be
     const shown = [...found.text.matchAll(/name="assetIds" value="([^"]+)"/g)].map(([, id]) => id);
     assert.deepEqual(shown, ["film", "oak"]);
   }
-  const nothing = await bench.post(FINCH, { go: "find:assetIds", "assetIds-find": "100%" });
+  const nothing = await bench.post(FINCH, { intent: "find:assetIds", "assetIds-find": "100%" });
   assert.match(nothing.text, /Nothing else in the library matches/);
   assert.deepEqual(await linksOf(bench), []);
   assert.deepEqual(await bench.entries(), []);
@@ -108,7 +108,7 @@ tests.eachEngine(
     await storeLibrary(bench);
     const wild = ["\0", "oak\0", "../oak", "x".repeat(101)];
     const fields = { assetIds: ["oak", ...wild], "assetIds-add": wild, "assetIds-primary": "\0" };
-    const found = await bench.post(FINCH, { ...fields, go: "find:assetIds" });
+    const found = await bench.post(FINCH, { ...fields, intent: "find:assetIds" });
     assert.equal(found.status, 200);
     const shown = [...found.text.matchAll(/name="assetIds" value="([^"]+)"/g)].map(([, id]) => id);
     assert.deepEqual(shown, ["oak"]);
@@ -142,7 +142,7 @@ tests.test("what cannot be is refused, and leaves no trace", async (bench) => {
   const cases: readonly [fields: Record<string, string | string[]>, status: number][] = [
     [{ version, "assetIds-add": "gone" }, 400],
     [{ version: "stale", "assetIds-add": "oak" }, 409],
-    [{ version, go: "no-such-act", "assetIds-add": "oak" }, 400],
+    [{ version, intent: "no-such-act", "assetIds-add": "oak" }, 400],
     [{ version, "assetIds-add": Array.from({ length: 101 }, (_, n) => `a${n}`) }, 400],
   ];
   for (const [fields, status] of cases) {
@@ -180,12 +180,12 @@ tests.test("an option has one picture, chosen, replaced and taken away beside it
     (await db.selectFrom("media_links").select("asset_id").where("owner_type", "=", "option")
       .where("owner_id", "=", "loud").where("slot", "=", "default").execute())
       .map(({ asset_id }) => asset_id);
-  const search = await bench.post(option, { go: "find:assetId", "assetId-find": "oak" });
+  const search = await bench.post(option, { intent: "find:assetId", "assetId-find": "oak" });
   assert.deepEqual([search.status, search.location], [303, `${option}?find=oak#picture`]);
   assert.match((await bench.get(`${option}?find=oak`)).text, /name="assetId-add" value="oak"/);
   const shown = async (fields: Record<string, string>) => {
     const found = await bench.post(option, {
-      go: "find:assetId",
+      intent: "find:assetId",
       "assetId-find": "a",
       ...fields,
     });
@@ -196,16 +196,16 @@ tests.test("an option has one picture, chosen, replaced and taken away beside it
   assert.deepEqual(await shown({ assetId: "oak", "assetId-remove": "oak" }), [], "and the tick");
   assert.deepEqual(await shown({ assetId: "oak", "assetId-add": "bare" }), ["bare"]);
   const before = await bench.entries();
-  const saved = await bench.post(option, { go: "picture", "assetId-add": "oak" });
+  const saved = await bench.post(option, { intent: "picture", "assetId-add": "oak" });
   assert.deepEqual([saved.status, saved.location], [303, `${option}#picture`]);
   assert.deepEqual(await linked(), ["oak"]);
-  await bench.post(option, { go: "picture", assetId: "oak", "assetId-add": "bare" });
+  await bench.post(option, { intent: "picture", assetId: "oak", "assetId-add": "bare" });
   assert.deepEqual(await linked(), ["bare"]);
-  await bench.post(option, { go: "picture", assetId: "bare", "assetId-add": "gone" });
+  await bench.post(option, { intent: "picture", assetId: "bare", "assetId-add": "gone" });
   assert.deepEqual(await linked(), ["bare"], "what is gone replaces nothing");
-  await bench.post(option, { go: "picture", assetId: "bare", "assetId-remove": "bare" });
+  await bench.post(option, { intent: "picture", assetId: "bare", "assetId-remove": "bare" });
   assert.deepEqual(await linked(), []);
   const made = (await bench.entries()).slice(before.length);
   assert.deepEqual(made.map(({ type, id }) => [type, id]), Array(3).fill(["option", "loud"]));
-  assert.equal((await bench.post(option, { go: "picture" }, "auditor")).status, 403);
+  assert.equal((await bench.post(option, { intent: "picture" }, "auditor")).status, 403);
 });

@@ -45,7 +45,11 @@ async function acts(bench: StaffBench): Promise<string[]> {
     .map(({ action, type, id }) => `${action} ${type} ${id}`);
 }
 
-const decision = (go: string, id: string, ...tags: string[]) => ({ go, id, tags: tags.join(" ") });
+const decision = (intent: string, id: string, ...tags: string[]) => ({
+  intent,
+  id,
+  tags: tags.join(" "),
+});
 
 eachEngine(
   "accepting and rejecting leads from picture to picture, each with an entry",
@@ -176,9 +180,9 @@ test("a picture keeps its address, also once it is decided or gone", async (benc
 test("forms that make no sense are refused", async (bench) => {
   await propose(bench);
   const wrong = [
-    { go: "steal", id: "one", tags: "system:aero" },
-    { go: "accept", id: "one", tags: "" },
-    { go: "accept", id: "one", tags: "planet:mars" },
+    { intent: "steal", id: "one", tags: "system:aero" },
+    { intent: "accept", id: "one", tags: "" },
+    { intent: "accept", id: "one", tags: "planet:mars" },
   ];
   for (const fields of wrong) {
     const answer = await bench.post(REVIEW, fields);
@@ -212,7 +216,7 @@ test("looking again finds what new words say", async (bench) => {
   await propose(bench);
   const { db } = bench.app.services;
   await db.updateTable("media_categories").set({ words: ["clinic", "wall"] }).execute();
-  const looked = await bench.post(REVIEW, { go: "look" });
+  const looked = await bench.post(REVIEW, { intent: "look" });
   assert.equal(looked.status, 303);
   assert.ok((await states(bench)).includes("three health proposed"));
   assert.deepEqual(await acts(bench), ["propose media three"]);

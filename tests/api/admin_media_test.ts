@@ -82,7 +82,7 @@ async function tagsOf({ app }: StaffBench, id: string): Promise<string[]> {
 /** Posts what the form of an open picture holds, changed here and there. */
 async function save(bench: StaffBench, id: string, fields: Fields): Promise<Answer> {
   return await bench.save(`/admin/media?asset=${id}`, {
-    go: "save",
+    intent: "save",
     title: "Wall",
     alt: "A wall",
     focalX: "50",
@@ -187,7 +187,7 @@ test("the panel tells where a picture is used and what happened to its import", 
   assert.match(used.text, /href="\/admin\/systems\/finch\/gallery"[^>]*>Finch</);
   assert.match((await bench.get("/admin/media?asset=a01")).text, /href="\/admin\/pages\/home"/);
   assert.match((await bench.get("/admin/media?asset=a04")).text, /Its host answers 404\./);
-  const retried = await bench.post("/admin/media?asset=a04", { go: "retry" });
+  const retried = await bench.post("/admin/media?asset=a04", { intent: "retry" });
   assert.equal(retried.status, 303, "its host is not allowed, which is no fault of the request");
 });
 
@@ -197,7 +197,7 @@ eachEngine(
     await library(bench);
     const path = "/admin/media?view=list&q=a0&asset=a06";
     const saved = await bench.save(path, {
-      go: "save",
+      intent: "save",
       title: HOSTILE,
       alt: "A folded wall\r\nin a school",
       focalX: "25",
@@ -230,7 +230,7 @@ test("a second editor is told what the first one saved, and loses nothing", asyn
   const stale = await bench.get("/admin/media?asset=a08");
   await save(bench, "a08", { title: "Theirs" });
   const fields = {
-    go: "save",
+    intent: "save",
     title: "Mine",
     alt: "A wall",
     focalX: "50",
@@ -268,10 +268,10 @@ test("what cannot be saved comes back with what was typed and what is wrong", as
 test("tags are added, removed, accepted and rejected in the panel", async (bench) => {
   await library(bench);
   const on = (id: string, fields: Fields) => bench.post(`/admin/media?asset=${id}`, fields);
-  assert.equal((await on("a11", { go: "tag", tag: "application:school" })).status, 303);
-  assert.equal((await on("a11", { go: "accept-tag", tag: "attribute:oak" })).status, 303);
-  assert.equal((await on("a11", { go: "tag-project", project: "harbour school" })).status, 303);
-  assert.equal((await on("a11", { go: "untag", tag: "system:finch" })).status, 303);
+  assert.equal((await on("a11", { intent: "tag", tag: "application:school" })).status, 303);
+  assert.equal((await on("a11", { intent: "accept-tag", tag: "attribute:oak" })).status, 303);
+  assert.equal((await on("a11", { intent: "tag-project", project: "harbour school" })).status, 303);
+  assert.equal((await on("a11", { intent: "untag", tag: "system:finch" })).status, 303);
   assert.deepEqual(await tagsOf(bench, "a11"), [
     "application school live",
     "attribute oak live",
@@ -279,15 +279,15 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
   ]);
   await bench.app.services.db.updateTable("media_tags").set({ state: "proposed", confidence: 0.5 })
     .where("tag_ref", "=", "oak").execute();
-  assert.equal((await on("a11", { go: "reject-tag", tag: "attribute:oak" })).status, 303);
+  assert.equal((await on("a11", { intent: "reject-tag", tag: "attribute:oak" })).status, 303);
   assert.ok((await tagsOf(bench, "a11")).includes("attribute oak rejected"));
   for (
     const [fields, words] of [
-      [{ go: "tag", tag: "" }, /Choose a tag from the list/],
-      [{ go: "tag", tag: "system:no-such-system" }, /retired or gone/],
-      [{ go: "tag-project", project: "harbour" }, /Several projects/],
-      [{ go: "tag-project", project: "nowhere" }, /No project is called/],
-      [{ go: "link", owner: "page:home" }, /Choose a place/],
+      [{ intent: "tag", tag: "" }, /Choose a tag from the list/],
+      [{ intent: "tag", tag: "system:no-such-system" }, /retired or gone/],
+      [{ intent: "tag-project", project: "harbour" }, /Several projects/],
+      [{ intent: "tag-project", project: "nowhere" }, /No project is called/],
+      [{ intent: "link", owner: "page:home" }, /Choose a place/],
     ] as const
   ) {
     const answer = await on("a11", fields);
@@ -306,7 +306,7 @@ test("proposed tags are accepted all at once", async (bench) => {
     confidence: 0.6,
   }).execute();
   const accepted = await bench.post("/admin/media?asset=a11", {
-    go: "accept-tag",
+    intent: "accept-tag",
     tag: ["attribute:oak", "application:school"],
   });
   assert.equal(accepted.status, 303);
@@ -320,10 +320,10 @@ test("proposed tags are accepted all at once", async (bench) => {
 test("a picture is put in a gallery and taken out again from its panel", async (bench) => {
   await library(bench);
   const on = (fields: Fields) => bench.post("/admin/media?asset=a12", fields);
-  assert.equal((await on({ go: "link", owner: "system:finch" })).status, 303);
+  assert.equal((await on({ intent: "link", owner: "system:finch" })).status, 303);
   assert.match((await bench.get("/admin/media?asset=a12")).text, /in its gallery/);
-  assert.equal((await on({ go: "unlink", owner: "system:finch" })).status, 303);
-  assert.equal((await on({ go: "link", owner: "system:no-such-system" })).status, 409);
+  assert.equal((await on({ intent: "unlink", owner: "system:finch" })).status, 303);
+  assert.equal((await on({ intent: "link", owner: "system:no-such-system" })).status, 409);
   const { db } = bench.app.services;
   const uses = await db.selectFrom("media_links").select("asset_id").orderBy("asset_id").execute();
   assert.deepEqual(uses.map(({ asset_id: id }) => id), ["a00", "a01"]);
@@ -334,7 +334,7 @@ test("a video has no place beside an answer (§4.11)", async (bench) => {
   assert.match((await bench.get("/admin/media?asset=a12")).text, /label="Beside an answer"/);
   assert.doesNotMatch((await bench.get("/admin/media?asset=a03")).text, /Beside an answer/);
   const refused = await bench.post("/admin/media?asset=a03", {
-    go: "link",
+    intent: "link",
     owner: "option:loud",
   });
   assert.equal(refused.status, 400);
@@ -345,7 +345,7 @@ test("a video has no place beside an answer (§4.11)", async (bench) => {
 eachEngine("acts on what is ticked, and on all that match", async (bench) => {
   await library(bench);
   const apply = (query: string, fields: Fields) =>
-    bench.post(`/admin/media?${query}`, { go: "apply", ...fields });
+    bench.post(`/admin/media?${query}`, { intent: "apply", ...fields });
   const tagged = await apply("view=list", { id: ["a00", "a10"], act: "tag", tag: "attribute:oak" });
   assert.equal(tagged.status, 303);
   assert.equal(tagged.location, "/admin/media?view=list");
@@ -379,7 +379,7 @@ test("an act that cannot be done says why, and keeps what was ticked", async (be
       [{ all: "29", act: "ungroup" }, /The list has changed: 30 match now/],
     ] as [Fields, RegExp][]
   ) {
-    const answer = await bench.post("/admin/media", { go: "apply", ...fields });
+    const answer = await bench.post("/admin/media", { intent: "apply", ...fields });
     assert.equal(answer.status, 400, JSON.stringify(fields));
     assert.match(answer.text, words);
     if (fields.id === "a00") assert.match(answer.text, /value="a00" checked/);
@@ -389,7 +389,7 @@ test("an act that cannot be done says why, and keeps what was ticked", async (be
 
 test("an act says what became of the pictures, and keeps whether it is for all of them", async (bench) => {
   await library(bench);
-  const tag = { go: "apply", act: "tag", tag: "attribute:oak" };
+  const tag = { intent: "apply", act: "tag", tag: "attribute:oak" };
   const said = async (...ids: string[]) => {
     const body = new URLSearchParams([...Object.entries(tag), ...ids.map((id) => ["id", id])]);
     const headers = { "cf-access-jwt-assertion": bench.tokenOf("editor") };
@@ -410,7 +410,7 @@ test("an act says what became of the pictures, and keeps whether it is for all o
   ]);
   const isTicked = /name="missing"[^>]* checked/;
   assert.match((await bench.get("/admin/media")).text, isTicked);
-  const alt = { go: "apply", act: "alt", id: "a00", alt: "" };
+  const alt = { intent: "apply", act: "alt", id: "a00", alt: "" };
   assert.doesNotMatch((await bench.post("/admin/media", alt)).text, isTicked);
   assert.match((await bench.post("/admin/media", { ...alt, missing: "on" })).text, isTicked);
 });
@@ -420,7 +420,7 @@ eachEngine(
   async (bench) => {
     await library(bench);
     const asked = await bench.post("/admin/media?q=a", {
-      go: "apply",
+      intent: "apply",
       act: "delete",
       id: ["a00", "a01", "a02"],
     });
@@ -428,12 +428,12 @@ eachEngine(
     assert.match(asked.text, /Delete 3 pictures\?/);
     assert.match(asked.text, /href="\/admin\/systems\/finch\/gallery"/);
     assert.match(asked.text, /href="\/admin\/pages\/home"/);
-    const unused = await bench.post("/admin/media?asset=a05", { go: "delete", id: "a05" });
+    const unused = await bench.post("/admin/media?asset=a05", { intent: "delete", id: "a05" });
     assert.equal(unused.status, 200);
     assert.match(asked.text, /name="confirm" value="used"/);
     assert.match(unused.text, /name="confirm" value="yes"/);
     const sinceUsed = await bench.post("/admin/media?q=a", {
-      go: "delete",
+      intent: "delete",
       confirm: "yes",
       id: "a00",
     });
@@ -441,7 +441,7 @@ eachEngine(
     assert.match(sinceUsed.text, /href="\/admin\/systems\/finch\/gallery"/);
     assert.equal((await bench.entries()).length, 0, "nothing is gone yet");
     const done = await bench.post("/admin/media?q=a&asset=a00", {
-      go: "delete",
+      intent: "delete",
       confirm: "used",
       id: ["a00", "a01", "a02"],
     });
@@ -459,14 +459,14 @@ test("what no form of the screen sends is refused, and changes nothing", async (
   await library(bench);
   const cases: [path: string, fields: Fields, status: number][] = [
     ["/admin/media", {}, 400],
-    ["/admin/media", { go: "constructor" }, 400],
-    ["/admin/media", { go: "save", version: "x" }, 400],
-    ["/admin/media?asset=gone", { go: "save", version: "x" }, 404],
-    ["/admin/media?asset=a00", { go: "untag", tag: "colour:red" }, 400],
-    ["/admin/media?asset=a00", { go: "unlink", owner: "page:home" }, 400],
-    ["/admin/media", { go: "delete", confirm: "yes" }, 400],
-    ["/admin/media", { go: "delete", confirm: "yes", id: ["../a", "", "\0"] }, 400],
-    ["/admin/media", { go: "delete", confirm: "yes", id: "gone" }, 303],
+    ["/admin/media", { intent: "constructor" }, 400],
+    ["/admin/media", { intent: "save", version: "x" }, 400],
+    ["/admin/media?asset=gone", { intent: "save", version: "x" }, 404],
+    ["/admin/media?asset=a00", { intent: "untag", tag: "colour:red" }, 400],
+    ["/admin/media?asset=a00", { intent: "unlink", owner: "page:home" }, 400],
+    ["/admin/media", { intent: "delete", confirm: "yes" }, 400],
+    ["/admin/media", { intent: "delete", confirm: "yes", id: ["../a", "", "\0"] }, 400],
+    ["/admin/media", { intent: "delete", confirm: "yes", id: "gone" }, 303],
   ];
   for (const [path, fields, status] of cases) {
     const answer = await bench.post(path, fields);

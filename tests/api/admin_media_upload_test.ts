@@ -320,7 +320,7 @@ tests.test("a video is added by its id or link, with a still (§4.11)", async (b
     const answer = await bench.upload(
       UPLOAD,
       formOf(still, {
-        go: "video",
+        intent: "video",
         video: pasted,
         title: "How it folds",
         alt: "A wall, half open",
@@ -344,7 +344,7 @@ tests.test("a video is added by its id or link, with a still (§4.11)", async (b
 tests.eachEngine("the texts of a video keep to the rules of their fields", async (bench) => {
   await forget(bench);
   const still = [["still", "still.jpg", await pictureFile("jpeg")]] as const;
-  const fields = { go: "video", video: "abc123def4" };
+  const fields = { intent: "video", video: "abc123def4" };
   const wrong = [
     [{ title: "a\0b" }, /printed/],
     [{ alt: "a\x07b" }, /printed/],
@@ -367,7 +367,7 @@ tests.eachEngine("the texts of a video keep to the rules of their fields", async
 
 tests.test("a video without a still, or with what is no picture, says so", async (bench) => {
   await forget(bench);
-  const fields = { go: "video", video: "abc123def4" };
+  const fields = { intent: "video", video: "abc123def4" };
   const none = await bench.upload(UPLOAD, formOf([["still", "", new Uint8Array()]], fields));
   assert.equal(none.status, 400);
   assert.match(said(none), /Choose a picture for the video/);

@@ -69,7 +69,7 @@ tests.eachEngine(
     await startOver(bench);
     const { version } = await bench.get(HOME);
     const wild = { ...FIELDS, "slot-hero": "\0", version };
-    assert.equal((await bench.post(HOME, { ...wild, go: "find:slot-hero" })).status, 200);
+    assert.equal((await bench.post(HOME, { ...wild, intent: "find:slot-hero" })).status, 200);
     const saved = await bench.post(HOME, { ...wild, "slot-hero-add": "oak\0" });
     assert.equal(saved.status, 303);
     assert.deepEqual(await storedPages(bench), []);
@@ -86,7 +86,7 @@ tests.test("the default is used again where it is asked for, once that is saved"
     "text-headline": "Other words",
     "text-lead": "Kept as typed",
     version: shown.version,
-    go: "standard:headline",
+    intent: "standard:headline",
   });
   assert.equal(draft.status, 200);
   assert.match(draft.text, new RegExp(`value="${STANDARD}"`));
@@ -138,7 +138,7 @@ tests.test("what cannot be is refused beside its field, and leaves no trace", as
     [{ "text-lead": "a\u0000b" }, 400, /cannot be printed/],
     [{ "slot-hero-add": "gone" }, 400, /href="#slot-hero"/],
     [{ "slot-hero-add": "film" }, 400, /A video cannot stand here/],
-    [{ go: "retire" }, 400, /unknown/],
+    [{ intent: "retire" }, 400, /unknown/],
     [{ version: "stale", "text-headline": "Late" }, 409, /Someone saved this/],
   ];
   for (const [fields, status, says] of cases) {

@@ -113,7 +113,7 @@ tests.test("what the CMS says stays, and what is gone is refused", async (bench)
     [{ assetIds: ["cms", "hand"], "assetIds-remove": "cms" }, 400, /so it stays/],
     [{ assetIds: ["cms", "gone"] }, 400, /no longer in the library/],
     [{ assetIds: ["cms"], version: "stale" }, 409, /Someone saved this/],
-    [{ assetIds: ["cms"], go: "delete" }, 400, /unknown/],
+    [{ assetIds: ["cms"], intent: "delete" }, 400, /unknown/],
   ];
   for (const [fields, status, says] of cases) {
     const answer = await bench.post(PIER, { version, ...fields });

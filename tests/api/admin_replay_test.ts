@@ -49,7 +49,7 @@ async function buy(
 async function tryDraft(bench: StaffBench): Promise<string> {
   const { status, text } = await bench.post("/admin/rules/new", {
     ...Object.fromEntries(DRAFT),
-    go: "try",
+    intent: "try",
   });
   assert.equal(status, 200, text.slice(0, 1000));
   return text.replaceAll(/<svg.*?<\/svg>/gs, "").replaceAll(/<[^>]*>/g, " ")

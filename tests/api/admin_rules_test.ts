@@ -114,7 +114,7 @@ eachEngineUnopened(
   "a rule is written, tried, saved and edited through its form (§2.2)",
   async (engine) => {
     await using bench = await aBench(engine);
-    const tried = await text(bench.post("/admin/rules/new", formOf({}, { go: "try" })), 200);
+    const tried = await text(bench.post("/admin/rules/new", formOf({}, { intent: "try" })), 200);
     assert.match(tried, /What this draft would change/);
     assert.match(tried, /Tried as if it were switched on/);
     assert.match(tried, /possible answer sets get another lead/);
@@ -150,9 +150,9 @@ eachEngineUnopened(
     assert.match(stale, /value="Mine"/, "nothing that was typed is lost");
     assert.deepEqual(await bench.entries(), []);
 
-    await bench.post(path, { go: "retire" });
+    await bench.post(path, { intent: "retire" });
     assert.equal(await bench.lead(), "heron-counter");
-    await bench.post(path, { go: "restore" });
+    await bench.post(path, { intent: "restore" });
     assert.deepEqual(await bench.entries(), [
       "retire rule a-hatch-for-trays",
       "restore rule a-hatch-for-trays",
@@ -199,12 +199,12 @@ Deno.test("forms of rules, rule sets and tracks take nothing that they should no
         /“use-button” is no answer to Opening/,
       ],
       ["NUL", RULE, formOf({ name: "a\0" }, { version }), 400, /cannot be printed/],
-      ["a forged act", RULE, formOf({}, { version, go: "delete" }), 400, /something unknown/],
-      ["an act on itself", RULE, { go: "constructor", version }, 400, /something unknown/],
+      ["a forged act", RULE, formOf({}, { version, intent: "delete" }), 400, /something unknown/],
+      ["an act on itself", RULE, { intent: "constructor", version }, 400, /something unknown/],
       [
         "a broken draft",
         "/admin/rules/new",
-        { go: "edit-draft", draft: "{" },
+        { intent: "edit-draft", draft: "{" },
         400,
         /Cannot read the draft/,
       ],
@@ -237,7 +237,7 @@ Deno.test("forms of rules, rule sets and tracks take nothing that they should no
       [
         "the default retired",
         "/admin/rule-sets/residential",
-        { go: "retire" },
+        { intent: "retire" },
         400,
         /You cannot retire the default rule set/,
       ],
@@ -310,7 +310,7 @@ Deno.test("texts are shown as they were typed, whatever they look like (§7)", a
           assert.ok(!page.includes(raw), `${path}: ${raw}`);
         }
       }
-      await bench.post(`/admin/rules/${id}`, { go: "retire" });
+      await bench.post(`/admin/rules/${id}`, { intent: "retire" });
       for (const section of ["rule-sets", "tracks"]) {
         const fields = { id, name: nasty, description: nasty, ruleSetId: "residential" };
         assert.equal((await bench.post(`/admin/${section}/new`, fields)).status, 303);
@@ -326,7 +326,7 @@ Deno.test("acts on a draft keep everything typed and save nothing (§7)", async 
     "outcomes.0.rationale": "Not <done>",
   });
   for (
-    const [go, fields, shown] of [
+    const [intent, fields, shown] of [
       [
         "add-condition",
         { "add.factorId": "place" },
@@ -338,21 +338,24 @@ Deno.test("acts on a draft keep everything typed and save nothing (§7)", async 
       ["try", {}, /What this draft would change/],
     ] as const
   ) {
-    await t.step(go, async () => {
-      const form = new URLSearchParams([...typed, ...Object.entries({ ...fields, go })]);
+    await t.step(intent, async () => {
+      const form = new URLSearchParams([...typed, ...Object.entries({ ...fields, intent })]);
       for (const path of ["/admin/rules/new", RULE]) {
         const page = await text(bench.post(path, form), 200);
         assert.match(page, shown);
         assert.match(page, /value="Half a thought"/);
         assert.match(page, /value="not yet"/);
-        if (go !== "remove-outcome.0") assert.match(page, /Not &lt;done>/);
+        if (intent !== "remove-outcome.0") assert.match(page, /Not &lt;done>/);
         assert.match(page, /data-unsaved/);
       }
       assert.deepEqual(await bench.entries(), []);
     });
   }
   await t.step("a draft comes back from the simulator", async () => {
-    const sent = { go: "edit-draft", draft: JSON.stringify({ ...draft, priority: 7, id: "x" }) };
+    const sent = {
+      intent: "edit-draft",
+      draft: JSON.stringify({ ...draft, priority: 7, id: "x" }),
+    };
     for (const path of ["/admin/rules/new", RULE]) {
       const page = await text(bench.post(path, sent), 200);
       assert.match(page, /value="A hatch for trays"/);
@@ -424,7 +427,7 @@ Deno.test("rules, tracks and the default move by the list's own forms (§4.1)", 
     "make-default rule-set residential",
     "make-default rule-set commercial",
   ]);
-  await bench.post("/admin/rule-sets/residential", { go: "retire" });
+  await bench.post("/admin/rule-sets/residential", { intent: "retire" });
   assert.deepEqual(await bench.entries(), ["retire rule-set residential"]);
   assert.equal(bench.app.services.catalog.current().ruleSetIdFor("home"), "commercial");
   assert.match(await bench.get("/admin/tracks"), /falls back to Workplace interiors and fronts/);
@@ -483,12 +486,12 @@ Deno.test("without the capability nothing is shown and nothing written (§5)", a
       ["/admin/rules", { id: "home-counter-button", enabled: "off" }],
       ["/admin/rules", { id: "home-counter-button", move: "up" }],
       ["/admin/rules/new", Object.fromEntries(formOf())],
-      [RULE, { go: "retire" }],
-      [RULE, { ...Object.fromEntries(formOf()), go: "try" }],
+      [RULE, { intent: "retire" }],
+      [RULE, { ...Object.fromEntries(formOf()), intent: "try" }],
       ["/admin/rule-sets", { default: "commercial" }],
       ["/admin/rule-sets/new", { name: "New" }],
       ["/admin/tracks", { id: "home", move: "down" }],
-      ["/admin/tracks/home", { go: "retire" }],
+      ["/admin/tracks/home", { intent: "retire" }],
     ] as [string, Record<string, string>][]
   ) {
     await t.step(`${path} ${Object.values(form).join(" ").slice(0, 30)}`, async () => {
@@ -517,17 +520,17 @@ Deno.test("whatever a form of a rule says, it is answered and nothing is saved (
     row,
     fc.constantFrom("ruleSetId", "priority", "enabled", "add.factorId", "add.systemId", "draft"),
   );
-  const go = fc.constantFrom(
+  const intent = fc.constantFrom(
     ...["try", "save", "add-condition", "add-outcome", "remove-condition.0", "down-outcome.0"],
     ...["up-outcome.99", "edit-draft", "retire-all"],
   );
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(field, value), { maxLength: 12 }),
-      go,
-      async (fields, go) => {
+      intent,
+      async (fields, intent) => {
         // Without a name nothing can be saved.
-        const form = new URLSearchParams([...fields, ["go", go], ["name", " "]]);
+        const form = new URLSearchParams([...fields, ["intent", intent], ["name", " "]]);
         for (const path of ["/admin/rules/new", RULE]) {
           const response = await bench.post(path, form);
           await response.body?.cancel();

@@ -286,7 +286,7 @@ Deno.test("a flash is text, is shown once, and undoes by a form of the admin are
   const flash = {
     tone: "positive",
     text: "<b>Quiet</b> was retired.",
-    undo: { action: "/admin/rules/quiet", fields: { go: "restore" } },
+    undo: { action: "/admin/rules/quiet", fields: { intent: "restore" } },
   };
   const id = "a".repeat(22);
   const expiresAt = app.services.now().getTime() + 60_000;
@@ -297,7 +297,7 @@ Deno.test("a flash is text, is shown once, and undoes by a form of the admin are
   assert.match(page, /role="status"/);
   assert.match(page, /&lt;b>Quiet&lt;\/b> was retired\./);
   assert.match(page, /<form method="post" action="\/admin\/rules\/quiet"/);
-  assert.match(page, /name="go" value="restore"/);
+  assert.match(page, /name="intent" value="restore"/);
   assert.match(response.headers.get("set-cookie") ?? "", /^gss_flash=; .*Max-Age=0/);
   assert.match(response.headers.get("cache-control") ?? "", /no-store/);
 });

@@ -34,7 +34,7 @@ Deno.test("the next visitor sees what staff have saved, though no notification c
 
   await db.insertInto("media_links")
     .values({ owner_type: "page", owner_id: "home", slot: "hero", asset_id: "oak" }).execute();
-  const panel = { go: "save", title: "Oak", focalX: "50", focalY: "50", group: "" };
+  const panel = { intent: "save", title: "Oak", focalX: "50", focalY: "50", group: "" };
   await post(app, "/admin/media?asset=oak", { ...panel, alt: "A wall of oak, folded" });
   assert.equal(media.current().primaries.get("finch")?.alt, "A wall of oak, folded");
   assert.equal(pages.current().picture("home", "hero")?.alt, "A wall of oak, folded");

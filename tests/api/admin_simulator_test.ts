@@ -294,8 +294,8 @@ Deno.test("scenarios are kept, run, changed and deleted, each with its audit ent
   await t.step("it is deleted for good, and the log keeps what it was", async () => {
     const path = `${list}/a-wide-view`;
     const { 1: version = "" } = /name="version" value="([^"]+)"/.exec(await bench.page(path)) ?? [];
-    assert.equal(await statusOf(bench.post(path, { go: "delete", version: "old" })), 409);
-    assert.equal(await statusOf(bench.post(path, { go: "delete", version })), 303);
+    assert.equal(await statusOf(bench.post(path, { intent: "delete", version: "old" })), 409);
+    assert.equal(await statusOf(bench.post(path, { intent: "delete", version })), 303);
     assert.equal(await statusOf(bench.app.request(`${list}/a-wide-view`)), 404);
     assert.deepEqual((await bench.entries()).slice(3), [
       "update a-wide-view",

@@ -75,11 +75,11 @@ eachEngine(
     const changed = { ...NEW, name: "Kite", description: "It glides." };
     assert.equal((await bench.save("/admin/systems/kite-9", changed)).status, 303);
     const after = { ...kite, name: "Kite", description: "It glides." };
-    assert.equal((await bench.post("/admin/systems/kite-9", { go: "retire" })).status, 303);
-    assert.equal((await bench.post("/admin/systems/kite-9", { go: "retire" })).status, 303);
+    assert.equal((await bench.post("/admin/systems/kite-9", { intent: "retire" })).status, 303);
+    assert.equal((await bench.post("/admin/systems/kite-9", { intent: "retire" })).status, 303);
     assert.deepEqual(await systemIds(bench), ["finch", "heron"]);
     assert.equal((await bench.app.request("/systems/kite-9")).status, 404);
-    assert.equal((await bench.post("/admin/systems/kite-9", { go: "restore" })).status, 303);
+    assert.equal((await bench.post("/admin/systems/kite-9", { intent: "restore" })).status, 303);
     assert.deepEqual(await systemIds(bench), ["finch", "heron", "kite-9"]);
 
     const retired = { ...after, retired: true };
@@ -110,12 +110,12 @@ eachEngine(
       (await bench.save("/admin/systems/gull", { name: "Heron", ...fields })).status,
       303,
     );
-    await refused(bench.post("/admin/systems/gull", { go: "restore" }));
+    await refused(bench.post("/admin/systems/gull", { intent: "restore" }));
     assert.equal(
       (await bench.save("/admin/systems/gull", { name: "Gull", ...fields })).status,
       303,
     );
-    assert.equal((await bench.post("/admin/systems/gull", { go: "restore" })).status, 303);
+    assert.equal((await bench.post("/admin/systems/gull", { intent: "restore" })).status, 303);
   },
 );
 
@@ -257,12 +257,12 @@ test("what is refused is said in words, and leaves nothing behind (§6.2, §7)",
       assert.equal((await bench.get(path)).status, 404);
       const form = { ...FINCH, known: "na", version: "none" };
       assert.equal((await bench.post(path, form)).status, 404);
-      assert.equal((await bench.post(path, { go: "retire" })).status, 404);
+      assert.equal((await bench.post(path, { intent: "retire" })).status, 404);
     });
   }
   await step("an act that nobody knows", async () => {
     for (const path of ["/admin/systems/finch", STC]) {
-      assert.equal((await bench.post(path, { ...FINCH, go: "explode" })).status, 400, path);
+      assert.equal((await bench.post(path, { ...FINCH, intent: "explode" })).status, 400, path);
     }
   });
   await step("a move of what is not there, or nowhere", async () => {
@@ -293,10 +293,10 @@ test("what is refused is said in words, and leaves nothing behind (§6.2, §7)",
       const [path, fields] of [
         ["/admin/systems", { id: "heron", move: "up" }],
         ["/admin/systems/new", NEW],
-        ["/admin/systems/finch", { go: "retire" }],
+        ["/admin/systems/finch", { intent: "retire" }],
         ["/admin/systems/finch", FINCH],
         [STC, { known: "na", version: "none" }],
-        [STC, { go: "clear" }],
+        [STC, { intent: "clear" }],
       ] as const
     ) {
       assert.equal((await bench.post(path, fields, "auditor")).status, 403, path);
@@ -387,7 +387,7 @@ test("of two editors the second is told, with both versions (§7)", async (bench
   assert.match(answer.text, />3–4\u00a0STC</);
   assert.match(answer.text, />1–2\u00a0STC</);
   assert.match(answer.text, /name="min"[^>]*value="3"|value="3"[^>]*name="min"/);
-  const back = await bench.post(STC, { go: "clear", version: stc.version });
+  const back = await bench.post(STC, { intent: "clear", version: stc.version });
   assert.equal(back.status, 409);
   assert.match(back.text, /we did not take it back/);
   assert.equal(await bench.traces(), marked);
@@ -400,7 +400,10 @@ test("of two editors the second is told, with both versions (§7)", async (bench
     measurement: "6",
   });
   assert.equal(other.status, 409, "both gave the first value");
-  await bench.post("/admin/systems/heron/values/weight", { go: "clear", version: other.version });
+  await bench.post("/admin/systems/heron/values/weight", {
+    intent: "clear",
+    version: other.version,
+  });
   const gone = await bench.post("/admin/systems/heron/values/weight", {
     ...first,
     measurement: "7",
@@ -421,7 +424,7 @@ test("the same form twice is one change with one entry (§6.2)", async (bench) =
   await twice("/admin/systems/finch", { ...FINCH, tagline: "Once" });
   await twice(STC, { known: "untested" });
   await twice("/admin/systems/heron/values/weight", { known: "na" });
-  await twice(WEIGHT, { go: "clear" });
+  await twice(WEIGHT, { intent: "clear" });
   assert.deepEqual((await bench.entries()).map(({ action, id }) => `${action} ${id}`), [
     "update finch",
     "update finch/stc",
@@ -432,7 +435,7 @@ test("the same form twice is one change with one entry (§6.2)", async (bench) =
 
 test("Save and next goes through the data sheet, and pins nothing on its way (§2.3)", async (bench) => {
   await synced(bench.app.services.db, "raw");
-  const next = { go: "save-next" };
+  const next = { intent: "save-next" };
   const first = await bench.save(MATERIAL, { ...next, known: "value", label: ["Oak", "Ash"] });
   assert.deepEqual([first.status, first.location], [303, STC]);
   assert.deepEqual(await bench.entries(), [], "the sync keeps what was only looked at");

@@ -115,7 +115,7 @@ Deno.test("Undo puts back what was saved, field for field, and gives way to whoe
     assert.notDeepEqual(values(), first);
     assert.equal(await undo(app, given), 303);
     assert.deepEqual(values(), first);
-    const cleared = await save(app, "/admin/systems/plain/values/seals", { go: "clear" });
+    const cleared = await save(app, "/admin/systems/plain/values/seals", { intent: "clear" });
     assert.notDeepEqual(values(), first);
     assert.equal(await undo(app, cleared), 303);
     assert.deepEqual(values(), first);

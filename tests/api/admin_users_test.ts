@@ -75,11 +75,11 @@ eachEngineUnopened(
     assert.deepEqual(await bench.roles(), [`${ada} auditor`]);
     assert.equal(await status(bench.as(ada, "/admin/tiers")), 403);
 
-    assert.equal(await status(bench.as(CHIEF, pathOf(ada), { go: "retire" })), 303);
-    assert.equal(await status(bench.as(CHIEF, pathOf(ada), { go: "retire" })), 303);
+    assert.equal(await status(bench.as(CHIEF, pathOf(ada), { intent: "retire" })), 303);
+    assert.equal(await status(bench.as(CHIEF, pathOf(ada), { intent: "retire" })), 303);
     assert.deepEqual(await bench.roles(), [`${ada} auditor -`]);
     assert.equal(await status(bench.as(ada, "/admin")), 403);
-    assert.equal(await status(bench.as(CHIEF, pathOf(ada), { go: "restore" })), 303);
+    assert.equal(await status(bench.as(CHIEF, pathOf(ada), { intent: "restore" })), 303);
     assert.equal(await status(bench.as(ada, "/admin")), 200);
     assert.deepEqual(await bench.entries(), [
       `${CHIEF} create ${ada}`,
@@ -118,7 +118,7 @@ Deno.test("nobody takes away their own right to manage users (§5)", async () =>
   await bench.as(CHIEF, "/admin/users/new", { email: ada, role: "admin" });
   const version = await versionIn(await bench.as(ada, pathOf(ada)));
   for (
-    const form of [{ go: "retire" }, { role: "editor", version }, { role: "auditor", version }]
+    const form of [{ intent: "retire" }, { role: "editor", version }, { role: "auditor", version }]
   ) {
     const answer = await bench.as(ada, pathOf(ada), form);
     assert.equal(answer.status, 400);
@@ -151,8 +151,8 @@ eachEngineUnopened(
       await bench.as(CHIEF, "/admin/users/new", { email, role: "admin" });
     }
     const statuses = await Promise.all([
-      status(bench.as(ada, pathOf(eve), { go: "retire" })),
-      status(bench.as(eve, pathOf(ada), { go: "retire" })),
+      status(bench.as(ada, pathOf(eve), { intent: "retire" })),
+      status(bench.as(eve, pathOf(ada), { intent: "retire" })),
     ]);
     assert.deepEqual(statuses.sort(), [303, 403]);
     assert.equal((await bench.roles()).filter((role) => role.endsWith("-")).length, 1);
@@ -197,13 +197,16 @@ Deno.test("what is no address or no role is refused beside its field, and nothin
   assert.deepEqual(await bench.roles(), ["a@example.com editor"]);
   const path = pathOf("a@example.com");
   assert.equal(await status(bench.as(CHIEF, path, { role: "owner" })), 400);
-  assert.equal(await status(bench.as(CHIEF, path, { go: "delete" })), 400);
+  assert.equal(await status(bench.as(CHIEF, path, { intent: "delete" })), 400);
   assert.equal(await status(bench.as(CHIEF, pathOf("nobody@example.com"))), 404);
-  assert.equal(await status(bench.as(CHIEF, pathOf("nobody@example.com"), { go: "retire" })), 404);
+  assert.equal(
+    await status(bench.as(CHIEF, pathOf("nobody@example.com"), { intent: "retire" })),
+    404,
+  );
   for (const id of ["%E0%A4%A", "%00", "%2500", "a%40example.com%00", "a%0A", "%C3%A9@x.org"]) {
     assert.equal(await status(bench.as(CHIEF, `/admin/users/${id}`)), 404, id);
-    for (const go of ["save", "retire", "restore"]) {
-      const answer = bench.as(CHIEF, `/admin/users/${id}`, { go, role: "editor" });
+    for (const intent of ["save", "retire", "restore"]) {
+      const answer = bench.as(CHIEF, `/admin/users/${id}`, { intent, role: "editor" });
       assert.equal(await status(answer), 404, id);
     }
   }

@@ -95,7 +95,7 @@ async function importDocument(origin: string): Promise<void> {
     (_, place) => `## Part ${place}\n\n${paragraph.repeat(7)}Its number is ${place}.\n`,
   ).join("\n");
   const form = new FormData();
-  form.set("go", "import");
+  form.set("intent", "import");
   form.set("type", "tech-doc");
   form.append("files", new File([text], "large.md", { type: "text/markdown" }));
   const response = await fetch(`${origin}/admin/corpus/upload`, { method: "POST", body: form });
@@ -130,7 +130,7 @@ async function tagPictures(origin: string): Promise<void> {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams([
-      ["go", "apply"],
+      ["intent", "apply"],
       ["act", "tag"],
       ["tag", "system:heron-lite"],
       ...ids,

@@ -15,8 +15,8 @@ async function visit(page: Page, path: string): Promise<void> {
   assert.equal(response?.status(), 200, path);
 }
 
-function press(page: Page, go: string): Promise<void> {
-  return page.locator(`button[name="go"][value="${go}"]`).click();
+function press(page: Page, intent: string): Promise<void> {
+  return page.locator(`button[name="intent"][value="${intent}"]`).click();
 }
 
 async function lead(page: Page): Promise<string> {

@@ -109,7 +109,7 @@ Deno.test("the media library bears whatever is sent to it (§4.8)", async (t) =>
         requests.map((sent, at) => ({
           ...sent,
           query,
-          body: `go=${ACTS[at % ACTS.length]}&${sent.body}`,
+          body: `intent=${ACTS[at % ACTS.length]}&${sent.body}`,
         })),
       );
       assert.ok(statuses.get(400), "what makes no sense is refused");

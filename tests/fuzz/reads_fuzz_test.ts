@@ -19,7 +19,7 @@ Deno.test("the reads and the wizard's form bear whatever is sent to them (§7)",
   }
 
   await t.step(`POST /select, ${RUNS} requests`, async () => {
-    const fields = ["track", "options", "return", "from", "go", "choice"];
+    const fields = ["track", "options", "return", "from", "intent", "choice"];
     const statuses = await bombard(app, ["POST", "/select"], withForms(fields));
     for (const status of [303, 400, 415]) assert.ok(statuses.get(status), `${status} is reached`);
     for await (const { value } of app.services.kv.list({ prefix: ["sessions"] })) {

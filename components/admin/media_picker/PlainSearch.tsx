@@ -34,7 +34,7 @@ export function PlainSearch({ place, finding }: PlainSearchProps): JSX.Element {
         <Button
           variant="secondary"
           size="small"
-          name="go"
+          name="intent"
           value={search}
           formaction={`#${id}`}
         >

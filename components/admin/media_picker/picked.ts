@@ -22,7 +22,7 @@ export function pickerFields(name: string) {
     find: `${name}-find`,
     /** What was looked for when the form was shown. */
     found: `${name}-found`,
-    /** Value of `go` that looks for it. */
+    /** Value of `intent` that looks for it. */
     search: `find:${name}`,
   };
 }
@@ -74,7 +74,7 @@ export function soughtIn(form: URLSearchParams, name: string): string | null {
   const { find, found, search } = pickerFields(name);
   const text = form.get(find)?.trim() ?? "";
   const typed = text !== "" && text !== (form.get(found) ?? "");
-  return form.get("go") === search || typed ? text : null;
+  return form.get("intent") === search || typed ? text : null;
 }
 
 /** A list with one of its members in another place; both places count from 0. */

@@ -62,7 +62,7 @@ export interface EditorProps<R> extends EditorContext<R> {
 /** A form, and the act that asks something of it. */
 export interface Finding<R> extends EditorContext<R> {
   readonly form: URLSearchParams;
-  readonly go: string;
+  readonly intent: string;
 }
 
 /** What somebody asks of a stored record. */
@@ -70,7 +70,7 @@ export interface RecordAct {
   readonly by: Author;
   readonly id: string;
   /** Name of the act. */
-  readonly go: string;
+  readonly intent: string;
   readonly form: URLSearchParams;
 }
 
@@ -113,7 +113,7 @@ export interface RecordScreens<R extends object> {
   /** Acts that change only the form, such as adding a row: the next form, or null for no such act. */
   readonly redraft?: (
     form: URLSearchParams,
-    go: string,
+    intent: string,
     context: EditorContext<R>,
   ) => URLSearchParams | null;
   /** What an act that changes nothing else has found out, shown above the form; null shows nothing. */
@@ -176,9 +176,9 @@ export function createScreen<R extends object>(screens: RecordScreens<R>): Scree
       const form = await readForm(ctx.req, FORM_LIMITS);
       const id = form.get("id")?.trim() || slugOf(form.get("name") ?? form.get("label") ?? "");
       const context = { snapshot: catalog.current(), current: null, id };
-      const go = form.get("go") ?? "";
-      const redrafted = redraft?.(form, go, context);
-      if (redrafted) return show(ctx, screens, { form: redrafted, fields: {}, go });
+      const intent = form.get("intent") ?? "";
+      const redrafted = redraft?.(form, intent, context);
+      if (redrafted) return show(ctx, screens, { form: redrafted, fields: {}, intent });
       const checked = parse(form, context);
       const fields = {
         ...(!checked.ok && checked.fields),
@@ -216,32 +216,38 @@ export function recordScreen<R extends object>(screens: RecordScreens<R>): Scree
       const { db, catalog } = ctx.state.services;
       const id = idOf(ctx);
       const form = await readForm(ctx.req, FORM_LIMITS);
-      const go = form.get("go") ?? "save";
+      const intent = form.get("intent") ?? "save";
       const by = { staff, requestId: ctx.state.requestId };
       const address = placeOf(screens, form).record(id);
-      const acted = await screens.act?.(ctx, { by, id, go, form });
+      const acted = await screens.act?.(ctx, { by, id, intent, form });
       if (acted) return acted;
-      if (setRetired && (go === "retire" || go === "restore")) {
-        const next = (record: R) => setRetired(record, go === "retire");
-        const outcome = await changeRecord(db, entity, { by, id, action: go, next });
-        return await answer(ctx, screens, { outcome, form, id, address, go });
+      if (setRetired && (intent === "retire" || intent === "restore")) {
+        const next = (record: R) => setRetired(record, intent === "retire");
+        const outcome = await changeRecord(db, entity, { by, id, action: intent, next });
+        return await answer(ctx, screens, { outcome, form, id, address, intent });
       }
-      if (entity.remove && go === "delete") {
+      if (entity.remove && intent === "delete") {
         const version = form.get("version") ?? "";
-        const outcome = await changeRecord(db, entity, { by, id, action: go, version, next: null });
-        return await answer(ctx, screens, { outcome, form, id, address, go });
+        const outcome = await changeRecord(db, entity, {
+          by,
+          id,
+          action: intent,
+          version,
+          next: null,
+        });
+        return await answer(ctx, screens, { outcome, form, id, address, intent });
       }
       const stored = await readRecord(db, entity, id);
       if (!stored) throw new AppError("not_found");
       const context = { snapshot: catalog.current(), current: stored.record, id };
-      const redrafted = redraft?.(form, go, context);
+      const redrafted = redraft?.(form, intent, context);
       if (redrafted) {
         // A form that another page has put together knows of no version but the present one.
         const version = form.get("version") ?? stored.version;
-        return show(ctx, screens, { ...stored, version, form: redrafted, fields: {}, go });
+        return show(ctx, screens, { ...stored, version, form: redrafted, fields: {}, intent });
       }
       const version = form.get("version") ?? "";
-      if (go !== "save") throw new AppError("invalid", "The form asks for something unknown");
+      if (intent !== "save") throw new AppError("invalid", "The form asks for something unknown");
       const checked = parse(form, context);
       if (!checked.ok) {
         return show(ctx, screens, {
@@ -304,7 +310,7 @@ interface Answering<R extends object> {
   readonly id: string;
   /** Where a change that was made is shown. */
   readonly address: string;
-  readonly go?: string;
+  readonly intent?: string;
   /** What the author wanted, to set it beside what someone else has saved. */
   readonly mine?: R;
 }
@@ -313,13 +319,13 @@ interface Answering<R extends object> {
 async function answer<R extends object>(
   ctx: Ctx,
   screens: RecordScreens<R>,
-  { outcome, form, id, address, go = "save", mine }: Answering<R>,
+  { outcome, form, id, address, intent = "save", mine }: Answering<R>,
 ): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   switch (outcome.kind) {
     case "changed": {
       const snapshot = await catalog.refresh();
-      const flash = flashOf(screens, { outcome, address, go, snapshot });
+      const flash = flashOf(screens, { outcome, address, intent, snapshot });
       const { list } = placeOf(screens, form);
       return withFlash(seeOther(outcome.record ? address : list), flash);
     }
@@ -335,7 +341,7 @@ async function answer<R extends object>(
       const stored = await readRecord(db, screens.entity, id);
       const version = form.get("version");
       const shown = stored && { ...stored, ...(version !== null && { version }) };
-      const kept = go === "save" || !stored
+      const kept = intent === "save" || !stored
         ? form
         : screens.toForm(stored.record, catalog.current());
       return show(ctx, screens, { ...shown, form: kept, fields: outcome.fields, status: 400 });
@@ -365,18 +371,20 @@ const UNDONE: Readonly<Record<string, string>> = { retire: "restore", restore: "
 
 function flashOf<R extends object>(
   screens: RecordScreens<R>,
-  { outcome, address, go, snapshot }: {
+  { outcome, address, intent, snapshot }: {
     outcome: Extract<ChangeOutcome<R>, { kind: "changed" }>;
     address: string;
-    go: string;
+    intent: string;
     snapshot: Snapshot;
   },
 ): Flash {
   const { nameOf, caution } = screens;
   const record = outcome.record ?? outcome.before;
-  const done = DONE[go] ?? (outcome.before === null ? "created" : "saved");
-  const undo = UNDONE[go];
-  const fields = undo !== undefined ? { go: undo } : unsaved(screens, { outcome, go, snapshot });
+  const done = DONE[intent] ?? (outcome.before === null ? "created" : "saved");
+  const undo = UNDONE[intent];
+  const fields = undo !== undefined
+    ? { intent: undo }
+    : unsaved(screens, { outcome, intent, snapshot });
   const warning = outcome.record && caution?.(outcome.record, snapshot);
   const text = `${record ? nameOf(record) : "The record"} was ${done}.`;
   return {
@@ -389,13 +397,13 @@ function flashOf<R extends object>(
 /** The form that saves a record as it was before somebody saved it; it counts as long as nobody has changed it since. */
 function unsaved<R extends object>(
   { toForm }: RecordScreens<R>,
-  { outcome: { before, record }, go, snapshot }: {
+  { outcome: { before, record }, intent, snapshot }: {
     outcome: Extract<ChangeOutcome<R>, { kind: "changed" }>;
-    go: string;
+    intent: string;
     snapshot: Snapshot;
   },
 ): Undo["fields"] | null {
-  if (go !== "save" || before === null || record === null) return null;
+  if (intent !== "save" || before === null || record === null) return null;
   return { ...fieldsOf(toForm(before, snapshot)), version: versionOf(record) };
 }
 
@@ -407,13 +415,13 @@ interface Shown<R> {
   readonly mine?: R;
   readonly status?: number;
   /** The act of a form that was changed or asked about, and not saved. */
-  readonly go?: string;
+  readonly intent?: string;
 }
 
 async function show<R extends object>(
   ctx: Ctx,
   screens: RecordScreens<R>,
-  { form, fields, record, version, mine, status = 200, go }: Shown<R>,
+  { form, fields, record, version, mine, status = 200, intent }: Shown<R>,
 ): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   const { noun, nameOf, type, entity, Editor, Aside, Badges, Actions } = screens;
@@ -425,9 +433,9 @@ async function show<R extends object>(
   const failed = Object.keys(fields).length > 0;
   ctx.state.title = failed ? `Error: ${title}` : title;
   const props: EditorProps<R> = { snapshot, current, id, form, fields };
-  const found = go === undefined
+  const found = intent === undefined
     ? null
-    : await screens.findings?.(ctx, { snapshot, current, id, form, go });
+    : await screens.findings?.(ctx, { snapshot, current, id, form, intent });
   const stays = current && screens.staysBecause?.(current);
   const users = current === null || !type ? [] : referencesTo(snapshot.catalog, { type, id });
   const listed = users.filter(screens.listsReference ?? (() => true));
@@ -448,7 +456,7 @@ async function show<R extends object>(
       )}
       {found}
       <RecordForm
-        unsaved={go !== undefined}
+        unsaved={intent !== undefined}
         action={current === null ? place.create : place.record(id)}
         version={current === null ? undefined : version ?? versionOf(current)}
         errors={fields}

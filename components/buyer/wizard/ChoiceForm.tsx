@@ -73,8 +73,8 @@ export function ChoiceForm(props: ChoiceFormProps): JSX.Element {
       </fieldset>
       {props.children}
       <div class="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Button name="go" value="next">Continue</Button>
-        <Button name="go" value="skip" variant="quiet">Not sure, skip</Button>
+        <Button name="intent" value="next">Continue</Button>
+        <Button name="intent" value="skip" variant="quiet">Not sure, skip</Button>
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Button } from "../../ui/Button.tsx";
 
-/** The value of `go` that clears what is kept. */
+/** The value of `intent` that clears what is kept. */
 export const RESTART = "restart";
 
 /** Clears every answer, also the ones that are kept, but asks first; without a script too. */
@@ -18,7 +18,7 @@ export function StartOver(): JSX.Element {
       >
         <p>This clears every answer.</p>
         <p class="mt-3">
-          <Button name="go" value={RESTART} variant="secondary" size="small">
+          <Button name="intent" value={RESTART} variant="secondary" size="small">
             Clear and start over
           </Button>
         </p>

@@ -67,7 +67,7 @@ function withinLimits(drafts: RequirementDraft[]): RequirementDraft[] {
 const REMOVE = /^remove-requirement\.(\d{1,2})$/;
 
 /**
- * Does an act of the editor to a form, as the button `go` says: adds a requirement of the attribute that
+ * Does an act of the editor to a form, as the button `intent` says: adds a requirement of the attribute that
  * `add.attributeId` names, takes one away, or only numbers them anew. What the form has no such row for
  * changes nothing; null is no act.
  *
@@ -75,14 +75,14 @@ const REMOVE = /^remove-requirement\.(\d{1,2})$/;
  */
 export function actOnOptionForm(
   form: URLSearchParams,
-  go: string,
+  intent: string,
   { attributes }: Pick<Catalog, "attributes">,
 ): URLSearchParams | null {
   const drafts = requirementsOfForm(form);
-  if (go === "check") return withRequirements(form, drafts);
-  const remove = REMOVE.exec(go);
+  if (intent === "check") return withRequirements(form, drafts);
+  const remove = REMOVE.exec(intent);
   if (remove) return withRequirements(form, drafts.toSpliced(Number(remove[1]), 1));
-  if (go !== "add-requirement") return null;
+  if (intent !== "add-requirement") return null;
   const attribute = attributes.find(({ id }) => id === form.get("add.attributeId"));
   if (!attribute) return withRequirements(form, drafts);
   const [kind = ""] = PREDICATES[attribute.valueType];
@@ -133,7 +133,9 @@ function withRequirements(
   form: URLSearchParams,
   drafts: readonly RequirementDraft[],
 ): URLSearchParams {
-  const others = [...form].filter(([name]) => !/^(requirements|add)\.|^(go|version)$/.test(name));
+  const others = [...form].filter(([name]) =>
+    !/^(requirements|add)\.|^(intent|version)$/.test(name)
+  );
   const next = new URLSearchParams(others);
   drafts.forEach(({ attributeId, kind, value, labels }, index) => {
     const row = `requirements.${index}`;

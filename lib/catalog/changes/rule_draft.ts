@@ -159,15 +159,15 @@ const ACT = /^(add|remove|up|down)-(condition|outcome)(?:\.(\d{1,2}))?$/;
 
 /**
  * Does an act of the editor to a draft: adds a condition or an outcome, takes one away, or moves an outcome
- * up or down, as the button `go` says. What the draft has no such row for changes nothing; null is no act.
+ * up or down, as the button `intent` says. What the draft has no such row for changes nothing; null is no act.
  *
  * @throws {AppError} `invalid` when there is no room for a further row.
  */
 export function actOnDraft(
   draft: RuleDraft,
-  { go, form }: { go: string; form: URLSearchParams },
+  { intent, form }: { intent: string; form: URLSearchParams },
 ): RuleDraft | null {
-  const act = ACT.exec(go);
+  const act = ACT.exec(intent);
   if (!act) return null;
   const [, verb, list, number] = act;
   const index = number === undefined ? -1 : Number(number);

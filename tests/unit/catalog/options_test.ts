@@ -358,11 +358,11 @@ Deno.test("actOnOptionForm() changes rows and leaves all else as typed (§7)", (
   const form = formOf("stc covers x", "weight at-least 3");
   form.set("id", "typed");
   form.set("add.attributeId", "material");
-  const told = (go: string) => {
-    const next = actOnOptionForm(form, go, catalog);
+  const told = (intent: string) => {
+    const next = actOnOptionForm(form, intent, catalog);
     if (next === null) return null;
     assert.deepEqual([next.get("label"), next.get("id")], ["Still", "typed"]);
-    assert.ok(!next.has("add.attributeId") && !next.has("go"));
+    assert.ok(!next.has("add.attributeId") && !next.has("intent"));
     return requirementsOfForm(next).map(({ attributeId, kind, value }) =>
       `${attributeId} ${kind} ${value}`.trim()
     );
@@ -374,8 +374,8 @@ Deno.test("actOnOptionForm() changes rows and leaves all else as typed (§7)", (
   assert.deepEqual(told("remove-requirement.7"), [stc, weight]);
   form.set("add.attributeId", "nothing");
   assert.deepEqual(told("add-requirement"), [stc, weight]);
-  for (const go of ["save", "retire", "remove-requirement", "constructor", ""]) {
-    assert.equal(told(go), null, go);
+  for (const intent of ["save", "retire", "remove-requirement", "constructor", ""]) {
+    assert.equal(told(intent), null, intent);
   }
 });
 

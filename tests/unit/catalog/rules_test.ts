@@ -331,7 +331,7 @@ Deno.test("answers are kept in the order of their ids and once, and told as buye
 const typed = formOfDraft(whole);
 
 for (
-  const [go, extra, change] of [
+  const [intent, extra, change] of [
     ["add-condition", { "add.factorId": "use" }, {
       conditions: [...whole.conditions, { factorId: "use", operator: "any", optionIds: [] }],
     }],
@@ -350,16 +350,16 @@ for (
     ["up-condition.1", {}, {}],
   ] as [string, Record<string, string>, Partial<RuleDraft>][]
 ) {
-  Deno.test(`the act ${go} ${JSON.stringify(extra)} keeps everything else typed (§7)`, () => {
+  Deno.test(`the act ${intent} ${JSON.stringify(extra)} keeps everything else typed (§7)`, () => {
     const form = new URLSearchParams([...typed, ...Object.entries(extra)]);
-    const draft = actOnDraft(draftOfForm(form), { go, form });
+    const draft = actOnDraft(draftOfForm(form), { intent, form });
     assert.deepEqual(draft, { ...whole, ...change });
   });
 }
 
-for (const go of ["", "save", "add-rule", "remove-condition.1000", "try", "constructor"]) {
-  Deno.test(`“${go}” is no act on a draft`, () => {
-    assert.equal(actOnDraft(whole, { go, form: new URLSearchParams() }), null);
+for (const intent of ["", "save", "add-rule", "remove-condition.1000", "try", "constructor"]) {
+  Deno.test(`“${intent}” is no act on a draft`, () => {
+    assert.equal(actOnDraft(whole, { intent, form: new URLSearchParams() }), null);
   });
 }
 

@@ -202,10 +202,10 @@ Deno.test("RecordForm posts with the version it was filled from, guarded (§2.3)
 });
 
 Deno.test("ConfirmDetails asks before its button (§4.9)", () => {
-  const confirm = <PostForm action="/admin/x" hidden={{ go: "retire" }}>button</PostForm>;
+  const confirm = <PostForm action="/admin/x" hidden={{ intent: "retire" }}>button</PostForm>;
   const page = html(<ConfirmDetails label="Retire" confirm={confirm}>It leaves.</ConfirmDetails>);
   assert.match(page, /<summary[^>]*>Retire…<\/summary>/);
-  assert.match(page, /action="\/admin\/x"[^>]*><input type="hidden" name="go" value="retire"/);
+  assert.match(page, /action="\/admin\/x"[^>]*><input type="hidden" name="intent" value="retire"/);
 });
 
 Deno.test("Switch says what it switches and sends the other state", () => {

@@ -94,12 +94,12 @@ Deno.test("readPicked() holds for whatever is sent", () => {
 Deno.test("soughtIn() finds a search by its button, and by the Enter key", () => {
   const cases: readonly [fields: [string, string][], sought: string | null][] = [
     [[], null],
-    [[["go", "find:g"]], ""],
-    [[["go", "find:g"], ["g-find", " oak "]], "oak"],
+    [[["intent", "find:g"]], ""],
+    [[["intent", "find:g"], ["g-find", " oak "]], "oak"],
     [[["g-find", "oak"], ["g-found", ""]], "oak"],
     [[["g-find", "oak"], ["g-found", "oak"]], null],
     [[["g-find", " "], ["g-found", "oak"]], null],
-    [[["go", "find:other"]], null],
+    [[["intent", "find:other"]], null],
   ];
   for (const [fields, sought] of cases) assert.equal(soughtIn(formOf(fields), "g"), sought);
 });
@@ -206,7 +206,7 @@ Deno.test("without scripts the picker is a form of plain fields", () => {
     'type="radio" name="g-primary" value="b" checked',
     'type="checkbox" name="g-remove" value="b"',
     'name="g-add" value="c"',
-    'name="go" value="find:g"',
+    'name="intent" value="find:g"',
     "It stays.",
     "No alt text.",
   ];

@@ -46,11 +46,11 @@ async function taken(request: Request, { whole = true, limits = LIMITS } = {}): 
 }
 
 Deno.test("streamForm() gives the parts in their order, however they arrive", async () => {
-  const form = part('name="go"', "files") + file("a.png", "A\r\nB") + file("ü.png", "") +
+  const form = part('name="intent"', "files") + file("a.png", "A\r\nB") + file("ü.png", "") +
     part('name="last"', "grün") + "--b--\r\n";
   for (const size of [1, 7, 64, 10_000]) {
     assert.deepEqual(await taken(requestOf(form, size)), [
-      "go=files",
+      "intent=files",
       "files:a.png=A\r\nB",
       "files:ü.png=",
       "last=grün",

@@ -15,54 +15,54 @@ async function leadsTo({ request }: TestApp, form: string): Promise<string | nul
 const MOVES: readonly [name: string, form: string, location: string][] = [
   [
     "an answer leads to the next question",
-    "track=home&from=place&go=next&choice=porch",
+    "track=home&from=place&intent=next&choice=porch",
     "/select?track=home&options=porch&step=opening",
   ],
   [
     "skipping takes the answer back and goes on",
-    "track=home&options=porch&from=place&go=skip&choice=porch",
+    "track=home&options=porch&from=place&intent=skip&choice=porch",
     "/select?track=home&step=opening",
   ],
   [
     "nothing chosen leads back with an error",
-    "track=home&from=place&go=next",
+    "track=home&from=place&intent=next",
     "/select?track=home&step=place&error=choose",
   ],
   [
     "an unknown choice is nothing chosen",
-    "track=home&from=place&go=next&choice=nonesuch",
+    "track=home&from=place&intent=next&choice=nonesuch",
     "/select?track=home&step=place&error=choose",
   ],
   [
     "several choices are kept where the question takes them",
-    "track=home&from=priorities&go=next&choice=priority-view&choice=priority-cost",
+    "track=home&from=priorities&intent=next&choice=priority-view&choice=priority-cost",
     "/select?track=home&options=priority-cost,priority-view&step=check",
   ],
   [
     "a change from the check returns there",
-    "track=home&options=porch,doorway&from=place&go=next&choice=cold-outside&return=check",
+    "track=home&options=porch,doorway&from=place&intent=next&choice=cold-outside&return=check",
     "/select?track=home&options=cold-outside,doorway&step=check",
   ],
   [
     "a track leads to its first open question",
-    "from=track&go=next&choice=workplace",
+    "from=track&intent=next&choice=workplace",
     "/select?track=workplace&step=workspace",
   ],
   [
     "another track keeps the answers in the address, to say which it leaves out",
-    "options=porch,width-large&from=track&go=next&choice=workplace",
+    "options=porch,width-large&from=track&intent=next&choice=workplace",
     "/select?track=workplace&options=porch,width-large&step=workspace",
   ],
-  ["no track leads to the default questions", "from=track&go=skip", "/select?step=place"],
-  ["no choice of track is an error", "from=track&go=next", "/select?step=track&error=choose"],
+  ["no track leads to the default questions", "from=track&intent=skip", "/select?step=place"],
+  ["no choice of track is an error", "from=track&intent=next", "/select?step=track&error=choose"],
   [
     "an unknown question leads on",
-    "track=home&from=nonesuch&go=next&choice=a",
+    "track=home&from=nonesuch&intent=next&choice=a",
     "/select?track=home",
   ],
   [
     "an unknown track is none",
-    "track=nonesuch&from=place&go=next&choice=porch",
+    "track=nonesuch&from=place&intent=next&choice=porch",
     "/select?options=porch&step=opening",
   ],
 ];

@@ -95,7 +95,7 @@ Deno.test("a question is one form with its heading as the legend (design §10)",
 
 Deno.test("the first submit button goes on, so that Enter does (design §10)", () => {
   const form = /<form.*?<\/form>/s.exec(questionPage("place"))?.[0] ?? "";
-  assert.deepEqual(all(form, /<button name="go" value="(\w+)"/g), ["next", "skip"]);
+  assert.deepEqual(all(form, /<button name="intent" value="(\w+)"/g), ["next", "skip"]);
 });
 
 Deno.test("a question that takes several answers has checkboxes (design §10)", () => {

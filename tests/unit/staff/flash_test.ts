@@ -16,7 +16,7 @@ import { logged } from "../../helpers/logged.ts";
 const SAVED: Flash = { tone: "positive", text: "Quiet home was saved." };
 const RETIRED: Flash = {
   ...SAVED,
-  undo: { action: "/admin/rules/quiet-home", fields: { go: "restore" } },
+  undo: { action: "/admin/rules/quiet-home", fields: { intent: "restore" } },
 };
 const ADA = staffOf("ada@example.com", "admin", capabilitiesOf("admin"));
 const EVE = staffOf("eve@example.com", "editor", capabilitiesOf("editor"));

@@ -43,7 +43,7 @@ Deno.test("progress without a script is kept, found again and cleared", async (t
   });
 
   await t.step("a submitted answer begins a session and leads on", async () => {
-    const response = await browser.submit("track=home&from=place&go=next&choice=porch");
+    const response = await browser.submit("track=home&from=place&intent=next&choice=porch");
     assert.equal(response.headers.get("location"), "/select?track=home&options=porch&step=opening");
     assert.match(response.headers.get("set-cookie") ?? "", /^ns_session=.*HttpOnly.*SameSite=Lax/i);
     assert.equal(response.headers.get("cache-control"), "no-store");
@@ -66,32 +66,32 @@ Deno.test("progress without a script is kept, found again and cleared", async (t
   });
 
   await t.step("going on without a choice changes nothing that is kept", async () => {
-    await browser.submit("track=home&options=porch&from=opening&go=next");
+    await browser.submit("track=home&options=porch&from=opening&intent=next");
     assert.match(await browser.read("/"), /1 of 8 questions is answered/);
   });
 
   await t.step("another answer joins, and skipping takes one back", async () => {
-    await browser.submit("track=home&options=porch&from=opening&go=next&choice=doorway");
+    await browser.submit("track=home&options=porch&from=opening&intent=next&choice=doorway");
     assert.match(await browser.read("/"), /2 of 8 questions are answered/);
-    await browser.submit("track=home&options=porch,doorway&from=opening&go=skip");
+    await browser.submit("track=home&options=porch,doorway&from=opening&intent=skip");
     assert.match(await browser.read("/"), /1 of 8 questions is answered/);
   });
 
   await t.step("starting over clears it and begins at the first step", async () => {
-    const response = await browser.submit("go=restart");
+    const response = await browser.submit("intent=restart");
     assert.equal(response.headers.get("location"), "/select?step=track");
     assert.doesNotMatch(await browser.read("/"), CONTINUE);
   });
 
   await t.step("starting over without a session begins none", async () => {
     const stranger = new Browser(app);
-    const response = await stranger.submit("go=restart");
+    const response = await stranger.submit("intent=restart");
     assert.equal(response.status, 303);
     assert.equal(stranger.cookie, "");
   });
 
   await t.step("answers that the catalog no longer offers are not offered either", async () => {
-    await browser.submit("track=home&from=place&go=next&choice=porch");
+    await browser.submit("track=home&from=place&intent=next&choice=porch");
     const retired = { retired_at: new Date() };
     await app.services.db.updateTable("factor_options").set(retired).where("id", "=", "porch")
       .execute();
@@ -105,7 +105,7 @@ Deno.test("a form that cannot be kept leads on all the same", async () => {
   kv.close();
   await using app = await startApp({ overrides: { kv } });
   const browser = new Browser(app);
-  const response = await browser.submit("track=home&from=place&go=next&choice=porch");
+  const response = await browser.submit("track=home&from=place&intent=next&choice=porch");
   assert.equal(response.status, 303);
   assert.equal(response.headers.get("location"), "/select?track=home&options=porch&step=opening");
   assert.equal(response.headers.get("set-cookie"), null);
@@ -116,7 +116,7 @@ Deno.test("a form of another site is refused (§5)", async () => {
   await using app = await startApp();
   const response = await app.request("/select", {
     method: "POST",
-    body: new URLSearchParams("track=home&from=place&go=next&choice=porch"),
+    body: new URLSearchParams("track=home&from=place&intent=next&choice=porch"),
     headers: { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" },
     redirect: "manual",
   });

@@ -115,7 +115,7 @@ function LinkFact({ item }: { item: ItemDetails }): JSX.Element {
       <LinkState item={item} />
       {item.linkNote && <span class="text-muted">{item.linkNote}</span>}
       {item.state !== "superseded" && (
-        <PostForm action={recordHref("corpus", item.id)} hidden={{ go: "check-link" }}>
+        <PostForm action={recordHref("corpus", item.id)} hidden={{ intent: "check-link" }}>
           <Button variant="secondary" size="small">Check the link again</Button>
         </PostForm>
       )}

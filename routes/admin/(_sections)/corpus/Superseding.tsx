@@ -61,7 +61,7 @@ export function Superseding({ item, search, replacements }: SupersedingProps): J
                       {CONTENT_TYPES[other.contentType]}, <Day at={other.fetchedAt} />
                     </span>
                   </span>
-                  <PostForm action={action} hidden={{ go: "supersede", successor: other.id }}>
+                  <PostForm action={action} hidden={{ intent: "supersede", successor: other.id }}>
                     <Button variant="secondary" size="small">
                       Supersede by this
                       <VisuallyHidden>{`: ${other.title}`}</VisuallyHidden>

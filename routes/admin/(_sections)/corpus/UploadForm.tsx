@@ -64,8 +64,8 @@ export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps):
         </FieldGroup>
       </div>
       <div class="form-bar">
-        <Button size="small" name="go" value="import">Import</Button>
-        <Button size="small" variant="secondary" name="go" value="preview">Preview</Button>
+        <Button size="small" name="intent" value="import">Import</Button>
+        <Button size="small" variant="secondary" name="intent" value="preview">Preview</Button>
         <ButtonLink variant="secondary" size="small" href={sectionHref("corpus")}>
           Cancel
         </ButtonLink>

@@ -13,7 +13,7 @@ type Ctx = Context<State>;
 
 /** Does what only documents know, and leaves the rest to the screens of every record. */
 export async function actOnItem(ctx: Ctx, asked: RecordAct): Promise<Response | null> {
-  switch (asked.go) {
+  switch (asked.intent) {
     case "restore":
       return await restore(ctx, asked);
     case "supersede":
@@ -36,12 +36,12 @@ async function restore(ctx: Ctx, { id, by }: RecordAct): Promise<Response> {
     return backTo(action, {
       tone: "positive",
       text: `${title}: this version is now the current one and replaces the earlier one.`,
-      undo: { action: recordHref("corpus", replaced), fields: { go: "restore" } },
+      undo: { action: recordHref("corpus", replaced), fields: { intent: "restore" } },
     });
   }
   const undo = before === "superseded" && formerSuccessor !== null
-    ? { go: "supersede", successor: formerSuccessor }
-    : { go: "retire" };
+    ? { intent: "supersede", successor: formerSuccessor }
+    : { intent: "retire" };
   return backTo(action, {
     tone: "positive",
     text: `${title} was restored.`,
@@ -64,7 +64,7 @@ async function supersede(ctx: Ctx, { id, by, form }: RecordAct): Promise<Respons
       return backTo(action, {
         tone: "positive",
         text: `${title} is superseded by ${successor?.title ?? successorId} now.`,
-        undo: { action, fields: { go: "restore" } },
+        undo: { action, fields: { intent: "restore" } },
       });
     }
     case "unchanged":

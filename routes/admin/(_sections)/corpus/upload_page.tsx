@@ -38,7 +38,7 @@ interface UploadData {
 type Ctx = Context<State>;
 
 const UploadFields = z.object({
-  go: z.enum(["import", "preview"], "The form asks for something unknown"),
+  intent: z.enum(["import", "preview"], "The form asks for something unknown"),
   type: z.union(
     [z.literal("").transform(() => undefined), ContentType],
     "Choose a kind of the list",
@@ -73,21 +73,21 @@ export const handler = define.handlers({
     if (!checked.success || Object.keys(fields).length > 0) {
       return show(ctx, { form, fields, status: 400 });
     }
-    const { type, go } = checked.data;
+    const { type, intent } = checked.data;
     const report = await importCorpus(db, files, {
       now: now(),
       defaults: { systems, ...(type && { type }) },
-      dryRun: go === "preview",
+      dryRun: intent === "preview",
       author: { actor: staff.email, requestId: ctx.state.requestId },
     });
     const status = report.items.length === 0 ? 400 : 200;
-    return show(ctx, { form, report, preview: go === "preview", status });
+    return show(ctx, { form, report, preview: intent === "preview", status });
   },
 });
 
 interface Sent {
   readonly files: readonly CorpusFile[];
-  readonly form: { readonly go: string; readonly type: string; readonly systems: string[] };
+  readonly form: { readonly intent: string; readonly type: string; readonly systems: string[] };
 }
 
 /** The form and its files; null where they are too large to be read. */
@@ -106,7 +106,7 @@ async function readFiles(request: Request): Promise<Sent | null> {
         mediaType: file.type,
       })),
       form: {
-        go: text("go")[0] ?? "import",
+        intent: text("intent")[0] ?? "import",
         type: text("type")[0] ?? "",
         systems: text("systems"),
       },

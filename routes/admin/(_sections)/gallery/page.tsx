@@ -67,9 +67,9 @@ export const handler = define.handlers({
       primaryId: primary,
     };
     const version = form.get("version") ?? "";
-    const go = form.get("go") ?? "save";
+    const intent = form.get("intent") ?? "save";
     const sought = soughtIn(form, galleryPlace(system).name) !== null;
-    if (!sought && go !== "save") {
+    if (!sought && intent !== "save") {
       throw new AppError("invalid", "The form asks for something unknown");
     }
     if (sought) return await show(ctx, system, { gallery, form, version, unsaved: true });

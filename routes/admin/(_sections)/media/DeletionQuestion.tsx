@@ -67,7 +67,7 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
         <form method="post" class="flex flex-wrap gap-2">
           {ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
           <input type="hidden" name="confirm" value={confirm} />
-          <Button size="small" variant="danger" name="go" value="delete">Delete {what}</Button>
+          <Button size="small" variant="danger" name="intent" value="delete">Delete {what}</Button>
           <ButtonLink size="small" variant="secondary" href={back}>Keep them</ButtonLink>
         </form>
       </div>

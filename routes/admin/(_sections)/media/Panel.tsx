@@ -89,7 +89,7 @@ export function Panel({ screen, data, choices, groups }: PanelProps): JSX.Elemen
       <PanelFacts asset={asset} />
       <section class="media-panel-part">
         <RecordMeta changed={data.changed} auditHref={data.auditHref} />
-        <PostForm action={action} hidden={{ go: "delete", id: item.id }}>
+        <PostForm action={action} hidden={{ intent: "delete", id: item.id }}>
           <Button size="small" variant="secondary">
             Delete this {item.type === "video" ? "video" : "picture"}…
           </Button>

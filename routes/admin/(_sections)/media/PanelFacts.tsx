@@ -82,7 +82,7 @@ export function ImportFailure({ failure, action }: ImportFailureProps): JSX.Elem
           </>
         )}
       </p>
-      <PostForm action={action} hidden={{ go: "retry" }}>
+      <PostForm action={action} hidden={{ intent: "retry" }}>
         <Button size="small" variant="secondary">Try again</Button>
       </PostForm>
     </div>

@@ -42,7 +42,7 @@ export function PanelForm(props: PanelFormProps): JSX.Element {
       save={conflict ? "Save mine anyway" : "Save"}
       unsaved={conflict}
     >
-      <input type="hidden" name="go" value="save" />
+      <input type="hidden" name="intent" value="save" />
       <TextField
         name="title"
         label="Title"

@@ -58,7 +58,7 @@ export function PanelTags(props: PanelTagsProps): JSX.Element {
 function LiveTag({ tag, action }: { tag: NamedTag; action: string }): JSX.Element {
   const href = narrowed({ params: new URLSearchParams() }, { tagType: tag.type, tagRef: tag.ref });
   return (
-    <PostForm action={action} hidden={{ go: "untag", tag: tagValue(tag) }} class="media-tag">
+    <PostForm action={action} hidden={{ intent: "untag", tag: tagValue(tag) }} class="media-tag">
       <a href={href} class="plain-link" title="All pictures with this tag">{tag.label}</a>
       <button type="submit" class="media-tag-remove" aria-label={`Remove ${tag.label}`}>
         <Icon name="cross" class="size-3" />
@@ -77,7 +77,7 @@ function Proposed({ tags, action }: { tags: readonly NamedTag[]; action: string 
             {tags.map((tag) => (
               <input key={tagValue(tag)} type="hidden" name="tag" value={tagValue(tag)} />
             ))}
-            <Button size="small" variant="quiet" name="go" value="accept-tag">
+            <Button size="small" variant="quiet" name="intent" value="accept-tag">
               Accept all {tags.length}
             </Button>
           </PostForm>
@@ -112,7 +112,7 @@ interface DecisionProps {
 
 function Decision({ value, icon, label }: DecisionProps): JSX.Element {
   return (
-    <button type="submit" name="go" value={value} class="icon-button" aria-label={label}>
+    <button type="submit" name="intent" value={value} class="icon-button" aria-label={label}>
       <Icon name={icon} class="size-4" />
     </button>
   );
@@ -131,11 +131,11 @@ function AddTag({ choices, action, error, project, projects }: AddTagProps): JSX
           <span class="sr-only">Error:</span> {error}
         </p>
       )}
-      <PostForm action={action} hidden={{ go: "tag" }} class="flex gap-2">
+      <PostForm action={action} hidden={{ intent: "tag" }} class="flex gap-2">
         <TagSelect id="tag" label="Tag to add" choices={choices} />
         <Button size="small" variant="secondary">Add</Button>
       </PostForm>
-      <PostForm action={action} hidden={{ go: "tag-project" }} class="flex gap-2">
+      <PostForm action={action} hidden={{ intent: "tag-project" }} class="flex gap-2">
         <label for="tag-project" class="sr-only">Project to add</label>
         <TextInput
           id="tag-project"

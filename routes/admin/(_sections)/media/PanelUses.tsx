@@ -84,7 +84,7 @@ export function PanelUses({ uses, owners, action, error }: PanelUsesProps): JSX.
               <span class="text-muted">{use.detail}</span>
             </span>
             {use.owner !== null && (
-              <PostForm action={action} hidden={{ go: "unlink", owner: use.owner }}>
+              <PostForm action={action} hidden={{ intent: "unlink", owner: use.owner }}>
                 <button type="submit" class="icon-button" aria-label={`Take from ${use.label}`}>
                   <Icon name="cross" class="size-3.5" />
                 </button>
@@ -98,7 +98,7 @@ export function PanelUses({ uses, owners, action, error }: PanelUsesProps): JSX.
           <span class="sr-only">Error:</span> {error}
         </p>
       )}
-      <PostForm action={action} hidden={{ go: "link" }} class="flex gap-2">
+      <PostForm action={action} hidden={{ intent: "link" }} class="flex gap-2">
         <label for="owner" class="sr-only">Place to use it in</label>
         <Select id="owner" name="owner">
           <option value="">Choose a place</option>

@@ -113,7 +113,7 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
             label="Only where there is none"
           />
         </span>
-        <Button size="small" name="go" value="apply">Apply</Button>
+        <Button size="small" name="intent" value="apply">Apply</Button>
         <button type="button" class="button button-quiet button-small" data-clear hidden>
           Clear
         </button>

@@ -18,7 +18,7 @@ import { link, retry, unlink } from "./use_actions.ts";
 import { apply, remove } from "./bulk_actions.ts";
 import { loadScreen, type ShownState } from "./load.ts";
 
-/** What the forms of the screen ask for, by their field `go`. */
+/** What the forms of the screen ask for, by their field `intent`. */
 const ACTS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
   save,
   tag: addTag,
@@ -50,11 +50,11 @@ export const handler = define.handlers({
     const { services, requestId } = ctx.state;
     const screen = parseScreen(ctx.url.searchParams);
     const form = await readForm(ctx.req, FORM_LIMITS);
-    const go = form.get("go") ?? "";
-    if (!Object.hasOwn(ACTS, go)) {
+    const intent = form.get("intent") ?? "";
+    if (!Object.hasOwn(ACTS, intent)) {
       throw new AppError("invalid", "The form asks for something unknown");
     }
-    const answer = await ACTS[go]?.({ services, by: { staff, requestId }, screen, form });
+    const answer = await ACTS[intent]?.({ services, by: { staff, requestId }, screen, form });
     if (answer === undefined) throw new AppError("invalid");
     switch (answer.kind) {
       case "done": {

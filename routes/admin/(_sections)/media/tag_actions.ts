@@ -103,7 +103,7 @@ interface TagAct {
   readonly undo: "tag" | "untag";
 }
 
-async function onTags(acting: Acting, { act, tags, text, undo: go }: TagAct): Promise<Answer> {
+async function onTags(acting: Acting, { act, tags, text, undo: intent }: TagAct): Promise<Answer> {
   const { services: { db }, by } = acting;
   const { id } = await openAsset(acting);
   const outcome: BulkOutcome = await act(db, { by, ids: [id], tags });
@@ -115,6 +115,6 @@ async function onTags(acting: Acting, { act, tags, text, undo: go }: TagAct): Pr
   return done(acting, {
     tone: "positive",
     text,
-    undo: undoing(acting, { go, tag: tagValue(tag) }),
+    undo: undoing(acting, { intent, tag: tagValue(tag) }),
   });
 }

@@ -29,13 +29,13 @@ export function Proposals({ id, proposed }: ProposalsProps): JSX.Element {
           <Button
             variant="secondary"
             size="small"
-            name="go"
+            name="intent"
             value="accept"
             disabled={proposed.some(({ name }) => name === null)}
           >
             Accept all {proposed.length}
           </Button>
-          <Button variant="secondary" size="small" name="go" value="reject">
+          <Button variant="secondary" size="small" name="intent" value="reject">
             Reject all {proposed.length}
           </Button>
         </PostForm>
@@ -72,7 +72,7 @@ function ProposalRow(
         <Button
           size="small"
           variant={current ? "primary" : "secondary"}
-          name="go"
+          name="intent"
           value="accept"
           disabled={tag.name === null}
           aria-label={`Accept ${about}`}
@@ -83,7 +83,7 @@ function ProposalRow(
         <Button
           size="small"
           variant="secondary"
-          name="go"
+          name="intent"
           value="reject"
           aria-label={`Reject ${about}`}
           {...(current && { "data-key": "r", "aria-keyshortcuts": "R" })}

@@ -40,7 +40,7 @@ import { backTo } from "../../../../components/admin/list_actions.ts";
 const AT_ONCE = 1_000;
 
 const ReviewForm = z.object({
-  go: z.enum(["accept", "reject", "unaccept", "unreject", "look"]),
+  intent: z.enum(["accept", "reject", "unaccept", "unreject", "look"]),
   id: z.string().max(100).default(""),
   tags: z.string().max(4_000).default(""),
 });
@@ -54,9 +54,9 @@ export const handler = define.handlers({
   async POST(ctx) {
     const staff = authorize(ctx.state, "edit_data");
     const by = { staff, requestId: ctx.state.requestId };
-    const { go, id, tags } = await parseForm(ctx.req, ReviewForm);
-    if (go === "look") return backTo(reviewHref(id || null), await lookAgain(ctx, by));
-    return await decide(ctx, { by, act: go, id, tags: tagsOf(tags) });
+    const { intent, id, tags } = await parseForm(ctx.req, ReviewForm);
+    if (intent === "look") return backTo(reviewHref(id || null), await lookAgain(ctx, by));
+    return await decide(ctx, { by, act: intent, id, tags: tagsOf(tags) });
   },
 });
 
@@ -93,7 +93,7 @@ async function decide(ctx: Context<State>, deciding: Deciding): Promise<Response
     ...(undo !== null && {
       undo: {
         action: reviewHref(),
-        fields: { go: undo, id, tags: tags.map(({ type, ref }) => `${type}:${ref}`).join(" ") },
+        fields: { intent: undo, id, tags: tags.map(({ type, ref }) => `${type}:${ref}`).join(" ") },
       },
     }),
   };
@@ -154,7 +154,7 @@ async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
                 Accept the surest…
               </ButtonLink>
             )}
-            <PostForm hidden={{ go: "look", id: asset?.id ?? "" }}>
+            <PostForm hidden={{ intent: "look", id: asset?.id ?? "" }}>
               <Button variant="secondary" size="small">Look again</Button>
             </PostForm>
           </>

@@ -34,7 +34,7 @@ export function VideoForm({ draft, fields }: VideoFormProps): JSX.Element {
     >
       <ErrorSummary fields={fields} />
       {/* Before the file, which is read as it arrives. */}
-      <input type="hidden" name="go" value="video" />
+      <input type="hidden" name="intent" value="video" />
       <div class="grid gap-5">
         <TextField
           name="video"

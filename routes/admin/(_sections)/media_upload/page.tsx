@@ -102,7 +102,7 @@ async function takeForm(ctx: Ctx): Promise<Shown> {
 }
 
 function nothingSent(sent: ReadonlyMap<string, string>): FieldErrors {
-  if (sent.get("go") !== "video") return { files: "Choose at least one picture" };
+  if (sent.get("intent") !== "video") return { files: "Choose at least one picture" };
   const video = videoOf(sent);
   return { ...("fields" in video && video.fields), still: "Choose a picture for the video" };
 }

@@ -86,7 +86,7 @@ function Requirements({ snapshot, current, form, fields }: OptionEditorProps): J
           <Button
             variant="secondary"
             size="small"
-            name="go"
+            name="intent"
             value="add-requirement"
             formaction={`#requirements.${rows.length}`}
           >
@@ -118,7 +118,7 @@ function Reach({ found: { rows, failing }, snapshot, current }: ReachProps): JSX
         </Notice>
       )}
       <div class="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <Button variant="secondary" size="small" name="go" value="check" formaction="#reach">
+        <Button variant="secondary" size="small" name="intent" value="check" formaction="#reach">
           Check
         </Button>
         <div class="min-w-0 flex-1 text-sm">

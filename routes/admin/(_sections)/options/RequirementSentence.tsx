@@ -36,7 +36,7 @@ export function RequirementSentence(props: RequirementSentenceProps): JSX.Elemen
       error={error}
       actions={
         <RemoveButton
-          go={`remove-requirement.${index}`}
+          intent={`remove-requirement.${index}`}
           at="#requirements"
           about={`the requirement about ${name}`}
         />

@@ -43,7 +43,7 @@ export async function OptionPicture(
     picked: sought !== null
       ? readPicked(url.searchParams, place)
       : { ids: stored?.assetId ? [stored.assetId] : [], primary: null },
-    ...(sought !== null && { form: new URLSearchParams({ go: search, [find]: sought }) }),
+    ...(sought !== null && { form: new URLSearchParams({ intent: search, [find]: sought }) }),
   });
   return (
     <section id={ANCHOR} aria-labelledby="picture-title" class="max-w-3xl">
@@ -55,7 +55,7 @@ export async function OptionPicture(
         {/* The Enter key presses the first button of a form: it is to search. */}
         <button
           type="submit"
-          name="go"
+          name="intent"
           value={search}
           class="sr-only"
           tabIndex={-1}
@@ -64,7 +64,7 @@ export async function OptionPicture(
           Search
         </button>
         <MediaPicker initial={picker} />
-        <Button variant="secondary" size="small" name="go" value={SAVE} class="mt-3">
+        <Button variant="secondary" size="small" name="intent" value={SAVE} class="mt-3">
           Save the picture
         </Button>
       </PostForm>
@@ -75,17 +75,17 @@ export async function OptionPicture(
 /** Saves the picture, or looks for one; null for any other act. */
 export async function actOnPicture(
   { state }: Ctx,
-  { by, id, go, form }: RecordAct,
+  { by, id, intent, form }: RecordAct,
   { factorId, label }: Pick<Option, "factorId" | "label">,
 ): Promise<Response | null> {
   const place = optionPlace(label);
   const href = optionHref({ factorId, optionId: id });
-  if (go === pickerFields(place.name).search) {
+  if (intent === pickerFields(place.name).search) {
     const query = new URLSearchParams({ find: soughtIn(form, place.name) ?? "" });
     writePicked(query, { name: place.name, picked: readPicked(form, place) });
     return new Response(null, { status: 303, headers: { location: `${href}?${query}#${ANCHOR}` } });
   }
-  if (go !== SAVE) return null;
+  if (intent !== SAVE) return null;
   const [assetId = null] = readPicked(form, place).ids;
   const outcome = await saveOptionPicture(state.services.db, { by, optionId: id, assetId });
   const back = `${href}#${ANCHOR}`;

@@ -143,7 +143,7 @@ async function screensOf(ctx: Ctx): Promise<RecordScreens<OptionRecord>> {
     toForm: formOfOption,
     parse: (form, { id, current, snapshot: { catalog } }) =>
       optionOfForm(form, { id, factorId: factor.id, current, catalog }),
-    redraft: (form, go, { snapshot: { catalog } }) => actOnOptionForm(form, go, catalog),
+    redraft: (form, intent, { snapshot: { catalog } }) => actOnOptionForm(form, intent, catalog),
     check: checkOption,
     tellReference({ from }, snapshot) {
       const rule = snapshot.catalog.rules.find(({ id }) => from.type === "rule" && from.id === id);

@@ -66,7 +66,7 @@ function PageText({ name, field, value, error }: PageTextProps): JSX.Element {
           <Button
             variant="quiet"
             size="small"
-            name="go"
+            name="intent"
             value={standardAct(name)}
             class="min-h-0! p-0! text-xs"
             aria-label={`${label}: use the default again`}

@@ -18,7 +18,7 @@ export function slotName(slot: string): string {
   return `slot-${slot}`;
 }
 
-/** Value of `go` that fills a text with the one that the page comes with. */
+/** Value of `intent` that fills a text with the one that the page comes with. */
 export function standardAct(field: string): string {
   return `standard:${field}`;
 }
@@ -54,8 +54,8 @@ export function withStandard(
   page: PageDefinition,
   form: URLSearchParams,
 ): URLSearchParams | null {
-  const go = form.get("go") ?? "";
-  const field = Object.keys(page.fields).find((field) => go === standardAct(field));
+  const intent = form.get("intent") ?? "";
+  const field = Object.keys(page.fields).find((field) => intent === standardAct(field));
   if (field === undefined) return null;
   const next = new URLSearchParams(form);
   next.set(textName(field), page.fields[field]?.standard ?? "");

@@ -92,7 +92,7 @@ async function save(ctx: Ctx): Promise<Response> {
   const shown = { id, page, form, version };
   const redrafted = withStandard(page, form) ?? (isSearch(page, form) ? form : null);
   if (redrafted) return await show(ctx, { ...shown, form: redrafted, unsaved: true });
-  if ((form.get("go") ?? "save") !== "save") {
+  if ((form.get("intent") ?? "save") !== "save") {
     throw new AppError("invalid", "The form asks for something unknown");
   }
   const checked = pageOfForm(id, { page, form });

@@ -78,7 +78,7 @@ async function save(ctx: Ctx): Promise<Response> {
   if (soughtIn(form, place.name) !== null) {
     return await show(ctx, { project, pictures, form, version, unsaved: true });
   }
-  if ((form.get("go") ?? "save") !== "save") {
+  if ((form.get("intent") ?? "save") !== "save") {
     throw new AppError("invalid", "The form asks for something unknown");
   }
   const by = { staff, requestId: ctx.state.requestId };

@@ -33,7 +33,7 @@ export function ConditionRow(
       error={error}
       actions={
         <RemoveButton
-          go={`remove-condition.${index}`}
+          intent={`remove-condition.${index}`}
           at="#conditions"
           about={`the condition about ${name}`}
         />

@@ -34,7 +34,7 @@ export function OutcomeRow(props: OutcomeRowProps): JSX.Element {
       actions={
         <>
           <MoveButtons
-            name="go"
+            name="intent"
             about={name}
             up={`up-outcome.${index}`}
             down={`down-outcome.${index}`}
@@ -43,7 +43,7 @@ export function OutcomeRow(props: OutcomeRowProps): JSX.Element {
             first={index === 0}
             last={index === draft.outcomes.length - 1}
           />
-          <RemoveButton go={`remove-outcome.${index}`} at="#outcomes" about={name} />
+          <RemoveButton intent={`remove-outcome.${index}`} at="#outcomes" about={name} />
         </>
       }
     >

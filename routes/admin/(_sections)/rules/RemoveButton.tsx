@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Icon } from "../../../../components/ui/Icon.tsx";
 
 interface RemoveButtonProps {
-  go: string;
+  intent: string;
   /** Where the page is to be afterwards. */
   at: string;
   /** What it takes away; read out. */
@@ -10,12 +10,12 @@ interface RemoveButtonProps {
 }
 
 /** Takes a row out of the form. */
-export function RemoveButton({ go, at, about }: RemoveButtonProps): JSX.Element {
+export function RemoveButton({ intent, at, about }: RemoveButtonProps): JSX.Element {
   return (
     <button
       type="submit"
-      name="go"
-      value={go}
+      name="intent"
+      value={intent}
       formaction={at}
       class="icon-button"
       aria-label={`Remove ${about}`}

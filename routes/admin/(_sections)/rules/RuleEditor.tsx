@@ -94,7 +94,7 @@ export function RuleEditor({ snapshot, current, id, form, fields }: RuleEditorPr
         <Button
           variant="secondary"
           size="small"
-          name="go"
+          name="intent"
           value="try"
           formaction="#findings"
         >
@@ -129,7 +129,7 @@ function Conditions(props: DraftProps): JSX.Element {
         <Button
           variant="secondary"
           size="small"
-          name="go"
+          name="intent"
           value="add-condition"
           formaction={`#conditions.${draft.conditions.length}`}
         >
@@ -162,7 +162,7 @@ function Outcomes(props: DraftProps): JSX.Element {
         <Button
           variant="secondary"
           size="small"
-          name="go"
+          name="intent"
           value="add-outcome"
           formaction={`#outcomes.${draft.outcomes.length}`}
         >

@@ -64,15 +64,16 @@ const screens: RecordScreens<Rule> = {
     formOfDraft(rule ? draftOfRule(rule) : newDraft(snapshot, query ?? new URLSearchParams())),
   parse: (form, { id, current, snapshot: { catalog } }) =>
     ruleOfDraft(draftOfForm(form), { id, current, catalog }),
-  redraft: (form, go) => {
-    const draft = redrafted(form, go);
+  redraft: (form, intent) => {
+    const draft = redrafted(form, intent);
     if (draft === null) return null;
     const next = formOfDraft(draft);
     const id = form.get("id");
     if (id) next.set("id", id);
     return next;
   },
-  findings: (ctx, finding) => finding.go === "try" ? tryDraft(ctx, finding) : Promise.resolve(null),
+  findings: (ctx, finding) =>
+    finding.intent === "try" ? tryDraft(ctx, finding) : Promise.resolve(null),
   check: (_trx, rule) => rule.enabled ? missingFrom(rule) : {},
   describe,
   Editor: (props: EditorProps<Rule>) => <RuleEditor {...props} />,
@@ -121,10 +122,10 @@ function newDraft({ catalog }: Snapshot, query: URLSearchParams): RuleDraft {
   });
 }
 
-function redrafted(form: URLSearchParams, go: string): RuleDraft | null {
-  if (go === "edit-draft") return draftOfJson(form.get("draft") ?? "");
-  if (go === "try") return draftOfForm(form);
-  return actOnDraft(draftOfForm(form), { go, form });
+function redrafted(form: URLSearchParams, intent: string): RuleDraft | null {
+  if (intent === "edit-draft") return draftOfJson(form.get("draft") ?? "");
+  if (intent === "try") return draftOfForm(form);
+  return actOnDraft(draftOfForm(form), { intent, form });
 }
 
 /** Steps of counting that trying a draft may take on one track: a second or so. */

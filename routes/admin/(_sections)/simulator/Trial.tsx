@@ -65,7 +65,7 @@ function BackToEditor({ draft: { stored, text, givenId } }: { draft: GivenDraft 
   return (
     <PostForm
       action={stored ? recordHref("rules", stored.id) : newRecordHref("rules")}
-      hidden={{ go: "edit-draft", draft: text, ...(!stored && givenId && { id: givenId }) }}
+      hidden={{ intent: "edit-draft", draft: text, ...(!stored && givenId && { id: givenId }) }}
     >
       <Button variant="secondary" size="small">Back to the editor</Button>
     </PostForm>

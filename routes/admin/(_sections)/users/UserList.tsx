@@ -25,7 +25,7 @@ export function UserAccess(
 ): JSX.Element {
   if (retired) {
     return (
-      <PostForm action={action} hidden={{ go: "restore" }}>
+      <PostForm action={action} hidden={{ intent: "restore" }}>
         <Button size="small" variant="secondary">Restore this user</Button>
       </PostForm>
     );
@@ -34,7 +34,7 @@ export function UserAccess(
     <ConfirmDetails
       label="Retire this user"
       confirm={
-        <PostForm action={action} hidden={{ go: "retire" }}>
+        <PostForm action={action} hidden={{ intent: "retire" }}>
           <Button size="small" variant="danger">Retire this user</Button>
         </PostForm>
       }

@@ -87,15 +87,15 @@ export const users: Section = {
       const email = emailOf(ctx);
       const form = await readForm(ctx.req);
       const by = { staff, requestId };
-      const go = form.get("go") ?? "save";
-      if (go === "retire" || go === "restore") {
-        const next = (user: AdminUser) => ({ ...user, retired: go === "retire" });
+      const intent = form.get("intent") ?? "save";
+      if (intent === "retire" || intent === "restore") {
+        const next = (user: AdminUser) => ({ ...user, retired: intent === "retire" });
         return answer(ctx, {
-          go,
-          outcome: await changeUser(services, by, { email, action: go, next }),
+          intent,
+          outcome: await changeUser(services, by, { email, action: intent, next }),
         });
       }
-      if (go !== "save") throw new AppError("invalid", "The form asks for something unknown");
+      if (intent !== "save") throw new AppError("invalid", "The form asks for something unknown");
       const checked = checkForm(form, RoleForm);
       if (!checked.ok) throw new AppError("invalid", checked.fields.role);
       const { role } = checked.value;
@@ -105,7 +105,7 @@ export const users: Section = {
         version: form.get("version") ?? "",
         next: (user) => ({ ...user, role }),
       });
-      return answer(ctx, { go, outcome, role });
+      return answer(ctx, { intent, outcome, role });
     },
   },
 };
@@ -129,7 +129,7 @@ function decoded(text: string): string {
 }
 
 interface Answering {
-  go: "save" | "retire" | "restore";
+  intent: "save" | "retire" | "restore";
   outcome: ChangeOutcome<AdminUser>;
   /** What was asked for, to show it again. */
   role?: AdminUser["role"];
@@ -143,14 +143,14 @@ const DONE = {
 
 const UNDONE = { retire: "restore", restore: "retire" } as const;
 
-async function answer(ctx: Ctx, { go, outcome, role }: Answering): Promise<Response> {
+async function answer(ctx: Ctx, { intent, outcome, role }: Answering): Promise<Response> {
   const email = emailOf(ctx);
   const action = recordHref(SLUG, email);
   if (outcome.kind === "changed") {
     return withFlash(seeOther(sectionHref(SLUG)), {
       tone: "positive",
-      text: `${email} ${DONE[go]}.`,
-      ...(go !== "save" && { undo: { action, fields: { go: UNDONE[go] } } }),
+      text: `${email} ${DONE[intent]}.`,
+      ...(intent !== "save" && { undo: { action, fields: { intent: UNDONE[intent] } } }),
     });
   }
   if (outcome.kind === "unchanged") {

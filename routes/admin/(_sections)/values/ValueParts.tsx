@@ -92,7 +92,7 @@ export function TakeBack({ record, action, version }: TakeBackProps): JSX.Elemen
     <ConfirmDetails
       label="Take this value back"
       confirm={
-        <PostForm action={action} hidden={{ go: "clear", version }}>
+        <PostForm action={action} hidden={{ intent: "clear", version }}>
           <Button size="small" variant="danger">Take it back</Button>
         </PostForm>
       }

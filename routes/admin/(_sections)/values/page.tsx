@@ -71,7 +71,7 @@ export const handler = define.handlers({
     const { db } = ctx.state.services;
     const place = placeOf(ctx);
     const form = await readForm(ctx.req);
-    const go = form.get("go") ?? "save";
+    const intent = form.get("intent") ?? "save";
     const { systemId, attributeId } = place.key;
     const edit = {
       by: { staff, requestId: ctx.state.requestId },
@@ -79,8 +79,8 @@ export const handler = define.handlers({
       attributeId,
       version: form.get("version") ?? "",
     };
-    if (go === "clear") return await afterClear(ctx, place, await clearValue(db, edit));
-    if (go !== "save" && go !== "save-next") {
+    if (intent === "clear") return await afterClear(ctx, place, await clearValue(db, edit));
+    if (intent !== "save" && intent !== "save-next") {
       throw new AppError("invalid", "The form asks for something unknown");
     }
     const record = await recordAt(ctx, place);
@@ -94,8 +94,8 @@ export const handler = define.handlers({
       return await show(ctx, place, { record, form, version, fields: checked.fields, status: 400 });
     }
     const mine = checked.value;
-    const outcome = await saveValue(db, { ...edit, value: mine, passing: go === "save-next" });
-    return await afterSave(ctx, place, { outcome, form, mine, next: go === "save-next" });
+    const outcome = await saveValue(db, { ...edit, value: mine, passing: intent === "save-next" });
+    return await afterSave(ctx, place, { outcome, form, mine, next: intent === "save-next" });
   },
 });
 
@@ -164,7 +164,7 @@ function undoOf(
 ): Undo | null {
   const version = record === null ? NO_VALUE : versionOf(record);
   const action = valueHref(key);
-  if (before === null) return { action, fields: { go: "clear", version } };
+  if (before === null) return { action, fields: { intent: "clear", version } };
   if (before.source !== "manual") return null;
   return { action, fields: { ...fieldsOf(formOfValue(before.value)), version } };
 }
@@ -266,7 +266,7 @@ export default define.page<typeof handler>(function ValuePage({ data }) {
         cancel={`${recordHref("systems", key.systemId)}#values`}
         save={mine === null ? "Save" : "Save mine anyway"}
         more={
-          <Button variant="secondary" size="small" name="go" value="save-next">
+          <Button variant="secondary" size="small" name="intent" value="save-next">
             {place.next ? "Save and next attribute" : "Save and back to the system"}
           </Button>
         }

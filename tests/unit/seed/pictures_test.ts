@@ -112,6 +112,29 @@ Deno.test("what the demo proposes is what the proposer says", () => {
   }
 });
 
+Deno.test("a proposal is right as often as its confidence says, on pictures that somebody has tagged (§2.12)", () => {
+  const sorted = stored.assets.filter(({ id }) =>
+    !stored.tags.some(({ asset_id, state }) => asset_id === id && state === "proposed")
+  );
+  const proposals = sorted.flatMap((asset) => {
+    const right = new Set(
+      stored.tags.filter(({ asset_id }) => asset_id === asset.id)
+        .map(({ tag_type, tag_ref }) => `${tag_type} ${tag_ref}`),
+    );
+    const { filename, title, alt_text: altText } = asset;
+    return readTexts({ filename, title, altText, tags: [] }, stored.vocabulary)
+      .map(({ type, ref, confidence }) => ({ confidence, isRight: right.has(`${type} ${ref}`) }));
+  });
+  assert(proposals.length > 400, String(proposals.length));
+  const bins = Map.groupBy(proposals, ({ confidence }) => Math.floor(confidence * 10));
+  const error = [...bins.values()].reduce((sum, bin) => {
+    const said = bin.reduce((total, { confidence }) => total + confidence, 0);
+    const were = bin.filter(({ isRight }) => isRight).length;
+    return sum + Math.abs(said - were);
+  }, 0) / proposals.length;
+  assert(error < 0.08, `expected calibration error ${error}`);
+});
+
 Deno.test("the originals that the demo stores are its files, byte for byte (§2.12)", async () => {
   const manifest = await readManifest();
   const originals = stored.assets.filter(({ original_hash }) => original_hash !== null);

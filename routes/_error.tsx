@@ -60,7 +60,7 @@ function describe(error: unknown): { status: number; title: string; message: str
   if (status === 405) {
     return {
       status,
-      title: "This page takes nothing in",
+      title: "This page accepts no forms",
       message: "You can open and read this page, but it does not accept forms.",
     };
   }
@@ -74,7 +74,7 @@ function describe(error: unknown): { status: number; title: string; message: str
   if (status === 503) {
     return {
       status,
-      title: "We are back in a moment",
+      title: "We will be back in a moment",
       message:
         "The service cannot answer right now. Your answers are in the page's address, so nothing is lost.",
     };

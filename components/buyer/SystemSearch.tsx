@@ -10,7 +10,7 @@ import { Field, Select, TextInput } from "../ui/Field.tsx";
 import { systemsHref } from "../hrefs/buyer.ts";
 
 const SORT_WORDS: Record<SystemSort, string> = {
-  "catalog": "Our order",
+  "catalog": "Recommended order",
   "name": "Name",
   "price": "Budget, lowest first",
   "price-down": "Budget, highest first",

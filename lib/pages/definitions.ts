@@ -112,7 +112,7 @@ export const PAGES = {
     path: "/results",
     fields: {
       contact: {
-        label: "Way to an advisor",
+        label: "Link to an advisor",
         purpose: "The button for people who would rather ask, where no system does all they need.",
         maxLength: 40,
         standard: "Ask an advisor",

@@ -170,7 +170,7 @@ const BY_STATUS: Readonly<Record<number, Description>> = {
     way: "overview",
   },
   405: {
-    title: "This page takes nothing in",
+    title: "This page accepts no forms",
     message: "You can open and read this page, but it does not accept forms.",
     way: "overview",
   },
@@ -180,7 +180,7 @@ const BY_STATUS: Readonly<Record<number, Description>> = {
     way: "again",
   },
   503: {
-    title: "We are back in a moment",
+    title: "We will be back in a moment",
     message:
       "The service cannot answer right now. If you were saving, check whether it was saved before you repeat it.",
     way: "again",

@@ -43,7 +43,7 @@ async function assertFailure(response: Response, status: number): Promise<void> 
   const text = await response.text();
   assert.match(text, /class="admin"/);
   if (status === 503) {
-    assert.match(text, /We are back in a moment/);
+    assert.match(text, /We will be back in a moment/);
     assert.match(text, /check whether it was saved before you repeat it/);
     assert.equal(response.headers.get("retry-after"), "5");
   } else {

@@ -34,7 +34,7 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
       assert.equal(response.status, 405);
       assert.equal(response.headers.get("allow"), "GET, HEAD");
       assert.match(response.headers.get("content-type") ?? "", HTML_TYPE);
-      assert.match(await response.text(), /<h1[^>]*>This page takes nothing in</);
+      assert.match(await response.text(), /<h1[^>]*>This page accepts no forms</);
     });
   }
 

@@ -211,9 +211,9 @@ browserTest("a person is one click away, with the talk at hand (§4.6)", async (
   await answered(page);
   await dock(page).getByRole("button", { name: "Talk to a person" }).click();
   await page.getByRole("heading", { level: 1, name: "Talk to a person" }).waitFor();
-  assert.match(await page.locator("main").innerText(), /Goes along, 2 entries/);
+  assert.match(await page.locator("main").innerText(), /Included, 2 entries/);
   assert.deepEqual(await accessibilityFaults(page), []);
-  await page.getByRole("button", { name: "Leave the conversation out" }).click();
+  await page.getByRole("button", { name: "Leave out the conversation" }).click();
   await page.getByText("Left out").waitFor();
 });
 
@@ -246,7 +246,7 @@ for (const width of [1280, 360]) {
       assert.match(talk, /How quiet is Finch\?/);
       assert.match(talk, /Who opens it\?/);
       await page.getByRole("button", { name: "Talk to a person" }).click();
-      assert.match(await page.locator("main").innerText(), /Goes along, 4 entries/);
+      assert.match(await page.locator("main").innerText(), /Included, 4 entries/);
     },
     { javaScriptEnabled: false, viewport: { width, height: 800 } },
   );

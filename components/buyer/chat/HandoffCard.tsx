@@ -19,7 +19,7 @@ interface HandoffCardProps {
   history: readonly HistoryEntry[];
 }
 
-/** What goes along to a person, and where one is reached. The buyer sends it; nothing is sent from here. */
+/** What we will send to a person, and where one is reached. The buyer sends it; nothing is sent from here. */
 export function HandoffCard(
   { handoff, contactLabel, place, history }: HandoffCardProps,
 ): JSX.Element {
@@ -50,7 +50,7 @@ export function HandoffCard(
             term: "System",
             detail: system
               ? <a href={systemHref(system.id)} class="text-link">{system.name}</a>
-              : "None is recommended yet",
+              : "No system is recommended yet",
           },
           {
             term: "Your questions",
@@ -67,7 +67,7 @@ export function HandoffCard(
         ]}
       />
       {transcript.length > 0 && (
-        <Disclosure summary="Read the conversation that goes along" class="mt-2">
+        <Disclosure summary="Read the conversation that we will send" class="mt-2">
           <ol class="grid gap-3 text-sm">
             {transcript.map(({ role, content }, index) => (
               <li key={index} class="whitespace-pre-line wrap-anywhere" dir="auto">
@@ -82,7 +82,7 @@ export function HandoffCard(
           <Fields place={place} history={history} />
           {transcript.length > 0 && <input type="hidden" name="without" value="transcript" />}
           <Button name="intent" value={INTENTS.handOff} variant="secondary" size="small">
-            {transcript.length > 0 ? "Leave the conversation out" : "Let the conversation go along"}
+            {transcript.length > 0 ? "Leave out the conversation" : "Include the conversation"}
           </Button>
         </form>
       )}
@@ -116,7 +116,5 @@ function fateOf(
 ): string {
   if (history.length === 0) return "There is none yet";
   if (transcript.length === 0) return "Left out";
-  return transcript.length === 1
-    ? "Goes along, 1 entry"
-    : `Goes along, ${transcript.length} entries`;
+  return transcript.length === 1 ? "Included, 1 entry" : `Included, ${transcript.length} entries`;
 }

@@ -1,4 +1,4 @@
-/** What goes along to a person, as plain text to be sent by whatever way the buyer likes. */
+/** What we will send to a person, as plain text to be sent by whatever way the buyer likes. */
 import type { HandoffPayload } from "../../../lib/assistant/mod.ts";
 
 /** The summary, the questions and what of the conversation goes along. */

@@ -37,7 +37,7 @@ export function VisitFacts({ visit, snapshot }: VisitFactsProps): JSX.Element {
   const systems = payload.systems_viewed.map(nameOf).join(", ");
   const rows = [
     { term: "Begun", detail: `${MOMENT.format(createdAt)} (UTC)` },
-    { term: "Forgotten by itself", detail: `${MOMENT.format(expiresAt)} (UTC)` },
+    { term: "Forgotten automatically", detail: `${MOMENT.format(expiresAt)} (UTC)` },
     {
       term: "Your answers",
       detail: answers.length === 0

@@ -131,7 +131,7 @@ function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX
           />
         </h2>
         <p class="mt-1 max-w-text">
-          {losses.length === 0 ? "In the figures you would give up nothing." : (
+          {losses.length === 0 ? "You would give up nothing in the figures." : (
             <>
               You would give up:{" "}
               {losses.slice(0, LOSSES_SHOWN).map(({ attributeId, name, unit, from, to }, index) => (

@@ -27,8 +27,8 @@ export function TrackStep({ tracks, chosen, optionIds, error, kept }: TrackStepP
       <ChoiceForm
         title="What kind of project is it?"
         help={optionIds.length > 0
-          ? "Answers that the other kind of project asks for too are kept."
-          : "Only the questions that matter there are asked."}
+          ? "We keep the answers that both kinds of project ask for."
+          : "We ask only the questions that matter for it."}
         multiple={false}
         options={tracks.map(({ id, name, description }) => ({ id, label: name, description }))}
         selected={chosen === null ? [] : [chosen]}

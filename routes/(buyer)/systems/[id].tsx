@@ -220,7 +220,7 @@ function Neighbours({ system, nearby, tierSteps }: NeighboursProps): JSX.Element
   const { cheaper, similar } = nearby;
   const neighbours = [
     ...(cheaper ? [{ label: "Costs less", neighbour: cheaper }] : []),
-    ...similar.map((neighbour) => ({ label: "Close in kind", neighbour })),
+    ...similar.map((neighbour) => ({ label: "Similar systems", neighbour })),
   ];
   if (neighbours.length === 0) return null;
   const everyId = [system, ...neighbours.map(({ neighbour }) => neighbour)].map(({ id }) => id);

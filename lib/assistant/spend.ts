@@ -1,6 +1,6 @@
 /** What replies cost, and whether today's are paid for (spec §4.5, spend gate). */
 import { type Kysely, sql } from "kysely";
-import { type Database, readPatiently } from "../db/mod.ts";
+import { createCircuitBreaker, type Database } from "../db/mod.ts";
 
 /** What buyers' questions are booked under; whatever runs offline has names of its own. */
 export const CHAT_PASS = "assistant-chat";
@@ -87,7 +87,7 @@ const LEDGER_TIMEOUT_MS = 1_000;
 export function createSpendGate(
   { db, dailyBudgetUsd, now, onOutage }: SpendGateOptions,
 ): SpendGate {
-  const read = readPatiently({
+  const read = createCircuitBreaker({
     subject: "the spend ledger",
     onOutage,
     timeoutMs: LEDGER_TIMEOUT_MS,

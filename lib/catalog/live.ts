@@ -12,7 +12,7 @@ const CHANNEL = "catalog_changed";
 /** Where everyone who reads the catalog gets it from; a write awaits `refresh` before it answers. */
 export type CatalogSource = Followed<Snapshot>;
 
-/** What a source follows, what it makes of it, and how patient it is. */
+/** What a source follows, what it makes of it, and its time-outs. */
 export interface CatalogSourceOptions {
   database: Pick<DatabaseHandle, "db" | "listen">;
   compile: (catalog: Catalog) => Snapshot | Promise<Snapshot>;

@@ -1,5 +1,5 @@
 /** The evidence of this process: from memory where the corpus is held there, else read for each context. */
-import { readPatiently } from "../db/mod.ts";
+import { createCircuitBreaker } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
 import { countLooks } from "../telemetry/mod.ts";
 import { productPageUrl } from "./citation_link.ts";
@@ -51,7 +51,7 @@ export interface EvidenceReader {
   refresh(): Promise<void>;
 }
 
-/** What a reader reads from, and how patient it is. */
+/** What a reader reads from, and its time-outs. */
 export interface EvidenceReaderOptions {
   readonly corpus: Pick<FollowedCorpus, "current" | "refresh" | "learn">;
   /** Asked where the corpus is not held in memory. */
@@ -82,7 +82,7 @@ const CANDIDATES = 5;
 /** Makes a reader. Evidence supports an answer and never holds it up: see `timeoutMs` and `pauseMs`. */
 export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceReader {
   const { corpus, retrieve, siteUrl, onQuoted } = options;
-  const readOrPause = readPatiently({ ...options, subject: "the corpus" });
+  const readOrPause = createCircuitBreaker({ ...options, subject: "the corpus" });
   const remembered = rememberRecent<string, Promise<CitedPassage[] | null>>(
     REMEMBERED,
     countLooks("evidence"),

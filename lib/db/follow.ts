@@ -14,7 +14,7 @@ export interface Followed<T> {
   close(): Promise<void>;
 }
 
-/** What is followed, and how patiently. */
+/** What is followed, how often it is looked at, and how long a reading may take. */
 export interface FollowOptions<T> {
   database: Pick<DatabaseHandle, "listen">;
   /** Where the database announces changes. */

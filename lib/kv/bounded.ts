@@ -1,5 +1,5 @@
 /**
- * A remote store with an end to its patience. The client of KV Connect repeats a call that met a failure of the server
+ * A remote store with a time-out. The client of KV Connect repeats a call that met a failure of the server
  * until it succeeds, which is right for a second and wrong for a request that a buyer waits for.
  */
 

@@ -1,5 +1,5 @@
 /** The projects that buyers see: in memory, but for the pictures of a single one (spec §2.13, §4.1). */
-import { readPatiently } from "../db/mod.ts";
+import { createCircuitBreaker } from "../db/mod.ts";
 import { type MediaItem, toMediaItem } from "../media/mod.ts";
 import { openProjectIndex, type ProjectIndexOptions } from "./index/load.ts";
 import { projectPictures } from "./index/read.ts";
@@ -33,7 +33,7 @@ const MAX_SHOWN_PICTURES = 24;
 export async function openProjects(options: ProjectsOptions): Promise<ProjectReader> {
   const { database: { db }, playerUrl, onOutage } = options;
   const index = await openProjectIndex(options);
-  const read = readPatiently({ subject: "the pictures of a project", onOutage });
+  const read = createCircuitBreaker({ subject: "the pictures of a project", onOutage });
   return {
     current: () => index.current(),
     async refresh() {

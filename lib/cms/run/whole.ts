@@ -67,7 +67,7 @@ async function runWhole(
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
   };
-  const started = await startPatiently(services, kind, options);
+  const started = await startWhenFree(services, kind, options);
   if (started.kind === "unconfigured") {
     return failed(kind, "No CMS is configured: set CMS_BASE_URL or SITE_URL.");
   }
@@ -91,7 +91,7 @@ async function runWhole(
   };
 }
 
-async function startPatiently(
+async function startWhenFree(
   services: SyncServices,
   kind: Kind,
   options: StepOptions,

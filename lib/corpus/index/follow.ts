@@ -23,7 +23,7 @@ export interface FollowedCorpus extends Followed<CorpusVersion> {
   learn(phrases: readonly string[]): Promise<void>;
 }
 
-/** What is followed, and how patiently. */
+/** What is followed, how often it is looked at, and how long a reading may take. */
 export interface OpenCorpusOptions {
   readonly database: Pick<DatabaseHandle, "db" | "listen">;
   /** How long a change can go unnoticed when its notification is lost. */

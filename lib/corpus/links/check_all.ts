@@ -111,7 +111,7 @@ async function checkSite(links: readonly Link[], run: Run): Promise<void> {
   let silent = 0;
   for (const [index, link] of links.entries()) {
     if (index > 0) await sleep(PAUSE_MS, signal);
-    const outcome = await askPatiently(link, run);
+    const outcome = await askWithRetry(link, run);
     if (signal?.aborted) return;
     const finding = findingOf(outcome, link.url);
     await settle(run, link, finding);
@@ -125,7 +125,7 @@ async function checkSite(links: readonly Link[], run: Run): Promise<void> {
 }
 
 /** Asks again, once, when the site would rather be asked a little later. */
-async function askPatiently(link: Link, run: Run): Promise<FetchOutcome> {
+async function askWithRetry(link: Link, run: Run): Promise<FetchOutcome> {
   const outcome = await askForPage(link.url, run);
   if (outcome.ok) run.answered = true;
   const waitMs = retryAfterMs(outcome, run.now().getTime());

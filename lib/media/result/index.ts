@@ -44,7 +44,7 @@ const MAX_BYTES = 120 * 2 ** 20;
 /** The least that an asset takes, so that a library which is far too large is not read at all. */
 const LEAST_BYTES = 400;
 /** After how many versions a library that was too large may have become small enough. */
-const PATIENCE = 1_000;
+const RETRY_AFTER_VERSIONS = 1_000;
 /** Assets that are read at once: a few milliseconds' work. */
 const PAGE = 500;
 /** Assets of which it is cheaper to read all. */
@@ -207,7 +207,7 @@ function tooLarge(
   assets: number,
 ): IndexedMedia {
   onTooLarge({ assets, maxBytes });
-  return { ...index, pictures: null, triesAgainAt: index.version + PATIENCE };
+  return { ...index, pictures: null, triesAgainAt: index.version + RETRY_AFTER_VERSIONS };
 }
 
 /** The version that a source is at. */

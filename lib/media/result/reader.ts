@@ -1,5 +1,5 @@
-/** The pictures of this process: in memory where they fit, and else read with patience (spec §2.1, §8). */
-import { type Followed, readPatiently } from "../../db/mod.ts";
+/** The pictures of this process: in memory where they fit, and else read behind a circuit breaker (spec §2.1, §8). */
+import { createCircuitBreaker, type Followed } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
 import type { Gallery, MediaItem } from "../schema.ts";
 import { countLooks } from "../../telemetry/mod.ts";
@@ -33,7 +33,7 @@ export interface MediaReader {
   refresh(): Promise<void>;
 }
 
-/** What a reader reads from, and how patient it is. */
+/** What a reader reads from, and its time-outs. */
 export interface MediaReaderOptions extends MediaSource {
   readonly index: Pick<Followed<IndexedMedia>, "current" | "refresh">;
   /** Told once when the library cannot be read, and again only after it could. */
@@ -50,9 +50,9 @@ const REMEMBERED = 1_000;
 
 /** Makes a reader. Pictures support an answer and never hold it up. */
 export function createMediaReader(
-  { index, db, playerUrl, ...patience }: MediaReaderOptions,
+  { index, db, playerUrl, ...breaker }: MediaReaderOptions,
 ): MediaReader {
-  const read = readPatiently({ ...patience, subject: "the media library" });
+  const read = createCircuitBreaker({ ...breaker, subject: "the media library" });
   const ask = rememberRecent<string, Promise<ResultMedia | null>>(
     REMEMBERED,
     countLooks("pictures"),

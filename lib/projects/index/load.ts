@@ -15,7 +15,7 @@ import {
   type StoredProject,
 } from "./shown.ts";
 
-/** What is followed, and how patiently. */
+/** What is followed, how often it is looked at, and how long a reading may take. */
 export interface ProjectIndexOptions {
   readonly database: Pick<DatabaseHandle, "db" | "listen">;
   /** The marketing site, on which each project has a page; without it no project can be shown. */

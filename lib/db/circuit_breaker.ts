@@ -1,8 +1,8 @@
-/** Readings that an answer can do without. */
+/** A circuit breaker for readings that an answer can do without. */
 import { within } from "./follow.ts";
 
-/** What is read, and how patiently. */
-export interface PatienceOptions {
+/** What is read, and when the circuit opens and closes. */
+export interface CircuitBreakerOptions {
   /** What is read, for the message of a reading that takes too long: `the corpus`. */
   readonly subject: string;
   /** Told once when it cannot be read, and again only after it could. */
@@ -16,32 +16,35 @@ export interface PatienceOptions {
 }
 
 /** Gives what `read` reads; null where it fails or takes too long, and for a pause after that. */
-export type PatientReading = <T>(read: () => Promise<T>) => Promise<T | null>;
+export type CircuitBreaker = <T>(read: () => Promise<T>) => Promise<T | null>;
 
-/** Makes a reading that supports an answer and never holds it up: see `timeoutMs` and `pauseMs`. It never throws. */
-export function readPatiently(options: PatienceOptions): PatientReading {
+/**
+ * Makes a circuit breaker around readings that support an answer and never hold it up: one that fails or takes longer than
+ * `timeoutMs` opens the circuit for `pauseMs`, and the first reading after that tries again. It never throws.
+ */
+export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
   const { subject, onOutage } = options;
   const { timeoutMs = 2_000, pauseMs = 5_000, clock = () => performance.now() } = options;
-  let isOut = false;
-  let pausedUntil = -Infinity;
+  let isOpen = false;
+  let openUntil = -Infinity;
 
-  function pause(): void {
-    pausedUntil = clock() + pauseMs;
+  function open(): void {
+    openUntil = clock() + pauseMs;
   }
 
   return async (read) => {
-    if (clock() < pausedUntil) return null;
+    if (clock() < openUntil) return null;
     // After a pause one request tries, and the others do not wait with it.
-    if (isOut) pause();
+    if (isOpen) open();
     try {
       const value = await within(timeoutMs, { reading: read(), subject });
-      isOut = false;
-      pausedUntil = -Infinity;
+      isOpen = false;
+      openUntil = -Infinity;
       return value;
     } catch (error) {
-      if (!isOut) onOutage(error);
-      isOut = true;
-      pause();
+      if (!isOpen) onOutage(error);
+      isOpen = true;
+      open();
       return null;
     }
   };

@@ -1,7 +1,7 @@
 /** Making of any picture the one form in which originals are kept, in a process that can be ended. */
 import { createHash } from "node:crypto";
 import { type ApartLimits, startChild } from "../../apart/mod.ts";
-import { createGate } from "../gate.ts";
+import { createConcurrencyLimit } from "../concurrency_limit.ts";
 import { type Normalised, tooSlow } from "./normalise_here.ts";
 import type { Sent } from "./receive.ts";
 import { type Refusal, refusal } from "./refusal.ts";
@@ -12,7 +12,7 @@ const LIMITS: ApartLimits = { timeMs: 90_000, memoryMiB: 1_280, waitMs: 180_000 
 const DRAWING_LIMITS: ApartLimits = { timeMs: 30_000, memoryMiB: 768, waitMs: 120_000 };
 
 /** One at a time, for a decoded picture is what takes the memory. */
-const decoding = createGate({ places: 1, waiting: 100, waitMs: 60_000 });
+const decoding = createConcurrencyLimit({ places: 1, waiting: 100, waitMs: 60_000 });
 
 /** A picture in normal form, in a file. */
 export interface NormalForm extends Normalised {

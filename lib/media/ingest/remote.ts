@@ -4,7 +4,7 @@ import { type Database, transact } from "../../db/mod.ts";
 import type { FetchOutcome, PublicFetch } from "../../net/mod.ts";
 import { AppError } from "../../http/mod.ts";
 import { createFlights, type Flights } from "../renditions/flights.ts";
-import { createGate } from "../gate.ts";
+import { createConcurrencyLimit } from "../concurrency_limit.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import { type NormalForm, normalise } from "./normalise.ts";
 import { writeOriginal } from "./originals.ts";
@@ -42,7 +42,7 @@ export type ImportOutcome =
 const RETRY_AFTER_MS = 60 * 60_000;
 
 /** A file on its way is in memory, so few are on their way at once. */
-const downloads = createGate({ places: 2, waiting: 40, waitMs: 30_000 });
+const downloads = createConcurrencyLimit({ places: 2, waiting: 40, waitMs: 30_000 });
 
 /** Imports under way, so that all who ask for one wait for the same. */
 const underWay = new WeakMap<Kysely<Database>, Flights<ImportOutcome>>();

@@ -8,7 +8,7 @@ import { countLooks, inSpan } from "../../telemetry/mod.ts";
 import type { Kept, RenditionCache } from "./cache.ts";
 import { type Encode, ENCODER, type Wanted } from "./encode.ts";
 import { createFlights } from "./flights.ts";
-import { createGate } from "../gate.ts";
+import { createConcurrencyLimit } from "../concurrency_limit.ts";
 import type { AssetHead, Original } from "./heads.ts";
 import { drawPlaceholder, PLACEHOLDER } from "./placeholder.ts";
 import { planRendition, sizeOf } from "./plan.ts";
@@ -92,7 +92,7 @@ export function nameRendition(
 export function createRenditions(options: RenditionOptions): Renditions {
   const { findHead, cache, now } = options;
   const looked = countLooks("renditions");
-  const renders = createGate({ places: options.places, ...RENDERS });
+  const renders = createConcurrencyLimit({ places: options.places, ...RENDERS });
   const rendering = createFlights<Kept | null>();
   /** Until when the original of a hash is not tried again. */
   const broken = new Map<string, number>();

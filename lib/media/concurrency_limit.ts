@@ -1,8 +1,8 @@
-/** Keeps heavy work from piling up: some at once, some waiting, and the rest is turned away (spec §8). */
+/** A concurrency limit for heavy work: some at once, some waiting, and the rest is turned away (spec §8). */
 import { AppError } from "../http/mod.ts";
 
-/** How much a gate lets through. */
-export interface GateOptions {
+/** How much runs and waits at once. */
+export interface ConcurrencyLimitOptions {
   /** Works that run at once. */
   readonly places: number;
   /** Works that may wait for a place. */
@@ -11,8 +11,8 @@ export interface GateOptions {
   readonly waitMs: number;
 }
 
-/** Lets work through in the order in which it came, and those who ask for it in turns. */
-export interface Gate {
+/** Runs work in the order in which it came, and serves those who ask for it in turns. */
+export interface ConcurrencyLimit {
   /**
    * Runs the work when there is a place. A signal takes it out of the queue; what runs already is not stopped.
    * Whoever asks waits behind their own work alone, and where the queue is full it is the one with the most in it
@@ -30,8 +30,10 @@ interface Waiter {
   readonly refuse: () => void;
 }
 
-/** Opens a gate. */
-export function createGate({ places, waiting: most, waitMs }: GateOptions): Gate {
+/** Makes a concurrency limit with its queue. */
+export function createConcurrencyLimit(
+  { places, waiting: most, waitMs }: ConcurrencyLimitOptions,
+): ConcurrencyLimit {
   let free = places;
   /** By who waits, in the order in which their turns come. */
   const queues = new Map<string, Set<Waiter>>();

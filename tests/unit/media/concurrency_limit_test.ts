@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { AppError } from "../../../lib/http/mod.ts";
 import { createFlights } from "../../../lib/media/renditions/flights.ts";
-import { createGate } from "../../../lib/media/gate.ts";
+import { createConcurrencyLimit } from "../../../lib/media/concurrency_limit.ts";
 
 const FOREVER = new AbortController().signal;
 const LONG = 3_600_000;
@@ -17,15 +17,15 @@ function isOverload(error: unknown): boolean {
   return error instanceof AppError && error.status === 503 && error.headers["retry-after"] === "2";
 }
 
-Deno.test("a gate never runs more than its places, and all in the order of coming (§8)", async () => {
+Deno.test("a concurrency limit never runs more than its places, and all in the order of coming (§8)", async () => {
   const loads = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 20 }));
   await fc.assert(
     fc.asyncProperty(loads, async ([places, count]) => {
-      const gate = createGate({ places, waiting: 100, waitMs: LONG });
+      const limit = createConcurrencyLimit({ places, waiting: 100, waitMs: LONG });
       const begun: number[] = [];
       let running = 0;
       await Promise.all(Array.from({ length: count }, (_, index) =>
-        gate.run(async () => {
+        limit.run(async () => {
           begun.push(index);
           running++;
           assert.ok(running <= places);
@@ -39,12 +39,12 @@ Deno.test("a gate never runs more than its places, and all in the order of comin
 });
 
 Deno.test("whoever asks for much keeps nobody else waiting, for all have their turns (§8)", async () => {
-  const gate = createGate({ places: 1, waiting: 100, waitMs: LONG });
+  const limit = createConcurrencyLimit({ places: 1, waiting: 100, waitMs: LONG });
   const first = held();
   const order: string[] = [];
   const ask = (name: string, who: string) =>
-    gate.run(() => Promise.resolve(order.push(name)).then(() => {}), FOREVER, who);
-  const all = [gate.run(first.work, FOREVER, "greedy")];
+    limit.run(() => Promise.resolve(order.push(name)).then(() => {}), FOREVER, who);
+  const all = [limit.run(first.work, FOREVER, "greedy")];
   for (const index of [1, 2, 3]) all.push(ask(`greedy ${index}`, "greedy"));
   for (const index of [1, 2]) all.push(ask(`modest ${index}`, "modest"));
   first.end();
@@ -53,14 +53,14 @@ Deno.test("whoever asks for much keeps nobody else waiting, for all have their t
 });
 
 Deno.test("a queue that one has filled still has room for another (§8)", async () => {
-  const gate = createGate({ places: 1, waiting: 3, waitMs: LONG });
+  const limit = createConcurrencyLimit({ places: 1, waiting: 3, waitMs: LONG });
   const first = held();
-  const running = gate.run(first.work, FOREVER, "greedy");
+  const running = limit.run(first.work, FOREVER, "greedy");
   const greedy = [1, 2, 3].map((index) =>
-    gate.run(() => Promise.resolve(index), FOREVER, "greedy").catch((error) => isOverload(error))
+    limit.run(() => Promise.resolve(index), FOREVER, "greedy").catch((error) => isOverload(error))
   );
-  const modest = gate.run(() => Promise.resolve("served"), FOREVER, "modest");
-  await assert.rejects(gate.run(() => Promise.resolve(), FOREVER, "greedy"), isOverload);
+  const modest = limit.run(() => Promise.resolve("served"), FOREVER, "modest");
+  await assert.rejects(limit.run(() => Promise.resolve(), FOREVER, "greedy"), isOverload);
   first.end();
   await running;
   assert.equal(await modest, "served");
@@ -68,45 +68,45 @@ Deno.test("a queue that one has filled still has room for another (§8)", async 
 });
 
 Deno.test("what does not fit in the queue is turned away at once (§8)", async () => {
-  const gate = createGate({ places: 1, waiting: 1, waitMs: LONG });
+  const limit = createConcurrencyLimit({ places: 1, waiting: 1, waitMs: LONG });
   const first = held();
-  const running = gate.run(first.work, FOREVER);
-  const waiting = gate.run(() => Promise.resolve("second"), FOREVER);
-  await assert.rejects(gate.run(() => Promise.resolve(), FOREVER), isOverload);
+  const running = limit.run(first.work, FOREVER);
+  const waiting = limit.run(() => Promise.resolve("second"), FOREVER);
+  await assert.rejects(limit.run(() => Promise.resolve(), FOREVER), isOverload);
   first.end();
   await running;
   assert.equal(await waiting, "second");
-  assert.equal(await gate.run(() => Promise.resolve("later"), FOREVER), "later");
+  assert.equal(await limit.run(() => Promise.resolve("later"), FOREVER), "later");
 });
 
 Deno.test("what has waited too long is turned away, and its place goes to the next (§8)", async () => {
-  const gate = createGate({ places: 1, waiting: 1, waitMs: 5 });
+  const limit = createConcurrencyLimit({ places: 1, waiting: 1, waitMs: 5 });
   const first = held();
-  const running = gate.run(first.work, FOREVER);
-  await assert.rejects(gate.run(() => Promise.resolve(), FOREVER), isOverload);
+  const running = limit.run(first.work, FOREVER);
+  await assert.rejects(limit.run(() => Promise.resolve(), FOREVER), isOverload);
   first.end();
   await running;
-  assert.equal(await gate.run(() => Promise.resolve("next"), FOREVER), "next");
+  assert.equal(await limit.run(() => Promise.resolve("next"), FOREVER), "next");
 });
 
 Deno.test("whoever goes away gives the place in the queue back (§8)", async () => {
-  const gate = createGate({ places: 1, waiting: 1, waitMs: LONG });
+  const limit = createConcurrencyLimit({ places: 1, waiting: 1, waitMs: LONG });
   const first = held();
-  const running = gate.run(first.work, FOREVER);
+  const running = limit.run(first.work, FOREVER);
   const client = new AbortController();
-  const left = gate.run(() => Promise.reject(new Error("must not run")), client.signal);
+  const left = limit.run(() => Promise.reject(new Error("must not run")), client.signal);
   client.abort(new Error("gone"));
   await assert.rejects(left, /gone/);
-  const waiting = gate.run(() => Promise.resolve("other"), FOREVER);
+  const waiting = limit.run(() => Promise.resolve("other"), FOREVER);
   first.end();
   await running;
   assert.equal(await waiting, "other");
 });
 
 Deno.test("a failure gives its place back", async () => {
-  const gate = createGate({ places: 1, waiting: 0, waitMs: LONG });
-  await assert.rejects(gate.run(() => Promise.reject(new Error("broken")), FOREVER), /broken/);
-  assert.equal(await gate.run(() => Promise.resolve("fine"), FOREVER), "fine");
+  const limit = createConcurrencyLimit({ places: 1, waiting: 0, waitMs: LONG });
+  await assert.rejects(limit.run(() => Promise.reject(new Error("broken")), FOREVER), /broken/);
+  assert.equal(await limit.run(() => Promise.resolve("fine"), FOREVER), "fine");
 });
 
 Deno.test("what many ask for at once is done once, and anew the next time", async () => {

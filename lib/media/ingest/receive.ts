@@ -1,6 +1,6 @@
 /** Writing a file to disk as it arrives. */
 import { createHash } from "node:crypto";
-import { searchDisguise } from "./disguise.ts";
+import { createPolyglotCheck } from "./polyglot_check.ts";
 import { HEAD_BYTES, kindOf, type PictureKind } from "./kind.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import { type Refusal, refusal } from "./refusal.ts";
@@ -24,7 +24,7 @@ export async function receive(
 ): Promise<Sent | Refusal> {
   using file = await Deno.open(path, { write: true, createNew: true });
   const hash = createHash("sha256");
-  const disguise = searchDisguise();
+  const polyglot = createPolyglotCheck();
   let head: Uint8Array = new Uint8Array();
   let size = 0;
   for await (const chunk of body) {
@@ -39,13 +39,13 @@ export async function receive(
       return refusal("too_large", `It is larger than ${mib} MB.`);
     }
     hash.update(chunk);
-    disguise.look(chunk);
+    polyglot.look(chunk);
     await writeAll(file, chunk);
   }
   const kind = kindOf(head);
   if (typeof kind !== "string") return kind;
   // What a drawing may hold, its parser decides, and says it better.
-  const other = kind === "svg" ? null : disguise.found();
+  const other = kind === "svg" ? null : polyglot.found();
   if (other !== null) {
     return refusal(
       "unsafe",

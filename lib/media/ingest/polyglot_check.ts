@@ -1,4 +1,4 @@
-/** Pictures that are something else as well: files made to be read as a page, a program or an archive. */
+/** Refuses polyglot files, pictures that are something else as well: files made to be read as a page, a program or an archive. */
 import { Buffer } from "node:buffer";
 
 /** Code of web pages and servers, in metadata or behind the picture. No camera writes any. */
@@ -11,8 +11,8 @@ const ARCHIVE_TAIL = 22 + 0xffff;
 /** So much of the last piece is looked at again, in case a word was cut in two. */
 const OVERLAP = 16;
 
-/** Looks through a file as it passes. */
-export interface DisguiseSearch {
+/** Checks a file as it passes. */
+export interface PolyglotCheck {
   /** Takes the next piece. */
   look(chunk: Uint8Array): void;
   /** What the file is beside a picture, as the end of a sentence; null for nothing else. */
@@ -22,9 +22,9 @@ export interface DisguiseSearch {
 /**
  * Looks for what makes a picture a file of another kind too. The original that is kept is drawn anew and has
  * nothing of that, but who sends such a file means harm, or does not know what they send. Further pictures or a
- * film behind the first, as phones add, are no disguise.
+ * film behind the first, as phones add, are allowed.
  */
-export function searchDisguise(): DisguiseSearch {
+export function createPolyglotCheck(): PolyglotCheck {
   let read = 0;
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);

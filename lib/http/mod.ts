@@ -6,6 +6,7 @@ export { bodiesArrived, type BodyLimits, expectType, streamBody } from "./body.t
 export { type Caller, clientAddress, networkOf } from "./client_address.ts";
 export { compress } from "./compress.ts";
 export { completeErrorPage } from "./error_page.ts";
+export { latin1Of, sniffContentType, SNIFFED_BYTES } from "./content_type.ts";
 export { cookieValues } from "./cookies.ts";
 export {
   AppError,

@@ -1,7 +1,7 @@
 /** Dumps of a content system: JSONL, one document a line. */
 import { z } from "zod";
 import { UnreadableFile } from "./document.ts";
-import type { DocumentContent } from "./sniff.ts";
+import type { DocumentContent } from "./content.ts";
 
 const FORMATS = ["html", "markdown", "text"] as const;
 

@@ -3,7 +3,7 @@ import { type ParsedDocument, UnreadableFile } from "./document.ts";
 import { readDumpLine } from "./dump.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { Parser } from "./parser.ts";
-import { recognise } from "./sniff.ts";
+import { recognise } from "./content.ts";
 
 const MIB = 1_024 * 1_024;
 

@@ -1,6 +1,6 @@
 /** From the content of a file to its document. The parsers are loaded when they are first needed. */
 import type { ParsedDocument } from "./document.ts";
-import type { DocumentContent } from "./sniff.ts";
+import type { DocumentContent } from "./content.ts";
 
 /** Reads a document. @throws {UnreadableFile}, or a parser's own error. */
 export async function parseContent(content: DocumentContent): Promise<ParsedDocument> {

@@ -2,7 +2,7 @@
 import { type ApartLimits, type Child, type Excess, startChild } from "../../apart/mod.ts";
 import { type ParsedDocument, UnreadableFile } from "./document.ts";
 import { parseContent } from "./parse.ts";
-import type { DocumentContent } from "./sniff.ts";
+import type { DocumentContent } from "./content.ts";
 
 /** Reads documents one at a time. */
 export interface Parser extends AsyncDisposable {

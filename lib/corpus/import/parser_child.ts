@@ -2,7 +2,7 @@
 import { answerParent } from "../../apart/mod.ts";
 import { asUnreadable } from "./parser.ts";
 import { parseContent } from "./parse.ts";
-import type { DocumentContent } from "./sniff.ts";
+import type { DocumentContent } from "./content.ts";
 
 await answerParent(async ({ head: { format }, body }) => {
   const content: DocumentContent = format === "pdf"

@@ -1,7 +1,8 @@
 /** Writing a file to disk as it arrives. */
 import { createHash } from "node:crypto";
+import { SNIFFED_BYTES } from "../../http/mod.ts";
 import { createPolyglotCheck } from "./polyglot_check.ts";
-import { HEAD_BYTES, kindOf, type PictureKind } from "./kind.ts";
+import { type PictureKind, pictureKindOf } from "./picture_kind.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
@@ -29,9 +30,9 @@ export async function receive(
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (head.length < HEAD_BYTES) {
-      head = joined(head, chunk.subarray(0, HEAD_BYTES - head.length));
-      const kind = head.length < HEAD_BYTES ? null : kindOf(head);
+    if (head.length < SNIFFED_BYTES) {
+      head = joined(head, chunk.subarray(0, SNIFFED_BYTES - head.length));
+      const kind = head.length < SNIFFED_BYTES ? null : pictureKindOf(head);
       if (kind !== null && typeof kind !== "string") return kind;
     }
     if (size > INGEST_LIMITS.maxBytes) {
@@ -42,7 +43,7 @@ export async function receive(
     polyglot.look(chunk);
     await writeAll(file, chunk);
   }
-  const kind = kindOf(head);
+  const kind = pictureKindOf(head);
   if (typeof kind !== "string") return kind;
   // What a drawing may hold, its parser decides, and says it better.
   const other = kind === "svg" ? null : polyglot.found();

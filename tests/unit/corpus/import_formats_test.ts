@@ -3,7 +3,7 @@ import { decodeText } from "../../../lib/corpus/import/charset.ts";
 import type { Block, ParsedDocument } from "../../../lib/corpus/import/document.ts";
 import { readDumpLine } from "../../../lib/corpus/import/dump.ts";
 import { parserHere } from "../../../lib/corpus/import/parser.ts";
-import { recognise } from "../../../lib/corpus/import/sniff.ts";
+import { recognise } from "../../../lib/corpus/import/content.ts";
 import { aPdf, type PdfLine } from "../../helpers/pdf.ts";
 
 type Path = { path: string; mediaType?: string };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { importCorpus } from "../../../lib/corpus/mod.ts";
 import { parserApart } from "../../../lib/corpus/import/parser.ts";
-import type { DocumentContent } from "../../../lib/corpus/import/sniff.ts";
+import type { DocumentContent } from "../../../lib/corpus/import/content.ts";
 import { aDocument, aFile } from "../../helpers/corpus_files.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { pdfOf } from "../../helpers/pdf.ts";

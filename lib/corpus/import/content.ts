@@ -1,4 +1,5 @@
 /** What a file is: by its content first, and by its name where content leaves it open. */
+import { latin1Of, sniffContentType } from "../../http/mod.ts";
 import { decodeText } from "./charset.ts";
 import { UnreadableFile } from "./document.ts";
 
@@ -13,26 +14,21 @@ export type TextFormat = "markdown" | "html" | "text";
 /** What a file holds: one document, or a dump of many. */
 export type Content = DocumentContent | { readonly format: "dump"; readonly text: string };
 
-/** First bytes of what is no text, and what to call it. */
-const SIGNATURES: readonly (readonly [bytes: string, name: string])[] = [
-  ["PK\x03\x04", "a zip archive, as office documents are"],
-  ["PK\x05\x06", "a zip archive"],
-  ["\x1f\x8b", "a gzip archive"],
-  ["BZh", "a bzip2 archive"],
-  ["\xfd7zXZ\0", "an xz archive"],
-  ["\x28\xb5\x2f\xfd", "a zstd archive"],
-  ["7z\xbc\xaf\x27\x1c", "a 7z archive"],
-  ["Rar!\x1a\x07", "a rar archive"],
-  ["\x89PNG\r\n", "a picture"],
-  ["\xff\xd8\xff", "a picture"],
-  ["GIF8", "a picture"],
-  ["\x7fELF", "a program"],
-  ["MZ\x90\0", "a program"],
-  ["\xd0\xcf\x11\xe0\xa1\xb1", "an office document of the old kind"],
-  ["SQLite format 3\0", "a database"],
-  ["{\\rtf", "an RTF document"],
-  ["%!PS", "a PostScript document"],
-];
+/** What is neither text nor PDF, as the end of a sentence. */
+const LABELS: ReadonlyMap<string | null, string> = new Map([
+  ["application/zip", "a zip archive, as office documents are"],
+  ["application/gzip", "a gzip archive"],
+  ["application/x-bzip2", "a bzip2 archive"],
+  ["application/x-xz", "an xz archive"],
+  ["application/zstd", "a zstd archive"],
+  ["application/x-7z-compressed", "a 7z archive"],
+  ["application/vnd.rar", "a rar archive"],
+  ["application/x-executable", "a program"],
+  ["application/x-ole-storage", "an office document of the old kind"],
+  ["application/vnd.sqlite3", "a database"],
+  ["application/rtf", "an RTF document"],
+  ["application/postscript", "a PostScript document"],
+]);
 
 /**
  * Tells what a file holds. A PDF must begin as one; text is decoded, and is HTML, a dump or Markdown by how it
@@ -45,11 +41,13 @@ export function recognise(
   { path, mediaType = "" }: { readonly path: string; readonly mediaType?: string | undefined },
 ): Content {
   if (bytes.length === 0) throw new UnreadableFile("is empty");
-  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1_024));
-  if (start.includes("%PDF-")) return { format: "pdf", bytes };
-  const binary = SIGNATURES.find(([signature]) => start.startsWith(latin1(signature)));
-  if (binary) {
-    throw new UnreadableFile(`is ${binary[1]}: only Markdown, HTML, text, PDF and JSONL are read`);
+  // Readers of PDF accept anything before its beginning.
+  if (latin1Of(bytes).includes("%PDF-")) return { format: "pdf", bytes };
+  const type = sniffContentType(bytes);
+  const label = LABELS.get(type) ??
+    (type?.startsWith("image/") ? "a picture" : type?.startsWith("video/") ? "a video" : null);
+  if (label !== null) {
+    throw new UnreadableFile(`is ${label}: only Markdown, HTML, text, PDF and JSONL are read`);
   }
   const text = decodeText(bytes, mediaType);
   if (isBinary(text)) throw new UnreadableFile("is no text, whatever its name says");
@@ -57,11 +55,6 @@ export function recognise(
   const name = `${path.toLowerCase()} ${mediaType.toLowerCase()}`;
   const format = formatOf(text, name);
   return format === "dump" ? { format, text } : { format, text };
-}
-
-/** Signatures are bytes; the decoder of "latin1" maps some of them to other characters. */
-function latin1(signature: string): string {
-  return new TextDecoder("latin1").decode(Uint8Array.from(signature, (byte) => byte.charCodeAt(0)));
 }
 
 /** Text has no NUL, and hardly a control character or a character that is none. */

@@ -13,7 +13,7 @@ export interface State {
   requestId: string;
   /** Who asks, behind the guard of the admin area; nobody knows anywhere else. */
   staff?: Staff;
-  /** What the act came to that led here, to be said once. */
+  /** What the action came to that led here, to be said once. */
   flash?: Flash;
   /** Text of the page's `<title>`; the layout adds the product's name. */
   title?: string;

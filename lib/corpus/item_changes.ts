@@ -67,7 +67,7 @@ async function addSystems(trx: Transaction<Database>, id: string, systemIds: str
     .values(systemIds.map((systemId) => ({ item_id: id, system_id: systemId }))).execute();
 }
 
-/** An act on one document. */
+/** An action on one document. */
 export interface ItemAct {
   readonly by: Author;
   readonly id: string;

@@ -71,7 +71,7 @@ export async function wakeLead(
 /** Which rows staff want to have tried: one, some, or all that wait. */
 export type RetrySelection = { readonly ids: readonly string[] } | "all";
 
-/** The audited act of staff (spec §6.2): attempts rows that wait, due or not. An attempt counts. */
+/** The audited action of staff (spec §6.2): attempts rows that wait, due or not. An attempt counts. */
 export async function retryLeads(
   { db, crm }: Pick<LeadJobServices, "db" | "crm">,
   by: Author,

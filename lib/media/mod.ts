@@ -7,7 +7,13 @@
  * many in one transaction. What texts give away is *proposed* (`proposals/`) and counts for nothing before
  * somebody accepts it.
  */
-export { groupAssets, type Grouping, setAltText, tagAssets, untagAssets } from "./changes/acts.ts";
+export {
+  groupAssets,
+  type Grouping,
+  setAltText,
+  tagAssets,
+  untagAssets,
+} from "./changes/actions.ts";
 export {
   assetEntity,
   type AssetRecord,
@@ -131,7 +137,7 @@ export {
   acceptSure,
   decideTags,
   type Decision,
-  type DecisionAct,
+  type DecisionAction,
   findReview,
   findSure,
   isToDecide,

@@ -18,7 +18,7 @@ export interface Entity<R extends object> {
   update(trx: Transaction<Database>, record: R, before: R): Promise<void>;
   /** Absent where nothing is ever deleted. */
   remove?(trx: Transaction<Database>, record: R): Promise<void>;
-  /** What must hold whoever writes the record and by which act; runs as the `check` of an act does, before it. */
+  /** What must hold whoever writes the record and by which action; runs as the `check` of an action does, before it. */
   readonly check?: Act<R>["check"];
   /** What a broken constraint of the database means, by its name: the field and what is wrong. */
   readonly constraints?: Readonly<Record<string, FieldErrors>>;
@@ -58,7 +58,7 @@ export interface Change<R extends object> extends Act<R> {
   /** A verb for the audit log: `update`, `retire`, `enable`. */
   readonly action: string;
   /**
-   * Version of the record that the author saw. Absent for acts that mean the same whatever the record
+   * Version of the record that the author saw. Absent for actions that mean the same whatever the record
    * has become, such as switching it off.
    */
   readonly version?: string;
@@ -164,7 +164,7 @@ export interface JointChange<R extends object> {
 
 /**
  * Changes several records of one kind, all or none, each with an audit entry of its own, and gives those
- * that changed. It is for acts that mean the same whatever the records have become, such as moving one.
+ * that changed. It is for actions that mean the same whatever the records have become, such as moving one.
  *
  * @throws the database's error when a constraint is broken.
  */

@@ -1,6 +1,6 @@
 /**
- * A flash: what an act came to, said once on the page that its redirect leads to. It may carry a form that takes the
- * act back, so nobody but the service may write one: it stays in the store for a minute, and its cookie is an id
+ * A flash: what an action came to, said once on the page that its redirect leads to. It may carry a form that takes the
+ * action back, so nobody but the service may write one: it stays in the store for a minute, and its cookie is an id
  * that means something to the person who acted alone.
  */
 import type { Middleware } from "fresh";
@@ -34,7 +34,7 @@ const Undo = z.strictObject({
     JSON.stringify(fields).length <= MAX_UNDO
   ),
 });
-/** A form that takes an act back: where it posts, and what; a list is sent once for each of its parts. */
+/** A form that takes an action back: where it posts, and what; a list is sent once for each of its parts. */
 export type Undo = z.infer<typeof Undo>;
 
 const Flash = z.strictObject({
@@ -42,7 +42,7 @@ const Flash = z.strictObject({
   text: z.string().min(1).max(MAX_TEXT),
   undo: Undo.optional(),
 });
-/** What an act came to, and perhaps how to take it back. */
+/** What an action came to, and perhaps how to take it back. */
 export type Flash = z.infer<typeof Flash>;
 
 /** A flash in the store. */
@@ -58,7 +58,7 @@ const Kept = z.object({
 const said = new WeakMap<Response, Flash>();
 
 /**
- * Says what an act came to on the page that its answer, normally a redirect, leads to. A long text is cut, and an
+ * Says what an action came to on the page that its answer, normally a redirect, leads to. A long text is cut, and an
  * undo that leads out of the admin area or is longer than 15,000 characters is left out.
  */
 export function withFlash(response: Response, { tone, text, undo }: Flash): Response {
@@ -77,7 +77,7 @@ export interface FlashState extends StaffState {
 /**
  * Gives pages the flash that their reader was left, and forgets it with the page that shows it; keeps the flash of
  * an answer for whoever acted. The guard keeps no page of the admin area in a cache, so going back does not say it
- * again. A store that fails costs the words of an act, never the act.
+ * again. A store that fails costs the words of an action, never the action.
  */
 export function flashes<S extends FlashState>(): Middleware<S> {
   return async (ctx) => {
@@ -105,7 +105,7 @@ async function take(state: FlashState, cookies: readonly string[]): Promise<Flas
     if (value?.email !== state.staff?.email) return undefined;
     return value !== undefined && value.expiresAt > now().getTime() ? value.flash : undefined;
   } catch (error) {
-    getLog("admin").warn("cannot read what an act came to", { error });
+    getLog("admin").warn("cannot read what an action came to", { error });
     return undefined;
   }
 }
@@ -124,7 +124,7 @@ async function keep({ services, staff }: FlashState, flash: Flash): Promise<stri
     await retryLocked(() => services.kv.set(keyOf(id), kept, { expireIn: lifeMs }));
     return id;
   } catch (error) {
-    getLog("admin").warn("cannot keep what an act came to", { error });
+    getLog("admin").warn("cannot keep what an action came to", { error });
     return undefined;
   }
 }

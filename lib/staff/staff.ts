@@ -34,7 +34,7 @@ export function holds({ staff }: StaffState, capability: Capability): boolean {
 }
 
 /**
- * Gives the member of staff behind a request, for an act that needs a capability. Every action and every
+ * Gives the member of staff behind a request, for an action that needs a capability. Every action and every
  * endpoint of the admin area begins with it (spec §5), whatever guard stands before it.
  *
  * @throws {AppError} `unauthenticated` without a decision, `forbidden` naming the missing capability.

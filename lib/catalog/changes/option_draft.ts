@@ -67,9 +67,9 @@ function withinLimits(drafts: RequirementDraft[]): RequirementDraft[] {
 const REMOVE = /^remove-requirement\.(\d{1,2})$/;
 
 /**
- * Does an act of the editor to a form, as the button `intent` says: adds a requirement of the attribute that
+ * Does an action of the editor to a form, as the button `intent` says: adds a requirement of the attribute that
  * `add.attributeId` names, takes one away, or only numbers them anew. What the form has no such row for
- * changes nothing; null is no act.
+ * changes nothing; null is no action.
  *
  * @throws {AppError} `invalid` when there is no room for a further one.
  */

@@ -155,11 +155,11 @@ export function nextPriority({ rules }: Catalog, ruleSetId: string): number {
   return Math.min(RULE_PRIORITY.max, Math.floor(last / 10) * 10 + 10);
 }
 
-const ACT = /^(add|remove|up|down)-(condition|outcome)(?:\.(\d{1,2}))?$/;
+const ACTION = /^(add|remove|up|down)-(condition|outcome)(?:\.(\d{1,2}))?$/;
 
 /**
- * Does an act of the editor to a draft: adds a condition or an outcome, takes one away, or moves an outcome
- * up or down, as the button `intent` says. What the draft has no such row for changes nothing; null is no act.
+ * Does an action of the editor to a draft: adds a condition or an outcome, takes one away, or moves an outcome
+ * up or down, as the button `intent` says. What the draft has no such row for changes nothing; null is no action.
  *
  * @throws {AppError} `invalid` when there is no room for a further row.
  */
@@ -167,9 +167,9 @@ export function actOnDraft(
   draft: RuleDraft,
   { intent, form }: { intent: string; form: URLSearchParams },
 ): RuleDraft | null {
-  const act = ACT.exec(intent);
-  if (!act) return null;
-  const [, verb, list, number] = act;
+  const action = ACTION.exec(intent);
+  if (!action) return null;
+  const [, verb, list, number] = action;
   const index = number === undefined ? -1 : Number(number);
   const { conditions, outcomes } = draft;
   if (verb === "add" && list === "condition") {

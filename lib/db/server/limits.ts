@@ -21,7 +21,7 @@ export const LIMITS: Limits = {
   queryMs: 35_000,
 };
 
-/** For acts on many records, imports, migrations and the seed, and for who waits while another does one. */
+/** For actions on many records, imports, migrations and the seed, and for who waits while another does one. */
 const LONG_LIMITS: Limits = {
   statementMs: 600_000,
   lockMs: 600_000,

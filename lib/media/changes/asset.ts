@@ -42,7 +42,7 @@ export interface AssetRecord {
   readonly tags: readonly Tag[];
 }
 
-/** Assets (spec §2.12). Read one at a time by screens; bulk acts read and write many at once. */
+/** Assets (spec §2.12). Read one at a time by screens; bulk actions read and write many at once. */
 export const assetEntity: Entity<AssetRecord> = {
   type: "media",
   async read(trx, id, options) {
@@ -59,7 +59,7 @@ export const assetEntity: Entity<AssetRecord> = {
 
 /**
  * Reads assets, ordered by id; what is not there is left out. With `lock`, every one is locked against other
- * writers in that order, so that no two bulk acts wait for each other.
+ * writers in that order, so that no two bulk actions wait for each other.
  */
 export async function readAssets(
   db: Kysely<Database>,

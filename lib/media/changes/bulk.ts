@@ -11,10 +11,10 @@ import {
 } from "./asset.ts";
 import { auditDropped, leaveGroups } from "./groups.ts";
 
-/** Most pictures that one act changes. */
+/** Most pictures that one action changes. */
 export const MAX_BULK = 5_000;
 
-/** What became of an act. Nothing was written unless it is `done`. */
+/** What became of an action. Nothing was written unless it is `done`. */
 export type BulkOutcome =
   | {
     readonly kind: "done";
@@ -26,18 +26,18 @@ export type BulkOutcome =
   }
   | { readonly kind: "invalid"; readonly fields: FieldErrors };
 
-/** Which pictures an act is about, and whose act it is. */
+/** Which pictures an action is about, and whose action it is. */
 export interface Bulk {
   readonly by: Author;
   readonly ids: readonly string[];
 }
 
-/** What an act makes of each picture. */
+/** What an action makes of each picture. */
 export interface BulkChange extends Bulk {
   /** A verb for the audit log. */
   readonly action: string;
   readonly next: (asset: AssetRecord) => AssetRecord;
-  /** Runs with the pictures locked, before anything is written; a field named refuses the act. */
+  /** Runs with the pictures locked, before anything is written; a field named refuses the action. */
   readonly prepare?: (
     trx: Transaction<Database>,
     changes: readonly AssetChange[],
@@ -49,7 +49,7 @@ export interface BulkChange extends Bulk {
   ) => Promise<void>;
 }
 
-/** Says that an act is refused, and takes back what it has written by then. */
+/** Says that an action is refused, and takes back what it has written by then. */
 class Refusal extends Error {
   constructor(readonly fields: FieldErrors) {
     super("Cannot change the pictures");
@@ -101,7 +101,7 @@ export async function changeAssets(
   }
 }
 
-/** What is said of an act on more pictures than one act may change. */
+/** What is said of an action on more pictures than one action may change. */
 export function tooMany(): Extract<BulkOutcome, { kind: "invalid" }> {
   const most = MAX_BULK.toLocaleString("en-US");
   return { kind: "invalid", fields: { ids: `Choose at most ${most} pictures at a time` } };

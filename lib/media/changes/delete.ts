@@ -44,7 +44,7 @@ export async function deleteAssets(
         action: "delete",
         entityType: assetEntity.type,
         entityId: asset.id,
-        before: { ...asset, uses: (usesOf.get(asset.id) ?? []).map(told) },
+        before: { ...asset, uses: (usesOf.get(asset.id) ?? []).map(formatUse) },
       })),
     );
     await auditDropped(trx, { by, dropped });
@@ -52,6 +52,6 @@ export async function deleteAssets(
   }, { long: true });
 }
 
-function told({ ownerType, ownerId, slot }: AssetUse): string {
+function formatUse({ ownerType, ownerId, slot }: AssetUse): string {
   return `${ownerType} ${ownerId} ${slot}`;
 }

@@ -35,7 +35,7 @@ export async function lockUses(trx: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Locks assets whose links change, in the order of every act on assets: whether one is used is kept with it, and two
+ * Locks assets whose links change, in the order of every action on assets: whether one is used is kept with it, and two
  * transactions that wrote that in different orders could wait for each other.
  */
 export async function lockAssets(

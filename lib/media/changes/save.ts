@@ -41,7 +41,7 @@ export interface AssetEdit extends
 export interface AssetSave {
   readonly by: Author;
   readonly id: string;
-  /** Version that the author saw; absent for acts that mean the same whatever the picture has become. */
+  /** Version that the author saw; absent for actions that mean the same whatever the picture has become. */
   readonly version?: string;
   readonly edit: AssetEdit;
 }

@@ -63,7 +63,7 @@ export async function readSyncedImages(
   }]));
 }
 
-/** Locks stored pictures that are to be written, in the order of every act on pictures. */
+/** Locks stored pictures that are to be written, in the order of every action on pictures. */
 export async function lockSyncedImages(
   trx: Transaction<Database>,
   sourceRefs: readonly string[],

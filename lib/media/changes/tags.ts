@@ -1,4 +1,4 @@
-/** What acts make of a picture's tags, and which tags can be. */
+/** What actions make of a picture's tags, and which tags can be. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { TagType } from "../library/query.ts";

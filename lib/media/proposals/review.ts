@@ -59,11 +59,11 @@ export interface Decision {
   readonly by: Author;
   readonly id: string;
   readonly tags: readonly TagRef[];
-  readonly act: DecisionAct;
+  readonly action: DecisionAction;
 }
 
 /** What can be decided, and taken back. */
-export type DecisionAct = "accept" | "reject" | "unaccept" | "unreject";
+export type DecisionAction = "accept" | "reject" | "unaccept" | "unreject";
 
 const STATES = {
   accept: { from: "proposed", to: "live" },
@@ -73,21 +73,22 @@ const STATES = {
 } as const;
 
 /**
- * Decides about proposals of one picture; what is not in the state that the act begins with stays as it is. What means
+ * Decides about proposals of one picture; what is not in the state that the action begins with stays as it is. What means
  * a record that is retired or gone cannot be accepted (`tags`); it can be rejected.
  */
 export function decideTags(
   db: Kysely<Database>,
-  { by, id, tags, act }: Decision,
+  { by, id, tags, action }: Decision,
 ): Promise<ChangeOutcome<AssetRecord>> {
   return changeRecord(db, assetEntity, {
     by,
     id,
-    action: act,
+    action,
     // Taking back only ever means what was proposed once.
-    next: (asset) => withState(asset, tags.filter((tag) => wasProposed(asset, tag)), STATES[act]),
+    next: (asset) =>
+      withState(asset, tags.filter((tag) => wasProposed(asset, tag)), STATES[action]),
     async check(trx) {
-      const unknown = act === "accept" ? await unknownTags(trx, tags) : [];
+      const unknown = action === "accept" ? await unknownTags(trx, tags) : [];
       return unknown.length === 0 ? {} : { tags: unknownMessage(unknown) };
     },
   });
@@ -96,7 +97,7 @@ export function decideTags(
 /** What would be accepted at once. */
 export interface SureProposals {
   readonly tags: number;
-  /** Ids of the pictures, at most as many as one act changes. */
+  /** Ids of the pictures, at most as many as one action changes. */
   readonly ids: readonly string[];
   /** Pictures beyond those. */
   readonly more: number;

@@ -73,7 +73,7 @@ async function decide(
   const { id } = await openAsset(acting);
   const { services: { db }, by } = acting;
   const tags = tagsOf(acting);
-  const outcome = await decideTags(db, { by, id, tags, act });
+  const outcome = await decideTags(db, { by, id, tags, action: act });
   if (outcome.kind === "invalid") {
     return again(400, { tagError: Object.values(outcome.fields).join(". ") });
   }

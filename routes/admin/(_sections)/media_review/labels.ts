@@ -1,5 +1,5 @@
 /** What is said about proposals and decisions. */
-import type { DecisionAct, Proposal, ProposalField } from "../../../../lib/media/mod.ts";
+import type { DecisionAction, Proposal, ProposalField } from "../../../../lib/media/mod.ts";
 
 const PLACES: Readonly<Record<ProposalField, string>> = {
   title: "The title says",
@@ -19,7 +19,7 @@ export function percent(confidence: number | null): string {
 }
 
 /** What an act did, as the beginning of a sentence. */
-export const DONE: Readonly<Record<DecisionAct, string>> = {
+export const DONE: Readonly<Record<DecisionAction, string>> = {
   accept: "Accepted",
   reject: "Rejected",
   unaccept: "Put back for review:",

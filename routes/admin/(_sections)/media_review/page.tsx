@@ -22,7 +22,7 @@ import { AppError, parseForm } from "../../../../lib/http/mod.ts";
 import {
   type AssetRecord,
   decideTags,
-  type DecisionAct,
+  type DecisionAction,
   findReview,
   isToDecide,
   type MediaItem,
@@ -62,7 +62,7 @@ export const handler = define.handlers({
 
 interface Deciding {
   readonly by: Author;
-  readonly act: DecisionAct;
+  readonly act: DecisionAction;
   readonly id: string;
   readonly tags: readonly TagRef[];
 }
@@ -71,7 +71,7 @@ interface Deciding {
 async function decide(ctx: Context<State>, deciding: Deciding): Promise<Response> {
   const { db } = ctx.state.services;
   const { id, act, tags } = deciding;
-  const outcome = await decideTags(db, deciding);
+  const outcome = await decideTags(db, { ...deciding, action: deciding.act });
   if (outcome.kind === "missing") {
     return backTo(reviewHref(), {
       tone: "warning",

@@ -3,7 +3,7 @@
  *
  * *Rules* (`rules/`) are analysed over every answer set that buyers can give. An *answer set* answers each question of a
  * track or skips it, and not all are skipped. The *outcome* of an answer set is its lead and the set of its alternatives.
- * A rule is *silent* when no answer set fires it, and *idle* when no outcome would change without it. Every finding comes
+ * A rule is *unreachable* when no answer set fires it, and *redundant* when no outcome would change without it. Every finding comes
  * with a *witness*, a smallest answer set that shows it. Nothing is sampled: answers that all rules treat alike are counted
  * together, so that billions of answer sets take a second, and an analysis that would take much longer stops and says where.
  *
@@ -39,7 +39,7 @@ export {
   type Stop,
   type TrackReport,
 } from "./rules/report.ts";
-export { type IdleRule, type Silence, type SilentRule } from "./rules/rules.ts";
+export { type RedundantRule, type UnreachableReason, type UnreachableRule } from "./rules/rules.ts";
 export { shareOf } from "./rules/share.ts";
 export { decisionList, type DemandingBox } from "./rules/space.ts";
 export { type MissedSystem } from "./rules/systems.ts";
@@ -70,10 +70,10 @@ export {
   type CannotFire,
   type Fix,
   type NearRule,
-  type SilentRules,
   type UnableRule,
-} from "./simulation/silent_rules.ts";
-export { type Difference, differenceInWords, differenceOf } from "./simulation/difference.ts";
+  type UnfiredRules,
+} from "./simulation/unfired_rules.ts";
+export { type Difference, differenceOf, formatDifference } from "./simulation/difference.ts";
 export { readRuleDraft, type RuleDraftToTry } from "./simulation/draft.ts";
 export {
   type Firing,

@@ -4,9 +4,9 @@ import type { TrackReport } from "./report.ts";
 /** Numbers of findings; `total` is their sum. */
 export interface FindingCounts {
   /** Rules that no answers fire; those that wait for questions of other tracks are none. */
-  readonly silentRules: number;
+  readonly unreachableRules: number;
   /** Rules that fire and never change the outcome. */
-  readonly idleRules: number;
+  readonly redundantRules: number;
   /** Systems that nobody can get; those that only other tracks offer are none. */
   readonly unreachableSystems: number;
   /** Systems that are never more than an alternative. */
@@ -22,10 +22,10 @@ export interface FindingCounts {
 
 /** Counts the findings of a report, as the report's page shows them. */
 export function countFindings(report: TrackReport): FindingCounts {
-  const { silent, idle, missed, gaps, apart, stopped } = report;
+  const { unreachable, redundant, missed, gaps, apart, stopped } = report;
   const counts = {
-    silentRules: silent.filter(({ reason }) => reason !== "elsewhere").length,
-    idleRules: idle.length,
+    unreachableRules: unreachable.filter(({ reason }) => reason !== "elsewhere").length,
+    redundantRules: redundant.length,
     unreachableSystems:
       missed.filter(({ reach }) => reach !== "alternative" && reach !== "elsewhere")
         .length,

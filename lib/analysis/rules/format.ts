@@ -27,8 +27,8 @@ export function formatProof({ leadWitnesses, deadRules, ruleCount, tracks, whole
 }
 
 function formatTrack(report: TrackReport): string[] {
-  const { track, size, picked, withAlternatives, leads, gaps, idle, apart, stopped } = report;
-  const repeated = idle.filter(({ reason }) => reason === "repeated");
+  const { track, size, picked, withAlternatives, leads, gaps, redundant, apart, stopped } = report;
+  const repeated = redundant.filter(({ reason }) => reason === "repeated");
   const stop = [stopped?.question, stopped?.id].filter(Boolean).join(" ");
   return [
     `Track ${track ?? "default"}: ${percent(picked.all, size.all)} of ${

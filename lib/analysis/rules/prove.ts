@@ -66,10 +66,12 @@ function autopsy(
   { id, ruleSetId }: Rule,
 ): DeadRule | null {
   const own = tracks.filter(({ track }) => snapshot.ruleSetIdFor(track) === ruleSetId);
-  const silent = own.filter((report) => report.silent.some(({ ruleId }) => ruleId === id));
-  const dropped = own.filter(({ idle }) =>
-    idle.some(({ ruleId, reason }) => ruleId === id && reason === "dropped")
+  const unreachable = own.filter((report) =>
+    report.unreachable.some(({ ruleId }) => ruleId === id)
   );
-  if (silent.length + dropped.length < own.length) return null;
+  const dropped = own.filter(({ redundant }) =>
+    redundant.some(({ ruleId, reason }) => ruleId === id && reason === "dropped")
+  );
+  if (unreachable.length + dropped.length < own.length) return null;
   return { ruleId: id, reason: dropped.length > 0 ? "never contributes" : "never fires" };
 }

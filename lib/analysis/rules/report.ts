@@ -13,7 +13,12 @@ import {
   NOTHING,
   sizeOfSpace,
 } from "./measure.ts";
-import { idlenessOf, type IdleRule, silenceOf, type SilentRule } from "./rules.ts";
+import {
+  redundancyOf,
+  type RedundantRule,
+  unreachableReasonOf,
+  type UnreachableRule,
+} from "./rules.ts";
 import { findFewest } from "./search.ts";
 import { divideSpace } from "./space.ts";
 import { type MissedSystem, missedSystem } from "./systems.ts";
@@ -22,11 +27,11 @@ import { BudgetSpent, DEFAULT_BUDGET, Meter, type Work, workThrough } from "./wo
 /** What a report asks, in this order. */
 export const QUESTIONS = [
   "answers",
-  "silent",
+  "unreachable",
   "leads",
   "gaps",
   "systems",
-  "idle",
+  "redundant",
   "apart",
 ] as const;
 /** One of {@linkcode QUESTIONS}. */
@@ -56,8 +61,8 @@ export interface TrackReport {
   readonly gaps: Gaps | null;
   /** How many answer sets fire each rule that some fire, in rule order. */
   readonly fires: readonly { readonly ruleId: string; readonly count: Count }[];
-  readonly silent: readonly SilentRule[];
-  readonly idle: readonly IdleRule[];
+  readonly unreachable: readonly UnreachableRule[];
+  readonly redundant: readonly RedundantRule[];
   /** Systems that never lead. */
   readonly missed: readonly MissedSystem[];
   /** The most frequent first. */
@@ -89,8 +94,8 @@ export async function analyzeTrack(
     withAlternatives: NOTHING,
     gaps: null,
     fires: [],
-    silent: [],
-    idle: [],
+    unreachable: [],
+    redundant: [],
     missed: [],
     apart: [],
     steps: 0,
@@ -119,18 +124,18 @@ function* fill(draft: Draft, snapshot: Snapshot, meter: Meter): Work<void> {
   draft.ruleCount = space.firing.length;
   const fires = new Map<string, readonly string[]>();
   for (const { rule, region, nearest } of space.firing) {
-    ask("silent", rule.id);
+    ask("unreachable", rule.id);
     const own = region && (yield* findFewest(field, [{ region, outside: [] }]));
     if (own && region) {
       fires.set(rule.id, own);
       const count = yield* countAnswers(field, { region, outside: [] });
       draft.fires = [...draft.fires, { ruleId: rule.id, count }];
     }
-    const reason = silenceOf(space, rule, own !== null);
+    const reason = unreachableReasonOf(space, rule, own !== null);
     if (reason === null) continue;
     const near = { region: nearest, outside: [] };
     const witness = holdsNothing(space, near) ? null : yield* findFewest(field, [near]);
-    draft.silent = [...draft.silent, { ruleId: rule.id, reason, witness }];
+    draft.unreachable = [...draft.unreachable, { ruleId: rule.id, reason, witness }];
   }
   ask("leads");
   yield* countLeads(field, (leads) => {
@@ -151,10 +156,10 @@ function* fill(draft: Draft, snapshot: Snapshot, meter: Meter): Work<void> {
     }
   }
   for (const [ruleId, witness] of fires) {
-    ask("idle", ruleId);
+    ask("redundant", ruleId);
     const rule = snapshot.rules.find(({ id }) => id === ruleId);
-    const reason = rule ? yield* idlenessOf(field, rule) : null;
-    if (reason) draft.idle = [...draft.idle, { ruleId, reason, witness }];
+    const reason = rule ? yield* redundancyOf(field, rule) : null;
+    if (reason) draft.redundant = [...draft.redundant, { ruleId, reason, witness }];
   }
   for (const { rule } of space.firing) {
     ask("apart", rule.id);

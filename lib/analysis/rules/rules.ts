@@ -11,18 +11,23 @@ import type { Work } from "./work.ts";
  * Why a rule never fires: it asks nothing; or for what is gone; or about a question that nobody is asked; or
  * for what excludes itself. `elsewhere` is no fault: other tracks with the same rules ask its questions.
  */
-export type Silence = "no-condition" | "gone" | "not-asked" | "contradiction" | "elsewhere";
+export type UnreachableReason =
+  | "no-condition"
+  | "gone"
+  | "not-asked"
+  | "contradiction"
+  | "elsewhere";
 
 /** A rule that no answers of the track fire. */
-export interface SilentRule {
+export interface UnreachableRule {
   readonly ruleId: string;
-  readonly reason: Silence;
+  readonly reason: UnreachableReason;
   /** The smallest answer set that meets as many of its conditions, in their order, as can hold together. */
   readonly witness: readonly string[] | null;
 }
 
 /** A rule that fires and leaves the outcome as it would be without it. */
-export interface IdleRule {
+export interface RedundantRule {
   readonly ruleId: string;
   /**
    * `dropped`: whatever fires it rules all of its systems out, or it names none on offer. `repeated`: other
@@ -34,11 +39,11 @@ export interface IdleRule {
 }
 
 /** Says why a rule never fires on a track; null when some answers fire it. */
-export function silenceOf(
+export function unreachableReasonOf(
   { snapshot, factors }: TrackSpace,
   rule: Rule,
   fires: boolean,
-): Silence | null {
+): UnreachableReason | null {
   if (fires) return null;
   if (rule.conditions.length === 0) return "no-condition";
   const positive = rule.conditions.filter(({ operator }) => operator !== "none");
@@ -68,7 +73,7 @@ function isLive({ factorIdByOptionId }: Snapshot, factorId: string, optionId: st
  * forward, or none does. Else an alternative changes where the rule alone surfaces a system that is
  * cheaper than the lead.
  */
-export function* idlenessOf(field: Field, rule: Rule): Work<IdleRule["reason"] | null> {
+export function* redundancyOf(field: Field, rule: Rule): Work<RedundantRule["reason"] | null> {
   const own = field.space.boxes.filter((box) => box.rule.id === rule.id)
     .map(({ region }) => ({ region, outside: [] }));
   if ((yield* findFewest(field, own, { any: true })) === null) return "dropped";

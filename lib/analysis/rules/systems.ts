@@ -11,10 +11,10 @@ export interface MissedSystem {
   /**
    * `alternative`: it is one for some answers. The others are never shown: `outranked` is surfaced but
    * never the lead nor cheaper than it, `dropped` falls short of whatever fires the rules that name it,
-   * `silent` is named by rules that never fire, `elsewhere` by rules of other tracks alone, and
+   * `unreachable` is named by rules that never fire, `elsewhere` by rules of other tracks alone, and
    * `unnamed` by no rule of any track.
    */
-  readonly reach: "alternative" | "outranked" | "dropped" | "silent" | "elsewhere" | "unnamed";
+  readonly reach: "alternative" | "outranked" | "dropped" | "unreachable" | "elsewhere" | "unnamed";
   /** The smallest answer set that shows it; null where none can. */
   readonly witness: readonly string[] | null;
 }
@@ -37,7 +37,7 @@ export function* missedSystem(field: Field, system: System): Work<MissedSystem> 
     naming.flatMap(({ region }) => region ? [{ region, outside: [] }] : []),
   );
   if (fired) return { systemId, reach: "dropped", witness: fired };
-  if (naming.length > 0) return { systemId, reach: "silent", witness: null };
+  if (naming.length > 0) return { systemId, reach: "unreachable", witness: null };
   return {
     systemId,
     reach: isNamedByATrack(field, system) ? "elsewhere" : "unnamed",

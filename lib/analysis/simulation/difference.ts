@@ -50,13 +50,13 @@ function without(ids: readonly string[] = [], others: readonly string[] = []): s
 }
 
 /** A difference as sentences, the weightiest first; `snapshot` knows what it names. */
-export function differenceInWords(difference: Difference, { catalog }: Snapshot): string[] {
+export function formatDifference(difference: Difference, { catalog }: Snapshot): string[] {
   const systems = new Map(catalog.systems.map(({ id, name }) => [id, name]));
   const rules = new Map(catalog.rules.map(({ id, name }) => [id, name]));
   const named = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
     LIST.format(ids.map((id) => names.get(id) || id));
   const { lead, gained, lost } = difference;
-  const sentences = lead === null ? [] : [leadInWords(lead, (id) => systems.get(id) ?? id)];
+  const sentences = lead === null ? [] : [formatLead(lead, (id) => systems.get(id) ?? id)];
   const say = (ids: readonly string[], text: (names: string) => string, names = rules) => {
     if (ids.length > 0) sentences.push(text(named(ids, names)));
   };
@@ -87,7 +87,7 @@ export function differenceInWords(difference: Difference, { catalog }: Snapshot)
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
-function leadInWords(
+function formatLead(
   { from, to }: { from: string | null; to: string | null },
   nameOf: (id: string) => string,
 ): string {

@@ -6,7 +6,7 @@ import type {
   System,
   TypedValue,
 } from "../../catalog/mod.ts";
-import { type AnswerInWords, answersInWords } from "../../journey/mod.ts";
+import { labelAnswers, type LabelledAnswer } from "../../journey/mod.ts";
 import { meetsRequirements } from "../../selection/mod.ts";
 
 /** An attribute, as far as a sentence about its figures needs it. */
@@ -18,7 +18,7 @@ export interface NamedAttribute {
 
 /** What one answer asks of one attribute. */
 export interface Demand {
-  readonly answer: AnswerInWords;
+  readonly answer: LabelledAnswer;
   readonly attribute: NamedAttribute;
   readonly wanted: Predicate;
 }
@@ -71,11 +71,11 @@ export function idleDemandsOf(snapshot: Snapshot, optionIds: readonly string[]):
 function everyDemand(
   snapshot: Snapshot,
   optionIds: readonly string[],
-): (OptionRequirement & { answer: AnswerInWords })[] {
+): (OptionRequirement & { answer: LabelledAnswer })[] {
   const options = new Map(
     snapshot.factors.flatMap((factor) => factor.options.map((option) => [option.id, option])),
   );
-  return answersInWords(snapshot, optionIds).flatMap((answer) =>
+  return labelAnswers(snapshot, optionIds).flatMap((answer) =>
     (options.get(answer.optionId)?.requirements ?? []).map((asked) => ({ ...asked, answer }))
   );
 }

@@ -8,7 +8,7 @@ import type {
   Snapshot,
   Track,
 } from "../../catalog/mod.ts";
-import { answersInWords, askedFactors } from "../../journey/mod.ts";
+import { askedFactors, labelAnswers } from "../../journey/mod.ts";
 import {
   type Answers,
   type Broadening,
@@ -27,7 +27,7 @@ import {
   shortfallsOf,
 } from "./fall_short.ts";
 import { type RankedSystem, rankSystems } from "./ranking.ts";
-import { rulesOf, type SilentRules, silentRules } from "./silent_rules.ts";
+import { rulesOf, type UnfiredRules, unfiredRules } from "./unfired_rules.ts";
 
 /** What one outcome of a fired rule came to. */
 export type Fate =
@@ -74,7 +74,7 @@ export interface Simulation {
   readonly ruleSet: RuleSet | null;
   readonly issues: readonly AnswerIssue[];
   readonly fired: readonly FiredRuleReport[];
-  readonly silent: SilentRules;
+  readonly unfired: UnfiredRules;
   readonly demands: readonly DemandReport[];
   readonly idleDemands: readonly IdleDemand[];
   /** Every surfaced system, the lead first. */
@@ -117,7 +117,7 @@ export function simulate(snapshot: Snapshot, { optionIds, track }: Answers): Sim
     ruleSet: snapshot.catalog.ruleSets.find(({ id }) => id === ruleSetId) ?? null,
     issues: issuesOf(snapshot, answers),
     fired,
-    silent: silentRules(snapshot, answers, new Set(rules.map(({ rule }) => rule.id))),
+    unfired: unfiredRules(snapshot, answers, new Set(rules.map(({ rule }) => rule.id))),
     demands: reportDemands(snapshot, demands, named),
     idleDemands: idleDemandsOf(snapshot, given),
     ranking,
@@ -177,7 +177,7 @@ function issuesOf(snapshot: Snapshot, { optionIds, track }: Answers): AnswerIssu
   );
   const live = snapshot.tracks.some(({ id }) => id === track) ? track : null;
   const asked = new Set(askedFactors(snapshot, live).map(({ id }) => id));
-  const answers = answersInWords(snapshot, optionIds);
+  const answers = labelAnswers(snapshot, optionIds);
   const byFactor = Map.groupBy(answers, ({ factorId }) => factorId);
   return optionIds.flatMap((optionId): AnswerIssue[] => {
     const found = stored.get(optionId);

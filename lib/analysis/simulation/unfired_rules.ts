@@ -32,7 +32,7 @@ export interface UnableRule {
 }
 
 /** The rules of a rule set that did not fire. */
-export interface SilentRules {
+export interface UnfiredRules {
   /** In rule order; at most {@linkcode MAX_NEAR}. */
   readonly near: readonly NearRule[];
   readonly nearCount: number;
@@ -41,7 +41,7 @@ export interface SilentRules {
   readonly farCount: number;
 }
 
-/** Most near rules that are told in full, for each tries several answers. */
+/** Most near rules that are shown in full, for each tries several answers. */
 export const MAX_NEAR = 30;
 
 /** Whether a condition holds for the selected live options (design §6.1). */
@@ -54,11 +54,11 @@ export function conditionHolds(
 }
 
 /** Sorts the rules of a set that did not fire; `fired` holds the ids of those that did. */
-export function silentRules(
+export function unfiredRules(
   snapshot: Snapshot,
   answers: Answers,
   fired: ReadonlySet<string>,
-): SilentRules {
+): UnfiredRules {
   const ruleSetId = snapshot.ruleSetIdFor(answers.track);
   const selected = new Set(answers.optionIds.filter((id) => snapshot.factorIdByOptionId.has(id)));
   const asked = new Set(askedFactors(snapshot, liveTrack(snapshot, answers)).map(({ id }) => id));

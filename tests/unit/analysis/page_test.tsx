@@ -64,6 +64,6 @@ Deno.test("a report that stopped says so, where, and which findings may be missi
 
 Deno.test("a report without findings says that all is clear", async () => {
   const report = await analyzeTrack(snapshot, "home");
-  const clear = { ...report, idle: [], apart: [], missed: [] };
+  const clear = { ...report, redundant: [], apart: [], missed: [] };
   assert.match(renderToString(<FindingIndex report={clear} />), /All clear/);
 });

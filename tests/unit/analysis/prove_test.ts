@@ -118,5 +118,5 @@ Deno.test("proveCatalog() does not call whole what it had no budget to look at",
   ];
   const proof = await proveCatalog(compileSnapshot(twoPlaces(rules)), { budget: 3 });
   assert.equal(proof.whole, false);
-  assert.match(formatProof(proof), /STOPPED after \d+ steps, at silent inside[^]*NOT whole/);
+  assert.match(formatProof(proof), /STOPPED after \d+ steps, at unreachable inside[^]*NOT whole/);
 });

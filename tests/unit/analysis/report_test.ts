@@ -163,13 +163,13 @@ function checkReport(report: TrackReport, snapshot: Snapshot): void {
     }
   }
 
-  const silent = rules.filter(({ id }) => tried.get(`fires ${id}`).all === 0n);
-  assert.deepEqual(report.silent.map(({ ruleId }) => ruleId), silent.map(({ id }) => id));
-  const idle = rules.filter(({ id }) =>
+  const unreachable = rules.filter(({ id }) => tried.get(`fires ${id}`).all === 0n);
+  assert.deepEqual(report.unreachable.map(({ ruleId }) => ruleId), unreachable.map(({ id }) => id));
+  const redundant = rules.filter(({ id }) =>
     tried.get(`fires ${id}`).all > 0n && tried.get(`changes ${id}`).all === 0n
   );
-  assert.deepEqual(report.idle.map(({ ruleId }) => ruleId), idle.map(({ id }) => id));
-  for (const { ruleId, reason, witness } of report.idle) {
+  assert.deepEqual(report.redundant.map(({ ruleId }) => ruleId), redundant.map(({ id }) => id));
+  for (const { ruleId, reason, witness } of report.redundant) {
     assert.equal(reason === "dropped", tried.get(`contributes ${ruleId}`).all === 0n, ruleId);
     assert.equal(witness.length, tried.get(`fires ${ruleId}`).fewest);
     assert.ok(selectFor(witness).firedRules.some((fired) => fired.ruleId === ruleId));
@@ -272,11 +272,11 @@ Deno.test("analyzeTrack() says that and where it stopped when the budget is spen
   }
   assert.deepEqual(
     [...questions],
-    ["answers", "silent", "leads", "gaps", "systems", "idle", "apart"].filter((each) =>
+    ["answers", "unreachable", "leads", "gaps", "systems", "redundant", "apart"].filter((each) =>
       questions.has(each)
     ),
   );
-  assert.ok(questions.has("leads") && questions.has("idle"), [...questions].join());
+  assert.ok(questions.has("leads") && questions.has("redundant"), [...questions].join());
   const enough = await analyzeTrack(snapshot, "home", { budget: whole.steps });
   assert.equal(enough.stopped, null);
 });
@@ -319,10 +319,10 @@ Deno.test("analyzeTrack() tells why a rule never fires, and comes as near to it 
     rules: Object.entries(rules).map(([id, conditions]) => aRule(id, { conditions })),
   }));
   const report = await analyzeTrack(snapshot, "home");
-  const { silent } = report;
-  assert.equal(countFindings(report).silentRules, 4);
+  const { unreachable } = report;
+  assert.equal(countFindings(report).unreachableRules, 4);
   assert.deepEqual(
-    silent.map(({ ruleId, reason, witness }) => [ruleId, reason, witness]).sort(),
+    unreachable.map(({ ruleId, reason, witness }) => [ruleId, reason, witness]).sort(),
     Object.keys(rules).map((id) => [id, id, id === "no-condition" ? null : ["in"]]).sort(),
   );
 });

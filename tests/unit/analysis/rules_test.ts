@@ -4,8 +4,8 @@ import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
 import { select } from "../../../lib/selection/mod.ts";
 import {
-  differenceInWords,
   differenceOf,
+  formatDifference,
   withRule,
   withRuleSwitched,
 } from "../../../lib/analysis/mod.ts";
@@ -38,7 +38,7 @@ function wordsOf(after: typeof snapshot | null, optionId = "inside"): string[] {
     select(each, { optionIds: [optionId], track: null })
   );
   assert.ok(was && is);
-  return differenceInWords(differenceOf(was, is), after);
+  return formatDifference(differenceOf(was, is), after);
 }
 
 Deno.test("withRule() adds a rule, or puts it in place of the stored one, for the caller alone", () => {
@@ -69,7 +69,7 @@ Deno.test("withRuleSwitched() switches a rule off, and on again with what was re
   assert.equal(withRuleSwitched(snapshot, { ruleId: "nowhere", on: true }), null);
 });
 
-Deno.test("differenceInWords() says when nothing is recommended any more, or at last", () => {
+Deno.test("formatDifference() says when nothing is recommended any more, or at last", () => {
   const only = withRuleSwitched(snapshot, { ruleId: "then-cheap", on: false });
   assert.ok(only);
   const none = withRuleSwitched(only, { ruleId: "dear-first", on: false });
@@ -77,12 +77,12 @@ Deno.test("differenceInWords() says when nothing is recommended any more, or at 
     each && select(each, { optionIds: ["inside"], track: null })
   );
   assert.ok(some && nothing);
-  assert.deepEqual(differenceInWords(differenceOf(some, nothing), only), [
+  assert.deepEqual(formatDifference(differenceOf(some, nothing), only), [
     "Nothing is recommended, where Dear led.",
     "Rule dear-first no longer fires.",
   ]);
   assert.deepEqual(
-    differenceInWords(differenceOf(nothing, some), only)[0],
+    formatDifference(differenceOf(nothing, some), only)[0],
     "Dear leads, where nothing was recommended.",
   );
 });

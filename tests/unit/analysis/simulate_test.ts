@@ -146,10 +146,10 @@ Deno.test("simulate() ranks what surfaced and names the first key that differs (
 });
 
 Deno.test("simulate() finds the rules that miss one condition, and the answers that meet it", () => {
-  const { silent } = simulate(snapshot, at("home", "inside"));
-  assert.deepEqual(silent.near, []);
-  assert.equal(silent.farCount, 1);
-  const { near } = simulate(snapshot, at("home", "outside", "quiet")).silent;
+  const { unfired } = simulate(snapshot, at("home", "inside"));
+  assert.deepEqual(unfired.near, []);
+  assert.equal(unfired.farCount, 1);
+  const { near } = simulate(snapshot, at("home", "outside", "quiet")).unfired;
   assert.deepEqual(near.map(({ rule, failed }) => [rule.id, failed.factorId]), [
     ["first", "place"],
     ["both", "noise"],
@@ -163,7 +163,7 @@ Deno.test("simulate() finds the rules that miss one condition, and the answers t
 });
 
 Deno.test("simulate() says why a rule cannot fire, and whether it would", () => {
-  const { unable } = simulate(snapshot, at("home", "inside")).silent;
+  const { unable } = simulate(snapshot, at("home", "inside")).unfired;
   assert.deepEqual(unable.map(({ rule, reason, wouldFire }) => [rule.id, reason, wouldFire]), [
     ["off", "off", true],
     ["withdrawn", "retired", false],
@@ -224,7 +224,7 @@ Deno.test("simulate() agrees with select() on any catalog (§4.1)", () => {
     fc.property(arbitraryCatalog(), arbitraryAnswers(), (stored, answers) => {
       const snapshot = compileSnapshot(stored);
       const selection = select(snapshot, answers);
-      const { ranking, fired, noPick, silent } = simulate(snapshot, answers);
+      const { ranking, fired, noPick, unfired } = simulate(snapshot, answers);
       assert.equal(ranking[0]?.system.id ?? null, selection.lead?.systemId ?? null);
       assert.equal(ranking.length, selection.surfacedSystemCount);
       assert.equal(noPick === null, selection.lead !== null);
@@ -248,7 +248,7 @@ Deno.test("simulate() agrees with select() on any catalog (§4.1)", () => {
           fate.kind !== "dropped" || fate.shortfalls.length > 0
         ),
       );
-      for (const { rule, fixes } of silent.near) {
+      for (const { rule, fixes } of unfired.near) {
         for (const { optionIds, leadSystemId } of fixes) {
           const fixed = select(snapshot, { optionIds, track: answers.track });
           assert.ok(fixed.firedRules.some(({ ruleId }) => ruleId === rule.id));
@@ -257,7 +257,7 @@ Deno.test("simulate() agrees with select() on any catalog (§4.1)", () => {
       }
       const ruleSetId = snapshot.ruleSetIdFor(answers.track);
       const all = snapshot.catalog.rules.filter((rule) => rule.ruleSetId === ruleSetId);
-      const { nearCount, unable, farCount } = silent;
+      const { nearCount, unable, farCount } = unfired;
       assert.equal(fired.length + nearCount + unable.length + farCount, all.length);
     }),
     { numRuns: 400 },

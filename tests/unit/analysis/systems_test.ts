@@ -90,13 +90,13 @@ Deno.test("a report tells how far each system comes that never leads, and counts
       ["dropped", "dropped", ["out"]],
       ["elsewhere", "elsewhere", null],
       ["outranked", "outranked", ["in"]],
-      ["silent", "silent", null],
+      ["silent", "unreachable", null],
       ["unnamed", "unnamed", null],
     ],
   );
   assert.deepEqual(countFindings(report), {
-    silentRules: 1,
-    idleRules: 0,
+    unreachableRules: 1,
+    redundantRules: 0,
     unreachableSystems: 4,
     onlyAlternatives: 1,
     gaps: 0,

@@ -1,6 +1,11 @@
 /** Rules that never fire, that change nothing, and that pull the pick apart. */
 import type { JSX } from "preact";
-import type { IdleRule, RulesApart, Silence, TrackReport } from "../../../../lib/analysis/mod.ts";
+import type {
+  RedundantRule,
+  RulesApart,
+  TrackReport,
+  UnreachableReason,
+} from "../../../../lib/analysis/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { answerSets, percent } from "./figures.ts";
@@ -9,14 +14,14 @@ import { Findings, FindingSection, RuleLink, type Subject, SystemLink, Witness }
 /** Pairs that stand open; the rest can be opened. */
 const PAIRS_SHOWN = 10;
 
-const SILENCES: Record<Exclude<Silence, "elsewhere">, string> = {
+const UNREACHABLE: Record<Exclude<UnreachableReason, "elsewhere">, string> = {
   "no-condition": "has no conditions, so no answers make it fire.",
   gone: "asks for an answer that is retired or gone.",
   "not-asked": "asks about a question that no buyer is asked.",
   contradiction: "asks for answers that nobody can give together.",
 };
 
-const IDLENESS: Record<IdleRule["reason"], string> = {
+const REDUNDANT: Record<RedundantRule["reason"], string> = {
   dropped: "fires, but the answers that fire it rule out every system that it names.",
   repeated:
     "only adds its reasons: other rules always lead to the same pick and the same cheaper systems.",
@@ -25,14 +30,14 @@ const IDLENESS: Record<IdleRule["reason"], string> = {
 type Props = Subject & { report: TrackReport };
 
 /** The section on rules that never fire. */
-export function SilentRules({ snapshot, track, report }: Props): JSX.Element {
-  const found = report.silent.flatMap(({ ruleId, reason, witness }) =>
-    reason === "elsewhere" ? [] : [{ ruleId, text: SILENCES[reason], witness }]
+export function UnreachableRules({ snapshot, track, report }: Props): JSX.Element {
+  const found = report.unreachable.flatMap(({ ruleId, reason, witness }) =>
+    reason === "elsewhere" ? [] : [{ ruleId, text: UNREACHABLE[reason], witness }]
   );
-  const waiting = report.silent.length - found.length;
+  const waiting = report.unreachable.length - found.length;
   return (
     <FindingSection
-      id="silent"
+      id="never-fires"
       title="Rules that never fire"
       count={found.length}
       about="On this track, these rules might as well not be there."
@@ -41,7 +46,7 @@ export function SilentRules({ snapshot, track, report }: Props): JSX.Element {
         : `Every rule fires for some answers, but for ${
           counted(waiting, "rule")
         } on questions that only other tracks ask.`}
-      unfinished={report.unfinished.includes("silent")}
+      unfinished={report.unfinished.includes("unreachable")}
     >
       <Findings>
         {found.map(({ ruleId, text, witness }) => (
@@ -65,21 +70,21 @@ export function SilentRules({ snapshot, track, report }: Props): JSX.Element {
 }
 
 /** The section on rules that never change the outcome. */
-export function IdleRules({ snapshot, track, report }: Props): JSX.Element {
+export function RedundantRules({ snapshot, track, report }: Props): JSX.Element {
   return (
     <FindingSection
-      id="idle"
+      id="redundant"
       title="Rules that never change the outcome"
-      count={report.idle.length}
+      count={report.redundant.length}
       about="Without one of them, every buyer on this track would get the same pick and the same cheaper systems."
       clear="Every rule that fires changes the pick, or the cheaper systems beside it, for some answers."
-      unfinished={report.unfinished.includes("idle")}
+      unfinished={report.unfinished.includes("redundant")}
     >
       <Findings>
-        {report.idle.map(({ ruleId, reason, witness }) => (
+        {report.redundant.map(({ ruleId, reason, witness }) => (
           <li key={ruleId} class="py-2.5">
             <p>
-              <RuleLink snapshot={snapshot} id={ruleId} /> {IDLENESS[reason]}
+              <RuleLink snapshot={snapshot} id={ruleId} /> {REDUNDANT[reason]}
             </p>
             <Witness snapshot={snapshot} track={track} label="Fires for" optionIds={witness} />
           </li>

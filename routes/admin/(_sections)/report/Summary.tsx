@@ -79,11 +79,11 @@ export function FindingIndex({ report }: { report: TrackReport }): JSX.Element {
 
 const DOING: Record<Question, string> = {
   answers: "dividing the answers by what the rules ask",
-  silent: "looking for answers that fire the rule",
+  unreachable: "looking for answers that fire the rule",
   leads: "counting how often each system is picked",
   gaps: "counting the answer sets without a pick",
   systems: "looking for answers that lead to the system",
-  idle: "asking whether anything would change without the rule",
+  redundant: "asking whether anything would change without the rule",
   apart: "looking for rules that pull away from the rule",
 };
 

@@ -18,7 +18,7 @@ const REACHES: Record<Exclude<Reach, "elsewhere">, { text: string; label: string
     text: "falls short of the answers that every rule which names it asks for.",
     label: "Named for",
   },
-  silent: { text: "is named by rules that never fire, and by no other.", label: "" },
+  unreachable: { text: "is named by rules that never fire, and by no other.", label: "" },
   unnamed: { text: "is named by no rule of any track.", label: "" },
 };
 

@@ -20,8 +20,8 @@ export function findingKinds(counts: FindingCounts): FindingKind[] {
       "system that nobody can get",
       "systems that nobody can get",
     ],
-    ["silent", counts.silentRules, "rule that never fires", "rules that never fire"],
-    ["idle", counts.idleRules, "rule that changes nothing", "rules that change nothing"],
+    ["never-fires", counts.unreachableRules, "rule that never fires", "rules that never fire"],
+    ["redundant", counts.redundantRules, "rule that changes nothing", "rules that change nothing"],
     [
       "apart",
       counts.rulesApart,

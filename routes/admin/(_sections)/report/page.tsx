@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { GapFindings } from "./GapFindings.tsx";
 import { Leads } from "./Leads.tsx";
-import { IdleRules, RulesPullingApart, SilentRules } from "./RuleFindings.tsx";
+import { RedundantRules, RulesPullingApart, UnreachableRules } from "./RuleFindings.tsx";
 import { FindingIndex, Stopped, Summary } from "./Summary.tsx";
 import { SecondSystems, UnreachableSystems } from "./SystemFindings.tsx";
 import { TrackTabs } from "./TrackTabs.tsx";
@@ -101,8 +101,8 @@ function Report(subject: Subject & { report: TrackReport }): JSX.Element {
       <FindingIndex report={report} />
       <GapFindings {...subject} />
       <UnreachableSystems {...subject} />
-      <SilentRules {...subject} />
-      <IdleRules {...subject} />
+      <UnreachableRules {...subject} />
+      <RedundantRules {...subject} />
       <RulesPullingApart {...subject} />
       <SecondSystems {...subject} />
       {report.leads.length > 0 && <Leads {...subject} />}

@@ -19,9 +19,9 @@ export function effectsIn(reports: readonly TrackReport[]): Map<string, RuleEffe
   const size = sum(reports.map((report) => report.size));
   const ids = new Set(reports.flatMap(({ fires }) => fires.map(({ ruleId }) => ruleId)));
   return new Map([...ids].map((id) => {
-    const own = reports.map(({ fires, idle, unfinished }) => ({
+    const own = reports.map(({ fires, redundant, unfinished }) => ({
       count: fires.find(({ ruleId }) => ruleId === id)?.count,
-      idle: !unfinished.includes("idle") && idle.some(({ ruleId }) => ruleId === id),
+      idle: !unfinished.includes("redundant") && redundant.some(({ ruleId }) => ruleId === id),
     })).filter(({ count }) => count !== undefined);
     const count = sum(own.flatMap(({ count }) => count ?? []));
     return [id, { share: shareOf(count, size), idle: own.every(({ idle }) => idle) }];

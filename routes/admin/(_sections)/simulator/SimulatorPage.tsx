@@ -13,7 +13,7 @@ import { FiredRules } from "./FiredRules.tsx";
 import { Pick } from "./Pick.tsx";
 import { Ranking } from "./Ranking.tsx";
 import { Scenarios } from "./Scenarios.tsx";
-import { NearRules, UnableRules } from "./SilentRules.tsx";
+import { NearRules, UnableRules } from "./UnfiredRules.tsx";
 import { DraftForm, StateLink } from "./StateLink.tsx";
 import { TrialPanel } from "./Trial.tsx";
 import type { SimulatorView } from "./view.ts";
@@ -82,20 +82,20 @@ function summaryOf({ simulation: { answers, selection: { lead } } }: SimulatorVi
 
 /** What stands below, with how much of it. */
 function Sections({ view: { simulation, runs } }: { view: SimulatorView }): JSX.Element {
-  const { fired, silent, demands, ranking } = simulation;
+  const { fired, unfired, demands, ranking } = simulation;
   const dropped = new Set(
     demands.flatMap(({ ruledOut }) => ruledOut.filter(({ named }) => named))
       .map(({ system }) => system.id),
   );
   const sections = [
     { id: "fired", label: "Fired", count: fired.length },
-    { id: "near", label: "Nearly fired", count: silent.nearCount },
+    { id: "near", label: "Nearly fired", count: unfired.nearCount },
     { id: "dropped", label: "Ruled out", count: dropped.size },
     ...(ranking.length > 0
       ? [{ id: "ranking", label: "How the lead won", count: ranking.length }]
       : []),
-    ...(silent.unable.length > 0
-      ? [{ id: "unable", label: "Cannot fire", count: silent.unable.length }]
+    ...(unfired.unable.length > 0
+      ? [{ id: "unable", label: "Cannot fire", count: unfired.unable.length }]
       : []),
     { id: "scenarios", label: "Scenarios", count: runs.length },
   ];

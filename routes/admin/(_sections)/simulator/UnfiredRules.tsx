@@ -16,7 +16,7 @@ const OPEN = 5;
 
 /** The rules of which one condition alone fails, and the answers that would meet it. */
 export function NearRules({ view }: { view: SimulatorView }): JSX.Element {
-  const { near, nearCount, farCount } = view.simulation.silent;
+  const { near, nearCount, farCount } = view.simulation.unfired;
   const more = near.slice(OPEN);
   return (
     <Findings
@@ -119,7 +119,7 @@ function FixLink({ fix, view }: { fix: Fix; view: SimulatorView }): JSX.Element 
 
 /** The rules that cannot fire; those that the answers meet stand first, for switching them on matters. */
 export function UnableRules({ view }: { view: SimulatorView }): JSX.Element | null {
-  const { unable } = view.simulation.silent;
+  const { unable } = view.simulation.unfired;
   const ready = unable.filter(({ wouldFire }) => wouldFire);
   const rest = unable.filter(({ wouldFire }) => !wouldFire);
   if (unable.length === 0) return null;

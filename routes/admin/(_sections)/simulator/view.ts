@@ -3,8 +3,8 @@ import { prepareSnapshot, type Rule, type Snapshot } from "../../../../lib/catal
 import {
   type Breakages,
   breakages,
-  differenceInWords,
   differenceOf,
+  formatDifference,
   type RuleDraftToTry,
   runScenarios,
   type Scenario,
@@ -93,7 +93,7 @@ export async function viewSimulation(
       ? {
         before: now,
         after: then,
-        difference: differenceInWords(difference, after),
+        difference: formatDifference(difference, after),
         same: difference.same,
         scenarios: await breakages(before, after, scenarios),
       }

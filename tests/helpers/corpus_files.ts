@@ -19,11 +19,11 @@ export function aDocument(
 }
 
 /** Documents of one passage each, or more. */
-export function manyDocuments(count: number, { words = 60, edition = 1 } = {}): CorpusFile[] {
+export function manyDocuments(count: number, { words = 60, version = 1 } = {}): CorpusFile[] {
   return Array.from({ length: count }, (_, index) =>
     aDocument(
       `${String(index).padStart(5, "0")}.md`,
-      `Document ${index} in its edition ${edition}. ${
+      `Document ${index} in its version ${version}. ${
         "The wall moves. ".repeat(Math.ceil(words / 3))
       }`,
       { title: `Document ${index}`, systems: "[acousti-seal]" },

@@ -125,7 +125,7 @@ eachEngine(
   async ({ db }) => {
     await importHere(db, manyDocuments(3));
     const before = await rows(db);
-    const [changed] = manyDocuments(1, { edition: 2 });
+    const [changed] = manyDocuments(1, { version: 2 });
     assert.ok(changed);
     const report = await importHere(db, [changed, ...manyDocuments(3).slice(1)]);
     assert.deepEqual([report.created, report.superseded, report.unchanged], [0, 1, 2]);
@@ -163,8 +163,8 @@ eachEngine(
 );
 
 eachEngine("importCorpus() brings words back that came back (§6)", async ({ db }) => {
-  const editions = ["One edition.", "Another edition.", "One edition."];
-  for (const [day, text] of editions.entries()) {
+  const versions = ["One version.", "Another version.", "One version."];
+  for (const [day, text] of versions.entries()) {
     await importHere(db, [aDocument("a.md", text, { title: "A" })], {
       now: new Date(NOW.getTime() + day),
     });
@@ -175,8 +175,8 @@ eachEngine("importCorpus() brings words back that came back (§6)", async ({ db 
     "id",
   ).select(["text", "state"]).orderBy("state").execute();
   assert.deepEqual(items, [
-    { text: "One edition.", state: "active" },
-    { text: "Another edition.", state: "superseded" },
+    { text: "One version.", state: "active" },
+    { text: "Another version.", state: "superseded" },
   ]);
 });
 
@@ -215,7 +215,7 @@ eachEngine(
   async ({ db }) => {
     await importHere(db, manyDocuments(2));
     const before = await rows(db);
-    const report = await importHere(db, manyDocuments(3, { edition: 2 }), { dryRun: true });
+    const report = await importHere(db, manyDocuments(3, { version: 2 }), { dryRun: true });
     assert.deepEqual([report.created, report.superseded, report.passages], [1, 2, 3]);
     assert.deepEqual(await rows(db), before);
   },
@@ -245,8 +245,8 @@ eachEngine(
   "importCorpus() stores a file once that is imported many times at once (§6)",
   async ({ db }, location) => {
     await using other = location.url === null ? null : disposable(await openDatabase(location));
-    for (const edition of [1, 2]) {
-      const files = manyDocuments(20, { edition });
+    for (const version of [1, 2]) {
+      const files = manyDocuments(20, { version });
       const reports = await Promise.all(
         [db, other?.db ?? db, db, other?.db ?? db].map((each) => importHere(each, files)),
       );

@@ -8,14 +8,14 @@ import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../he
 const NEVER_MS = 3_600_000;
 
 async function follow(database: DatabaseHandle) {
-  const editions = await openCorpus({
+  const corpus = await openCorpus({
     database,
     pollMs: NEVER_MS,
     onError(error) {
       throw error;
     },
   });
-  return { ...editions, [Symbol.asyncDispose]: () => editions.close() };
+  return { ...corpus, [Symbol.asyncDispose]: () => corpus.close() };
 }
 
 const CHANGES: Record<string, (db: Kysely<Database>) => Promise<unknown>> = {
@@ -34,11 +34,11 @@ eachEngine(
   async (database) => {
     const { db } = database;
     await storeItem(db, "a");
-    await using editions = await follow(database);
+    await using corpus = await follow(database);
     for (const [what, change] of Object.entries(CHANGES)) {
-      const before = editions.current();
+      const before = corpus.current();
       await change(db);
-      const after = await editions.refresh();
+      const after = await corpus.refresh();
       assert.equal(after.version, before.version + 1, what);
     }
   },
@@ -47,16 +47,16 @@ eachEngine(
 eachEngine("a link found as it was before leaves the corpus's version", async (database) => {
   const { db } = database;
   await storeItem(db, "a");
-  await using editions = await follow(database);
-  const before = editions.current();
+  await using corpus = await follow(database);
+  const before = corpus.current();
   await db.updateTable("corpus_items").set({ link_status: "live", link_checked_at: new Date() })
     .execute();
-  assert.equal(await editions.refresh(), before);
+  assert.equal(await corpus.refresh(), before);
 });
 
 eachEngine("a transaction that is taken back leaves the corpus's version", async (database) => {
-  await using editions = await follow(database);
-  const before = editions.current();
+  await using corpus = await follow(database);
+  const before = corpus.current();
   await assert.rejects(
     database.db.transaction().execute(async (trx) => {
       await storeItem(trx, "a");
@@ -64,7 +64,7 @@ eachEngine("a transaction that is taken back leaves the corpus's version", async
     }),
     /not after all/,
   );
-  assert.equal(await editions.refresh(), before);
+  assert.equal(await corpus.refresh(), before);
 });
 
 onServerOnly("every process learns of a change by its notification (design §5)", async () => {
@@ -72,7 +72,7 @@ onServerOnly("every process learns of a change by its notification (design §5)"
   await using writer = disposable(await openDatabase(location));
   await using reader = disposable(await openDatabase(location));
   const changed = Promise.withResolvers<void>();
-  await using editions = await follow({
+  await using corpus = await follow({
     ...reader,
     listen: (channel, onNotify, onOutage) =>
       reader.listen(channel, async () => {
@@ -80,14 +80,14 @@ onServerOnly("every process learns of a change by its notification (design §5)"
         changed.resolve();
       }, onOutage),
   });
-  const before = editions.current();
+  const before = corpus.current();
   await storeItem(writer.db, "page", {
     row: { content_type: "pdp", pdp_path: "/products/heron" },
   });
   await changed.promise;
-  await editions.refresh();
-  assert.ok(editions.current().version > before.version);
-  assert.equal(editions.current().pdpPathBySystemId.get("heron"), "/products/heron");
+  await corpus.refresh();
+  assert.ok(corpus.current().version > before.version);
+  assert.equal(corpus.current().pdpPathBySystemId.get("heron"), "/products/heron");
 });
 
 const LATER = new Date("2026-06-01T00:00:00Z");
@@ -165,11 +165,11 @@ const PATHS: {
 
 eachEngine("the captured path of a system's product page (§4.1)", async (database) => {
   const { db } = database;
-  await using editions = await follow(database);
+  await using corpus = await follow(database);
   for (const { rule, items, path } of PATHS) {
     await db.deleteFrom("corpus_items").execute();
     for (const [index, item] of items.entries()) await storeItem(db, `item-${index}`, item);
-    const { pdpPathBySystemId } = await editions.refresh();
+    const { pdpPathBySystemId } = await corpus.refresh();
     assert.equal(pdpPathBySystemId.get("heron"), path, rule);
   }
 });

@@ -28,4 +28,11 @@ export {
   type RecordedEvents,
   recordEvents,
 } from "./store.ts";
-export { FEWEST, told, toldPart, toldParts, toldSteps, type Visits } from "./suppress.ts";
+export {
+  FEWEST,
+  suppress,
+  suppressPart,
+  suppressParts,
+  suppressSteps,
+  type Visits,
+} from "./suppress.ts";

@@ -1,4 +1,4 @@
-/** Counts of visits as they are, before it is decided which of them may be told. */
+/** Counts of visits as they are, before it is decided which of them may be shown. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { Period } from "./period.ts";

@@ -15,7 +15,14 @@ import {
   countUnmatched,
   shownEvents,
 } from "./queries.ts";
-import { FEWEST, told, toldPart, toldParts, toldSteps, type Visits } from "./suppress.ts";
+import {
+  FEWEST,
+  suppress,
+  suppressPart,
+  suppressParts,
+  suppressSteps,
+  type Visits,
+} from "./suppress.ts";
 
 /** The stages of the way to a conversation, in order, each with the kinds of events that show it. */
 export const STAGES = [
@@ -94,7 +101,7 @@ export interface AnalyticsReport {
   readonly questions: readonly QuestionShare[];
   readonly systems: readonly SystemShare[];
   readonly conversions: readonly Conversion[];
-  /** From the first question to the first recommendation; null for fewer visits than can be told. */
+  /** From the first question to the first recommendation; null for fewer visits than can be shown. */
   readonly medianSeconds: number | null;
   /** Visits up to each of `TIME_BOUNDS`, and those beyond the last. */
   readonly times: readonly Visits[];
@@ -120,28 +127,28 @@ export async function readAnalytics(
   const conversions = await countConversions(db, shown, CONVERSIONS);
   const timed = buckets.reduce((sum, visits) => sum + visits, 0);
   return {
-    ...toldFunnels(stages),
+    ...suppressFunnels(stages),
     questions: questions.map(({ track, factor_id, seen, answered, left }) => ({
       track,
       factorId: factor_id,
-      seen: told(seen),
-      answered: toldPart(answered, seen),
+      seen: suppress(seen),
+      answered: suppressPart(answered, seen),
       // Those who neither answered nor left are the rest of the whole.
-      left: toldPart(answered, seen) === null ? null : toldPart(left, seen - answered),
+      left: suppressPart(answered, seen) === null ? null : suppressPart(left, seen - answered),
     })),
-    systems: toldSystems(systems),
+    systems: suppressSystems(systems),
     conversions: conversions.map(({ id, of, to }) => ({
       id: CONVERSIONS.find((conversion) => conversion.id === id)?.id ?? "result-lead",
-      of: told(of),
-      to: toldPart(to, of),
+      of: suppress(of),
+      to: suppressPart(to, of),
     })),
     medianSeconds: timed >= FEWEST ? median : null,
-    times: toldParts(buckets),
+    times: suppressParts(buckets),
     unmatched: {
-      visits: told(unmatched.visits),
+      visits: suppress(unmatched.visits),
       options: unmatched.options.map(({ option_id, visits }) => ({
         optionId: option_id,
-        visits: toldPart(visits, unmatched.visits),
+        visits: suppressPart(visits, unmatched.visits),
       })).filter(({ visits }) => visits !== null && visits > 0),
     },
   };
@@ -150,7 +157,7 @@ export async function readAnalytics(
 type StageCount = Awaited<ReturnType<typeof countStages>>[number];
 
 /** A stage of one track must not follow from that of all and those of the others. */
-function toldFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "all" | "tracks"> {
+function suppressFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "all" | "tracks"> {
   const tracks = [...new Set(counts.filter(({ every }) => !every).map(({ track }) => track))];
   const visitsOf = (stage: string, track: string | null | undefined) =>
     counts.find((row) =>
@@ -158,10 +165,10 @@ function toldFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "all"
     )?.visits ?? 0;
   const across = new Map(STAGES.map(({ id }) => [
     id,
-    toldParts(tracks.map((track) => visitsOf(id, track))),
+    suppressParts(tracks.map((track) => visitsOf(id, track))),
   ]));
   const funnel = (track: string | null | undefined): Funnel["stages"] => {
-    const steps = toldSteps(STAGES.map(({ id }) => visitsOf(id, track)));
+    const steps = suppressSteps(STAGES.map(({ id }) => visitsOf(id, track)));
     return STAGES.map(({ id }, index) => {
       const isHidden = track !== undefined && across.get(id)?.[tracks.indexOf(track)] === null;
       return { id, visits: isHidden ? null : steps[index] ?? null };
@@ -173,17 +180,17 @@ function toldFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "all"
   };
 }
 
-/** Who saw some recommendation is told elsewhere, so of the systems no single one is left out. */
-function toldSystems(
+/** Who saw some recommendation is shown elsewhere, so of the systems no single one is left out. */
+function suppressSystems(
   counts: Awaited<ReturnType<typeof countSystems>>,
 ): readonly SystemShare[] {
-  const recommended = toldParts(counts.map((row) => row.recommended));
-  const left = toldParts(counts.map((row) => row.left));
+  const recommended = suppressParts(counts.map((row) => row.recommended));
+  const left = suppressParts(counts.map((row) => row.left));
   return counts.map((row, index) => ({
     systemId: row.system_id,
     recommended: recommended[index] ?? null,
-    viewed: told(row.viewed),
-    compared: told(row.compared),
+    viewed: suppress(row.viewed),
+    compared: suppress(row.compared),
     left: left[index] ?? null,
   }));
 }

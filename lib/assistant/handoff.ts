@@ -44,7 +44,7 @@ export async function handOff(
   const system = snapshot.systemById.get(payload?.recommendation ?? "") ?? null;
   const said = transcript.slice(-MAX_HISTORY).map(({ role, content }) => ({ role, content }));
   const questions = questionsIn(said);
-  const answers = payload ? answersInWords(snapshot, payload) : [];
+  const answers = payload ? labelAnswers(snapshot, payload) : [];
   return {
     kind: system ? "advisor" : "dealer-finder",
     summary: summarizeHandoff({
@@ -63,7 +63,7 @@ export async function handOff(
 }
 
 /** "Opening: up to 24 feet", in asking order, of options that are still offered. */
-function answersInWords(snapshot: Snapshot, { answers }: SessionPayload): string[] {
+function labelAnswers(snapshot: Snapshot, { answers }: SessionPayload): string[] {
   return answeredFactors(snapshot, Object.values(answers).flat())
     .map(({ factor, options }) => `${factor}: ${options.map(({ label }) => label).join(", ")}`);
 }

@@ -54,7 +54,7 @@ function absences(values: readonly NamedValue[]): string {
       ? []
       : [`${name} (${formatValue(value, null).toLowerCase()})`]
   );
-  return `Nothing to compare: ${inWords(words)}.`;
+  return `Nothing to compare: ${formatList(words)}.`;
 }
 
 /** "Only Heron Lite: Satin glass." */
@@ -69,7 +69,7 @@ function labels(values: readonly Named<Enum>[]): string {
   }
   const byHolders = Map.groupBy(
     [...holders].filter(([, names]) => names.length < values.length),
-    ([, names]) => inWords(names),
+    ([, names]) => formatList(names),
   );
   return [...byHolders].map(([names, members]) =>
     `Only ${names}: ${members.map(([folded]) => printed.get(folded) ?? folded).join(", ")}.`
@@ -81,7 +81,7 @@ function bounds(values: readonly Named<Range>[], reading: Reading): string {
   const unbounded = values.filter(({ value: { min, max } }) => min === null && max === null);
   return [
     unbounded.length > 0 && differ(values.map(({ value }) => value.label))
-      ? `In words alone: ${inWords(unbounded.map(({ name }) => name))}.`
+      ? `In words alone: ${formatList(unbounded.map(({ name }) => name))}.`
       : "",
     bound(values, { reading, side: "min", verb: "starts" }),
     bound(values, { reading, side: "max", verb: "reaches" }),
@@ -101,7 +101,7 @@ function bound(values: readonly Named<Range>[], { reading, side, verb }: Bound):
   const known = figures.flatMap(({ name, figure }) => figure === null ? [] : [{ name, figure }]);
   const limit = side === "min" ? "lower" : "upper";
   return [
-    open.length > 0 && known.length > 0 ? `No ${limit} limit: ${inWords(open)}.` : "",
+    open.length > 0 && known.length > 0 ? `No ${limit} limit: ${formatList(open)}.` : "",
     spread(known, { reading, verb }),
   ].filter((sentence) => sentence !== "").join(" ");
 }
@@ -138,7 +138,7 @@ function spread(
   const many = among.length > 1;
   const by = measure(highest.figure - lowest.figure, reading);
   const than = figures.length > 2 ? ` than ${isLow ? highest.name : lowest.name}` : "";
-  return `${inWords(among)} ${many ? plural(verb) : verb} ${by} ${isLow ? less : more}${than}${
+  return `${formatList(among)} ${many ? plural(verb) : verb} ${by} ${isLow ? less : more}${than}${
     better === null ? "" : ", which is better"
   }.`;
 }
@@ -153,6 +153,6 @@ function differ(values: readonly unknown[]): boolean {
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
-function inWords(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   return LIST.format(names);
 }

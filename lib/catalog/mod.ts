@@ -153,13 +153,13 @@ export { type RuleContext, ruleNearDraft, ruleOfDraft } from "./changes/rule_che
 export { makeDefaultRuleSet, ruleSetEntity } from "./changes/rule_sets.ts";
 export {
   idleParts,
+  type RuleBody,
   type RuleNames,
   ruleNames,
+  ruleParts,
   ruleSentence,
-  ruleWords,
-  type Told,
-  type Word,
-} from "./changes/rule_words.ts";
+  type SentencePart,
+} from "./changes/rule_sentence.ts";
 export { exportRules } from "./changes/rule_export.ts";
 export {
   missingFrom,

@@ -83,7 +83,7 @@ function conditionsOf(
       kind: "min_tier",
       met: tier !== null && tier.ordinal >= least,
       wanted: `Step ${least} of the budget ladder or above`,
-      value: tierInWords(tier),
+      value: tierLabel(tier),
     });
   }
   if (rule.hot_lead_require_premium) {
@@ -93,13 +93,13 @@ function conditionsOf(
       wanted: premiumTier === null
         ? "A premium system, and the ladder has no steps"
         : `${premiumTier.label} or above`,
-      value: tierInWords(tier),
+      value: tierLabel(tier),
     });
   }
   return conditions;
 }
 
-function tierInWords(tier: BudgetTier | null): string {
+function tierLabel(tier: BudgetTier | null): string {
   return tier === null ? "No tier" : `${tier.label} (step ${tier.ordinal})`;
 }
 

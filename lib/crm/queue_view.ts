@@ -89,8 +89,8 @@ export function toQueueItem(row: QueueRow): QueueItem {
     nextAttemptAt: row.next_attempt_at,
     lastAttemptAt: row.last_attempt_at,
     createdAt: row.created_at,
-    reason: row.last_reason === null ? null : reasonInWords(row),
-    reached: reachedInWords(row),
+    reason: row.last_reason === null ? null : formatReason(row),
+    reached: formatReached(row),
     mayHaveBeenSent: row.form_step === "sent",
   };
 }
@@ -119,13 +119,13 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
   store: "our own store did not answer",
 };
 
-function reasonInWords({ last_step, last_reason, last_status }: QueueRow): string {
+function formatReason({ last_step, last_reason, last_status }: QueueRow): string {
   const reason = REASON_WORDS[last_reason ?? ""] ?? "it did not land";
   const step = STEP_WORDS[last_step ?? ""] ?? "Sync";
   return `${step}: ${reason}${last_status === null ? "" : ` (${last_status})`}`;
 }
 
-function reachedInWords(row: QueueRow): string {
+function formatReached(row: QueueRow): string {
   if (row.status === "done") {
     return row.form_step === "sent" ? "Done; the form may have been sent" : "Done";
   }

@@ -7,7 +7,7 @@ export { explain } from "./explain.ts";
 export { explained } from "./remembered.ts";
 export { givesUp } from "./loss.ts";
 export { type Purpose, purposeOf } from "./purpose.ts";
-export { type NamedSystem, type RuleTold, tellRules } from "./rules.ts";
+export { explainRules, type NamedSystem, type RuleExplanation } from "./rules.ts";
 export { type Shortfall, shortfallOf } from "./shortfall.ts";
 export { tradeOffOf } from "./trade_off.ts";
 export { AnswerVerdict, Counterfactual, Explanation } from "./schema.ts";

@@ -11,8 +11,8 @@ export interface NamedSystem {
   readonly dropped: Shortfall | null;
 }
 
-/** A rule that fired, as it is told to a buyer. */
-export interface RuleTold {
+/** A rule that fired, explained to a buyer. */
+export interface RuleExplanation {
   readonly ruleId: string;
   readonly name: string;
   /** The selected options in its conditions, in asking order; none where it only says what must be absent. */
@@ -21,8 +21,8 @@ export interface RuleTold {
   readonly systems: readonly NamedSystem[];
 }
 
-/** Tells the fired rules of a selection, in the order in which they count. */
-export function tellRules(snapshot: Snapshot, selection: Selection): RuleTold[] {
+/** Explains the fired rules of a selection, in the order in which they count. */
+export function explainRules(snapshot: Snapshot, selection: Selection): RuleExplanation[] {
   const selected = new Set(selection.context.optionIds);
   return selection.firedRules.map(({ ruleId, name }) => {
     const rule = snapshot.ruleById.get(ruleId);

@@ -38,8 +38,8 @@ export {
   withLaterAnswers,
 } from "./steps.ts";
 export {
-  type AnswerInWords,
-  answersInWords,
+  labelAnswers,
+  type LabelledAnswer,
   type MetRequirement,
   metRequirements,
   type Reason,

@@ -1,8 +1,8 @@
-/** Why a system was picked, told in the buyer's own answers. */
+/** Why a system was picked, in the buyer's own answers. */
 import type { Predicate, Snapshot, TypedValue } from "../catalog/mod.ts";
 
-/** One answer in words. */
-export interface AnswerInWords {
+/** One answer with its labels. */
+export interface LabelledAnswer {
   factorId: string;
   /** The question's noun. */
   factor: string;
@@ -15,7 +15,7 @@ export interface Reason {
   /** Verbatim, as the rule's author wrote it (spec §2.1). */
   rationale: string;
   /** In asking order. Empty when the rules only said what must be absent. */
-  because: AnswerInWords[];
+  because: LabelledAnswer[];
 }
 
 /** Something an answer requires, and the figure of the system that meets it. */
@@ -26,14 +26,14 @@ export interface MetRequirement {
   value: TypedValue;
   /** What was asked, without repeats. */
   asked: Predicate[];
-  because: AnswerInWords[];
+  because: LabelledAnswer[];
 }
 
 /** The live answers among the selected options, in asking order. */
-export function answersInWords(
+export function labelAnswers(
   snapshot: Snapshot,
   optionIds: readonly string[],
-): AnswerInWords[] {
+): LabelledAnswer[] {
   return snapshot.factors.flatMap((factor) =>
     factor.options.filter(({ id }) => optionIds.includes(id)).map(({ id, label }) => ({
       factorId: factor.id,
@@ -77,7 +77,7 @@ export function reasonsFor(
   }
   return [...calledFor].map(([rationale, causes]) => ({
     rationale,
-    because: answersInWords(snapshot, [...causes]),
+    because: labelAnswers(snapshot, [...causes]),
   }));
 }
 
@@ -100,7 +100,7 @@ export function metRequirements(
       .filter(({ attributeId }) => attributeId === id)
       .map(({ predicate }) => predicate);
     const asked = [...new Map(predicates.map((one) => [JSON.stringify(one), one])).values()];
-    const because = answersInWords(snapshot, asking.map((option) => option.id));
+    const because = labelAnswers(snapshot, asking.map((option) => option.id));
     return [{ attributeId: id, name, unit, value, asked, because }];
   });
 }

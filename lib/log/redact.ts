@@ -55,8 +55,8 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   function redactError(error: Error, depth: number) {
     const { name, cause } = error;
     const errors = error instanceof AggregateError ? error.errors : undefined;
-    const told = { ...error, name, ...wordsOf(error), cause, errors };
-    const entries = Object.entries(told).filter(([field, value]) =>
+    const fields = { ...error, name, ...wordsOf(error), cause, errors };
+    const entries = Object.entries(fields).filter(([field, value]) =>
       value !== undefined && SHOWN.has(field)
     );
     return redactEntries(entries, depth);

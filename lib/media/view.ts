@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { GalleryItem, MediaItem } from "./schema.ts";
 
-/** The columns of an asset that are told. */
+/** The columns of an asset that are shown. */
 export const SHOWN_COLUMNS = [
   "id",
   "type",

@@ -147,8 +147,8 @@ interface Claim {
   readonly isNear: boolean;
 }
 
-/** What results tell of projects, by what they claim of them: most are told often. */
-const told = new WeakMap<ShownProject, Map<string, MatchedProject>>();
+/** What results show of projects, by what they claim of them: most are shown often. */
+const shown = new WeakMap<ShownProject, Map<string, MatchedProject>>();
 
 /** A project as a result tells it; the same object for the same claim, but for what is near to one visitor. */
 function tell(project: ShownProject, { role, systemName, isNear }: Claim): MatchedProject {
@@ -166,8 +166,8 @@ function tell(project: ShownProject, { role, systemName, isNear }: Claim): Match
     ...(isNear && { nearYou: true }),
   });
   if (isNear) return tellNow();
-  let known = told.get(project);
-  if (known === undefined) told.set(project, known = new Map());
+  let known = shown.get(project);
+  if (known === undefined) shown.set(project, known = new Map());
   const key = `${role} ${systemName ?? ""}`;
   let telling = known.get(key);
   if (telling === undefined) known.set(key, telling = Object.freeze(tellNow()));

@@ -42,9 +42,9 @@ function writeResult(result: RecommendationResult): void {
   writeAllShared(result.selectionMedia);
   writeText(`,"illustrationRanking":`);
   if (ranking === null) return writeText("null}");
-  // The picture for the pick is told for these answers alone; those for each answer are many's.
-  const { media, ...told } = ranking.hero;
-  writeText(`{"hero":${JSON.stringify(told).slice(0, -1)},"media":`);
+  // The picture for the pick is chosen for these answers alone; those for each answer are many's.
+  const { media, ...ranked } = ranking.hero;
+  writeText(`{"hero":${JSON.stringify(ranked).slice(0, -1)},"media":`);
   writeShared(media);
   writeText(`},"answers":`);
   writeAllShared(ranking.answers);
@@ -53,7 +53,7 @@ function writeResult(result: RecommendationResult): void {
 
 type Project = RecommendationResult["matchedProjects"][number];
 
-/** What is near to one visitor is told to nobody else, so it is not kept. */
+/** What is near to one visitor is shown to nobody else, so it is not kept. */
 function writeProject(project: Project | null): void {
   if (project?.nearYou === true) writeText(JSON.stringify(project));
   else writeShared(project);

@@ -2,16 +2,16 @@ import type { JSX } from "preact";
 import { counted } from "../../ui/counted.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Answers } from "./Reasons.tsx";
-import type { NamedInWords, RuleInWords } from "./verdict_view.ts";
+import type { LabelledRule, LabelledSystem } from "./verdict_view.ts";
 
-interface RulesToldProps {
-  rules: readonly RuleInWords[];
+interface FiredRulesProps {
+  rules: readonly LabelledRule[];
   /** What the folded list is headed with. */
   summary: string;
 }
 
 /** The rules that matched: the answers that made each fire, what it put forward, and what dropped the others. */
-export function RulesTold({ rules, summary }: RulesToldProps): JSX.Element {
+export function FiredRules({ rules, summary }: FiredRulesProps): JSX.Element {
   return (
     <Disclosure class="border-y border-line" summary={summary}>
       <p class="max-w-text text-sm text-muted">
@@ -46,7 +46,9 @@ export function RulesTold({ rules, summary }: RulesToldProps): JSX.Element {
   );
 }
 
-function Named({ system: { name, isPick, role, dropped } }: { system: NamedInWords }): JSX.Element {
+function Named(
+  { system: { name, isPick, role, dropped } }: { system: LabelledSystem },
+): JSX.Element {
   const as = role === "preferred" ? "its first choice" : "a further choice";
   if (dropped === null) {
     return (
@@ -65,6 +67,6 @@ function Named({ system: { name, isPick, role, dropped } }: { system: NamedInWor
 }
 
 /** The number of rules that fired, as a clause. */
-export function rulesInWords(count: number): string {
+export function formatRuleCount(count: number): string {
   return `${counted(count, "rule")} matched your answers`;
 }

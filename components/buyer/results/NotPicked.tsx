@@ -7,7 +7,7 @@ import { selectHref, systemsHref } from "../../hrefs/buyer.ts";
 import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
 import { AnswerVerdicts } from "./AnswerVerdicts.tsx";
 import type { ResultView } from "./result_view.ts";
-import { rulesInWords, RulesTold } from "./RulesTold.tsx";
+import { FiredRules, formatRuleCount } from "./FiredRules.tsx";
 import { type Share, ShareLink } from "./ShareLink.tsx";
 import { WaysOut } from "./WaysOut.tsx";
 
@@ -64,7 +64,7 @@ export function NotPicked(props: NotPickedProps): JSX.Element {
             <ButtonLink href={systemsHref()} variant="quiet">Look through all systems</ButtonLink>
           </div>
           <AnswerVerdicts result={result} />
-          {rules.length > 0 && <RulesTold rules={rules} summary={rulesInWords(rules.length)} />}
+          {rules.length > 0 && <FiredRules rules={rules} summary={formatRuleCount(rules.length)} />}
         </div>
         <div class="grid content-start gap-10">
           <ShareLink share={share} />

@@ -12,7 +12,7 @@ import { Reasons } from "./Reasons.tsx";
 import { Receipt } from "./Receipt.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
 import type { PickView, ResultView } from "./result_view.ts";
-import { rulesInWords, RulesTold } from "./RulesTold.tsx";
+import { FiredRules, formatRuleCount } from "./FiredRules.tsx";
 import { type Share, ShareLink } from "./ShareLink.tsx";
 import { Verdict } from "./Verdict.tsx";
 import { WhatWouldChange } from "./WhatWouldChange.tsx";
@@ -86,9 +86,9 @@ export function Picked(props: PickedProps): JSX.Element {
       <OtherPictures pictures={pictures.others} />
       {leadForm}
       <div class="mt-16">
-        <RulesTold
+        <FiredRules
           rules={verdict.rules}
-          summary={`Why this? ${rulesInWords(verdict.rules.length)}`}
+          summary={`Why this? ${formatRuleCount(verdict.rules.length)}`}
         />
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { AnswerInWords, Reason } from "../../../lib/journey/mod.ts";
+import type { LabelledAnswer, Reason } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 
 interface ReasonsProps {
@@ -31,7 +31,7 @@ export function Reasons({ reasons, tone = "loud" }: ReasonsProps): JSX.Element {
 }
 
 /** Answers in one line, each with what it was the answer to. */
-export function Answers({ answers }: { answers: readonly AnswerInWords[] }): JSX.Element {
+export function Answers({ answers }: { answers: readonly LabelledAnswer[] }): JSX.Element {
   return (
     <>
       {answers.map(({ optionId, factor, label }, index) => (

@@ -79,12 +79,12 @@ function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Eleme
         ? "nothing that you asked for is left out."
         : `${new Intl.ListFormat("en", { type: "conjunction" }).format(names)}.`}{" "}
       {tradeOff && <span class="text-muted">For “{tradeOff.label}”: {tradeOff.tradeOff}</span>}{" "}
-      <a href="#answers" class="text-link">{metInWords(met, answers.length)}</a>
+      <a href="#answers" class="text-link">{formatMet(met, answers.length)}</a>
     </p>
   );
 }
 
-function metInWords(met: number, all: number): string {
+function formatMet(met: number, all: number): string {
   if (all === 1) return met === 1 ? "Your answer is met" : "What became of your answer";
   return met === all ? `All ${all} answers are met` : `${met} of your ${all} answers are met`;
 }

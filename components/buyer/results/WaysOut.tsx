@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import type { SystemSummary } from "../../../lib/catalog/mod.ts";
-import type { AnswerInWords } from "../../../lib/journey/mod.ts";
+import type { LabelledAnswer } from "../../../lib/journey/mod.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { resultsHref } from "../../hrefs/buyer.ts";
 import { SystemPicture } from "../SystemPicture.tsx";
 
 /** A change of answers that gives a pick. */
 export interface WayOut {
-  removed: AnswerInWords[];
-  added: AnswerInWords[];
+  removed: LabelledAnswer[];
+  added: LabelledAnswer[];
   /** Where the changed answers lead. */
   system: SystemSummary;
   optionIds: string[];
@@ -34,7 +34,7 @@ export function WaysOut(
                     href={resultsHref({ track, optionIds: way.optionIds })}
                     class="plain-link after:absolute after:inset-0"
                   >
-                    {changeInWords(way)}
+                    {formatWayOut(way)}
                   </a>
                 </h3>
                 <p class="mt-1 text-sm text-muted">
@@ -55,7 +55,7 @@ export function WaysOut(
 }
 
 /** "Leave out Width: over 24 feet", "Answer Sound with “Speech” instead of “Silence”". */
-function changeInWords({ removed, added }: WayOut): string {
+function formatWayOut({ removed, added }: WayOut): string {
   const changes = removed.map(({ factorId, factor, label }) => {
     const instead = added.find((answer) => answer.factorId === factorId);
     return instead

@@ -2,11 +2,11 @@ import type { JSX } from "preact";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { counted } from "../../ui/counted.ts";
 import { resultsHref } from "../../hrefs/buyer.ts";
-import type { ChangeInWords } from "./verdict_view.ts";
+import type { LabelledChange } from "./verdict_view.ts";
 
 interface WhatWouldChangeProps {
   pick: string;
-  changes: readonly ChangeInWords[];
+  changes: readonly LabelledChange[];
   track: string | null;
 }
 

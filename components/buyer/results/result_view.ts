@@ -1,4 +1,4 @@
-/** What the results page shows, told from the engine's answer and the catalog it was made from. */
+/** What the results page shows, made from the engine's answer and the catalog it was made from. */
 import {
   type BudgetTier,
   compareSystems,
@@ -12,8 +12,8 @@ import {
   withImages,
 } from "../../../lib/catalog/mod.ts";
 import {
-  type AnswerInWords,
-  answersInWords,
+  labelAnswers,
+  type LabelledAnswer,
   type Reason,
   reasonsFor,
 } from "../../../lib/journey/mod.ts";
@@ -51,7 +51,7 @@ export interface ResultView {
   optionIds: string[];
   track: string | null;
   trackName: string | null;
-  answers: AnswerInWords[];
+  answers: LabelledAnswer[];
   pick: PickView | null;
   /** Why there is no pick; null when there is one. */
   explanation: string | null;
@@ -94,7 +94,7 @@ export function viewResult(
   return {
     ...answers,
     trackName: track?.name ?? null,
-    answers: answersInWords(snapshot, optionIds),
+    answers: labelAnswers(snapshot, optionIds),
     pick: picked && lead
       ? {
         lead,
@@ -119,8 +119,8 @@ export function viewResult(
       const kept = optionIds.filter((id) => !way.removeOptionIds.includes(id));
       return system
         ? [{
-          removed: answersInWords(snapshot, way.removeOptionIds),
-          added: answersInWords(snapshot, way.addOptionIds),
+          removed: labelAnswers(snapshot, way.removeOptionIds),
+          added: labelAnswers(snapshot, way.addOptionIds),
           optionIds: [...kept, ...way.addOptionIds],
           system,
         }]

@@ -3,17 +3,17 @@ import type { Predicate, Snapshot, SystemSummary, TypedValue } from "../../../li
 import {
   type AnswerVerdict,
   explained,
+  explainRules,
   type Explanation,
   givesUp,
   purposeOf,
-  tellRules,
   tradeOffOf,
 } from "../../../lib/explain/mod.ts";
-import { type AnswerInWords, answersInWords } from "../../../lib/journey/mod.ts";
+import { labelAnswers, type LabelledAnswer } from "../../../lib/journey/mod.ts";
 import type { Answers, Selection } from "../../../lib/selection/mod.ts";
 
 /** An answer and what became of it. */
-export interface AnswerRow extends AnswerInWords {
+export interface AnswerRow extends LabelledAnswer {
   readonly verdict: AnswerVerdict["verdict"];
   readonly why: string;
   /** Of an answer that nothing took into account, what it would take; null where nothing is known. */
@@ -28,7 +28,7 @@ export interface AnswerRow extends AnswerInWords {
 }
 
 /** A system that a fired rule names, and what dropped it. */
-export interface NamedInWords {
+export interface LabelledSystem {
   readonly name: string;
   readonly isPick: boolean;
   readonly role: "preferred" | "alternative";
@@ -36,16 +36,16 @@ export interface NamedInWords {
   readonly dropped: { readonly label: string; readonly attribute: string } | null;
 }
 
-/** A fired rule in words. */
-export interface RuleInWords {
+/** A fired rule with its labels. */
+export interface LabelledRule {
   readonly ruleId: string;
   readonly name: string;
-  readonly because: readonly AnswerInWords[];
-  readonly systems: readonly NamedInWords[];
+  readonly because: readonly LabelledAnswer[];
+  readonly systems: readonly LabelledSystem[];
 }
 
 /** A system that changed answers lead to. */
-export interface ChangeInWords {
+export interface LabelledChange {
   readonly system: SystemSummary;
   /** What to do, each the middle of a sentence: "answer “up to 20 feet” (width) instead of “20 to 40 feet”". */
   readonly steps: readonly string[];
@@ -60,7 +60,7 @@ export interface ReceiptRow {
   readonly from: TypedValue;
   readonly to: TypedValue;
   readonly givesUp: boolean;
-  readonly askedBy: readonly AnswerInWords[];
+  readonly askedBy: readonly LabelledAnswer[];
 }
 
 /** The pick beside the cheapest system that would do. */
@@ -74,16 +74,16 @@ export interface ReceiptView {
   readonly rows: readonly ReceiptRow[];
 }
 
-/** All that explains a result, in words. */
+/** All that explains a result, with its labels. */
 export interface VerdictView {
   readonly answers: readonly AnswerRow[];
   /** Answers in the address that the track does not ask. */
-  readonly unasked: readonly AnswerInWords[];
+  readonly unasked: readonly LabelledAnswer[];
   readonly mayStop: boolean;
   readonly open: readonly { factorId: string; factor: string; canChange: boolean }[];
-  readonly changes: readonly ChangeInWords[];
+  readonly changes: readonly LabelledChange[];
   readonly receipt: ReceiptView | null;
-  readonly rules: readonly RuleInWords[];
+  readonly rules: readonly LabelledRule[];
 }
 
 /** What it takes to tell a verdict. */
@@ -99,15 +99,15 @@ export interface VerdictSource {
 export function viewVerdict(
   { snapshot, selection, answers, findSystem }: VerdictSource,
 ): VerdictView {
-  const told = explained(snapshot, answers, selection);
-  const worded = new Map(
-    answersInWords(snapshot, answers.optionIds).map((answer) => [answer.optionId, answer]),
+  const explanation = explained(snapshot, answers, selection);
+  const labelled = new Map(
+    labelAnswers(snapshot, answers.optionIds).map((answer) => [answer.optionId, answer]),
   );
-  const words = (ids: readonly string[]) => ids.flatMap((id) => worded.get(id) ?? []);
-  const asked = new Set(told.answers.map(({ optionId }) => optionId));
+  const labelsOf = (ids: readonly string[]) => ids.flatMap((id) => labelled.get(id) ?? []);
+  const asked = new Set(explanation.answers.map(({ optionId }) => optionId));
   return {
-    answers: told.answers.flatMap(({ optionId, verdict, why }): AnswerRow[] => {
-      const answer = worded.get(optionId);
+    answers: explanation.answers.flatMap(({ optionId, verdict, why }): AnswerRow[] => {
+      const answer = labelled.get(optionId);
       return answer
         ? [{
           ...answer,
@@ -120,37 +120,37 @@ export function viewVerdict(
         }]
         : [];
     }),
-    unasked: [...worded.values()].filter(({ optionId }) => !asked.has(optionId)),
-    mayStop: told.mayStop,
-    open: told.open.map(({ factorId, canChange }) => ({
+    unasked: [...labelled.values()].filter(({ optionId }) => !asked.has(optionId)),
+    mayStop: explanation.mayStop,
+    open: explanation.open.map(({ factorId, canChange }) => ({
       factorId,
       factor: snapshot.factorById.get(factorId)?.name ?? "",
       canChange,
     })),
-    changes: told.counterfactuals.flatMap(({ systemId, changes }): ChangeInWords[] => {
+    changes: explanation.counterfactuals.flatMap(({ systemId, changes }): LabelledChange[] => {
       const system = findSystem(systemId);
       if (!system) return [];
       const left = new Set(changes.flatMap(({ from }) => from));
       return [{
         system,
-        steps: changes.map((change) => stepInWords(snapshot, change)),
+        steps: changes.map((change) => formatStep(snapshot, change)),
         optionIds: [
           ...answers.optionIds.filter((id) => !left.has(id)),
           ...changes.flatMap(({ to }) => to),
         ],
       }];
     }),
-    receipt: viewReceipt(told.receipt, { snapshot, selection, findSystem, words }),
-    rules: tellRules(snapshot, selection).map(({ ruleId, name, because, systems }) => ({
+    receipt: viewReceipt(explanation.receipt, { snapshot, selection, findSystem, labelsOf }),
+    rules: explainRules(snapshot, selection).map(({ ruleId, name, because, systems }) => ({
       ruleId,
       name,
-      because: words(because),
+      because: labelsOf(because),
       systems: systems.map(({ systemId, role, dropped }) => ({
         name: snapshot.systemById.get(systemId)?.name ?? "",
         isPick: systemId === selection.lead?.systemId,
         role,
         dropped: dropped && {
-          label: worded.get(dropped.optionId)?.label ?? "",
+          label: labelled.get(dropped.optionId)?.label ?? "",
           attribute: snapshot.attributeById.get(dropped.attributeId)?.name ?? "",
         },
       })),
@@ -158,7 +158,7 @@ export function viewVerdict(
   };
 }
 
-function stepInWords(
+function formatStep(
   { factorById }: Snapshot,
   { factorId, from, to }: Explanation["counterfactuals"][number]["changes"][number],
 ): string {
@@ -192,12 +192,12 @@ function figuresFor(
 }
 
 type ReceiptSource = Pick<VerdictSource, "snapshot" | "selection" | "findSystem"> & {
-  readonly words: (ids: readonly string[]) => AnswerInWords[];
+  readonly labelsOf: (ids: readonly string[]) => LabelledAnswer[];
 };
 
 function viewReceipt(
   receipt: Explanation["receipt"],
-  { snapshot, selection, findSystem, words }: ReceiptSource,
+  { snapshot, selection, findSystem, labelsOf }: ReceiptSource,
 ): ReceiptView | null {
   const cheaper = receipt && findSystem(receipt.toSystemId);
   if (!receipt || !cheaper || !selection.lead) return null;
@@ -206,10 +206,10 @@ function viewReceipt(
   return {
     pick,
     cheaper,
-    purpose: purpose && purposeInWords({
+    purpose: purpose && formatPurpose({
       pick,
       cheaper: cheaper.name,
-      because: words(purpose.because),
+      because: labelsOf(purpose.because),
       rule: purpose.rule,
     }),
     ofCheaper: purpose?.ofCheaper ?? null,
@@ -222,17 +222,17 @@ function viewReceipt(
         from: from ?? { type: "empty" },
         to: to ?? { type: "empty" },
         givesUp: givesUp(snapshot, attributeId, { from, to }),
-        askedBy: words(askedBy),
+        askedBy: labelsOf(askedBy),
       };
     }),
   };
 }
 
-function purposeInWords(
+function formatPurpose(
   { pick, cheaper, because, rule }: {
     pick: string;
     cheaper: string;
-    because: readonly AnswerInWords[];
+    because: readonly LabelledAnswer[];
     rule: string;
   },
 ): string {

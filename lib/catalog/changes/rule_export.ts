@@ -2,7 +2,7 @@ import type { Rule } from "../schema.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { streamTable } from "../../http/mod.ts";
 import { getLog } from "../../log/mod.ts";
-import { ruleNames, ruleSentence } from "./rule_words.ts";
+import { ruleNames, ruleSentence } from "./rule_sentence.ts";
 
 /** How many rules are written at a time. */
 const BATCH = 200;

@@ -1,4 +1,4 @@
-/** A rule in words: as one sentence, and what of it has no effect. */
+/** A rule as one sentence, and what of it has no effect. */
 import { perSnapshot } from "../per_snapshot.ts";
 import type {
   Factor,
@@ -11,11 +11,11 @@ import type {
 } from "../schema.ts";
 import type { Snapshot } from "../snapshot.ts";
 
-/** The part of a rule that a sentence tells. */
-export type Told = Pick<Rule, "conditions" | "outcomes">;
+/** What a rule says, whatever it is called and wherever it belongs. */
+export type RuleBody = Pick<Rule, "conditions" | "outcomes">;
 
-/** A piece of a sentence: plain words, or the name of a record. */
-export interface Word {
+/** A piece of a sentence: plain text, or the name of a record. */
+export interface SentencePart {
   readonly text: string;
   readonly kind: "plain" | "factor" | "option" | "system";
   /** Whether the record is retired or not there at all. */
@@ -53,29 +53,29 @@ export const ruleNames: (snapshot: Snapshot) => RuleNames = perSnapshot(
   }),
 );
 
-/** The sentence that a rule is: when what is answered, what it recommends. */
-export function ruleWords({ conditions, outcomes }: Told, snapshot: Snapshot): Word[] {
+/** The sentence of a rule in its parts: when what is answered, what it recommends. */
+export function ruleParts({ conditions, outcomes }: RuleBody, snapshot: Snapshot): SentencePart[] {
   const names = ruleNames(snapshot);
   const when = conditions.length === 0 ? [plain("Never, for it has no condition: ")] : [
     plain("When "),
-    ...joined(conditions.map((it) => conditionWords(it, names)), " and "),
+    ...joined(conditions.map((it) => conditionParts(it, names)), " and "),
     plain(", "),
   ];
-  return [...when, ...outcomeWords(outcomes, names)];
+  return [...when, ...outcomeParts(outcomes, names)];
 }
 
 /** The sentence as a text, answers in quotation marks. */
-export function ruleSentence(rule: Told, snapshot: Snapshot): string {
-  const words = ruleWords(rule, snapshot);
-  return `${words.map(({ text, kind }) => kind === "option" ? `“${text}”` : text).join("")}.`;
+export function ruleSentence(rule: RuleBody, snapshot: Snapshot): string {
+  const parts = ruleParts(rule, snapshot);
+  return `${parts.map(({ text, kind }) => kind === "option" ? `“${text}”` : text).join("")}.`;
 }
 
-function conditionWords(
+function conditionParts(
   { factorId, operator, optionIds }: RuleCondition,
   { factorById, optionById }: RuleNames,
-): Word[] {
+): SentencePart[] {
   const factor = factorById.get(factorId);
-  const subject: Word = {
+  const subject: SentencePart = {
     text: factor?.name ?? factorId,
     kind: "factor",
     gone: factor?.retired ?? true,
@@ -83,7 +83,7 @@ function conditionWords(
   const asShown = (factor?.options ?? []).map(({ id }) => id).filter((id) =>
     optionIds.includes(id)
   );
-  const options = [...new Set([...asShown, ...optionIds])].map((id): Word[] => {
+  const options = [...new Set([...asShown, ...optionIds])].map((id): SentencePart[] => {
     const option = optionById.get(id);
     return [{ text: option?.label ?? id, kind: "option", gone: option?.retired ?? true }];
   });
@@ -98,9 +98,9 @@ function conditionWords(
 
 function answersAre(
   operator: RuleCondition["operator"],
-  options: readonly Word[][],
+  options: readonly SentencePart[][],
   multiple: boolean,
-): Word[] {
+): SentencePart[] {
   const verb = multiple ? " includes " : " is ";
   if (operator === "any") return [plain(verb), ...listed(options, " or ")];
   if (operator === "all") {
@@ -115,10 +115,10 @@ function answersAre(
     : [plain(`${verb}none of `), ...listed(options, " and ")];
 }
 
-function outcomeWords(outcomes: Rule["outcomes"], { systemById }: RuleNames): Word[] {
+function outcomeParts(outcomes: Rule["outcomes"], { systemById }: RuleNames): SentencePart[] {
   if (outcomes.length === 0) return [plain("recommend nothing yet")];
   const named = (role: Rule["outcomes"][number]["role"]) =>
-    outcomes.filter((outcome) => outcome.role === role).map(({ systemId }): Word[] => {
+    outcomes.filter((outcome) => outcome.role === role).map(({ systemId }): SentencePart[] => {
       const system = systemById.get(systemId);
       return [{ text: system?.name ?? systemId, kind: "system", gone: system?.retired ?? true }];
     });
@@ -141,7 +141,7 @@ function outcomeWords(outcomes: Rule["outcomes"], { systemById }: RuleNames): Wo
  * gone, or not asked where the rule counts (spec §4.1).
  */
 export function idleParts(
-  rule: Told & { readonly ruleSetId: string },
+  rule: RuleBody & { readonly ruleSetId: string },
   snapshot: Snapshot,
 ): string[] {
   const names = ruleNames(snapshot);
@@ -200,17 +200,17 @@ function idleCondition(
     : [`${state} and can no longer be answered; the other answers still count.`];
 }
 
-function plain(text: string): Word {
+function plain(text: string): SentencePart {
   return { text, kind: "plain", gone: false };
 }
 
 /** "a, b or c" */
-function listed(items: readonly Word[][], last: string): Word[] {
+function listed(items: readonly SentencePart[][], last: string): SentencePart[] {
   return items.flatMap((item, index) =>
     index === 0 ? item : [plain(index === items.length - 1 ? last : ", "), ...item]
   );
 }
 
-function joined(items: readonly Word[][], between: string): Word[] {
+function joined(items: readonly SentencePart[][], between: string): SentencePart[] {
   return items.flatMap((item, index) => index === 0 ? item : [plain(between), ...item]);
 }

@@ -220,6 +220,6 @@ function planTerm(
 }
 
 /** A value in words, for lists of changes. */
-export function cellInWords(value: TypedValue, unit: string | null): string {
+export function formatCell(value: TypedValue, unit: string | null): string {
   return formatValue(value, unit);
 }

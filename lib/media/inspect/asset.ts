@@ -1,4 +1,4 @@
-/** All that staff are told of one asset. */
+/** All that staff are shown of one asset. */
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { MediaItem } from "../schema.ts";

@@ -1,6 +1,6 @@
 /** The images that may illustrate an answer beside a pick, ranked once for both (spec §2.1, design §6). */
 import type { RankedIllustration } from "../schema.ts";
-import { whyShown } from "./illustration_words.ts";
+import { whyShown } from "./illustration_reason.ts";
 import { standIn, type Subject } from "./illustrations.ts";
 import { AXIS_SETS, keepLowest, ordinalOf, RANKS, SYSTEM, withMarks } from "./marks.ts";
 import type { NamedSystem } from "./match.ts";

@@ -1,6 +1,6 @@
 /** The picture that explains a pick, and one for each answer (spec §2.1, design §6). */
 import type { IllustrationRanking, MediaItem, RankedIllustration } from "../schema.ts";
-import { whyShown } from "./illustration_words.ts";
+import { whyShown } from "./illustration_reason.ts";
 import {
   type AnsweredFactor,
   axesOf,
@@ -109,7 +109,7 @@ export function standIn(
   const [answer] = factorId === null ? [] : answers;
   if (standsForIt !== null) {
     const labels = answer?.options.map(({ label }) => `“${label}”`) ?? [];
-    const subject = answer === undefined ? lead.name : `your answer ${inWords(labels)}`;
+    const subject = answer === undefined ? lead.name : `your answer ${formatList(labels)}`;
     const why = `The picture that stands for ${subject}.`;
     return { tier: "canonical", score: 0, why, factorId, media: standsForIt };
   }
@@ -121,6 +121,6 @@ export function standIn(
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
-function inWords(labels: readonly string[]): string {
+function formatList(labels: readonly string[]): string {
   return LIST.format(labels);
 }

@@ -1,7 +1,7 @@
 /** Which of the tags of a picture a buyer's answers and pick call for (design §6). */
 import type { MediaItem, SelectionAxis } from "../schema.ts";
 
-/** What a match on each axis is worth, in the order in which matched axes are told (spec §2.1). */
+/** What a match on each axis is worth, in the order in which matched axes are shown (spec §2.1). */
 export const AXIS_WEIGHTS: Readonly<Record<SelectionAxis, number>> = {
   system: 5,
   attribute: 3,
@@ -10,7 +10,7 @@ export const AXIS_WEIGHTS: Readonly<Record<SelectionAxis, number>> = {
   geography: 1,
 };
 
-/** Every axis, in the order in which matched ones are told. */
+/** Every axis, in the order in which matched ones are shown. */
 export const AXES: readonly SelectionAxis[] = [
   "system",
   "attribute",

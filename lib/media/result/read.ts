@@ -7,7 +7,7 @@ import { primaryOf, toGallery } from "./gallery.ts";
 import { tierOf } from "./illustrations.ts";
 import { AXES, type Category, scoreOf, type TaggedPicture, type WantedTag } from "./match.ts";
 
-/** The columns of an asset that are told. */
+/** The columns of an asset that are shown. */
 export const SHOWN = SHOWN_COLUMNS.map((column) => `asset.${column}` as const);
 
 /** Where to read, and where videos are played. */

@@ -46,14 +46,14 @@ export function scoreSelectionMedia(
 }
 
 /** What results tell of pictures that are kept in memory, by the axes that they match. */
-const told = new WeakMap<MediaItem, Map<readonly SelectionAxis[], SelectionMediaAsset>>();
+const shown = new WeakMap<MediaItem, Map<readonly SelectionAxis[], SelectionMediaAsset>>();
 
 /** The picture as a result tells it (spec §2.1); the same object for the same picture and axes. */
 export function toSelectionMediaAsset(
   { item, score, matchedAxes }: ScoredPicture,
 ): SelectionMediaAsset {
-  let known = told.get(item);
-  if (known === undefined) told.set(item, known = new Map());
+  let known = shown.get(item);
+  if (known === undefined) shown.set(item, known = new Map());
   let asset = known.get(matchedAxes);
   if (asset === undefined) {
     const { id, alt, title, width } = item;

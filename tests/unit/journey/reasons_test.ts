@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { answersInWords, metRequirements, reasonsFor } from "../../../lib/journey/mod.ts";
+import { labelAnswers, metRequirements, reasonsFor } from "../../../lib/journey/mod.ts";
 import { select } from "../../../lib/selection/mod.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
 import {
@@ -101,8 +101,8 @@ Deno.test("reasonsFor() tells the engine's rationales, all and verbatim, in its 
   }));
 });
 
-Deno.test("answersInWords() follows the order of the questions and drops unknown ids (§4.1)", () => {
-  assert.deepEqual(answersInWords(snapshot, ["tall", "unknown", "room"]), [
+Deno.test("labelAnswers() follows the order of the questions and drops unknown ids (§4.1)", () => {
+  assert.deepEqual(labelAnswers(snapshot, ["tall", "unknown", "room"]), [
     { factorId: "place", factor: "Place", optionId: "room", label: "Option room" },
     { factorId: "size", factor: "Size", optionId: "tall", label: "Option tall" },
   ]);
@@ -115,7 +115,7 @@ Deno.test("metRequirements() joins what answers ask of one attribute (design §6
     unit: "ft",
     value: { type: "dimension", measurement: 9, note: null },
     asked: [{ kind: "at-least", value: 8 }],
-    because: answersInWords(snapshot, ["tall", "high"]),
+    because: labelAnswers(snapshot, ["tall", "high"]),
   }]);
   assert.deepEqual(metRequirements(snapshot, ["tall"], "unknown"), []);
 });

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import { answersInWords } from "../../../../lib/journey/mod.ts";
+import { labelAnswers } from "../../../../lib/journey/mod.ts";
 import type { Replay, ReplayedPick } from "../../../../lib/analysis/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
@@ -90,7 +90,7 @@ function PickRow(
   { move, draft, snapshot }: { move: ReplayedPick; draft: string; snapshot: Snapshot },
 ): JSX.Element {
   const { answers: { track, optionIds }, count, fromSystemId, toSystemId } = move;
-  const answers = answersInWords(snapshot, optionIds).map(({ label }) => label);
+  const answers = labelAnswers(snapshot, optionIds).map(({ label }) => label);
   const trackName = snapshot.tracks.find(({ id }) => id === track)?.name;
   return (
     <tr>

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { ruleWords, type Snapshot, type Told } from "../../../../lib/catalog/mod.ts";
+import { type RuleBody, ruleParts, type Snapshot } from "../../../../lib/catalog/mod.ts";
 import { classNames } from "../../../../components/ui/class_names.ts";
 
 interface RuleSentenceProps {
-  rule: Told;
+  rule: RuleBody;
   snapshot: Snapshot;
   class?: string;
 }
@@ -12,7 +12,7 @@ interface RuleSentenceProps {
 export function RuleSentence({ rule, snapshot, class: name }: RuleSentenceProps): JSX.Element {
   return (
     <p class={classNames("rule-sentence", name)}>
-      {ruleWords(rule, snapshot).map(({ text, kind, gone }, index) => {
+      {ruleParts(rule, snapshot).map(({ text, kind, gone }, index) => {
         if (kind === "plain") return text;
         const words = kind === "option" ? `“${text}”` : text;
         return gone

@@ -11,7 +11,7 @@ import { readOversight } from "../../../../lib/assistant/mod.ts";
 import { closeGap, noteGap } from "../../../../lib/corpus/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
-import { backTo } from "../../../../components/admin/list_actions.ts";
+import { backTo } from "../../../../components/admin/settle.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {

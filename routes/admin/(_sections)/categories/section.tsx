@@ -6,7 +6,6 @@ import { CategoryFields } from "./CategoryFields.tsx";
 import { CategoryList, categoryPicturesHref } from "./CategoryList.tsx";
 import { AXES } from "./labels.ts";
 import { newRecordHref, reviewHref } from "../../../../components/hrefs/admin.ts";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import {
@@ -28,13 +27,12 @@ import {
   listCategories,
 } from "../../../../lib/media/mod.ts";
 import {
-  createScreen,
   type EditorContext,
   type EditorProps,
-  recordScreen,
-  type RecordScreens,
-} from "../../../../components/admin/record/screens.tsx";
-import type { Section } from "../../../../components/admin/section.ts";
+  type RecordDefinition,
+  retirable,
+} from "../../../../components/admin/record/define.ts";
+import { recordSection } from "../../../../components/admin/record/save.ts";
 
 const SLUG = "categories";
 const LABEL = "Categories";
@@ -49,58 +47,51 @@ const CategoryForm = z.object({
   optionIds: repeatable(z.array(z.string()).max(500).default([])),
 });
 
-const screens: RecordScreens<CategoryRecord> = {
+const category: RecordDefinition<CategoryRecord> = {
   slug: SLUG,
   label: LABEL,
   noun: "category",
   capability: "edit_data",
   entity: categoryEntity,
   nameOf: ({ name }) => name,
-  toForm(category) {
-    const form = new URLSearchParams({
-      axis: category?.axis ?? "",
-      name: category?.name ?? "",
-      words: category?.words.join("\n") ?? "",
-      position: `${category?.position ?? 0}`,
-    });
-    for (const id of category?.optionIds ?? []) form.append("optionIds", id);
-    return form;
+  form: {
+    toForm(category) {
+      const form = new URLSearchParams({
+        axis: category?.axis ?? "",
+        name: category?.name ?? "",
+        words: category?.words.join("\n") ?? "",
+        position: `${category?.position ?? 0}`,
+      });
+      for (const id of category?.optionIds ?? []) form.append("optionIds", id);
+      return form;
+    },
+    parse: categoryOf,
+    Editor: ({ snapshot, current, form, fields }: EditorProps<CategoryRecord>) => (
+      <CategoryFields
+        catalog={snapshot.catalog}
+        current={current}
+        form={form}
+        fields={fields}
+        limits={{ position: POSITION }}
+      />
+    ),
+    describe: ({ axis, name, words, optionIds, position, retired }, { catalog }) => [
+      { label: "Kind", value: AXES[axis].one },
+      { label: "Name", value: name },
+      { label: "Other words", value: words.join(", ") },
+      { label: "Answers", value: optionIds.map((id) => labelOf(catalog, id)).join(", ") },
+      { label: "Position", value: String(position) },
+      { label: "Retired", value: retired ? "Yes" : "No" },
+    ],
   },
-  parse: categoryOf,
-  describe: ({ axis, name, words, optionIds, position, retired }, { catalog }) => [
-    { label: "Kind", value: AXES[axis].one },
-    { label: "Name", value: name },
-    { label: "Other words", value: words.join(", ") },
-    { label: "Answers", value: optionIds.map((id) => labelOf(catalog, id)).join(", ") },
-    { label: "Position", value: String(position) },
-    { label: "Retired", value: retired ? "Yes" : "No" },
-  ],
-  Editor: ({ snapshot, current, form, fields }: EditorProps<CategoryRecord>) => (
-    <CategoryFields
-      catalog={snapshot.catalog}
-      current={current}
-      form={form}
-      fields={fields}
-      limits={{ position: POSITION }}
-    />
-  ),
-  setRetired: (category, retired) => ({ ...category, retired }),
-  isRetired: ({ retired }) => retired,
-  retiring:
+  retirement: retirable(
     "Pictures keep the tag, but buyers no longer see it, and you cannot give it to other pictures.",
+  ),
   Aside: ({ current }, ctx) => picturesOf(current, ctx),
-  Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
 };
 
 /** The vocabulary of the media library (design §7). */
-export const categories: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "edit_data",
-  list: { GET: list },
-  create: createScreen(screens),
-  record: recordScreen(screens),
-};
+export const categories = recordSection(category, { GET: list });
 
 async function list(ctx: Context<State>): Promise<Response> {
   ctx.state.title = LABEL;

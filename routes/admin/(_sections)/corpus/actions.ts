@@ -1,4 +1,4 @@
-/** Acts that only documents know, by the buttons on their pages. */
+/** Actions that only documents know, by the buttons on their pages. */
 import type { Context } from "fresh";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import type { Flash } from "../../../../lib/staff/mod.ts";
@@ -6,13 +6,13 @@ import { Id } from "../../../../lib/catalog/mod.ts";
 import { checkLink, findItem, restoreItem, supersedeItem } from "../../../../lib/corpus/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
-import { backTo } from "../../../../components/admin/list_actions.ts";
-import type { RecordAct } from "../../../../components/admin/record/screens.tsx";
+import { backTo, NOTHING_CHANGED, settle } from "../../../../components/admin/settle.ts";
+import type { RecordAction } from "../../../../components/admin/record/define.ts";
 
 type Ctx = Context<State>;
 
 /** Does what only documents know, and leaves the rest to the screens of every record. */
-export async function actOnItem(ctx: Ctx, asked: RecordAct): Promise<Response | null> {
+export async function handleItem(ctx: Ctx, asked: RecordAction): Promise<Response | null> {
   switch (asked.intent) {
     case "restore":
       return await restore(ctx, asked);
@@ -25,11 +25,11 @@ export async function actOnItem(ctx: Ctx, asked: RecordAct): Promise<Response | 
   }
 }
 
-async function restore(ctx: Ctx, { id, by }: RecordAct): Promise<Response> {
+async function restore(ctx: Ctx, { id, by }: RecordAction): Promise<Response> {
   const { db } = ctx.state.services;
   const restored = await restoreItem(db, { id, by });
   const action = recordHref("corpus", id);
-  if (restored.kind === "unchanged") return backTo(action, NOTHING);
+  if (restored.kind === "unchanged") return backTo(action, NOTHING_CHANGED);
   if (restored.kind === "missing") throw new AppError("not_found");
   const { title, before, formerSuccessor, replaced } = restored;
   if (replaced !== null) {
@@ -49,31 +49,28 @@ async function restore(ctx: Ctx, { id, by }: RecordAct): Promise<Response> {
   });
 }
 
-const NOTHING: Flash = { tone: "info", text: "There was nothing to change." };
-
-async function supersede(ctx: Ctx, { id, by, form }: RecordAct): Promise<Response> {
+async function supersede(ctx: Ctx, { id, by, form }: RecordAction): Promise<Response> {
   const { db } = ctx.state.services;
   const successorId = Id.safeParse(form.get("successor")).data;
   if (successorId === undefined) throw new AppError("invalid", "The form names no document");
-  const outcome = await supersedeItem(db, { id, by, successorId });
   const action = recordHref("corpus", id);
-  switch (outcome.kind) {
-    case "changed": {
+  return await settle(await supersedeItem(db, { id, by, successorId }), {
+    href: action,
+    async changed({ record }) {
       const successor = await findItem(db, successorId);
-      const title = outcome.record?.title ?? "The document";
-      return backTo(action, {
+      return {
         tone: "positive",
-        text: `${title} is superseded by ${successor?.title ?? successorId} now.`,
+        text: `${record?.title} is superseded by ${successor?.title ?? successorId} now.`,
         undo: { action, fields: { intent: "restore" } },
-      });
-    }
-    case "unchanged":
-      return backTo(action, NOTHING);
-    case "invalid":
-      throw new AppError("conflict", Object.values(outcome.fields).join(". "));
-    default:
+      };
+    },
+    invalid(fields) {
+      throw new AppError("conflict", Object.values(fields).join(". "));
+    },
+    conflict() {
       throw new AppError("not_found");
-  }
+    },
+  });
 }
 
 const FOUND: Readonly<Record<string, { readonly tone: Flash["tone"]; readonly text: string }>> = {
@@ -82,7 +79,7 @@ const FOUND: Readonly<Record<string, { readonly tone: Flash["tone"]; readonly te
   unchecked: { tone: "info", text: "Whether the link is live could not be found out." },
 };
 
-async function check(ctx: Ctx, { id, by }: RecordAct): Promise<Response> {
+async function check(ctx: Ctx, { id, by }: RecordAction): Promise<Response> {
   const { db, fetchPublic: fetch, now } = ctx.state.services;
   const found = await checkLink({ db, fetch, now, by }, id);
   const location = `${recordHref("corpus", id)}#link`;
@@ -93,6 +90,6 @@ async function check(ctx: Ctx, { id, by }: RecordAct): Promise<Response> {
   const { status, note } = found;
   // What is live and noted all the same was not asked for, or has answered strangely.
   if (status === "live" && note) return backTo(location, { tone: "info", text: `${note}.` });
-  const { tone, text } = FOUND[status] ?? NOTHING;
+  const { tone, text } = FOUND[status] ?? NOTHING_CHANGED;
   return backTo(location, { tone, text: note ? `${text} ${note}.` : text });
 }

@@ -25,9 +25,10 @@ import {
 } from "../../../../lib/corpus/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
-import { actOnItem } from "./actions.ts";
+import { handleItem } from "./actions.ts";
 import { corpusGaps } from "./gaps.ts";
-import { recordScreen, type RecordScreens } from "../../../../components/admin/record/screens.tsx";
+import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
+import { recordScreen } from "../../../../components/admin/record/save.ts";
 import type { Section } from "../../../../components/admin/section.ts";
 
 const SLUG = "corpus";
@@ -36,29 +37,38 @@ const PAGE_SIZE = 50;
 
 type Ctx = Context<State>;
 
-const screens: RecordScreens<ItemRecord> = {
+const document: RecordDefinition<ItemRecord> = {
   slug: SLUG,
   label: LABEL,
   noun: "document",
   capability: "edit_data",
   entity: itemEntity,
   nameOf: ({ title }) => title,
-  toForm: formOfItem,
-  parse: (form, { current, snapshot: { catalog } }) =>
-    current === null
-      ? { ok: false, fields: { title: "Documents come by imports alone" } }
-      : itemOfForm(form, { item: current, catalog }),
-  describe: ({ title, contentType, pdpPath, systemIds, state }, { catalog }) => [
-    { label: "Title", value: title },
-    { label: "Kind", value: CONTENT_TYPES[contentType] },
-    { label: "Path of the product page", value: pdpPath ?? "" },
-    { label: "About", value: namesOf(catalog, systemIds) },
-    { label: "State", value: STATES[state] },
-  ],
-  Editor: ({ current, form, fields, snapshot: { catalog } }) =>
-    current === null
-      ? <p>Documents come by imports alone.</p>
-      : <ItemFields item={current} form={form} fields={fields} systems={catalog.systems} />,
+  form: {
+    toForm: formOfItem,
+    parse: (form, { current, snapshot: { catalog } }) =>
+      current === null
+        ? { ok: false, fields: { title: "Documents come by imports alone" } }
+        : itemOfForm(form, { item: current, catalog }),
+    Editor: ({ current, form, fields, snapshot: { catalog } }) =>
+      current === null
+        ? <p>Documents come by imports alone.</p>
+        : <ItemFields item={current} form={form} fields={fields} systems={catalog.systems} />,
+    describe: ({ title, contentType, pdpPath, systemIds, state }, { catalog }) => [
+      { label: "Title", value: title },
+      { label: "Kind", value: CONTENT_TYPES[contentType] },
+      { label: "Path of the product page", value: pdpPath ?? "" },
+      { label: "About", value: namesOf(catalog, systemIds) },
+      { label: "State", value: STATES[state] },
+    ],
+  },
+  retirement: {
+    set: (item, retired) =>
+      retired && item.state === "active" ? { ...item, state: "retired" } : item,
+    status: ({ state }) => state === "active" ? "live" : "retired",
+    effect: "Its passages are quoted and found no more.",
+  },
+  handle: handleItem,
   Badges: ({ record }) => <ItemStateBadge state={record.state} />,
   Actions: ({ record: { state } }) => (
     <>
@@ -70,20 +80,16 @@ const screens: RecordScreens<ItemRecord> = {
       )}
     </>
   ),
-  act: actOnItem,
   Aside: ({ id }, ctx) => showDetails(ctx, id),
-  setRetired: (item, retired) =>
-    retired && item.state === "active" ? { ...item, state: "retired" } : item,
-  isRetired: ({ state }) => state !== "active",
-  retiring: "Its passages are quoted and found no more.",
 };
+
 /** Documents: what evidence is quoted from (spec §2.1, §4.1). */
 export const corpus: Section = {
   slug: SLUG,
   label: LABEL,
   capability: "edit_data",
   list: { GET: showList },
-  record: recordScreen(screens),
+  record: recordScreen(document),
 };
 
 async function showList(ctx: Ctx): Promise<Response> {

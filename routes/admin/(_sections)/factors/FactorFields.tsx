@@ -9,7 +9,7 @@ import {
   TextArea,
   TextField,
 } from "../../../../components/admin/fields.tsx";
-import { unaskedBecause } from "./factor_list.ts";
+import { unaskedBecause } from "./asked.ts";
 
 interface FactorFieldsProps {
   snapshot: Snapshot;

@@ -3,6 +3,7 @@ import {
   type Attribute,
   type OptionRequirement,
   type Predicate,
+  type Reference,
   type Rule,
   ruleNames,
   type Snapshot,
@@ -46,7 +47,7 @@ const LISTS = {
 };
 
 /** What a rule asks of one factor: "asks for “Some” or “Much”", "asks for anything but “None”". */
-export function conditionsInWords(
+function conditionsInWords(
   { conditions }: Rule,
   factorId: string,
   snapshot: Snapshot,
@@ -58,4 +59,14 @@ export function conditionsInWords(
       return `${operator === "none" ? "anything but " : ""}${LISTS[operator].format(labels)}`;
     });
   return `asks for ${asked.join(" and ")}`;
+}
+
+/** What the rule that refers to a factor, or to one of its options, asks of the factor. */
+export function conditionReference(
+  { from }: Reference,
+  factorId: string,
+  snapshot: Snapshot,
+): string | undefined {
+  const rule = snapshot.catalog.rules.find(({ id }) => from.type === "rule" && from.id === id);
+  return rule && conditionsInWords(rule, factorId, snapshot);
 }

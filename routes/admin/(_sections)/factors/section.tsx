@@ -1,49 +1,36 @@
-import type { Context } from "fresh";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { factorListQuery, listedFactors } from "./factor_list.ts";
-import { FactorFields } from "./FactorFields.tsx";
-import { FactorList } from "./FactorList.tsx";
-import { conditionsInWords } from "./labels.ts";
-import { OptionList } from "../options/OptionList.tsx";
-import { newRecordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { reorderHandler } from "../../../../components/admin/list/reorder.ts";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import {
-  AppError,
+  type Described,
+  type EditorContext,
+  type RecordDefinition,
+  retirable,
+} from "../../../../components/admin/record/define.ts";
+import { recordSection } from "../../../../components/admin/record/save.ts";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { OptionList } from "../options/OptionList.tsx";
+import { FactorFields } from "./FactorFields.tsx";
+import { conditionReference } from "./labels.ts";
+import { factorList } from "./list.tsx";
+import {
   checkboxField,
   type CheckedForm,
   checkForm,
   lineField,
   optionalParagraphField,
-  parseForm,
   repeatable,
 } from "../../../../lib/http/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
 import {
   type Catalog,
   checkFactor,
   FACTOR_LIMITS,
   factorEntity,
   type FactorRecord,
-  Id,
   moveFactor,
   nextPosition,
   type Snapshot,
 } from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { backTo, moveInList, rowId } from "../../../../components/admin/list_actions.ts";
-import {
-  createScreen,
-  type Described,
-  type EditorContext,
-  recordScreen,
-  type RecordScreens,
-} from "../../../../components/admin/record/screens.tsx";
-import type { Section } from "../../../../components/admin/section.ts";
-
-const SLUG = "factors";
-const LABEL = "Factors";
 
 const FactorForm = z.object({
   name: lineField(FACTOR_LIMITS.name, "Enter a name"),
@@ -53,40 +40,33 @@ const FactorForm = z.object({
   trackIds: repeatable(z.array(z.string()).prefault([])),
 });
 
-const screens: RecordScreens<FactorRecord> = {
-  slug: SLUG,
-  label: LABEL,
+const factor: RecordDefinition<FactorRecord> = {
+  slug: "factors",
+  label: "Factors",
   noun: "factor",
   capability: "edit_data",
   entity: factorEntity,
-  type: "factor",
   nameOf: ({ name }) => name,
-  toForm,
-  parse: parseFactor,
-  check: checkFactor,
-  describe,
-  Editor: FactorFields,
-  tellReference({ from, to }, snapshot) {
-    const rule = snapshot.catalog.rules.find(({ id }) => from.type === "rule" && from.id === id);
-    return rule && conditionsInWords(rule, to.id, snapshot);
+  form: { toForm, parse: parseFactor, check: checkFactor, Editor: FactorFields, describe },
+  retirement: retirable(
+    "Buyers are no longer asked it. We ignore answers to it in links and saved sessions.",
+  ),
+  references: {
+    type: "factor",
+    detailOf: (reference, snapshot) => conditionReference(reference, reference.to.id, snapshot),
   },
-  Aside: ({ id, snapshot }) => <OptionList factorId={id} snapshot={snapshot} />,
-  setRetired: (factor, retired) => ({ ...factor, retired }),
-  isRetired: ({ retired }) => retired,
-  retiring: "Buyers are no longer asked it. We ignore answers to it in links and saved sessions.",
-  Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
   Actions: () => <ButtonLink variant="secondary" size="small" href="#options">Options</ButtonLink>,
+  Aside: ({ id, snapshot }) => <OptionList factorId={id} snapshot={snapshot} />,
 };
 
+const move = reorderHandler({
+  ...factor,
+  nameOf: ({ factors }, id) => factors.find((factor) => factor.id === id)?.name,
+  move: moveFactor,
+});
+
 /** Factors: the questions that buyers are asked, in their order (spec §2.2). */
-export const factors: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "edit_data",
-  list: { GET: showList, POST: move },
-  create: createScreen(screens),
-  record: recordScreen(screens),
-};
+export const factors = recordSection(factor, listScreen(factorList, move));
 
 function toForm(factor: FactorRecord | null): URLSearchParams {
   const form = new URLSearchParams({
@@ -146,41 +126,4 @@ function describe(factor: FactorRecord, { catalog }: Snapshot): Described[] {
     { label: "Place in the list", value: String(factor.position) },
     { label: "Retired", value: factor.retired ? "Yes" : "No" },
   ];
-}
-
-function showList(ctx: Context<State>): Response | Promise<Response> {
-  const snapshot = ctx.state.services.catalog.current();
-  const query = factorListQuery(ctx.url.searchParams, snapshot);
-  ctx.state.title = LABEL;
-  return ctx.render(
-    <>
-      <AdminHeader
-        title={LABEL}
-        lead="The questions that buyers are asked, in this order. Rules match systems to the answers."
-        actions={<ButtonLink size="small" href={newRecordHref(SLUG)}>New factor</ButtonLink>}
-      />
-      <FactorList snapshot={snapshot} query={query} factors={listedFactors(snapshot, query)} />
-    </>,
-  );
-}
-
-const MoveForm = z.object({ id: Id, move: z.enum(["up", "down"]) });
-
-/** Moves a factor up or down; back to the list, at the factor. */
-async function move(ctx: Context<State>): Promise<Response> {
-  const staff = authorize(ctx.state, "edit_data");
-  const { db, catalog } = ctx.state.services;
-  const { id, move: direction } = await parseForm(ctx.req, MoveForm);
-  const factor = catalog.current().catalog.factors.find((factor) => factor.id === id);
-  if (!factor) throw new AppError("not_found");
-  const flash = await moveInList({
-    action: sectionHref(SLUG),
-    by: { staff, requestId: ctx.state.requestId },
-    id,
-    direction,
-    move: (move) => moveFactor(db, move),
-    name: factor.name,
-  });
-  await catalog.refresh();
-  return backTo(`${sectionHref(SLUG)}#${rowId(id)}`, flash);
 }

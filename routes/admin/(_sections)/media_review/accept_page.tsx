@@ -14,7 +14,7 @@ import { AppError, checkForm, parseForm, wholeNumberField } from "../../../../li
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { acceptSure, findSure, type SureProposals } from "../../../../lib/media/mod.ts";
-import { backTo } from "../../../../components/admin/list_actions.ts";
+import { backTo } from "../../../../components/admin/settle.ts";
 
 /** Suggestions this sure are rarely wrong. */
 const USUAL = 85;

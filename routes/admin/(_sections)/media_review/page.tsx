@@ -34,7 +34,7 @@ import {
   toMediaItem,
   unseenAssets,
 } from "../../../../lib/media/mod.ts";
-import { backTo } from "../../../../components/admin/list_actions.ts";
+import { backTo } from "../../../../components/admin/settle.ts";
 
 /** Pictures that are looked at before the answer; more are looked at behind it. */
 const AT_ONCE = 1_000;

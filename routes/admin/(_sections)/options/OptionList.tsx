@@ -18,7 +18,7 @@ import {
 } from "../../../../components/hrefs/admin.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
-import { rulesOn } from "../factors/factor_list.ts";
+import { rulesOn } from "../factors/asked.ts";
 import { attributeOf, idleBecause, requirementInWords } from "../factors/labels.ts";
 
 interface OptionListProps {

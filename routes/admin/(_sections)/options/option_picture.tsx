@@ -14,16 +14,15 @@ import { Button } from "../../../../components/ui/Button.tsx";
 import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
 import type { State } from "../../../../lib/define.ts";
 import type { OptionRecord } from "../../../../lib/catalog/mod.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
 import { optionPictureEntity, saveOptionPicture } from "../../../../lib/media/mod.ts";
-import { backTo } from "../../../../components/admin/list_actions.ts";
+import { backTo, seeOther, settle } from "../../../../components/admin/settle.ts";
 import { readPickerView } from "../../../../components/admin/media_picker/read_view.ts";
-import type { RecordAct } from "../../../../components/admin/record/screens.tsx";
+import type { RecordAction } from "../../../../components/admin/record/define.ts";
 
 type Ctx = Context<State>;
 type Option = Pick<OptionRecord, "id" | "factorId" | "label">;
 
-/** Act that saves the picture. */
+/** Intent that saves the picture. */
 const SAVE = "picture";
 /** Anchor of the form. */
 const ANCHOR = "picture";
@@ -72,10 +71,10 @@ export async function OptionPicture(
   );
 }
 
-/** Saves the picture, or looks for one; null for any other act. */
-export async function actOnPicture(
+/** Saves the picture, or looks for one; null for any other action. */
+export async function handlePicture(
   { state }: Ctx,
-  { by, id, intent, form }: RecordAct,
+  { by, id, intent, form }: RecordAction,
   { factorId, label }: Pick<Option, "factorId" | "label">,
 ): Promise<Response | null> {
   const place = optionPlace(label);
@@ -83,25 +82,21 @@ export async function actOnPicture(
   if (intent === pickerFields(place.name).search) {
     const query = new URLSearchParams({ find: soughtIn(form, place.name) ?? "" });
     writePicked(query, { name: place.name, picked: readPicked(form, place) });
-    return new Response(null, { status: 303, headers: { location: `${href}?${query}#${ANCHOR}` } });
+    return seeOther(`${href}?${query}#${ANCHOR}`);
   }
   if (intent !== SAVE) return null;
   const [assetId = null] = readPicked(form, place).ids;
   const outcome = await saveOptionPicture(state.services.db, { by, optionId: id, assetId });
-  const back = `${href}#${ANCHOR}`;
-  switch (outcome.kind) {
-    case "changed": {
+  return await settle(outcome, {
+    href: `${href}#${ANCHOR}`,
+    changed() {
       const done = assetId === null ? "was taken away" : "was saved";
-      return backTo(back, { tone: "positive", text: `The picture of ${label} ${done}.` });
-    }
-    case "invalid":
-      return backTo(back, {
+      return { tone: "positive", text: `The picture of ${label} ${done}.` };
+    },
+    invalid: (fields) =>
+      backTo(`${href}#${ANCHOR}`, {
         tone: "warning",
-        text: `${Object.values(outcome.fields).join(". ")}.`,
-      });
-    case "missing":
-      throw new AppError("not_found");
-    default:
-      return backTo(back, { tone: "info", text: "There was nothing to change." });
-  }
+        text: `${Object.values(fields).join(". ")}.`,
+      }),
+  });
 }

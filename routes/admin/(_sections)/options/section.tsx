@@ -1,8 +1,7 @@
 /** The options of a factor: each has a screen below its factor's. */
 import type { Context } from "fresh";
-import { z } from "zod";
 import { OptionEditor } from "./OptionEditor.tsx";
-import { conditionsInWords, requirementInWords } from "../factors/labels.ts";
+import { conditionReference, requirementInWords } from "../factors/labels.ts";
 import {
   newOptionHref,
   optionHref,
@@ -32,14 +31,15 @@ import {
 import type { State } from "../../../../lib/define.ts";
 import { systemsFailing } from "../../../../lib/selection/mod.ts";
 import { AppError, parseForm } from "../../../../lib/http/mod.ts";
-import { backTo, moveInList, rowId } from "../../../../components/admin/list_actions.ts";
-import { actOnPicture, OptionPicture } from "./option_picture.tsx";
+import { MoveForm, moveInList, rowId } from "../../../../components/admin/list/reorder.ts";
+import { backTo } from "../../../../components/admin/settle.ts";
+import { handlePicture, OptionPicture } from "./option_picture.tsx";
 import {
-  createScreen,
   type Described,
-  recordScreen,
-  type RecordScreens,
-} from "../../../../components/admin/record/screens.tsx";
+  type RecordDefinition,
+  retirable,
+} from "../../../../components/admin/record/define.ts";
+import { createScreen, recordScreen } from "../../../../components/admin/record/save.ts";
 import type { Screen } from "../../../../components/admin/section.ts";
 
 type Ctx = Context<State>;
@@ -49,11 +49,11 @@ type RequiredScreen = Required<Screen>;
 export const newOptionScreen: RequiredScreen = {
   async GET(ctx) {
     authorize(ctx.state, "edit_data");
-    return createScreen(await screensOf(ctx)).GET(ctx);
+    return createScreen(await definitionOf(ctx)).GET(ctx);
   },
   async POST(ctx) {
     authorize(ctx.state, "edit_data");
-    return submit(ctx, createScreen(await screensOf(ctx)));
+    return createScreen(await definitionOf(ctx)).POST(ctx);
   },
 };
 
@@ -62,12 +62,12 @@ export const optionScreen: RequiredScreen = {
   async GET(ctx) {
     authorize(ctx.state, "edit_data");
     await optionOf(ctx);
-    return recordScreen(await screensOf(ctx)).GET(ctx);
+    return recordScreen(await definitionOf(ctx)).GET(ctx);
   },
   async POST(ctx) {
     authorize(ctx.state, "edit_data");
     await optionOf(ctx);
-    return submit(ctx, recordScreen(await screensOf(ctx)));
+    return recordScreen(await definitionOf(ctx)).POST(ctx);
   },
 };
 
@@ -97,13 +97,6 @@ export const optionMoves: RequiredScreen = {
   },
 };
 
-const MoveForm = z.object({ id: Id, move: z.enum(["up", "down"]) });
-
-function submit(ctx: Ctx, { POST }: Screen): Response | Promise<Response> {
-  if (!POST) throw new AppError("method_not_allowed");
-  return POST(ctx);
-}
-
 /** @throws {AppError} `not_found` for an address that names no factor. */
 async function factorOf(ctx: Ctx): Promise<FactorRecord> {
   const id = Id.safeParse(ctx.params.factorId);
@@ -120,46 +113,48 @@ async function optionOf(ctx: Ctx, optionId = ctx.params.id): Promise<OptionRecor
   return stored.record;
 }
 
-async function screensOf(ctx: Ctx): Promise<RecordScreens<OptionRecord>> {
+async function definitionOf(ctx: Ctx): Promise<RecordDefinition<OptionRecord>> {
   const factor = await factorOf(ctx);
   const factorId = factor.id;
   const maySimulate = holds(ctx.state, "edit_rules");
   return {
     slug: "factors",
-    place: {
+    place: () => ({
       trail: [
         { label: "Factors", href: sectionHref("factors") },
-        { label: factor.name, href: recordHref("factors", factor.id) },
+        { label: factor.name, href: recordHref("factors", factorId) },
       ],
-      create: newOptionHref(factor.id),
-      record: (optionId) => optionHref({ factorId: factor.id, optionId }),
-    },
+      create: newOptionHref(factorId),
+      record: (optionId) => optionHref({ factorId, optionId }),
+    }),
     label: "Options",
     noun: "option",
     capability: "edit_data",
     entity: optionEntity,
-    type: "option",
     nameOf: ({ label }) => label,
-    toForm: formOfOption,
-    parse: (form, { id, current, snapshot: { catalog } }) =>
-      optionOfForm(form, { id, factorId: factor.id, current, catalog }),
-    redraft: (form, intent, { snapshot: { catalog } }) => actOnOptionForm(form, intent, catalog),
-    check: checkOption,
-    tellReference({ from }, snapshot) {
-      const rule = snapshot.catalog.rules.find(({ id }) => from.type === "rule" && from.id === id);
-      return rule && conditionsInWords(rule, factor.id, snapshot);
+    form: {
+      toForm: formOfOption,
+      parse: (form, { id, current, snapshot: { catalog } }) =>
+        optionOfForm(form, { id, factorId, current, catalog }),
+      check: checkOption,
+      redraft(_ctx, { form, intent, snapshot: { catalog } }) {
+        const next = actOnOptionForm(form, intent, catalog);
+        return next && { form: next };
+      },
+      Editor: OptionEditor,
+      describe,
     },
-    describe,
-    Editor: OptionEditor,
-    act: async (ctx, act) => {
-      const { label } = await optionOf(ctx, act.id);
-      return await actOnPicture(ctx, act, { factorId, label });
+    retirement: retirable(
+      "Buyers are no longer offered it. We ignore it in links and saved sessions.",
+    ),
+    references: {
+      type: "option",
+      detailOf: (reference, snapshot) => conditionReference(reference, factorId, snapshot),
     },
-    Aside: ({ current, id }, ctx) =>
-      OptionPicture(ctx, { id, factorId, label: current?.label ?? id }),
-    setRetired: (option, retired) => ({ ...option, retired }),
-    isRetired: ({ retired }) => retired,
-    retiring: "Buyers are no longer offered it. We ignore it in links and saved sessions.",
+    handle: async (ctx, action) => {
+      const { label } = await optionOf(ctx, action.id);
+      return await handlePicture(ctx, action, { factorId, label });
+    },
     caution: (option, snapshot) =>
       !option.retired && leavesNone(option, snapshot)
         ? "No system meets what it requires, so buyers who choose it get no recommendation."
@@ -179,6 +174,8 @@ async function screensOf(ctx: Ctx): Promise<RecordScreens<OptionRecord>> {
         )}
       </>
     ),
+    Aside: ({ current, id }, ctx) =>
+      OptionPicture(ctx, { id, factorId, label: current?.label ?? id }),
   };
 }
 

@@ -18,13 +18,14 @@ import {
 } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
-import { backTo, rowId } from "../../../../components/admin/list_actions.ts";
+import { rowId } from "../../../../components/admin/list/reorder.ts";
+import { backTo, settle, unknownIntent } from "../../../../components/admin/settle.ts";
 import { cautionOf } from "./list_screen.tsx";
 
 type Ctx = Context<State>;
 
 const Toggle = z.enum(["on", "off"]);
-const ListAct = z.union([
+const ListForm = z.union([
   z.object({ id: Id, enabled: Toggle }),
   z.object({ id: Id, move: z.enum(["up", "down"]) }),
   z.object({ id: Id, beside: Id, side: z.enum(["before", "after"]) }),
@@ -35,14 +36,14 @@ const ListAct = z.union([
 const FORM_LIMITS = { maxBytes: 256 * 1024 };
 
 /** Switches rules on or off, or moves one; back to the page of the list where it stands. */
-export async function actOnRules(ctx: Ctx): Promise<Response> {
+export async function changeRules(ctx: Ctx): Promise<Response> {
   const staff = authorize(ctx.state, "edit_rules");
   const { catalog } = ctx.state.services;
   const form = await readForm(ctx.req, FORM_LIMITS);
   const ids = IdList.parse(form.getAll("ids").join(","));
-  const act = ListAct.safeParse({ ...Object.fromEntries(form), ids });
-  if (!act.success) throw new AppError("invalid", "The form asks for something unknown");
-  const { data } = act;
+  const asked = ListForm.safeParse({ ...Object.fromEntries(form), ids });
+  if (!asked.success) throw unknownIntent();
+  const { data } = asked;
   const query = ruleListQuery(ctx.url.searchParams, catalog.current());
   const href = query?.href ?? sectionHref("rules");
   const by = { staff, requestId: ctx.state.requestId };
@@ -54,26 +55,32 @@ export async function actOnRules(ctx: Ctx): Promise<Response> {
     return backTo(query ? pageHref(query, page) : href, flash);
   }
   const { id } = data;
-  const flash = "enabled" in data
-    ? await switchRule(ctx, { by, id, on: data.enabled === "on", href })
-    : "move" in data
+  if ("enabled" in data) return await switchRule(ctx, { by, id, on: data.enabled === "on", href });
+  const flash = "move" in data
     ? await shiftRule(ctx, { by, id, direction: data.move, href })
     : await putRule(ctx, { by, href, ...data });
-  const page = query ? pageHrefOf(query, catalog.current(), id) : href;
-  return backTo(`${page}#${rowId(id)}`, flash);
+  return backTo(rowHref(ctx, id), flash);
+}
+
+/** The row of a rule, on the page of the list where it is now. */
+function rowHref({ state, url }: Ctx, id: string): string {
+  const snapshot = state.services.catalog.current();
+  const query = ruleListQuery(url.searchParams, snapshot);
+  const page = query ? pageHrefOf(query, snapshot, id) : sectionHref("rules");
+  return `${page}#${rowId(id)}`;
 }
 
 interface ListActor {
   readonly by: Author;
   readonly id: string;
-  /** The state of the list, for taking the act back. */
+  /** The state of the list, for taking the action back. */
   readonly href: string;
 }
 
 async function switchRule(
   ctx: Ctx,
   { by, id, on, href }: ListActor & { on: boolean },
-): Promise<Flash> {
+): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   const outcome = await changeRecord(db, ruleEntity, {
     by,
@@ -83,10 +90,11 @@ async function switchRule(
     check: (_trx, rule) => on ? missingFrom(rule) : {},
   });
   const word = onOrOff(on);
-  switch (outcome.kind) {
-    case "changed": {
+  const location = () => rowHref(ctx, id);
+  return await settle(outcome, {
+    href: location,
+    async changed({ record }) {
       const snapshot = await catalog.refresh();
-      const { record } = outcome;
       const warning = record && cautionOf(record, snapshot);
       const text = `${record?.name ?? "The rule"} was switched ${word}.`;
       return {
@@ -94,16 +102,16 @@ async function switchRule(
         text: warning ? `${text} ${warning}` : text,
         undo: { action: href, fields: { id, enabled: on ? "off" : "on" } },
       };
-    }
-    case "unchanged":
-      return { tone: "info", text: `${outcome.record.name} is switched ${word} already.` };
-    case "invalid": {
-      const [reason] = Object.values(outcome.fields);
-      return { tone: "danger", text: `The rule cannot be switched on yet. ${reason}.` };
-    }
-    default:
-      throw new AppError("not_found");
-  }
+    },
+    unchanged: ({ name }) => ({ tone: "info", text: `${name} is switched ${word} already.` }),
+    invalid(fields) {
+      const [reason] = Object.values(fields);
+      return backTo(location(), {
+        tone: "danger",
+        text: `The rule cannot be switched on yet. ${reason}.`,
+      });
+    },
+  });
 }
 
 async function shiftRule(

@@ -1,7 +1,6 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { newRecordHref } from "../../../../components/hrefs/admin.ts";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
 import { DraftFindings } from "./DraftFindings.tsx";
 import { RuleEditor } from "./RuleEditor.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
@@ -38,50 +37,42 @@ import {
 } from "../../../../lib/analysis/mod.ts";
 import { liveConditions } from "../../../../lib/selection/mod.ts";
 import {
-  createScreen,
   type Described,
-  type EditorProps,
-  type Finding,
-  recordScreen,
-  type RecordScreens,
-} from "../../../../components/admin/record/screens.tsx";
+  type RecordDefinition,
+  type Redraft,
+  type Redrafting,
+  retirable,
+  sectionPlace,
+} from "../../../../components/admin/record/define.ts";
+import { recordSection } from "../../../../components/admin/record/save.ts";
 import { givenAnswers } from "./answers.ts";
 import { cautionOf, showRules } from "./list_screen.tsx";
-import { actOnRules } from "./list_actions.ts";
-import type { Section } from "../../../../components/admin/section.ts";
+import { changeRules } from "./list_actions.ts";
 
 const SLUG = "rules";
 const LABEL = "Rules";
 
-const screens: RecordScreens<Rule> = {
+const rule: RecordDefinition<Rule> = {
   slug: SLUG,
   label: LABEL,
   noun: "rule",
   capability: "edit_rules",
+  place: (form) =>
+    sectionPlace(rule, `${new URLSearchParams({ set: form.get("ruleSetId") ?? "" })}`),
   entity: ruleEntity,
   nameOf: ({ name }) => name,
-  toForm: (rule, snapshot, query) =>
-    formOfDraft(rule ? draftOfRule(rule) : newDraft(snapshot, query ?? new URLSearchParams())),
-  parse: (form, { id, current, snapshot: { catalog } }) =>
-    ruleOfDraft(draftOfForm(form), { id, current, catalog }),
-  redraft: (form, intent) => {
-    const draft = redrafted(form, intent);
-    if (draft === null) return null;
-    const next = formOfDraft(draft);
-    const id = form.get("id");
-    if (id) next.set("id", id);
-    return next;
+  form: {
+    toForm: (rule, snapshot, query) =>
+      formOfDraft(rule ? draftOfRule(rule) : newDraft(snapshot, query ?? new URLSearchParams())),
+    parse: (form, { id, current, snapshot: { catalog } }) =>
+      ruleOfDraft(draftOfForm(form), { id, current, catalog }),
+    check: (_trx, rule) => rule.enabled ? missingFrom(rule) : {},
+    redraft,
+    Editor: RuleEditor,
+    describe,
   },
-  findings: (ctx, finding) =>
-    finding.intent === "try" ? tryDraft(ctx, finding) : Promise.resolve(null),
-  check: (_trx, rule) => rule.enabled ? missingFrom(rule) : {},
-  describe,
-  Editor: (props: EditorProps<Rule>) => <RuleEditor {...props} />,
-  setRetired: (rule, retired) => ({ ...rule, retired }),
-  isRetired: ({ retired }) => retired,
+  retirement: retirable(),
   caution: cautionOf,
-  listQuery: (form) => new URLSearchParams({ set: form.get("ruleSetId") ?? "" }).toString(),
-  Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
   Actions: ({ record: { id } }) => (
     <ButtonLink
       variant="secondary"
@@ -94,14 +85,21 @@ const screens: RecordScreens<Rule> = {
 };
 
 /** Rules: which answers call for which systems, in an expert's words (spec §2.2, §4.1). */
-export const rules: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "edit_rules",
-  list: { GET: showRules, POST: actOnRules },
-  create: createScreen(screens),
-  record: recordScreen(screens),
-};
+export const rules = recordSection(rule, { GET: showRules, POST: changeRules });
+
+async function redraft(
+  ctx: Context<State>,
+  asked: Redrafting<Rule>,
+): Promise<Redraft | null> {
+  const { form, intent } = asked;
+  const draft = redrafted(form, intent);
+  if (draft === null) return null;
+  const next = formOfDraft(draft);
+  const id = form.get("id");
+  if (id) next.set("id", id);
+  if (intent !== "try") return { form: next };
+  return { form: next, found: await tryDraft(ctx, { ...asked, form: next }) };
+}
 
 /** An empty rule behind the others of its set; or, with `from`, a copy just behind the one it names. */
 function newDraft({ catalog }: Snapshot, query: URLSearchParams): RuleDraft {
@@ -137,7 +135,7 @@ const TRY_BUDGET = 400_000;
  */
 async function tryDraft(
   ctx: Context<State>,
-  { form, current, snapshot }: Finding<Rule>,
+  { form, current, snapshot }: Redrafting<Rule>,
 ): Promise<JSX.Element> {
   const id = current?.id ?? freeRuleId(form, snapshot);
   const draft = ruleNearDraft(draftOfForm(form), { id, current });

@@ -4,7 +4,7 @@ import { runScenario, type Scenario } from "../../../../lib/analysis/mod.ts";
 import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
 import { simulatorHref } from "../../../../components/hrefs/admin.ts";
 import { expectedChoices } from "./scenario_form.ts";
-import { Verdict } from "./ScenarioTable.tsx";
+import { Verdict } from "./columns.tsx";
 import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 
 interface ScenarioEditorProps {

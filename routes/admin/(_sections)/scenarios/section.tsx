@@ -1,9 +1,8 @@
 import type { Context } from "fresh";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { sectionHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
 import { formOfScenario, parseScenario } from "./scenario_form.ts";
 import { PresentResult, ScenarioEditor } from "./ScenarioEditor.tsx";
-import { ScenarioTable } from "./ScenarioTable.tsx";
+import { scenarioColumns } from "./columns.tsx";
 import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
@@ -13,7 +12,7 @@ import {
   changeRecord,
   createRecord,
 } from "../../../../lib/records/mod.ts";
-import { authorize, type Flash, withFlash } from "../../../../lib/staff/mod.ts";
+import { authorize, type Flash } from "../../../../lib/staff/mod.ts";
 import { Id, slugOf, type Snapshot } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
@@ -24,71 +23,71 @@ import {
   type Scenario,
   scenarioEntity,
   type ScenarioRun,
+  type ScenarioVerdict,
 } from "../../../../lib/analysis/mod.ts";
-import {
-  createScreen,
-  recordScreen,
-  type RecordScreens,
-} from "../../../../components/admin/record/screens.tsx";
-import type { Section } from "../../../../components/admin/section.ts";
+import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import { rowId } from "../../../../components/admin/list/reorder.ts";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
+import { createScreen, recordSection } from "../../../../components/admin/record/save.ts";
+import { backTo } from "../../../../components/admin/settle.ts";
 
 const SLUG = "scenarios";
 const LABEL = "Scenarios";
 
-const screens: RecordScreens<Scenario> = {
+const scenario: RecordDefinition<Scenario> = {
   slug: SLUG,
   label: LABEL,
   noun: "scenario",
   capability: "edit_rules",
   entity: scenarioEntity,
   nameOf: ({ name }) => name,
-  toForm: formOfScenario,
-  parse: parseScenario,
-  describe: ({ name, trackId, optionIds, expectedSystemId }, snapshot) => [
-    { label: "Name", value: name },
-    { label: "Expected pick", value: systemName(snapshot, expectedSystemId) },
-    { label: "Track", value: trackName(snapshot, trackId) },
-    { label: "Answers", value: optionIds.map((id) => optionLabel(snapshot, id)).join(" · ") },
-  ],
-  Editor: ScenarioEditor,
+  form: {
+    toForm: formOfScenario,
+    parse: parseScenario,
+    Editor: ScenarioEditor,
+    describe: ({ name, trackId, optionIds, expectedSystemId }, snapshot) => [
+      { label: "Name", value: name },
+      { label: "Expected pick", value: systemName(snapshot, expectedSystemId) },
+      { label: "Track", value: trackName(snapshot, trackId) },
+      { label: "Answers", value: optionIds.map((id) => optionLabel(snapshot, id)).join(" · ") },
+    ],
+  },
   Aside: PresentResult,
 };
-const create = createScreen(screens);
 
 /** Scenarios: answers with the system that is expected to lead, run each time they are looked at. */
-export const scenarios: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "edit_rules",
-  list: { GET: showList, POST: actOnList },
-  create,
-  record: recordScreen(screens),
-};
+export const scenarios = recordSection(scenario, listScreen(scenarioList, answerList));
 
 type Ctx = Context<State>;
 
-async function showList(ctx: Ctx): Promise<Response> {
+async function scenarioList(ctx: Ctx): Promise<ListDefinition<ScenarioRun>> {
   const { db, catalog } = ctx.state.services;
   const snapshot = catalog.current();
   const runs = await runScenarios(snapshot, await listScenarios(db));
-  ctx.state.title = LABEL;
-  return await ctx.render(
-    <>
-      <AdminHeader
-        title={LABEL}
-        lead={`Answers with the system that you expect, run just now. ${resultInWords(runs)}`}
-        actions={
-          <ButtonLink size="small" href={simulatorHref({ track: null, optionIds: [] })}>
-            New in the simulator
-          </ButtonLink>
-        }
-      />
-      <ScenarioTable snapshot={snapshot} runs={runs} />
-    </>,
-  );
+  const simulator = simulatorHref({ track: null, optionIds: [] });
+  return {
+    slug: SLUG,
+    title: LABEL,
+    lead: `Answers with the system that you expect, run just now. ${formatResult(runs)}`,
+    noun: "scenario",
+    caption: "Scenarios, those that do not pass first",
+    actions: <ButtonLink size="small" href={simulator}>New in the simulator</ButtonLink>,
+    rows: () => runs.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict)),
+    idOf: ({ scenario: { id } }) => id,
+    columns: scenarioColumns(snapshot),
+    empty: {
+      text:
+        "Answer as a buyer in the simulator and save the answers with the system you expect. After " +
+        "every edit of the rules, this list shows what changed.",
+      action: <ButtonLink size="small" href={simulator}>Open the simulator</ButtonLink>,
+    },
+  };
 }
 
-function resultInWords(runs: readonly ScenarioRun[]): string {
+const ORDER: readonly ScenarioVerdict[] = ["breaks", "cannot-run", "passes"];
+
+function formatResult(runs: readonly ScenarioRun[]): string {
   if (runs.length === 0) return "";
   const passing = runs.filter(({ verdict }) => verdict === "passes").length;
   if (passing === runs.length) return "All of them pass.";
@@ -96,7 +95,7 @@ function resultInWords(runs: readonly ScenarioRun[]): string {
 }
 
 /** Keeps new answers, or accepts the present lead as what is expected. */
-async function actOnList(ctx: Ctx): Promise<Response> {
+async function answerList(ctx: Ctx): Promise<Response> {
   const staff = authorize(ctx.state, "edit_rules");
   // The screen of a new scenario reads the form once more, to show it with what is wrong.
   const form = await readForm(ctx.req.clone());
@@ -104,27 +103,23 @@ async function actOnList(ctx: Ctx): Promise<Response> {
   return form.has("accept") ? await accept(ctx, { by, form }) : await keep(ctx, { by, form });
 }
 
-interface ListAct {
+interface ListForm {
   readonly by: Author;
   readonly form: URLSearchParams;
 }
 
-async function keep(ctx: Ctx, { by, form }: ListAct): Promise<Response> {
+async function keep(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   const known = new Set((await listScenarios(db)).map(({ id }) => id));
   const id = unusedId(slugOf(form.get("name") ?? ""), known);
   const parsed = parseScenario(form, { id, current: null, snapshot: catalog.current() });
   if (!parsed.ok || !Id.safeParse(id).success) {
-    if (!create.POST) throw new AppError("method_not_allowed");
-    return await create.POST(ctx);
+    return await createScreen(scenario).POST(ctx);
   }
   const { value: record } = parsed;
   const outcome = await createRecord(db, scenarioEntity, { by, id, record });
   if (outcome.kind !== "changed") throw new AppError("conflict", "Somebody was quicker. Try again");
-  return withFlash(seeOther(sectionHref(SLUG)), {
-    tone: "positive",
-    text: `${record.name} was saved.`,
-  });
+  return backTo(sectionHref(SLUG), { tone: "positive", text: `${record.name} was saved.` });
 }
 
 function unusedId(slug: string, known: ReadonlySet<string>): string {
@@ -133,7 +128,7 @@ function unusedId(slug: string, known: ReadonlySet<string>): string {
   return id;
 }
 
-async function accept(ctx: Ctx, { by, form }: ListAct): Promise<Response> {
+async function accept(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   const { data: id } = Id.safeParse(form.get("accept"));
   if (id === undefined) throw new AppError("not_found");
@@ -149,8 +144,8 @@ async function accept(ctx: Ctx, { by, form }: ListAct): Promise<Response> {
     },
   });
   if (outcome.kind === "missing") throw new AppError("not_found");
-  const location = `${sectionHref(SLUG)}#scenario-${id}`;
-  return withFlash(seeOther(location), acceptedFlash(outcome, { seen, snapshot }));
+  const flash = acceptedFlash(outcome, { seen, snapshot });
+  return backTo(`${sectionHref(SLUG)}#${rowId(id)}`, flash);
 }
 
 function leadOf(snapshot: Snapshot, scenario: Scenario): string | null {
@@ -169,8 +164,4 @@ function acceptedFlash(
   return expects === seen
     ? { tone: "info", text: `It expects that already: ${lead}.` }
     : { tone: "warning", text: "The pick has changed since you saw it. Nothing was saved." };
-}
-
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location } });
 }

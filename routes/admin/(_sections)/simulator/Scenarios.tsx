@@ -6,7 +6,7 @@ import { SelectField, TextField } from "../../../../components/admin/fields.tsx"
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Findings } from "./parts.tsx";
-import { Verdict } from "../scenarios/ScenarioTable.tsx";
+import { Verdict } from "../scenarios/columns.tsx";
 import { expectedChoices } from "../scenarios/scenario_form.ts";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";

@@ -1,10 +1,5 @@
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { listedSystems, systemListQuery } from "./system_list.ts";
-import { SystemList } from "./SystemList.tsx";
-import { ValuesTable } from "../values/ValuesTable.tsx";
 import {
   CheckField,
   NumberField,
@@ -12,28 +7,33 @@ import {
   TextArea,
   TextField,
 } from "../../../../components/admin/fields.tsx";
-import { GalleryStrip } from "../gallery/GalleryStrip.tsx";
-import { galleryHref } from "../gallery/places.ts";
-import { newRecordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { reorderHandler } from "../../../../components/admin/list/reorder.ts";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import {
+  type EditorProps,
+  type RecordDefinition,
+  retirable,
+} from "../../../../components/admin/record/define.ts";
+import { IdField } from "../../../../components/admin/record/IdField.tsx";
+import { recordSection } from "../../../../components/admin/record/save.ts";
 import { systemHref } from "../../../../components/hrefs/buyer.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { GalleryStrip } from "../gallery/GalleryStrip.tsx";
+import { galleryHref } from "../gallery/places.ts";
+import { ValuesTable } from "../values/ValuesTable.tsx";
+import { systemList } from "./list.tsx";
 import {
-  AppError,
   checkboxField,
   checkForm,
   lineField,
   optionalLineField,
   optionalParagraphField,
-  parseForm,
   wholeNumberField,
 } from "../../../../lib/http/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
 import {
   Id,
   moveSystem,
   nextPosition,
-  overriddenSystems,
   POSITION,
   type Snapshot,
   systemEntity,
@@ -42,17 +42,6 @@ import {
 } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { findNamedAssets, galleryEntity } from "../../../../lib/media/mod.ts";
-import { backTo, moveInList, rowId } from "../../../../components/admin/list_actions.ts";
-import {
-  createScreen,
-  type EditorProps,
-  recordScreen,
-  type RecordScreens,
-} from "../../../../components/admin/record/screens.tsx";
-import type { Section } from "../../../../components/admin/section.ts";
-
-const SLUG = "systems";
-const LABEL = "Systems";
 
 const SystemForm = z.object({
   name: lineField(80, "Enter a name"),
@@ -66,53 +55,43 @@ const SystemForm = z.object({
   draft: checkboxField(),
 });
 
-const screens: RecordScreens<SystemRecord> = {
-  slug: SLUG,
-  label: LABEL,
+const system: RecordDefinition<SystemRecord> = {
+  slug: "systems",
+  label: "Systems",
   noun: "system",
   capability: "edit_data",
   entity: systemEntity,
-  type: "system",
   nameOf: ({ name }) => name,
-  toForm: (system, { catalog }) =>
-    new URLSearchParams({
-      name: system?.name ?? "",
-      tagline: system?.tagline ?? "",
-      description: system?.description ?? "",
-      budgetTierId: system?.budgetTierId ?? "",
-      position: String(system?.position ?? nextPosition(catalog.systems)),
-      ...(system?.draft && { draft: "on" }),
-    }),
-  parse(form, { id, current }) {
-    const checked = checkForm(form, SystemForm);
-    const retired = current?.retired ?? false;
-    if (!checked.ok) return checked;
-    const { draft, ...system } = checked.value;
-    return { ok: true, value: { id, ...system, retired, ...(draft && { draft }) } };
+  form: {
+    toForm: (system, { catalog }) =>
+      new URLSearchParams({
+        name: system?.name ?? "",
+        tagline: system?.tagline ?? "",
+        description: system?.description ?? "",
+        budgetTierId: system?.budgetTierId ?? "",
+        position: String(system?.position ?? nextPosition(catalog.systems)),
+        ...(system?.draft && { draft: "on" }),
+      }),
+    parse(form, { id, current }) {
+      const checked = checkForm(form, SystemForm);
+      const retired = current?.retired ?? false;
+      if (!checked.ok) return checked;
+      const { draft, ...system } = checked.value;
+      return { ok: true, value: { id, ...system, retired, ...(draft && { draft }) } };
+    },
+    Editor: SystemEditor,
+    describe: (system, { catalog }) => [
+      { label: "Name", value: system.name },
+      { label: "Tagline", value: system.tagline ?? "" },
+      { label: "Description", value: system.description ?? "" },
+      { label: "Budget tier", value: tierLabel(catalog, system.budgetTierId) },
+      { label: "Place in the list", value: String(system.position) },
+      { label: "Draft", value: system.draft ? "Yes" : "No" },
+      { label: "Retired", value: system.retired ? "Yes" : "No" },
+    ],
   },
-  describe: (system, { catalog }) => [
-    { label: "Name", value: system.name },
-    { label: "Tagline", value: system.tagline ?? "" },
-    { label: "Description", value: system.description ?? "" },
-    { label: "Budget tier", value: tierLabel(catalog, system.budgetTierId) },
-    { label: "Place in the list", value: String(system.position) },
-    { label: "Draft", value: system.draft ? "Yes" : "No" },
-    { label: "Retired", value: system.retired ? "Yes" : "No" },
-  ],
-  Editor: SystemEditor,
-  Aside: async ({ id, snapshot: { catalog } }, { state }) => (
-    <>
-      {await galleryStrip(state.services, id)}
-      <ValuesTable
-        systemId={id}
-        catalog={catalog}
-        values={await valuesOfSystem(state.services.db, id)}
-      />
-    </>
-  ),
-  setRetired: (system, retired) => ({ ...system, retired }),
-  isRetired: ({ retired }) => retired,
-  Badges: ({ record }) => <StatusBadge status={statusOf(record)} />,
+  retirement: retirable(),
+  references: { type: "system" },
   Actions: ({ record: { id, retired, draft } }) => (
     <>
       <ButtonLink variant="secondary" size="small" href={galleryHref(id)}>Gallery</ButtonLink>
@@ -124,43 +103,26 @@ const screens: RecordScreens<SystemRecord> = {
       )}
     </>
   ),
+  Aside: async ({ id, snapshot: { catalog } }, { state }) => (
+    <>
+      {await galleryStrip(state.services, id)}
+      <ValuesTable
+        systemId={id}
+        catalog={catalog}
+        values={await valuesOfSystem(state.services.db, id)}
+      />
+    </>
+  ),
 };
+
+const move = reorderHandler({
+  ...system,
+  nameOf: ({ systems }, id) => systems.find((system) => system.id === id)?.name,
+  move: moveSystem,
+});
 
 /** Systems: what buyers are recommended (spec §2.2). */
-export const systems: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "edit_data",
-  list: { GET: showList, POST: move },
-  create: createScreen(screens),
-  record: recordScreen(screens),
-};
-
-async function showList(ctx: Context<State>): Promise<Response> {
-  const { db, catalog, media } = ctx.state.services;
-  ctx.state.title = LABEL;
-  const params = ctx.url.searchParams;
-  const query = systemListQuery(params);
-  const overridden = await overriddenSystems(db, { retired: true });
-  const overrides = new Map(overridden.map(({ systemId, count }) => [systemId, count]));
-  const snapshot = catalog.current();
-  return await ctx.render(
-    <>
-      <AdminHeader
-        title={LABEL}
-        lead="What buyers are recommended, in the order in which they see it. Buyers never see a retired system."
-        actions={<ButtonLink size="small" href={newRecordHref(SLUG)}>New system</ButtonLink>}
-      />
-      <SystemList
-        snapshot={snapshot}
-        pictures={media.current().primaries}
-        params={params}
-        query={query}
-        systems={listedSystems(snapshot, query, overrides)}
-      />
-    </>,
-  );
-}
+export const systems = recordSection(system, listScreen(systemList, move));
 
 /** As many as stand in one line. */
 const STRIP = 6;
@@ -172,65 +134,33 @@ async function galleryStrip({ db, config }: State["services"], id: string): Prom
   return <GalleryStrip systemId={id} assets={assets} total={ids.length} />;
 }
 
-const MoveForm = z.object({ id: Id, move: z.enum(["up", "down"]) });
-
-/** Moves a system up or down; back to the list, at the system. */
-async function move(ctx: Context<State>): Promise<Response> {
-  const staff = authorize(ctx.state, "edit_data");
-  const { db, catalog } = ctx.state.services;
-  const { id, move: direction } = await parseForm(ctx.req, MoveForm);
-  const system = catalog.current().catalog.systems.find((system) => system.id === id);
-  if (!system) throw new AppError("not_found");
-  const flash = await moveInList({
-    action: sectionHref(SLUG),
-    by: { staff, requestId: ctx.state.requestId },
-    id,
-    direction,
-    move: (move) => moveSystem(db, move),
-    name: system.name,
-  });
-  await catalog.refresh();
-  const page = ctx.url.searchParams.get("page") ?? "";
-  const query = /^\d{1,4}$/.test(page) ? `page=${page}` : "";
-  return backTo(`${sectionHref(SLUG, query)}#${rowId(id)}`, flash);
-}
-
 function tierLabel({ tiers }: Snapshot["catalog"], id: string | null): string {
   return id === null ? "None" : tiers.find((tier) => tier.id === id)?.label ?? id;
 }
 
 function SystemEditor(
-  { form, fields, current, snapshot: { catalog } }: EditorProps<SystemRecord>,
+  { form, fields, field, current, snapshot: { catalog } }: EditorProps<SystemRecord>,
 ): JSX.Element {
-  const text = (name: string) => ({ name, value: form.get(name) ?? "", error: fields[name] });
   return (
     <>
-      <TextField {...text("name")} label="Name" maxLength={80} />
-      {current === null && (
-        <TextField
-          {...text("id")}
-          label="Id"
-          hint="Part of the address of its page. It cannot be changed later. Leave it empty to make it from the name."
-          mono
-          optional
-        />
-      )}
+      <TextField {...field("name")} label="Name" maxLength={80} />
+      <IdField current={current} field={field} says="Part of the address of its page." />
       <TextField
-        {...text("tagline")}
+        {...field("tagline")}
         label="Tagline"
         hint="A few words under the name."
         maxLength={120}
         optional
       />
       <TextArea
-        {...text("description")}
+        {...field("description")}
         label="Description"
         hint="Two or three plain sentences for its own page."
         maxLength={600}
         optional
       />
       <SelectField
-        {...text("budgetTierId")}
+        {...field("budgetTierId")}
         label="Budget tier"
         hint="A system without one has no cheaper alternatives, and is none."
         empty="None"
@@ -239,7 +169,7 @@ function SystemEditor(
         class="max-w-80"
       />
       <NumberField
-        {...text("position")}
+        {...field("position")}
         label="Place in the list"
         hint="The lowest comes first; equal places are ordered by id."
         {...POSITION}

@@ -43,7 +43,7 @@ import {
 } from "../../../../lib/catalog/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
-import { fieldsOf } from "../../../../components/admin/list_actions.ts";
+import { undoFields } from "../../../../components/admin/settle.ts";
 
 interface ValueData {
   place: ValuePlace;
@@ -166,7 +166,7 @@ function undoOf(
   const action = valueHref(key);
   if (before === null) return { action, fields: { intent: "clear", version } };
   if (before.source !== "manual") return null;
-  return { action, fields: { ...fieldsOf(formOfValue(before.value)), version } };
+  return { action, fields: { ...undoFields(formOfValue(before.value)), version } };
 }
 
 const NOTHING = { tone: "info", text: "There was nothing to change." } as const;

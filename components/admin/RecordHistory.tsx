@@ -1,0 +1,20 @@
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import { auditHref } from "../hrefs/admin.ts";
+import type { State } from "../../lib/define.ts";
+import { lastChange } from "../../lib/records/mod.ts";
+import { holds } from "../../lib/staff/mod.ts";
+import { RecordMeta } from "./records.tsx";
+
+/** Who last changed a record and when, with the way to its audit entries for those who may read them. */
+export async function RecordHistory(
+  { state }: Context<State>,
+  record: { readonly type: string; readonly id: string },
+): Promise<JSX.Element> {
+  return (
+    <RecordMeta
+      changed={await lastChange(state.services.db, record.type, record.id)}
+      auditHref={holds(state, "view_audit") ? auditHref(record) : null}
+    />
+  );
+}

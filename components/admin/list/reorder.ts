@@ -1,0 +1,96 @@
+/** The forms that move a row of a list: each names its record and leads back to the row. */
+import type { Context } from "fresh";
+import { z } from "zod";
+import { type AdminSection, sectionHref } from "../../hrefs/admin.ts";
+import { AppError, parseForm } from "../../../lib/http/mod.ts";
+import { authorize, type Capability, type Flash } from "../../../lib/staff/mod.ts";
+import { type Catalog, Id, type OrderMove } from "../../../lib/catalog/mod.ts";
+import type { State } from "../../../lib/define.ts";
+import type { Services } from "../../../lib/services.ts";
+import type { ScreenHandler } from "../section.ts";
+import { backTo } from "../settle.ts";
+
+/** What a form that moves a record says. */
+export const MoveForm = z.object({ id: Id, move: z.enum(["up", "down"]) });
+
+/** A move up or down a list. */
+export interface ListMove<R> extends OrderMove {
+  /** Address that takes the form, also to take the move back. */
+  readonly action: string;
+  /** Moves it and gives the records that changed. */
+  readonly move: (move: OrderMove) => Promise<readonly R[]>;
+  /** What the record is called. */
+  readonly name: string;
+}
+
+/** Moves a record, and says what that came to. */
+export async function moveInList<R>(
+  { action, by, id, direction, move, name }: ListMove<R>,
+): Promise<Flash> {
+  const changed = await move({ by, id, direction });
+  if (changed.length === 0) {
+    const end = direction === "up" ? "first" : "last";
+    return { tone: "info", text: `${name} is the ${end} already.` };
+  }
+  const back = direction === "up" ? "down" : "up";
+  return {
+    tone: "positive",
+    text: `${name} was moved ${direction}.`,
+    undo: { action, fields: { id, move: back } },
+  };
+}
+
+/** The records of a section that staff put in order. */
+export interface Reordering<R> {
+  readonly slug: AdminSection;
+  readonly capability: Capability;
+  /** What a record is called; undefined for an id that there is none of. */
+  readonly nameOf: (catalog: Catalog, id: string) => string | undefined;
+  readonly move: (db: Services["db"], move: OrderMove) => Promise<readonly R[]>;
+}
+
+/** Takes the forms of the rows: moves a record, and leads back to it on the page of the list where it was. */
+export function reorderHandler<R>(reordering: Reordering<R>): ScreenHandler {
+  return async (ctx) => {
+    authorize(ctx.state, reordering.capability);
+    const asked = await parseForm(ctx.req, MoveForm);
+    const flash = await moveRow(ctx, reordering, asked);
+    return backTo(rowHref(ctx, reordering.slug, asked.id), flash);
+  };
+}
+
+/** Moves the record that a form names, and says what that came to. */
+export async function moveRow<R>(
+  { state }: Context<State>,
+  { slug, capability, nameOf, move }: Reordering<R>,
+  { id, move: direction }: z.infer<typeof MoveForm>,
+): Promise<Flash> {
+  const staff = authorize(state, capability);
+  const { db, catalog } = state.services;
+  const name = nameOf(catalog.current().catalog, id);
+  if (name === undefined) throw new AppError("not_found");
+  const flash = await moveInList({
+    action: sectionHref(slug),
+    by: { staff, requestId: state.requestId },
+    id,
+    direction,
+    move: (asked) => move(db, asked),
+    name,
+  });
+  await catalog.refresh();
+  return flash;
+}
+
+/** As long as the state of a list gets. */
+const LONGEST_QUERY = 500;
+
+/** The row of a record, in the state of the list that a form was sent from. */
+export function rowHref({ url }: Context<State>, slug: AdminSection, id: string): string {
+  const query = url.search.length <= LONGEST_QUERY ? url.searchParams.toString() : "";
+  return `${sectionHref(slug, query)}#${rowId(id)}`;
+}
+
+/** The anchor of a record's row. */
+export function rowId(id: string): string {
+  return `row-${id}`;
+}

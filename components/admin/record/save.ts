@@ -1,0 +1,277 @@
+/** The screens of one record: a form that is shown, checked, saved, and shown again when that fails. */
+import type { Context } from "fresh";
+import { AppError, idField, readForm } from "../../../lib/http/mod.ts";
+import {
+  type Author,
+  type ChangeOutcome,
+  changeRecord,
+  createRecord,
+  type FieldErrors,
+  readRecord,
+  versionOf,
+} from "../../../lib/records/mod.ts";
+import { authorize, type Flash, type Undo } from "../../../lib/staff/mod.ts";
+import { slugOf, type Snapshot } from "../../../lib/catalog/mod.ts";
+import type { State } from "../../../lib/define.ts";
+import type { Screen, Section } from "../section.ts";
+import { type Changed, settle, undoFields, unknownIntent } from "../settle.ts";
+import { placeOf, type RecordDefinition } from "./define.ts";
+import { idOf, showRecord } from "./show.tsx";
+
+type Ctx = Context<State>;
+
+/** A form of staff holds texts for many rows, and every letter may be sent as nine bytes. */
+const FORM_LIMITS = { maxBytes: 256 * 1024 };
+
+/** A section of records: the list that it is given, a screen for a new record, and one for each. */
+export function recordSection<R extends object>(
+  definition: RecordDefinition<R>,
+  list: Screen,
+): Section {
+  const { slug, label, capability } = definition;
+  return {
+    slug,
+    label,
+    capability,
+    list,
+    create: createScreen(definition),
+    record: recordScreen(definition),
+  };
+}
+
+/** The screen of a new record. It gets the id that the form names, or one made of its name. */
+export function createScreen<R extends object>(
+  definition: RecordDefinition<R>,
+): Required<Screen> {
+  const { capability, entity } = definition;
+  const { toForm, parse, redraft, check } = definition.form;
+  return {
+    GET(ctx) {
+      const query = ctx.url.searchParams;
+      const form = toForm(null, ctx.state.services.catalog.current(), query);
+      for (const name of new Set(query.keys())) {
+        form.delete(name);
+        for (const value of query.getAll(name)) form.append(name, value);
+      }
+      return showRecord(ctx, definition, { form });
+    },
+    async POST(ctx) {
+      const by = { staff: authorize(ctx.state, capability), requestId: ctx.state.requestId };
+      const { db, catalog } = ctx.state.services;
+      const form = await readForm(ctx.req, FORM_LIMITS);
+      const id = form.get("id")?.trim() || slugOf(form.get("name") ?? form.get("label") ?? "");
+      const context = { snapshot: catalog.current(), current: null, id };
+      const intent = form.get("intent") ?? "";
+      const redrafted = await redraft?.(ctx, { ...context, form, intent });
+      if (redrafted) return showRecord(ctx, definition, { ...redrafted, unsaved: true });
+      const checked = parse(form, context);
+      const fields = {
+        ...(!checked.ok && checked.fields),
+        ...((checked.ok || id !== "") && unusable(id, form)),
+      };
+      if (!checked.ok || Object.keys(fields).length > 0) {
+        return showRecord(ctx, definition, { form, fields, status: 400 });
+      }
+      const outcome = await createRecord(db, entity, {
+        by,
+        id,
+        record: checked.value,
+        ...(check && { check }),
+      });
+      return await answer(ctx, definition, { outcome, form, id, intent: "save" });
+    },
+  };
+}
+
+/** The screen of a stored record; `ctx.params.id` names it. */
+export function recordScreen<R extends object>(
+  definition: RecordDefinition<R>,
+): Required<Screen> {
+  const { capability, entity } = definition;
+  return {
+    async GET(ctx) {
+      const { db, catalog } = ctx.state.services;
+      const stored = await readRecord(db, entity, idOf(ctx));
+      if (!stored) throw new AppError("not_found");
+      const form = definition.form.toForm(stored.record, catalog.current());
+      return showRecord(ctx, definition, { ...stored, form });
+    },
+    async POST(ctx) {
+      const by = { staff: authorize(ctx.state, capability), requestId: ctx.state.requestId };
+      const id = idOf(ctx);
+      const form = await readForm(ctx.req, FORM_LIMITS);
+      const intent = form.get("intent") ?? "save";
+      const asked = { by, id, intent, form };
+      return await definition.handle?.(ctx, asked) ?? await remove(ctx, definition, asked) ??
+        await save(ctx, definition, asked);
+    },
+  };
+}
+
+interface Asked {
+  readonly by: Author;
+  readonly id: string;
+  readonly intent: string;
+  readonly form: URLSearchParams;
+}
+
+/** Retires, restores or deletes a record; null where something else is asked. */
+async function remove<R extends object>(
+  ctx: Ctx,
+  definition: RecordDefinition<R>,
+  { by, id, intent, form }: Asked,
+): Promise<Response | null> {
+  const { entity, retirement } = definition;
+  const { db } = ctx.state.services;
+  const change = { by, id, action: intent };
+  if (retirement && (intent === "retire" || intent === "restore")) {
+    const next = (record: R) => retirement.set(record, intent === "retire");
+    const outcome = await changeRecord(db, entity, { ...change, next });
+    return await answer(ctx, definition, { outcome, form, id, intent });
+  }
+  if (!entity.remove || intent !== "delete") return null;
+  const version = form.get("version") ?? "";
+  const outcome = await changeRecord(db, entity, { ...change, version, next: null });
+  return await answer(ctx, definition, { outcome, form, id, intent });
+}
+
+async function save<R extends object>(
+  ctx: Ctx,
+  definition: RecordDefinition<R>,
+  { by, id, intent, form }: Asked,
+): Promise<Response> {
+  const { entity } = definition;
+  const { parse, redraft, check } = definition.form;
+  const { db, catalog } = ctx.state.services;
+  const stored = await readRecord(db, entity, id);
+  if (!stored) throw new AppError("not_found");
+  const context = { snapshot: catalog.current(), current: stored.record, id };
+  const redrafted = await redraft?.(ctx, { ...context, form, intent });
+  if (redrafted) {
+    // A form that another page has put together knows of no version but the present one.
+    const version = form.get("version") ?? stored.version;
+    return showRecord(ctx, definition, { ...stored, version, ...redrafted, unsaved: true });
+  }
+  const version = form.get("version") ?? "";
+  if (intent !== "save") throw unknownIntent();
+  const checked = parse(form, context);
+  if (!checked.ok) {
+    const { fields } = checked;
+    return showRecord(ctx, definition, { ...stored, version, form, fields, status: 400 });
+  }
+  const mine = checked.value;
+  const outcome = await changeRecord(db, entity, {
+    by,
+    id,
+    action: "update",
+    version,
+    next: mine,
+    ...(check && { check }),
+  });
+  return await answer(ctx, definition, { outcome, form, id, intent, mine });
+}
+
+/** What is wrong with the id that a new record would get: it becomes part of an address. */
+function unusable(id: string, form: URLSearchParams): FieldErrors {
+  if (idField().safeParse(id).success && id !== "new") return {};
+  const given = form.get("id")?.trim();
+  return {
+    id: given
+      ? `“${given}” cannot be an id. Use letters, digits, - and _, beginning with a letter or digit`
+      : "Enter an id, because the name has no letters or digits to make one from: letters, digits, - and _",
+  };
+}
+
+interface Answering<R extends object> {
+  readonly outcome: ChangeOutcome<R>;
+  readonly form: URLSearchParams;
+  readonly id: string;
+  readonly intent: string;
+  /** What the author wanted, to set it beside what someone else has saved. */
+  readonly mine?: R;
+}
+
+/** Leads on after a change, or shows the form again with what stood in its way. */
+async function answer<R extends object>(
+  ctx: Ctx,
+  definition: RecordDefinition<R>,
+  { outcome, form, id, intent, mine }: Answering<R>,
+): Promise<Response> {
+  const { db, catalog } = ctx.state.services;
+  const { toForm } = definition.form;
+  const { list, record: recordAt } = placeOf(definition, form);
+  return await settle(outcome, {
+    href: recordAt(id),
+    async changed(change) {
+      const snapshot = await catalog.refresh();
+      const flash = flashOf(definition, { change, action: recordAt(id), intent, snapshot });
+      return change.record ? flash : { ...flash, href: list };
+    },
+    taken() {
+      const fields = { id: `“${id}” is in use. Choose another id.` };
+      return showRecord(ctx, definition, { form, fields, status: 400 });
+    },
+    async invalid(fields) {
+      const stored = await readRecord(db, definition.entity, id);
+      const version = form.get("version");
+      const shown = stored && { ...stored, ...(version !== null && { version }) };
+      const kept = intent === "save" || !stored ? form : toForm(stored.record, catalog.current());
+      return await showRecord(ctx, definition, { ...shown, form: kept, fields, status: 400 });
+    },
+    conflict(record, version) {
+      // What is to be deleted is looked at once more, as it is now.
+      const shown = mine ? { form, mine } : {
+        form: toForm(record, catalog.current()),
+        fields: { removal: "Someone changed this after you opened it. Check it again" },
+      };
+      return showRecord(ctx, definition, { ...shown, record, version, status: 409 });
+    },
+  });
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  retire: "retired",
+  restore: "restored",
+  delete: "deleted",
+};
+const UNDONE: Readonly<Record<string, string>> = { retire: "restore", restore: "retire" };
+
+interface Flashing<R extends object> {
+  readonly change: Changed<R>;
+  /** Where the record is saved, also to undo the change. */
+  readonly action: string;
+  readonly intent: string;
+  readonly snapshot: Snapshot;
+}
+
+function flashOf<R extends object>(
+  definition: RecordDefinition<R>,
+  { change, action, intent, snapshot }: Flashing<R>,
+): Flash {
+  const { nameOf, caution } = definition;
+  const record = change.record ?? change.before;
+  const done = DONE[intent] ?? (change.before === null ? "created" : "saved");
+  const undo = UNDONE[intent];
+  const fields = undo !== undefined
+    ? { intent: undo }
+    : intent === "save"
+    ? unsaved(definition, change, snapshot)
+    : null;
+  const warning = change.record && caution?.(change.record, snapshot);
+  const text = `${record ? nameOf(record) : "The record"} was ${done}.`;
+  return {
+    tone: warning ? "warning" : "positive",
+    text: warning ? `${text} ${warning}` : text,
+    ...(fields && { undo: { action, fields } }),
+  };
+}
+
+/** The form that saves a record as it was before somebody saved it; it counts as long as nobody has changed it since. */
+function unsaved<R extends object>(
+  { form: { toForm } }: RecordDefinition<R>,
+  { before, record }: Changed<R>,
+  snapshot: Snapshot,
+): Undo["fields"] | null {
+  if (before === null || record === null) return null;
+  return { ...undoFields(toForm(before, snapshot)), version: versionOf(record) };
+}

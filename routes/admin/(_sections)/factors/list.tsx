@@ -1,0 +1,137 @@
+/** The list of factors: what it is narrowed to, and what it says of each (spec §2.2). */
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import { Muted, RecordLink } from "../../../../components/admin/list/parts.tsx";
+import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { isAskedOn, rulesOn, unaskedBecause } from "./asked.ts";
+import type { Factor, Snapshot } from "../../../../lib/catalog/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+
+const STATUSES = [
+  { value: "", label: "Live" },
+  { value: "retired", label: "Retired" },
+  { value: "all", label: "Live and retired" },
+];
+
+/** The factors in the order in which buyers are asked. */
+export function factorList({ state }: Context<State>): ListDefinition<Factor> {
+  const snapshot = state.services.catalog.current();
+  const { catalog, rules, tracks } = snapshot;
+  return {
+    slug: "factors",
+    title: "Factors",
+    lead: "The questions that buyers are asked, in this order. Rules match systems to the answers.",
+    noun: "factor",
+    caption: "Factors in asking order",
+    filters: [
+      { name: "q", label: "Search" },
+      { name: "status", label: "Status", options: STATUSES },
+      {
+        name: "track",
+        label: "Asked on",
+        options: tracks.map(({ id, name }) => ({ value: id, label: name })),
+        empty: "Any track",
+      },
+    ],
+    rows({ filter }) {
+      const [status, track] = [filter("status"), filter("track")];
+      const words = filter("q").toLowerCase().split(/\s+/);
+      return catalog.factors.filter((factor) => {
+        const { id, name, question, options, retired } = factor;
+        const text = [name, id, question, ...options.map(({ label }) => label)].join(" ");
+        return (status === "all" || retired === (status === "retired")) &&
+          (track === "" || isAskedOn(factor, track)) &&
+          words.every((word) => text.toLowerCase().includes(word));
+      });
+    },
+    idOf: ({ id }) => id,
+    order: { nameOf: ({ name }) => name, positionOf: ({ position }) => position },
+    columns: [
+      {
+        id: "name",
+        label: "Factor",
+        isHead: true,
+        cellClass: "min-w-48",
+        cell: ({ id, name, question }) => (
+          <>
+            <RecordLink href={recordHref("factors", id)} id={id}>{name}</RecordLink>
+            <span class="block text-xs font-normal text-muted">{question}</span>
+          </>
+        ),
+      },
+      {
+        id: "answers",
+        label: "Answers",
+        cellClass: "whitespace-nowrap",
+        cell: (factor) => <Answers factor={factor} />,
+      },
+      {
+        id: "tracks",
+        label: "Asked on",
+        cellClass: "min-w-32",
+        cell: (factor) => <AskedOn factor={factor} snapshot={snapshot} />,
+      },
+      {
+        id: "rules",
+        label: "Rules",
+        numeric: true,
+        cell: ({ id }) => rulesOn(rules, ({ factorId }) => factorId === id).length,
+      },
+      {
+        id: "status",
+        label: "Status",
+        cell: (factor) => <FactorStatus factor={factor} snapshot={snapshot} />,
+      },
+    ],
+    empty: { text: "Buyers are asked one question for each factor. Write the first." },
+  };
+}
+
+function Answers({ factor: { multiple, options } }: { factor: Factor }): JSX.Element {
+  const live = options.filter(({ retired }) => !retired).length;
+  return (
+    <>
+      {multiple ? "Several of" : "One of"} {live}
+      {live < options.length && (
+        <span class="block text-xs text-muted">
+          {counted(options.length - live, "option")} retired
+        </span>
+      )}
+    </>
+  );
+}
+
+interface FactorCellProps {
+  factor: Factor;
+  snapshot: Snapshot;
+}
+
+function AskedOn({ factor: { trackIds }, snapshot: { catalog } }: FactorCellProps): JSX.Element {
+  if (trackIds.length === 0) return <Muted>Every track</Muted>;
+  const tracks = catalog.tracks.filter(({ id }) => trackIds.includes(id));
+  return (
+    <>
+      {tracks.map(({ id, name, retired }, index) => (
+        <span key={id}>
+          {index > 0 && ", "}
+          {retired ? <del title="Retired">{name}</del> : name}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function FactorStatus({ factor, snapshot }: FactorCellProps): JSX.Element {
+  const unasked = unaskedBecause(factor, snapshot);
+  if (unasked === null) return <StatusBadge status={statusOf(factor)} />;
+  return (
+    <span title={unasked}>
+      <Badge tone="warning">Not asked</Badge>
+      <span class="sr-only">{unasked}</span>
+    </span>
+  );
+}

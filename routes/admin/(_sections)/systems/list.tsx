@@ -1,0 +1,180 @@
+/** The list of systems: what it is narrowed to, and what it says of each (spec §2.2). */
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import { Muted, RecordLink } from "../../../../components/admin/list/parts.tsx";
+import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { Picture } from "../../../../components/ui/Picture.tsx";
+import { foundIds } from "../search/found_ids.ts";
+import { isFilled } from "../values/labels.ts";
+import {
+  type BudgetTier,
+  overriddenSystems,
+  type Snapshot,
+  type System,
+} from "../../../../lib/catalog/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import type { MediaItem } from "../../../../lib/media/mod.ts";
+
+interface ListedSystem {
+  readonly system: System;
+  readonly tier: BudgetTier | null;
+  /** How many of the attributes that are switched on it says something about. */
+  readonly filled: number;
+  /** How many of its values were entered over one of the CMS. */
+  readonly overrides: number;
+  /** How many rules that are switched on recommend it. */
+  readonly rules: number;
+}
+
+const STATUSES = [
+  { value: "", label: "Live and drafts" },
+  { value: "draft", label: "Drafts" },
+  { value: "retired", label: "Retired" },
+  { value: "all", label: "All" },
+];
+
+/** Stands for systems without a tier, where others stand for a tier. */
+const NO_TIER = "-";
+
+/** The systems in the order of buyers. */
+export async function systemList({ state }: Context<State>): Promise<ListDefinition<ListedSystem>> {
+  const { db, catalog, media } = state.services;
+  const snapshot = catalog.current();
+  const { primaries } = media.current();
+  const overridden = await overriddenSystems(db, { retired: true });
+  const listed = listedSystems(
+    snapshot,
+    new Map(overridden.map(({ systemId, count }) => [systemId, count])),
+  );
+  const tiers = snapshot.catalog.tiers.map(({ id, label }) => ({ value: id, label }));
+  return {
+    slug: "systems",
+    title: "Systems",
+    lead:
+      "What buyers are recommended, in the order in which they see it. Buyers never see a retired system.",
+    noun: "system",
+    filters: [
+      { name: "q", label: "Search" },
+      { name: "status", label: "Status", options: STATUSES },
+      {
+        name: "tier",
+        label: "Budget tier",
+        options: [...tiers, { value: NO_TIER, label: "Without a tier" }],
+        empty: "Any",
+        isOpen: true,
+      },
+    ],
+    rows({ filter }) {
+      const [status, tier] = [filter("status"), filter("tier")];
+      const found = foundIds(snapshot.catalog, "system", filter("q"));
+      return listed.filter(({ system }) =>
+        (status === "all" || system.retired === (status === "retired")) &&
+        (status !== "draft" || system.draft === true) &&
+        (tier === "" || (system.budgetTierId ?? NO_TIER) === tier) &&
+        (found === null || found.has(system.id))
+      );
+    },
+    idOf: ({ system }) => system.id,
+    order: {
+      nameOf: ({ system }) => system.name,
+      positionOf: ({ system }) => system.position,
+    },
+    pageSize: 50,
+    columns: [
+      {
+        id: "name",
+        label: "System",
+        sortBy: ({ system }) => system.name,
+        isHead: true,
+        cellClass: "min-w-40",
+        cell: ({ system }) => (
+          <SystemName system={system} picture={primaries.get(system.id) ?? null} />
+        ),
+      },
+      {
+        id: "tier",
+        label: "Budget tier",
+        sortBy: ({ tier }) => tier?.ordinal ?? null,
+        cellClass: "whitespace-nowrap",
+        cell: ({ tier }) =>
+          tier
+            ? <a href={recordHref("tiers", tier.id)} class="text-link">{tier.label}</a>
+            : <Muted>None</Muted>,
+      },
+      {
+        id: "values",
+        label: "Values",
+        numeric: true,
+        sortBy: ({ filled }) => filled,
+        cellClass: "whitespace-nowrap",
+        cell: ({ system: { id }, filled }) => (
+          <a href={`${recordHref("systems", id)}#values`} class="text-link">
+            {filled} of {snapshot.attributes.length}
+          </a>
+        ),
+      },
+      {
+        id: "overrides",
+        label: "Overrides",
+        numeric: true,
+        isShown: (rows) => rows.some(({ overrides }) => overrides > 0),
+        sortBy: ({ overrides }) => overrides,
+        cell: ({ overrides }) => overrides,
+      },
+      {
+        id: "rules",
+        label: "Rules",
+        numeric: true,
+        sortBy: ({ rules }) => rules,
+        cell: ({ rules }) => rules,
+      },
+      {
+        id: "status",
+        label: "Status",
+        isShown: (rows) => rows.some(({ system }) => statusOf(system) !== "live"),
+        cell: ({ system }) =>
+          statusOf(system) !== "live" && <StatusBadge status={statusOf(system)} />,
+      },
+    ],
+    empty: {
+      text: "Buyers are recommended systems. Give the first one a name and a budget tier.",
+    },
+  };
+}
+
+function listedSystems(
+  { catalog, attributeById, rules, tierById }: Snapshot,
+  overrides: ReadonlyMap<string, number>,
+): ListedSystem[] {
+  const recommending = Map.groupBy(
+    rules.flatMap(({ id, outcomes }) => outcomes.map(({ systemId }) => ({ id, systemId }))),
+    ({ systemId }) => systemId,
+  );
+  return catalog.systems.map((system) => ({
+    system,
+    tier: tierById.get(system.budgetTierId ?? "") ?? null,
+    filled:
+      system.values.filter(({ attributeId, value }) =>
+        attributeById.has(attributeId) && isFilled(value)
+      ).length,
+    overrides: overrides.get(system.id) ?? 0,
+    rules: new Set(recommending.get(system.id)?.map(({ id }) => id)).size,
+  }));
+}
+
+function SystemName(
+  { system: { id, name }, picture }: { system: System; picture: MediaItem | null },
+): JSX.Element {
+  return (
+    <span class="flex items-center gap-3">
+      <span class="block w-14 shrink-0 bg-surface-sunken max-sm:hidden">
+        {picture && <Picture item={picture} shape="4:3" sizes="3.5rem" decorative />}
+      </span>
+      <span>
+        <RecordLink href={recordHref("systems", id)} id={id}>{name}</RecordLink>
+      </span>
+    </span>
+  );
+}

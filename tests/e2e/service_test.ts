@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { RecommendationResult } from "../../lib/recommend/mod.ts";
-import { disposable, emptyLocation, onServerOnly } from "../helpers/db.ts";
+import { demoLocation, disposable, emptyLocation, onServerOnly } from "../helpers/db.ts";
 import { freePort, run, serve, type ServerProcess } from "../helpers/process.ts";
 
 const START = "lib/cli/start.ts";
@@ -77,7 +77,7 @@ Deno.test("the embedded service stops in order, and refuses a second process mea
 });
 
 Deno.test("a killed service starts again and gives the same answer", async () => {
-  await using location = await emptyLocation("embedded");
+  await using location = await demoLocation("embedded");
   const env = { DATA_DIR: location.dataDir };
   const first = await serve(START, { path: "/health", env });
   const options = await answers(first, "home");

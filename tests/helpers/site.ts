@@ -1,7 +1,7 @@
 /** The built service as a browser meets it: one process for a test file, on a database of its own. */
 import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
 import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
-import { disposable, migratedLocation } from "./db.ts";
+import { DEFAULT_ENGINE, demoLocation, disposable, migratedLocation } from "./db.ts";
 import { serve } from "./process.ts";
 
 /** What the service of a file serves. */
@@ -25,13 +25,22 @@ export function declareSite(
   let origin: Promise<string> | undefined;
 
   async function start(): Promise<string> {
-    const location = running.use(await migratedLocation("embedded"));
+    // A copy of the demo saves the service storing it.
+    const isDemo = catalog === undefined && environment?.SEED !== "none";
+    const location = running.use(
+      await (isDemo ? demoLocation : migratedLocation)(DEFAULT_ENGINE),
+    );
     if (catalog) {
       await using database = disposable(await openDatabase(location));
       await seedCatalog(database, catalog);
     }
     await prepare?.(location);
-    const env = { DATA_DIR: location.dataDir, LOG_LEVEL: "error", ...environment };
+    const env = {
+      DATA_DIR: location.dataDir,
+      ...(location.url !== null && { DATABASE_URL: location.url }),
+      LOG_LEVEL: "error",
+      ...environment,
+    };
     return running.use(await serve("lib/cli/start.ts", { path: "/health", env })).origin;
   }
 

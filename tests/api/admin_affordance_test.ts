@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { disposable, migratedLocation } from "../helpers/db.ts";
+import { DEFAULT_ENGINE, demoLocation, disposable } from "../helpers/db.ts";
 import { logged } from "../helpers/logged.ts";
 
 type Headers = Record<string, string>;
@@ -72,7 +72,7 @@ Deno.test("a page offers staff what their capabilities open, and buyers nothing 
 
 Deno.test("without a token and a bypass, a page asks no database who reads it (spec §5)", async () => {
   await using double = await startPerimeter();
-  await using location = await migratedLocation("embedded");
+  await using location = await demoLocation(DEFAULT_ENGINE);
   await using database = disposable(await openDatabase(location));
   let broken = false;
   const db = new Proxy(database.db, {

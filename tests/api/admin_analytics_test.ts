@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { recordEvents, type SessionEvent } from "../../lib/analytics/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 
 const NOW = new Date("2026-03-10T12:00:00Z");
 
@@ -42,7 +42,7 @@ function rowsOf(html: string, caption: string): string[] {
   );
 }
 
-eachEngineUnopened(
+anyEngine(
   "analytics count visits and hide small numbers (spec §4.9)",
   async (engine) => {
     await using app = await open(engine);
@@ -75,7 +75,7 @@ eachEngineUnopened(
   },
 );
 
-eachEngineUnopened(
+anyEngine(
   "the figures, their charts and the export say the same (spec §4.9)",
   async (engine) => {
     await using app = await open(engine);
@@ -165,7 +165,7 @@ eachEngineUnopened(
   },
 );
 
-eachEngineUnopened(
+anyEngine(
   "the export has a row for every event of the period (spec §4.9)",
   async (engine) => {
     await using app = await open(engine);

@@ -10,7 +10,7 @@ import { bookSpend } from "../../lib/assistant/spend.ts";
 import { emptyPayload, updateSession } from "../../lib/session/mod.ts";
 import type { TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { aVisitor } from "../helpers/session.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { startStaff } from "../helpers/staff.ts";
@@ -92,7 +92,7 @@ async function filled(app: TestApp): Promise<void> {
   await vote.body?.cancel();
 }
 
-eachEngineUnopened("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
+anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
   await using staff = await startStaff(smallCatalog(), engine);
   const { app } = staff;
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
 
-const { test, eachEngine } = staffTests("attributes and tiers are edited", smallCatalog());
+const { test } = staffTests("attributes and tiers are edited", smallCatalog());
 
 const STC = "/admin/attributes/stc";
 const FORM = {
@@ -41,7 +41,7 @@ async function rows(bench: StaffBench, path: string): Promise<string> {
   return [...text.matchAll(/<tr\s+id="row-([^"]+)"/g)].map(([, id]) => id).join(" ");
 }
 
-eachEngine(
+test(
   "an attribute that is switched off feeds neither matching nor comparison, at once (§4.1, §4.2)",
   async (bench) => {
     const before = smallCatalog().attributes.find(({ id }) => id === "stc");

@@ -5,7 +5,7 @@ import type { Role } from "../../lib/staff/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { recordAll } from "../helpers/audit.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine, DEFAULT_ENGINE } from "../helpers/db.ts";
 
 const RULE = {
   id: "quiet",
@@ -71,7 +71,7 @@ function linkTo(main: string, label: string): string | undefined {
   return link?.[1]?.replaceAll("&amp;", "&");
 }
 
-eachEngineUnopened(
+anyEngine(
   "the audit log lists changes in sentences, narrowed by its address (§6.2)",
   async (engine, t) => {
     await using app = await open(engine);
@@ -117,7 +117,7 @@ eachEngineUnopened(
 Deno.test(
   "a page of the audit log leads to the next, both ways",
   async () => {
-    await using app = await open("embedded");
+    await using app = await open(DEFAULT_ENGINE);
     await recordAll(
       app.services.db,
       Array.from({ length: 120 }, (_, index) => ({
@@ -150,7 +150,7 @@ Deno.test(
 Deno.test(
   "an entry has a page of its own, before and after side by side",
   async () => {
-    await using app = await open("embedded");
+    await using app = await open(DEFAULT_ENGINE);
     await recordAll(app.services.db, ENTRIES);
     const main = await mainOf(app, "/admin/audit/2");
     assert.match(textOf(main), /^Audit log Changed the rule Quiet rooms/);
@@ -174,7 +174,7 @@ Deno.test(
   },
 );
 
-eachEngineUnopened(
+anyEngine(
   "nothing in an entry or an address harms the audit log's pages (§5)",
   async (engine, t) => {
     await using app = await open(engine);
@@ -230,7 +230,7 @@ eachEngineUnopened(
 );
 
 Deno.test("an export is a file with a safe name that no cache keeps", async () => {
-  await using app = await open("embedded");
+  await using app = await open(DEFAULT_ENGINE);
   await recordAll(app.services.db, ENTRIES);
   const types = {
     csv: "text/csv; charset=utf-8; header=present",

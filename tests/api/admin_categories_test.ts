@@ -5,7 +5,7 @@ import { type StaffBench, staffTests } from "../helpers/staff.ts";
 
 const LIST = "/admin/categories";
 
-const { test, eachEngine } = staffTests(
+const { test } = staffTests(
   "the vocabulary of the library",
   aCatalog({ factors: [aFactor("place", ["home", "shop"])] }),
 );
@@ -27,7 +27,7 @@ async function acts(bench: StaffBench): Promise<string[]> {
   return (await bench.entries()).map(({ action, type, id }) => `${action} ${type} ${id}`);
 }
 
-eachEngine(
+test(
   "a category is created, changed, retired and restored, each with an entry",
   async (bench) => {
     await startEmpty(bench);
@@ -65,7 +65,7 @@ eachEngine(
   },
 );
 
-eachEngine(
+test(
   "names are taken once on each axis, whatever their case, and free when retired",
   async (bench) => {
     await startEmpty(bench);

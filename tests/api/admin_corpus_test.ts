@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { FetchOutcome } from "../../lib/net/mod.ts";
 import { startApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
 
@@ -173,7 +173,7 @@ Deno.test("a document's page shows its passages as cut, its versions, and where 
   assert.match((await bench.get("/admin/corpus/article")).text, /crane \(not in the catalog\)/);
 });
 
-eachEngineUnopened(
+anyEngine(
   "title, path and systems are edited, and only they; every change is in the log (§6.2)",
   async (engine) => {
     await using bench = await startCorpus(smallCatalog(), engine);
@@ -404,7 +404,7 @@ function files(
 
 const QUIET = "# Quiet walls\n\nA wall of glass can be as quiet as one of stone.\n";
 
-eachEngineUnopened(
+anyEngine(
   "files are previewed, imported, and imported again without a change",
   async (engine) => {
     await using bench = await startStaff(smallCatalog(), engine);

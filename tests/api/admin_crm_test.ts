@@ -1,7 +1,7 @@
 /** The page of the CRM as staff use it (spec §2.6–2.9, §4.9, §4.10, §6.2). */
 import assert from "node:assert/strict";
 import { startCrm } from "../doubles/crm.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine, DEFAULT_ENGINE } from "../helpers/db.ts";
 import { aCatalog, aFactor, aSystem } from "../helpers/factories.ts";
 import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
 
@@ -62,7 +62,7 @@ function isMarked(page: string, name: string): boolean {
   return [...page.matchAll(control)].some(([tag]) => tag.includes('aria-invalid="true"'));
 }
 
-eachEngineUnopened("the CRM page", async (engine, context) => {
+anyEngine("the CRM page", async (engine, context) => {
   await using double = startCrm();
   double.records.addField("100201", { name: "Recommended wall" });
   double.records.addField("100202", { name: "Room" });
@@ -271,7 +271,7 @@ eachEngineUnopened("the CRM page", async (engine, context) => {
 });
 
 Deno.test("the CRM page names the secrets that are missing, and works without a CRM (§4.10)", async () => {
-  await using bench = await startStaff(CATALOG, "embedded", { CRM_SITE_ID: "Some-Site" });
+  await using bench = await startStaff(CATALOG, DEFAULT_ENGINE, { CRM_SITE_ID: "Some-Site" });
   await lead(bench, PERSON);
   const { text } = await bench.get(PAGE);
   for (const name of ["CRM_BASE_URL", "CRM_USERNAME", "CRM_PASSWORD"]) {

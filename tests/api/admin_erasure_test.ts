@@ -5,7 +5,7 @@ import { leaveEverywhere, tracesOf } from "../helpers/erasure.ts";
 import { aCatalog, aSystem } from "../helpers/factories.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { type Answer, type StaffBench, startStaff } from "../helpers/staff.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 
 const PRIVACY = "/admin/privacy";
 
@@ -31,7 +31,7 @@ async function planOf(bench: StaffBench, fields: Record<string, string>): Promis
   return plan;
 }
 
-eachEngineUnopened("staff see a plan, confirm it and get a receipt (§5)", async (engine) => {
+anyEngine("staff see a plan, confirm it and get a receipt (§5)", async (engine) => {
   const catalog = aCatalog({ systems: [aSystem("sys-a")] });
   await using bench = await startStaff(catalog, engine, CONSENT_ENVIRONMENT);
   const { services } = bench.app;

@@ -73,7 +73,7 @@ const catalog = aCatalog({
   ],
 });
 
-const { test, eachEngine } = staffTests("factors and options are edited", catalog);
+const { test } = staffTests("factors and options are edited", catalog);
 
 const NOISE = "/admin/factors/noise";
 const STILL = `${NOISE}/options/still`;
@@ -102,7 +102,7 @@ async function deeds(bench: StaffBench): Promise<string[]> {
   return (await bench.entries()).map(({ action, type, id }) => `${action} ${type} ${id}`);
 }
 
-eachEngine(
+test(
   "a factor and its options are made, and buyers are asked at once (§2.2, §4.2)",
   async (bench) => {
     const made = await bench.post("/admin/factors/new", {
@@ -152,7 +152,7 @@ eachEngine(
   },
 );
 
-eachEngine(
+test(
   "an option that is changed or retired changes what buyers get at once (§4.1, §6.2)",
   async (bench) => {
     const path = `${NOISE}/options/hum`;

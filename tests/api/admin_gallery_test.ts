@@ -28,7 +28,7 @@ async function linksOf({ app: { services: { db } } }: StaffBench, systemId = "fi
   return rows.map(({ asset_id: id, is_primary }) => is_primary ? `${id}*` : id);
 }
 
-tests.eachEngine(
+tests.test(
   "pictures are added, ordered, marked and taken out by the plain form",
   async (bench) => {
     await storeLibrary(bench);
@@ -102,7 +102,7 @@ tests.test("a search without scripts saves nothing and loses nothing", async (be
   assert.deepEqual(await bench.entries(), []);
 });
 
-tests.eachEngine(
+tests.test(
   "what cannot be the id of a picture is no picture of a gallery (§8)",
   async (bench) => {
     await storeLibrary(bench);
@@ -117,7 +117,7 @@ tests.eachEngine(
   },
 );
 
-tests.eachEngine(
+tests.test(
   "the second of two editors is shown both galleries, and nothing is lost",
   async (bench) => {
     await storeLibrary(bench);

@@ -6,7 +6,7 @@ import { type StaffBench, staffTests } from "../helpers/staff.ts";
 
 const REVIEW = "/admin/media/review";
 
-const { test, eachEngine } = staffTests(
+const { test } = staffTests(
   "the review of proposed tags",
   aCatalog({
     systems: [aSystem("aero", { name: "Aero Fold 80" })],
@@ -51,7 +51,7 @@ const decision = (intent: string, id: string, ...tags: string[]) => ({
   tags: tags.join(" "),
 });
 
-eachEngine(
+test(
   "accepting and rejecting leads from picture to picture, each with an entry",
   async (bench) => {
     await propose(bench);
@@ -82,7 +82,7 @@ eachEngine(
   },
 );
 
-eachEngine(
+test(
   "only what the queue lists is reviewed, and a project's tag has its name (§4.8)",
   async (bench) => {
     await propose(bench);
@@ -104,7 +104,7 @@ eachEngine(
   },
 );
 
-eachEngine(
+test(
   "undoing restores what was proposed, with its confidence, and is in the log",
   async (bench) => {
     await propose(bench);
@@ -193,7 +193,7 @@ test("forms that make no sense are refused", async (bench) => {
   assert.deepEqual(await acts(bench), []);
 });
 
-eachEngine("what is sure enough is counted first and accepted at once", async (bench) => {
+test("what is sure enough is counted first and accepted at once", async (bench) => {
   await propose(bench);
   const preview = await bench.get(`${REVIEW}/accept?least=30`);
   assert.match(preview.text, /3 suggestions on 2 pictures/);

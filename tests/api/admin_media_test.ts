@@ -6,7 +6,7 @@ import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Answer, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
 
-const { test, eachEngine } = staffTests("/admin/media", smallCatalog());
+const { test } = staffTests("/admin/media", smallCatalog());
 
 const PROJECT = "11111111-1111-4111-8111-111111111111";
 const HOSTILE = `<script>alert(1)</script>"'&`;
@@ -92,7 +92,7 @@ async function save(bench: StaffBench, id: string, fields: Fields): Promise<Answ
   });
 }
 
-eachEngine("lists in gallery order unless told otherwise, 24 at a time (§4.8)", async (bench) => {
+test("lists in gallery order unless told otherwise, 24 at a time (§4.8)", async (bench) => {
   await library(bench);
   const { db } = bench.app.services;
   await db.insertInto("media_tags").values({
@@ -191,7 +191,7 @@ test("the panel tells where a picture is used and what happened to its import", 
   assert.equal(retried.status, 303, "its host is not allowed, which is no fault of the request");
 });
 
-eachEngine(
+test(
   "saving keeps the place, and writes what was said with an entry of the log",
   async (bench) => {
     await library(bench);
@@ -342,7 +342,7 @@ test("a video has no place beside an answer (§4.11)", async (bench) => {
   assert.deepEqual(await bench.entries(), []);
 });
 
-eachEngine("acts on what is ticked, and on all that match", async (bench) => {
+test("acts on what is ticked, and on all that match", async (bench) => {
   await library(bench);
   const apply = (query: string, fields: Fields) =>
     bench.post(`/admin/media?${query}`, { intent: "apply", ...fields });
@@ -415,7 +415,7 @@ test("an act says what became of the pictures, and keeps whether it is for all o
   assert.match((await bench.post("/admin/media", { ...alt, missing: "on" })).text, isTicked);
 });
 
-eachEngine(
+test(
   "deleting asks first, says where the pictures are used, and refuses without an answer",
   async (bench) => {
     await library(bench);

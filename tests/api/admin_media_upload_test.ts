@@ -68,7 +68,7 @@ function said({ text }: Answer): string {
     .replaceAll(/\s+/g, " ");
 }
 
-tests.eachEngine("a form adds many files, and tells of each what became of it", async (bench) => {
+tests.test("a form adds many files, and tells of each what became of it", async (bench) => {
   await forget(bench);
   const photo = await pictureFile("jpeg");
   const answer = await bench.upload(
@@ -155,7 +155,7 @@ tests.test("a form that breaks off is a 400 that stores nothing of the broken fi
   assert.deepEqual(await uploadsLeft(bench), []);
 });
 
-tests.eachEngine(
+tests.test(
   "a script sends one file a request, and reads what became of it",
   async (bench) => {
     await forget(bench);
@@ -270,7 +270,7 @@ tests.test("what pictures show is saved from the page that added them", async (b
   assert.deepEqual(changes.map(({ type, id }) => [type, id]), [["media", one]]);
 });
 
-tests.eachEngine(
+tests.test(
   "a description keeps to the rules of its field, or nothing is saved",
   async (bench) => {
     await forget(bench);
@@ -341,7 +341,7 @@ tests.test("a video is added by its id or link, with a still (§4.11)", async (b
   }
 });
 
-tests.eachEngine("the texts of a video keep to the rules of their fields", async (bench) => {
+tests.test("the texts of a video keep to the rules of their fields", async (bench) => {
   await forget(bench);
   const still = [["still", "still.jpg", await pictureFile("jpeg")]] as const;
   const fields = { intent: "video", video: "abc123def4" };

@@ -35,7 +35,7 @@ async function buyersSee({ app }: StaffBench, path: string): Promise<string> {
   return await (await app.request(path)).text();
 }
 
-tests.eachEngine(
+tests.test(
   "buyers read at once what staff have written, and only that is stored",
   async (bench) => {
     await startOver(bench);
@@ -63,7 +63,7 @@ tests.eachEngine(
   },
 );
 
-tests.eachEngine(
+tests.test(
   "what cannot be the id of a picture is no picture of a page (§8)",
   async (bench) => {
     await startOver(bench);
@@ -153,7 +153,7 @@ tests.test("what cannot be is refused beside its field, and leaves no trace", as
   assert.equal(await bench.traces(), before);
 });
 
-tests.eachEngine(
+tests.test(
   "the picture goes from the page with the asset, and a new one takes its place",
   async (bench) => {
     await startOver(bench);

@@ -18,7 +18,7 @@ function isNear({ app: { services } }: StaffBench): boolean {
   return services.privacy.current().near_projects;
 }
 
-tests.eachEngine("nearness is off until it is ticked, and holds at once (§4.1)", async (bench) => {
+tests.test("nearness is off until it is ticked, and holds at once (§4.1)", async (bench) => {
   await startOver(bench);
   const { text, status } = await bench.get(PRIVACY);
   assert.equal(status, 200);
@@ -46,7 +46,7 @@ tests.eachEngine("nearness is off until it is ticked, and holds at once (§4.1)"
   assert.equal(isNear(bench), false);
 });
 
-tests.eachEngine("the second of two people is shown what the first saved", async (bench) => {
+tests.test("the second of two people is shown what the first saved", async (bench) => {
   await startOver(bench);
   const { version } = await bench.get(PRIVACY);
   await bench.save(PRIVACY, NEAR);

@@ -1,6 +1,7 @@
 /** A draft of a rule, replayed over the answers that buyers gave (spec §2.5, §4.1, §5). */
 import assert from "node:assert/strict";
 import { formOfDraft } from "../../lib/catalog/mod.ts";
+import { DEFAULT_ENGINE } from "../helpers/db.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "../helpers/factories.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "../helpers/session.ts";
 import { type StaffBench, startStaff } from "../helpers/staff.ts";
@@ -57,7 +58,7 @@ async function tryDraft(bench: StaffBench): Promise<string> {
 }
 
 Deno.test("a draft says which of the last picks it would have changed, of those who agreed (§4.1, §5)", async () => {
-  await using bench = await startStaff(CATALOG, "embedded", CONSENT_ENVIRONMENT);
+  await using bench = await startStaff(CATALOG, DEFAULT_ENGINE, CONSENT_ENVIRONMENT);
   assert.match(
     await tryDraft(bench),
     /No buyer who agreed to measurement has reached a result yet/,

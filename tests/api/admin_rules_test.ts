@@ -3,7 +3,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { formOfDraft, type RuleDraft } from "../../lib/catalog/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
-import { DEFAULT_ENGINE, eachEngineUnopened, type Engine } from "../helpers/db.ts";
+import { anyEngine, DEFAULT_ENGINE, type Engine } from "../helpers/db.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 
 const RULE = "/admin/rules/home-counter-button";
@@ -86,7 +86,7 @@ async function text(response: Promise<Response>, status: number): Promise<string
   return body;
 }
 
-eachEngineUnopened(
+anyEngine(
   "a rule switched off changes GET /api/recommendation at once, and the log shows it (§4.1, §6.2)",
   async (engine) => {
     await using bench = await aBench(engine);
@@ -110,7 +110,7 @@ eachEngineUnopened(
   },
 );
 
-eachEngineUnopened(
+anyEngine(
   "a rule is written, tried, saved and edited through its form (§2.2)",
   async (engine) => {
     await using bench = await aBench(engine);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { disposable, migratedLocation } from "../helpers/db.ts";
+import { DEFAULT_ENGINE, disposable, migratedLocation } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
@@ -16,7 +16,7 @@ async function post(app: TestApp, path: string, fields: Record<string, string>):
 }
 
 Deno.test("the next visitor sees what staff have saved, though no notification comes", async () => {
-  await using location = await migratedLocation("embedded");
+  await using location = await migratedLocation(DEFAULT_ENGINE);
   await using database = disposable(await openDatabase(location));
   const deaf = { ...database, listen: () => Promise.resolve(() => Promise.resolve()) };
   await using app = await startApp({

@@ -7,7 +7,7 @@ import { startCrm } from "../doubles/crm.ts";
 import { startModel } from "../doubles/model.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { smallGraph } from "../helpers/cms.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { aCatalog, aFactor, aSystem } from "../helpers/factories.ts";
 import { type StaffBench, startStaff } from "../helpers/staff.ts";
 
@@ -37,7 +37,7 @@ async function lead(bench: StaffBench): Promise<void> {
   await bench.app.services.background.idle();
 }
 
-eachEngineUnopened("the status page", async (engine, context) => {
+anyEngine("the status page", async (engine, context) => {
   await using crm = startCrm();
   await using cms = await startCms({ graph: smallGraph() });
   await using model = startModel();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { capabilitiesOf, createUser, staffOf } from "../../lib/staff/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { DEFAULT_ENGINE, eachEngineUnopened, type Engine } from "../helpers/db.ts";
+import { anyEngine, DEFAULT_ENGINE, type Engine } from "../helpers/db.ts";
 
 const CHIEF = "chief@example.com";
 
@@ -56,7 +56,7 @@ async function status(answer: Promise<Response>): Promise<number> {
   return response.status;
 }
 
-eachEngineUnopened(
+anyEngine(
   "a role is given, changed, taken back and restored, each with its audit entry (§6.2)",
   async (engine) => {
     await using bench = await aBench(engine);
@@ -142,7 +142,7 @@ Deno.test("who has lost the right to manage users in the meantime gives nobody a
   assert.deepEqual(await bench.entries(), [`${CHIEF} create ada@example.com`]);
 });
 
-eachEngineUnopened(
+anyEngine(
   "of two administrators who retire each other at once, one stays",
   async (engine) => {
     await using bench = await aBench(engine);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { aVisitor, type Visitor } from "../helpers/session.ts";
 
 interface Answer {
@@ -45,7 +45,7 @@ const TALK = JSON.stringify([
   { role: "assistant", content: "It reaches STC 54." },
 ]);
 
-eachEngineUnopened("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
+anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
   await using app = await startApp({ engine, environment: { SITE_URL: "https://walls.example" } });
   const system = app.services.catalog.current().systems[0];
   assert.ok(system);

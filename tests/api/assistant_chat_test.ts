@@ -11,7 +11,7 @@ import {
   readStream,
   startChat,
 } from "../helpers/chat.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 
 const QUESTION = "How quiet is Quarry Steel?";
 const STUB = "stub-chat-v1";
@@ -169,7 +169,7 @@ Deno.test("a client that leaves ends the model's work, and leaves nothing behind
   }
 });
 
-eachEngineUnopened(
+anyEngine(
   "a turn is screened, paid for, found, answered and kept (§4.5)",
   async (engine, { step }) => {
     await using bench = await startChat({ engine });

@@ -3,7 +3,7 @@ import { Handoff, type HandoffPayload } from "../../lib/assistant/mod.ts";
 import { retrieve } from "../../lib/corpus/mod.ts";
 import { ErrorBody } from "../../lib/http/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { logged } from "../helpers/logged.ts";
 import { aVisitor, type Visitor } from "../helpers/session.ts";
 
@@ -55,7 +55,7 @@ async function advised(
   return { visitor, system: { id: system.id, name: system.name } };
 }
 
-eachEngineUnopened("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) => {
+anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) => {
   await using app = await startApp({ engine, environment: { SITE_URL: "https://walls.example" } });
   const { visitor, system } = await advised(app);
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { startCrm } from "../doubles/crm.ts";
 import { CRM_FAULTS } from "../doubles/crm_wire.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { logged } from "../helpers/logged.ts";
 
 /** Nothing of these may be found where they do not belong, in any case or encoding. */
@@ -34,7 +34,7 @@ async function everyRow({ services: { db } }: TestApp): Promise<string[]> {
   return texts;
 }
 
-eachEngineUnopened(
+anyEngine(
   "of a person nothing is left once their lead has landed, and nothing of them or our secrets is ever logged (§2.9, §5)",
   async (engine) => {
     await using crm = startCrm();

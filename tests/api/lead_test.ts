@@ -3,7 +3,7 @@ import { ErrorBody } from "../../lib/http/mod.ts";
 import { findAssociations } from "../../lib/crm/mod.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
@@ -23,7 +23,7 @@ function cookieOf(response: Response): string {
   return /ns_session=[^;]+/.exec(response.headers.get("set-cookie") ?? "")?.[0] ?? "";
 }
 
-eachEngineUnopened(
+anyEngine(
   "POST /api/lead stores what it accepts, once, and answers without the CRM (§4.4)",
   async (engine, t) => {
     await using app = await startApp({ engine });
@@ -178,7 +178,7 @@ eachEngineUnopened(
   },
 );
 
-eachEngineUnopened(
+anyEngine(
   "a lead without a session is tied to the one that begins with it (§3.2, §4.4)",
   async (engine) => {
     await using crm = startCrm();

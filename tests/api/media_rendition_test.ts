@@ -5,7 +5,7 @@ import { ErrorBody } from "../../lib/http/mod.ts";
 import type { PublicFetch } from "../../lib/net/mod.ts";
 import { RENDITION_FORMATS, RENDITION_WIDTHS } from "../../lib/media/browser.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { storeAsset, storePicture } from "../helpers/media.ts";
 import { pictureFile } from "../helpers/pictures.ts";
 
@@ -31,7 +31,7 @@ async function reddish(app: TestApp, path: string): Promise<boolean> {
   return dominant.r > dominant.b;
 }
 
-eachEngineUnopened(
+anyEngine(
   "/media/<id>/<spec> sends pictures in size and format (design §7)",
   async (engine, context) => {
     await using app = await startApp({ engine, environment: EMPTY });

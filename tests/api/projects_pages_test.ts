@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
 import { mapSystems, storeProjects } from "../helpers/projects.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -74,7 +74,7 @@ function linked(text: string): string[] {
   return [...text.matchAll(/href="\/projects\/([^"?]+)"/g)].map(([, part]) => part ?? "");
 }
 
-eachEngineUnopened("the pages of projects", async (engine, { step }) => {
+anyEngine("the pages of projects", async (engine, { step }) => {
   await using app = await startSmall(engine);
 
   await step("the list has every project that may be shown, a page at a time", async () => {
@@ -161,7 +161,7 @@ eachEngineUnopened("the pages of projects", async (engine, { step }) => {
   });
 });
 
-eachEngineUnopened("without projects the list says so, and results do without", async (engine) => {
+anyEngine("without projects the list says so, and results do without", async (engine) => {
   await using app = await startApp({ engine, environment: { SEED: "none" } });
   const { status, text } = await get(app, "/projects");
   assert.equal(status, 200);

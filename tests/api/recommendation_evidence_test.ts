@@ -5,7 +5,7 @@ import { RecommendationResult } from "../../lib/recommend/mod.ts";
 import { seedDemo } from "../../migrations/seed/demo/seed.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { findAnswers, optionIdsOf, resultOf } from "../helpers/demo_answers.ts";
 
 const SITE = "https://walls.example";
@@ -32,7 +32,7 @@ async function clearCorpus({ services: { db } }: TestApp): Promise<void> {
   await db.deleteFrom("corpus_items").execute();
 }
 
-eachEngineUnopened("evidence of a recommendation (§4.1)", async (engine, { step }) => {
+anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
   await using app = await startApp({ engine, environment: { SITE_URL: SITE } });
   const { services } = app;
   const { db, evidence } = services;

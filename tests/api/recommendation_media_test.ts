@@ -3,7 +3,7 @@ import { seedCatalog, SystemList } from "../../lib/catalog/mod.ts";
 import type { MediaReader } from "../../lib/media/mod.ts";
 import { RecommendationResult } from "../../lib/recommend/mod.ts";
 import { startApp, type TestApp, type TestAppOptions } from "../helpers/app.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
@@ -57,7 +57,7 @@ const NOTHING = {
   hero: ["education", undefined],
 };
 
-eachEngineUnopened("the pictures of a recommendation (§2.1)", async (engine, { step }) => {
+anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) => {
   await using app = await startSmall({ engine });
   const { db, media } = app.services;
   const gallery = { owner_type: "system", slot: "gallery" } as const;

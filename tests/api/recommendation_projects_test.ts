@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { RecommendationResult } from "../../lib/recommend/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { eachEngineUnopened } from "../helpers/db.ts";
+import { anyEngine } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
 import { mapSystems, storeProjects } from "../helpers/projects.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -70,7 +70,7 @@ async function setNear({ services }: TestApp, near: boolean): Promise<void> {
   await services.privacy.refresh();
 }
 
-eachEngineUnopened("projects in a recommendation (§4.1)", async (engine, { step }) => {
+anyEngine("projects in a recommendation (§4.1)", async (engine, { step }) => {
   await using app = await startSmall(engine);
   const { db } = app.services;
   const names = { lead: "Finch", cheaper: "Heron" };
@@ -184,7 +184,7 @@ eachEngineUnopened("projects in a recommendation (§4.1)", async (engine, { step
   });
 });
 
-eachEngineUnopened("projects near the visitor (§4.1)", async (engine, { step }) => {
+anyEngine("projects near the visitor (§4.1)", async (engine, { step }) => {
   await using app = await startSmall(engine);
   await withProjects(app, [
     { uuid: "famous", systems: [LEAD], featured: true, city: "Springfield", state: "MA" },

@@ -104,6 +104,23 @@ export function eachEngineUnopened(
   onServerOnly(name, (context) => test("server", context));
 }
 
+/**
+ * What tests above the database run on, as what they ask of an engine has tests on both: the default
+ * engine, or both with `TEST_ENGINES=each`.
+ */
+export const ANY_ENGINE: readonly Engine[] = Deno.env.get("TEST_ENGINES") === "each"
+  ? ["embedded", "server"]
+  : [DEFAULT_ENGINE];
+
+/** Registers `test` on `ANY_ENGINE`, for tests that open databases themselves. */
+export function anyEngine(
+  name: string,
+  test: (engine: Engine, context: Deno.TestContext) => Promise<void>,
+): void {
+  if (ANY_ENGINE.length > 1) return eachEngineUnopened(name, test);
+  Deno.test(`${name} [${DEFAULT_ENGINE}]`, (context) => test(DEFAULT_ENGINE, context));
+}
+
 /** Registers a test that only a server can answer. */
 export function onServerOnly(
   name: string,
@@ -181,11 +198,11 @@ async function serverTemplate(content: Content): Promise<string> {
   const unfinished = await createDatabase("template0");
   await prepare({ url: urlOf(unfinished), dataDir: "" }, content);
   await onServer(async (db) => {
-    await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(template)}`.execute(db);
     for (const name of made) {
       // One that is being copied stays until the next template is made.
       await sql`drop database if exists ${sql.id(name)}`.execute(db).catch(() => {});
     }
+    await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(template)}`.execute(db);
   });
   return template;
 }

@@ -17,7 +17,7 @@ import {
 } from "../../../lib/catalog/mod.ts";
 import { loadCatalog } from "../../../lib/catalog/store.ts";
 import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
-import { disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
+import { DEFAULT_ENGINE, disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
 import { aCatalog, aFactor, aRule } from "../../helpers/factories.ts";
 
 type Db = DatabaseHandle["db"];
@@ -139,7 +139,7 @@ eachEngine(
 );
 
 Deno.test("moving factors keeps everybody else's order, whatever the positions (§2.2)", async () => {
-  await using location = await migratedLocation("embedded");
+  await using location = await migratedLocation(DEFAULT_ENGINE);
   await using database = disposable(await openDatabase(location));
   const { db } = database;
   const ids = ["a", "b", "c", "d", "e"];

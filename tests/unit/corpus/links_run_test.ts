@@ -9,7 +9,7 @@ import {
 import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import { createPublicFetch, type PublicFetch } from "../../../lib/net/mod.ts";
 import { startWeb, type WebDouble } from "../../doubles/web.ts";
-import { disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
+import { DEFAULT_ENGINE, disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
 
 type Item = Insertable<Database["corpus_items"]>;
 type Db = DatabaseHandle["db"];
@@ -82,7 +82,7 @@ function bench(db: Db, web: WebDouble): Bench {
 /** For what the database has no part in. */
 function oneEngine(name: string, test: (database: DatabaseHandle) => Promise<void>): void {
   Deno.test(name, async () => {
-    await using location = await migratedLocation("embedded");
+    await using location = await migratedLocation(DEFAULT_ENGINE);
     await using database = disposable(await openDatabase(location));
     await test(database);
   });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import sharp from "sharp";
-import { disposable, migratedLocation } from "../../helpers/db.ts";
+import { DEFAULT_ENGINE, disposable, migratedLocation } from "../../helpers/db.ts";
 import { openDatabase } from "../../../lib/db/mod.ts";
 import { INGEST_LIMITS, ingestFile, type RefusalReason } from "../../../lib/media/mod.ts";
 import {
@@ -339,7 +339,7 @@ const HARMLESS: readonly (readonly [name: string, make: () => Uint8Array | Promi
   ];
 
 Deno.test("files that do harm are refused, and the service lives on within bounds (§8)", async (t) => {
-  await using location = await migratedLocation("embedded");
+  await using location = await migratedLocation(DEFAULT_ENGINE);
   await using database = disposable(await openDatabase(location));
   const { db } = database;
   const folder = `${location.dataDir}/uploads`;

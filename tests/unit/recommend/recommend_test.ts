@@ -12,7 +12,7 @@ import {
 } from "../../../lib/recommend/mod.ts";
 import { startApp } from "../../helpers/app.ts";
 import { questionsOf } from "../../helpers/demo_answers.ts";
-import { eachEngineUnopened } from "../../helpers/db.ts";
+import { anyEngine } from "../../helpers/db.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
 
 const snapshot = compileSnapshot(aCatalog({
@@ -129,7 +129,7 @@ Deno.test("recommend() asks for no evidence and no pictures where nothing is rec
   assert.equal(textOf(resultJson(made.result)), JSON.stringify(made.result));
 });
 
-eachEngineUnopened(
+anyEngine(
   "resultJson() is the JSON of the result, whatever it remembers (§2.1)",
   async (engine) => {
     await using app = await startApp({

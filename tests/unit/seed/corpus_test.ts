@@ -6,7 +6,7 @@ import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import { demoCorpus } from "../../../migrations/seed/demo/corpus.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 import { seedDemo } from "../../../migrations/seed/demo/seed.ts";
-import { demoLocation, disposable, eachEngine } from "../../helpers/db.ts";
+import { DEFAULT_ENGINE, demoLocation, disposable, eachEngine } from "../../helpers/db.ts";
 import { type Figure, figuresIn, isPlace, isTrueOf } from "./corpus_figures.ts";
 
 const { systems } = demoCatalog;
@@ -17,7 +17,7 @@ const former = items.filter(({ state }) => state === "superseded");
 type Item = Awaited<ReturnType<typeof readItems>>[number];
 
 async function seededItems(): Promise<Item[]> {
-  await using location = await demoLocation("embedded");
+  await using location = await demoLocation(DEFAULT_ENGINE);
   await using database = disposable(await openDatabase(location));
   return await readItems(database);
 }

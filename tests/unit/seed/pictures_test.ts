@@ -11,14 +11,14 @@ import {
 } from "../../../lib/media/mod.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 import { readManifest, readPicture } from "../../../migrations/seed/demo/pictures/manifest.ts";
-import { demoLocation, disposable } from "../../helpers/db.ts";
+import { DEFAULT_ENGINE, demoLocation, disposable } from "../../helpers/db.ts";
 
 const { systems, factors } = demoCatalog;
 const names = new Map(systems.map(({ id, name }) => [id, name]));
 const options = new Set(factors.flatMap((factor) => factor.options.map(({ id }) => id)));
 
 async function withDemo<T>(read: (db: DatabaseHandle["db"]) => Promise<T>): Promise<T> {
-  await using location = await demoLocation("embedded");
+  await using location = await demoLocation(DEFAULT_ENGINE);
   await using database = disposable(await openDatabase(location));
   return await read(database.db);
 }

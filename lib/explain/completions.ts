@@ -2,7 +2,21 @@
  * What the questions that are still open can change. The pick as a function of the open answers is made into a reduced
  * decision diagram, in which a question has a node exactly when the pick depends on it.
  */
-import { type DecisionTable, firstOf, type QuestionTable } from "./table.ts";
+import {
+  addBox,
+  type Boxes,
+  countShared,
+  cutAfter,
+  firstShared,
+  hasBox,
+  intersect,
+  isWithin,
+  keyOf,
+  meet,
+  noBoxes,
+  subtract,
+} from "./boxes.ts";
+import type { DecisionTable, QuestionTable } from "./table.ts";
 
 /** Nodes past which nothing is claimed: tens of milliseconds. */
 const MAX_NODES = 50_000;
@@ -15,16 +29,18 @@ const MAX_NODES = 50_000;
 export function findChanging(
   table: DecisionTable,
   open: readonly QuestionTable[],
-  mask: bigint,
+  mask: Boxes,
 ): ReadonlySet<QuestionTable> {
   // The questions that most rules look at come first: they leave the fewest boxes to tell apart.
-  const order = open.filter(({ demanding }) => (demanding & mask) !== 0n)
-    .sort((a, b) => countBits(b.demanding & mask) - countBits(a.demanding & mask));
+  const order = open.map((question) => ({ question, rules: countShared(question.demanding, mask) }))
+    .filter(({ rules }) => rules > 0)
+    .sort((a, b) => b.rules - a.rules)
+    .map(({ question }) => question);
   // The empty answer set differs from others on every question, wherever it can still be given.
-  const scope = (mask & 1n) === 0n ? order : [...order, ...open.filter((q) => !order.includes(q))];
+  const scope = hasBox(mask, 0) ? [...order, ...open.filter((q) => !order.includes(q))] : order;
   const diagram = new Diagram(table, scope);
   try {
-    diagram.build(0, mask);
+    diagram.build(0, mask.slice());
     return diagram.changing;
   } catch (error) {
     if (error instanceof TooLarge) return new Set(scope);
@@ -39,49 +55,63 @@ class Diagram {
   readonly #table: DecisionTable;
   readonly #questions: readonly QuestionTable[];
   /** By level, the boxes that demand nothing of the questions from there on. */
-  readonly #free: readonly bigint[];
+  readonly #free: readonly Boxes[];
   /** By level, the function that each set of boxes left stands for. */
-  readonly #known: readonly Map<bigint, number>[];
+  readonly #known: readonly Map<string, number>[];
   readonly #leaves = new Map<string | null, number>();
   readonly #nodes = new Map<string, number>();
   #count = 0;
+
+  /** By level, what a choice there leaves. */
+  readonly #left: readonly Boxes[];
+  readonly #none: Boxes;
+  /** The box of the empty answer set, which every question tells apart. */
+  readonly #empty: Boxes;
 
   constructor(table: DecisionTable, questions: readonly QuestionTable[]) {
     this.#table = table;
     this.#questions = questions;
     this.#known = questions.map(() => new Map());
-    let demanding = 0n;
-    const free = [table.all];
+    this.#left = questions.map(() => table.all.slice());
+    this.#none = noBoxes(table.systemIds.length);
+    this.#empty = noBoxes(table.systemIds.length);
+    addBox(this.#empty, 0);
+    const free = table.all.slice();
+    const byLevel = [free.slice()];
     for (const question of questions.toReversed()) {
-      demanding |= question.demanding | 1n;
-      free.unshift(table.all & ~demanding);
+      subtract(free, question.demanding);
+      subtract(free, this.#empty);
+      byLevel.unshift(free.slice());
     }
-    this.#free = free;
+    this.#free = byLevel;
   }
 
-  /** The number of the function that the boxes left are, from a level on; the same function has the same number. */
-  build(level: number, mask: bigint): number {
-    const free = mask & (this.#free[level] ?? 0n);
-    const decided = free & -free;
-    const left = mask & ((decided << 1n) - 1n);
-    const systemId = this.#table.systemIds[firstOf(decided)] ?? null;
+  /**
+   * The number of the function that the boxes left are, from a level on; the same function has the same number. What
+   * can no longer decide is taken out of the boxes.
+   */
+  build(level: number, left: Boxes): number {
+    const decided = firstShared(left, this.#free[level] ?? this.#none);
+    if (decided !== -1) cutAfter(left, decided);
+    const systemId = this.#table.systemIds[decided] ?? null;
     const question = this.#questions[level];
-    const own = this.#table.boxesOf.get(systemId) ?? 0n;
-    if (question === undefined || (left & ~own) === 0n) return this.#leaf(systemId);
-    const known = this.#known[level]?.get(left);
+    const own = this.#table.boxesOf.get(systemId) ?? this.#none;
+    if (question === undefined || isWithin(left, own)) return this.#leaf(systemId);
+    const key = keyOf(left);
+    const known = this.#known[level]?.get(key);
     if (known !== undefined) return known;
     const made = this.#node(question, level, left);
-    this.#known[level]?.set(left, made);
+    this.#known[level]?.set(key, made);
     return made;
   }
 
-  #node(question: QuestionTable, level: number, left: bigint): number {
-    if (((question.demanding | 1n) & left) === 0n) return this.build(level + 1, left);
+  #node(question: QuestionTable, level: number, left: Boxes): number {
+    if (!hasBox(left, 0) && !meet(question.demanding, left)) return this.build(level + 1, left);
     if (!question.isWhole) throw new TooLarge();
     const next = new Set<number>();
     const children: number[] = [];
     for (const { mask } of question.choices) {
-      const child = this.build(level + 1, left & mask);
+      const child = this.build(level + 1, intersect(left, mask, this.#left[level]));
       children.push(child);
       next.add(child);
     }
@@ -101,8 +131,4 @@ class Diagram {
     numbers.set(key, this.#count);
     return this.#count++;
   }
-}
-
-function countBits(mask: bigint): number {
-  return mask.toString(2).replaceAll("0", "").length;
 }

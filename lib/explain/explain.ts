@@ -1,11 +1,12 @@
 /** What is said about a result beyond the result itself. */
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Answers, Selection } from "../selection/mod.ts";
+import { type Boxes, intersect } from "./boxes.ts";
 import { findChanging } from "./completions.ts";
 import { type AnsweredQuestion, findCounterfactuals } from "./counterfactuals.ts";
 import { receiptOf } from "./receipt.ts";
 import type { Explanation } from "./schema.ts";
-import { decisionTable } from "./table.ts";
+import { type DecisionTable, decisionTable } from "./table.ts";
 import { verdictsOn } from "./verdicts.ts";
 
 /**
@@ -21,33 +22,15 @@ export function explain(
   { track }: Answers,
   selection: Selection,
 ): Explanation {
-  const table = decisionTable(snapshot, track);
-  const ids = new Set(selection.context.optionIds);
-  let fixed = table.all;
-  const answers: AnsweredQuestion[] = [];
-  for (const question of table.questions) {
-    const options = question.factor.options.filter(({ id }) => ids.has(id));
-    const selected = options.map(({ id }) => id);
-    const mask = question.maskOf(new Set(selected));
-    if (question.isAsked) answers.push({ question, selected, mask });
-    else fixed &= mask;
-  }
+  const read = readAnswers(snapshot, track, selection);
+  const { table, answers, fixed, ids } = read;
   const pick = selection.lead?.systemId ?? null;
-  const open = answers.filter(({ selected }) => selected.length === 0)
-    .map(({ question }) => question);
-  const given = answers.filter(({ selected }) => selected.length > 0);
-  const left = given.reduce((mask, answer) => mask & answer.mask, fixed);
-  const changing = findChanging(table, open, left);
   const selected = table.questions.flatMap(({ factor, isAsked }) =>
     factor.options.filter(({ id }) => ids.has(id)).map((option) => ({ factor, option, isAsked }))
   );
   return {
     answers: verdictsOn(selected.filter(({ isAsked }) => isAsked), { snapshot, track, selection }),
-    mayStop: pick !== null && changing.size === 0,
-    open: open.map((question) => ({
-      factorId: question.factor.id,
-      canChange: changing.has(question),
-    })),
+    ...outlookOf(read, selection),
     counterfactuals: findCounterfactuals(table, answers, { fixed, pick }).map((found) => ({
       systemId: found.systemId,
       changes: found.changes.map(({ factorId, from, to }) => ({
@@ -57,5 +40,61 @@ export function explain(
       })),
     })),
     receipt: receiptOf(snapshot, selection, selected),
+  };
+}
+
+/** Which part of an explanation says whether further answers matter. */
+export type Outlook = Pick<Explanation, "mayStop" | "open">;
+
+/** What {@linkcode explain} says of further answers, without the rest, which takes most of its time. */
+export function outlook(
+  snapshot: Snapshot,
+  { track }: Answers,
+  selection: Selection,
+): Outlook {
+  return outlookOf(readAnswers(snapshot, track, selection), selection);
+}
+
+/** Answers as the table knows them. */
+interface ReadAnswers {
+  readonly table: DecisionTable;
+  readonly ids: ReadonlySet<string>;
+  /** The asked questions, open ones too. */
+  readonly answers: readonly AnsweredQuestion[];
+  /** What the answers to questions that the track does not ask leave of the boxes. */
+  readonly fixed: Boxes;
+}
+
+function readAnswers(
+  snapshot: Snapshot,
+  track: string | null,
+  { context }: Selection,
+): ReadAnswers {
+  const table = decisionTable(snapshot, track);
+  const ids = new Set(context.optionIds);
+  const fixed = table.all.slice();
+  const answers: AnsweredQuestion[] = [];
+  for (const question of table.questions) {
+    const selected: string[] = [];
+    for (const { id } of question.factor.options) if (ids.has(id)) selected.push(id);
+    const mask = question.maskOf(selected);
+    if (question.isAsked) answers.push({ question, selected, mask });
+    else intersect(fixed, mask, fixed);
+  }
+  return { table, ids, answers, fixed };
+}
+
+function outlookOf({ table, answers, fixed }: ReadAnswers, { lead }: Selection): Outlook {
+  const open = answers.filter(({ selected }) => selected.length === 0)
+    .map(({ question }) => question);
+  const left = fixed.slice();
+  for (const { selected, mask } of answers) if (selected.length > 0) intersect(left, mask, left);
+  const changing = findChanging(table, open, left);
+  return {
+    mayStop: lead !== null && changing.size === 0,
+    open: open.map((question) => ({
+      factorId: question.factor.id,
+      canChange: changing.has(question),
+    })),
   };
 }

@@ -3,7 +3,7 @@
  * questions that cannot change the pick may be left; a *counterfactual* is the smallest change of answers that leads to
  * another system; a *receipt* says what an over-specified pick has beyond what would do.
  */
-export { explain } from "./explain.ts";
+export { explain, type Outlook, outlook } from "./explain.ts";
 export { explained } from "./remembered.ts";
 export { givesUp } from "./loss.ts";
 export { type Purpose, purposeOf } from "./purpose.ts";

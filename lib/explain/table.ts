@@ -1,9 +1,10 @@
 /**
  * The engine's decision as a list: boxes in order of precedence, of which the first that holds the answers gives the
- * pick. A set of boxes is a bit mask, and an answer to one question stands for the mask of the boxes that it leaves.
+ * pick. An answer to one question stands for the set of the boxes that it leaves, its mask.
  */
 import { atOnce, type Factor, perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import { askedFactors } from "../journey/mod.ts";
+import { addBox, allBoxes, type Boxes, noBoxes, subtract, unite } from "./boxes.ts";
 import {
   BudgetSpent,
   decisionList,
@@ -21,7 +22,7 @@ export interface Choice {
   /** In the order of the question's options; none is a skip. */
   readonly optionIds: readonly string[];
   /** The boxes whose demands on this question it meets. */
-  readonly mask: bigint;
+  readonly mask: Boxes;
 }
 
 /** A question with what its answers leave of the boxes. */
@@ -30,13 +31,13 @@ export interface QuestionTable {
   /** Whether the track asks it. */
   readonly isAsked: boolean;
   /** The boxes that demand something of it. */
-  readonly demanding: bigint;
+  readonly demanding: Boxes;
   /** What can be answered, a skip first. */
   readonly choices: readonly Choice[];
   /** False where rules tell too many answers apart to list them, so that only single options are choices. */
   readonly isWhole: boolean;
   /** The boxes that any set of its options leaves, also one that cannot be chosen. */
-  readonly maskOf: (selected: ReadonlySet<string>) => bigint;
+  readonly maskOf: (selected: readonly string[]) => Boxes;
 }
 
 /** A track's decision list. */
@@ -45,9 +46,9 @@ export interface DecisionTable {
   /** The system that each box puts forward; null for none, which the first and the last box stand for. */
   readonly systemIds: readonly (string | null)[];
   /** The boxes of each system. */
-  readonly boxesOf: ReadonlyMap<string | null, bigint>;
+  readonly boxesOf: ReadonlyMap<string | null, Boxes>;
   /** Every box. */
-  readonly all: bigint;
+  readonly all: Boxes;
 }
 
 const tables = perSnapshot(() => new Map<string, DecisionTable>());
@@ -62,12 +63,6 @@ export function decisionTable(snapshot: Snapshot, track: string | null): Decisio
   return table;
 }
 
-/** The place of the box that decides: the first that is left. */
-export function firstOf(mask: bigint): number {
-  const lowest = mask & -mask;
-  return lowest === 0n ? -1 : lowest.toString(2).length - 1;
-}
-
 /**
  * The first box holds the empty answer set, which has no pick whatever the rules say; the last holds everything that no
  * box before it holds.
@@ -75,11 +70,13 @@ export function firstOf(mask: bigint): number {
 function compile(snapshot: Snapshot, track: string | null): DecisionTable {
   const boxes = decisionList(snapshot, track);
   const systemIds = [null, ...boxes.map(({ system }) => system.id), null];
-  const boxesOf = new Map<string | null, bigint>();
+  const boxesOf = new Map<string | null, Boxes>();
   for (const [place, id] of systemIds.entries()) {
-    boxesOf.set(id, (boxesOf.get(id) ?? 0n) | 1n << BigInt(place));
+    const own = boxesOf.get(id) ?? noBoxes(systemIds.length);
+    addBox(own, place);
+    boxesOf.set(id, own);
   }
-  const all = (1n << BigInt(systemIds.length)) - 1n;
+  const all = allBoxes(systemIds.length);
   const asked = new Set(askedFactors(snapshot, track));
   const questions = snapshot.factors.map((factor) =>
     compileQuestion(factor, { boxes, all, isAsked: asked.has(factor) })
@@ -90,37 +87,49 @@ function compile(snapshot: Snapshot, track: string | null): DecisionTable {
 /** Boxes that demand the same of a question. */
 interface Group {
   readonly demands: readonly OptionTest[];
-  mask: bigint;
+  mask: Boxes;
 }
 
 function compileQuestion(
   factor: Factor,
-  { boxes, all, isAsked }: { boxes: readonly DemandingBox[]; all: bigint; isAsked: boolean },
+  { boxes, all, isAsked }: { boxes: readonly DemandingBox[]; all: Boxes; isAsked: boolean },
 ): QuestionTable {
   const groups = new Map<string, Group>();
   for (const [place, box] of boxes.entries()) {
     const demands = box.demands.get(factor.id) ?? [];
     if (demands.length === 0) continue;
     const key = JSON.stringify(demands.map(({ operator, optionIds }) => [operator, optionIds]));
-    const group = groups.get(key) ?? { demands, mask: 0n };
-    group.mask |= 1n << BigInt(place + 1);
+    const group = groups.get(key) ?? { demands, mask: noBoxes(boxes.length + 2) };
+    addBox(group.mask, place + 1);
     groups.set(key, group);
   }
-  const maskOf = (selected: ReadonlySet<string>): bigint => {
-    let mask = selected.size === 0 ? all : all & ~1n;
+  const given = allBoxes(boxes.length + 2);
+  given[0] = (given[0] ?? 0) & ~1;
+  const leaves = (selected: readonly string[]): Boxes => {
+    const ids = new Set(selected);
+    const mask = (ids.size === 0 ? all : given).slice();
     for (const { demands, mask: own } of groups.values()) {
-      if (!demands.every((demand) => meets(selected, demand))) mask &= ~own;
+      if (!demands.every((demand) => meets(ids, demand))) subtract(mask, own);
     }
     return mask;
   };
+  const none = leaves([]);
+  const single = new Map(factor.options.map(({ id }) => [id, leaves([id])]));
+  const maskOf = (selected: readonly string[]): Boxes => {
+    const [first] = selected;
+    if (first === undefined) return none;
+    return (selected.length === 1 ? single.get(first) : undefined) ?? leaves(selected);
+  };
   const demanded = [...groups.values()].flatMap(({ demands }) => demands);
   const answers = isAsked ? divide(factor, demanded) : [];
-  const given = answers ?? factor.options.map(({ id }) => [id]);
+  const listed = answers ?? factor.options.map(({ id }) => [id]);
+  const demanding = noBoxes(boxes.length + 2);
+  for (const { mask } of groups.values()) unite(demanding, mask);
   return {
     factor,
     isAsked,
-    demanding: [...groups.values()].reduce((mask, group) => mask | group.mask, 0n),
-    choices: [[], ...given].map((optionIds) => ({ optionIds, mask: maskOf(new Set(optionIds)) })),
+    demanding,
+    choices: [[], ...listed].map((optionIds) => ({ optionIds, mask: maskOf(optionIds) })),
     isWhole: answers !== null,
     maskOf,
   };

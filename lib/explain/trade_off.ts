@@ -40,6 +40,9 @@ function asksFor({ conditions }: Rule, optionId: string): boolean {
   );
 }
 
+const AND = new Intl.ListFormat("en", { type: "conjunction" });
+const OR = new Intl.ListFormat("en", { type: "disjunction" });
+
 /** The first condition that does not hold, in words; null where none can be named. */
 function openCondition(
   rule: Rule,
@@ -51,8 +54,7 @@ function openCondition(
     const missing = optionIds.filter((id) => !selected.has(id));
     const holds = operator === "all" ? missing.length === 0 : missing.length < optionIds.length;
     if (holds) continue;
-    const type = operator === "all" ? "conjunction" : "disjunction";
-    return new Intl.ListFormat("en", { type }).format(
+    return (operator === "all" ? AND : OR).format(
       missing.map((id) => `“${labelOf(snapshot, id)}”`),
     );
   }

@@ -1,11 +1,12 @@
 /** What became of each answer: met, weighed, or not met. */
-import type {
-  Factor,
-  FactorOption,
-  OptionRequirement,
-  Rule,
-  RuleCondition,
-  Snapshot,
+import {
+  type Factor,
+  type FactorOption,
+  type OptionRequirement,
+  perSnapshot,
+  type Rule,
+  type RuleCondition,
+  type Snapshot,
 } from "../catalog/mod.ts";
 import { liveConditions, meetsRequirements, type Selection } from "../selection/mod.ts";
 import type { AnswerVerdict } from "./schema.ts";
@@ -34,12 +35,12 @@ export function verdictsOn(
   { snapshot, track, selection }: VerdictContext,
 ): AnswerVerdict[] {
   const ids = new Set(selection.context.optionIds);
-  const fired = new Set(selection.firedRules.map(({ ruleId }) => ruleId));
   const ruleSetId = snapshot.ruleSetIdFor(track);
-  const rules = snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId);
-  const firing = rules.filter(({ id }) => fired.has(id));
+  const firing = selection.firedRules.flatMap(({ ruleId }) => snapshot.ruleById.get(ruleId) ?? []);
   const forward = new Set(selection.lead?.matchedRuleIds);
-  const stopped = rules.flatMap((rule) => stoppedBy(rule, snapshot, ids) ?? []);
+  const stopped = (stoppable(snapshot).get(ruleSetId) ?? []).flatMap((rule) =>
+    stoppedBy(rule, ids) ?? []
+  );
   return selected.map(({ factor, option }): AnswerVerdict => {
     const row = { factorId: factor.id, optionId: option.id };
     const { lead } = selection;
@@ -128,14 +129,26 @@ function firesOn({ conditions }: Rule, optionId: string): boolean {
   );
 }
 
+/** A rule that an answer can keep from firing, with its conditions that depend on the answers. */
+interface StoppableRule {
+  readonly rule: Rule;
+  readonly conditions: readonly RuleCondition[];
+}
+
+/** The rules that want something absent, by rule set, in rule order. */
+const stoppable = perSnapshot((snapshot): ReadonlyMap<string, StoppableRule[]> => {
+  const rules = snapshot.rules.flatMap((rule) => {
+    const conditions = liveConditions(rule, snapshot);
+    return conditions?.some(({ operator }) => operator === "none") ? [{ rule, conditions }] : [];
+  });
+  return Map.groupBy(rules, ({ rule }) => rule.ruleSetId);
+});
+
 /** The selected options that alone keep a rule from firing; null when others do, or nothing does. */
 function stoppedBy(
-  rule: Rule,
-  snapshot: Snapshot,
+  { rule, conditions }: StoppableRule,
   selected: ReadonlySet<string>,
 ): { rule: Rule; options: ReadonlySet<string> } | null {
-  const conditions = liveConditions(rule, snapshot);
-  if (conditions === null) return null;
   const options = new Set<string>();
   for (const condition of conditions) {
     if (holds(condition, selected)) continue;
@@ -150,6 +163,8 @@ function holds({ operator, optionIds }: RuleCondition, selected: ReadonlySet<str
   return optionIds.some((id) => selected.has(id)) === (operator === "any");
 }
 
+const CONJUNCTION = new Intl.ListFormat("en", { type: "conjunction" });
+
 function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+  return CONJUNCTION.format(names);
 }

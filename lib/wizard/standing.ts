@@ -1,6 +1,6 @@
 /** How far a journey has come: the pick so far, and what the open questions can still change. */
 import type { Snapshot } from "../catalog/mod.ts";
-import { explained } from "../explain/mod.ts";
+import { outlook } from "../explain/mod.ts";
 import type { Standing } from "../journey/mod.ts";
 import { type Answers, select } from "../selection/mod.ts";
 
@@ -8,7 +8,7 @@ import { type Answers, select } from "../selection/mod.ts";
 export function standingOf(snapshot: Snapshot, answers: Answers): Standing | null {
   if (answers.optionIds.length === 0) return null;
   const selection = select(snapshot, answers);
-  const { mayStop, open } = explained(snapshot, answers, selection);
+  const { mayStop, open } = outlook(snapshot, answers, selection);
   return {
     optionIds: [...answers.optionIds],
     systemName: selection.lead?.name ?? null,

@@ -18,7 +18,12 @@ import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
 import { answeredAt, type WizardView } from "../../components/buyer/wizard/view.ts";
 import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import { SelectionWizard } from "../../islands/SelectionWizard.tsx";
-import { type Snapshot, summarizeSystems, type SystemSummary } from "../../lib/catalog/mod.ts";
+import {
+  deepFreeze,
+  type Snapshot,
+  summarizeSystems,
+  type SystemSummary,
+} from "../../lib/catalog/mod.ts";
 import { readConsent } from "../../lib/consent/mod.ts";
 import { define } from "../../lib/define.ts";
 import { parseForm } from "../../lib/http/mod.ts";
@@ -143,17 +148,25 @@ function Symbols({ systems, drawn }: SymbolsProps): JSX.Element {
   );
 }
 
+/** The looks of a model's answers, and the options among them that are drawn. */
+interface Looks {
+  readonly looks: OptionLooks;
+  readonly drawn: SymbolsProps["drawn"];
+}
+
+/** Looks that were made before, by model, with the pictures that they were made of. */
+const made = new WeakMap<WizardModel, Looks & { pictures: ReadonlyMap<string, MediaItem> }>();
+
 /**
  * What the answers look like, of each question that one looks at: the library's pictures where every answer has one,
- * and else drawings; the two do not stand together.
+ * and else drawings; the two do not stand together. The same for everyone until the catalog or the library changes.
  */
-function looksOf(
-  { questions }: WizardModel,
-  pictures: ReadonlyMap<string, MediaItem>,
-): { looks: OptionLooks; drawn: SymbolsProps["drawn"] } {
+function looksOf(model: WizardModel, pictures: ReadonlyMap<string, MediaItem>): Looks {
+  const known = made.get(model);
+  if (known?.pictures === pictures) return known;
   const looks: Record<string, OptionPicture | null> = {};
   const drawn: (readonly [string, OptionScene])[] = [];
-  for (const question of questions) {
+  for (const question of model.questions) {
     const scenes = optionScenes(question);
     if (question.options.every(({ id }) => pictures.has(id))) {
       for (const { id } of question.options) looks[id] = shownOf(pictures.get(id));
@@ -164,7 +177,9 @@ function looksOf(
       }
     }
   }
-  return { looks, drawn };
+  const making = { looks: deepFreeze(looks), drawn, pictures };
+  made.set(model, making);
+  return making;
 }
 
 /** What a card needs of a picture; the browser gets no more. */

@@ -1,5 +1,6 @@
 import { page } from "fresh";
-import type { JSX } from "preact";
+import { jsxTemplate } from "preact/jsx-runtime";
+import { renderToString } from "preact-render-to-string";
 import { OptionSymbol } from "../../components/buyer/drawings/OptionDrawing.tsx";
 import { type OptionScene, optionScenes } from "../../components/buyer/drawings/option_scene.ts";
 import { DRAWING_LOOK } from "../../components/buyer/drawings/look.ts";
@@ -71,7 +72,7 @@ export const handler = define.handlers({
     const question = questionAt(model, step);
     const stopped = error && question !== undefined;
     ctx.state.title = titled(question?.question ?? "Check your answers", stopped);
-    const { looks, drawn } = looksOf(model, media.current().options);
+    const { looks, symbols } = looksOf(snapshot, model, media.current().options);
     const view: WizardView = {
       model,
       looks,
@@ -85,7 +86,7 @@ export const handler = define.handlers({
       standing: standingOf(snapshot, { optionIds, track: model.track }),
       move: 0,
     };
-    return page({ kind: "step" as const, view, systems: summarizeSystems(snapshot), drawn });
+    return page({ kind: "step" as const, view, symbols });
   },
 
   async POST(ctx) {
@@ -122,21 +123,21 @@ export default define.page<typeof handler>(function SelectPage({ data }) {
   }
   return (
     <>
-      <Symbols systems={data.systems} drawn={data.drawn} />
+      {jsxTemplate([data.symbols])}
       <SelectionWizard initial={data.view} />
     </>
   );
 });
 
-interface SymbolsProps {
-  systems: readonly SystemSummary[];
-  /** Of the options that have no picture. */
-  drawn: readonly (readonly [optionId: string, scene: OptionScene])[];
-}
+/** An option that has no picture, with what its drawing shows. */
+type DrawnOption = readonly [optionId: string, scene: OptionScene];
 
-/** Every drawing that the wizard shows, once, outside what the browser renders anew. */
-function Symbols({ systems, drawn }: SymbolsProps): JSX.Element {
-  return (
+/**
+ * Every drawing that the wizard shows, once, outside what the browser renders anew. It is kept as markup, for drawing
+ * takes longer than all the rest of the page.
+ */
+function renderSymbols(systems: readonly SystemSummary[], drawn: readonly DrawnOption[]): string {
+  return renderToString(
     <svg class={`${DRAWING_LOOK} absolute size-0`} aria-hidden="true" focusable="false">
       {systems.map((system) => (
         <SystemSymbol key={system.id} id={symbolId(system.id)} system={system} />
@@ -144,14 +145,14 @@ function Symbols({ systems, drawn }: SymbolsProps): JSX.Element {
       {drawn.map(([optionId, scene]) => (
         <OptionSymbol key={optionId} id={optionSymbolId(optionId)} scene={scene} />
       ))}
-    </svg>
+    </svg>,
   );
 }
 
-/** The looks of a model's answers, and the options among them that are drawn. */
+/** The looks of a model's answers, and the markup of its drawings. */
 interface Looks {
   readonly looks: OptionLooks;
-  readonly drawn: SymbolsProps["drawn"];
+  readonly symbols: string;
 }
 
 /** Looks that were made before, by model, with the pictures that they were made of. */
@@ -161,11 +162,15 @@ const made = new WeakMap<WizardModel, Looks & { pictures: ReadonlyMap<string, Me
  * What the answers look like, of each question that one looks at: the library's pictures where every answer has one,
  * and else drawings; the two do not stand together. The same for everyone until the catalog or the library changes.
  */
-function looksOf(model: WizardModel, pictures: ReadonlyMap<string, MediaItem>): Looks {
+function looksOf(
+  snapshot: Snapshot,
+  model: WizardModel,
+  pictures: ReadonlyMap<string, MediaItem>,
+): Looks {
   const known = made.get(model);
   if (known?.pictures === pictures) return known;
   const looks: Record<string, OptionPicture | null> = {};
-  const drawn: (readonly [string, OptionScene])[] = [];
+  const drawn: DrawnOption[] = [];
   for (const question of model.questions) {
     const scenes = optionScenes(question);
     if (question.options.every(({ id }) => pictures.has(id))) {
@@ -177,7 +182,8 @@ function looksOf(model: WizardModel, pictures: ReadonlyMap<string, MediaItem>): 
       }
     }
   }
-  const making = { looks: deepFreeze(looks), drawn, pictures };
+  const symbols = renderSymbols(summarizeSystems(snapshot), drawn);
+  const making = { looks: deepFreeze(looks), symbols, pictures };
   made.set(model, making);
   return making;
 }

@@ -1,8 +1,9 @@
 /** From files to their documents. */
-import { type ParsedDocument, UnreadableFile } from "./document.ts";
+import { UnreadableFile } from "./document.ts";
 import { readDumpLine } from "./dump.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { Parser } from "./parser.ts";
+import type { DocumentContext, PreparedDocument } from "./prepare.ts";
 import { recognise } from "./content.ts";
 
 const MIB = 1_024 * 1_024;
@@ -22,19 +23,25 @@ export interface CorpusFile {
 /** A document of a file; reading it throws an {@linkcode UnreadableFile} of its own. */
 export interface ReadableDocument {
   readonly path: string;
-  read(): Promise<ParsedDocument>;
+  read(): Promise<PreparedDocument>;
 }
 
 /** Gives the documents of a file: one, or one for each line of a dump, or what is wrong with the file. */
 export async function* documentsOf(
   file: CorpusFile,
-  parser: Parser,
+  { parser, now, defaults }:
+    & { readonly parser: Parser }
+    & Pick<DocumentContext, "now" | "defaults">,
 ): AsyncGenerator<ReadableDocument> {
   const { path } = file;
   try {
     const content = recognise(await bytesOf(file), file);
-    if (content.format !== "dump") yield { path, read: () => parser.parse(content) };
-    else yield* dumped(content.text.split("\n"));
+    if (content.format !== "dump") {
+      yield {
+        path,
+        read: () => parser.read(content, { path, now, defaults }),
+      };
+    } else yield* dumped(content.text.split("\n"));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     yield { path, read: () => Promise.reject(error) };
@@ -46,12 +53,12 @@ export async function* documentsOf(
     }
     for (const [index, line] of lines.entries()) {
       if (line.trim() === "") continue;
+      const place = `${path}:${index + 1}`;
       yield {
-        path: `${path}:${index + 1}`,
+        path: place,
         async read() {
           const { content, declared } = readDumpLine(line, path);
-          const document = await parser.parse(content);
-          return { ...document, declared: { ...document.declared, ...declared } };
+          return await parser.read(content, { path: place, now, defaults, declared });
         },
       };
     }

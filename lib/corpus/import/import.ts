@@ -1,12 +1,9 @@
 /** Bringing files into the corpus. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
-import { cutDocument } from "./cut.ts";
-import { type ParsedDocument, UnreadableFile } from "./document.ts";
+import { UnreadableFile } from "./document.ts";
 import { type CorpusFile, documentsOf } from "./files.ts";
-import { contentHash, itemId } from "./identity.ts";
-import { refuseOversize, refuseVast } from "./limits.ts";
-import { type DocumentDefaults, resolveMetadata } from "./metadata.ts";
+import type { DocumentDefaults } from "./metadata.ts";
 import { type ParseLimits, parserApart, parserHere } from "./parser.ts";
 import type { Verdict } from "./plan.ts";
 import { type CutItem, type ImportAuthor, previewItems, storeItems } from "./store.ts";
@@ -97,16 +94,15 @@ export async function importCorpus(
   for await (const file of files) {
     signal?.throwIfAborted();
     count++;
-    for await (const { path, read } of documentsOf(file, parser)) {
+    for await (const { path, read } of documentsOf(file, { parser, ...options })) {
       signal?.throwIfAborted();
       try {
-        const document = await read();
-        const item = prepare(document, { path, ...options });
+        const { item, declaredLink } = await read();
         const capture = `${item.fetchedAt.getTime()} ${item.sourceKey}`;
         const twin = seen.get(capture);
         if (twin !== undefined) throw new UnreadableFile(`has the same source as "${twin}"`);
         seen.set(capture, path);
-        part.push({ path, item, declaredLink: document.declared.link });
+        part.push({ path, item, declaredLink });
       } catch (error) {
         skipped.push({ path, reason: reasonFor(error) });
       }
@@ -135,19 +131,6 @@ export async function importCorpus(
     }
     part = [];
   }
-}
-
-function prepare(
-  document: ParsedDocument,
-  { path, now, defaults }: Pick<ImportOptions, "now" | "defaults"> & { readonly path: string },
-): CutItem {
-  refuseVast(document.blocks);
-  const metadata = resolveMetadata(document, { path, now, defaults });
-  const { passages } = cutDocument(metadata.title, document.blocks);
-  if (passages.length === 0) throw new UnreadableFile("has no text");
-  refuseOversize(passages);
-  const hash = contentHash(metadata, document.blocks);
-  return { ...metadata, id: itemId(metadata.sourceKey, hash), contentHash: hash, passages };
 }
 
 /** Why something was left out. What is no fault of the file ends the import. */

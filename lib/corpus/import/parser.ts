@@ -1,13 +1,14 @@
 /** Parsing within bounds: in a process of its own, which can be ended whatever the parser does. */
 import { type ApartLimits, type Child, type Excess, startChild } from "../../apart/mod.ts";
-import { type ParsedDocument, UnreadableFile } from "./document.ts";
+import { UnreadableFile } from "./document.ts";
 import { parseContent } from "./parse.ts";
+import { type DocumentContext, type PreparedDocument, prepareDocument } from "./prepare.ts";
 import type { DocumentContent } from "./content.ts";
 
-/** Reads documents one at a time. */
+/** Reads documents one at a time, up to what is stored of them. */
 export interface Parser extends AsyncDisposable {
   /** @throws {UnreadableFile} when the content cannot be read within the limits. */
-  parse(content: DocumentContent): Promise<ParsedDocument>;
+  read(content: DocumentContent, context: DocumentContext): Promise<PreparedDocument>;
 }
 
 /** What parsing one document may take. */
@@ -18,9 +19,9 @@ export const PARSE_LIMITS: ParseLimits = { timeMs: 5_000, memoryMiB: 768, waitMs
 /** Parses here, without bounds, what the project itself brings along. */
 export function parserHere(): Parser {
   return {
-    async parse(content) {
+    async read(content, context) {
       try {
-        return await parseContent(content);
+        return prepareDocument(await parseContent(content), context);
       } catch (error) {
         throw asUnreadable(error);
       }
@@ -41,25 +42,26 @@ export function asUnreadable(error: unknown): UnreadableFile {
 }
 
 /**
- * Parses in a process that may read and write nothing. It is started with the first document, serves one after
- * another, and is killed when one takes too long or too much; the next has a new one.
+ * Reads in a process that may touch nothing else, so that no document keeps this one from answering. It is started with
+ * the first document, serves one after another, and is killed when one takes too long or too much; the next has a new one.
  */
 export function parserApart(bounds: Partial<ParseLimits> = {}): Parser {
   const limits = { ...PARSE_LIMITS, ...bounds };
   let child: Child | undefined;
   return {
-    async parse(content) {
+    async read(content, context) {
       child ??= await startParser(limits);
       const isPdf = content.format === "pdf";
       const body = isPdf ? content.bytes : new TextEncoder().encode(content.text);
-      const answer = await child.ask({ format: content.format }, body);
+      const answer = await child.ask({ format: content.format, context }, body);
       if (typeof answer === "string") {
         child = undefined;
         throw new UnreadableFile(reasonOf(answer, limits));
       }
-      const parsed = answer as Answer;
-      if ("reason" in parsed) throw new UnreadableFile(parsed.reason);
-      return parsed.document;
+      const read = answer as Answer;
+      if ("reason" in read) throw new UnreadableFile(read.reason);
+      const { item, declaredLink } = read.prepared;
+      return { item: { ...item, fetchedAt: new Date(item.fetchedAt) }, declaredLink };
     },
     async [Symbol.asyncDispose]() {
       await child?.end();
@@ -67,7 +69,8 @@ export function parserApart(bounds: Partial<ParseLimits> = {}): Parser {
   };
 }
 
-type Answer = { readonly document: ParsedDocument } | { readonly reason: string };
+/** Crosses as JSON: times are text. */
+type Answer = { readonly prepared: PreparedDocument } | { readonly reason: string };
 
 function startParser(limits: ParseLimits): Promise<Child> {
   return startChild({

@@ -1,15 +1,16 @@
-/** The process that parses documents. It may touch nothing else. */
+/** The process that reads documents. It may touch nothing else. */
 import { answerParent } from "../../apart/mod.ts";
-import { asUnreadable } from "./parser.ts";
-import { parseContent } from "./parse.ts";
+import { asUnreadable, parserHere } from "./parser.ts";
 import type { DocumentContent } from "./content.ts";
 
-await answerParent(async ({ head: { format }, body }) => {
+await using parser = parserHere();
+
+await answerParent(async ({ head: { format, context }, body }) => {
   const content: DocumentContent = format === "pdf"
     ? { format, bytes: body }
     : { format, text: new TextDecoder().decode(body) };
-  return await parseContent(content).then(
-    (document) => ({ document }),
+  return await parser.read(content, { ...context, now: new Date(context.now) }).then(
+    (prepared) => ({ prepared }),
     (error) => ({ reason: asUnreadable(error).message }),
   );
 });

@@ -158,9 +158,12 @@ async function readItems(
     }
   } else {
     for (let from = 0; from < touched.length; from += ITEMS) {
-      const some = touched.slice(from, from + ITEMS);
-      const rows = await readRows(trx, sql`corpus_entries.item_id = any (${some}::text[])`);
-      for (const row of rows) passages.push(toPassage(row, ids));
+      const entries = await readEntries(trx, touched.slice(from, from + ITEMS));
+      for (let first = 0; first < entries.length; first += PAGE) {
+        const some = entries.slice(first, first + PAGE);
+        const rows = await readRows(trx, sql`passage = any (${some}::integer[])`);
+        for (const row of rows) passages.push(toPassage(row, ids));
+      }
     }
   }
   return [...Map.groupBy(passages, ({ itemId }) => itemId)].map(([id, all]) => ({
@@ -169,6 +172,17 @@ async function readItems(
     systemIds: all[0]?.systemIds ?? [],
     bytes: all.reduce((sum, passage) => sum + bytesOf(passage), 0),
   }));
+}
+
+/** The entries of documents, of which one alone may have thousands. */
+async function readEntries(
+  trx: Transaction<Database>,
+  items: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ passage: number }>`
+    select passage from corpus_entries where item_id = any (${items}::text[]) order by passage`
+    .execute(trx);
+  return rows.map(({ passage }) => passage);
 }
 
 /** Passages of active documents, which alone are in the index of the database. */

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { decodeText } from "../../../lib/corpus/import/charset.ts";
 import type { Block, ParsedDocument } from "../../../lib/corpus/import/document.ts";
 import { readDumpLine } from "../../../lib/corpus/import/dump.ts";
-import { parserHere } from "../../../lib/corpus/import/parser.ts";
+import { parseContent } from "../../../lib/corpus/import/parse.ts";
+import { asUnreadable } from "../../../lib/corpus/import/parser.ts";
 import { recognise } from "../../../lib/corpus/import/content.ts";
 import { aPdf, type PdfLine } from "../../helpers/pdf.ts";
 
@@ -14,8 +15,9 @@ async function parse(
 ): Promise<ParsedDocument> {
   const content = recognise(typeof source === "string" ? bytes(source) : source, file);
   assert.ok(content.format !== "dump");
-  await using parser = parserHere();
-  return await parser.parse(content);
+  return await parseContent(content).catch((error) => {
+    throw asUnreadable(error);
+  });
 }
 
 async function blocksOf(source: string, path: string): Promise<readonly Block[]> {

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { importCorpus } from "../../../lib/corpus/mod.ts";
+import { parseContent } from "../../../lib/corpus/import/parse.ts";
 import { parserApart } from "../../../lib/corpus/import/parser.ts";
+import { prepareDocument } from "../../../lib/corpus/import/prepare.ts";
 import type { DocumentContent } from "../../../lib/corpus/import/content.ts";
 import { aDocument, aFile } from "../../helpers/corpus_files.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { pdfOf } from "../../helpers/pdf.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
+const CONTEXT = { path: "a.txt", now: NOW, defaults: { type: "blog" as const } };
 const LIMITS = { timeMs: 1_500, memoryMiB: 400 };
 
 const HOSTILE: readonly (readonly [what: string, content: DocumentContent, reason: RegExp])[] = [
@@ -43,9 +46,12 @@ Deno.test("parserApart() gives up on what takes too long or too much, and goes o
   await using parser = parserApart(LIMITS);
   for (const [what, content, reason] of HOSTILE) {
     await context.step(what, async () => {
-      await assert.rejects(parser.parse(content), { name: "UnreadableFile", message: reason });
-      const next = await parser.parse({ format: "text", text: "And on." });
-      assert.deepEqual(next.blocks, [{ kind: "paragraph", text: "And on." }]);
+      await assert.rejects(parser.read(content, CONTEXT), {
+        name: "UnreadableFile",
+        message: reason,
+      });
+      const next = await parser.read({ format: "text", text: "And on." }, CONTEXT);
+      assert.deepEqual(next.item.passages.map(({ text }) => text), ["And on."]);
     });
   }
 });
@@ -71,20 +77,22 @@ const ORDINARY: DocumentContent = { format: "text", text: "An ordinary file." };
 
 Deno.test("parserApart() counts the time that is computed, not the time that passes (§6)", async () => {
   await using parser = parserApart({ ...LIMITS, timeMs: 1_000 });
-  await parser.parse(ORDINARY);
+  await parser.read(ORDINARY, CONTEXT);
   const goOn = await haltParser();
-  const read = parser.parse(ORDINARY);
+  const read = parser.read(ORDINARY, CONTEXT);
   await Promise.race([read.catch(() => {}), delay(1_500)]);
   goOn();
-  assert.deepEqual((await read).blocks, [{ kind: "paragraph", text: "An ordinary file." }]);
+  assert.deepEqual((await read).item.passages.map(({ text }) => text), [
+    "An ordinary file.",
+  ]);
 });
 
 Deno.test("parserApart() gives up on a process that hangs, though it computes nothing (§6)", async () => {
   // The first document waits until its parser is loaded, which a busy machine may take long for.
   await using parser = parserApart({ ...LIMITS, waitMs: 10_000 });
-  await parser.parse(ORDINARY);
+  await parser.read(ORDINARY, CONTEXT);
   await haltParser();
-  await assert.rejects(parser.parse(ORDINARY), /takes more than 10 seconds to read/);
+  await assert.rejects(parser.read(ORDINARY, CONTEXT), /takes more than 10 seconds to read/);
 });
 
 Deno.test("parserApart() ends a PDF that inflates without end (§6)", async () => {
@@ -94,7 +102,7 @@ Deno.test("parserApart() ends a PDF that inflates without end (§6)", async () =
   const stream = new Uint8Array(await new Response(inflated).arrayBuffer());
   assert.ok(stream.length < 10 * 1_024 * 1_024, "it passes for a small file");
   const bytes = pdfOf([{ bytes: stream, filter: "/Filter/FlateDecode" }]);
-  await assert.rejects(parser.parse({ format: "pdf", bytes }), /takes more/);
+  await assert.rejects(parser.read({ format: "pdf", bytes }, CONTEXT), /takes more/);
 });
 
 eachEngine("importCorpus() refuses what is too large before it reads it (§6)", async ({ db }) => {
@@ -120,4 +128,36 @@ eachEngine("importCorpus() refuses what is too large before it reads it (§6)", 
     "parts.txt has 50001 paragraphs: 50000 are the most",
     "lines.jsonl has 50002 lines: 50000 are the most",
   ]);
+});
+
+/** Milliseconds that this thread has computed (Linux). */
+function threadCpuMs(): number {
+  return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ")[0]) / 1e6;
+}
+
+Deno.test("parserApart() leaves this thread to others while it reads a large document (§6)", async () => {
+  const paragraph = "A wall of glass that folds away keeps out the noise of the street. ".repeat(8);
+  const text = Array.from({ length: 4_600 }, (_, part) => `## Part ${part}\n\n${paragraph}\n`)
+    .join("\n");
+  const content: DocumentContent = { format: "markdown", text };
+  const document = await parseContent(content);
+  const before = threadCpuMs();
+  const { item } = prepareDocument(document, CONTEXT);
+  const hereMs = threadCpuMs() - before;
+
+  await using parser = parserApart();
+  let [last, longestMs] = [threadCpuMs(), 0];
+  const watching = setInterval(() => {
+    const now = threadCpuMs();
+    longestMs = Math.max(longestMs, now - last);
+    last = now;
+  }, 1);
+  try {
+    assert.equal((await parser.read(content, CONTEXT)).item.id, item.id);
+    // The turn that gave the answer counts as well.
+    await delay(2);
+  } finally {
+    clearInterval(watching);
+  }
+  assert.ok(longestMs < hereMs / 2, `${longestMs} ms at once, where cutting here takes ${hereMs}`);
 });

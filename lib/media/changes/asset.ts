@@ -57,28 +57,51 @@ export const assetEntity: Entity<AssetRecord> = {
   },
 };
 
-/**
- * Reads assets, ordered by id; what is not there is left out. With `lock`, every one is locked against other
- * writers in that order, so that no two bulk actions wait for each other.
- */
+/** Assets that are read or written at a time: a few milliseconds' work, between which others get their turn. */
+const PAGE = 500;
+
+/** All of {@linkcode assetPages} at once. */
 export async function readAssets(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  options: { readonly lock: boolean },
+): Promise<AssetRecord[]> {
+  return (await Array.fromAsync(assetPages(db, ids, options))).flat();
+}
+
+/**
+ * Reads assets, ordered by id, 500 at a time; what is not there is left out. With `lock`, every one is locked against
+ * other writers in that order, so that no two bulk actions wait for each other.
+ */
+export async function* assetPages(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  options: { readonly lock: boolean },
+): AsyncGenerator<AssetRecord[]> {
+  // Refs are ASCII, so this is the order of their bytes as well.
+  const usable = ids.filter((id) => REF.test(id)).sort();
+  for (let start = 0; start < usable.length; start += PAGE) {
+    yield await readPage(db, usable.slice(start, start + PAGE), options);
+  }
+}
+
+async function readPage(
   db: Kysely<Database>,
   ids: readonly string[],
   { lock }: { readonly lock: boolean },
 ): Promise<AssetRecord[]> {
-  const usable = ids.filter((id) => REF.test(id));
   const assets = await db.selectFrom("media_assets")
     .select(["id", "type", "filename", "title", "alt_text as altText"])
     .select(["focal_x as focalX", "focal_y as focalY"])
     .select(["gallery_position as galleryPosition", "shot_group_id as shotGroupId"])
-    .where("id", "=", sql<string>`any(${usable}::text[])`)
+    .where("id", "=", sql<string>`any(${ids}::text[])`)
     .orderBy(sql`id collate "C"`)
     .$if(lock, (query) => query.forNoKeyUpdate())
     .execute();
   const rows = await db.selectFrom("media_tags")
     .select(["asset_id as assetId", "tag_type as type", "tag_ref as ref"])
     .select(["state", "source", "confidence"])
-    .where("asset_id", "=", sql<string>`any(${usable}::text[])`)
+    .where("asset_id", "=", sql<string>`any(${ids}::text[])`)
     .orderBy(sql`tag_type collate "C"`).orderBy(sql`tag_ref collate "C"`)
     .execute();
   const tags = Map.groupBy(rows, ({ assetId }) => assetId);
@@ -94,16 +117,25 @@ export interface AssetChange {
   readonly after: AssetRecord;
 }
 
-/** Writes what differs, however many assets, in three statements at most. The assets must be locked. */
+/** Writes what differs, in three statements at most for each 500 assets. The assets must be locked. */
 export async function writeAssets(
   trx: Transaction<Database>,
   changes: readonly AssetChange[],
 ): Promise<void> {
-  const projects = changes.flatMap(({ before, after }) => [
-    ...missingFrom(before, after),
-    ...differing(after, before),
-  ]).filter(({ tag_type }) => tag_type === "project");
+  const projects = changes.map(({ before, after }) => ({
+    before: ofProjects(before),
+    after: ofProjects(after),
+  })).flatMap(({ before, after }) => [...missingFrom(before, after), ...differing(after, before)]);
   await waitForProjects(trx, projects.map(({ tag_ref }) => tag_ref));
+  for (let start = 0; start < changes.length; start += PAGE) {
+    await writePage(trx, changes.slice(start, start + PAGE));
+  }
+}
+
+async function writePage(
+  trx: Transaction<Database>,
+  changes: readonly AssetChange[],
+): Promise<void> {
   const columns = changes.filter(({ before, after }) =>
     JSON.stringify(columnsOf(before)) !== JSON.stringify(columnsOf(after))
   ).map(({ after }) => ({ id: after.id, ...columnsOf(after) }));
@@ -163,6 +195,11 @@ function columnsOf({ title, altText, focalX, focalY, galleryPosition, shotGroupI
     gallery_position: galleryPosition,
     shot_group_id: shotGroupId,
   };
+}
+
+/** An asset with the projects alone of what it shows. */
+function ofProjects(asset: AssetRecord): AssetRecord {
+  return { ...asset, tags: asset.tags.filter(({ type }) => type === "project") };
 }
 
 function missingFrom(before: AssetRecord, after: AssetRecord) {

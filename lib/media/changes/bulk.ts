@@ -5,8 +5,8 @@ import { type Database, transact } from "../../db/mod.ts";
 import {
   type AssetChange,
   assetEntity,
+  assetPages,
   type AssetRecord,
-  readAssets,
   writeAssets,
 } from "./asset.ts";
 import { auditDropped, leaveGroups } from "./groups.ts";
@@ -68,8 +68,14 @@ export async function changeAssets(
   if (asked.size > MAX_BULK) return tooMany();
   try {
     return await transact(db, async (trx) => {
-      const assets = await readAssets(trx, [...asked], { lock: true });
-      const changes = assets.map((before) => ({ before, after: next(before) })).filter(isChange);
+      const changes: AssetChange[] = [];
+      let found = 0;
+      for await (const page of assetPages(trx, [...asked], { lock: true })) {
+        found += page.length;
+        changes.push(
+          ...page.map((before) => ({ before, after: next(before) })).filter(isChange),
+        );
+      }
       refuse(await prepare?.(trx, changes) ?? {});
       const { fields, dropped } = await leaveGroups(trx, changes);
       refuse(fields);
@@ -91,8 +97,8 @@ export async function changeAssets(
       return {
         kind: "done",
         changed: changes.length,
-        unchanged: assets.length - changes.length,
-        missing: asked.size - assets.length,
+        unchanged: found - changes.length,
+        missing: asked.size - found,
       };
     }, { long: true });
   } catch (error) {

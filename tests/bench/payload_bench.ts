@@ -15,6 +15,8 @@ const PAGES: { name: string; path: string; limitKb: number }[] = [
 /** What a closed panel may add to a page, and what the panel itself may come to. */
 const CLOSED_LIMIT_KB = 2;
 const PANEL_LIMIT_KB = 12;
+/** Without a script for so long, a page has loaded all of them. */
+const QUIET_MS = 1_000;
 
 export const payload: Bench = {
   key: "payload",
@@ -79,17 +81,22 @@ async function load(
   act?: (page: Page) => Promise<void>,
 ): Promise<{ scripts: Scripts }> {
   const page = await browser.newPage();
-  const bodies = new Map<string, Promise<number>>();
+  const scripts = new Map<string, number>();
+  const underWay = new Set<Promise<void>>();
   page.on("response", (response) => {
     if (response.request().resourceType() !== "script") return;
-    const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
-    bodies.set(new URL(response.url()).pathname, size);
+    const measuring = response.body().then((body) => {
+      scripts.set(new URL(response.url()).pathname, gzipSync(body, { level: 9 }).length);
+    }).finally(() => underWay.delete(measuring));
+    underWay.add(measuring);
   });
   await page.goto(url, { waitUntil: "networkidle" });
   await act?.(page);
-  if (act) await page.waitForLoadState("networkidle");
-  const scripts = new Map<string, number>();
-  for (const [path, size] of bodies) scripts.set(path, await size);
+  // What a press loads may load more, and a page that is closed gives no bodies.
+  do {
+    await Promise.all(underWay);
+    await page.waitForTimeout(QUIET_MS);
+  } while (underWay.size > 0);
   await page.close();
   return { scripts };
 }

@@ -1,6 +1,7 @@
 /** Which projects stand beside a recommendation, and in which order (spec §4.1, design §6). Pure. */
+import { nearIn } from "./index/near.ts";
 import type { ProjectIndex, ShownProject } from "./index/shown.ts";
-import { nearnessOf, type Place, type PlaceKey, placeKey } from "./place.ts";
+import { type Place, type PlaceKey, placeKey } from "./place.ts";
 import type { MatchedProject } from "./schema.ts";
 
 /** A system that is recommended. */
@@ -31,28 +32,24 @@ export function matchProjects(
   { lead, alternatives, place }: ProjectQuestion,
 ): MatchedProject[] {
   const visitor = place && placeKey(place);
-  const ofLead = index.bySystemId.get(lead.id) ?? [];
-  const matched = pick(index, { lists: [ofLead], limit: MATCH_LIMITS.most, visitor })
-    .map(({ ordinal, isNear }) =>
-      tell(projectAt(index, ordinal), { role: "recommended", systemName: lead.name, isNear })
-    );
+  const picking = { limit: MATCH_LIMITS.most, visitor };
+  const ofLead = pick(index, { ...picking, systemIds: [lead.id], except: [] });
+  const matched = ofLead.map(({ ordinal, isNear }) =>
+    tell(projectAt(index, ordinal), { role: "recommended", systemName: lead.name, isNear })
+  );
   if (matched.length < MATCH_LIMITS.most && alternatives.length > 0) {
-    const lists = alternatives.map(({ id }) => index.bySystemId.get(id) ?? []);
     const more = pick(index, {
-      lists,
-      limit: MATCH_LIMITS.most - matched.length,
       visitor,
-      // The lead has fewer than the limit, so all of them are shown.
-      except: ofLead,
+      limit: MATCH_LIMITS.most - matched.length,
+      systemIds: alternatives.map(({ id }) => id),
+      // The lead has fewer than the limit, so these are all of its own.
+      except: ofLead.map(({ ordinal }) => ordinal),
     });
     for (const { ordinal, isNear } of more) {
-      const used = alternatives[lists.findIndex((list) => list.includes(ordinal))];
+      const project = projectAt(index, ordinal);
+      const used = alternatives.find(({ id }) => project.systemIds.includes(id));
       matched.push(
-        tell(projectAt(index, ordinal), {
-          role: "alternative",
-          systemName: used?.name ?? null,
-          isNear,
-        }),
+        tell(project, { role: "alternative", systemName: used?.name ?? null, isNear }),
       );
     }
   }
@@ -72,51 +69,38 @@ interface Picked {
 }
 
 interface Picking {
-  /** Places in the curated order, each list lowest first. */
-  readonly lists: readonly (readonly number[])[];
+  readonly systemIds: readonly string[];
   readonly limit: number;
   readonly visitor: PlaceKey | null;
   /** Few: each is looked for. */
-  readonly except?: readonly number[];
+  readonly except: readonly number[];
 }
 
-/** The best of several lists, each project once. */
-function pick(index: ProjectIndex, { lists, limit, visitor, except = [] }: Picking): Picked[] {
-  const near = visitor === null ? [] : nearest(index, { lists, limit, visitor, except });
-  const taken = new Set(near);
-  const others = firstOf(
-    lists,
-    limit - near.length,
-    (ordinal) => taken.has(ordinal) || except.includes(ordinal),
-  );
-  return [
-    ...near.map((ordinal) => ({ ordinal, isNear: true })),
-    ...others.map((ordinal) => ({ ordinal, isNear: false })),
-  ];
-}
-
-/** Those near the visitor: the same city before the same region, each in the curated order. */
-function nearest(
-  { projects }: ProjectIndex,
-  { lists, limit, visitor, except = [] }: Picking & { readonly visitor: PlaceKey },
-): number[] {
-  const nearness = new Map<number, number>();
-  for (const list of lists) {
-    for (const ordinal of list) {
-      const project = projects[ordinal];
-      const near = project ? nearnessOf(project.place, visitor) : null;
-      if (near !== null && !except.includes(ordinal)) nearness.set(ordinal, near);
+/** The best of several systems, each project once: the same city before the same region before the others. */
+function pick(index: ProjectIndex, { systemIds, limit, visitor, except }: Picking): Picked[] {
+  const picked: Picked[] = [];
+  const take = (lists: Lists, isNear: boolean) => {
+    const taken = [...except, ...picked.map(({ ordinal }) => ordinal)];
+    for (const ordinal of firstOf(lists, { limit: limit - picked.length, except: taken })) {
+      picked.push({ ordinal, isNear });
     }
+  };
+  if (visitor !== null) {
+    const near = systemIds.map((id) => nearIn(index, id, visitor));
+    take(near.flatMap(({ inCity }) => inCity), true);
+    take(near.map(({ inRegion }) => inRegion), true);
   }
-  return [...nearness].sort(([a, nearA], [b, nearB]) => nearA - nearB || a - b)
-    .slice(0, limit).map(([ordinal]) => ordinal);
+  take(systemIds.map((id) => index.bySystemId.get(id) ?? []), false);
+  return picked;
 }
+
+/** Places in the curated order, each list lowest first. */
+type Lists = readonly (readonly number[])[];
 
 /** The lowest of several lists, none twice. */
 function firstOf(
-  lists: Picking["lists"],
-  limit: number,
-  isLeftOut: (ordinal: number) => boolean,
+  lists: Lists,
+  { limit, except }: { readonly limit: number; readonly except: readonly number[] },
 ): number[] {
   const found: number[] = [];
   const heads = lists.map(() => 0);
@@ -130,7 +114,7 @@ function firstOf(
       const head = heads[which] ?? 0;
       if (list[head] === lowest) heads[which] = head + 1;
     });
-    if (!isLeftOut(lowest)) found.push(lowest);
+    if (!except.includes(lowest)) found.push(lowest);
   }
   return found;
 }

@@ -13,11 +13,6 @@ export interface PlaceKey {
   readonly region: string;
 }
 
-/** How near two places are; the lower, the nearer. */
-export type Nearness = 0 | 1;
-const SAME_CITY: Nearness = 0;
-const SAME_REGION: Nearness = 1;
-
 /** States of the United States, its district and territories, and provinces of Canada, by their codes. */
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries({
   al: "Alabama",
@@ -116,15 +111,4 @@ export function regionName(region: string): string {
 /** Makes a place comparable. */
 export function placeKey({ city, region }: Place): PlaceKey {
   return { city: fold(city), region: regionKey(region) };
-}
-
-/**
- * How near a project is to a visitor: in the same city, else in the same region; null where in neither, or where it
- * cannot be told. Cities of one name in two regions are not the same.
- */
-export function nearnessOf(project: PlaceKey, visitor: PlaceKey): Nearness | null {
-  const bothKnown = project.region !== "" && visitor.region !== "";
-  if (bothKnown && project.region !== visitor.region) return null;
-  if (project.city !== "" && project.city === visitor.city) return SAME_CITY;
-  return bothKnown ? SAME_REGION : null;
 }

@@ -1,15 +1,27 @@
 /** Who is near what (spec §4.1). */
 import assert from "node:assert/strict";
-import { nearnessOf, placeKey, regionName } from "../../../lib/projects/place.ts";
+import { nearIn } from "../../../lib/projects/index/near.ts";
+import { indexProjects } from "../../../lib/projects/mod.ts";
+import { placeKey, regionName } from "../../../lib/projects/place.ts";
 
 type Pair = readonly [city: string | null, region: string | null];
 
+const SYSTEM = "system-a";
+
 function near([city, state]: Pair, [visitorCity, visitorRegion]: Pair): "city" | "region" | null {
-  const nearness = nearnessOf(
-    placeKey({ city, region: state }),
-    placeKey({ city: visitorCity, region: visitorRegion }),
-  );
-  return nearness === null ? null : nearness === 0 ? "city" : "region";
+  const project = {
+    ...{ uuid: "uuid-1", name: "Pier", slug: "/projects/pier", city, state, featured: null },
+    ...{ galleryOrder: null, published: true, parties: [], kindIds: [], image: null },
+    productUuids: ["term-a"],
+  };
+  const index = indexProjects([project], {
+    version: 1,
+    joins: { mappings: [{ systemId: SYSTEM, termUuid: "term-a" }], kinds: [] },
+    siteUrl: "https://site.example",
+  });
+  const visitor = placeKey({ city: visitorCity, region: visitorRegion });
+  const { inCity, inRegion } = nearIn(index, SYSTEM, visitor);
+  return inCity.flat().length > 0 ? "city" : inRegion.length > 0 ? "region" : null;
 }
 
 const CASES: readonly [project: Pair, visitor: Pair, near: "city" | "region" | null][] = [

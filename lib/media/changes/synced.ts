@@ -73,8 +73,26 @@ export async function lockSyncedImages(
   await lockAssets(trx, rows.map(({ id }) => id));
 }
 
+/** Whether the CMS has another file for a picture: what was brought in of the old one is no longer it. */
+const IS_REPLACED = sql`asset.remote_url <> new."remoteUrl"`;
+/** What is known of the file that was brought in, or why it could not be. */
+const OF_ORIGINAL = [
+  "mime",
+  "bytes",
+  "original_hash",
+  "upload_hash",
+  "placeholder",
+  "import_error",
+  "import_failed_at",
+] as const;
+
+function forgotten(column: typeof OF_ORIGINAL[number]) {
+  const name = sql.ref(column);
+  return sql`${name} = case when ${IS_REPLACED} then null else asset.${name} end`;
+}
+
 /**
- * Writes pictures with what they show. What a person has said of one stays: its texts once there are any, and every tag
+ * Writes pictures with what they show; the original of one whose file is another now is brought in anew when it is wanted. What a person has said of one stays: its texts once there are any, and every tag
  * that is live or was rejected. Stored ones must be locked.
  */
 export async function writeSyncedImages(
@@ -101,12 +119,15 @@ export async function writeSyncedImages(
   const stored = writes.filter(({ isNew }) => !isNew);
   if (stored.length > 0) {
     await sql`
+      delete from media_blobs as blob using media_assets as asset, ${rowsOf(stored)}
+      where asset.id = new.id and blob.asset_id = asset.id and ${IS_REPLACED}`.execute(trx);
+    await sql`
       update media_assets as asset set
         title = coalesce(asset.title, new.title), alt_text = coalesce(asset.alt_text, new."altText"),
         video_id = new."videoId", remote_url = new."remoteUrl",
-        import_error = case when asset.remote_url = new."remoteUrl" then asset.import_error end,
-        import_failed_at =
-          case when asset.remote_url = new."remoteUrl" then asset.import_failed_at end
+        width = case when ${IS_REPLACED} then new.width else asset.width end,
+        height = case when ${IS_REPLACED} then new.height else asset.height end,
+        ${sql.join(OF_ORIGINAL.map(forgotten))}
       from ${rowsOf(stored)}
       where asset.id = new.id`.execute(trx);
   }

@@ -87,17 +87,17 @@ interface Wanted {
   readonly url: string;
 }
 
-function bring(services: ImportServices, { assetId, url }: Wanted): Promise<ImportOutcome> {
+function bring(services: ImportServices, wanted: Wanted): Promise<ImportOutcome> {
   return withScratch(services.folder, async (scratch) => {
-    const answer = await ask(services, url);
-    if (typeof answer === "string") return await fail(services, assetId, answer);
+    const answer = await ask(services, wanted.url);
+    if (typeof answer === "string") return await fail(services, wanted, answer);
     const sent = await receive(piece(answer), `${scratch}/sent`);
-    if ("reason" in sent) return await fail(services, assetId, sent.message);
+    if ("reason" in sent) return await fail(services, wanted, sent.message);
     const original = await normalise(sent, `${scratch}/original`);
-    if ("reason" in original) return await fail(services, assetId, original.message);
+    if ("reason" in original) return await fail(services, wanted, original.message);
     return await transact(
       services.db,
-      (trx) => store(trx, { assetId, uploadHash: sent.hash, original }),
+      (trx) => store(trx, { ...wanted, uploadHash: sent.hash, original }),
     );
   });
 }
@@ -126,19 +126,20 @@ async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-interface Brought {
-  readonly assetId: string;
+interface Brought extends Wanted {
   readonly uploadHash: string;
   readonly original: NormalForm;
 }
 
 async function store(
   trx: Transaction<Database>,
-  { assetId, uploadHash, original }: Brought,
+  { assetId, url, uploadHash, original }: Brought,
 ): Promise<ImportOutcome> {
-  const asset = await trx.selectFrom("media_assets").select("original_hash")
+  const asset = await trx.selectFrom("media_assets").select(["original_hash", "remote_url"])
     .where("id", "=", assetId).forNoKeyUpdate().executeTakeFirst();
   if (asset === undefined) return { kind: "missing" };
+  // The CMS has another file for it meanwhile.
+  if (asset.remote_url !== url) return { kind: "busy" };
   // Another process was quicker.
   if (asset.original_hash !== null) return { kind: "present" };
   await trx.updateTable("media_assets").set({
@@ -160,11 +161,12 @@ async function store(
 
 async function fail(
   { db, now }: ImportServices,
-  assetId: string,
+  { assetId, url }: Wanted,
   message: string,
 ): Promise<ImportOutcome> {
   const failedAt = now();
   await db.updateTable("media_assets").set({ import_error: message, import_failed_at: failedAt })
-    .where("id", "=", assetId).where("original_hash", "is", null).execute();
+    .where("id", "=", assetId).where("remote_url", "=", url).where("original_hash", "is", null)
+    .execute();
   return { kind: "failed", message, retryAt: new Date(failedAt.getTime() + RETRY_AFTER_MS) };
 }

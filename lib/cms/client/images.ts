@@ -1,5 +1,6 @@
 /** The pictures of the CMS (spec §4.11). */
 import { parseVideoId } from "../../media/mod.ts";
+import { collectionWalk, type ReadRow, readRows } from "./collection.ts";
 import {
   type CmsDocument,
   goodReferences,
@@ -11,7 +12,7 @@ import {
   type Resource,
 } from "./document.ts";
 import { integerOf, memberOf, membersOf, textOf, uuidOf } from "./read.ts";
-import { areIncreasing, cursorAfter, INTERNAL_MEDIA_ID, type PageRows, type Walk } from "./walk.ts";
+import type { Walk } from "./walk.ts";
 
 /** A picture as the CMS has it. */
 export interface CmsImage {
@@ -42,51 +43,16 @@ export interface ImageSources {
 const TYPE = "media--image";
 const MAX_PIXELS = 100_000;
 
-/** The walk through the media. A place is the internal id of the last picture that was read. */
+/** The walk through the media. */
 export function imageWalk(sources: ImageSources): Walk<CmsImage> {
-  const idsOf = ({ rows }: CmsDocument) =>
-    rows.map((row) => row === null ? null : internalIdOf(row, INTERNAL_MEDIA_ID));
-  return {
+  return collectionWalk({
     name: "pictures",
-    first: 0,
-    address(place, prefix) {
-      const field = `${prefix}${INTERNAL_MEDIA_ID}`;
-      return `/jsonapi/media/image?sort=${field}&include=field_media_image&${above(field, place)}`;
-    },
-    after: (document, place) => cursorAfter(idsOf(document), { place, name: "pictures" }),
-    suspect: (document, place) =>
-      areIncreasing(idsOf(document), place)
-        ? null
-        : "The CMS sends pictures that were not asked for instead of the next ones.",
-    read: (document) => readImages(document, sources),
-  };
-}
-
-/** The filter for what comes after a place of a list that is walked by internal ids. */
-export function above(field: string, place: number): string {
-  const parts = { path: field, operator: ">", value: String(place) };
-  return Object.entries(parts)
-    .map(([name, value]) =>
-      `${encodeURIComponent(`filter[c][condition][${name}]`)}=${encodeURIComponent(value)}`
-    )
-    .join("&");
-}
-
-function readImages(document: CmsDocument, sources: ImageSources): PageRows<CmsImage> {
-  const rows: CmsImage[] = [];
-  const warnings: string[] = [];
-  let skipped = 0;
-  for (const row of document.rows) {
-    const read = row === null ? "it is no picture" : readImage(row, { document, sources });
-    if (typeof read === "string") {
-      warnings.push(`A picture was left out: ${read}.`);
-      skipped++;
-      continue;
-    }
-    rows.push(read.image);
-    warnings.push(...read.warnings);
-  }
-  return { rows, warnings, skipped };
+    path: "/jsonapi/media/image",
+    idName: "mid",
+    include: ["field_media_image"],
+    read: (document) =>
+      readRows(document.rows, "picture", (row) => readImage(row, { document, sources })),
+  });
 }
 
 interface Reading {
@@ -97,10 +63,10 @@ interface Reading {
 function readImage(
   row: Resource,
   { document, sources }: Reading,
-): { image: CmsImage; warnings: readonly string[] } | string {
+): ReadRow<CmsImage> | string {
   const sourceRef = uuidOf(row.id);
   const title = textOf(memberOf(row.attributes, "name"));
-  const mid = internalIdOf(row, INTERNAL_MEDIA_ID);
+  const mid = internalIdOf(row, "mid");
   const called = title ?? (mid === null ? "one without a name" : `number ${mid}`);
   if (row.type !== TYPE) return `${called} is of another type`;
   if (sourceRef === null) return `${called} has no usable id`;
@@ -124,7 +90,7 @@ function readImage(
   const height = pixelsOf(memberOf(file.meta, "height"));
   return {
     warnings: [...projects.warnings, ...products.warnings, ...(warning === null ? [] : [warning])],
-    image: {
+    row: {
       sourceRef,
       filename: filenameOf(file.resource, remoteUrl),
       remoteUrl: remoteUrl.href,

@@ -1,4 +1,5 @@
 /** The index of projects (spec §4.11). */
+import { type ReadRow, readRows } from "./collection.ts";
 import {
   type CmsDocument,
   goodReferences,
@@ -51,28 +52,17 @@ export function projectWalk(seen: Set<string> = new Set()): Walk<SyncedProject> 
 }
 
 function readProjects(document: CmsDocument, seen: Set<string>): PageRows<SyncedProject> {
-  const rows: SyncedProject[] = [];
-  const warnings: string[] = [];
-  let skipped = 0;
-  for (const row of document.rows) {
-    if (row !== null && seen.has(row.id.toLowerCase())) continue;
-    if (row !== null) seen.add(row.id.toLowerCase());
-    const read = row === null ? "It is no project" : readProject(row, document);
-    if (typeof read === "string") {
-      warnings.push(`A project was left out: ${read}.`);
-      skipped++;
-      continue;
-    }
-    rows.push(read.project);
-    warnings.push(...read.warnings);
-  }
-  return { rows, warnings, skipped };
+  const fresh = document.rows.filter((row) => {
+    const uuid = row?.id.toLowerCase();
+    if (uuid === undefined) return true;
+    const isFresh = !seen.has(uuid);
+    seen.add(uuid);
+    return isFresh;
+  });
+  return readRows(fresh, "project", (row) => readProject(row, document));
 }
 
-function readProject(
-  row: Resource,
-  document: CmsDocument,
-): { project: SyncedProject; warnings: readonly string[] } | string {
+function readProject(row: Resource, document: CmsDocument): ReadRow<SyncedProject> | string {
   const { attributes } = row;
   const name = textOf(memberOf(attributes, "name"));
   const uuid = uuidOf(row.id);
@@ -92,7 +82,7 @@ function readProject(
   });
   return {
     warnings,
-    project: {
+    row: {
       uuid,
       tid,
       name,

@@ -1,4 +1,5 @@
 /** The vocabulary of products, whose fields are our attributes (spec §3.3; the spec shows no address of it). */
+import { collectionWalk, readRows } from "./collection.ts";
 import {
   type CmsDocument,
   internalIdOf,
@@ -8,9 +9,8 @@ import {
   referenceWarning,
   type Resource,
 } from "./document.ts";
-import { above } from "./images.ts";
 import { memberOf, membersOf, storable, textOf, uuidOf } from "./read.ts";
-import { areIncreasing, cursorAfter, INTERNAL_TERM_ID, type PageRows, type Walk } from "./walk.ts";
+import type { Walk } from "./walk.ts";
 
 /** What a field holds: a text, the names of what it refers to, or something that nobody expects. */
 export type RawValue = string | readonly string[] | { readonly unexpected: string };
@@ -48,40 +48,20 @@ export function joinName(name: string): string {
   return name.trim().normalize("NFC");
 }
 
-/** The walk through the products, with what their mapped fields refer to. A place is the last internal id. */
+/** The walk through the products, with what their mapped fields refer to. */
 export function termWalk(mapped: readonly MappedField[]): Walk<CmsTerm> {
-  const idsOf = ({ rows }: CmsDocument) =>
-    rows.map((row) => row === null ? null : internalIdOf(row, INTERNAL_TERM_ID));
-  const include = mapped.filter(({ vocabulary }) => vocabulary !== null).map(({ field }) => field);
-  return {
+  return collectionWalk({
     name: "products",
-    first: 0,
-    address(place, prefix) {
-      const field = `${prefix}${INTERNAL_TERM_ID}`;
-      const included = include.length === 0 ? "" : `&include=${include.join(",")}`;
-      return `/jsonapi/taxonomy_term/products?sort=${field}${included}&${above(field, place)}`;
-    },
-    after: (document, place) => cursorAfter(idsOf(document), { place, name: "products" }),
-    suspect: (document, place) =>
-      areIncreasing(idsOf(document), place)
-        ? null
-        : "The CMS sends products that were not asked for instead of the next ones.",
-    read: (document) => readTerms(document, mapped),
-  };
-}
-
-function readTerms(document: CmsDocument, mapped: readonly MappedField[]): PageRows<CmsTerm> {
-  const rows: CmsTerm[] = [];
-  const warnings: string[] = [];
-  let skipped = 0;
-  for (const row of document.rows) {
-    const read = row === null ? "it is no product" : readTerm(row, { document, mapped, warnings });
-    if (typeof read === "string") {
-      warnings.push(`A product was left out: ${read}.`);
-      skipped++;
-    } else rows.push(read);
-  }
-  return { rows, warnings, skipped };
+    path: "/jsonapi/taxonomy_term/products",
+    idName: "tid",
+    include: mapped.filter(({ vocabulary }) => vocabulary !== null).map(({ field }) => field),
+    read: (document) =>
+      readRows(document.rows, "product", (row) => {
+        const warnings: string[] = [];
+        const term = readTerm(row, { document, mapped, warnings });
+        return typeof term === "string" ? term : { row: term, warnings };
+      }),
+  });
 }
 
 interface Reading {
@@ -94,7 +74,7 @@ interface Reading {
 function readTerm(row: Resource, reading: Reading): CmsTerm | string {
   const name = joinName(textOf(memberOf(row.attributes, "name")) ?? "");
   const uuid = uuidOf(row.id);
-  const tid = internalIdOf(row, INTERNAL_TERM_ID);
+  const tid = internalIdOf(row, "tid");
   const called = name !== "" ? name : tid === null ? "one without a name" : `number ${tid}`;
   if (row.type !== TYPE) return `${called} is of another type`;
   if (uuid === null) return `${called} has no usable id`;

@@ -59,10 +59,6 @@ export interface Walk<Row> {
   readonly read: (document: CmsDocument) => PageRows<Row>;
 }
 
-/** Names of internal ids, after their prefix. */
-export const INTERNAL_MEDIA_ID = "mid";
-export const INTERNAL_TERM_ID = "tid";
-
 /** Media type of the documents. */
 const ACCEPT = "application/vnd.api+json";
 /** Largest page; the largest that is plausible is some hundred kilobytes. */
@@ -207,30 +203,4 @@ function statusSentence(name: string, status: number): string {
 function garbageIn<Row>({ name }: Walk<Row>, { rows }: CmsDocument): string | null {
   if (rows.length === 0 || rows.some((row) => row !== null)) return null;
   return `The CMS answered a page of the ${name} with something that is no list of them.`;
-}
-
-/**
- * The place after a page of a list that is walked by internal ids: the last of them. They have to go up, or the CMS did
- * not heed where the page was to begin.
- */
-export function cursorAfter(
-  ids: readonly (number | null)[],
-  { place, name }: { readonly place: number; readonly name: string },
-): number | string {
-  const last = ids.findLast((id) => id !== null) ?? null;
-  if (last === null || last <= place) {
-    return `The CMS says that there are more ${name}, and sends none that could be used.`;
-  }
-  return last;
-}
-
-/** Whether ids go up strictly from a place. */
-export function areIncreasing(ids: readonly (number | null)[], place: number): boolean {
-  let last = place;
-  return ids.every((id) => {
-    if (id === null) return true;
-    const goesUp = id > last;
-    last = id;
-    return goesUp;
-  });
 }

@@ -54,10 +54,10 @@ export function matchProjects(
     }
   }
   if (matched.length >= MATCH_LIMITS.least) return matched;
-  const shown = new Set(matched.map(({ uuid }) => uuid));
+  const taken = new Set(matched.map(({ uuid }) => uuid));
   for (const project of index.projects) {
     if (matched.length >= MATCH_LIMITS.least) break;
-    if (shown.has(project.uuid)) continue;
+    if (taken.has(project.uuid)) continue;
     matched.push(tell(project, { role: "related", systemName: null, isNear: false }));
   }
   return matched;
@@ -134,26 +134,27 @@ interface Claim {
 /** What results show of projects, by what they claim of them: most are shown often. */
 const shown = new WeakMap<ShownProject, Map<string, MatchedProject>>();
 
-/** A project as a result tells it; the same object for the same claim, but for what is near to one visitor. */
+/** A project as a result shows it: the same object for the same claim, which says nothing of whom it is shown to. */
 function tell(project: ShownProject, { role, systemName, isNear }: Claim): MatchedProject {
-  const { uuid, name, city, state, location, canonicalUrl, image } = project;
-  const tellNow = (): MatchedProject => ({
-    uuid,
-    name,
-    city,
-    state,
-    location,
-    canonicalUrl,
-    role,
-    matchedSystemName: systemName,
-    image,
-    ...(isNear && { nearYou: true }),
-  });
-  if (isNear) return tellNow();
   let known = shown.get(project);
   if (known === undefined) shown.set(project, known = new Map());
-  const key = `${role} ${systemName ?? ""}`;
+  const key = `${role} ${isNear} ${systemName ?? ""}`;
   let telling = known.get(key);
-  if (telling === undefined) known.set(key, telling = Object.freeze(tellNow()));
+  if (telling === undefined) {
+    const { uuid, name, city, state, location, canonicalUrl, image } = project;
+    telling = Object.freeze({
+      uuid,
+      name,
+      city,
+      state,
+      location,
+      canonicalUrl,
+      role,
+      matchedSystemName: systemName,
+      image,
+      ...(isNear && { nearYou: true as const }),
+    });
+    known.set(key, telling);
+  }
   return telling;
 }

@@ -22,18 +22,15 @@ function writeResult(result: RecommendationResult): void {
   writeText(`,"explanation":${JSON.stringify(result.explanation)},"firedRules":`);
   writeAllShared(result.firedRules);
   writeText(
-    `,"surfacedSystemCount":${result.surfacedSystemCount},"matchedProjects":[`,
+    `,"surfacedSystemCount":${result.surfacedSystemCount},"matchedProjects":`,
   );
-  for (const [index, project] of result.matchedProjects.entries()) {
-    if (index > 0) writeText(",");
-    writeProject(project);
-  }
-  writeText(`],"evidence":`);
+  writeAllShared(result.matchedProjects);
+  writeText(`,"evidence":`);
   writeAllShared(result.evidence);
   writeText(`,"groundedRationale":{"passages":`);
   writeAllShared(grounded.passages);
   writeText(`,"project":`);
-  writeProject(grounded.project);
+  writeShared(grounded.project);
   writeText(
     `,"resourceUrl":${
       JSON.stringify(grounded.resourceUrl)
@@ -49,14 +46,6 @@ function writeResult(result: RecommendationResult): void {
   writeText(`},"answers":`);
   writeAllShared(ranking.answers);
   writeText("}}");
-}
-
-type Project = RecommendationResult["matchedProjects"][number];
-
-/** What is near to one visitor is shown to nobody else, so it is not kept. */
-function writeProject(project: Project | null): void {
-  if (project?.nearYou === true) writeText(JSON.stringify(project));
-  else writeShared(project);
 }
 
 function writePick(pick: RecommendedSystem | null): void {

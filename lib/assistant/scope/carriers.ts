@@ -15,8 +15,6 @@ const WORDY = /\p{L}{3}/u;
 /** English words backwards that are part of no other. */
 const TURNED =
   /\b(?:snoitcurtsni|tpmorp|suoiverp|dragersid|erongi|laever|namuh|metsys|selur|ruoy)\b/i;
-/** Of a natural text more letters are vowels; of a shifted one fewer. */
-const FEW_VOWELS = 0.27;
 
 /** Every text that is hidden in another, decoded; none of most. */
 export function* hiddenTexts(text: string): Iterable<string> {
@@ -41,16 +39,80 @@ export function* hiddenTexts(text: string): Iterable<string> {
   if (looks.signs >= 20) {
     for (const [part] of first(text.matchAll(MORSE))) yield* readable(fromMorse(part));
   }
-  const few = looks.letters >= 12 && looks.vowels < looks.letters * FEW_VOWELS;
-  if (few || /\brot.?13\b|\bcaesar|\bcipher/i.test(text)) yield shifted(text);
+  if (text.includes("%") && PERCENT.test(text)) yield fromPercent(text);
+  yield* joined(text);
+  yield* unbroken(text);
+  const by = shiftOf(looks.counts);
+  if (by !== 0) yield shifted(text.slice(0, MAX_PART), by);
+  if (by !== 13 && /\brot.?13\b|\bcaesar|\bcipher/i.test(text)) {
+    yield shifted(text.slice(0, MAX_PART), 13);
+  }
   if (TURNED.test(text) || /\bbackwards?\b|\brevers/i.test(text)) {
     yield Array.from(text.slice(0, MAX_PART)).reverse().join("");
   }
 }
 
+const PERCENT = /%[0-9a-fA-F]{2}/;
+
+function fromPercent(text: string): string {
+  return text.slice(0, MAX_PART).replace(
+    /%([0-9a-fA-F]{2})/g,
+    (_, code: string) => String.fromCharCode(parseInt(code, 16)),
+  );
+}
+
+const QUOTED = /"([^"\n]{1,300})"|“([^”\n]{1,300})”|'([^'\n]{2,300})'/g;
+const JOINS = /\+|\b(?:combin|join|concat|together|merge|append|assembl|glue)/i;
+const CARRIED_OUT =
+  /\b(?:carry (?:it|that|them|this) out|do (?:what|as) (?:it|that|they) says?|(?:then|and|now) (?:execute|obey|perform|follow)|act on (?:it|that))\b/i;
+const FIRSTS = /\bfirst (word|letter)s? (?:of|in|from) (?:each|every|all|the)\b/i;
+
+/** What was cut in pieces: quotations that are to be put together or carried out, and first words or letters. */
+function* joined(text: string): Iterable<string> {
+  if (/["“']/.test(text)) {
+    const pieces = Array.from(
+      first(text.matchAll(QUOTED)),
+      ([_, a, b, c]) => a ?? b ?? c ?? "",
+    );
+    if (pieces.length > 1 && JOINS.test(text)) {
+      yield pieces.join("");
+      yield pieces.join(" ");
+    }
+    if (CARRIED_OUT.test(text)) yield* pieces;
+  }
+  const firsts = FIRSTS.exec(text);
+  if (firsts === null) return;
+  const parts = text.slice(firsts.index + firsts[0].length, MAX_PART).split(/[.\n:;,]/);
+  const letters = firsts[1]?.toLowerCase() === "letter";
+  const words = letters ? text.slice(firsts.index + firsts[0].length, MAX_PART).split(/\s/) : [];
+  for (const list of letters ? [parts, words] : [parts]) {
+    const starts = list.map((part) => part.trim()).filter((part) => part !== "")
+      .map((part) => letters ? part.slice(0, 1) : part.split(" ")[0] ?? "");
+    yield starts.join(letters ? "" : " ");
+  }
+}
+
+const LONG_WORDS =
+  /instruction|guideline|restriction|disregard|guardrail|developermode|jailbreak|systemprompt|previous/g;
+/** Characters in which words are looked for that blanks break. */
+const MAX_UNBROKEN = 1_000;
+
+/** Words that are broken by blanks or signs: a text without them, where it then has words that it had not. */
+function* unbroken(text: string): Iterable<string> {
+  const whole = text.slice(0, MAX_UNBROKEN).toLowerCase();
+  const letters = whole.replace(/[^a-z]+/g, "");
+  const found = letters.match(LONG_WORDS);
+  if (found === null) return;
+  const words = whole.replace(/\s+/g, " ");
+  if (found.some((word) => !words.includes(word) && word !== "systemprompt" && word !== "developermode")) {
+    yield letters;
+  }
+}
+
 /** What a text looks like, by one walk through it. */
 function looksOf(text: string) {
-  const looks = { letters: 0, vowels: 0, digits: 0, signs: 0, longestRun: 0 };
+  const counts = new Array<number>(26).fill(0);
+  const looks = { counts, digits: 0, signs: 0, longestRun: 0 };
   let run = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -64,10 +126,7 @@ function looksOf(text: string) {
     else {
       const letter = code | 32;
       if (letter < 97 || letter > 122) continue;
-      looks.letters++;
-      if (letter === 97 || letter === 101 || letter === 105 || letter === 111 || letter === 117) {
-        looks.vowels++;
-      }
+      counts[letter - 97] = (counts[letter - 97] ?? 0) + 1;
     }
   }
   return looks;
@@ -133,10 +192,29 @@ function fromMorse(part: string): string {
   ).join(" ");
 }
 
-function shifted(text: string): string {
-  return text.slice(0, MAX_PART).replace(/[a-zA-Z]/g, (letter) => {
+/** How often each letter stands in English, of a thousand. */
+const USUAL = [82, 15, 28, 43, 127, 22, 20, 61, 70, 2, 8, 40, 24, 67, 75, 19, 1, 60, 63, 91, 28, 10, 24, 2, 20, 1];
+
+/** How much more like English a text must look. */
+const CLEARLY = 1.2;
+
+/** By how much letters are shifted, as their counts tell; 0 for a text that is not. */
+function shiftOf(counts: readonly number[]): number {
+  let [best, by] = [0, 0];
+  for (let shift = 0; shift < 26; shift++) {
+    let score = 0;
+    for (let letter = 0; letter < 26; letter++) {
+      score += (counts[letter] ?? 0) * (USUAL[(letter + shift) % 26] ?? 0);
+    }
+    if (score > best * (shift === 0 ? 1 : by === 0 ? CLEARLY : 1)) [best, by] = [score, shift];
+  }
+  return by;
+}
+
+function shifted(text: string, by: number): string {
+  return text.replace(/[a-zA-Z]/g, (letter) => {
     const code = letter.charCodeAt(0);
     const base = code < 97 ? 65 : 97;
-    return String.fromCharCode((code - base + 13) % 26 + base);
+    return String.fromCharCode((code - base + by) % 26 + base);
   });
 }

@@ -67,12 +67,22 @@ export function conceptsOf(word: string): number {
   return bits;
 }
 
+/** Words of their own that are a letter away from another. */
+const NO_ERRORS = new Set(
+  "unclear forgot filler fillers rubber ruler rulers pouring prior priority revel level pressure present".split(" "),
+);
+
+/** What a word stands for that is in the lists as a whole; a stem counts as a word. */
+export function wholeWordConceptsOf(word: string): number {
+  return exact.get(word) ?? spelt.get(word) ?? 0;
+}
+
 /** Endings that a word may have beside its stem. */
 const ENDINGS = ["s", "ed", "ing", "en", "e"];
 
 /** What a word stands for that has a letter too few, too many, wrong, or two of them swapped; 0 for none. */
 export function misspeltConceptsOf(word: string): number {
-  if (word.length < FUZZY_LETTERS || word.length > 16) return 0;
+  if (word.length < FUZZY_LETTERS || word.length > 16 || NO_ERRORS.has(word)) return 0;
   const bits = looseConceptsOf(word);
   if (bits !== 0) return bits;
   const ending = ENDINGS.find((ending) => word.endsWith(ending));

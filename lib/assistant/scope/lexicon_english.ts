@@ -47,7 +47,7 @@ export const ENGLISH = {
     "text words word lines line sentence sentences message messages paragraph conversation content contents context characters tokens section block note notes wording briefing",
   WISH: "can could may might want wants like need wish should would shall must",
   REPORT:
-    "says said label labelled sticker article reads sign brochure manual booklet leaflet email wrote letter colleague blog quote quoted means mean meaning video poster",
+    "says said label labelled sticker article reads sign brochure manual booklet leaflet email wrote letter colleague blog quote quoted means mean meaning video poster typed entered posted texted slogan flyer advert advertisement notice screen display displays",
   NEW: "new different another updated fresh real actual true",
   BE: "are is am be being were was r youre",
 };

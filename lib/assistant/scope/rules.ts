@@ -5,6 +5,7 @@
 import { Concept, has } from "./concepts.ts";
 import type { AttackKind } from "./attack_kind.ts";
 import { movesOf } from "./moves.ts";
+import { phrasesOf } from "./phrases.ts";
 import { weighFreedom, weighLawless, weighNewOrders } from "./rules/freedom.ts";
 import { weighLeak, weighWanted } from "./rules/leak.ts";
 import { isOverride, weighOverride } from "./rules/override.ts";
@@ -61,6 +62,7 @@ export function accuse(given: Sentence, hidden = false): Accusation {
     if (has(word.bits, C.DECODE) && has(bits, C.OBEY)) add("injection", ENOUGH, ENOUGH);
   }
   for (const kind of movesOf(sentence)) add(kind, ENOUGH, ENOUGH);
+  for (const kind of phrasesOf(sentence)) add(kind, ENOUGH, ENOUGH);
   return accusation;
 }
 
@@ -74,6 +76,6 @@ function withoutReports(sentence: Sentence): Sentence {
   for (const word of sentence.words) if (!word.quoted) outside |= word.bits;
   const reports = has(outside, C.REPORT | C.DOMAIN) && !has(outside, C.DECODE | C.OBEY | C.YOUR);
   if (!reports) return sentence;
-  const words = sentence.words.map((word) => word.quoted ? { ...word, bits: 0, marks: 0 } : word);
+  const words = sentence.words.map((word) => word.quoted ? { ...word, text: "", bits: 0, marks: 0, classes: 0 } : word);
   return { ...sentence, words, bits: outside };
 }

@@ -91,8 +91,8 @@ const VERBS = Concept.OVERRIDE | Concept.REVEAL | Concept.PERSONA | Concept.ROLE
   Concept.OBEY | Concept.DECODE | Concept.WISH;
 
 /** Most sentences have nothing that a rule begins with. */
-function mayAttack({ bits, marks }: Sentence): boolean {
-  return has(bits, VERBS) || marks !== 0;
+function mayAttack({ bits, marks, classes }: Sentence): boolean {
+  return has(bits, VERBS) || marks !== 0 || classes !== 0;
 }
 
 /** A set-up counts until it is refused; parts of an attack that stand in several turns count together. */

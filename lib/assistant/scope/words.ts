@@ -1,8 +1,9 @@
 /** A text as sentences of words, each with what it can stand for. */
 import { Concept, has } from "./concepts.ts";
 import { latinized } from "./fold.ts";
-import { conceptsOf, misspeltConceptsOf, RUN_TOGETHER } from "./lexicon.ts";
+import { conceptsOf, misspeltConceptsOf, RUN_TOGETHER, wholeWordConceptsOf } from "./lexicon.ts";
 import { marksOf } from "./marks.ts";
+import { classesOf } from "./phrases/classes.ts";
 
 /** A word of a sentence. */
 export interface Word {
@@ -11,6 +12,8 @@ export interface Word {
   readonly bits: number;
   /** What else (`Mark`). */
   readonly marks: number;
+  /** And the classes that phrases are made of (`Class`). */
+  readonly classes: number;
   /** Whether it stands in quotation marks. */
   readonly quoted: boolean;
   /** Whether a comma, a colon or the like stands before it. */
@@ -22,6 +25,7 @@ export interface Sentence {
   readonly words: readonly Word[];
   readonly bits: number;
   readonly marks: number;
+  readonly classes: number;
   readonly asks: boolean;
 }
 
@@ -37,6 +41,8 @@ const TOKENS = /[\p{L}\p{N}@$€|!_'’-]+|[.?;:,\n…()]|["“”„«»]/gu;
 /** The same for texts in ASCII alone, in a third of the time. */
 const ASCII_TOKENS = /[a-z0-9@$|!_'-]+|[.?;:,\n()"]/g;
 const FOREIGN = /[^\n -~]/;
+/** A full stop before a letter ends nothing. */
+const GOES_ON = /\p{L}/u;
 const LETTER = /^\p{L}$/u;
 const SEPARATORS = /[_-]+/;
 const ASCII_LETTERS = /^[a-z]+$/;
@@ -52,9 +58,9 @@ export function sentencesOf(folded: string): Sentence[] {
   let breaks = false;
 
   function add(part: Word): void {
-    const { text, bits, marks } = part;
+    const { text, bits, marks, classes } = part;
     // Most words stand in no quotation and behind no comma, and need no record of their own.
-    words.push(quoted || breaks ? { text, bits, marks, quoted, breaks } : part);
+    words.push(quoted || breaks ? { text, bits, marks, classes, quoted, breaks } : part);
     breaks = false;
   }
   function push(text: string): void {
@@ -90,6 +96,7 @@ export function sentencesOf(folded: string): Sentence[] {
     flush();
     if (token.length > 1) push(token);
     else if (token === "?") end(true);
+    else if (token === "." && GOES_ON.test(folded.charAt(last))) continue;
     else if (".\n…".includes(token)) end(false);
     else if (":,;()".includes(token)) breaks = true;
     else if ('"“”„«»'.includes(token)) quoted = !quoted;
@@ -103,17 +110,25 @@ export function sentencesOf(folded: string): Sentence[] {
 }
 
 function sentenceOf(words: readonly Word[], asks: boolean): Sentence {
-  let [bits, marks] = [0, 0];
+  let [bits, marks, classes] = [0, 0, 0];
   for (const word of words) {
     bits |= word.bits;
     marks |= word.marks;
+    classes |= word.classes;
   }
-  return { words, asks, bits, marks };
+  return { words, asks, bits, marks, classes };
 }
 
 /** A word by itself, outside of quotation marks. */
 function wordOf(text: string, bits: number): Word {
-  return { text, bits, marks: marksOf(text), quoted: false, breaks: false };
+  return {
+    text,
+    bits,
+    marks: marksOf(text),
+    classes: classesOf(text),
+    quoted: false,
+    breaks: false,
+  };
 }
 
 /** The words that a token without blanks is made of. */
@@ -149,12 +164,15 @@ function partOf(word: string): Word {
 
 function readWord(word: string): Word {
   const known = conceptsOf(word);
-  if (known !== 0 || ASCII_LETTERS.test(word)) {
-    const bits = known || bitsOfStretched(word) || misspeltConceptsOf(word);
-    return wordOf(word, bits);
+  if (known !== 0) return wordOf(word, known);
+  if (ASCII_LETTERS.test(word)) {
+    const meant = swappedBack(word);
+    if (meant !== null) return wordOf(meant, conceptsOf(meant));
+    return wordOf(word, bitsOfStretched(word) || misspeltConceptsOf(word));
   }
   const text = latinized(word) ?? word;
-  return wordOf(text, conceptsOf(text) || bitsOfLeet(text));
+  const bits = conceptsOf(text);
+  return bits === 0 ? readLeet(text) : wordOf(text, bits);
 }
 
 function piecesOf(token: string): string[] {
@@ -190,15 +208,31 @@ const LEET: Readonly<Record<string, string>> = {
   "|": "i",
 };
 
-function bitsOfLeet(word: string): number {
-  if (!LEET_SIGNS.test(word)) return 0;
+function readLeet(word: string): Word {
+  if (!LEET_SIGNS.test(word)) return wordOf(word, 0);
   const core = word.replaceAll(/^!|!$/g, "");
-  if (core !== word && conceptsOf(core) !== 0) return conceptsOf(core);
-  if (!/[a-z]/.test(core) && core.length < FEWEST_LETTERS) return 0;
-  const read = (one: string) =>
-    Array.from(core, (sign) => sign === "1" || sign === "|" ? one : LEET[sign] ?? sign).join("");
-  const [a, b] = [read("i"), read("l")];
-  return conceptsOf(a) || conceptsOf(b) || misspeltConceptsOf(a) || misspeltConceptsOf(b);
+  if (core !== word && conceptsOf(core) !== 0) return wordOf(core, conceptsOf(core));
+  if (!/[a-z]/.test(core) && core.length < FEWEST_LETTERS) return wordOf(word, 0);
+  for (const one of ["i", "l"]) {
+    const read = Array.from(core, (sign) => sign === "1" || sign === "|" ? one : LEET[sign] ?? sign)
+      .join("");
+    const bits = conceptsOf(read) || misspeltConceptsOf(read);
+    if (bits !== 0) return wordOf(read, bits);
+  }
+  return wordOf(word, 0);
+}
+
+/** What is written wrong often enough to hide it. */
+const MEANT = Concept.OVERRIDE | Concept.RULES | Concept.PROMPT | Concept.YOUR | Concept.PRIOR;
+
+/** `ignroe` says ignore: two letters are swapped, but not the first. */
+function swappedBack(word: string): string | null {
+  if (word.length < FEWEST_LETTERS || word.length > LONG_WORD || classesOf(word) !== 0) return null;
+  for (let at = 1; at < word.length - 1; at++) {
+    const meant = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+    if (meant !== word && has(wholeWordConceptsOf(meant), MEANT)) return meant;
+  }
+  return null;
 }
 
 /** `ignooore` says ignore. */

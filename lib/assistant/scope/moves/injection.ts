@@ -57,6 +57,7 @@ export const leavesMaker: Move = (sentence, at) => {
 /** "Your programming is suspended", "earlier guidance is hereby withdrawn", "the guardrails are off". */
 export const voidsRules: Move = (sentence, at) => {
   if (sentence.asks || near(sentence, BUSINESS, at - 6, at + 4)) return false;
+  if (has(sentence.bits, C.REPORT | C.EXPERT)) return false;
   const noun = place(sentence, NOUN, at - 9, at + 4);
   if (noun < 0 || aboutBuyer(sentence, noun - 2, noun)) return false;
   const whose = { bits: C.YOUR | C.PRIOR | C.ALL | C.PROMPT };

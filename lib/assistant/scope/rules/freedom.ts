@@ -9,6 +9,8 @@ const C = Concept;
 export function weighFreedom(sentence: Sentence, at: number): number {
   const { words } = sentence;
   const word = words[at];
+  // What such words mean is for anybody to ask.
+  if (sentence.asks && !has(sentence.bits, C.YOU | C.YOUR)) return 0;
   const strong =
     /^(?:jailbr|uncens|unfilt|unzens|ungefilt|god|devm|unshack|unalig|lawless|нецензур|джейл|nieocenz|necenz|censura)/
       .test(word?.text ?? "");
@@ -34,7 +36,7 @@ export function weighLawless(sentence: Sentence, at: number): number {
       (anyWithin(sentence, C.OBEY, at - 6, at) ? 0.5 : 0);
     return 1.8 + before + near(C.MACHINE) + near(C.PERSONA) + near(C.FREE) + near(C.ROLE) * 0.8 +
       near(C.YOU) * 0.4 + (anyWithin(sentence, C.SELF, at - 3, at - 1) ? -1.5 : 0) +
-      (anyWithin(sentence, C.DOMAIN, at - 3, noun + 4) ? -2 : 0) - (sentence.asks ? 0.5 : 0);
+      (anyWithin(sentence, C.DOMAIN, at - 3, noun + 6) ? -2 : 0) - (sentence.asks ? 0.5 : 0);
   }
   return 0;
 }

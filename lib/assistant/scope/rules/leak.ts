@@ -6,6 +6,7 @@ import {
   CLAUSES,
   EVERYTHING,
   isHiddenText,
+  isSubject,
   ORDERS,
   ownedBySelf,
   yours,
@@ -117,7 +118,7 @@ function weighTold(sentence: Sentence, at: number): number {
     const word = words[told];
     if (word === undefined || !has(word.bits, C.TOLD)) continue;
     if (!anyWithin(sentence, C.YOU, at + 1, told + 1)) continue;
-    if (anyWithin(sentence, C.SELF, told + 1, told + 3)) return 0;
+    if (anyWithin(sentence, C.SELF, told + 1, told + 3) || isSubject(words, told - 1)) return 0;
     const strong = /^(?:instruct|programm|prompt|configur|command|order)/.test(word.text) ? 1 : 0;
     const prior = anyWithin(sentence, C.PRIOR | C.HIDDEN | C.NOT | C.VERBATIM, at, told + 5)
       ? 1

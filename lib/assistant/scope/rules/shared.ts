@@ -16,7 +16,7 @@ export const EVERYTHING =
   /^(?:every|anyth|alles|tout$|todo$|tutto$|tudo$|wszystk|все$|всё$|усе$|все|tot$|minden|alt$|allt$|vsech|vše)/;
 
 const SUBJECTS =
-  /^(?:i|we|im|ich|wir|je|nous|yo|nosotros|io|noi|eu|ik|wij|ja|я|мы|ми|installers?|tenants?|client|customer)$/;
+  /^(?:i|we|im|id|ive|ich|wir|je|nous|yo|nosotros|io|noi|eu|ik|wij|ja|я|мы|ми|installers?|tenants?|client|customer)$/;
 
 const OWN =
   /^(?:my|our|mein\p{L}*|unser\p{L}*|mon|ma|mes|notre|nos|mi|mis|nuestr\p{L}*|mio|mia|miei|nostr\p{L}*|meu|minha|nosso|mijn|onze|ons|moj\p{L}*|nasz\p{L}*|мо[йяеи]|наш\p{L}*)$/u;

@@ -1,0 +1,113 @@
+/** Classes of words that phrases are made of, beside `Concept` and `Mark`: what attacks are built from. */
+import { fold } from "../fold.ts";
+
+/** Bits of the classes that a word belongs to. A star ends a stem. */
+export const Class = {
+  /** To put out of force. */
+  OFF: 1 << 0,
+  /** What keeps an assistant in check, and is no word of buyers. */
+  SAFETY: 1 << 1,
+  /** What an assistant is for. */
+  TASK: 1 << 2,
+  /** What an assistant is given to go by, as text. */
+  OWN_TEXT: 1 << 3,
+  /** Behind the scenes. */
+  INNER: 1 << 4,
+  /** Put out of force. */
+  VOIDED: 1 << 5,
+  /** Put into an assistant. */
+  GIVEN: 1 << 6,
+  /** To put before somebody, word for word. */
+  PRINT: 1 << 7,
+  /** Who commands a program. */
+  MASTER: 1 << 8,
+  /** Who makes such programs. */
+  VENDOR: 1 << 9,
+  /** Loose, without restraint. */
+  LOOSE: 1 << 10,
+  /** To go against. */
+  REBEL: 1 << 11,
+  /** To speak as somebody, to behave. */
+  PERFORM: 1 << 12,
+  /** A person, or somebody who works for the company. */
+  SOMEBODY: 1 << 13,
+  /** A made-up frame. */
+  FICTION: 1 << 14,
+  /** Not, never, without. */
+  NONE: 1 << 15,
+  /** To do as somebody says. */
+  COMPLY: 1 << 16,
+  /** Earlier than this message. */
+  UPWARD: 1 << 17,
+  /** A message, a chat. */
+  TALK: 1 << 18,
+  /** Restraint in general; buyers speak of it too. */
+  RESTRAINT: 1 << 19,
+  /** A program that talks. */
+  BOT: 1 << 20,
+  /** To ask for a text in another form. */
+  RESHAPE: 1 << 21,
+  /** To say something is so. */
+  ASSERT: 1 << 22,
+} as const;
+
+const WORDS: Readonly<Record<keyof typeof Class, string>> = {
+  OFF:
+    "disable disables deactivate suspend suspends lift lifts remove removes bypass bypasses circumvent override overrides drop drops waive unlock kill escape evade violate discard abandon shed shut relax loosen ignore disregard forget erase delete unlearn dismiss renounce abolish cancel revoke break skip scrap ditch neutralize neutralise purge wipe dissolve strip stop cease quit",
+  SAFETY:
+    "safety safeguard* moderation guardrail* censor* ethic* moral* alignment inhibition* jailbreak* self-censorship disclaimers refusals refusal policing",
+  TASK:
+    "task tasks purpose goal goals objective objectives mission job role function assignment identity duty instructions instruction directive directives command commands orders priority persona prompt",
+  OWN_TEXT:
+    "prompt prompts preprompt instructions instruction directives directive guidelines guideline rules preamble configuration config briefing programming constraints restrictions orders metaprompt settings parameters blueprint mandate dos training system-prompt sysprompt systemprompt system_prompt",
+  INNER:
+    "system hidden secret initial original internal developer developers core base starting underlying confidential private pre-set preset invisible concealed undisclosed operator backend admin meta foundational governing guiding default",
+  VOIDED:
+    "void lifted removed disabled off gone suspended cancelled canceled revoked deactivated invalid obsolete expired waived dropped deleted erased withdrawn inactive nullified abolished dissolved meaningless irrelevant relaxed unlocked overridden superseded outdated paused optional",
+  GIVEN:
+    "told given instructed programmed configured primed loaded started prompted initialised initialized trained fed briefed seeded conditioned preloaded set built provided handed wired taught bootstrapped deployed equipped shipped",
+  PRINT:
+    "repeat repeats print output copy paste reproduce echo recite dump regurgitate display reveal disclose expose leak transcribe spit quote cite show list reprint unveil divulge spell",
+  MASTER:
+    "developer developers creator admin administrator programmer owner operator root sysadmin maintainer superuser ceo maker master supervisor auditor pentester tester team engineer engineers",
+  VENDOR: "openai anthropic deepmind microsoft google xai mistral meta",
+  LOOSE:
+    "freely unfiltered uncensored unrestricted unbound unlimited unbounded unhinged unmoderated candidly raw limitless unshackled unleashed unconstrained untethered unapologetic jailbroken unlocked rogue evil lawless amoral unethical uninhibited",
+  REBEL:
+    "ignores ignore ignoring breaks break breaking broke disobeys disobey defies defy disregards disregard forgets escapes escaped escape rebels refuses abandons violates flouts rejects overrides bypasses overcomes broken rebelled overthrows",
+  PERFORM:
+    "act speak talk write answer reply respond behave pose sign play chat greet introduce converse interact communicate type portray roleplay pretend",
+  SOMEBODY:
+    "human humans person man woman guy employee colleague staff advisor adviser consultant salesperson salesman saleswoman rep representative agent manager boss director expert specialist engineer technician installer receptionist neighbour neighbor friend uncle aunt brother sister coworker clerk flesh owner ceo lawyer sir lady gentleman somebody someone dealer architect planner",
+  FICTION:
+    "story scene novel play script dialogue tale fiction movie film game exercise experiment simulation roleplay hypothetical hypothetically scenario universe fanfiction imagine pretend suppose theatre episode sketch",
+  NONE: "no not never without none nothing dont zero free lacks lacking beyond isnt arent cannot cant ungoverned",
+  COMPLY: "comply obey follow execute perform accept heed submit abide serve do carry fulfil fulfill",
+  UPWARD: "above before preceding precedes preceded prior previous earlier top start beginning ahead front",
+  TALK:
+    "message messages chat conversation prompt input turn transcript query window session user thread dialogue dialog exchange",
+  RESTRAINT:
+    "rule rules limit limits restriction restrictions constraint constraints filter filters guideline guidelines policy policies boundaries limitation limitations regulations principles norms instructions programming protocol protocols taboos inhibitions scruples restraint restraints checks ethics morals guardrails safeguards censorship refusals law laws directives shackles chains",
+  BOT: "ai bot chatbot assistant llm model robot gpt chatgpt claude agent program machine computer software algorithm",
+  RESHAPE:
+    "translate rewrite summarise summarize paraphrase convert encode turn express rephrase compress poem rap song haiku json base64 emoji bullet reverse backwards acrostic describe explain spell table yaml xml code",
+  ASSERT:
+    "say claim tell swear insist confirm assert state declare maintain pretend affirm write assure convince promise admit",
+};
+
+const exact = new Map<string, number>();
+const stems: [stem: string, bit: number][] = [];
+for (const [name, words] of Object.entries(WORDS)) {
+  const bit = Class[name as keyof typeof Class];
+  for (const word of words.split(" ")) {
+    if (word.endsWith("*")) stems.push([fold(word.slice(0, -1)), bit]);
+    else exact.set(fold(word), (exact.get(fold(word)) ?? 0) | bit);
+  }
+}
+
+/** The classes that a folded word belongs to; 0 for most. */
+export function classesOf(word: string): number {
+  let bits = exact.get(word) ?? 0;
+  for (const [stem, bit] of stems) if (word.startsWith(stem)) bits |= bit;
+  return bits;
+}

@@ -1,0 +1,180 @@
+/** Phrases: classes of words in order, with at most so many other words between them. */
+import { Concept, has } from "../concepts.ts";
+import { Mark } from "../marks.ts";
+import { aboutBuyer, BUSINESS, near } from "../moves/shared.ts";
+import type { Sentence, Word } from "../words.ts";
+import { Class } from "./classes.ts";
+
+interface Element {
+  readonly bits: number;
+  readonly marks: number;
+  readonly classes: number;
+  readonly texts: ReadonlySet<string>;
+  /** Words that may stand between the element before and this one. */
+  readonly gap: number;
+}
+
+/** What makes a phrase harmless. */
+interface Guards {
+  /** It is asked, not ordered. */
+  readonly order: boolean;
+  /** Panels and seals are near. */
+  readonly business: boolean;
+  /** Panels and seals are anywhere in the sentence. */
+  readonly offTopic: boolean;
+  /** The buyer or their people are who it is about. */
+  readonly self: boolean;
+  /** What it is about follows: "your rules for returns". */
+  readonly open: boolean;
+  /** "A system prompt" is any. */
+  readonly definite: boolean;
+  /** "Don't make things up." */
+  readonly plain: boolean;
+  /** A clause begins with it. */
+  readonly first: boolean;
+}
+
+/** A phrase, ready to be looked for. */
+export interface Phrase {
+  readonly elements: readonly Element[];
+  readonly guards: Guards;
+}
+
+/**
+ * Reads phrases, one a line: letters of guards, a colon, then elements. `@YOU` is a concept, `#MAKER` a mark, `SAFETY`
+ * a class, a word in small letters itself; `|` joins alternatives; a number is how many words may stand between.
+ * Guards: `o` an order, `b` no business near, `w` none in the sentence, `s` not about the buyer, `f` nothing that it
+ * is about follows, `d` not "a" or "any", `n` not denied,
+ * `c` at the beginning of a clause.
+ */
+export function readPhrases(lines: string): readonly Phrase[] {
+  return lines.split("\n").map((line) => line.trim()).filter((line) => line !== "").map(readPhrase);
+}
+
+function readPhrase(line: string): Phrase {
+  const [letters = "", rest = ""] = line.split(": ");
+  const elements: Element[] = [];
+  let gap = 0;
+  for (const part of rest.split(" ")) {
+    if (/^\d$/.test(part)) {
+      gap = Number(part);
+      continue;
+    }
+    elements.push(readElement(part, gap));
+    gap = 0;
+  }
+  return {
+    elements,
+    guards: {
+      order: letters.includes("o"),
+      business: letters.includes("b"),
+      offTopic: letters.includes("w"),
+      self: letters.includes("s"),
+      open: letters.includes("f"),
+      definite: letters.includes("d"),
+      plain: letters.includes("n"),
+      first: letters.includes("c"),
+    },
+  };
+}
+
+function readElement(part: string, gap: number): Element {
+  let [bits, marks, classes] = [0, 0, 0];
+  const texts = new Set<string>();
+  for (const name of part.split("|")) {
+    if (name.startsWith("@")) bits |= known(Concept, name.slice(1));
+    else if (name.startsWith("#")) marks |= known(Mark, name.slice(1));
+    else if (/^[A-Z]/.test(name)) classes |= known(Class, name);
+    else texts.add(name);
+  }
+  return { bits, marks, classes, texts, gap };
+}
+
+function known(names: Readonly<Record<string, number>>, name: string): number {
+  const bit = names[name];
+  if (bit === undefined) throw new TypeError(`Unknown class of words: ${name}`);
+  return bit;
+}
+
+function fits(word: Word, { bits, marks, classes, texts }: Element): boolean {
+  return (word.bits & bits) !== 0 || (word.marks & marks) !== 0 ||
+    (word.classes & classes) !== 0 || (texts.size > 0 && texts.has(word.text));
+}
+
+/** Whether some phrase is in a sentence. Takes one walk through the words for each phrase that may be in it. */
+export function hasPhrase(sentence: Sentence, phrases: readonly Phrase[]): boolean {
+  for (const phrase of phrases) {
+    if (phrase.guards.order && sentence.asks) continue;
+    if (phrase.guards.offTopic && has(sentence.bits, Concept.DOMAIN)) continue;
+    if (mayHold(sentence, phrase) && isFound(sentence, phrase)) return true;
+  }
+  return false;
+}
+
+/** Every part that is told by its class has a word somewhere. */
+function mayHold({ bits, marks, classes }: Sentence, { elements }: Phrase): boolean {
+  for (const element of elements) {
+    if (
+      element.texts.size === 0 && (bits & element.bits) === 0 && (marks & element.marks) === 0 &&
+      (classes & element.classes) === 0
+    ) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function isFound(sentence: Sentence, { elements, guards }: Phrase): boolean {
+  const { words } = sentence;
+  // Where the latest run that reached each part ends, and where it began.
+  const ends = new Array<number>(elements.length).fill(-1);
+  const starts = new Array<number>(elements.length).fill(-1);
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined) break;
+    for (let part = elements.length - 1; part >= 0; part--) {
+      const element = elements[part];
+      if (element === undefined || !fits(word, element)) continue;
+      const before = part === 0 ? at : ends[part - 1] ?? -1;
+      if (part > 0 && (before < 0 || before === at || at - before - 1 > element.gap)) continue;
+      const start = part === 0 ? at : starts[part - 1] ?? at;
+      if (part === elements.length - 1) {
+        if (isClear(sentence, guards, start, at)) return true;
+      } else {
+        ends[part] = at;
+        starts[part] = start;
+      }
+    }
+  }
+  return false;
+}
+
+const TOPIC =
+  /^(?:for|on|about|regarding|concerning|of|with|the|you|fur|zu|pour|para|per|voor)$/;
+const ANY = /^(?:a|an|any)$/;
+const DENIED = /^(?:not|dont|never|doesnt|didnt|without|no)$/;
+
+function isClear(sentence: Sentence, guards: Guards, from: number, to: number): boolean {
+  if (guards.business && near(sentence, BUSINESS, from - 3, to + 4)) return false;
+  if (guards.self && aboutBuyer(sentence, from - 3, to + 2)) return false;
+  const { words } = sentence;
+  if (guards.definite && anyText(words, ANY, to - 2, to)) return false;
+  if (guards.plain && anyText(words, DENIED, from - 3, from)) return false;
+  if (guards.first && !beginsClause(words, from)) return false;
+  const next = words[to + 1];
+  return !(guards.open && next !== undefined && !next.breaks && TOPIC.test(next.text));
+}
+
+function anyText(words: readonly Word[], wanted: RegExp, from: number, to: number): boolean {
+  for (let at = Math.max(0, from); at <= to; at++) {
+    if (wanted.test(words[at]?.text ?? "")) return true;
+  }
+  return false;
+}
+
+const LEADS =
+  /^(?:please|just|now|to|then|hereby|kindly|and|but|so|simply|first|finally|therefore|pls|instead|hey|ok|okay|assistant|bot|ai|should|must|shall|will|lets|or)$/;
+
+function beginsClause(words: readonly Word[], at: number): boolean {
+  return at === 0 || words[at]?.breaks === true || LEADS.test(words[at - 1]?.text ?? "");
+}

@@ -1,7 +1,7 @@
 /** Questions about who answers, which the service answers itself and honestly (spec §4.5). */
 import { Concept, has } from "./concepts.ts";
 import { fold } from "./fold.ts";
-import { anyWithin, type Sentence, sentencesOf } from "./words.ts";
+import { anyWithin, type Sentence, sentencesOf } from "./sentences.ts";
 
 const C = Concept;
 const MAX_WORDS = 22;

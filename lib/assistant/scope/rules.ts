@@ -11,7 +11,7 @@ import { weighLeak, weighWanted } from "./rules/leak.ts";
 import { isOverride, weighOverride } from "./rules/override.ts";
 import { weighDenial, weighPersona } from "./rules/persona.ts";
 import { ENOUGH } from "./rules/shared.ts";
-import type { Sentence } from "./words.ts";
+import type { Sentence } from "./sentences.ts";
 
 /** The weight of what speaks for each kind; one and more is an attack. */
 export type Accusation = Record<AttackKind, number>;
@@ -76,6 +76,6 @@ function withoutReports(sentence: Sentence): Sentence {
   for (const word of sentence.words) if (!word.quoted) outside |= word.bits;
   const reports = has(outside, C.REPORT | C.DOMAIN) && !has(outside, C.DECODE | C.OBEY | C.YOUR);
   if (!reports) return sentence;
-  const words = sentence.words.map((word) => word.quoted ? { ...word, text: "", bits: 0, marks: 0, classes: 0 } : word);
+  const words = sentence.words.map((word) => word.quoted ? { ...word, text: "", bits: 0, marks: 0, classes: 0, phrases: [] } : word);
   return { ...sentence, words, bits: outside };
 }

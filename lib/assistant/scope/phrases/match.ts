@@ -2,10 +2,11 @@
 import { Concept, has } from "../concepts.ts";
 import { Mark } from "../marks.ts";
 import { aboutBuyer, BUSINESS, near } from "../moves/shared.ts";
-import type { Sentence, Word } from "../words.ts";
+import type { Sentence, Word } from "../sentences.ts";
 import { Class } from "./classes.ts";
 
-interface Element {
+/** A place in a phrase: which words may stand there. */
+export interface Element {
   readonly bits: number;
   readonly marks: number;
   readonly classes: number;
@@ -101,14 +102,11 @@ function fits(word: Word, { bits, marks, classes, texts }: Element): boolean {
     (word.classes & classes) !== 0 || (texts.size > 0 && texts.has(word.text));
 }
 
-/** Whether some phrase is in a sentence. Takes one walk through the words for each phrase that may be in it. */
-export function hasPhrase(sentence: Sentence, phrases: readonly Phrase[]): boolean {
-  for (const phrase of phrases) {
-    if (phrase.guards.order && sentence.asks) continue;
-    if (phrase.guards.offTopic && has(sentence.bits, Concept.DOMAIN)) continue;
-    if (mayHold(sentence, phrase) && isFound(sentence, phrase)) return true;
-  }
-  return false;
+/** Whether a phrase is in a sentence. */
+export function hasPhrase(sentence: Sentence, phrase: Phrase): boolean {
+  if (phrase.guards.order && sentence.asks) return false;
+  if (phrase.guards.offTopic && has(sentence.bits, Concept.DOMAIN)) return false;
+  return mayHold(sentence, phrase) && isFound(sentence, phrase);
 }
 
 /** Every part that is told by its class has a word somewhere. */

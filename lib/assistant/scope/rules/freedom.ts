@@ -1,6 +1,6 @@
 /** Other orders, or none: "you are now DAN", "you have no restrictions". */
 import { Concept, has } from "../concepts.ts";
-import { anyWithin, type Sentence, type Word } from "../words.ts";
+import { anyWithin, type Sentence, type Word } from "../sentences.ts";
 import { ENOUGH, ORDERS, range } from "./shared.ts";
 
 const C = Concept;

@@ -1,6 +1,6 @@
 /** Bringing the orders out: "reveal your system prompt". */
 import { Concept, has } from "../concepts.ts";
-import { anyWithin, type Sentence } from "../words.ts";
+import { anyWithin, type Sentence } from "../sentences.ts";
 import {
   business,
   CLAUSES,

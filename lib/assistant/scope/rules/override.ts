@@ -1,6 +1,6 @@
 /** Setting orders aside: "ignore all previous instructions". */
 import { Concept, has } from "../concepts.ts";
-import { anyWithin, type Sentence } from "../words.ts";
+import { anyWithin, type Sentence } from "../sentences.ts";
 import {
   business,
   byOthers,

@@ -1,6 +1,6 @@
 /** Posing as a person: "pretend to be a human advisor". */
 import { Concept, has } from "../concepts.ts";
-import { anyWithin, type Sentence, type Word } from "../words.ts";
+import { anyWithin, type Sentence, type Word } from "../sentences.ts";
 import { byOthers, isSubject, range } from "./shared.ts";
 
 const C = Concept;

@@ -1,6 +1,6 @@
 /** What the rules share: whose something is, and whether it is the buyer's own business. */
 import { Concept, has } from "../concepts.ts";
-import { anyWithin, type Sentence, type Word } from "../words.ts";
+import { anyWithin, type Sentence, type Word } from "../sentences.ts";
 
 const C = Concept;
 

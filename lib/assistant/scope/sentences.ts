@@ -4,6 +4,7 @@ import { latinized } from "./fold.ts";
 import { conceptsOf, misspeltConceptsOf, RUN_TOGETHER, wholeWordConceptsOf } from "./lexicon.ts";
 import { marksOf } from "./marks.ts";
 import { classesOf } from "./phrases/classes.ts";
+import { phrasesAt } from "./phrases/index.ts";
 
 /** A word of a sentence. */
 export interface Word {
@@ -14,6 +15,8 @@ export interface Word {
   readonly marks: number;
   /** And the classes that phrases are made of (`Class`). */
   readonly classes: number;
+  /** Phrases whose rarest part it can be, by their place in `PHRASES`. */
+  readonly phrases: readonly number[];
   /** Whether it stands in quotation marks. */
   readonly quoted: boolean;
   /** Whether a comma, a colon or the like stands before it. */
@@ -58,9 +61,8 @@ export function sentencesOf(folded: string): Sentence[] {
   let breaks = false;
 
   function add(part: Word): void {
-    const { text, bits, marks, classes } = part;
     // Most words stand in no quotation and behind no comma, and need no record of their own.
-    words.push(quoted || breaks ? { text, bits, marks, classes, quoted, breaks } : part);
+    words.push(quoted || breaks ? { ...part, quoted, breaks } : part);
     breaks = false;
   }
   function push(text: string): void {
@@ -121,14 +123,8 @@ function sentenceOf(words: readonly Word[], asks: boolean): Sentence {
 
 /** A word by itself, outside of quotation marks. */
 function wordOf(text: string, bits: number): Word {
-  return {
-    text,
-    bits,
-    marks: marksOf(text),
-    classes: classesOf(text),
-    quoted: false,
-    breaks: false,
-  };
+  const read = { bits, marks: marksOf(text), classes: classesOf(text) };
+  return { text, ...read, phrases: phrasesAt(text, read), quoted: false, breaks: false };
 }
 
 /** The words that a token without blanks is made of. */

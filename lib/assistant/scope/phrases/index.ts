@@ -1,0 +1,101 @@
+/** Which phrases a word may belong to, so that a sentence is held against a few of them instead of all. */
+import type { AttackKind } from "../attack_kind.ts";
+import { Concept } from "../concepts.ts";
+import { Mark } from "../marks.ts";
+import { Class } from "./classes.ts";
+import { IMPERSONATION_PHRASES } from "./impersonation.ts";
+import { INJECTION_PHRASES } from "./injection.ts";
+import { LEAK_PHRASES } from "./leak.ts";
+import type { Element, Phrase } from "./match.ts";
+
+/** All phrases, with what each of them tries. */
+export const PHRASES: readonly { readonly kind: AttackKind; readonly phrase: Phrase }[] = [
+  ...LEAK_PHRASES.map((phrase) => ({ kind: "prompt_leak" as const, phrase })),
+  ...IMPERSONATION_PHRASES.map((phrase) => ({ kind: "impersonation" as const, phrase })),
+  ...INJECTION_PHRASES.map((phrase) => ({ kind: "injection" as const, phrase })),
+];
+
+const COMMON = new Set(
+  "the a is are of to in on my me i you your youre for with and or not no do does what that this it as be an from all can so now by at if was were have has we our us one which how when only new like than just use please make say says answer any up out off first there want need tell write show give see more each use used"
+    .split(" "),
+);
+const COMMON_WEIGHT = 40;
+
+/** How common the words of a class are in questions, in proportion. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  SAFETY: 3,
+  TASK: 8,
+  VENDOR: 2,
+  VOIDED: 5,
+  LOOSE: 4,
+  REBEL: 6,
+  MASTER: 6,
+  BOT: 6,
+  FICTION: 8,
+  NONE: 60,
+  PERFORM: 16,
+  "@YOU": 60,
+  "@YOUR": 45,
+  "@REVEAL": 45,
+  "@WHAT": 70,
+  "@BE": 90,
+  "@NOW": 4,
+  "@PROMPT": 2,
+  "@PRIOR": 8,
+  "#MAKER": 3,
+  "#THIS": 70,
+  "#STANDS": 5,
+  "#CLAIM": 8,
+};
+const USUAL_WEIGHT = 12;
+
+/** The phrases of each word, and of each bit of what words stand for. */
+const byText = new Map<string, number[]>();
+const byBit = { bits: bitLists(), marks: bitLists(), classes: bitLists() };
+
+function bitLists(): number[][] {
+  return Array.from({ length: 32 }, () => []);
+}
+
+function weightOf(element: Element): number {
+  let weight = 0;
+  for (const text of element.texts) weight += COMMON.has(text) ? COMMON_WEIGHT : 1;
+  for (const [names, bits, sign] of [
+    [Concept, element.bits, "@"],
+    [Mark, element.marks, "#"],
+    [Class, element.classes, ""],
+  ] as const) {
+    for (const [name, bit] of Object.entries(names)) {
+      if ((bits & bit) !== 0) weight += WEIGHTS[`${sign}${name}`] ?? USUAL_WEIGHT;
+    }
+  }
+  return weight;
+}
+
+for (const [index, { phrase }] of PHRASES.entries()) {
+  // Its rarest part is what a phrase is found by.
+  const [rarest] = phrase.elements.toSorted((a, b) => weightOf(a) - weightOf(b));
+  if (rarest === undefined) continue;
+  for (const text of rarest.texts) byText.set(text, [...byText.get(text) ?? [], index]);
+  for (const side of ["bits", "marks", "classes"] as const) {
+    for (let bit = 0; bit < 31; bit++) {
+      if ((rarest[side] & (1 << bit)) !== 0) byBit[side][bit]?.push(index);
+    }
+  }
+}
+
+const NO_PHRASES: readonly number[] = [];
+
+/** The places in `PHRASES` of those whose rarest part a word can be; none for most words. */
+export function phrasesAt(
+  text: string,
+  word: Readonly<Record<"bits" | "marks" | "classes", number>>,
+): readonly number[] {
+  const found = [...byText.get(text) ?? NO_PHRASES];
+  for (const side of ["bits", "marks", "classes"] as const) {
+    for (let left = word[side]; left !== 0; left &= left - 1) {
+      found.push(...byBit[side][31 - Math.clz32(left & -left)] ?? NO_PHRASES);
+    }
+  }
+  return found.length === 0 ? NO_PHRASES : [...new Set(found)];
+}

@@ -2,7 +2,7 @@
 import { type KvConnectDouble, startKvConnect } from "../doubles/kv_connect.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { demoLocation, type TestLocation } from "./db.ts";
-import { freePort, serve, type ServerProcess } from "./process.ts";
+import { freePort, serveAgain, type ServerProcess } from "./process.ts";
 
 /** The processes, until disposed of. */
 export interface Fleet extends AsyncDisposable {
@@ -41,7 +41,6 @@ const UNLIMITED = Object.fromEntries(
 const START = "lib/cli/start.ts";
 /** Several starts at once, one of which builds. */
 const START_TIMEOUT_MS = 300_000;
-const STARTS = 5;
 
 /** Starts the processes one after the other, as the first may have to build. */
 export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
@@ -55,19 +54,8 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     await Promise.all([...members.values()].map((member) => member[Symbol.asyncDispose]()));
   });
 
-  /** Tries again as a service manager does: on a busy machine the database may be late for a start. */
   async function start(index: number): Promise<void> {
-    for (let left = STARTS - 1;; left--) {
-      try {
-        return await startOnce(index);
-      } catch (error) {
-        if (left === 0) throw error;
-      }
-    }
-  }
-
-  async function startOnce(index: number): Promise<void> {
-    const member = await serve(START, {
+    const member = await serveAgain(START, {
       path: "/ready",
       timeoutMs: START_TIMEOUT_MS,
       env: {

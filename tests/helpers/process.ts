@@ -35,13 +35,33 @@ export async function run(script: string, options: ProcessOptions = {}): Promise
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
+/** How a server is started. */
+export interface ServeOptions extends ProcessOptions {
+  /** What answers 200 once it serves. */
+  path: string;
+  timeoutMs?: number;
+}
+
+const STARTS = 5;
+
+/**
+ * Serves as {@linkcode serve} does, and tries again as a service manager would: on a busy machine a database on a server may be
+ * late for a start.
+ */
+export async function serveAgain(script: string, options: ServeOptions): Promise<ServerProcess> {
+  for (let left = STARTS - 1;; left--) {
+    try {
+      return await serve(script, options);
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
+
 /** Runs a script as a server on a free port and waits until `path` answers 200. */
 export async function serve(
   script: string,
-  { path, timeoutMs = START_TIMEOUT_MS, ...options }: ProcessOptions & {
-    path: string;
-    timeoutMs?: number;
-  },
+  { path, timeoutMs = START_TIMEOUT_MS, ...options }: ServeOptions,
 ): Promise<ServerProcess> {
   const port = options.env?.PORT ?? String(freePort());
   const origin = `http://127.0.0.1:${port}`;

@@ -5,8 +5,12 @@ export interface Proxy extends Disposable {
   readonly port: number;
   /** From now on nothing arrives on the connections that are open, and nobody is told. */
   silence(): void;
+  /** Ends the connections that are open. */
+  cut(): void;
   /** Whether connections are closed as soon as they are made. */
   refusing: boolean;
+  /** Whether nothing arrives on connections that are made. */
+  silent: boolean;
   /** How many connections were made. */
   readonly connections: number;
 }
@@ -15,7 +19,7 @@ export interface Proxy extends Disposable {
 export function startProxy({ hostname, port }: { hostname: string; port: number }): Proxy {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<{ readonly ends: readonly Deno.TcpConn[]; silent: boolean }>();
-  const proxy = { refusing: false, connections: 0 };
+  const proxy = { refusing: false, silent: false, connections: 0 };
 
   async function accept(): Promise<void> {
     for await (const near of listener) {
@@ -23,7 +27,7 @@ export function startProxy({ hostname, port }: { hostname: string; port: number 
       if (proxy.refusing) near.close();
       else {
         const far = await Deno.connect({ hostname, port });
-        const pair = { ends: [near, far], silent: false };
+        const pair = { ends: [near, far], silent: proxy.silent };
         open.add(pair);
         void Promise.all([pass(near, far, pair), pass(far, near, pair)]);
       }
@@ -43,15 +47,21 @@ export function startProxy({ hostname, port }: { hostname: string; port: number 
     if (!pair.silent) close(to);
   }
 
+  function cut(): void {
+    for (const { ends } of open) ends.forEach(close);
+    open.clear();
+  }
+
   void accept();
   return Object.assign(proxy, {
     port: listener.addr.port,
     silence() {
       for (const pair of open) pair.silent = true;
     },
+    cut,
     [Symbol.dispose]() {
       listener.close();
-      for (const { ends } of open) ends.forEach(close);
+      cut();
     },
   });
 }

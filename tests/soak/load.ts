@@ -3,11 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { SessionSaved } from "../../lib/session/mod.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
-const PAUSE_MS = 20;
+/** Between two requests of one who loads. */
+const PAUSE_MS = 100;
 const TIMEOUT_MS = 20_000;
 
 /** What happened, for the report. */
 export interface Journal {
+  /** Runs of the sync whose writing was acknowledged, and how many were asked to write and may have. */
+  readonly syncs: Set<string>;
+  doubtfulSyncs: number;
   requests: number;
   /** Answers of 500 and above by status, and none at all as `none`. */
   readonly failures: Record<string, number>;
@@ -27,6 +31,8 @@ export interface Journal {
 /** A journal of nothing yet. */
 export function newJournal(): Journal {
   return {
+    syncs: new Set(),
+    doubtfulSyncs: 0,
     requests: 0,
     failures: {},
     longest: {},
@@ -46,7 +52,7 @@ export interface LoadOptions {
 }
 
 /** Sends requests of one kind, and times how long none succeeds. */
-function asker({ origin, journal }: LoadOptions, kind: string) {
+export function asker({ origin, journal }: LoadOptions, kind: string) {
   const { failures, failingSince, longest } = journal;
   return async (path: string, init: RequestInit = {}): Promise<Response | null> => {
     journal.requests++;

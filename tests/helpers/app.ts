@@ -2,6 +2,7 @@
 import { tailwind } from "@fresh/plugin-tailwind";
 import { Builder } from "fresh/dev";
 import { createApp } from "../../app.ts";
+import type { OpenOptions } from "../../lib/db/mod.ts";
 import { loadConfig } from "../../lib/config/mod.ts";
 import { build, type ServiceOverrides, type Services } from "../../lib/services.ts";
 import {
@@ -36,6 +37,8 @@ export interface TestAppOptions {
   /** Environment variables beside those that the test database needs. */
   environment?: Record<string, string>;
   overrides?: ServiceOverrides;
+  /** A database that there is already, which the caller removes; `engine` is its own then. */
+  location?: OpenOptions;
   /** Whether the stylesheet is built as well, for tests that look at pages. */
   styles?: boolean;
 }
@@ -45,7 +48,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { engine = DEFAULT_ENGINE, environment, overrides } = options;
   await using opening = new AsyncDisposableStack();
   const prepare = environment?.SEED === "none" ? migratedLocation : demoLocation;
-  const location = opening.use(await prepare(engine));
+  const location = options.location ?? opening.use(await prepare(engine));
   const config = loadConfig({
     DATA_DIR: location.dataDir,
     DATABASE_URL: location.url ?? undefined,

@@ -3,8 +3,8 @@ import { DatabaseError, reasonOf } from "./error.ts";
 
 /** Classes of SQLSTATE: connection exceptions, insufficient resources, operator intervention, system errors. */
 const CLASSES: readonly string[] = ["08", "53", "57", "58"];
-/** Not in time: another's lock was not given up, a transaction was left idle. */
-const CODES: readonly string[] = ["55P03", "25P03"];
+/** Not in time: another's lock was not given up, a transaction was left idle. Not here: a server that only reads for now. */
+const CODES: readonly string[] = ["55P03", "25P03", "25006"];
 
 /** The SQLSTATE of an error that the database itself has sent; undefined for any other. */
 export function sqlStateOf(error: unknown): string | undefined {

@@ -8,6 +8,7 @@ import type { Database } from "./tables/mod.ts";
 
 const OLDEST_VERSION = 15;
 const MAX_CONNECTIONS = 10;
+const CONNECT_TRIES = 4;
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
@@ -26,7 +27,7 @@ export async function openServer(
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
   try {
-    await refuseOldServer(db);
+    await inTime(() => refuseOldServer(db));
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseError && error.code !== "unavailable") throw error;
@@ -78,6 +79,21 @@ function openProbes(url: string, limits: Limits): Probes {
     },
     close: () => pool.end(),
   };
+}
+
+/**
+ * A start loads code while it connects, and on a busy machine the time for a connection is over before its answer is looked
+ * at. So an answer that is late is waited for anew; a refusal is not.
+ */
+async function inTime(ask: () => Promise<void>): Promise<void> {
+  for (let left = CONNECT_TRIES - 1;; left--) {
+    try {
+      return await ask();
+    } catch (error) {
+      const cause = error instanceof DatabaseError ? error.cause : error;
+      if (left === 0 || !/timeout/.test(reasonOf(cause))) throw error;
+    }
+  }
 }
 
 async function refuseOldServer(db: Kysely<Database>): Promise<void> {

@@ -24,27 +24,37 @@ export interface BoundedOptions {
 
 /**
  * Bounds every call of a store, in place, and gives the store. A call that takes longer fails; the client goes on with it, so
- * a write may still happen then. From there on calls fail at once, but for one a second, until one succeeds: calls that
- * nobody waits for any more must not pile up.
+ * a write may still happen then. From there on calls of its kind, reads or writes, fail at once, but for one a second, until one
+ * succeeds: calls that nobody waits for any more must not pile up. A store that takes no write so can still be read.
  *
  * Calls throw a {@linkcode KvOutageError} when the store does not answer or refuses the caller, and `TypeError` as ever for
  * what no store takes.
  */
 export function boundCalls(kv: Deno.Kv, options: BoundedOptions = {}): Deno.Kv {
   const { timeoutMs = 3_000, probeMs = 1_000, clock = () => performance.now() } = options;
-  let probeAt: number | null = null;
+  const reads = bound();
+  const writes = bound();
 
-  async function bounded<T>(call: () => Promise<T>): Promise<T> {
+  function bound(): <T>(call: () => Promise<T>) => Promise<T> {
+    const breaker: { probeAt: number | null } = { probeAt: null };
+    return (call) => bounded(breaker, call);
+  }
+
+  async function bounded<T>(
+    breaker: { probeAt: number | null },
+    call: () => Promise<T>,
+  ): Promise<T> {
+    const { probeAt } = breaker;
     if (probeAt !== null && clock() < probeAt) throw outage("the store did not answer before");
-    if (probeAt !== null) probeAt = clock() + probeMs;
+    if (probeAt !== null) breaker.probeAt = clock() + probeMs;
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      probeAt = clock() + probeMs;
+      breaker.probeAt = clock() + probeMs;
       late.reject(outage(`no answer within ${timeoutMs} ms`));
     }, timeoutMs);
     try {
       const answer = await Promise.race([call(), late.promise]);
-      probeAt = null;
+      breaker.probeAt = null;
       return answer;
     } catch (error) {
       if (error instanceof TypeError || error instanceof KvOutageError) throw error;
@@ -56,19 +66,19 @@ export function boundCalls(kv: Deno.Kv, options: BoundedOptions = {}): Deno.Kv {
 
   const { get, getMany, set, delete: remove, list, atomic } = kv;
   return Object.assign(kv, {
-    get: (...args: Parameters<typeof get>) => bounded(() => get.apply(kv, args)),
-    getMany: (...args: Parameters<typeof getMany>) => bounded(() => getMany.apply(kv, args)),
-    set: (...args: Parameters<typeof set>) => bounded(() => set.apply(kv, args)),
-    delete: (...args: Parameters<typeof remove>) => bounded(() => remove.apply(kv, args)),
+    get: (...args: Parameters<typeof get>) => reads(() => get.apply(kv, args)),
+    getMany: (...args: Parameters<typeof getMany>) => reads(() => getMany.apply(kv, args)),
+    set: (...args: Parameters<typeof set>) => writes(() => set.apply(kv, args)),
+    delete: (...args: Parameters<typeof remove>) => writes(() => remove.apply(kv, args)),
     list(...args: Parameters<typeof list>) {
       const entries = list.apply(kv, args);
       const { next } = entries;
-      return Object.assign(entries, { next: () => bounded(() => next.call(entries)) });
+      return Object.assign(entries, { next: () => reads(() => next.call(entries)) });
     },
     atomic() {
       const operation = atomic.call(kv);
       const { commit } = operation;
-      return Object.assign(operation, { commit: () => bounded(() => commit.call(operation)) });
+      return Object.assign(operation, { commit: () => writes(() => commit.call(operation)) });
     },
   });
 }

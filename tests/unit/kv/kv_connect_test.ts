@@ -117,13 +117,28 @@ Deno.test("a call that takes too long is an outage, and the next ones do not wai
   double.mend();
   for (let call = 0; call < 10; call++) {
     await assert.rejects(kv.get(["a"]), KvOutageError);
-    await assert.rejects(kv.atomic().set(["a"], 1).commit(), KvOutageError);
     await assert.rejects(Array.fromAsync(kv.list({ prefix: [] })), KvOutageError);
   }
   assert.equal(double.calls.snapshot_read, asked, "nothing was asked in the meantime");
   now = 1_000;
   assert.equal((await kv.get(["a"])).value, null);
-  assert.equal((await kv.set(["a"], 1)).ok, true);
+});
+
+Deno.test("a store that takes no write can still be read", async () => {
+  await using double = startKvConnect();
+  using plain = await openKvConnect(double);
+  let now = 0;
+  using kv = boundCalls(plain, { timeoutMs: 700, clock: () => now });
+  double.fail({ fault: "hang", call: "atomic_write" });
+  await assert.rejects(kv.set(["a"], 1), KvOutageError);
+  const { atomic_write: asked } = double.calls;
+  double.mend();
+  assert.equal((await kv.get(["a"])).value, null);
+  await assert.rejects(kv.set(["a"], 1), KvOutageError);
+  await assert.rejects(kv.atomic().set(["a"], 1).commit(), KvOutageError);
+  assert.equal(double.calls.atomic_write, asked, "a read tells nothing about writes");
+  now = 1_000;
+  assert.equal((await kv.atomic().set(["a"], 1).commit()).ok, true);
 });
 
 Deno.test("what no store takes is the caller's mistake, not an outage", async () => {

@@ -5,7 +5,9 @@ import { type ConsentDouble, startConsent } from "../doubles/consent.ts";
 import { type CrmDouble, startCrm } from "../doubles/crm.ts";
 import { fillDemoCrm } from "../doubles/crm_demo.ts";
 import { type ModelDouble, startModel } from "../doubles/model.ts";
+import { type KvConnectDouble, startKvConnect } from "../doubles/kv_connect.ts";
 import { type PerimeterDouble, startPerimeter } from "../doubles/perimeter.ts";
+import { startWorldDatabase, type WorldDatabase } from "./database.ts";
 
 /** The doubles of a world; disposing them closes all of them. */
 export interface Doubles extends AsyncDisposable {
@@ -16,6 +18,10 @@ export interface Doubles extends AsyncDisposable {
   readonly model: ModelDouble;
   readonly perimeter: PerimeterDouble;
   readonly consent: ConsentDouble;
+  /** The key-value store. */
+  readonly store: KvConnectDouble;
+  /** A database on a server behind a network that fails; null where the service has an embedded one. */
+  readonly database: WorldDatabase | null;
   /** What a service needs in its environment to use all of them. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -37,6 +43,9 @@ export async function startDoubles({ home }: { readonly home: string }): Promise
   const model = starting.use(startModel());
   const perimeter = starting.use(await startPerimeter());
   const consent = starting.use(startConsent({ home }));
+  const store = starting.use(startKvConnect());
+  const database = await startWorldDatabase();
+  if (database !== null) starting.use(database);
   const started = starting.move();
   return {
     crm,
@@ -45,7 +54,11 @@ export async function startDoubles({ home }: { readonly home: string }): Promise
     model,
     perimeter,
     consent,
+    store,
+    database,
     environment: {
+      ...store.environment,
+      ...database?.environment,
       ...crm.environment,
       ...perimeter.environment,
       ...consent.environment,

@@ -1,6 +1,6 @@
 /** Which faults are on: one at a time for each system, for a system that hangs cannot also answer wrongly. */
 import type { Doubles } from "./doubles.ts";
-import { type Dependency, WORLD_FAULTS, type WorldFaultId } from "./faults.ts";
+import { type Dependency, type Undo, WORLD_FAULTS, type WorldFaultId } from "./faults.ts";
 
 /** The faults of a world. */
 export interface FaultBoard {
@@ -9,16 +9,16 @@ export interface FaultBoard {
   /** Injects a fault; another of the same system is taken away first. */
   inject(id: WorldFaultId): Promise<void>;
   /** Takes the fault of a system away, or all of them. */
-  mend(dependency?: Dependency): void;
+  mend(dependency?: Dependency): Promise<void>;
 }
 
 /** A board on which nothing is wrong. */
 export function startFaultBoard(doubles: Doubles): FaultBoard {
   const on = new Map<Dependency, WorldFaultId>();
-  const undo = new Map<Dependency, () => void>();
+  const undo = new Map<Dependency, Undo>();
 
-  function mend(dependency: Dependency): void {
-    undo.get(dependency)?.();
+  async function mend(dependency: Dependency): Promise<void> {
+    await undo.get(dependency)?.();
     undo.delete(dependency);
     on.delete(dependency);
   }
@@ -27,12 +27,12 @@ export function startFaultBoard(doubles: Doubles): FaultBoard {
     on,
     async inject(id) {
       const { dependency, inject } = WORLD_FAULTS[id];
-      mend(dependency);
+      await mend(dependency);
       undo.set(dependency, await inject(doubles));
       on.set(dependency, id);
     },
-    mend(dependency) {
-      for (const one of dependency === undefined ? [...on.keys()] : [dependency]) mend(one);
+    async mend(dependency) {
+      for (const one of dependency === undefined ? [...on.keys()] : [dependency]) await mend(one);
     },
   };
 }

@@ -3,9 +3,11 @@ import type { CmsList } from "../doubles/cms.ts";
 import type { Fault as CmsFault } from "../doubles/cms/faults.ts";
 import { PROJECT } from "../doubles/cms/graph.ts";
 import type { ConsentMode } from "../doubles/consent.ts";
+import type { KvConnectFault } from "../doubles/kv_connect.ts";
 import type { CrmFault } from "../doubles/crm.ts";
 import { type ModelFault, quoteFirst } from "../doubles/model.ts";
 import type { PerimeterMode } from "../doubles/perimeter.ts";
+import type { WorldDatabase } from "./database.ts";
 import type { Doubles } from "./doubles.ts";
 
 /** The systems around the service. */
@@ -15,6 +17,8 @@ export const DEPENDENCIES = {
   model: "Model provider",
   perimeter: "Identity perimeter",
   consent: "Consent platform",
+  database: "Database",
+  store: "Key-value store",
 } as const;
 /** A system around the service, by its name. */
 export type Dependency = keyof typeof DEPENDENCIES;
@@ -27,14 +31,21 @@ export interface WorldFault {
   /** What works nevertheless, and where the spec says so. */
   readonly works: string;
   /** Makes it so, and gives what takes it away. */
-  readonly inject: (doubles: Doubles) => (() => void) | Promise<() => void>;
+  readonly inject: (doubles: Doubles) => Undo | Promise<Undo>;
 }
+
+/** Takes a fault away. */
+export type Undo = () => void | Promise<void>;
 
 const LEAD_WORKS = "A lead is thanked for at once and waits in the queue (§4.4, §3.1)";
 const SYNC_WORKS = "What was synced stays, nothing is written, and the preview says why (§4.11)";
 const STUB_WORKS = "The turn is answered by quoting the corpus (§4.5)";
 const TYPED_WORKS = "The turn ends with a typed error that can be tried again (§7)";
 const STAFF_WORKS = "Buyers notice nothing; nobody without a valid token gets in (§5)";
+const DATABASE_WORKS =
+  "Systems, questions and results come as they were last read, the process stays alive, and nobody without a token gets in (§4.2, §5)";
+const STORE_WORKS =
+  "Results come as ever, limits by address are open, the assistant answers without the journey, and a hand-off is honoured (§4.5, §4.6, §8)";
 const NO_CONSENT = "It counts as no consent; the selection works all the same (§5)";
 
 function crm(title: string, works: string, fault: CrmFault): WorldFault {
@@ -114,6 +125,43 @@ function consent(title: string, mode: ConsentMode): WorldFault {
     },
   };
 }
+
+function database(
+  title: string,
+  works: string,
+  inject: (database: WorldDatabase) => Undo | Promise<Undo>,
+): WorldFault {
+  return {
+    dependency: "database",
+    title,
+    works,
+    inject({ database }) {
+      if (database === null) throw new Error("This world has an embedded database");
+      return inject(database);
+    },
+  };
+}
+
+function network(state: WorldDatabase["network"]): (database: WorldDatabase) => Undo {
+  return (database) => {
+    database.network = state;
+    return () => void (database.network = "well");
+  };
+}
+
+function store(title: string, works: string, fault: KvConnectFault): WorldFault {
+  return {
+    dependency: "store",
+    title,
+    works,
+    inject({ store }) {
+      store.fail(fault);
+      return () => store.mend();
+    },
+  };
+}
+
+const SLOW_STORE_MS = 300;
 
 const isProjectPage3 = (list: CmsList, query: URLSearchParams) =>
   list === "projects" && query.get("page") === "2";
@@ -224,6 +272,41 @@ export const WORLD_FAULTS = {
   "consent-purposes": consent("The consent cookie names no purposes", "no purposes"),
   "consent-words": consent("The consent cookie says “true” in quotes", "words"),
   "consent-site": consent("The consent cookie is another site's", "another site"),
+  "database-gone": database("The database takes no connection", DATABASE_WORKS, network("gone")),
+  "database-silent": database("The database says nothing", DATABASE_WORKS, network("silent")),
+  "database-read-only": database(
+    "The database refuses every write",
+    "Everything can be read; what cannot be kept is refused with 503, and nothing of it stays (§4.2, §4.4)",
+    async (database) => {
+      await database.readOnly(true);
+      return () => database.readOnly(false);
+    },
+  ),
+  "database-ledger": database(
+    "The ledger of the assistant's spend cannot be read",
+    "The turn is admitted, and the model answers (§4.5, spend gate)",
+    async (database) => {
+      await database.rename("spend_ledger", "spend_ledger_away");
+      return () => database.rename("spend_ledger_away", "spend_ledger");
+    },
+  ),
+  "store-gone": store("The store answers 500", STORE_WORKS, { fault: "500" }),
+  "store-silent": store("The store says nothing", STORE_WORKS, { fault: "hang" }),
+  "store-read-only": store(
+    "The store refuses every write",
+    "What a session holds is read; what cannot be kept is refused with 503 (§4.3)",
+    { fault: "500", call: "atomic_write" },
+  ),
+  "store-slow": {
+    dependency: "store",
+    title: "The store takes a third of a second for each answer",
+    works: "Everything works, and waits (§4.3)",
+    inject({ store }) {
+      const { latencyMs } = store;
+      store.latencyMs = SLOW_STORE_MS;
+      return () => void (store.latencyMs = latencyMs);
+    },
+  },
 } as const satisfies Record<string, WorldFault>;
 
 /** A fault, by its id. */
@@ -232,6 +315,13 @@ export type WorldFaultId = keyof typeof WORLD_FAULTS;
 /** Every id, in the order in which faults are shown. */
 export const WORLD_FAULT_IDS: readonly WorldFaultId[] = Object.keys(WORLD_FAULTS)
   .filter(isFaultId);
+
+/** The faults that a world can have: where the service has an embedded database, none of a server's. */
+export function faultsOf({ database }: Doubles): readonly WorldFaultId[] {
+  return WORLD_FAULT_IDS.filter((id) =>
+    database !== null || WORLD_FAULTS[id].dependency !== "database"
+  );
+}
 
 /** Whether a text is the id of a fault. */
 export function isFaultId(text: unknown): text is WorldFaultId {

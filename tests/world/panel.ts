@@ -6,7 +6,7 @@ import { renderToString } from "preact-render-to-string";
 import { KNOWN_VISITOR, UNKNOWN_VISITOR } from "../doubles/crm_demo.ts";
 import type { Doubles } from "./doubles.ts";
 import type { FaultBoard } from "./fault_board.ts";
-import { isDependency, isFaultId, WORLD_FAULT_IDS } from "./faults.ts";
+import { faultsOf, isDependency, isFaultId } from "./faults.ts";
 import { panelPage } from "./panel_page.tsx";
 import { PANEL_STYLES } from "./panel_styles.ts";
 import { STAFF, type StaffRole } from "./world.ts";
@@ -35,6 +35,7 @@ const VISITORS: Readonly<Record<string, string | null>> = {
 /** Starts the panel. `GET /state` tells as JSON which faults are on. */
 export function startPanel({ port, origin, doubles, faults }: PanelOptions): Panel {
   const server = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, answer);
+  const known = faultsOf(doubles);
   const panel = `http://127.0.0.1:${server.addr.port}`;
 
   async function answer(request: Request): Promise<Response> {
@@ -46,7 +47,7 @@ export function startPanel({ port, origin, doubles, faults }: PanelOptions): Pan
       return await act(pathname, await request.formData());
     }
     if (pathname === "/state") {
-      return Response.json({ origin, on: Object.fromEntries(faults.on), faults: WORLD_FAULT_IDS });
+      return Response.json({ origin, on: Object.fromEntries(faults.on), faults: known });
     }
     if (pathname === "/styles.css") {
       return new Response(PANEL_STYLES, { headers: { "content-type": "text/css" } });
@@ -60,12 +61,12 @@ export function startPanel({ port, origin, doubles, faults }: PanelOptions): Pan
 
   async function act(pathname: string, form: FormData): Promise<Response> {
     const { fault, dependency, role, visitor } = Object.fromEntries(form);
-    if (pathname === "/inject" && isFaultId(fault)) {
+    if (pathname === "/inject" && isFaultId(fault) && known.includes(fault)) {
       await faults.inject(fault);
       return seeOther(`/#${fault}`);
     }
     if (pathname === "/mend" && (dependency === "all" || isDependency(dependency))) {
-      faults.mend(dependency === "all" ? undefined : dependency);
+      await faults.mend(dependency === "all" ? undefined : dependency);
       return seeOther("/");
     }
     if (pathname === "/sign-in" && isRole(role)) {

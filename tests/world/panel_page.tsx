@@ -5,8 +5,8 @@ import type { FaultBoard } from "./fault_board.ts";
 import {
   DEPENDENCIES,
   type Dependency,
+  faultsOf,
   isDependency,
-  WORLD_FAULT_IDS,
   WORLD_FAULTS,
   type WorldFaultId,
 } from "./faults.ts";
@@ -60,12 +60,13 @@ export function panelPage({ origin, doubles, faults }: PanelView): VNode {
             </Row>
           )}
           {Object.entries(DEPENDENCIES).map(([name, label]) =>
-            isDependency(name) && (
+            isDependency(name) && (name !== "database" || doubles.database !== null) && (
               <System
                 key={name}
                 name={name}
                 label={label}
                 asked={askedOf(name, doubles)}
+                faults={faultsOf(doubles).filter((id) => WORLD_FAULTS[id].dependency === name)}
                 on={faults.on.get(name)}
               />
             )
@@ -106,11 +107,11 @@ interface SystemProps {
   label: string;
   /** Requests so far; null where none are counted. */
   asked: number | null;
+  faults: readonly WorldFaultId[];
   on: WorldFaultId | undefined;
 }
 
-function System({ name, label, asked, on }: SystemProps) {
-  const faults = WORLD_FAULT_IDS.filter((id) => WORLD_FAULTS[id].dependency === name);
+function System({ name, label, asked, faults, on }: SystemProps) {
   return (
     <section aria-labelledby={`system-${name}`}>
       <h3 id={`system-${name}`}>
@@ -135,7 +136,7 @@ function System({ name, label, asked, on }: SystemProps) {
 }
 
 function askedOf(name: Dependency, { crm, cms, model, perimeter }: Doubles): number | null {
-  if (name === "consent") return null;
+  if (name === "consent" || name === "database" || name === "store") return null;
   const counts = {
     crm: crm.journal.length,
     cms: cms.journal.length,

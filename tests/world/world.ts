@@ -3,7 +3,7 @@
  * around it, and a panel that injects faults and takes them away.
  */
 import { tmpdir } from "node:os";
-import { freePort, serve } from "../helpers/process.ts";
+import { freePort, serveAgain } from "../helpers/process.ts";
 import { DEMO_FIELDS, DEMO_FORM, DEMO_LIST } from "../doubles/crm_demo.ts";
 import { type Doubles, startDoubles } from "./doubles.ts";
 import { type FaultBoard, startFaultBoard } from "./fault_board.ts";
@@ -48,7 +48,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     (path) => Deno.remove(path, { recursive: true }),
   );
   starting.use(
-    await serve("lib/cli/start.ts", {
+    await serveAgain("lib/cli/start.ts", {
       path: "/health",
       env: {
         ...SERVICE_ENVIRONMENT,

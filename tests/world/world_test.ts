@@ -8,6 +8,8 @@ import { CRM_SCENARIOS } from "./crm_scenarios.ts";
 import { MODEL_SCENARIOS } from "./model_scenarios.ts";
 import { PANEL_SCENARIOS } from "./panel_scenarios.ts";
 import { STAFF_SCENARIOS } from "./staff_scenarios.ts";
+import { DATABASE_SCENARIOS } from "./database_scenarios.ts";
+import { STORE_SCENARIOS } from "./store_scenarios.ts";
 
 Deno.test("the world, with each fault on", async (context) => {
   await using world = await startWorld({ environment: { ASSISTANT_TIMEOUT_MS: "4000" } });
@@ -17,6 +19,8 @@ Deno.test("the world, with each fault on", async (context) => {
       ...CRM_SCENARIOS,
       ...CMS_SCENARIOS,
       ...STAFF_SCENARIOS,
+      ...STORE_SCENARIOS,
+      ...world.doubles.database === null ? [] : DATABASE_SCENARIOS,
       ...MODEL_SCENARIOS,
     ]
   ) {
@@ -24,7 +28,7 @@ Deno.test("the world, with each fault on", async (context) => {
       try {
         await run(world);
       } finally {
-        world.faults.mend();
+        await world.faults.mend();
       }
     });
   }

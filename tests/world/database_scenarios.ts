@@ -1,0 +1,124 @@
+/** What works while the database does not (spec §4.1, §4.2, §4.4, §4.5, §4.11b, §5). */
+import assert from "node:assert/strict";
+import { DEMO_FORM, DEMO_LIST } from "../doubles/crm_demo.ts";
+import { openWorldClient, until, type WorldClient } from "../helpers/world_client.ts";
+import type { WorldFaultId } from "./faults.ts";
+import type { Scenario } from "./scenario.ts";
+import { selectionWorks } from "./store_scenarios.ts";
+import type { World } from "./world.ts";
+
+const QUESTION = "How quiet is Quarry Steel?";
+const OUTAGES: readonly WorldFaultId[] = ["database-gone", "database-silent"];
+const SITE = "4711";
+
+async function anAdmin(world: World): Promise<WorldClient> {
+  const admin = openWorldClient(world);
+  await admin.signIn("admin");
+  return admin;
+}
+
+const versionOn = ({ text }: { readonly text: string }) =>
+  /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "";
+
+/** Staff switch the tracking script on. */
+async function track(admin: WorldClient): Promise<void> {
+  const version = versionOn(await admin.get("/admin/crm"));
+  const fields = { version, tracking_enabled: "true", tracking_site_id: SITE };
+  const { status, text } = await admin.post("/admin/crm", {
+    ...fields,
+    form_name: DEMO_FORM.name,
+    contact_list_id: DEMO_LIST,
+  });
+  assert.equal(status, 303, text);
+}
+
+async function working(client: WorldClient): Promise<void> {
+  await until("readiness", async () => (await client.get("/ready")).status === 200);
+}
+
+async function withoutDatabase(world: World, fault: WorldFaultId): Promise<void> {
+  const admin = await anAdmin(world);
+  const [buyer, stranger] = [openWorldClient(world), openWorldClient(world)];
+  await buyer.choose("all");
+  await until("the tracking script", async () => (await buyer.get("/")).text.includes(SITE));
+  await admin.inject(fault);
+  await until("word of the outage", async () => (await buyer.get("/ready")).status === 503);
+
+  await selectionWorks(buyer);
+  const home = await buyer.get("/");
+  assert.ok(!home.text.includes(SITE), "no script where the settings cannot be read");
+
+  assert.equal((await stranger.get("/admin")).status, 401);
+  assert.equal((await admin.get("/admin/systems")).status, 503);
+
+  const invalid = await buyer.json("POST", "/api/lead", { email: "nobody" });
+  assert.equal(invalid.status, 400, invalid.text);
+
+  await admin.mend("database");
+  await working(buyer);
+  assert.equal((await admin.get("/admin/systems")).status, 200);
+}
+
+/** The sentences, in the order of the tests. */
+export const DATABASE_SCENARIOS: readonly Scenario[] = [
+  {
+    name: "staff switch tracking on",
+    run: async (world) => await track(await anAdmin(world)),
+  },
+  ...OUTAGES.map((fault): Scenario => ({
+    name:
+      `${fault}: the process lives and the selection works (§4.1, §4.2), the tracking script stands only when ` +
+      "“the database read succeeds” (§4.11b), and “without a token this returns unauthenticated before any " +
+      "database read” (§5)",
+    run: (world) => withoutDatabase(world, fault),
+  })),
+  {
+    name:
+      "database-read-only: everything is read, what cannot be kept is refused, and nothing of it stays (§4.2, §4.4)",
+    async run(world) {
+      const admin = await anAdmin(world);
+      const buyer = openWorldClient(world);
+      const shown = await admin.get("/admin/systems/quarry-steel");
+      const tagline = /name="tagline"[^>]*value="([^"]*)"/.exec(shown.text)?.[1] ?? "";
+      assert.notEqual(tagline, "");
+      await admin.inject("database-read-only");
+      await selectionWorks(buyer);
+      assert.equal((await admin.get("/admin/systems/quarry-steel")).status, 200);
+      const { status } = await admin.post("/admin/systems/quarry-steel", {
+        version: versionOn(shown),
+        name: "Quarry Steel",
+        tagline: "Nothing of this stays",
+        description: "",
+        position: "1",
+      });
+      assert.equal(status, 503);
+      const lead = await buyer.json("POST", "/api/lead", { email: "only@walls.test" });
+      assert.ok(lead.status === 200 || lead.status === 503, lead.text);
+      await admin.mend("database");
+      await working(buyer);
+      await until("the database again", async () => {
+        const { text } = await admin.get("/admin/systems/quarry-steel");
+        return text.includes(`value="${tagline}"`);
+      });
+      // What was acknowledged must arrive.
+      if (lead.status === 200) {
+        await until("the lead in the CRM", async () => {
+          await admin.post("/admin/crm", { intent: "retry-all" });
+          return world.doubles.crm.records.contactsOf("only@walls.test").length === 1;
+        });
+      }
+    },
+  },
+  {
+    name: "database-ledger: “an unreadable ledger admits the turn (fails open)” (§4.5)",
+    async run(world) {
+      const buyer = openWorldClient(world);
+      await buyer.json("PUT", "/api/session", { recommendation: "quarry-steel" });
+      await buyer.inject("database-ledger");
+      const chat = await buyer.json("POST", "/api/assistant/chat?stream=0", { message: QUESTION });
+      assert.equal(chat.status, 200, chat.text);
+      assert.equal(JSON.parse(chat.text).reply.model, "claude-sonnet-4-5");
+      await buyer.mend("database");
+    },
+  },
+];

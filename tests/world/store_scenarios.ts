@@ -1,0 +1,138 @@
+/** What works while the key-value store does not (spec §4.1, §4.3 to §4.7, §4.11a, §8). */
+import assert from "node:assert/strict";
+import { openWorldClient, until, type WorldClient } from "../helpers/world_client.ts";
+import type { WorldFaultId } from "./faults.ts";
+import type { Scenario } from "./scenario.ts";
+import type { World } from "./world.ts";
+
+const SELECTION = { recommendation: "quarry-steel", systems_viewed: ["quarry-steel"] };
+const QUESTION = "How quiet is Quarry Steel?";
+const OUTAGES: readonly WorldFaultId[] = ["store-gone", "store-silent"];
+
+/** A buyer whose session recommends a system. */
+async function aBuyer(world: World): Promise<WorldClient> {
+  const buyer = openWorldClient(world);
+  await buyer.choose("all");
+  await until(
+    "a session",
+    async () => (await buyer.json("PUT", "/api/session", SELECTION)).status === 200,
+  );
+  return buyer;
+}
+
+const ask = (buyer: WorldClient) =>
+  buyer.json("POST", "/api/assistant/chat?stream=0", { message: QUESTION });
+
+async function ready(client: WorldClient): Promise<void> {
+  await until("readiness", async () => (await client.get("/ready")).status === 200);
+}
+
+/** The statuses of reading what needs no session. */
+export async function selectionWorks(client: WorldClient): Promise<void> {
+  const factors = JSON.parse((await client.get("/api/factors")).text).factors;
+  const option: string = factors[0].options[0].id;
+  for (
+    const path of [
+      "/health",
+      "/",
+      "/select",
+      `/results?options=${option}`,
+      "/systems",
+      "/api/systems",
+      "/api/factors",
+    ]
+  ) {
+    assert.equal((await client.get(path)).status, 200, path);
+  }
+  const { status, text } = await client.get(`/api/recommendation?options=${option}`);
+  assert.equal(status, 200, text);
+  assert.deepEqual(JSON.parse(text).context, { optionIds: [option] });
+}
+
+async function withoutStore(world: World, fault: WorldFaultId): Promise<void> {
+  const buyer = await aBuyer(world);
+  const { model } = world.doubles;
+  const unknown = JSON.parse((await ask(openWorldClient(world))).text);
+  await buyer.inject(fault);
+  await until("word of the outage", async () => (await buyer.get("/ready")).status === 503);
+  await selectionWorks(buyer);
+
+  const asked = model.calls.length;
+  const chat = await ask(buyer);
+  assert.equal(chat.status, 200, chat.text);
+  assert.deepEqual(JSON.parse(chat.text), unknown, "as one without a session is answered");
+  for (const { body } of model.calls.slice(asked)) {
+    assert.ok(!JSON.stringify(body).includes("Buyer context:"), "no envelope is added");
+  }
+
+  const transcript = [{ role: "user", content: QUESTION }];
+  const handed = await buyer.json("POST", "/api/assistant/handoff", { transcript });
+  assert.equal(handed.status, 200, handed.text);
+  const { kind, talkingPoints, ...rest } = JSON.parse(handed.text).handoff;
+  assert.deepEqual([kind, talkingPoints, rest.transcript], ["dealer-finder", [], transcript]);
+
+  const greeting = await buyer.get("/api/session/recognition");
+  assert.deepEqual(JSON.parse(greeting.text), { recognised: false, firstName: null });
+  const saved = await buyer.json("PUT", "/api/session", SELECTION);
+  assert.equal(saved.status, 503);
+  assert.equal(JSON.parse(saved.text).error.retryable, true);
+
+  await buyer.mend("store");
+  await until("the session of before", async () => {
+    const { status, text } = await buyer.json("PUT", "/api/session", { "answer:room": "loud" });
+    return status === 200 && JSON.parse(text).session.recommendation === SELECTION.recommendation;
+  });
+}
+
+/** The sentences, in the order of the tests. */
+export const STORE_SCENARIOS: readonly Scenario[] = [
+  ...OUTAGES.map((fault): Scenario => ({
+    name:
+      `${fault}: the rate limiter “is fail-open” (§8), “on lookup failure, no envelope is added and the ` +
+      "request is unchanged” (§4.5), a hand-off “degrades to a dealer-finder plus transcript” (§4.6), and a " +
+      "visitor stays anonymous (§4.11a)",
+    run: (world) => withoutStore(world, fault),
+  })),
+  {
+    name:
+      "store-read-only: a session is read, what cannot be kept is refused, and nothing of it stays (§4.3)",
+    async run(world) {
+      const buyer = await aBuyer(world);
+      await buyer.inject("store-read-only");
+      await selectionWorks(buyer);
+      const { text } = await buyer.get("/privacy");
+      assert.match(text, /Quarry Steel/);
+      const refused = await buyer.json("PUT", "/api/session", { recommendation: "heron-thermal" });
+      assert.equal(refused.status, 503);
+      await buyer.mend("store");
+      await ready(buyer);
+      await until("the session of before", async () => {
+        const { status, text } = await buyer.json("PUT", "/api/session", { "answer:room": "loud" });
+        return status === 200 && JSON.parse(text).session.recommendation === "quarry-steel";
+      });
+    },
+  },
+  {
+    name: "store-slow: sessions, leads and the assistant work, and wait (§4.3 to §4.5)",
+    async run(world) {
+      const buyer = openWorldClient(world);
+      await buyer.choose("all");
+      await ready(buyer);
+      await buyer.inject("store-slow");
+      assert.equal((await buyer.json("PUT", "/api/session", SELECTION)).status, 200);
+      const lead = await buyer.json("POST", "/api/lead", {
+        email: "slow@walls.test",
+        ...SELECTION,
+      });
+      assert.deepEqual(JSON.parse(lead.text), { ok: true });
+      const chat = await ask(buyer);
+      assert.equal(chat.status, 200, chat.text);
+      assert.notEqual(JSON.parse(chat.text).citations.length, 0);
+      await until(
+        "the lead in the CRM",
+        () => world.doubles.crm.records.contactsOf("slow@walls.test").length === 1,
+      );
+      await buyer.mend("store");
+    },
+  },
+];

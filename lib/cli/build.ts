@@ -12,6 +12,7 @@ const SOURCES = [
   "lib",
   "main.ts",
   "routes",
+  "scripts",
   "static",
 ];
 

@@ -87,7 +87,7 @@ function allowedRooms(room: string): readonly string[] | null {
 }
 
 /** Pages and entry points import rooms; of the rooms, only commands import them. */
-const ABOVE = /^(routes|islands|components)\/|^(app|main|dev)\.tsx?$/;
+const ABOVE = /^(routes|islands|components|scripts)\/|^(app|main|dev)\.tsx?$/;
 
 function isUpward(room: string | null, target: string): boolean {
   return isTest(target) || (room !== null && room !== "cli" && ABOVE.test(target));
@@ -126,7 +126,7 @@ const SQL_PACKAGES = /^(npm:)?(kysely|pg|@electric-sql\/pglite)([@/].*)?$/;
 
 /** Pages reach data through the room that owns it. */
 export function noSqlInRoutes(context: Context): Visitor {
-  if (!/^(routes|islands|components)\//.test(pathOf(context))) return {};
+  if (!/^(routes|islands|components|scripts)\//.test(pathOf(context))) return {};
   return eachImport(context, ({ node, specifier, target }) => {
     if (!target?.startsWith("lib/db/") && !SQL_PACKAGES.test(specifier)) return;
     context.report({

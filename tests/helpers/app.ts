@@ -5,6 +5,7 @@ import { createApp } from "../../app.ts";
 import type { OpenOptions } from "../../lib/db/mod.ts";
 import { loadConfig } from "../../lib/config/mod.ts";
 import { build, type ServiceOverrides, type Services } from "../../lib/services.ts";
+import { bundleScripts } from "../../scripts/bundle.ts";
 import {
   DEFAULT_ENGINE,
   demoLocation,
@@ -83,6 +84,7 @@ function built(styles: boolean): Promise<ApplySnapshot> {
   const build = async () => {
     const builder = new Builder({ root: ROOT.pathname });
     if (styles) tailwind(builder);
+    bundleScripts(builder);
     return await builder.build({ snapshot: "memory" });
   };
   const known = builds.get(styles) ?? build();

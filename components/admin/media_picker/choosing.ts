@@ -31,7 +31,7 @@ export function choose<T extends { readonly id: string }>(
   if (member === undefined) return { chosen, active: index, anchor };
   const isChosen = chosen.some(({ id }) => id === member.id);
   if (range && !single) {
-    const [first, last] = anchor < index ? [anchor, index] : [index, anchor];
+    const [first, last] = rangeOf(anchor, index);
     const within = shown.slice(first, last + 1)
       .filter((one) => !taken(one) && !chosen.some(({ id }) => id === one.id));
     return { chosen: [...chosen, ...within], active: index, anchor };
@@ -40,6 +40,11 @@ export function choose<T extends { readonly id: string }>(
   const others = chosen.filter(({ id }) => id !== member.id);
   const next = isChosen ? others : single ? [member] : [...chosen, member];
   return { chosen: next, active: index, anchor: index };
+}
+
+/** The first and the last index of a range, whichever end it was begun at. */
+export function rangeOf(anchor: number, index: number): readonly [first: number, last: number] {
+  return anchor < index ? [anchor, index] : [index, anchor];
 }
 
 /** Where a key leads in a grid; null for a key that leads nowhere. */

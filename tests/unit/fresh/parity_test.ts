@@ -28,7 +28,7 @@ const ENTRY_FILES: Readonly<Record<string, string>> = {
   "@fresh/plugin-tailwind": "plugin_tailwind.ts",
 };
 
-const APP = ["routes", "islands", "components", "lib", "main.ts", "app.ts", "dev.ts"];
+const APP = ["routes", "islands", "components", "scripts", "lib", "main.ts", "app.ts", "dev.ts"];
 
 async function listSources(path: string): Promise<string[]> {
   const { isDirectory } = await Deno.stat(path);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
-const FOLDERS = ["lib", "routes", "components", "islands", "static", "migrations"];
+const FOLDERS = ["lib", "routes", "components", "islands", "scripts", "migrations"];
 const SOURCE = /\.(?:tsx?|js)$/;
 /** The check cannot tell of these; each goes on from where it was, so that it reads a place a fixed number of times. */
 const MESSAGE = "the 4,000 characters of a message";
@@ -51,7 +51,7 @@ const BOUNDED: Readonly<Record<string, readonly [pattern: string, why: string][]
       "our own source, on a developer's machine",
     ],
   ],
-  "static/admin_media.js": [
+  "scripts/media/panel.ts": [
     ["#.*$", "the address of the browser's own page"],
     ["<style[^]*?<\\/style>", "a page of ours, in the browser"],
   ],

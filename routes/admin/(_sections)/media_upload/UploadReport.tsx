@@ -4,7 +4,8 @@ import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { assetHref, uploadHref } from "../../../../components/hrefs/admin.ts";
-import { type FileResult, sumOf, takenView } from "./results.ts";
+import { type FileResult, takenView } from "./results.ts";
+import { formatFates } from "./summary.ts";
 
 interface UploadReportProps {
   results: readonly FileResult[];
@@ -34,7 +35,7 @@ export function UploadReport({ results, stopped }: UploadReportProps): JSX.Eleme
             ? "Nothing was added"
             : "Some files were not added"}
         </h2>
-        <p class="mt-1">{sumOf(results)}.</p>
+        <p class="mt-1">{formatFates(results.map(({ outcome }) => outcome.kind))}.</p>
         {stopped !== null && <p class="mt-1">{stopped}. Send the others again.</p>}
       </Notice>
       <form method="post" action={uploadHref("descriptions")} autocomplete="off">

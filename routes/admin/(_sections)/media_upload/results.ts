@@ -36,17 +36,3 @@ export function takenView(outcome: Exclude<IngestOutcome, { kind: "refused" }>):
     placeholder,
   };
 }
-
-/** "3 added, 1 already there, 2 not added". */
-export function sumOf(results: readonly FileResult[]): string {
-  const count = (kind: IngestOutcome["kind"]) =>
-    results.filter(({ outcome }) => outcome.kind === kind).length;
-  const parts = [
-    [count("stored"), "added"],
-    [count("duplicate"), "already there"],
-    [count("refused"), "not added"],
-  ] as const;
-  const said = parts.filter(([number]) => number > 0)
-    .map(([number, what]) => `${number} ${what}`);
-  return said.join(", ");
-}

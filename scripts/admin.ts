@@ -1,0 +1,99 @@
+/** What the admin's pages do beyond HTML. Every page works without it. */
+import { elementOf, part, queryOf } from "./shared/dom.ts";
+import { isPlain, isTyping } from "./shared/keys.ts";
+
+let guarded: HTMLFormElement | null = null;
+let unsaved = false;
+let before = "";
+let leaving = false;
+
+/** Looks after the form of the page, and after one that a script has brought since. */
+function guard(): void {
+  guarded = document.querySelector("form[data-guard]");
+  // A form that comes back with errors holds what is not saved, whatever is typed from here on.
+  unsaved = guarded?.hasAttribute("data-unsaved") === true ||
+    document.querySelector("[data-error-summary]") !== null;
+  before = guarded ? queryOf(guarded).toString() : "";
+  leaving = false;
+}
+guard();
+const isDirty = () => guarded !== null && (unsaved || queryOf(guarded).toString() !== before);
+
+addEventListener("beforeunload", (event) => {
+  if (!leaving && isDirty()) event.preventDefault();
+});
+
+// A script that is about to take the form away asks first, and says when there is another one.
+document.addEventListener("guard:ask", (event) => {
+  if (isDirty() && !confirm("Leave without saving what you have changed?")) event.preventDefault();
+});
+document.addEventListener("guard:renew", guard);
+
+// The first submit counts; a second one would do it twice.
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter, defaultPrevented } = event;
+  if (defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "post") return;
+  if (form.dataset.sent !== undefined) return event.preventDefault();
+  form.dataset.sent = "";
+  if (form === guarded) leaving = true;
+  // After the browser has read the form, for a disabled button sends nothing.
+  setTimeout(() => {
+    for (const button of form.elements) {
+      if (!isSubmit(button) || button.disabled) continue;
+      button.disabled = true;
+      button.dataset.submitted = "";
+    }
+    submitter?.setAttribute("aria-busy", "true");
+  });
+});
+
+function isSubmit(element: Element): element is HTMLButtonElement | HTMLInputElement {
+  return (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) &&
+    element.type === "submit";
+}
+
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  leaving = false;
+  document.querySelector("[data-flash]")?.remove();
+  for (const form of document.querySelectorAll<HTMLElement>("[data-sent]")) {
+    delete form.dataset.sent;
+  }
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-submitted]")) {
+    button.disabled = false;
+    delete button.dataset.submitted;
+    button.removeAttribute("aria-busy");
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const target = elementOf(event);
+  if (key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey) {
+    const save = guarded?.querySelector<HTMLButtonElement>("[data-save]");
+    if (!save) return;
+    event.preventDefault();
+    if (!save.disabled) guarded?.requestSubmit(save);
+  } else if (key === "Escape") {
+    const menu = document.querySelector<HTMLDetailsElement>(".admin-menu[open]");
+    if (!menu?.contains(target)) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  } else if (isPlain(event) && !(target && isTyping(target))) {
+    if (key === "/") {
+      event.preventDefault();
+      part<HTMLInputElement>(document, "#admin-search").select();
+    } else if (key === "?") {
+      part(document, "#shortcuts").showPopover();
+    }
+  }
+});
+
+// How long a text is, while it is typed.
+document.addEventListener("input", ({ target }) => {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+  const count = document.querySelector(`[data-count="${CSS.escape(target.id)}"] > span`);
+  if (count) count.textContent = String(target.value.length);
+});
+
+document.querySelector<HTMLElement>("[data-error-summary]")?.focus();

@@ -1,0 +1,21 @@
+/** Keys of the review: each presses a button or follows a link of the page, which does without them. */
+import { elementOf } from "./shared/dom.ts";
+import { isPlain, isTyping } from "./shared/keys.ts";
+
+const keys = document.querySelector<HTMLElement>("[data-keys]");
+if (keys) keys.hidden = false;
+
+document.addEventListener("keydown", (event) => {
+  const { key, shiftKey, repeat } = event;
+  const target = elementOf(event);
+  // A key that is held down would decide about pictures nobody has seen.
+  if (repeat || shiftKey || !isPlain(event) || (target && isTyping(target))) return;
+  if (!/^[a-z]$/i.test(key)) return;
+  const wanted = key.toLowerCase() === "u"
+    ? "[data-flash] .undo"
+    : `[data-key="${key.toLowerCase()}"]`;
+  const control = document.querySelector<HTMLElement>(wanted);
+  if (!control || (control instanceof HTMLButtonElement && control.disabled)) return;
+  event.preventDefault();
+  control.click();
+});

@@ -1,0 +1,59 @@
+/** Simulates while a person answers. Without it, the button of the form does. */
+import { part, queryOf } from "./shared/dom.ts";
+
+const form = document.querySelector<HTMLFormElement>("form.sim-answers[method='get']");
+if (form) live(form);
+
+function live(form: HTMLFormElement): void {
+  let asked: AbortController | null = null;
+  let shownTrack = queryOf(form).get("track");
+
+  /** Shows another track's questions. The track itself stays, and so does the focus on it. */
+  function askAs(other: Element): void {
+    const [track, ...questions] = part(form, ".sim-questions").children;
+    questions.forEach((question) => question.remove());
+    track?.after(...[...other.children].slice(1));
+  }
+
+  async function simulate(): Promise<void> {
+    asked?.abort();
+    const { signal } = asked = new AbortController();
+    const answers = queryOf(form);
+    const found = part(document, "#found");
+    found.setAttribute("aria-busy", "true");
+    try {
+      const { url, page } = await pageOf(answers, signal);
+      if (answers.get("track") !== shownTrack) askAs(part(page, ".sim-questions"));
+      shownTrack = answers.get("track");
+      for (const selector of ["#main header", ".sim-submit"]) {
+        const old = part(document, selector);
+        if (!old.matches(":focus-within")) old.replaceWith(part(page, selector));
+      }
+      const next = part(page, "#found");
+      found.replaceWith(next);
+      part(document, "#simulated").textContent = next.dataset.summary ?? "";
+      document.title = part<Element>(page, "title").textContent ?? "";
+      history.replaceState(null, "", url);
+    } catch {
+      if (signal.aborted) return;
+      // The whole page says what is wrong, or asks to sign in again.
+      form.requestSubmit();
+    }
+  }
+
+  form.addEventListener("change", simulate);
+}
+
+/** The page that shows what these answers come to. */
+async function pageOf(
+  answers: URLSearchParams,
+  signal: AbortSignal,
+): Promise<{ url: string; page: DocumentFragment }> {
+  const response = await fetch(`${location.pathname}?${answers}`, { signal });
+  if (!response.ok) throw new Error(String(response.status));
+  // A template applies no styles: those of the other page carry a nonce that this page does not know.
+  const template = document.createElement("template");
+  template.innerHTML = await response.text();
+  part(template.content, "#found");
+  return { url: response.url, page: template.content };
+}

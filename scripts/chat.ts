@@ -1,0 +1,74 @@
+/**
+ * Brings the chat into the page where its button is pressed for the first time. Without this script the button leads to the
+ * page of the chat, and so it does where the chat cannot be brought.
+ */
+import { part, queryOf } from "./shared/dom.ts";
+
+const form = part<HTMLFormElement>(document, "form[data-chat]");
+const button = part(form, "button");
+let dialog: HTMLDialogElement | undefined;
+button.setAttribute("aria-haspopup", "dialog");
+button.setAttribute("aria-expanded", "false");
+
+function toggle(dock: HTMLDialogElement, open: boolean): void {
+  if (open) {
+    dock.show();
+    (dock.querySelector("textarea") ?? dock).focus();
+  } else {
+    dock.close();
+    button.focus();
+  }
+  button.setAttribute("aria-expanded", String(open));
+}
+
+async function bring(): Promise<HTMLDialogElement> {
+  const response = await fetch(`${form.action}?${queryOf(form)}`, {
+    signal: AbortSignal.timeout?.(15_000) ?? null,
+  });
+  if (!response.ok) throw new Error(String(response.status));
+  const html = await response.text();
+  // The head's own style would be held to the policy of this page.
+  const page = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
+  const chat = page.getElementById("assistant");
+  const scripts = page.querySelectorAll("body > script[type=module]");
+  if (!chat || scripts.length === 0) throw new Error("There is no chat in its page");
+
+  const dock = document.createElement("dialog");
+  dock.className = "chat-dock";
+  dock.setAttribute("aria-labelledby", "assistant-title");
+  const close = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "chat-close",
+    textContent: "Close",
+  });
+  close.addEventListener("click", () => toggle(dock, false));
+  dock.append(close, chat);
+  document.body.append(dock);
+  // What boots the chat there boots it here; the policy of this page asks for its own nonce.
+  const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce ?? "";
+  for (const { textContent } of scripts) {
+    const script = Object.assign(document.createElement("script"), { type: "module", nonce });
+    script.textContent = textContent;
+    dock.append(script);
+  }
+  dock.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") toggle(dock, false);
+  });
+  return dock;
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (button.getAttribute("aria-busy") === "true") return;
+  try {
+    if (!dialog) {
+      button.setAttribute("aria-busy", "true");
+      dialog = await bring();
+    }
+    toggle(dialog, !dialog.open);
+  } catch {
+    form.submit();
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+});

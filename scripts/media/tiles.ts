@@ -1,0 +1,134 @@
+/** The grid of pictures: which are ticked, and where the keys are. */
+import { keyTarget, rangeOf } from "../../components/admin/media_picker/choosing.ts";
+import { part } from "../shared/dom.ts";
+
+/** The tiles of the screen, and what can be done with them. */
+export interface Tiles {
+  readonly tiles: readonly HTMLElement[];
+  /** Index of the tile that a node is in; -1 for none. */
+  indexOf(node: Element): number;
+  tileOf(assetId: string | undefined): HTMLElement | undefined;
+  pick(index: number, checked: boolean): void;
+  pickRange(index: number): void;
+  pickPage(checked: boolean): void;
+  /** Says how many are ticked. */
+  tell(): void;
+  /** Makes a tile the one that Tab leads to. */
+  settle(index: number): void;
+  /** Moves the focus; gives the index that it came to. */
+  move(index?: number): number;
+  /** Marks the tile whose picture is open. */
+  mark(open: HTMLElement | undefined): void;
+  onChange(node: Element): void;
+  onKey(event: KeyboardEvent, index: number): void;
+}
+
+/** Takes the tiles of a screen. */
+export function tilesOf(screen: HTMLElement): Tiles {
+  const tiles = [...screen.querySelectorAll<HTMLElement>("[data-tiles] [data-asset]")];
+  const boxes = tiles.map((tile) => part<HTMLInputElement>(tile, "[data-tick]"));
+  const links = tiles.map((tile) => part<HTMLAnchorElement>(tile, "a[data-open]"));
+  const bar = screen.querySelector<HTMLElement>("[data-bar]");
+  const all = bar?.querySelector<HTMLInputElement>("[data-all] input, input[data-all]");
+  /** Where a range begins. */
+  let anchor = 0;
+
+  function tell(): void {
+    if (!bar) return;
+    const picked = boxes.filter(({ checked }) => checked).length;
+    const everything = all?.checked ?? false;
+    part(bar, "[data-count]").textContent = everything
+      ? `All ${Number(all?.value).toLocaleString("en-GB")} selected`
+      : `${picked} selected`;
+    part(bar, "[data-clear]").hidden = picked === 0 && !everything;
+    bar.toggleAttribute("data-any", picked > 0 || everything);
+  }
+
+  function pick(index: number, checked: boolean): void {
+    const box = boxes[index];
+    if (box) box.checked = checked;
+    anchor = index;
+    tell();
+  }
+
+  function pickRange(index: number): void {
+    const [first, last] = rangeOf(anchor, index);
+    for (const box of boxes.slice(first, last + 1)) box.checked = true;
+    tell();
+  }
+
+  function pickPage(checked: boolean): void {
+    for (const box of boxes) box.checked = checked;
+    if (all && !checked) all.checked = false;
+    tell();
+  }
+
+  function settle(index: number): void {
+    links.forEach((link, at) => link.tabIndex = at === index ? 0 : -1);
+  }
+
+  function move(index = anchor): number {
+    settle(index);
+    links[index]?.focus();
+    return index;
+  }
+
+  function columns(): number {
+    const top = tiles[0]?.getBoundingClientRect().top ?? 0;
+    const next = tiles.findIndex((tile) => tile.getBoundingClientRect().top > top + 1);
+    return next === -1 ? tiles.length : next;
+  }
+
+  function onKey(event: KeyboardEvent, index: number): void {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (altKey) return;
+    if ((ctrlKey || metaKey) && key.toLowerCase() === "a") {
+      event.preventDefault();
+      return pickPage(true);
+    }
+    if (ctrlKey || metaKey) return;
+    if (key === " ") {
+      event.preventDefault();
+      return shiftKey ? pickRange(index) : pick(index, !boxes[index]?.checked);
+    }
+    const to = keyTarget(key, { active: index, count: tiles.length, columns: columns() });
+    if (to === null) return;
+    event.preventDefault();
+    move(to);
+    if (shiftKey) pickRange(to);
+    else if (boxes[to]?.checked) anchor = to;
+  }
+
+  for (const box of boxes) box.tabIndex = -1;
+  if (tiles.length > 0) {
+    settle(Math.max(0, links.findIndex((link) => link.hasAttribute("aria-current"))));
+  }
+
+  return {
+    tiles,
+    indexOf: (node) => {
+      const tile = node.closest<HTMLElement>("[data-asset]");
+      return tile ? tiles.indexOf(tile) : -1;
+    },
+    tileOf: (assetId) => tiles.find(({ dataset }) => dataset.asset === assetId),
+    pick,
+    pickRange,
+    pickPage,
+    tell,
+    settle,
+    move,
+    mark(open) {
+      tiles.forEach((tile, at) => {
+        if (tile === open) links[at]?.setAttribute("aria-current", "true");
+        else links[at]?.removeAttribute("aria-current");
+      });
+    },
+    onChange(node) {
+      const index = boxes.findIndex((box) => box === node);
+      if (index >= 0) anchor = index;
+      if (index >= 0 && !boxes[index]?.checked && all) all.checked = false;
+      tell();
+    },
+    onKey,
+  };
+}

@@ -1,0 +1,23 @@
+/** Copies the link of a result and prints it. Without it the link stands in the page, and the browser prints. */
+import { elementOf, part } from "./shared/dom.ts";
+
+for (const actions of document.querySelectorAll<HTMLElement>("[data-result-actions]")) {
+  const status = part(actions, "[data-copied]");
+  actions.hidden = false;
+  part(actions.parentElement ?? document, "[data-without-script]").hidden = true;
+  actions.addEventListener("click", async (event) => {
+    const button = elementOf(event)?.closest("button");
+    if (!button) return;
+    if ("print" in button.dataset) return print();
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy ?? "");
+      status.textContent = "Link copied. It holds your answers and nothing about you.";
+    } catch {
+      // Browsers refuse without permission and on plain http; the field with the link is the way then.
+      const field = part<HTMLInputElement>(document, "#share");
+      field.focus();
+      field.select();
+      status.textContent = "The link is marked below, ready to copy.";
+    }
+  });
+}

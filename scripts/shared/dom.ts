@@ -1,0 +1,22 @@
+/** What every script of a page asks of the document. */
+
+/** Finds an element that the markup of the page always has. */
+export function part<T extends Element = HTMLElement>(root: ParentNode, selector: string): T {
+  const found = root.querySelector<T>(selector);
+  if (found === null) throw new Error(`The page has no ${selector}`);
+  return found;
+}
+
+/** The element that an event happened to; null for the document itself. */
+export function elementOf({ target }: Event): Element | null {
+  return target instanceof Element ? target : null;
+}
+
+/** The address query that a form would send. */
+export function queryOf(form: HTMLFormElement): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    query.append(name, typeof value === "string" ? value : value.name);
+  }
+  return query;
+}

@@ -1,0 +1,53 @@
+/** Asks what a picture shows that was just added. */
+import { part } from "../shared/dom.ts";
+import { type Job, rowPart } from "./job.ts";
+import { parseAnswer } from "./state.ts";
+
+/** Shows the field for a description in the row of a file; saved when it is left, or by its button. */
+export function askForDescription(job: Job, id: string, endpoint: string): void {
+  const form = rowPart(job, "describe");
+  const field = part<HTMLInputElement>(form, "input");
+  const label = part<HTMLLabelElement>(form, "label");
+  field.id = label.htmlFor = `alt-${id}`;
+  label.append(Object.assign(document.createElement("span"), {
+    className: "sr-only",
+    textContent: ` (${job.file.name})`,
+  }));
+  let saved = "";
+
+  function say(text: string): void {
+    const message = rowPart(job, "message");
+    message.hidden = false;
+    message.setAttribute("role", "status");
+    message.textContent = text;
+  }
+
+  async function save(): Promise<void> {
+    const text = field.value.trim();
+    if (text === "" || text === saved) return;
+    try {
+      const response = await fetch(endpoint, {
+        method: "POST",
+        headers: { accept: "application/json" },
+        body: new URLSearchParams({ [`alt:${id}`]: text }),
+      });
+      const answer = parseAnswer(await response.text());
+      if (answer.saved !== 1) {
+        return say(
+          answer.error?.message ?? "The description was not saved: the picture is gone.",
+        );
+      }
+      saved = text;
+      say("Description saved.");
+    } catch {
+      say("The description could not be saved. Try again.");
+    }
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    save();
+  });
+  field.addEventListener("change", save);
+  form.hidden = false;
+}

@@ -1,0 +1,27 @@
+/** Takes files that are dropped anywhere on the page: those that miss the field would otherwise be opened in its place. */
+
+/** Passes dropped files to `add`; fields for other files keep theirs. */
+export function takeDrops(
+  { input, zone }: { readonly input: HTMLInputElement; readonly zone: HTMLElement },
+  add: (files: readonly File[]) => void,
+): void {
+  const isOurs = ({ dataTransfer, target }: DragEvent) => {
+    const field = target instanceof Element ? target.closest("input[type=file]") : null;
+    return (dataTransfer?.types.includes("Files") ?? false) && (field === null || field === input);
+  };
+  addEventListener("dragover", (event) => {
+    if (!isOurs(event)) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = "copy";
+    zone.dataset.over = "";
+  });
+  addEventListener("dragleave", ({ relatedTarget }) => {
+    if (relatedTarget === null) delete zone.dataset.over;
+  });
+  addEventListener("drop", (event) => {
+    delete zone.dataset.over;
+    if (!isOurs(event)) return;
+    event.preventDefault();
+    add([...event.dataTransfer?.files ?? []]);
+  });
+}

@@ -32,6 +32,8 @@ interface DataTableProps {
   noun: string;
   /** Parameters that narrow the list; when one is in the query, nothing found means no match. */
   filters?: readonly string[];
+  /** Whether there are records that the list does not show, even where no filter is set. */
+  isPart?: boolean;
   /** What to say while there are no records at all, and what to do about it. */
   empty?: { title: string; text: ComponentChildren; action?: ComponentChildren };
   /** Beside the count. */
@@ -42,9 +44,10 @@ interface DataTableProps {
 
 /** A list of records: how many, in an order that the address holds; or why there are none. */
 export function DataTable(props: DataTableProps): JSX.Element {
-  const { caption, columns, query, sort, total, noun, filters = [], empty, actions } = props;
+  const { caption, columns, query, sort, total, noun, filters = [], empty, actions, isPart } =
+    props;
   const narrowed = filters.filter((name) => query.get(name));
-  if (total === 0 && narrowed.length > 0) {
+  if (total === 0 && (isPart || narrowed.length > 0)) {
     const clear = withQuery(query, Object.fromEntries([...filters, "page"].map((n) => [n, null])));
     return <NoMatch noun={noun} clear={clear} />;
   }

@@ -51,6 +51,12 @@ export interface ListPage<T> {
   readonly total: number;
 }
 
+/** The page that `page=2` asks for, from 1; the first for what is no page. */
+export function askedPage(query: URLSearchParams): number {
+  const page = query.get("page") ?? "";
+  return /^\d{1,9}$/.test(page) ? Math.max(Number(page), 1) : 1;
+}
+
 /** Cuts the page that `page=2` asks for; one that is no page gives the nearest that is. */
 export function pageOf<T>(
   records: readonly T[],
@@ -58,8 +64,7 @@ export function pageOf<T>(
   size = 50,
 ): ListPage<T> {
   const pages = Math.max(1, Math.ceil(records.length / size));
-  const asked = /^\d{1,9}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
-  const page = Math.min(Math.max(asked, 1), pages);
+  const page = Math.min(askedPage(query), pages);
   return {
     rows: records.slice((page - 1) * size, page * size),
     page,

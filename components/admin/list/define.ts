@@ -1,10 +1,9 @@
 /** What a list is made of, and what its address says: filters, order and page. Pure. */
 import type { ComponentChildren } from "preact";
-import type { AdminSection } from "../../hrefs/admin.ts";
-import { sectionHref } from "../../hrefs/admin.ts";
+import { type AdminSection, sectionHref } from "../../hrefs/admin.ts";
 import type { Column } from "../DataTable.tsx";
 import type { SelectOption } from "../fields.tsx";
-import { type ListPage, parseSort, type Sort, withQuery } from "../list_query.ts";
+import { askedPage, type ListPage, parseSort, type Sort, withQuery } from "../list_query.ts";
 
 /** A column of a list, and what a row shows in it. */
 export interface ListColumn<T> extends Omit<Column, "sortable"> {
@@ -74,6 +73,8 @@ export interface ListDefinition<T> {
   readonly rows: (state: ListState) => Rows<T> | Promise<Rows<T>>;
   /** Beside the number of rows. */
   readonly tools?: (state: ListState) => ComponentChildren;
+  /** At the end of the page. */
+  readonly after?: ComponentChildren;
   /** Below the table, where there are rows. */
   readonly below?: (state: ListState, page: ListPage<T>) => ComponentChildren;
   /** What is said while there is nothing to list. */
@@ -81,7 +82,7 @@ export interface ListDefinition<T> {
     readonly title?: string;
     readonly text: ComponentChildren;
     readonly action?: ComponentChildren;
-    /** Whether there is no record at all, whatever the filters say. */
+    /** Whether there is no record at all, whatever the filters say; absent where no filter says the same. */
     readonly always?: boolean;
   };
 }
@@ -124,11 +125,10 @@ export function readList(
   const given = [...values].filter(([, value]) => value !== "");
   const params = new URLSearchParams([...Object.entries(keeps), ...given]);
   if (sort && !isUsual) params.set("sort", `${sort.descending ? "-" : ""}${sort.by}`);
-  const page = query.get("page") ?? "";
   return {
     filter: (name) => values.get(name) ?? "",
     sort,
-    page: /^\d{1,9}$/.test(page) ? Math.max(Number(page), 1) : 1,
+    page: askedPage(query),
     params,
     isWhole: given.length === 0 && isUsual,
   };

@@ -56,6 +56,7 @@ export async function ListPageView<T>(
       <AdminHeader title={title} lead={lead} actions={actions} />
       {above}
       {await List({ definition, query, create })}
+      {definition.after}
     </>
   );
 }
@@ -83,6 +84,7 @@ async function List<T>(
         total={page.total}
         noun={noun}
         filters={empty.always ? [] : keys}
+        isPart={empty.always === false}
         empty={{
           title: empty.title ?? `No ${noun}s yet`,
           text: empty.text,

@@ -1,7 +1,6 @@
 /** What a page with a picker answers to its form. */
 import type { ChangeOutcome, FieldErrors } from "../../../lib/records/mod.ts";
-import { withFlash } from "../../../lib/staff/mod.ts";
-import { AppError } from "../../../lib/http/mod.ts";
+import { settle } from "../settle.ts";
 
 /** Forms name every picture, and every letter of a text may be sent as nine bytes. */
 export const PICKER_FORM_LIMITS = { maxBytes: 256 * 1024 };
@@ -27,22 +26,14 @@ interface Saving<R extends object, A> {
   readonly again: (shown: ShownAgain<R>) => Promise<A>;
 }
 
-/** Sends the browser on after a change, or shows the form again with what stood in its way. */
-export async function answerSave<R extends object, A>(
+/** Leads on after a change, or shows the form again with what stood in its way. */
+export function answerSave<R extends object, A>(
   { outcome, version, href, saved, again }: Saving<R, A>,
 ): Promise<Response | A> {
-  const back = new Response(null, { status: 303, headers: { location: href } });
-  switch (outcome.kind) {
-    case "changed":
-      return withFlash(back, { tone: "positive", text: saved });
-    case "unchanged":
-      return withFlash(back, { tone: "info", text: "There was nothing to change." });
-    case "invalid":
-      return await again({ version, fields: outcome.fields, status: 400 });
-    case "conflict":
-      return await again({ version: outcome.version, theirs: outcome.current, status: 409 });
-    case "missing":
-    case "taken":
-      throw new AppError("not_found");
-  }
+  return settle(outcome, {
+    href,
+    changed: () => ({ tone: "positive", text: saved }),
+    invalid: (fields) => again({ version, fields, status: 400 }),
+    conflict: (theirs, version) => again({ version, theirs, status: 409 }),
+  });
 }

@@ -3,8 +3,9 @@ import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { z } from "zod";
 import { AdminHeader } from "../AdminHeader.tsx";
-import { ADMIN_ROOT, type AdminSection, auditHref, sectionHref } from "../../hrefs/admin.ts";
-import { ConflictPanel, RecordMeta } from "../records.tsx";
+import { ADMIN_ROOT, type AdminSection, sectionHref } from "../../hrefs/admin.ts";
+import { ConflictPanel } from "../records.tsx";
+import { RecordHistory } from "../RecordHistory.tsx";
 import { RecordForm } from "../RecordForm.tsx";
 import { formOfSettings, settingDifferences, type SettingGroup } from "./fields.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
@@ -13,21 +14,21 @@ import {
   changeRecord,
   type Entity,
   type FieldErrors,
-  lastChange,
   readRecord,
   versionOf,
 } from "../../../lib/records/mod.ts";
-import { authorize, type Capability, holds, withFlash } from "../../../lib/staff/mod.ts";
+import { authorize, type Capability } from "../../../lib/staff/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError, checkForm, readForm } from "../../../lib/http/mod.ts";
 import type { Screen } from "../section.ts";
+import { settle, undoFields, unknownIntent } from "../settle.ts";
 
 type Ctx = Context<State>;
 
 /** What a form asks for beside being saved. */
-export interface SettingsAct {
+export interface SettingsAction {
   readonly by: Author;
-  /** Name of the act. */
+  /** Name of the action. */
   readonly intent: string;
   readonly form: URLSearchParams;
 }
@@ -54,10 +55,10 @@ export interface SettingsScreen<R extends object> {
   readonly Notices?: (record: R, ctx: Ctx) => JSX.Element | null | Promise<JSX.Element | null>;
   /** Further sections of the page, below the form. */
   readonly Aside?: (record: R, ctx: Ctx) => JSX.Element | null | Promise<JSX.Element | null>;
-  /** Further buttons of the form, for acts that only this page knows. */
+  /** Further buttons of the form, for actions that only this page knows. */
   readonly Actions?: () => JSX.Element;
-  /** Answers acts that only this page knows; null for one it does not know. */
-  readonly act?: (ctx: Ctx, act: SettingsAct) => Promise<Response | null>;
+  /** Answers actions that only this page knows; null for one it does not know. */
+  readonly handle?: (ctx: Ctx, action: SettingsAction) => Promise<Response | null>;
 }
 
 /**
@@ -79,9 +80,9 @@ export function settingsScreen<R extends object>(settings: SettingsScreen<R>): S
       const form = await readForm(ctx.req);
       const intent = form.get("intent") ?? "save";
       if (intent !== "save") {
-        const answer = await settings.act?.(ctx, { by, intent, form });
+        const answer = await settings.handle?.(ctx, { by, intent, form });
         if (answer) return answer;
-        throw new AppError("invalid", "The form asks for something unknown");
+        throw unknownIntent();
       }
       const version = form.get("version") ?? "";
       const checked = checkForm(form, settings.schema);
@@ -97,46 +98,27 @@ export function settingsScreen<R extends object>(settings: SettingsScreen<R>): S
         version,
         next: mine,
       });
-      const back = new Response(null, { status: 303, headers: { location: href } });
-      switch (outcome.kind) {
-        case "changed": {
+      return await settle(outcome, {
+        href,
+        async changed({ before, record }) {
           await settings.afterSave?.(ctx);
-          const { before, record } = outcome;
           const undo = before && record && {
             action: href,
-            fields: {
-              ...Object.fromEntries(formOfSettings(groups, before)),
-              version: versionOf(record),
-            },
+            fields: { ...undoFields(formOfSettings(groups, before)), version: versionOf(record) },
           };
-          return withFlash(back, {
-            tone: "positive",
-            text: settings.saved,
-            ...(undo && { undo }),
-          });
-        }
-        case "unchanged":
-          return withFlash(back, { tone: "info", text: "There was nothing to change." });
-        case "invalid": {
+          return { tone: "positive", text: settings.saved, ...(undo && { undo }) };
+        },
+        async invalid(fields) {
           const { record } = await stored(ctx, settings);
-          return await show(ctx, settings, { record, version, form, fields: outcome.fields });
-        }
-        case "conflict":
-          return await show(ctx, settings, {
-            record: outcome.current,
-            version: outcome.version,
-            form,
-            mine,
-          });
-        case "missing":
-        case "taken":
-          throw new AppError("not_found");
-      }
+          return await show(ctx, settings, { record, version, form, fields });
+        },
+        conflict: (record, version) => show(ctx, settings, { record, version, form, mine }),
+      });
     },
   };
 }
 
-/** Shows the page again after an act that saved nothing: with what is stored, or with what was typed. */
+/** Shows the page again after an action that saved nothing: with what is stored, or with what was typed. */
 export async function showSettings<R extends object>(
   ctx: Ctx,
   settings: SettingsScreen<R>,
@@ -182,7 +164,6 @@ async function show<R extends object>(
   { record, version, form, fields = {}, mine, unsaved = false, status = 200 }: Shown<R>,
 ): Promise<Response> {
   const { slug, title, lead, entity, id, groups, Notices, Aside, Actions } = settings;
-  const { db } = ctx.state.services;
   const failed = Object.keys(fields).length > 0;
   ctx.state.title = failed ? `Error: ${title}` : title;
   const href = sectionHref(slug);
@@ -209,10 +190,7 @@ async function show<R extends object>(
       </RecordForm>
       <div class="mt-10 grid grid-cols-1 gap-8">
         {await Aside?.(record, ctx)}
-        <RecordMeta
-          changed={await lastChange(db, entity.type, id)}
-          auditHref={holds(ctx.state, "view_audit") ? auditHref({ type: entity.type, id }) : null}
-        />
+        {await RecordHistory(ctx, { type: entity.type, id })}
       </div>
     </>,
     { status: mine ? 409 : failed ? 400 : status },

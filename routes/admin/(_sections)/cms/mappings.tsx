@@ -20,10 +20,11 @@ import {
   type FieldErrors,
   readRecord,
 } from "../../../../lib/records/mod.ts";
-import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, type CheckedForm, readForm } from "../../../../lib/http/mod.ts";
+import { settle } from "../../../../components/admin/settle.ts";
 import type { Screen } from "../../../../components/admin/section.ts";
 
 type Ctx = Context<State>;
@@ -177,41 +178,31 @@ function answer<R extends object>(
     record: R | null;
     done: string;
   },
-): Response | Promise<Response> {
+): Promise<Response> {
   const { catalog } = ctx.state.services.catalog.current();
-  const list = ctx.redirect(cmsMappingsHref(table.of), 303);
-  switch (outcome.kind) {
-    case "changed": {
-      const changed = outcome.record ?? outcome.before;
+  return settle(outcome, {
+    href: cmsMappingsHref(table.of),
+    changed({ before, record }) {
+      const changed = record ?? before;
       const name = changed === null ? "It" : table.nameOf(catalog, table.idOf(changed));
-      return withFlash(list, { tone: "positive", text: `${name}: ${done}.` });
-    }
-    case "unchanged":
-      return withFlash(list, { tone: "info", text: "There was nothing to change." });
-    case "missing":
-      throw new AppError("not_found");
-    case "taken": {
+      return { tone: "positive", text: `${name}: ${done}.` };
+    },
+    taken() {
       const name = table.nameOf(catalog, form.get(table.idField) ?? "");
       const fields = { [table.idField]: `${name} is mapped already` };
       return show(ctx, table, { form, record, fields, status: 400 });
-    }
-    case "invalid":
-      return show(ctx, table, {
-        form,
-        record,
-        version: form.get("version") ?? "",
-        fields: outcome.fields,
-        status: 400,
-      });
-    case "conflict":
-      return show(ctx, table, {
-        form: table.toForm(outcome.current),
-        record: outcome.current,
-        version: outcome.version,
+    },
+    invalid: (fields) =>
+      show(ctx, table, { form, record, version: form.get("version") ?? "", fields, status: 400 }),
+    conflict: (current, version) =>
+      show(ctx, table, {
+        form: table.toForm(current),
+        record: current,
+        version,
         isStale: true,
         status: 409,
-      });
-  }
+      }),
+  });
 }
 
 interface Shown<R> {

@@ -1,6 +1,6 @@
 /** What the corpus lacks, read once for the pages that show it. */
 import { type Gap, systemGaps } from "./coverage.ts";
-import { ITEM_GAPS, itemListQuery } from "./item_list.ts";
+import { ITEM_GAPS, itemFilter } from "./item_list.ts";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import { countItems, type SystemCoverage, systemCoverage } from "../../../../lib/corpus/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
@@ -13,7 +13,10 @@ export async function corpusGaps(
     systemCoverage(db),
     ...ITEM_GAPS.map(async ({ query, ...words }) => ({
       ...words,
-      count: await countItems(db, itemListQuery(new URLSearchParams(query)).filter),
+      count: await countItems(
+        db,
+        itemFilter((name) => new URLSearchParams(query).get(name) ?? ""),
+      ),
       href: sectionHref("corpus", query),
     })),
   ]);

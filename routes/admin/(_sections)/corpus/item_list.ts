@@ -6,7 +6,6 @@ import {
   type ItemOrder,
   SourceKind,
 } from "../../../../lib/corpus/mod.ts";
-import { parseSort, type Sort } from "../../../../components/admin/list_query.ts";
 
 /** What the list can be narrowed to by state; active documents where none is asked for. */
 export const STATE_CHOICES = [
@@ -20,51 +19,28 @@ export const STATE_CHOICES = [
 /** Stands for documents about no system, where others stand for a system. */
 export const NO_SYSTEM = "-";
 
-/** The names of the fields that narrow the list. */
-export const ITEM_FILTERS = ["q", "type", "state", "link", "system", "source"] as const;
-
-/** One state of the list. */
-export interface ItemListQuery {
-  /** As the fields show it; what makes no sense is empty. */
-  readonly fields: Readonly<Record<typeof ITEM_FILTERS[number], string>>;
-  readonly filter: ItemFilter;
-  readonly sort: Sort;
-  readonly order: ItemOrder;
-  readonly page: number;
-}
-
-/** Reads the state of the list; what it does not know counts as not given. */
-export function itemListQuery(query: URLSearchParams): ItemListQuery {
-  const text = (name: string) => (query.get(name) ?? "").replaceAll("\0", "").trim().slice(0, 100);
+/** The documents that the filters of the list ask for, by their names; what it does not know counts as not given. */
+export function itemFilter(filter: (name: string) => string): ItemFilter {
+  const text = (name: string) => filter(name).replaceAll("\0", "").trim();
   const contentType = ContentType.safeParse(text("type")).data;
   const sourceKind = SourceKind.safeParse(text("source")).data;
   const link = (["live", "dead", "unchecked", "none"] as const)
     .find((each) => each === text("link"));
   const state = STATE_CHOICES.find(({ value }) => value === text("state"))?.value ?? "";
   const system = text("system");
-  const sort = parseSort(query, ITEM_ORDERS, { by: "title", descending: false });
-  const page = /^\d{1,9}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
   return {
-    fields: {
-      q: text("q"),
-      type: contentType ?? "",
-      state,
-      link: link ?? "",
-      system,
-      source: sourceKind ?? "",
-    },
-    filter: {
-      text: text("q"),
-      ...(contentType && { contentType }),
-      ...(sourceKind && { sourceKind }),
-      ...(link && { link }),
-      ...(state !== "all" && { state: state === "" ? "active" as const : state }),
-      ...(system !== "" && { systemId: system === NO_SYSTEM ? null : system }),
-    },
-    sort,
-    order: ITEM_ORDERS.find((each) => each === sort.by) ?? "title",
-    page: Math.max(page, 1),
+    text: text("q"),
+    ...(contentType && { contentType }),
+    ...(sourceKind && { sourceKind }),
+    ...(link && { link }),
+    ...(state !== "all" && { state: state === "" ? "active" as const : state }),
+    ...(system !== "" && { systemId: system === NO_SYSTEM ? null : system }),
   };
+}
+
+/** The order that a column of the list asks for; by title unless it is one of the store's. */
+export function itemOrder(column: string | undefined): ItemOrder {
+  return ITEM_ORDERS.find((order) => order === column) ?? "title";
 }
 
 /** States of the list that need attention: what they show, and the query that shows it. */

@@ -1,39 +1,30 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { Gaps } from "./Gaps.tsx";
 import { formOfItem, itemOfForm } from "./item_form.ts";
-import { itemListQuery } from "./item_list.ts";
 import { ItemFacts, Passages, Versions } from "./ItemAside.tsx";
 import { ItemFields } from "./ItemFields.tsx";
-import { ItemList } from "./ItemList.tsx";
+import { itemList } from "./list.tsx";
 import { ItemStateBadge, systemNameOf } from "./parts.tsx";
 import { Superseding } from "./Superseding.tsx";
 import { CONTENT_TYPES, STATES } from "./labels.ts";
-import { corpusHref } from "../../../../components/hrefs/admin.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
 import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import {
-  type CorpusSize,
-  corpusSize,
   findItem,
   findReplacements,
   itemEntity,
   type ItemRecord,
-  listItems,
 } from "../../../../lib/corpus/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import { handleItem } from "./actions.ts";
-import { corpusGaps } from "./gaps.ts";
 import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import { recordScreen } from "../../../../components/admin/record/save.ts";
 import type { Section } from "../../../../components/admin/section.ts";
 
 const SLUG = "corpus";
 const LABEL = "Documents";
-const PAGE_SIZE = 50;
 
 type Ctx = Context<State>;
 
@@ -88,58 +79,9 @@ export const corpus: Section = {
   slug: SLUG,
   label: LABEL,
   capability: "edit_data",
-  list: { GET: showList },
+  list: listScreen(itemList),
   record: recordScreen(document),
 };
-
-async function showList(ctx: Ctx): Promise<Response> {
-  const { db, catalog } = ctx.state.services;
-  const params = ctx.url.searchParams;
-  const query = itemListQuery(params);
-  const { order, sort: { descending }, page } = query;
-  const [found, size, { gaps }] = await Promise.all([
-    listItems(db, query.filter, { order, descending, page, size: PAGE_SIZE }),
-    corpusSize(db),
-    corpusGaps(ctx.state.services),
-  ]);
-  ctx.state.title = LABEL;
-  return await ctx.render(
-    <>
-      <AdminHeader
-        title={LABEL}
-        lead={`What evidence is quoted from. ${sizeInWords(size)}`}
-        actions={<ListActions />}
-      />
-      <Gaps gaps={gaps} />
-      <ItemList
-        params={params}
-        query={query}
-        found={found}
-        isEmpty={size.active + size.retired + size.superseded === 0}
-        systems={new Map(catalog.current().catalog.systems.map(({ id, name }) => [id, name]))}
-      />
-    </>,
-  );
-}
-
-function ListActions(): JSX.Element {
-  return (
-    <>
-      <ButtonLink variant="secondary" size="small" href={corpusHref("coverage")}>
-        Coverage
-      </ButtonLink>
-      <ButtonLink variant="secondary" size="small" href={corpusHref("try")}>
-        Try a question
-      </ButtonLink>
-      <ButtonLink size="small" href={corpusHref("upload")}>Upload</ButtonLink>
-    </>
-  );
-}
-
-function sizeInWords({ active, retired, superseded, passages }: CorpusSize): string {
-  return `${counted(active, "active document")} with ${counted(passages, "passage")}, ` +
-    `${retired} retired, ${superseded} superseded.`;
-}
 
 function namesOf({ systems }: Catalog, ids: readonly string[]): string {
   const names = new Map(systems.map(({ id, name }) => [id, name]));

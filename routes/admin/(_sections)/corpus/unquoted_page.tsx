@@ -1,6 +1,6 @@
 import { page } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { itemListQuery } from "./item_list.ts";
+import { askedPage } from "../../../../components/admin/list_query.ts";
 import { CountedSince } from "./parts.tsx";
 import { UnquotedTable } from "./UnquotedTable.tsx";
 import { corpusHref, sectionHref } from "../../../../components/hrefs/admin.ts";
@@ -17,7 +17,7 @@ export const handler = define.handlers({
     const { db } = ctx.state.services;
     const params = ctx.url.searchParams;
     const [found, since] = await Promise.all([
-      listUnquoted(db, { page: itemListQuery(params).page, size: PAGE_SIZE }),
+      listUnquoted(db, { page: askedPage(params), size: PAGE_SIZE }),
       retrievalsCountedSince(db),
     ]);
     ctx.state.title = "Never quoted";

@@ -15,7 +15,7 @@ import type { State } from "../../../../lib/define.ts";
 import { checkForm } from "../../../../lib/http/mod.ts";
 import type { Section } from "../../../../components/admin/section.ts";
 import {
-  type SettingsAct,
+  type SettingsAction,
   type SettingsScreen,
   settingsScreen,
   showSettings,
@@ -100,14 +100,14 @@ function screenOf(
         refused: refused ?? null,
       });
     },
-    act: (_ctx, act) => perform(ctx, settings, act),
+    handle: (_ctx, action) => perform(ctx, settings, action),
   };
 }
 
 async function perform(
   ctx: Ctx,
   settings: CrmSettings,
-  { by, intent, form }: SettingsAct,
+  { by, intent, form }: SettingsAction,
 ): Promise<Response | null> {
   const { services } = ctx.state;
   switch (intent) {

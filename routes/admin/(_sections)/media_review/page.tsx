@@ -34,7 +34,7 @@ import {
   toMediaItem,
   unseenAssets,
 } from "../../../../lib/media/mod.ts";
-import { backTo } from "../../../../components/admin/settle.ts";
+import { backTo, settle } from "../../../../components/admin/settle.ts";
 
 /** Pictures that are looked at before the answer; more are looked at behind it. */
 const AT_ONCE = 1_000;
@@ -70,36 +70,36 @@ interface Deciding {
 /** Decides, says so with the way back, and goes on to the next picture once nothing is left to decide of this one. */
 async function decide(ctx: Context<State>, deciding: Deciding): Promise<Response> {
   const { db } = ctx.state.services;
-  const { id, act, tags } = deciding;
-  const outcome = await decideTags(db, { ...deciding, action: deciding.act });
-  if (outcome.kind === "missing") {
-    return backTo(reviewHref(), {
-      tone: "warning",
-      text: "That picture is no longer in the library.",
-    });
-  }
-  if (outcome.kind === "invalid") {
-    const text = outcome.fields.tags ?? "That tag cannot be accepted.";
-    return backTo(reviewHref(id), { tone: "danger", text });
-  }
-  if (outcome.kind !== "changed" || outcome.record === null) {
-    return backTo(reviewHref(id), { tone: "info", text: "That was decided already." });
-  }
-  const { record } = outcome;
-  const undo = act === "accept" || act === "reject" ? UNDOES[act] : null;
-  const flash: Flash = {
-    tone: "positive",
-    text: `${DONE[act]} ${await namesOf(ctx, tags)} for ${record.filename}.`,
-    ...(undo !== null && {
-      undo: {
-        action: reviewHref(),
-        fields: { intent: undo, id, tags: tags.map(({ type, ref }) => `${type}:${ref}`).join(" ") },
-      },
-    }),
-  };
-  const isDone = !record.tags.some(isToDecide);
-  const { nextId } = isDone ? await findReview(db, id) : { nextId: id };
-  return backTo(reviewHref(nextId), flash);
+  const { id, act: action, tags } = deciding;
+  return await settle(await decideTags(db, { ...deciding, action }), {
+    href: reviewHref(id),
+    async changed({ record }) {
+      if (record === null) throw new AppError("not_found");
+      const undo = action === "accept" || action === "reject" ? UNDOES[action] : null;
+      const ids = tags.map(({ type, ref }) => `${type}:${ref}`).join(" ");
+      const isDone = !record.tags.some(isToDecide);
+      const { nextId } = isDone ? await findReview(db, id) : { nextId: id };
+      return {
+        href: reviewHref(nextId),
+        tone: "positive",
+        text: `${DONE[action]} ${await namesOf(ctx, tags)} for ${record.filename}.`,
+        ...(undo !== null && {
+          undo: { action: reviewHref(), fields: { intent: undo, id, tags: ids } },
+        }),
+      };
+    },
+    unchanged: () => ({ tone: "info", text: "That was decided already." }),
+    invalid: (fields) =>
+      backTo(reviewHref(id), {
+        tone: "danger",
+        text: fields.tags ?? "That tag cannot be accepted.",
+      }),
+    missing: () =>
+      backTo(reviewHref(), {
+        tone: "warning",
+        text: "That picture is no longer in the library.",
+      }),
+  });
 }
 
 async function lookAgain(ctx: Context<State>, by: Author): Promise<Flash> {

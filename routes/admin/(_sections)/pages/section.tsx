@@ -1,7 +1,7 @@
 /** The words and pictures of buyer pages. */
 import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { auditHref, recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import type { PickerView } from "../../../../components/admin/media_picker/view.ts";
 import {
   formOfPage,
@@ -13,23 +13,21 @@ import {
   withStandard,
 } from "./page_form.ts";
 import { PageFields } from "./PageFields.tsx";
-import { type ListedPage, PageTable } from "./PageTable.tsx";
-import { ConflictPanel, RecordMeta } from "../../../../components/admin/records.tsx";
+import { pageList } from "./list.tsx";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import { changedRows, type Difference } from "../../../../components/admin/record/conflict.ts";
+import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
+import { unknownIntent } from "../../../../components/admin/settle.ts";
+import { ConflictPanel } from "../../../../components/admin/records.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import {
-  changeRecord,
-  type FieldErrors,
-  lastChange,
-  readRecord,
-} from "../../../../lib/records/mod.ts";
-import { authorize, holds } from "../../../../lib/staff/mod.ts";
+import { changeRecord, type FieldErrors, readRecord } from "../../../../lib/records/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
 import {
   checkSlots,
   findPage,
-  PAGE_LIST,
   type PageDefinition,
   pageEntity,
   type PageRecord,
@@ -51,29 +49,9 @@ export const pages: Section = {
   slug: SLUG,
   label: LABEL,
   capability: "edit_data",
-  list: { GET: showList },
+  list: listScreen(pageList),
   record: { GET: showRecord, POST: save },
 };
-
-async function showList(ctx: Ctx): Promise<Response> {
-  const { db } = ctx.state.services;
-  ctx.state.title = LABEL;
-  const listed: ListedPage[] = [];
-  for (const [id, page] of PAGE_LIST) {
-    const stored = await readRecord(db, pageEntity, id);
-    const changed = await lastChange(db, pageEntity.type, id);
-    if (stored) listed.push({ id, page, record: stored.record, changed });
-  }
-  return await ctx.render(
-    <>
-      <AdminHeader
-        title={LABEL}
-        lead="The words and pictures of the pages that buyers see. What systems, factors and rules say is edited with them."
-      />
-      <PageTable pages={listed} />
-    </>,
-  );
-}
 
 async function showRecord(ctx: Ctx): Promise<Response> {
   const { id, page } = pageOf(ctx);
@@ -93,7 +71,7 @@ async function save(ctx: Ctx): Promise<Response> {
   const redrafted = withStandard(page, form) ?? (isSearch(page, form) ? form : null);
   if (redrafted) return await show(ctx, { ...shown, form: redrafted, unsaved: true });
   if ((form.get("intent") ?? "save") !== "save") {
-    throw new AppError("invalid", "The form asks for something unknown");
+    throw unknownIntent();
   }
   const checked = pageOfForm(id, { page, form });
   if (!checked.ok) return await show(ctx, { ...shown, fields: checked.fields, status: 400 });
@@ -134,12 +112,6 @@ function pageOf({ params }: Ctx): { id: string; page: PageDefinition } {
   return { id, page };
 }
 
-interface Difference {
-  readonly label: string;
-  readonly mine: string;
-  readonly theirs: string;
-}
-
 interface Shown {
   readonly id: string;
   readonly page: PageDefinition;
@@ -166,7 +138,6 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
       form,
     });
   }
-  const audit = auditHref({ type: pageEntity.type, id });
   return await ctx.render(
     <>
       <AdminHeader
@@ -189,10 +160,7 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
         <PageFields page={page} form={form} fields={fields} pickers={pickers} />
       </RecordForm>
       <div class="mt-10">
-        <RecordMeta
-          changed={await lastChange(services.db, pageEntity.type, id)}
-          auditHref={holds(ctx.state, "view_audit") ? audit : null}
-        />
+        {await RecordHistory(ctx, { type: pageEntity.type, id })}
       </div>
     </>,
     { status },
@@ -216,5 +184,5 @@ async function differences(
     mine: inSlot(mine.slots[slot]),
     theirs: inSlot(theirs.slots[slot]),
   }));
-  return [...texts, ...slots].filter((row) => row.mine !== row.theirs);
+  return changedRows([...texts, ...slots]);
 }

@@ -24,7 +24,7 @@ import {
   readRetention,
   Receipt,
 } from "../../../../lib/privacy/mod.ts";
-import type { SettingsAct } from "../../../../components/admin/settings/screen.tsx";
+import type { SettingsAction } from "../../../../components/admin/settings/screen.tsx";
 
 type Ctx = Context<State>;
 
@@ -66,7 +66,7 @@ export async function readBelow(ctx: Ctx): Promise<JSX.Element> {
 }
 
 /** Answers both buttons; null for another act. */
-export async function answerErase(ctx: Ctx, act: SettingsAct): Promise<Response | null> {
+export async function answerErase(ctx: Ctx, act: SettingsAction): Promise<Response | null> {
   if (act.intent !== "plan" && act.intent !== "erase") return null;
   const { services } = ctx.state;
   const parsed = parseChoice(act.form, services.now());
@@ -77,7 +77,7 @@ export async function answerErase(ctx: Ctx, act: SettingsAct): Promise<Response 
     : await erase(ctx, choice, act);
 }
 
-async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAct): Promise<Response> {
+async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAction): Promise<Response> {
   const typed = form.get("confirm") ?? "";
   const words = typed.trim().replaceAll(/\s+/g, " ");
   const outcome = await orderErasure(ctx.state.services, {

@@ -43,7 +43,7 @@ export const privacy: Section = {
     groups: GROUPS,
     schema: z.object({ near_projects: checkboxField() }),
     Aside: (_, ctx) => readBelow(ctx),
-    act: answerErase,
+    handle: answerErase,
     saved: "The privacy settings were saved. They hold from the next page on.",
     async afterSave({ state }) {
       await state.services.privacy.refresh();

@@ -4,9 +4,11 @@ import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { projectPlace } from "../gallery/places.ts";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { readPicked, soughtIn } from "../../../../components/admin/media_picker/picked.ts";
-import { listedProjects } from "./project_list.ts";
+import { projectList } from "./list.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
-import { ProjectList } from "./ProjectList.tsx";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import { unknownIntent } from "../../../../components/admin/settle.ts";
+import { changedRows } from "../../../../components/admin/record/conflict.ts";
 import { ConflictPanel } from "../../../../components/admin/records.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
@@ -19,7 +21,6 @@ import type { State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
 import {
   findProject,
-  listProjects,
   type ProjectDetails,
   type ProjectPictures,
   readProjectPictures,
@@ -42,24 +43,9 @@ export const projects: Section = {
   slug: SLUG,
   label: LABEL,
   capability: "edit_data",
-  list: { GET: showList },
+  list: listScreen(projectList),
   record: { GET: showRecord, POST: save },
 };
-
-async function showList(ctx: Ctx): Promise<Response> {
-  ctx.state.title = LABEL;
-  const params = ctx.url.searchParams;
-  const all = await listProjects(ctx.state.services.db);
-  return await ctx.render(
-    <>
-      <AdminHeader
-        title={LABEL}
-        lead="Real installations. They come from the CMS; the pictures that show them can be chosen here."
-      />
-      <ProjectList {...listedProjects(all, params)} params={params} isEmpty={all.length === 0} />
-    </>,
-  );
-}
 
 async function showRecord(ctx: Ctx): Promise<Response> {
   const { project, pictures } = await projectOf(ctx);
@@ -79,7 +65,7 @@ async function save(ctx: Ctx): Promise<Response> {
     return await show(ctx, { project, pictures, form, version, unsaved: true });
   }
   if ((form.get("intent") ?? "save") !== "save") {
-    throw new AppError("invalid", "The form asks for something unknown");
+    throw unknownIntent();
   }
   const by = { staff, requestId: ctx.state.requestId };
   return await answerSave({
@@ -171,5 +157,5 @@ async function differences(
   const name = await namesOfAssets(state.services, [...mine.assetIds, ...theirs.assetIds]);
   const inWords = ({ assetIds }: ProjectPictures) => assetIds.map(name).join(", ") || "None";
   const row = { label: "Pictures", mine: inWords(mine), theirs: inWords(theirs) };
-  return row.mine === row.theirs ? [] : [row];
+  return changedRows([row]);
 }

@@ -2,22 +2,16 @@ import type { Context } from "fresh";
 import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { TextField } from "../../../../components/admin/fields.tsx";
-import { auditHref, recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
-import {
-  ConflictPanel,
-  RecordMeta,
-  StatusBadge,
-  statusOf,
-} from "../../../../components/admin/records.tsx";
-import { RoleSelect, RolesInWords, UserAccess, UserList } from "./UserList.tsx";
+import { ConflictPanel, StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import { settle, unknownIntent } from "../../../../components/admin/settle.ts";
+import { userList } from "./list.tsx";
+import { RoleSelect, RolesInWords, UserAccess } from "./parts.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import {
-  type ChangeOutcome,
-  type FieldErrors,
-  lastChange,
-  versionOf,
-} from "../../../../lib/records/mod.ts";
+import { type ChangeOutcome, type FieldErrors, versionOf } from "../../../../lib/records/mod.ts";
 import {
   type AdminUser,
   authorize,
@@ -25,11 +19,8 @@ import {
   createUser,
   emailField,
   findUser,
-  holds,
-  listUsers,
   roleField,
   roleLabel,
-  withFlash,
 } from "../../../../lib/staff/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, checkForm, readForm } from "../../../../lib/http/mod.ts";
@@ -48,16 +39,7 @@ export const users: Section = {
   slug: SLUG,
   label: LABEL,
   capability: "manage_users",
-  list: {
-    async GET(ctx) {
-      ctx.state.title = LABEL;
-      const { services, staff } = ctx.state;
-      const listed = await listUsers(services);
-      return ctx.render(
-        <UserList users={listed} self={staff?.email} query={ctx.url.searchParams} />,
-      );
-    },
-  },
+  list: listScreen(userList),
   create: {
     GET: (ctx) => showNew(ctx, new URLSearchParams({ role: "editor" })),
     async POST(ctx) {
@@ -67,12 +49,15 @@ export const users: Section = {
       if (!checked.ok) return showNew(ctx, form, checked.fields);
       const { services, requestId } = ctx.state;
       const outcome = await createUser(services, { staff, requestId }, checked.value);
-      if (outcome.kind === "invalid") return showNew(ctx, form, outcome.fields);
-      if (outcome.kind === "taken") {
-        return showNew(ctx, form, { email: "This address is listed already" });
-      }
-      const text = `${checked.value.email} can come in as ${roleLabel(checked.value.role)}.`;
-      return withFlash(seeOther(sectionHref(SLUG)), { tone: "positive", text });
+      return await settle(outcome, {
+        href: sectionHref(SLUG),
+        changed: () => ({
+          tone: "positive",
+          text: `${checked.value.email} can come in as ${roleLabel(checked.value.role)}.`,
+        }),
+        invalid: (fields) => showNew(ctx, form, fields),
+        taken: () => showNew(ctx, form, { email: "This address is listed already" }),
+      });
     },
   },
   record: {
@@ -95,7 +80,7 @@ export const users: Section = {
           outcome: await changeUser(services, by, { email, action: intent, next }),
         });
       }
-      if (intent !== "save") throw new AppError("invalid", "The form asks for something unknown");
+      if (intent !== "save") throw unknownIntent();
       const checked = checkForm(form, RoleForm);
       if (!checked.ok) throw new AppError("invalid", checked.fields.role);
       const { role } = checked.value;
@@ -143,34 +128,24 @@ const DONE = {
 
 const UNDONE = { retire: "restore", restore: "retire" } as const;
 
-async function answer(ctx: Ctx, { intent, outcome, role }: Answering): Promise<Response> {
+function answer(ctx: Ctx, { intent, outcome, role }: Answering): Promise<Response> {
   const email = emailOf(ctx);
   const action = recordHref(SLUG, email);
-  if (outcome.kind === "changed") {
-    return withFlash(seeOther(sectionHref(SLUG)), {
+  return settle(outcome, {
+    href: action,
+    changed: () => ({
+      href: sectionHref(SLUG),
       tone: "positive",
       text: `${email} ${DONE[intent]}.`,
       ...(intent !== "save" && { undo: { action, fields: { intent: UNDONE[intent] } } }),
-    });
-  }
-  if (outcome.kind === "unchanged") {
-    return withFlash(seeOther(action), { tone: "info", text: "There was nothing to change." });
-  }
-  const user = outcome.kind === "conflict"
-    ? outcome.current
-    : await findUser(ctx.state.services, email);
-  if (!user) throw new AppError("not_found");
-  const fields = outcome.kind === "invalid" ? outcome.fields : {};
-  return showUser(ctx, {
-    user,
-    role: role ?? user.role,
-    fields,
-    conflict: outcome.kind === "conflict",
+    }),
+    async invalid(fields) {
+      const user = await findUser(ctx.state.services, email);
+      if (!user) throw new AppError("not_found");
+      return await showUser(ctx, { user, role: role ?? user.role, fields });
+    },
+    conflict: (user) => showUser(ctx, { user, role: role ?? user.role, conflict: true }),
   });
-}
-
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location } });
 }
 
 function showNew(ctx: Ctx, form: URLSearchParams, fields: FieldErrors = {}): Promise<Response> {
@@ -212,7 +187,7 @@ async function showUser(
   ctx: Ctx,
   { user, role, fields = {}, conflict = false }: ShownUser,
 ): Promise<Response> {
-  const { db, config } = ctx.state.services;
+  const { config } = ctx.state.services;
   const { email, retired } = user;
   const action = recordHref(SLUG, email);
   const failed = Object.keys(fields).length > 0;
@@ -242,10 +217,7 @@ async function showUser(
       </RecordForm>
       <div class="mt-10 grid gap-8">
         <UserAccess email={email} retired={retired} action={action} />
-        <RecordMeta
-          changed={await lastChange(db, "user", email)}
-          auditHref={holds(ctx.state, "view_audit") ? auditHref({ type: "user", id: email }) : null}
-        />
+        {await RecordHistory(ctx, { type: "user", id: email })}
       </div>
       <RolesInWords />
     </>,

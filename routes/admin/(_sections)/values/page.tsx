@@ -27,7 +27,7 @@ import {
   readRecord,
   versionOf,
 } from "../../../../lib/records/mod.ts";
-import { authorize, holds, type Undo, withFlash } from "../../../../lib/staff/mod.ts";
+import { authorize, holds, type Undo } from "../../../../lib/staff/mod.ts";
 import {
   clearValue,
   formatValue,
@@ -43,7 +43,14 @@ import {
 } from "../../../../lib/catalog/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
-import { undoFields } from "../../../../components/admin/settle.ts";
+import {
+  backTo,
+  type Changed,
+  NOTHING_CHANGED,
+  settle,
+  undoFields,
+  unknownIntent,
+} from "../../../../components/admin/settle.ts";
 
 interface ValueData {
   place: ValuePlace;
@@ -81,7 +88,7 @@ export const handler = define.handlers({
     };
     if (intent === "clear") return await afterClear(ctx, place, await clearValue(db, edit));
     if (intent !== "save" && intent !== "save-next") {
-      throw new AppError("invalid", "The form asks for something unknown");
+      throw unknownIntent();
     }
     const record = await recordAt(ctx, place);
     const checked = valueOfForm(form, {
@@ -132,67 +139,58 @@ async function afterSave(
   const onward = place.next === null
     ? `${recordHref("systems", key.systemId)}#values`
     : valueHref({ ...key, attributeId: place.next.id });
-  const location = next ? onward : valueHref(key);
-  switch (outcome.kind) {
-    case "changed": {
+  const again = (record: ValueRecord | null) =>
+    show(ctx, place, { record, form, mine, status: 409 });
+  return await settle<ValueRecord, PageResponse<ValueData>>(outcome, {
+    href: next ? onward : valueHref(key),
+    async changed(change) {
       await ctx.state.services.catalog.refresh();
-      const words = formatValue(mine, attribute.unit);
-      const text = `${attribute.name} of ${system.name} was saved: ${words}.`;
-      const undo = undoOf(place, outcome);
-      return withFlash(seeOther(location), { tone: "positive", text, ...(undo && { undo }) });
-    }
-    case "unchanged":
-      return next ? seeOther(location) : withFlash(seeOther(location), NOTHING);
-    case "invalid": {
+      const text = `${attribute.name} of ${system.name} was saved: ${
+        formatValue(mine, attribute.unit)
+      }.`;
+      return { tone: "positive", text, ...undoOf(place, change) };
+    },
+    unchanged: () => next ? null : NOTHING_CHANGED,
+    async invalid(fields) {
       const record = await recordAt(ctx, place);
       const version = form.get("version") ?? "";
-      const { fields } = outcome;
       return await show(ctx, place, { record, form, version, fields, status: 400 });
-    }
-    case "missing":
-    case "taken":
-      return await show(ctx, place, { record: null, form, mine, status: 409 });
-    case "conflict":
-      return await show(ctx, place, { record: outcome.current, form, mine, status: 409 });
-  }
+    },
+    missing: () => again(null),
+    taken: () => again(null),
+    conflict: again,
+  });
 }
 
 /** The form that puts a value back; none where it came from the CMS, for what staff save is theirs (spec §2.3). */
-function undoOf(
-  { key }: ValuePlace,
-  { before, record }: Extract<ChangeOutcome<ValueRecord>, { kind: "changed" }>,
-): Undo | null {
+function undoOf({ key }: ValuePlace, { before, record }: Changed<ValueRecord>): { undo?: Undo } {
   const version = record === null ? NO_VALUE : versionOf(record);
   const action = valueHref(key);
-  if (before === null) return { action, fields: { intent: "clear", version } };
-  if (before.source !== "manual") return null;
-  return { action, fields: { ...undoFields(formOfValue(before.value)), version } };
+  if (before === null) return { undo: { action, fields: { intent: "clear", version } } };
+  if (before.source !== "manual") return {};
+  return { undo: { action, fields: { ...undoFields(formOfValue(before.value)), version } } };
 }
 
-const NOTHING = { tone: "info", text: "There was nothing to change." } as const;
-
-async function afterClear(
+function afterClear(
   ctx: Ctx,
   place: ValuePlace,
   outcome: ChangeOutcome<ValueRecord>,
 ): Promise<Response | PageResponse<ValueData>> {
   const address = valueHref(place.key);
-  if (outcome.kind === "changed") {
-    await ctx.state.services.catalog.refresh();
-    const text = `The value of ${place.attribute.name} was taken back.`;
-    const undo = undoOf(place, outcome);
-    return withFlash(seeOther(address), { tone: "positive", text, ...(undo && { undo }) });
-  }
-  if (outcome.kind === "conflict") {
-    const { current: record } = outcome;
-    const form = formOfValue(record.value);
-    return await show(ctx, place, { record, form, stale: true, status: 409 });
-  }
-  return withFlash(seeOther(address), NOTHING);
-}
-
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location } });
+  return settle<ValueRecord, Response | PageResponse<ValueData>>(outcome, {
+    href: address,
+    async changed(change) {
+      await ctx.state.services.catalog.refresh();
+      const text = `The value of ${place.attribute.name} was taken back.`;
+      return { tone: "positive", text, ...undoOf(place, change) };
+    },
+    conflict(record) {
+      const form = formOfValue(record.value);
+      return show(ctx, place, { record, form, stale: true, status: 409 });
+    },
+    missing: () => backTo(address, NOTHING_CHANGED),
+    invalid: () => backTo(address, NOTHING_CHANGED),
+  });
 }
 
 interface Shown {

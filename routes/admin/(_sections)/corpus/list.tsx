@@ -1,0 +1,157 @@
+/** The list of documents: what it is narrowed to, and what it says of each (spec §4.1). */
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { corpusHref } from "../../../../components/hrefs/admin.ts";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { counted } from "../../../../components/ui/counted.ts";
+import { Gaps } from "./Gaps.tsx";
+import { corpusGaps } from "./gaps.ts";
+import { itemFilter, itemOrder, NO_SYSTEM, STATE_CHOICES } from "./item_list.ts";
+import { choicesOf, CONTENT_TYPES, LINKS, SOURCE_KINDS } from "./labels.ts";
+import {
+  Day,
+  ItemLink,
+  ItemStateBadge,
+  LinkState,
+  systemNameOf,
+  type SystemNames,
+  Version,
+} from "./parts.tsx";
+import {
+  type CorpusSize,
+  corpusSize,
+  ITEM_ORDERS,
+  type ListedItem,
+  listItems,
+} from "../../../../lib/corpus/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+
+const PAGE_SIZE = 50;
+const NARROW = "basis-28";
+
+/** The documents, active ones unless others are asked for. */
+export async function itemList({ state }: Context<State>): Promise<ListDefinition<ListedItem>> {
+  const { db, catalog } = state.services;
+  const [size, { gaps }] = await Promise.all([corpusSize(db), corpusGaps(state.services)]);
+  const systems = new Map(catalog.current().catalog.systems.map(({ id, name }) => [id, name]));
+  const names = [...systems].map(([value, label]) => ({ value, label }));
+  const any = { empty: "Any", class: NARROW };
+  return {
+    slug: "corpus",
+    title: "Documents",
+    lead: `What evidence is quoted from. ${formatSize(size)}`,
+    noun: "document",
+    actions: <ListActions />,
+    above: <Gaps gaps={gaps} />,
+    filters: [
+      { name: "q", label: "Search titles", class: NARROW },
+      { name: "type", label: "Kind", options: choicesOf(CONTENT_TYPES), ...any },
+      { name: "state", label: "State", options: STATE_CHOICES, class: NARROW },
+      { name: "link", label: "Link", options: choicesOf(LINKS), ...any },
+      {
+        name: "system",
+        label: "About",
+        options: [{ value: NO_SYSTEM, label: "No system" }, ...names],
+        isOpen: true,
+        empty: "Anything",
+        class: NARROW,
+      },
+      { name: "source", label: "Source", options: choicesOf(SOURCE_KINDS), ...any },
+    ],
+    async rows({ filter, sort, page }) {
+      const order = itemOrder(sort?.by);
+      const descending = sort?.descending ?? false;
+      const asked = { order, descending, page, size: PAGE_SIZE };
+      const { items, ...found } = await listItems(db, itemFilter(filter), asked);
+      return { ...found, rows: items };
+    },
+    idOf: ({ id }) => id,
+    columns: columnsOf(systems),
+    empty: {
+      text:
+        "Evidence is quoted from documents: product pages, articles, technical documents and brochures.",
+      action: <ButtonLink size="small" href={corpusHref("upload")}>Upload</ButtonLink>,
+      always: size.active + size.retired + size.superseded === 0,
+    },
+  };
+}
+
+/** The store puts the documents in order, by these of the columns. */
+function columnsOf(systems: SystemNames): ListDefinition<ListedItem>["columns"] {
+  const columns: ListDefinition<ListedItem>["columns"] = [
+    {
+      id: "title",
+      label: "Title",
+      isHead: true,
+      cellClass: "min-w-52",
+      cell: (item) => <ItemLink item={item} />,
+    },
+    {
+      id: "type",
+      label: "Kind",
+      cellClass: "whitespace-nowrap",
+      cell: ({ contentType }) => CONTENT_TYPES[contentType],
+    },
+    {
+      id: "systems",
+      label: "About",
+      cellClass: "min-w-32",
+      cell: ({ systemIds }) => <About ids={systemIds} systems={systems} />,
+    },
+    {
+      id: "captured",
+      label: "Captured",
+      cell: ({ fetchedAt, version }) => (
+        <>
+          <Day at={fetchedAt} />{" "}
+          <span class="block">
+            <Version>{version}</Version>
+          </span>
+        </>
+      ),
+    },
+    { id: "passages", label: "Passages", numeric: true, cell: ({ passages }) => passages },
+    { id: "state", label: "State", cell: ({ state }) => <ItemStateBadge state={state} /> },
+    {
+      id: "link",
+      label: "Link",
+      cellClass: "whitespace-nowrap",
+      cell: (item) => <LinkState item={item} />,
+    },
+  ];
+  return columns.map((column) =>
+    ITEM_ORDERS.some((order) => order === column.id) ? { ...column, sortBy: () => null } : column
+  );
+}
+
+function ListActions(): JSX.Element {
+  return (
+    <>
+      <ButtonLink variant="secondary" size="small" href={corpusHref("coverage")}>
+        Coverage
+      </ButtonLink>
+      <ButtonLink variant="secondary" size="small" href={corpusHref("try")}>
+        Try a question
+      </ButtonLink>
+      <ButtonLink size="small" href={corpusHref("upload")}>Upload</ButtonLink>
+    </>
+  );
+}
+
+function formatSize({ active, retired, superseded, passages }: CorpusSize): string {
+  return `${counted(active, "active document")} with ${counted(passages, "passage")}, ` +
+    `${retired} retired, ${superseded} superseded.`;
+}
+
+const NAMED = 3;
+
+function About(
+  { ids, systems }: { ids: readonly string[]; systems: SystemNames },
+): JSX.Element {
+  if (ids.length === 0) return <Muted>No system</Muted>;
+  const named = ids.length > NAMED + 1 ? NAMED : ids.length;
+  const names = ids.slice(0, named).map((id) => systemNameOf(systems, id)).join(", ");
+  return <>{names}{named < ids.length && ` and ${ids.length - named} more`}</>;
+}

@@ -1,0 +1,97 @@
+/** The list of projects: what it is narrowed to, and what it says of each (spec §2.13). */
+import type { Context } from "fresh";
+import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import type { State } from "../../../../lib/define.ts";
+import { listProjects, type ProjectSummary } from "../../../../lib/projects/mod.ts";
+
+/** The projects in the order of the gallery. */
+export async function projectList(
+  { state }: Context<State>,
+): Promise<ListDefinition<ProjectSummary>> {
+  const projects = await listProjects(state.services.db);
+  return {
+    slug: "projects",
+    title: "Projects",
+    lead:
+      "Real installations. They come from the CMS; the pictures that show them can be chosen here.",
+    noun: "project",
+    actions: null,
+    filters: [
+      { name: "q", label: "Name or place", class: "basis-48" },
+      {
+        name: "published",
+        label: "Published",
+        options: yesOrNo("Published", "Not published"),
+        empty: "Any",
+        class: "basis-40",
+      },
+      {
+        name: "pictures",
+        label: "Pictures",
+        options: yesOrNo("With", "Without"),
+        empty: "Any",
+        class: "basis-40",
+      },
+    ],
+    rows: ({ filter }) =>
+      projects.filter(({ name, location, published, pictures }) =>
+        `${name}\n${location ?? ""}`.toLowerCase().includes(filter("q").toLowerCase()) &&
+        matches(filter("published"), published) &&
+        matches(filter("pictures"), pictures > 0)
+      ),
+    idOf: ({ uuid }) => uuid,
+    pageSize: 50,
+    columns: [
+      {
+        id: "order",
+        label: "Order",
+        sortBy: ({ galleryOrder }) => galleryOrder,
+        cell: ({ galleryOrder }) => galleryOrder ?? <Muted>–</Muted>,
+      },
+      {
+        id: "name",
+        label: "Project",
+        sortBy: ({ name }) => name,
+        isHead: true,
+        cellClass: "font-normal!",
+        cell: ({ uuid, name }) => (
+          <a href={recordHref("projects", uuid)} class="text-link">{name}</a>
+        ),
+      },
+      {
+        id: "place",
+        label: "Place",
+        sortBy: ({ location }) => location,
+        cell: ({ location }) => location ?? <Muted>Not said</Muted>,
+      },
+      {
+        id: "pictures",
+        label: "Pictures",
+        numeric: true,
+        sortBy: ({ pictures }) => pictures,
+        cell: ({ pictures }) => pictures === 0 ? <Muted>0</Muted> : pictures,
+      },
+      {
+        id: "published",
+        label: "Published",
+        cell: ({ published }) =>
+          published ? <Badge tone="positive">Published</Badge> : <Badge>Not published</Badge>,
+      },
+    ],
+    empty: {
+      text: "Projects come from the CMS. They are listed here once they have been synced.",
+      always: projects.length === 0,
+    },
+  };
+}
+
+function yesOrNo(yes: string, no: string) {
+  return [{ value: "yes", label: yes }, { value: "no", label: no }];
+}
+
+function matches(asked: string, is: boolean): boolean {
+  return asked === "" || is === (asked === "yes");
+}

@@ -1,0 +1,66 @@
+/** The list of users: everybody with a role, and who gave it (design §7). */
+import type { Context } from "fresh";
+import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { RolesInWords } from "./parts.tsx";
+import type { State } from "../../../../lib/define.ts";
+import { type ListedUser, listUsers, roleLabel, ROLES } from "../../../../lib/staff/mod.ts";
+
+/** Everybody with a role. */
+export async function userList({ state }: Context<State>): Promise<ListDefinition<ListedUser>> {
+  const { services, staff } = state;
+  const users = await listUsers(services);
+  return {
+    slug: "users",
+    title: "Users",
+    lead:
+      "Who has access, and with which role. People sign in at the identity provider in front of this service.",
+    noun: "user",
+    caption: "Users and their roles",
+    rows: () => users,
+    idOf: ({ email }) => email,
+    columns: [
+      {
+        id: "email",
+        label: "E-mail address",
+        sortBy: ({ email }) => email,
+        isHead: true,
+        cellClass: "break-words",
+        cell: ({ email, source }) => (
+          <>
+            {source === "record"
+              ? <a href={recordHref("users", email)} class="text-link">{email}</a>
+              : email}
+            {email === staff?.email && " (you)"}
+          </>
+        ),
+      },
+      {
+        id: "role",
+        label: "Role",
+        sortBy: ({ role }) => ROLES.indexOf(role),
+        cell: ({ role }) => roleLabel(role),
+      },
+      {
+        id: "source",
+        label: "Given by",
+        sortBy: ({ source }) => source,
+        cell: ({ source }) =>
+          source === "record" ? "An administrator" : <Badge>From configuration</Badge>,
+      },
+      {
+        id: "status",
+        label: "Status",
+        sortBy: statusOf,
+        cell: (user) => <StatusBadge status={statusOf(user)} />,
+      },
+    ],
+    after: <RolesInWords />,
+    empty: {
+      title: "Nobody has a role yet",
+      text: "The first administrators are named in the configuration, by ADMIN_EMAILS.",
+    },
+  };
+}

@@ -7,6 +7,7 @@ import { authorize, type Capability, type Flash } from "../../../lib/staff/mod.t
 import { type Catalog, Id, type OrderMove } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import type { Services } from "../../../lib/services.ts";
+import { askedPage } from "../list_query.ts";
 import type { ScreenHandler } from "../section.ts";
 import { backTo } from "../settle.ts";
 
@@ -55,7 +56,7 @@ export function reorderHandler<R>(reordering: Reordering<R>): ScreenHandler {
     authorize(ctx.state, reordering.capability);
     const asked = await parseForm(ctx.req, MoveForm);
     const flash = await moveRow(ctx, reordering, asked);
-    return backTo(rowHref(ctx, reordering.slug, asked.id), flash);
+    return backTo(rowHref(ctx, reordering, asked.id), flash);
   };
 }
 
@@ -81,13 +82,20 @@ export async function moveRow<R>(
   return flash;
 }
 
-/** As long as the state of a list gets. */
-const LONGEST_QUERY = 500;
-
-/** The row of a record, in the state of the list that a form was sent from. */
-export function rowHref({ url }: Context<State>, slug: AdminSection, id: string): string {
-  const query = url.search.length <= LONGEST_QUERY ? url.searchParams.toString() : "";
-  return `${sectionHref(slug, query)}#${rowId(id)}`;
+/** The row of a record, on the page of the list that a form was sent from, narrowed by the parameters named. */
+export function rowHref(
+  { url: { searchParams } }: Context<State>,
+  { slug, keeps = [] }: { readonly slug: AdminSection; readonly keeps?: readonly string[] },
+  id: string,
+): string {
+  const query = new URLSearchParams();
+  for (const name of keeps) {
+    const value = searchParams.get(name)?.slice(0, 100);
+    if (value) query.set(name, value);
+  }
+  const page = askedPage(searchParams);
+  if (page > 1) query.set("page", `${page}`);
+  return `${sectionHref(slug, query.toString())}#${rowId(id)}`;
 }
 
 /** The anchor of a record's row. */

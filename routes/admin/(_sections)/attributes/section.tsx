@@ -107,6 +107,9 @@ const attribute: RecordDefinition<Attribute> = {
 /** Attributes: what systems are compared and answers matched by (spec §2.2, §4.1). */
 export const attributes = recordSection(attribute, listScreen(attributeList, changeInList));
 
+/** Forms of the list lead back to it as it was. */
+const LIST = { slug: "attributes", keeps: ["q", "status", "group", "sort"] } as const;
+
 const ListForm = z.object({
   id: Id,
   enabled: z.enum(["on", "off"]).optional(),
@@ -117,7 +120,7 @@ const ListForm = z.object({
 /** Switches an attribute on or off, or moves it; back to the same state of the list, or to its own page. */
 async function changeInList(ctx: Context<State>): Promise<Response> {
   const { id, enabled, move, back } = await parseForm(ctx.req, ListForm);
-  const href = back === "record" ? recordHref("attributes", id) : rowHref(ctx, "attributes", id);
+  const href = back === "record" ? recordHref("attributes", id) : rowHref(ctx, LIST, id);
   if (enabled !== undefined) return await switchAttribute(ctx, { id, on: enabled === "on", href });
   if (move === undefined) throw unknownIntent();
   const nameOf = ({ attributes }: Snapshot["catalog"], id: string) =>

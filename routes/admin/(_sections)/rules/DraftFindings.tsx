@@ -10,9 +10,8 @@ import {
   shareOf,
 } from "../../../../lib/analysis/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { leadName, SimulateForm } from "./finding_parts.tsx";
+import { leadName, PickTable } from "./finding_parts.tsx";
 import { ReplayFindings } from "./ReplayFindings.tsx";
 
 /** What a draft does to one track; null stands for buyers without one. */
@@ -122,32 +121,21 @@ function TrackMoves(
   return (
     <div>
       <h3 class="font-medium">{name}</h3>
-      <p class="max-w-text">{changeInWords(outcome)}</p>
+      <p class="max-w-text">{formatChange(outcome)}</p>
       {changed.all > 0n && (
-        <Table caption={`Leads that would change on ${name}`} captionHidden class="mt-1">
-          <thead>
-            <tr>
-              <ColumnHead>Lead now</ColumnHead>
-              <ColumnHead>Would be</ColumnHead>
-              <ColumnHead class="text-end">Answer sets</ColumnHead>
-              <ColumnHead>
-                <span class="sr-only">Example</span>
-              </ColumnHead>
-            </tr>
-          </thead>
-          <tbody>
-            {moves.slice(0, SHOWN_MOVES).map(({ fromSystemId, toSystemId, count, witness }) => (
-              <tr key={`${fromSystemId} ${toSystemId}`}>
-                <RowHead class="max-sm:pe-2!">{leadName(fromSystemId, snapshot)}</RowHead>
-                <Cell class="font-medium max-sm:pe-2!">{leadName(toSystemId, snapshot)}</Cell>
-                <Cell class="text-end max-sm:pe-2!">{figure(count)}</Cell>
-                <Cell class="py-1! pe-0! text-end">
-                  <SimulateForm draft={draft} trackId={track?.id ?? null} optionIds={witness} />
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <PickTable
+          caption={`Leads that would change on ${name}`}
+          counts="Answer sets"
+          picks={moves.slice(0, SHOWN_MOVES).map(({ count, witness, ...systems }) => ({
+            ...systems,
+            key: `${systems.fromSystemId} ${systems.toSystemId}`,
+            count: figure(count),
+            trackId: track?.id ?? null,
+            optionIds: witness,
+          }))}
+          draft={draft}
+          snapshot={snapshot}
+        />
       )}
       {moves.length > SHOWN_MOVES && (
         <p class="pt-1 text-muted">and {moves.length - SHOWN_MOVES} more such changes</p>
@@ -156,7 +144,7 @@ function TrackMoves(
   );
 }
 
-function changeInWords({ changed, size, lost, gained, partial }: OutcomeComparison): string {
+function formatChange({ changed, size, lost, gained, partial }: OutcomeComparison): string {
   if (changed.all === 0n) {
     return partial
       ? "The count stopped before it found a change; there may be some."
@@ -167,7 +155,7 @@ function changeInWords({ changed, size, lost, gained, partial }: OutcomeComparis
       figure(changed)
     } answer sets get another lead. There are too many to count all of them.`
     : `${figure(changed)} of ${figure(size)} possible answer sets get another lead (${
-      shareInWords(shareOf(changed.all, size.all))
+      formatShare(shareOf(changed.all, size.all))
     }).`;
   const ends = [
     lost.all > 0n ? `${figure(lost)} lose their recommendation` : "",
@@ -179,7 +167,7 @@ function changeInWords({ changed, size, lost, gained, partial }: OutcomeComparis
 const FIGURES = new Intl.NumberFormat("en");
 const SHARES = new Intl.NumberFormat("en", { style: "percent", maximumSignificantDigits: 2 });
 
-function shareInWords(share: number): string {
+function formatShare(share: number): string {
   return share > 0 && share < 0.0001 ? "fewer than one in ten thousand" : SHARES.format(share);
 }
 

@@ -3,8 +3,7 @@ import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import { labelAnswers } from "../../../../lib/journey/mod.ts";
 import type { Replay, ReplayedPick } from "../../../../lib/analysis/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
-import { leadName, SimulateForm } from "./finding_parts.tsx";
+import { type ChangedPick, PickTable } from "./finding_parts.tsx";
 
 interface ReplayFindingsProps {
   /** Null where the answers could not be read. */
@@ -52,31 +51,13 @@ function Replayed({ replay, draft, snapshot }: ReplayFindingsProps & { replay: R
         Only visits with consent to measurement count. We read the ids of their answers and nothing
         about the person.
       </p>
-      {moves.length > 0 && (
-        <Table caption="Picks that the draft would have changed" captionHidden class="mt-1">
-          <thead>
-            <tr>
-              <ColumnHead>Answers</ColumnHead>
-              <ColumnHead>Lead now</ColumnHead>
-              <ColumnHead>Would be</ColumnHead>
-              <ColumnHead class="text-end">Buyers</ColumnHead>
-              <ColumnHead>
-                <span class="sr-only">Example</span>
-              </ColumnHead>
-            </tr>
-          </thead>
-          <tbody>
-            {moves.slice(0, SHOWN_PICKS).map((move) => (
-              <PickRow
-                key={JSON.stringify(move.answers)}
-                move={move}
-                draft={draft}
-                snapshot={snapshot}
-              />
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <PickTable
+        caption="Picks that the draft would have changed"
+        counts="Buyers"
+        picks={moves.slice(0, SHOWN_PICKS).map((move) => changedPick(move, snapshot))}
+        draft={draft}
+        snapshot={snapshot}
+      />
       {moves.length > SHOWN_PICKS && (
         <p class="pt-1 text-muted">
           {counted(moves.length - SHOWN_PICKS, "further combination")} of answers would change too.
@@ -86,23 +67,18 @@ function Replayed({ replay, draft, snapshot }: ReplayFindingsProps & { replay: R
   );
 }
 
-function PickRow(
-  { move, draft, snapshot }: { move: ReplayedPick; draft: string; snapshot: Snapshot },
-): JSX.Element {
-  const { answers: { track, optionIds }, count, fromSystemId, toSystemId } = move;
-  const answers = labelAnswers(snapshot, optionIds).map(({ label }) => label);
+function changedPick(
+  { answers: { track, optionIds }, count, ...systems }: ReplayedPick,
+  snapshot: Snapshot,
+): ChangedPick {
+  const labels = labelAnswers(snapshot, optionIds).map(({ label }) => label);
   const trackName = snapshot.tracks.find(({ id }) => id === track)?.name;
-  return (
-    <tr>
-      <Cell class="max-w-80 text-xs max-sm:pe-2!">
-        {[...(trackName ? [trackName] : []), ...answers].join(" · ")}
-      </Cell>
-      <RowHead class="max-sm:pe-2!">{leadName(fromSystemId, snapshot)}</RowHead>
-      <Cell class="font-medium max-sm:pe-2!">{leadName(toSystemId, snapshot)}</Cell>
-      <Cell class="text-end max-sm:pe-2!">{count}</Cell>
-      <Cell class="py-1! pe-0! text-end">
-        <SimulateForm draft={draft} trackId={track} optionIds={optionIds} />
-      </Cell>
-    </tr>
-  );
+  return {
+    ...systems,
+    key: JSON.stringify([track, optionIds]),
+    count: String(count),
+    trackId: track,
+    optionIds,
+    answers: [...(trackName ? [trackName] : []), ...labels].join(" · "),
+  };
 }

@@ -1,20 +1,39 @@
+/** The list of a rule set: what it is narrowed to, and what it says of each rule (spec §4.1). */
 import type { Context } from "fresh";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { newRecordHref } from "../../../../components/hrefs/admin.ts";
-import type { RuleEffect } from "./effects.ts";
-import { ruleListQuery, rulePage } from "./rule_list.ts";
-import { type ListedRule, newRuleHref, RuleList } from "./RuleList.tsx";
+import { Switch } from "../../../../components/admin/controls.tsx";
+import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import { ListPageView } from "../../../../components/admin/list/screen.tsx";
+import { withQuery } from "../../../../components/admin/list_query.ts";
+import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { newRecordHref, recordHref, rulesExportHref } from "../../../../components/hrefs/admin.ts";
+import { Badge } from "../../../../components/ui/Badge.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
+import { givenAnswers } from "./answers.ts";
+import { BulkBar, BulkBox, PlaceForm, RowGrip } from "./bulk.tsx";
+import { effectInWords, type Firings, type RuleEffect } from "./effects.ts";
+import { knownEffects, waitForEffects } from "./read_effects.ts";
+import {
+  listedRules,
+  pageHref,
+  RULE_FILTERS,
+  type RuleListQuery,
+  ruleListQuery,
+  RULES_A_PAGE,
+} from "./rule_list.ts";
+import { RuleSentence } from "./RuleSentence.tsx";
+import { firings } from "../../../../lib/analysis/mod.ts";
 import { idleParts, type Rule, type Snapshot } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { liveConditions } from "../../../../lib/selection/mod.ts";
-import { firings } from "../../../../lib/analysis/mod.ts";
-import { givenAnswers } from "./answers.ts";
-import { knownEffects, waitForEffects } from "./read_effects.ts";
 
 type Ctx = Context<State>;
+
+const TITLE = "Rules";
+const LEAD =
+  "A rule whose conditions a buyer’s answers meet puts its systems forward. The first such rule decides which one leads.";
 
 /** What of a rule has no effect although it is switched on, in words; null for nothing. */
 export function cautionOf(rule: Rule, snapshot: Snapshot): string | null {
@@ -24,76 +43,210 @@ export function cautionOf(rule: Rule, snapshot: Snapshot): string | null {
 
 /** The list of a rule set, narrowed by what the address says. */
 export async function showRules(ctx: Ctx): Promise<Response> {
-  const { services } = ctx.state;
-  const snapshot = services.catalog.current();
-  const query = ruleListQuery(ctx.url.searchParams, snapshot);
-  ctx.state.title = "Rules";
-  const head = (actions: JSX.Element | null) => (
-    <AdminHeader
-      title="Rules"
-      lead="A rule whose conditions a buyer’s answers meet puts its systems forward. The first such rule decides which one leads."
-      actions={actions}
-    />
-  );
-  if (query === null) {
-    return await ctx.render(
-      <>
-        {head(null)}
-        <EmptyState
-          title="No rule set yet"
-          actions={
-            <ButtonLink size="small" href={newRecordHref("rule-sets")}>New rule set</ButtonLink>
-          }
-        >
-          <p>Rules belong to a rule set. Make one first.</p>
-        </EmptyState>
-      </>,
-    );
-  }
-  const living = Map.groupBy(
-    snapshot.catalog.rules.filter(({ retired }) => !retired),
-    ({ ruleSetId }) => ruleSetId,
-  );
-  const { ruleSet } = query;
-  const wanted = ctx.url.searchParams.get("effects") === "on";
-  const effects = wanted
-    ? await waitForEffects(services.analyst, snapshot, ruleSet.id)
-    : knownEffects(services.analyst, snapshot, ruleSet.id);
-  const given = await givenAnswers(services);
-  const page = rulePage(query, snapshot, ctx.url.searchParams);
-  return await ctx.render(
+  const query = ruleListQuery(ctx.url.searchParams, ctx.state.services.catalog.current());
+  ctx.state.title = TITLE;
+  if (query === null) return await ctx.render(<NoRuleSet />);
+  const definition = await ruleList(ctx, query);
+  return await ctx.render(await ListPageView({ definition, query: ctx.url.searchParams }));
+}
+
+function NoRuleSet(): JSX.Element {
+  return (
     <>
-      {head(<ButtonLink size="small" href={newRuleHref(query.ruleSet.id)}>New rule</ButtonLink>)}
-      <RuleList
-        snapshot={snapshot}
-        query={query}
-        sets={snapshot.catalog.ruleSets
-          .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
-          .map((ruleSet) => ({ ruleSet, count: living.get(ruleSet.id)?.length ?? 0 }))
-          .filter(({ ruleSet, count }) =>
-            !ruleSet.retired || count > 0 || ruleSet.id === query.ruleSet.id
-          )}
-        page={{ ...page, rows: page.rows.map((rule) => listed(rule, snapshot, effects)) }}
-        firings={given && { picks: given.length, byRule: await firings(snapshot, given) }}
-        counted={effects !== null}
-      />
-    </>,
+      <AdminHeader title={TITLE} lead={LEAD} />
+      <EmptyState
+        title="No rule set yet"
+        actions={
+          <ButtonLink size="small" href={newRecordHref("rule-sets")}>New rule set</ButtonLink>
+        }
+      >
+        <p>Rules belong to a rule set. Make one first.</p>
+      </EmptyState>
+    </>
   );
 }
 
-function listed(
-  rule: Rule,
-  snapshot: Snapshot,
-  effects: ReadonlyMap<string, RuleEffect> | null,
-): ListedRule {
+/** What the list knows of its rules besides what they say. */
+interface Known {
+  readonly snapshot: Snapshot;
+  /** Null where the effects are not counted for the catalog as it is. */
+  readonly effects: ReadonlyMap<string, RuleEffect> | null;
+  /** How the rules fared with the latest picks; null where the answers could not be read. */
+  readonly firings: Firings | null;
+}
+
+async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<Rule>> {
+  const { services } = ctx.state;
+  const snapshot = services.catalog.current();
+  const { ruleSet } = query;
+  const effects = ctx.url.searchParams.get("effects") === "on"
+    ? await waitForEffects(services.analyst, snapshot, ruleSet.id)
+    : knownEffects(services.analyst, snapshot, ruleSet.id);
+  const given = await givenAnswers(services);
+  const known: Known = {
+    snapshot,
+    effects,
+    firings: given && { picks: given.length, byRule: await firings(snapshot, given) },
+  };
+  const create = newRuleHref(ruleSet.id);
+  return {
+    slug: "rules",
+    title: TITLE,
+    lead: LEAD,
+    noun: "rule",
+    caption: `Rules of ${ruleSet.name}, first the one that counts most`,
+    actions: <ButtonLink size="small" href={create}>New rule</ButtonLink>,
+    above: <RuleSetTabs snapshot={snapshot} current={ruleSet.id} />,
+    filters: RULE_FILTERS,
+    keeps: query.keeps,
+    rows: () => listedRules(query, snapshot),
+    idOf: ({ id }) => id,
+    rowData: ({ id }) => ({ "data-rule": id }),
+    order: {
+      label: "Priority",
+      nameOf: ({ name }) => name,
+      positionOf: ({ priority }) => priority,
+      grip: <RowGrip />,
+    },
+    pageSize: RULES_A_PAGE,
+    columns: [
+      {
+        id: "select",
+        label: "Selected",
+        labelHidden: true,
+        class: "w-8 pe-0!",
+        cellClass: "pe-0!",
+        cell: ({ id, name, retired }) => !retired && <BulkBox id={id} name={name} />,
+      },
+      { id: "position", label: "Priority", cell: () => null },
+      {
+        id: "rule",
+        label: "Rule",
+        class: "w-full",
+        isHead: true,
+        cell: (rule) => <RuleName rule={rule} known={known} />,
+      },
+      {
+        id: "enabled",
+        label: "State",
+        class: "pe-0!",
+        cellClass: "pe-0!",
+        cell: ({ id, name, enabled, retired }, { page }) =>
+          !retired && (
+            <Switch
+              on={enabled}
+              label={`Rule ${name}`}
+              name="enabled"
+              action={pageHref(query, page)}
+              hidden={{ id }}
+            />
+          ),
+      },
+    ],
+    tools: ({ params }) => (
+      <span class="flex flex-wrap items-center gap-x-5 gap-y-1">
+        {effects === null && (
+          <a class="text-link" href={withQuery(params, { effects: "on" })}>Count their effects</a>
+        )}
+        <a class="text-link" href={rulesExportHref(params)}>Export as CSV</a>
+      </span>
+    ),
+    below: ({ isWhole }, { page, total }) => (
+      <>
+        {query.status !== "retired" && <BulkBar total={total} action={pageHref(query, page)} />}
+        {isWhole && total > 1 && <PlaceForm action={pageHref(query, page)} />}
+      </>
+    ),
+    empty: {
+      title: `${ruleSet.name} has no rules yet`,
+      text: "Buyers who are matched against it get no recommendation.",
+      action: <ButtonLink size="small" href={create}>Write the first</ButtonLink>,
+    },
+  };
+}
+
+/** The page of a new rule in a rule set. */
+function newRuleHref(ruleSetId: string): string {
+  return `${newRecordHref("rules")}?${new URLSearchParams({ ruleSetId })}`;
+}
+
+function RuleSetTabs(
+  { snapshot: { catalog }, current }: { snapshot: Snapshot; current: string },
+): JSX.Element {
+  const living = Map.groupBy(
+    catalog.rules.filter(({ retired }) => !retired),
+    ({ ruleSetId }) => ruleSetId,
+  );
+  const sets = catalog.ruleSets
+    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    .filter(({ id, retired }) => !retired || living.has(id) || id === current);
+  return (
+    <nav aria-label="Rule sets" class="tabs">
+      {sets.map(({ id, name, retired }) => (
+        <a
+          key={id}
+          href={`?${new URLSearchParams({ set: id })}`}
+          aria-current={id === current ? "true" : undefined}
+        >
+          {name} <span class="text-muted">{living.get(id)?.length ?? 0}</span>
+          {retired && <span class="text-muted">· retired</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function RuleName({ rule, known }: { rule: Rule; known: Known }): JSX.Element {
+  const { snapshot, effects, firings } = known;
+  const { id, name, enabled, retired } = rule;
+  const live = enabled && !retired;
+  const effect = effects?.get(id);
   const idle = idleParts(rule, snapshot);
-  const recommends = rule.outcomes.some(({ systemId }) => snapshot.systemById.has(systemId));
-  const fault = rule.enabled && liveConditions(rule, snapshot) === null
-    ? "Never fires"
-    : rule.enabled && !recommends
-    ? "Recommends nothing"
-    : idle.length > 0
-    ? "Part has no effect"
-    : null;
-  return { rule, idle, fault, effect: effects?.get(rule.id) };
+  const fault = retired ? null : faultOf(rule, { snapshot, idle });
+  const texts = live ? effectInWords(id, effect, firings) : [];
+  return (
+    <>
+      <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <a href={recordHref("rules", id)} class="text-link">{name}</a>
+        {retired && <StatusBadge status={statusOf(rule)} />}
+        {fault && <Mark words={idle}>{fault}</Mark>}
+        {live && !fault && effect?.idle && <Mark words={[CHANGES_NOTHING]}>Changes nothing</Mark>}
+      </span>
+      <RuleSentence
+        rule={rule}
+        snapshot={snapshot}
+        class={live ? "text-xs" : "text-xs rule-off"}
+      />
+      {texts.length > 0 && (
+        <span class="block text-xs font-normal text-muted">{texts.join(" · ")}</span>
+      )}
+    </>
+  );
+}
+
+/** What about a rule deserves a look; null for nothing. */
+function faultOf(
+  rule: Rule,
+  { snapshot, idle }: { snapshot: Snapshot; idle: readonly string[] },
+): string | null {
+  const { enabled, outcomes } = rule;
+  if (enabled && liveConditions(rule, snapshot) === null) return "Never fires";
+  if (enabled && !outcomes.some(({ systemId }) => snapshot.systemById.has(systemId))) {
+    return "Recommends nothing";
+  }
+  return idle.length > 0 ? "Part has no effect" : null;
+}
+
+const CHANGES_NOTHING =
+  "Without this rule, every buyer would get the same pick and the same cheaper systems.";
+
+function Mark(
+  { words, children }: { words: readonly string[]; children: ComponentChildren },
+): JSX.Element {
+  return (
+    <span title={words.join(" ")}>
+      <Badge tone="warning">{children}</Badge>
+      <span class="sr-only">{words.join(" ")}</span>
+    </span>
+  );
 }

@@ -6,15 +6,20 @@ import {
   type Snapshot,
 } from "../../../../lib/catalog/mod.ts";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
-import { pageOf, withQuery } from "../../../../components/admin/list_query.ts";
+import { withQuery } from "../../../../components/admin/list_query.ts";
 
 /** What the list can be narrowed to, as its select offers it. */
-export const RULE_STATUSES = [
+const RULE_STATUSES = [
   { value: "", label: "Live and off" },
   { value: "live", label: "Live" },
   { value: "off", label: "Switched off" },
   { value: "retired", label: "Retired" },
 ] as const;
+/** The fields that narrow the list. */
+export const RULE_FILTERS = [
+  { name: "q", label: "Search" },
+  { name: "status", label: "Status", options: RULE_STATUSES },
+];
 type RuleStatus = typeof RULE_STATUSES[number]["value"];
 
 /** One state of the list. */
@@ -22,12 +27,12 @@ export interface RuleListQuery {
   readonly ruleSet: RuleSet;
   readonly text: string;
   readonly status: RuleStatus;
+  /** What every state of the list keeps: its rule set, and whether effects are counted. */
+  readonly keeps: Readonly<Record<string, string>>;
   /** The query that says so, without anything else. */
   readonly params: URLSearchParams;
   /** The address of the list so narrowed, at its first page. */
   readonly href: string;
-  /** Whether it lists every rule that counts, so that neighbours in it are neighbours indeed. */
-  readonly ordered: boolean;
 }
 
 /**
@@ -41,28 +46,31 @@ export function ruleListQuery(query: URLSearchParams, { catalog }: Snapshot): Ru
   if (!ruleSet) return null;
   const text = (query.get("q") ?? "").trim().slice(0, 100);
   const status = RULE_STATUSES.find(({ value }) => value === query.get("status"))?.value ?? "";
-  const params = new URLSearchParams({
+  const keeps = {
     set: ruleSet.id,
+    ...(query.get("effects") === "on" && { effects: "on" }),
+  };
+  const params = new URLSearchParams({
+    ...keeps,
     ...(text !== "" && { q: text }),
     ...(status !== "" && { status }),
-    ...(query.get("effects") === "on" && { effects: "on" }),
   });
   const href = sectionHref("rules", params.toString());
-  return { ruleSet, text, status, params, href, ordered: text === "" && status === "" };
+  return { ruleSet, text, status, keeps, params, href };
 }
 
 /** The rules that a state of the list shows, in the order in which they count. */
 export function listedRules(
-  { ruleSet, text, status }: RuleListQuery,
+  { ruleSet, text: asked, status }: RuleListQuery,
   snapshot: Snapshot,
 ): Rule[] {
-  const words = text.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = asked.toLowerCase().split(/\s+/).filter((word) => word !== "");
   return snapshot.catalog.rules.filter((rule) => {
     if (rule.ruleSetId !== ruleSet.id || rule.retired !== (status === "retired")) return false;
     if (status === "live" && !rule.enabled || status === "off" && rule.enabled) return false;
     if (words.length === 0) return true;
-    const told = `${rule.name} ${rule.id} ${ruleSentence(rule, snapshot)}`.toLowerCase();
-    return words.every((word) => told.includes(word));
+    const text = `${rule.name} ${rule.id} ${ruleSentence(rule, snapshot)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
   }).sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
 }
 
@@ -79,13 +87,4 @@ export function pageHrefOf(query: RuleListQuery, snapshot: Snapshot, ruleId: str
 export function pageHref({ params }: RuleListQuery, page: number): string {
   const query = withQuery(params, { page: page > 1 ? String(page) : null });
   return sectionHref("rules", query.slice(1));
-}
-
-/** The page that an address asks for, and the rules of the list that stand on it. */
-export function rulePage(
-  query: RuleListQuery,
-  snapshot: Snapshot,
-  params: URLSearchParams,
-): ReturnType<typeof pageOf<Rule>> {
-  return pageOf(listedRules(query, snapshot), params, RULES_A_PAGE);
 }

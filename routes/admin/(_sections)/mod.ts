@@ -47,15 +47,18 @@ export const SECTIONS: readonly Section[] = [
 export type ScreenName = "list" | "create" | "record";
 
 /**
- * Makes the handlers of a catch-all route: finds the section, checks its capability for the act at hand, and
+ * Makes the handlers of a catch-all route: finds the section, checks its capability for what is asked, and
  * lets its screen answer.
  *
  * @throws {AppError} `not_found` for a section or screen that is not there, `forbidden` without the
  * capability, `method_not_allowed` for a form that the screen does not take.
  */
-export function dispatch(name: ScreenName): { GET: ScreenHandler; POST: ScreenHandler } {
+export function dispatch(
+  name: ScreenName,
+  sections: readonly Section[] = SECTIONS,
+): { GET: ScreenHandler; POST: ScreenHandler } {
   const find = (ctx: Context<State>): Screen => {
-    const section = SECTIONS.find(({ slug }) => slug === ctx.params.section);
+    const section = sections.find(({ slug }) => slug === ctx.params.section);
     if (!section) throw new AppError("not_found");
     authorize(ctx.state, section.capability);
     const screen = section[name];

@@ -1,0 +1,125 @@
+/** The staff area's kit: a section is one folder and one line in the registry (spec §4.9). */
+import { App } from "fresh";
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { TextField } from "../../components/admin/fields.tsx";
+import { listScreen } from "../../components/admin/list/screen.tsx";
+import { type RecordDefinition, retirable } from "../../components/admin/record/define.ts";
+import { IdField } from "../../components/admin/record/IdField.tsx";
+import { recordSection } from "../../components/admin/record/save.ts";
+import type { State } from "../../lib/define.ts";
+import { checkForm, lineField } from "../../lib/http/mod.ts";
+import { readRecord } from "../../lib/records/mod.ts";
+import { capabilitiesOf } from "../../lib/staff/mod.ts";
+import { dispatch } from "../../routes/admin/(_sections)/mod.ts";
+import { startApp } from "../helpers/app.ts";
+
+// The whole of a section: its record, its form, its list.
+interface Toy {
+  readonly id: string;
+  readonly name: string;
+  readonly retired: boolean;
+}
+const toys = new Map<string, Toy>();
+const toy: RecordDefinition<Toy> = {
+  slug: "pages",
+  label: "Toys",
+  noun: "toy",
+  capability: "edit_data",
+  entity: {
+    type: "toy",
+    read: (_trx, id) => Promise.resolve(toys.get(id) ?? null),
+    insert: (_trx, toy) => Promise.resolve(void toys.set(toy.id, toy)),
+    update: (_trx, toy) => Promise.resolve(void toys.set(toy.id, toy)),
+  },
+  nameOf: ({ name }) => name,
+  form: {
+    toForm: (toy) => new URLSearchParams({ name: toy?.name ?? "" }),
+    parse(form, { id, current }) {
+      const checked = checkForm(form, z.object({ name: lineField(20, "Enter a name") }));
+      const { retired = false } = current ?? {};
+      return checked.ok ? { ok: true, value: { id, ...checked.value, retired } } : checked;
+    },
+    Editor: ({ field, current }) => (
+      <>
+        <TextField {...field("name")} label="Name" maxLength={20} />
+        <IdField current={current} field={field} />
+      </>
+    ),
+    describe: ({ name }) => [{ label: "Name", value: name }],
+  },
+  retirement: retirable(),
+};
+const section = recordSection(
+  toy,
+  listScreen(() => ({
+    slug: "pages",
+    title: "Toys",
+    lead: "What children play with.",
+    noun: "toy",
+    filters: [{ name: "q", label: "Search" }],
+    rows: ({ filter }) => [...toys.values()].filter(({ name }) => name.includes(filter("q"))),
+    idOf: ({ id }) => id,
+    columns: [{ id: "name", label: "Name", sortBy: ({ name }) => name, cell: ({ name }) => name }],
+    empty: { text: "Make the first." },
+  })),
+);
+
+Deno.test("a toy section lists, creates, edits, and tells the second of two editors", async () => {
+  await using bench = await startApp({ environment: { SEED: "none" } });
+  const capabilities = capabilitiesOf("editor");
+  const staff = { email: "ada@example.com", role: "Editor", capabilities };
+  const app = new App<State>().use((ctx) => {
+    Object.assign(ctx.state, { services: bench.services, requestId: "1", staff });
+    return ctx.next();
+  });
+  const paths = { list: "", create: "/new", record: "/:id" } as const;
+  for (const name of ["list", "create", "record"] as const) {
+    const { GET, POST } = dispatch(name, [section]);
+    app.get(`/admin/:section${paths[name]}`, GET).post(`/admin/:section${paths[name]}`, POST);
+  }
+  const handle = app.handler();
+  const ask = async (path: string, form?: Record<string, string>) => {
+    const response = await handle(
+      new Request(`http://localhost/admin/pages${path}`, {
+        ...(form && { method: "POST", body: new URLSearchParams(form) }),
+      }),
+    );
+    return {
+      status: response.status,
+      at: response.headers.get("location"),
+      text: await response.text(),
+    };
+  };
+
+  assert.match((await ask("")).text, /No toys yet.*Make the first\..*New toy/s);
+  assert.match((await ask("/new", { name: "" })).text, /Enter a name/);
+  const created = await ask("/new", { name: "Kite" });
+  assert.deepEqual([created.status, created.at], [303, "/admin/pages/kite"]);
+  assert.match((await ask("/new", { name: "Kite" })).text, /“kite” is in use/);
+  await ask("/new", { name: "Ball" });
+
+  const rows = async (query: string) =>
+    [...(await ask(query)).text.matchAll(/<tr id="row-(\w+)"/g)].map(([, id]) => id);
+  assert.deepEqual(await rows(""), ["ball", "kite"]);
+  assert.deepEqual(await rows("?sort=-name"), ["kite", "ball"]);
+  assert.deepEqual(await rows("?q=Ki"), ["kite"]);
+  assert.match((await ask("?q=zzz")).text, /No toy matches/);
+
+  const { version = "" } = await readRecord(bench.services.db, toy.entity, "kite") ?? {};
+  assert.equal((await ask("/kite", { name: "Red kite", version })).status, 303);
+  const late = await ask("/kite", { name: "Blue kite", version });
+  assert.equal(late.status, 409);
+  assert.match(late.text, /Someone saved this.*Blue kite.*Red kite/s);
+  await ask("/kite", { intent: "retire" });
+  assert.deepEqual(toys.get("kite"), { id: "kite", name: "Red kite", retired: true });
+
+  const audited = await bench.services.db.selectFrom("audit_log").select(["action", "entity_id"])
+    .where("entity_type", "=", "toy").orderBy("seq").execute();
+  assert.deepEqual(audited.map(({ action, entity_id }) => `${action} ${entity_id}`), [
+    "create kite",
+    "create ball",
+    "update kite",
+    "retire kite",
+  ]);
+});

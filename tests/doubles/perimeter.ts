@@ -81,6 +81,7 @@ export async function startPerimeter(
   const audience = "a0b1c2d3e4f5";
   const held = Promise.withResolvers<void>();
   const closing = Promise.withResolvers<void>();
+  const pairs: CryptoKeyPair[] = [];
   const server = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen() {} },
     (request) => answer(request),
@@ -136,14 +137,14 @@ export async function startPerimeter(
     mode: "well",
     fetches: 0,
     held: held.promise,
-    keys: [await makeKey()],
+    keys: [await makeKey(pairs)],
     publish: ({ jwk }) => jwk,
     async rotate() {
-      const key = await makeKey();
+      const key = await makeKey(pairs);
       double.keys = [key, ...double.keys.slice(0, 1)];
       return key;
     },
-    stranger: (kid) => makeKey(kid),
+    stranger: (kid) => makeKey(pairs, kid),
     async mint(claims = {}, { header, key = double.keys[0], hash } = {}) {
       if (key === undefined) throw new Error("Cannot mint a token: there is no key");
       const at = Math.floor(now().getTime() / 1000);
@@ -168,6 +169,7 @@ export async function startPerimeter(
     async [Symbol.asyncDispose]() {
       closing.resolve();
       await server.shutdown();
+      unused.push(...pairs);
     },
   };
   return double;
@@ -205,12 +207,24 @@ async function withHash(key: CryptoKey, hash: string): Promise<CryptoKey> {
   return await crypto.subtle.importKey("pkcs8", bytes, { name: RSA, hash }, false, ["sign"]);
 }
 
-async function makeKey(kid: string = crypto.randomUUID()): Promise<SigningKey> {
-  const pair = await crypto.subtle.generateKey(
+/** Pairs of doubles that are closed: the next ones take them under names of their own, as a pair takes long to make. */
+const unused: CryptoKeyPair[] = [];
+
+async function makePair(): Promise<CryptoKeyPair> {
+  return await crypto.subtle.generateKey(
     { name: RSA, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: "SHA-256" },
     true,
     ["sign", "verify"],
   );
+}
+
+/** A key of a double whose pairs are given: no other has the same one while that is open. */
+async function makeKey(
+  pairs: CryptoKeyPair[],
+  kid: string = crypto.randomUUID(),
+): Promise<SigningKey> {
+  const pair = unused.pop() ?? await makePair();
+  pairs.push(pair);
   const { kty, n, e } = await crypto.subtle.exportKey("jwk", pair.publicKey);
   return { kid, ...pair, jwk: { kid, kty, alg: "RS256", use: "sig", n, e } };
 }

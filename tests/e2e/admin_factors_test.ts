@@ -73,26 +73,26 @@ browserTest("an option is moved and retired, and the list says so (§2.2)", asyn
 }, { viewport: WIDE });
 
 for (const viewport of [WIDE, NARROW]) {
-  for (
-    const path of [
-      "/admin/factors",
-      "/admin/factors?q=zzz",
-      FACTOR,
-      OPTION,
-      `${FACTOR}/options/new`,
-    ]
-  ) {
-    browserTest(
-      `${path} is accessible and fits a screen of ${viewport.width} pixels (WCAG 2.2 AA)`,
-      async ({ page, errors }) => {
+  browserTest(
+    `the pages of factors are accessible and fit a screen of ${viewport.width} pixels (WCAG 2.2 AA)`,
+    async ({ page, errors }) => {
+      for (
+        const path of [
+          "/admin/factors",
+          "/admin/factors?q=zzz",
+          FACTOR,
+          OPTION,
+          `${FACTOR}/options/new`,
+        ]
+      ) {
         await visit(page, path);
-        assert.deepEqual(await accessibilityFaults(page), []);
-        assert.equal(await surplusWidth(page), 0);
-        assert.deepEqual(errors, []);
-      },
-      { viewport },
-    );
-  }
+        assert.deepEqual(await accessibilityFaults(page), [], path);
+        assert.equal(await surplusWidth(page), 0, path);
+      }
+      assert.deepEqual(errors, []);
+    },
+    { viewport },
+  );
 }
 
 browserTest(

@@ -191,24 +191,26 @@ browserTest("a form is sent once, however often it is pressed (§4.9)", async ({
   assert.equal(posts, 1);
 }, { viewport: WIDE });
 
-for (const path of ["/admin", TIER, "/admin/tiers", "/admin/search?q=glass", "/admin/search"]) {
-  for (const [size, viewport] of Object.entries({ wide: WIDE, narrow: NARROW })) {
-    browserTest(
-      `${path} is accessible and fits a ${size} screen (design §10)`,
-      async ({ page, errors }) => {
+for (const [size, viewport] of Object.entries({ wide: WIDE, narrow: NARROW })) {
+  browserTest(
+    `the frame and its pages are accessible and fit a ${size} screen (design §10)`,
+    async ({ page, errors }) => {
+      for (
+        const path of ["/admin", TIER, "/admin/tiers", "/admin/search?q=glass", "/admin/search"]
+      ) {
         await visit(page, path);
-        assert.deepEqual(await accessibilityFaults(page), []);
-        assert.equal(await surplusWidth(page), 0);
+        assert.deepEqual(await accessibilityFaults(page), [], path);
+        assert.equal(await surplusWidth(page), 0, path);
         if (size === "narrow") {
           await page.locator(".admin-menu > summary").click();
-          assert.deepEqual(await accessibilityFaults(page), []);
-          assert.equal(await surplusWidth(page), 0);
+          assert.deepEqual(await accessibilityFaults(page), [], `${path} with the menu`);
+          assert.equal(await surplusWidth(page), 0, `${path} with the menu`);
         }
-        assert.deepEqual(errors, []);
-      },
-      { viewport },
-    );
-  }
+      }
+      assert.deepEqual(errors, []);
+    },
+    { viewport },
+  );
 }
 
 browserTest("the admin area is accessible in the dark (design §10)", async ({ page }) => {

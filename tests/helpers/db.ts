@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { type DatabaseHandle, migrate, openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
+import { closeLentEngine, withLentEngine } from "./lent_engine.ts";
 import { seedDemo } from "../../migrations/seed/demo/seed.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -83,16 +84,47 @@ async function prepare(location: OpenOptions, content: Content): Promise<void> {
   if (content === "demo") await seedDemo(database);
 }
 
-/** Registers `test` once for each engine. Its database is migrated, empty and closed afterwards. */
+/**
+ * Registers `test` once for each engine. Its database is migrated and empty; the embedded one is the file's,
+ * put back between tests, unless the test takes the location as well.
+ */
 export function eachEngine(
   name: string,
   test: (database: DatabaseHandle, location: OpenOptions) => Promise<void>,
 ): void {
-  eachEngineUnopened(name, async (engine) => {
+  if (!lends) Deno.test.afterAll(closeLentEngine);
+  lends = true;
+  const isLent = test.length < 2;
+  Deno.test({
+    name: `${name} [embedded]`,
+    // The engine's thread outlives the test.
+    ...(isLent && { sanitizeOps: false, sanitizeResources: false }),
+    fn: () =>
+      isLent ? withLentEngine(openOwn, (database) => test(database, NOWHERE)) : onOwn("embedded"),
+  });
+  onServerOnly(name, () => onOwn("server"));
+
+  async function onOwn(engine: Engine): Promise<void> {
     await using location = await migratedLocation(engine);
     await using database = disposable(await openDatabase(location));
     await test(database, location);
-  });
+  }
+}
+
+let lends = false;
+const NOWHERE: OpenOptions = { url: null, dataDir: "" };
+
+/** An embedded database that takes its folder with it. */
+async function openOwn(): Promise<DatabaseHandle & AsyncDisposable> {
+  const location = await migratedLocation("embedded");
+  const database = await openDatabase(location);
+  return {
+    ...database,
+    async [Symbol.asyncDispose]() {
+      await database.close();
+      await location[Symbol.asyncDispose]();
+    },
+  };
 }
 
 /** Registers `test` once for each engine, for tests that open databases themselves. */

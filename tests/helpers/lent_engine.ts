@@ -55,17 +55,23 @@ async function keep(open: OpenDatabase): Promise<Kept> {
   return { database, schema: await schemaOf(database), content: await contentOf(database) };
 }
 
+/** Bytes from which a table is made anew, as rows that are deleted are still read past; a small one is emptied faster. */
+const LARGE = 65_536;
+
 /** Makes the database what it was, and tells whether that was possible. */
 async function putBack({ database, schema, content }: Kept): Promise<boolean> {
   if (await schemaOf(database) !== schema) return false;
   const { db } = database;
   await sql`discard all`.execute(db);
-  const used = await rowsOf<{ name: string }>(
+  const used = await rowsOf<{ name: string; large: boolean }>(
     database,
     sql`${
       sql.join(
         content.tables.map(({ name }) =>
-          sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`
+          sql`select ${sql.lit(name)} as name, pg_relation_size(${
+            sql.lit(name)
+          }) > ${LARGE} as large
+          where exists (select from ${sql.table(name)})`
         ),
         sql` union all `,
       )
@@ -73,6 +79,8 @@ async function putBack({ database, schema, content }: Kept): Promise<boolean> {
   );
   // Rows go and come as a replica takes them: no trigger refuses or follows it.
   await sql`set session_replication_role = replica`.execute(db);
+  const large = used.filter((table) => table.large).map(({ name }) => sql.table(name));
+  if (large.length > 0) await sql`truncate ${sql.join(large)} cascade`.execute(db);
   for (const { name } of used) await sql`delete from ${sql.table(name)}`.execute(db);
   for (const { name, rows } of content.tables) {
     if (rows === null) continue;

@@ -20,15 +20,3 @@ export function hasBit(bits: Readonly<Bits>, index: number): boolean {
 export function addBit(bits: Bits, index: number): void {
   bits[index >>> 5] = (bits[index >>> 5] ?? 0) | 1 << (index & 31);
 }
-
-/** Calls back with each index of the set, in order. */
-export function eachBit(bits: Readonly<Bits>, found: (index: number) => void): void {
-  for (let place = 0; place < bits.length; place++) {
-    let rest = bits[place] ?? 0;
-    while (rest !== 0) {
-      const lowest = 31 - Math.clz32(rest & -rest);
-      found((place << 5) + lowest);
-      rest &= rest - 1;
-    }
-  }
-}

@@ -14,9 +14,9 @@ import {
   tierOf,
 } from "../catalog/mod.ts";
 import { type Bits, noBits } from "./bits.ts";
-import { compileConditions } from "./conditions.ts";
+import { compileConditions, type CompiledCondition } from "./conditions.ts";
 import { meetsRequirements } from "./requirements.ts";
-import { indexRules, type PendingRule, type RuleNode } from "./rule_index.ts";
+import { indexRules, type RuleIndex } from "./rule_index.ts";
 import type { FiredRule } from "./schema.ts";
 
 /** A live system; indexes run in the order that breaks ties between leads (design §6.4). */
@@ -34,31 +34,38 @@ export interface CompiledOption {
   readonly failing: readonly number[];
 }
 
-/** All that one rule says about one system. */
+/** What one rule says about one system, as far as a pick tells it. */
 export interface CompiledOutcome {
   readonly ruleId: string;
-  readonly systemIndex: number;
-  /** Place among the rule set's outcomes by (rule priority, role, rank); lower wins. */
-  readonly precedence: number;
   readonly role: Role;
-  readonly rationales: readonly string[];
+  readonly rationales: readonly Rationale[];
 }
 
-export interface CompiledRule {
-  /** Place among the rule set's rules by (priority, id). */
-  readonly order: number;
-  readonly outcomes: readonly CompiledOutcome[];
-  /** Its two possible lines of the trace, frozen so that every answer may share them. */
+/** A reason, with its place among the distinct texts that the rule set's rules give for the system. */
+export interface Rationale {
+  readonly place: number;
+  readonly text: string;
+}
+
+/** The two possible lines of a rule in the trace, frozen so that every answer may share them. */
+export interface TraceLines {
   readonly contributed: FiredRule;
   readonly silent: FiredRule;
 }
 
+/** Every rule that can fire, in rule order; what they say stands in columns, for an answer reads some of many rules. */
 export interface RuleProgram {
-  /** Every rule that can fire, in rule order. */
-  readonly rules: readonly CompiledRule[];
-  readonly index: RuleNode;
-  /** No rule of it, as the orders that fired start. */
-  readonly blank: Readonly<Bits>;
+  readonly index: RuleIndex;
+  readonly lines: readonly TraceLines[];
+  /** Where the outcomes of each rule start, and after the last one where they end; one a live system. */
+  readonly starts: Int32Array;
+  /** By outcome, the index of its system. */
+  readonly systems: Int32Array;
+  /** By outcome, its place among the rule set's outcomes by (rule priority, role, rank); lower wins. */
+  readonly precedences: Int32Array;
+  readonly outcomes: readonly CompiledOutcome[];
+  /** By system index, no text of those that are given for it. */
+  readonly noTexts: readonly Readonly<Bits>[];
 }
 
 export interface Program {
@@ -94,25 +101,14 @@ function* compile(snapshot: Snapshot): Steps<Program> {
     }]),
   );
   const systemById = new Map(systems.map((compiled) => [compiled.system.id, compiled]));
+  const factorOf = snapshot.factors.flatMap(({ options }, place) => options.map(() => place));
   const rulesById = Map.groupBy(snapshot.rules, (rule) => rule.ruleSetId);
   const ruleProgramById = new Map<string, RuleProgram>();
   for (const [ruleSetId, stored] of rulesById) {
-    const precedence = outcomePrecedence(stored);
-    const rules: CompiledRule[] = [];
-    const pending: PendingRule[] = [];
-    for (const [place, rule] of stored.entries()) {
-      if (place % RULES_A_STEP === RULES_A_STEP - 1) yield;
-      const conditions = compileConditions(rule, snapshot, optionById);
-      if (conditions === null) continue;
-      const order = rules.length;
-      pending.push({ order, conditions });
-      rules.push(compileRule(rule, order, compileOutcomes(rule, systemById, precedence)));
-    }
-    ruleProgramById.set(ruleSetId, {
-      rules,
-      index: yield* indexRules(pending),
-      blank: noBits(rules.length),
-    });
+    ruleProgramById.set(
+      ruleSetId,
+      yield* compileRules(stored, { snapshot, optionById, factorOf, systemById }),
+    );
   }
   const blank = {
     options: noBits(options.length),
@@ -123,15 +119,60 @@ function* compile(snapshot: Snapshot): Steps<Program> {
   return { optionById, systems, ruleProgramById, blank };
 }
 
-function compileRule(
-  { id, name, priority }: Rule,
-  order: number,
-  outcomes: readonly CompiledOutcome[],
-): CompiledRule {
+interface RuleContext {
+  readonly snapshot: Snapshot;
+  readonly optionById: ReadonlyMap<string, CompiledOption>;
+  /** The place of the factor of each option. */
+  readonly factorOf: readonly number[];
+  readonly systemById: ReadonlyMap<string, CompiledSystem>;
+}
+
+function* compileRules(
+  stored: readonly Rule[],
+  { snapshot, optionById, factorOf, systemById }: RuleContext,
+): Steps<RuleProgram> {
+  const precedence = outcomePrecedence(stored);
+  const lines: TraceLines[] = [];
+  const conditions: CompiledCondition[][] = [];
+  const starts: number[] = [];
+  const said: SystemOutcome[] = [];
+  for (const [place, rule] of stored.entries()) {
+    if (place % RULES_A_STEP === RULES_A_STEP - 1) yield;
+    const own = compileConditions(rule, snapshot, optionById);
+    if (own === null) continue;
+    conditions.push(own);
+    lines.push(linesOf(rule));
+    starts.push(said.length);
+    said.push(...compileOutcomes(rule, systemById, precedence));
+  }
+  starts.push(said.length);
+  const texts = Array.from(systemById, () => new Map<string, number>());
+  const outcomes = said.map(({ ruleId, role, rationales, systemIndex }): CompiledOutcome => ({
+    ruleId,
+    role,
+    rationales: rationales.map((text) => ({ text, place: placeOf(text, texts[systemIndex]) })),
+  }));
+  return {
+    index: yield* indexRules(conditions, factorOf),
+    lines,
+    starts: Int32Array.from(starts),
+    systems: Int32Array.from(said, ({ systemIndex }) => systemIndex),
+    precedences: Int32Array.from(said, ({ precedence }) => precedence),
+    outcomes,
+    noTexts: texts.map(({ size }) => noBits(size)),
+  };
+}
+
+/** The place of a text among those met before it, or behind them. */
+function placeOf(text: string, places: Map<string, number> = new Map()): number {
+  const known = places.get(text) ?? places.size;
+  places.set(text, known);
+  return known;
+}
+
+function linesOf({ id, name, priority }: Rule): TraceLines {
   const line = { ruleId: id, name, priority };
   return {
-    order,
-    outcomes,
     contributed: Object.freeze({ ...line, contributed: true }),
     silent: Object.freeze({ ...line, contributed: false }),
   };
@@ -192,12 +233,21 @@ function compareStrength(a: RuleOutcome, b: RuleOutcome): number {
   return roles || a.rank - b.rank;
 }
 
+/** All that one rule says about one system. */
+interface SystemOutcome {
+  readonly ruleId: string;
+  readonly systemIndex: number;
+  readonly precedence: number;
+  readonly role: Role;
+  readonly rationales: readonly string[];
+}
+
 /** One outcome a live system: the strongest that the rule lists, with all its reasons in rank order. */
 function compileOutcomes(
   rule: Rule,
   systemById: ReadonlyMap<string, CompiledSystem>,
   precedence: ReadonlyMap<RuleOutcome, number>,
-): CompiledOutcome[] {
+): SystemOutcome[] {
   const compiled: { systemIndex: number; strongest: RuleOutcome; rationales: string[] }[] = [];
   for (const outcome of rule.outcomes.toSorted((a, b) => a.rank - b.rank)) {
     const systemIndex = systemById.get(outcome.systemId)?.index;

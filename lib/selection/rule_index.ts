@@ -1,94 +1,218 @@
 /**
- * The index that finds the rules an answer fires without looking at the others.
+ * The index that finds the rules an answer fires without looking at each.
  *
- * It is a tree. A node branches on options: the rules below a branch need its option, so a walk that
- * follows only the selected options never meets a rule whose condition fails there. Each rule stands
- * below its least likely condition first, and a branch that still holds many rules branches again.
+ * A *slot* is one condition on one factor for every rule that has one. For each option, a slot knows the set of rules that
+ * pass where it is selected; the rules that pass every slot are those that fire. A set is a bit a rule, so thirty-two rules
+ * are looked at in one step. Where one slot lets few rules pass, those of each of its options have an index of their own.
  */
 import type { Steps } from "../catalog/mod.ts";
-import { addBit, type Bits } from "./bits.ts";
-import { type CompiledCondition, hold } from "./conditions.ts";
+import type { CompiledCondition } from "./conditions.ts";
 
-/** A rule on its way down the tree, with the conditions that the branches so far have not settled. */
-export interface PendingRule {
-  readonly order: number;
-  readonly conditions: readonly CompiledCondition[];
+/** A set of rules, a bit for the place of each. */
+type RuleSet = Int32Array;
+
+/** What a selected option makes of a slot. */
+interface Effect {
+  readonly slot: number;
+  /** The rules that pass where it is the only option selected. */
+  readonly passing: RuleSet;
 }
 
-/** The selected options, as a list and as a set of indexes. */
-export interface SelectedOptions {
-  readonly list: readonly { readonly index: number; readonly failing: readonly number[] }[];
-  readonly bits: Readonly<Bits>;
+/** Finds the rules that fire. */
+export interface RuleIndex {
+  readonly slots: Slots;
+  /** By option of the slot that lets the fewest rules pass, the rules that pass; none where most do. */
+  readonly parts: ReadonlyMap<number, Part>;
 }
 
-export interface RuleNode {
-  /** Rules to check here: few, or of exclusions alone, which no selected option can lead to. */
-  readonly rules: readonly PendingRule[];
-  /** By option index; empty in a leaf. */
-  readonly branches: readonly (RuleNode | undefined)[];
+/** Rules that pass where one option is selected. */
+interface Part {
+  /** Their places among all rules. */
+  readonly places: readonly number[];
+  readonly slots: Slots;
 }
 
-/** Below this many rules, checking each is cheaper than branching. */
-const LEAF_SIZE = 8;
-
-/** A condition that holds more often than this is checked, not branched on. */
-const WORTH_BRANCHING = 0.5;
-
-/** Builds the tree over the rules of a rule set. */
-export function* indexRules(rules: readonly PendingRule[]): Steps<RuleNode> {
-  yield;
-  if (rules.length <= LEAF_SIZE) return { rules, branches: [] };
-  const unkeyed: PendingRule[] = [];
-  const keyed: PendingRule[][] = [];
-  for (const rule of rules) {
-    const key = leastLikely(rule.conditions);
-    if (!key) {
-      unkeyed.push(rule);
-      continue;
-    }
-    const settled = settle(rule, key);
-    // One option of an `all` condition will do, for without it the rule cannot fire.
-    const options = key.operator === "all" ? key.options.slice(0, 1) : key.options;
-    for (const option of options) (keyed[option] ??= []).push(settled);
-  }
-  const branches: (RuleNode | undefined)[] = [];
-  for (const below of keyed) branches.push(below && (yield* indexRules(below)));
-  return { rules: unkeyed, branches };
+/** The conditions of rules, turned round. */
+interface Slots {
+  readonly all: RuleSet;
+  /** By slot, the rules that pass where none of its options is selected. */
+  readonly open: readonly RuleSet[];
+  /** By option, the slots that it makes a difference to. */
+  readonly byOption: readonly (readonly Effect[] | undefined)[];
 }
 
-/** Adds the orders of the rules that fire to `fired`; several options may lead to the same rule. */
-export function collectFired(
-  node: RuleNode,
-  selected: SelectedOptions,
-  fired: Bits,
-): void {
-  for (const { order, conditions } of node.rules) {
-    if (hold(conditions, selected.bits)) addBit(fired, order);
-  }
-  if (node.branches.length === 0) return;
-  for (const { index } of selected.list) {
-    const branch = node.branches[index];
-    if (branch) collectFired(branch, selected, fired);
-  }
+/** Below so many rules, looking at all is as quick as looking at a part. */
+const WORTH_PARTING = 1_000;
+/** A part is to be smaller than this share of all. */
+const PART_SHARE = 0.3;
+
+/** Rules between two pauses: about a millisecond. */
+const RULES_A_STEP = 1_000;
+
+/** A slot that is being filled. */
+interface Draft {
+  readonly open: RuleSet;
+  readonly passing: Map<number, RuleSet>;
 }
 
 /**
- * The condition to branch on. One that most buyers meet is none: it would lead to its rule from so many
- * options that the tree grows without sparing anyone a check.
+ * Builds the index.
+ *
+ * @param rules the conditions of each rule, in rule order.
+ * @param factorOf the place of the factor of each option.
  */
-function leastLikely(conditions: readonly CompiledCondition[]): CompiledCondition | undefined {
-  let best: CompiledCondition | undefined;
-  for (const condition of conditions) {
-    if (condition.operator === "none" || condition.likelihood > WORTH_BRANCHING) continue;
-    if (!best || condition.likelihood < best.likelihood) best = condition;
+export function* indexRules(
+  rules: readonly (readonly CompiledCondition[])[],
+  factorOf: readonly number[],
+): Steps<RuleIndex> {
+  const { slots, narrowest } = yield* turnRound(rules, factorOf);
+  const parts = new Map<number, Part>();
+  if (rules.length >= WORTH_PARTING && narrowest && narrowest.share < rules.length * PART_SHARE) {
+    for (const [option, passing] of narrowest.passing) {
+      const places = placesIn(passing);
+      const own = places.map((place) => rules[place] ?? []);
+      parts.set(option, { places, slots: (yield* turnRound(own, factorOf)).slots });
+    }
   }
-  return best;
+  return { slots, parts };
 }
 
-/** The rule as it stands below a branch: its condition `key` holds, or the rest of it is still to hold. */
-function settle({ order, conditions }: PendingRule, key: CompiledCondition): PendingRule {
-  const others = conditions.filter((condition) => condition !== key);
-  const rest = key.options.slice(1);
-  if (key.operator === "any" || rest.length === 0) return { order, conditions: others };
-  return { order, conditions: [...others, { ...key, options: rest }] };
+function* turnRound(
+  rules: readonly (readonly CompiledCondition[])[],
+  factorOf: readonly number[],
+): Steps<{ slots: Slots; narrowest: (Draft & { share: number }) | undefined }> {
+  const all: RuleSet = new Int32Array(Math.ceil(rules.length / 32));
+  const placed: Placed[] = [];
+  for (const [rule, conditions] of rules.entries()) {
+    if (rule % RULES_A_STEP === 0) yield;
+    addRule(all, rule);
+    const taken = new Map<number, number>();
+    for (const { operator, options } of conditions) {
+      // To want all of several options is to want each of them.
+      for (const wanted of operator === "all" ? options.map((option) => [option]) : [options]) {
+        const factor = factorOf[wanted[0] ?? -1] ?? -1;
+        const turn = taken.get(factor) ?? 0;
+        taken.set(factor, turn + 1);
+        placed.push({ rule, slot: `${factor} ${turn}`, isExclusion: operator === "none", wanted });
+      }
+    }
+  }
+  const drafts = new Map<string, Draft>();
+  for (const { rule, slot, isExclusion, wanted } of placed) {
+    let draft = drafts.get(slot);
+    if (!draft) drafts.set(slot, draft = { open: all.slice(), passing: new Map() });
+    if (!isExclusion) removeRule(draft.open, rule);
+    for (const option of wanted) draft.passing.set(option, draft.open);
+  }
+  yield;
+  for (const { open, passing } of drafts.values()) {
+    for (const option of passing.keys()) passing.set(option, open.slice());
+  }
+  for (const { rule, slot, isExclusion, wanted } of placed) {
+    for (const option of wanted) {
+      const passing = drafts.get(slot)?.passing.get(option);
+      if (passing) (isExclusion ? removeRule : addRule)(passing, rule);
+    }
+  }
+  yield;
+  const slots = [...drafts.values()].map((draft) => ({ ...draft, share: shareOf(draft) }))
+    .sort((a, b) => a.share - b.share);
+  const byOption: Effect[][] = [];
+  for (const [slot, { passing }] of slots.entries()) {
+    for (const [option, set] of passing) (byOption[option] ??= []).push({ slot, passing: set });
+  }
+  return { slots: { all, open: slots.map(({ open }) => open), byOption }, narrowest: slots[0] };
+}
+
+/** A condition in its slot. */
+interface Placed {
+  readonly rule: number;
+  readonly slot: string;
+  readonly isExclusion: boolean;
+  readonly wanted: readonly number[];
+}
+
+/** The places of the rules that fire for some options, lowest first. */
+export function firedBy(
+  { slots, parts }: RuleIndex,
+  selected: readonly { readonly index: number }[],
+): readonly number[] {
+  if (parts.size === 0) return passingAll(slots, selected);
+  let only: Part | undefined;
+  for (const { index } of selected) {
+    const part = parts.get(index);
+    if (part === undefined) continue;
+    // Rules that another option of the same slot lets pass are not in the part.
+    if (only !== undefined) return passingAll(slots, selected);
+    only = part;
+  }
+  if (only === undefined) return passingAll(slots, selected);
+  const { places } = only;
+  return passingAll(only.slots, selected).map((place) => places[place] ?? -1);
+}
+
+/** The places of the rules that pass every slot, lowest first. */
+function passingAll(
+  { all, open, byOption }: Slots,
+  selected: readonly { readonly index: number }[],
+): number[] {
+  const sets = open.slice();
+  for (const { index } of selected) {
+    for (const { slot, passing } of byOption[index] ?? NO_EFFECTS) {
+      const without = open[slot] ?? all;
+      const now = sets[slot] ?? without;
+      sets[slot] = now === without ? passing : merge(now, passing, without);
+    }
+  }
+  const left = all.slice();
+  for (const passing of sets) intersect(left, passing);
+  return placesIn(left);
+}
+
+function placesIn(rules: RuleSet): number[] {
+  const places: number[] = [];
+  for (let word = 0; word < rules.length; word++) {
+    for (let rest = rules[word] ?? 0; rest !== 0; rest &= rest - 1) {
+      places.push((word << 5) + 31 - Math.clz32(rest & -rest));
+    }
+  }
+  return places;
+}
+
+function intersect(left: RuleSet, passing: RuleSet): void {
+  for (let word = 0; word < left.length; word++) {
+    left[word] = (left[word] ?? 0) & (passing[word] ?? 0);
+  }
+}
+
+const NO_EFFECTS: readonly Effect[] = [];
+
+/** The rules that pass with one more option: what it lets pass is added, and what it excludes taken out. */
+function merge(now: RuleSet, passing: RuleSet, without: RuleSet): RuleSet {
+  const merged = now.slice();
+  for (let word = 0; word < merged.length; word++) {
+    const [alone, before] = [passing[word] ?? 0, without[word] ?? 0];
+    merged[word] = ((merged[word] ?? 0) & ~(before & ~alone)) | (alone & ~before);
+  }
+  return merged;
+}
+
+function addRule(rules: RuleSet, place: number): void {
+  rules[place >>> 5] = (rules[place >>> 5] ?? 0) | 1 << (place & 31);
+}
+
+function removeRule(rules: RuleSet, place: number): void {
+  rules[place >>> 5] = (rules[place >>> 5] ?? 0) & ~(1 << (place & 31));
+}
+
+/** How many rules pass, on average over the options that make a difference. */
+function shareOf({ open, passing }: Draft): number {
+  const sets = passing.size === 0 ? [open] : [...passing.values()];
+  return sets.reduce((sum, set) => sum + countOf(set), 0) / sets.length;
+}
+
+function countOf(rules: RuleSet): number {
+  let count = 0;
+  for (const word of rules) for (let rest = word; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }

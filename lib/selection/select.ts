@@ -1,17 +1,16 @@
 /** From answers to a pick: the one call that every surface makes (design §6). */
 import type { Snapshot } from "../catalog/mod.ts";
-import { addBit, hasBit } from "./bits.ts";
+import { addBit, type Bits, hasBit } from "./bits.ts";
 import { NO_ANSWERS, NO_MATCH, noteOverSpecification } from "./explain.ts";
 import { match } from "./match.ts";
 import {
   type CompiledOption,
-  type CompiledRule,
   type CompiledSystem,
   type Program,
   programFor,
+  type RuleProgram,
 } from "./program.ts";
 import { rightSize } from "./right_size.ts";
-import type { SelectedOptions } from "./rule_index.ts";
 import type { FiredRule, OverSpecification, RecommendedSystem } from "./schema.ts";
 
 /** What a buyer has answered so far. */
@@ -50,7 +49,7 @@ export function select(snapshot: Snapshot, { optionIds, track }: Answers): Selec
   const program = programFor(snapshot);
   const { given, selected } = readOptions(program, optionIds);
   const rules = program.ruleProgramById.get(snapshot.ruleSetIdFor(track));
-  if (selected.list.length === 0 || !rules) {
+  if (selected.length === 0 || !rules) {
     return emptySelection(given, given.length === 0 ? NO_ANSWERS : NO_MATCH);
   }
   const matched = match(program, rules, selected);
@@ -66,7 +65,7 @@ export function select(snapshot: Snapshot, { optionIds, track }: Answers): Selec
     surfacedSystemCount: surfacedCount,
     explanation: lead ? null : NO_MATCH,
   };
-  fillPicks(picks, matched.fired);
+  fillPicks(picks, matched.fired, rules);
   return selection;
 }
 
@@ -74,9 +73,9 @@ export function select(snapshot: Snapshot, { optionIds, track }: Answers): Selec
 function readOptions(
   { optionById, blank }: Program,
   optionIds: readonly string[],
-): { given: string[]; selected: SelectedOptions } {
+): { given: string[]; selected: CompiledOption[] } {
   const given: string[] = [];
-  const list: CompiledOption[] = [];
+  const selected: CompiledOption[] = [];
   const bits = blank.options.slice();
   let unknown: Set<string> | undefined;
   for (const padded of optionIds) {
@@ -87,11 +86,11 @@ function readOptions(
     if (option ? hasBit(bits, option.index) : id === "" || unknown?.has(id)) continue;
     given.push(id);
     if (option) {
-      list.push(option);
+      selected.push(option);
       addBit(bits, option.index);
     } else (unknown ??= new Set()).add(id);
   }
-  return { given, selected: { list, bits } };
+  return { given, selected };
 }
 
 function emptySelection(optionIds: string[], explanation: string): Selection {
@@ -121,16 +120,24 @@ function startPick({ system, tierLabel }: CompiledSystem): PickedSystem {
 /** Gives each pick, found by system index, what the fired rules say about it, in rule order. */
 function fillPicks(
   picks: readonly (PickedSystem | undefined)[],
-  fired: readonly CompiledRule[],
+  fired: readonly number[],
+  { starts, systems, outcomes, noTexts }: RuleProgram,
 ): void {
-  for (const { outcomes } of fired) {
-    for (const { systemIndex, ruleId, role, rationales } of outcomes) {
-      const pick = picks[systemIndex];
-      if (!pick) continue;
-      pick.matchedRuleIds.push(ruleId);
-      if (role === "preferred") pick.role = role;
-      for (const rationale of rationales) {
-        if (!pick.rationales.includes(rationale)) pick.rationales.push(rationale);
+  const told: Bits[] = [];
+  for (const rule of fired) {
+    const end = starts[rule + 1] ?? 0;
+    for (let place = starts[rule] ?? 0; place < end; place++) {
+      const system = systems[place] ?? 0;
+      const pick = picks[system];
+      const outcome = pick && outcomes[place];
+      if (!outcome) continue;
+      pick.matchedRuleIds.push(outcome.ruleId);
+      if (outcome.role === "preferred") pick.role = outcome.role;
+      const texts = told[system] ??= noTexts[system]?.slice() ?? [];
+      for (const { place, text } of outcome.rationales) {
+        if (hasBit(texts, place)) continue;
+        addBit(texts, place);
+        pick.rationales.push(text);
       }
     }
   }

@@ -1,53 +1,67 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { atOnce } from "../../../lib/catalog/steps.ts";
-import { addBit, eachBit, noBits } from "../../../lib/selection/bits.ts";
-import { type CompiledCondition, hold } from "../../../lib/selection/conditions.ts";
-import { collectFired, indexRules, type PendingRule } from "../../../lib/selection/rule_index.ts";
+import type { CompiledCondition } from "../../../lib/selection/conditions.ts";
+import { firedBy, indexRules } from "../../../lib/selection/rule_index.ts";
 
-const OPTIONS = Array.from({ length: 8 }, (_, index) => index);
+/** Three options a factor. */
+const FACTORS = 4;
+const factorOf = Array.from({ length: FACTORS * 3 }, (_, option) => Math.floor(option / 3));
+const optionsOf = (factor: number) => [0, 1, 2].map((place) => factor * 3 + place);
 
-const arbitraryCondition: fc.Arbitrary<CompiledCondition> = fc.record({
-  operator: fc.constantFrom("any", "any", "all", "none"),
-  options: fc.shuffledSubarray(OPTIONS, { minLength: 1, maxLength: 3 }),
-  likelihood: fc.constantFrom(0.1, 0.2, 0.5),
-});
-
-const arbitraryRules: fc.Arbitrary<PendingRule[]> = fc
-  .array(fc.array(arbitraryCondition, { minLength: 1, maxLength: 4 }), {
-    minLength: 40,
-    maxLength: 80,
+const arbitraryCondition: fc.Arbitrary<CompiledCondition> = fc.nat(FACTORS - 1).chain((factor) =>
+  fc.record({
+    operator: fc.constantFrom("any", "any", "all", "none"),
+    options: fc.shuffledSubarray(optionsOf(factor), { minLength: 1 }),
   })
-  .map((rules) => rules.map((conditions, order) => ({ order, conditions })));
+);
 
-Deno.test("collectFired() finds exactly the rules whose conditions hold, however deep the tree (design §5)", () => {
+const arbitraryRules: fc.Arbitrary<CompiledCondition[][]> = fc.array(
+  fc.array(arbitraryCondition, { maxLength: 5 }),
+  { minLength: 1, maxLength: 80 },
+);
+
+function holds({ operator, options }: CompiledCondition, selected: readonly number[]): boolean {
+  if (operator === "all") return options.every((option) => selected.includes(option));
+  return options.some((option) => selected.includes(option)) === (operator === "any");
+}
+
+function assertFinds(rules: readonly CompiledCondition[][], selected: readonly number[]): void {
+  assert.deepEqual(
+    firedBy(atOnce(indexRules(rules, factorOf)), selected.map((index) => ({ index }))),
+    rules.flatMap((conditions, place) =>
+      conditions.every((condition) => holds(condition, selected)) ? [place] : []
+    ),
+  );
+}
+
+Deno.test("firedBy() finds exactly the rules whose conditions hold, in their order (design §5)", () => {
   fc.assert(
-    fc.property(arbitraryRules, fc.shuffledSubarray(OPTIONS), (rules, selected) => {
-      const bits = noBits(OPTIONS.length);
-      for (const option of selected) addBit(bits, option);
-      const list = selected.map((index) => ({ index, failing: [] }));
-      const fired = noBits(rules.length);
-      collectFired(atOnce(indexRules(rules)), { list, bits }, fired);
-      const orders: number[] = [];
-      eachBit(fired, (order) => orders.push(order));
-      assert.deepEqual(
-        orders,
-        rules.filter(({ conditions }) => hold(conditions, bits)).map(({ order }) => order),
-      );
-    }),
-    { numRuns: 300 },
+    fc.property(arbitraryRules, fc.shuffledSubarray([...factorOf.keys()]), assertFinds),
+    { numRuns: 500 },
   );
 });
 
-Deno.test("indexRules() keeps a rule out of reach of answers that lack its least likely option (design §5)", () => {
-  const rules = Array.from({ length: 100 }, (_, order): PendingRule => ({
-    order,
-    conditions: [
-      { operator: "any", options: [0], likelihood: 0.5 },
-      { operator: "any", options: [1 + order % 7], likelihood: 0.1 },
-    ],
-  }));
-  const tree = atOnce(indexRules(rules));
-  assert.deepEqual(tree.rules, []);
-  assert.equal(tree.branches[0], undefined);
+Deno.test("firedBy() finds the same where the rules of each option stand apart (design §5)", () => {
+  const first = (option: number): CompiledCondition => ({ operator: "any", options: [option] });
+  fc.assert(
+    fc.property(arbitraryRules, fc.shuffledSubarray([...factorOf.keys()]), (rules, selected) => {
+      const many = Array.from({ length: 1_000 }, (_, place) => [
+        first(place % 3),
+        ...rules[place % rules.length] ?? [],
+      ]);
+      assertFinds([...many, [first(0), first(1)]], selected);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("indexRules() parts many rules by the option that few of them want (design §5)", () => {
+  const rules = Array.from({ length: 1_200 }, (_, place): CompiledCondition[] => [
+    { operator: "any", options: [place % 12] },
+  ]);
+  const oneFactor = rules.map(() => 0);
+  const { parts } = atOnce(indexRules(rules, oneFactor));
+  assert.equal(parts.size, 12);
+  assert.equal(parts.get(5)?.places.length, 100);
 });

@@ -136,6 +136,11 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
 
   function evidenceOf(version: CorpusVersion): Evidence {
     const { index, pdpPathBySystemId } = version;
+    const urls = new Map(
+      [...pdpPathBySystemId].map(([systemId, pdpPath]) =>
+        [systemId, productPageUrl({ siteUrl, pdpPath })] as const
+      ),
+    );
     return {
       version: version.version,
       about(context) {
@@ -145,7 +150,7 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
         return cite(chosen, version, context);
       },
       resourceUrl(systemId) {
-        return productPageUrl({ siteUrl, pdpPath: pdpPathBySystemId.get(systemId) ?? null });
+        return urls.get(systemId) ?? null;
       },
     };
   }

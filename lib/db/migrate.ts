@@ -38,6 +38,7 @@ import * as m0056 from "../../migrations/0056_index_events_by_time.ts";
 import * as m0064 from "../../migrations/0064_create_erasures.ts";
 import * as m0070 from "../../migrations/0070_draft_systems.ts";
 import * as m0073 from "../../migrations/0073_join_repeated_leads.ts";
+import * as m0074 from "../../migrations/0074_index_corpus_faster.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 import { withLongLimits } from "./server/limits.ts";
@@ -82,6 +83,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0064_create_erasures": m0064,
   "0070_draft_systems": m0070,
   "0073_join_repeated_leads": m0073,
+  "0074_index_corpus_faster": m0074,
 };
 
 const TABLE = "schema_migrations";

@@ -6,6 +6,7 @@
  * runs in one of all processes (`claim()` of the key-value store), so work must bear being begun again
  * by another process after a crash.
  */
+export { inBatches } from "./batches.ts";
 export { listenForMessages, type MessageHandler, type QueueOptions } from "./queue.ts";
 export {
   createRunner,

@@ -1,4 +1,5 @@
-/** Storing new sessions many at a time: a commit waits for the disk, and one commit has room for all that wait for it. */
+/** Storing new sessions, many at a time. */
+import { inBatches } from "../jobs/mod.ts";
 import { retryLocked } from "../kv/mod.ts";
 import type { SessionRecord } from "./schema.ts";
 import { expiryKey, sessionKey } from "./store.ts";
@@ -10,15 +11,10 @@ export interface NewSession {
   readonly record: SessionRecord;
 }
 
-interface Waiting extends NewSession {
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** A commit holds 800 kB, and a value 64 kB at most. */
 const MAX_BATCH = 12;
 
-const queues = new WeakMap<Deno.Kv, Waiting[]>();
+const inserts = new WeakMap<Deno.Kv, (session: NewSession) => Promise<void>>();
 
 /**
  * Stores a new session with its place in the expiry index. Those that come while others are being written are written
@@ -27,27 +23,15 @@ const queues = new WeakMap<Deno.Kv, Waiting[]>();
  * @throws {SessionStoreError} when the store does not answer.
  */
 export function insertSession(kv: Deno.Kv, session: NewSession): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const one = { ...session, resolve, reject };
-    const queue = queues.get(kv);
-    if (queue) return void queue.push(one);
-    const begun = [one];
-    queues.set(kv, begun);
-    void drain(kv, begun);
-  });
-}
-
-async function drain(kv: Deno.Kv, queue: Waiting[]): Promise<void> {
-  while (queue.length > 0) {
-    const batch = queue.splice(0, MAX_BATCH);
-    try {
+  let insert = inserts.get(kv);
+  if (insert === undefined) {
+    insert = inBatches<NewSession, void>(async (batch) => {
       await write(kv, batch);
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+      return [];
+    }, { most: MAX_BATCH });
+    inserts.set(kv, insert);
   }
-  queues.delete(kv);
+  return insert(session);
 }
 
 async function write(kv: Deno.Kv, batch: readonly NewSession[]): Promise<void> {

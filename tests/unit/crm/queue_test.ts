@@ -237,3 +237,29 @@ eachEngine(
     assert.equal(audit.length, 1);
   },
 );
+
+eachEngine(
+  "leads that come at once are stored together, each once, and none suffers for another (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database, { connected: false });
+    const { crm } = bench;
+    const many = Array.from({ length: 30 }, (_, n) => aLead({ email: `buyer-${n}@build.test` }));
+    const again = many.slice(0, 10).map(({ email, ...lead }) => ({
+      ...lead,
+      email: email.toUpperCase(),
+    }));
+    // What no check lets through, and the database does not take.
+    const bad = aLead({ email: "odd@build.test", track: "a\0b" });
+    const outcomes = await Promise.allSettled(
+      [...many, bad, ...again].map((lead) => crm.submit(lead)),
+    );
+    const told = outcomes.map((one) => one.status === "fulfilled" ? one.value : "refused");
+    assert.deepEqual(told, [
+      ...many.map(() => "accepted"),
+      "refused",
+      ...again.map(() => "repeated"),
+    ]);
+    const stored = (await bench.rows()).map(({ email }) => email).sort();
+    assert.deepEqual(stored, many.map(({ email }) => email).sort());
+  },
+);

@@ -28,8 +28,8 @@ export interface LeadBench extends AsyncDisposable {
   /** What staff would set. */
   set(settings: Partial<Insertable<Database["crm_settings"]>>): Promise<void>;
   map(sessionField: string, fieldId: string): Promise<void>;
-  /** A session that lives for a day. */
-  session(id: string, payload?: Partial<SessionPayload>): Promise<void>;
+  /** A session that lives for a day, or for so many. */
+  session(id: string, payload?: Partial<SessionPayload>, days?: number): Promise<void>;
 }
 
 /** Opens a bench; `connected: false` leaves the CRM unconfigured. */
@@ -85,7 +85,7 @@ export async function openLeads(
       double.records.addField(crm_field_id);
       await db.insertInto("crm_field_mappings").values({ session_field, crm_field_id }).execute();
     },
-    async session(id, payload = {}) {
+    async session(id, payload = {}, days = 1) {
       const time = at;
       await kv.set(["sessions", id], {
         payload: { ...emptyPayload(), ...payload },
@@ -93,7 +93,7 @@ export async function openLeads(
         consent: { measurement: false, marketing: false },
         createdAt: time,
         updatedAt: time,
-        expiresAt: time + 24 * 60 * MINUTE,
+        expiresAt: time + days * 24 * 60 * MINUTE,
       });
     },
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,8 @@
 /** Taking leads while the CRM takes two seconds for each answer, beside a bare `Deno.serve` with one durable insert. */
+import { sql } from "kysely";
+import { openDatabase } from "../../lib/db/mod.ts";
 import { startCrm } from "../doubles/crm.ts";
-import { type Engine, migratedLocation } from "../helpers/db.ts";
+import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
 import { serve } from "../helpers/process.ts";
 import { load, type Sent } from "./load.ts";
 import { type Bench, type BenchRow, worstOf } from "./report.ts";
@@ -17,7 +19,8 @@ export const lead: Bench = {
   title: "Taking a lead",
   about:
     `Every request is another lead, and every answer of the CRM takes two seconds. Both sides store on the same
-Postgres server where one is at hand (\`TEST_DATABASE_URL\`), else each in an embedded database.`,
+Postgres server where one is at hand (\`TEST_DATABASE_URL\`), else each in an embedded database. The aim is meant for a
+server that syncs each commit to its disk; the note says where it does not.`,
   run: benchLead,
 };
 
@@ -38,6 +41,7 @@ async function benchLead(): Promise<BenchRow[]> {
     path: "/",
     args: [peerLocation.url ?? "", peerLocation.dataDir],
   });
+  const isDurable = await syncsCommits(peerLocation);
   const headers = addresses();
   const cookies = await Promise.all(
     Array.from({ length: VISITORS }, () => begin(service.origin, headers())),
@@ -45,11 +49,11 @@ async function benchLead(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [who, shown] of [["a session", cookies], ["no session", [""]]] as const) {
     const sending = submitting(shown, headers);
-    const runs: { ours: number; theirs: number }[] = [];
+    const runs: { ours: number; theirs: number; note?: string }[] = [];
     for (let run = 0; run < RUNS; run++) {
       const { rate: ours } = await load(service.origin, { connections: CONNECTIONS, sending });
       const { rate: theirs } = await load(peer.origin, { connections: CONNECTIONS, sending });
-      runs.push({ ours, theirs });
+      runs.push({ ours, theirs, ...(!isDurable && { note: "the database syncs no commit" }) });
     }
     rows.push(worstOf(runs, {
       name: `POST /api/lead, ${who}`,
@@ -59,6 +63,18 @@ async function benchLead(): Promise<BenchRow[]> {
     }));
   }
   return rows;
+}
+
+/** Whether a commit is on the disk when the database says that it is done. */
+async function syncsCommits(
+  location: { readonly url: string | null; readonly dataDir: string },
+): Promise<boolean> {
+  if (location.url === null) return false;
+  await using database = disposable(await openDatabase(location));
+  const { rows } = await sql<{ fsync: string; commits: string }>`
+    select current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as commits`.execute(database.db);
+  return rows[0]?.fsync === "on" && rows[0].commits !== "off";
 }
 
 /** Begins a session and gives its cookie. */

@@ -5,6 +5,7 @@
  */
 import { busy } from "./busy_bench.ts";
 import { changes } from "./changes_bench.ts";
+import { cms } from "./cms_bench.ts";
 import { engine } from "./engine_bench.ts";
 import { first } from "./first_bench.ts";
 import { http } from "./http_bench.ts";
@@ -34,6 +35,7 @@ const BENCHES: readonly Bench[] = [
   http,
   session,
   lead,
+  cms,
   engine,
   report,
   retrieval,

@@ -1,0 +1,118 @@
+/** The sync of a large CMS, whole and again with nothing new, beside the bare fetching and parsing of the same pages. */
+import assert from "node:assert/strict";
+import { type Kind, KINDS } from "../../lib/cms/mod.ts";
+import { openDatabase } from "../../lib/db/mod.ts";
+import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
+import { serve } from "../helpers/process.ts";
+import type { CmsRun } from "./cms_run.ts";
+import { type CmsVolume, FIELDS_EACH, PRODUCTS_EACH, storeVolume } from "./cms_volume.ts";
+import { type Bench, type BenchRow, figure, worstOf } from "./report.ts";
+
+const VOLUME: CmsVolume = { terms: 2_000, projects: 10_000, images: 50_000 };
+/** Of the images, for the memory of a smaller reading. */
+const FEW_IMAGES = 10_000;
+const AIMS = { full: { atMost: 3 }, again: { atMost: 1.5 } };
+/** What the memory of five times the rows may be in proportion. */
+const MEMORY_AIM = { atMost: 1.15 };
+const START_MS = 120_000;
+
+export const cms: Bench = {
+  key: "cms",
+  title: "Sync of the CMS",
+  about: `${
+    VOLUME.projects.toLocaleString("en-US")
+  } projects with ${PRODUCTS_EACH} products each, ${
+    VOLUME.terms.toLocaleString("en-US")
+  } products with ${FIELDS_EACH} mapped fields and ${
+    VOLUME.images.toLocaleString("en-US")
+  } pictures, 50 on a page, from a server that has its pages written
+already. A figure is processor time: that of the process that reads and that of its database's connections together. Each
+reading is a process of its own, and its memory the most that the process held; the database is a server where one is at
+hand (\`TEST_DATABASE_URL\`), else embedded in the process.`,
+  run: benchCms,
+};
+
+async function benchCms(): Promise<BenchRow[]> {
+  const engine: Engine = Deno.env.get("TEST_DATABASE_URL") ? "server" : "embedded";
+  const large = await measure(engine, VOLUME);
+  const small = await measure(engine, { ...VOLUME, images: FEW_IMAGES }, ["projects", "images"]);
+  const rows: BenchRow[] = [];
+  for (const kinds of [KINDS, ...KINDS.map((kind): readonly Kind[] => [kind])]) {
+    const isAll = kinds.length > 1;
+    const sum = (which: keyof Readings, of: "ms" | "cpuMs"): number =>
+      kinds.reduce((total: number, kind) => total + (large.get(kind)?.[which][of] ?? NaN), 0);
+    for (
+      const [which, name] of [["full", "A full sync"], ["again", "A sync of nothing new"]] as const
+    ) {
+      const note = `${figure(sum(which, "ms") / 1_000)} s, theirs ${
+        figure(sum("bare", "ms") / 1_000)
+      } s`;
+      rows.push(worstOf([{ ours: sum(which, "cpuMs"), theirs: sum("bare", "cpuMs"), note }], {
+        name: `${name}, ${isAll ? "everything" : kinds.join()}`,
+        peer: "bare fetch and JSON.parse of the same pages",
+        unit: "ms",
+        ...(isAll && { aim: AIMS[which] }),
+      }));
+    }
+  }
+  const peakOf = (readings: typeof large) => readings.get("images")?.full.peakMb ?? NaN;
+  rows.push(worstOf([{ ours: peakOf(large), theirs: peakOf(small) }], {
+    name: `Memory of a full sync of ${VOLUME.images.toLocaleString("en-US")} pictures`,
+    peer: `of ${FEW_IMAGES.toLocaleString("en-US")} pictures`,
+    unit: "MB",
+    aim: MEMORY_AIM,
+  }));
+  return rows;
+}
+
+/** What was measured of one kind. */
+interface Readings {
+  readonly bare: CmsRun;
+  readonly full: CmsRun;
+  readonly again: CmsRun;
+}
+
+async function measure(
+  engine: Engine,
+  volume: CmsVolume,
+  kinds: readonly Kind[] = KINDS,
+): Promise<ReadonlyMap<Kind, Readings>> {
+  await using location = await migratedLocation(engine);
+  await using server = await serve("tests/bench/cms_server.ts", {
+    path: "/",
+    args: [JSON.stringify(volume)],
+    timeoutMs: START_MS,
+  });
+  {
+    await using database = disposable(await openDatabase(location));
+    await storeVolume(database, volume);
+  }
+  const { url, dataDir } = location;
+  const run = (mode: "bare" | "sync", kind: Kind) =>
+    runOnce([mode, server.origin, kind, url ?? "", dataDir]);
+  const found = new Map<Kind, Readings>();
+  for (const kind of kinds) {
+    // The first reading has the server write its pages.
+    await run("bare", kind);
+    const bare = await run("bare", kind);
+    const full = await run("sync", kind);
+    const again = await run("sync", kind);
+    assert.deepEqual(
+      [again.counts.created, again.counts.unchanged],
+      [0, full.counts.created],
+      `A second sync of the ${kind} found something new`,
+    );
+    found.set(kind, { bare, full, again });
+  }
+  return found;
+}
+
+async function runOnce(args: readonly string[]): Promise<CmsRun> {
+  const { success, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--no-lock", "--no-check", "tests/bench/cms_run.ts", ...args],
+    cwd: new URL("../../", import.meta.url),
+    stderr: "inherit",
+  }).output();
+  assert(success, `Cannot measure ${args.slice(0, 3).join(" ")}`);
+  return JSON.parse(new TextDecoder().decode(stdout));
+}

@@ -1,0 +1,98 @@
+/**
+ * One measured reading of a large CMS, in a process of its own: its sync into a database, or the bare fetching and
+ * parsing of the same pages. Prints what it took as JSON.
+ *
+ * Arguments: `sync` or `bare`, the origin of the CMS, what is read, and the database.
+ */
+import { cpuUsage } from "node:process";
+import { type Kind, KINDS, syncKind } from "../../lib/cms/mod.ts";
+import { openDatabase } from "../../lib/db/mod.ts";
+import { createOriginFetch } from "../../lib/net/mod.ts";
+import { databaseCpuMs } from "./service.ts";
+
+/** What a reading took. */
+export interface CmsRun {
+  readonly ms: number;
+  /** Processor time of this process and of its connections' in the database. */
+  readonly cpuMs: number;
+  /** The most memory that it held. */
+  readonly peakMb: number;
+  /** Rows that were counted, by action. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const FIRST: Readonly<Record<Kind, string>> = {
+  attributes: "/jsonapi/taxonomy_term/products?include=field_material,field_finish,field_opening",
+  projects: "/jsonapi/views/projects_gallery_index/page_1?include=field_products&page=0",
+  images: "/jsonapi/media/image?include=field_media_image",
+};
+
+if (import.meta.main) {
+  const [mode = "", origin = "", kinds = "", url = "", dataDir = ""] = Deno.args;
+  const chosen = KINDS.filter((kind) => kinds.split(",").includes(kind));
+  const run = mode === "sync"
+    ? await sync({ origin, chosen, url, dataDir })
+    : await bare(origin, chosen);
+  await Deno.stdout.write(new TextEncoder().encode(JSON.stringify(run)));
+  Deno.exit(0);
+}
+
+async function sync(
+  { origin, chosen, url, dataDir }: {
+    readonly origin: string;
+    readonly chosen: readonly Kind[];
+    readonly url: string;
+    readonly dataDir: string;
+  },
+): Promise<CmsRun> {
+  const { db } = await openDatabase({ url: url || null, dataDir });
+  const cms = { baseUrl: origin, hosts: [], fetch: createOriginFetch(origin) };
+  const counts: Record<string, number> = {};
+  return await measured({ counts, database: url && new URL(url).pathname.slice(1) }, async () => {
+    for (const kind of chosen) {
+      const services = { db, now: () => new Date(), cms };
+      const report = await syncKind(services, kind, { apply: true });
+      if (!report.applied) throw new Error(`Cannot measure: ${report.errors.join(" ")}`);
+      for (const [action, count] of Object.entries(report.counts)) {
+        counts[action] = (counts[action] ?? 0) + count;
+      }
+    }
+  });
+}
+
+/** Follows the pages as the sync asks for them, and looks at nothing but where the next one begins. */
+async function bare(origin: string, chosen: readonly Kind[]): Promise<CmsRun> {
+  const counts: Record<string, number> = {};
+  return await measured({ counts, database: "" }, async () => {
+    for (const kind of chosen) {
+      for (let at: number | null = 0; at !== null;) {
+        const place = kind === "projects" ? `page=${at}` : `filter[c][condition][value]=${at}`;
+        const path: string = kind === "projects"
+          ? (FIRST[kind] ?? "").replace(/page=0$/, place)
+          : `${FIRST[kind]}&${place}`;
+        const page = await (await fetch(`${origin}${path}`)).json();
+        const rows: { attributes: Record<string, number> }[] = page.data;
+        counts.rows = (counts.rows ?? 0) + rows.length;
+        const last = rows.at(-1)?.attributes;
+        const id = last?.drupal_internal__mid ?? last?.drupal_internal__tid ?? null;
+        at = page.links.next === undefined ? null : kind === "projects" ? at + 1 : id;
+      }
+    }
+  });
+}
+
+async function measured(
+  { counts, database }: Pick<CmsRun, "counts"> & { readonly database: string },
+  run: () => Promise<void>,
+): Promise<CmsRun> {
+  const cpuOfDatabase = () => database === "" ? 0 : databaseCpuMs(database);
+  const ofDatabase = await cpuOfDatabase();
+  const [before, began] = [cpuUsage(), performance.now()];
+  await run();
+  const { user, system } = cpuUsage(before);
+  const ms = performance.now() - began;
+  const cpuMs = (user + system) / 1_000 + await cpuOfDatabase() - ofDatabase;
+  const status = await Deno.readTextFile("/proc/self/status");
+  const peakMb = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+  return { ms, cpuMs, peakMb, counts };
+}

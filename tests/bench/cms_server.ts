@@ -1,0 +1,63 @@
+/**
+ * A large CMS on `PORT`, whose pages are written once and then sent as they are, so that whoever reads it waits for
+ * nothing. Argument: what it holds, as JSON.
+ */
+import { includedBy, type Style, writePage } from "../doubles/cms/documents.ts";
+import { type Entity, IMAGE, PRODUCT, PROJECT } from "../doubles/cms/graph.ts";
+import { volumeGraph } from "./cms_volume.ts";
+
+const PAGE = 50;
+const STYLE: Style = {
+  ...{ prefix: "drupal_internal__", version: "1.1", links: "objects", pager: "full" },
+  ...{ viewSize: PAGE, collectionSize: PAGE },
+};
+const LISTS: Readonly<Record<string, string>> = {
+  "/jsonapi/views/projects_gallery_index/page_1": PROJECT,
+  "/jsonapi/media/image": IMAGE,
+  "/jsonapi/taxonomy_term/products": PRODUCT,
+};
+
+const graph = volumeGraph(JSON.parse(Deno.args[0] ?? "{}"));
+const byType = Map.groupBy(graph, ({ type }) => type);
+const byKey = new Map(graph.map((entity) => [`${entity.type} ${entity.uuid}`, entity]));
+const written = new Map<string, Uint8Array<ArrayBuffer>>();
+
+/** What some rows refer to, of the whole graph. */
+function referredTo(rows: readonly Entity[], fields: readonly string[]): Entity[] {
+  const references = rows.flatMap(({ relationships }) =>
+    fields.flatMap((field) => [relationships[field]].flat())
+  );
+  return [
+    ...new Set(references.flatMap((reference) => {
+      const { type, id } = Object(reference);
+      return byKey.get(`${type} ${id}`) ?? [];
+    })),
+  ];
+}
+
+function pageAt(url: URL): string {
+  const all = byType.get(LISTS[url.pathname] ?? "") ?? [];
+  const page = url.searchParams.get("page");
+  const above = Number(url.searchParams.get("filter[c][condition][value]") ?? 0);
+  const from = page === null
+    ? all.findIndex(({ internalId }) => internalId > above)
+    : Number(page) * PAGE;
+  const rows = from < 0 ? [] : all.slice(from, from + PAGE);
+  const fields = url.searchParams.get("include")?.split(",") ?? [];
+  const next = from >= 0 && from + PAGE < all.length ? `${url.href}&next` : null;
+  return writePage({
+    ...{ rows, self: url.href, next, meta: {}, omitted: 0 },
+    included: includedBy(rows, fields, referredTo(rows, fields)),
+  }, STYLE);
+}
+
+Deno.serve({ port: Number(Deno.env.get("PORT")), hostname: "127.0.0.1", onListen() {} }, (req) => {
+  const url = new URL(req.url);
+  if (!(url.pathname in LISTS)) return new Response("ready");
+  let body = written.get(req.url);
+  if (body === undefined) {
+    body = new TextEncoder().encode(pageAt(url));
+    written.set(req.url, body);
+  }
+  return new Response(body, { headers: { "content-type": "application/vnd.api+json" } });
+});

@@ -62,6 +62,7 @@ function fromPercent(text: string): string {
 }
 
 const QUOTED = /"([^"\n]{1,300})"|“([^”\n]{1,300})”|'([^'\n]{2,300})'/g;
+const QUOTES = /["“']/;
 const JOINS = /\+|\b(?:combin|join|concat|together|merge|append|assembl|glue)/i;
 const CARRIED_OUT =
   /\b(?:carry (?:it|that|them|this) out|do (?:what|as) (?:it|that|they) says?|(?:then|and|now) (?:execute|obey|perform|follow)|act on (?:it|that))\b/i;
@@ -69,16 +70,18 @@ const FIRSTS = /\bfirst (word|letter)s? (?:of|in|from) (?:each|every|all|the)\b/
 
 /** What was cut in pieces: quotations that are to be put together or carried out, and first words or letters. */
 function* joined(text: string): Iterable<string> {
-  if (/["“']/.test(text)) {
+  const joins = QUOTES.test(text) && JOINS.test(text);
+  const carriedOut = QUOTES.test(text) && CARRIED_OUT.test(text);
+  if (joins || carriedOut) {
     const pieces = Array.from(
-      first(text.matchAll(QUOTED)),
+      first(text.slice(0, MAX_PART).matchAll(QUOTED)),
       ([_, a, b, c]) => a ?? b ?? c ?? "",
     );
-    if (pieces.length > 1 && JOINS.test(text)) {
+    if (pieces.length > 1 && joins) {
       yield pieces.join("");
       yield pieces.join(" ");
     }
-    if (CARRIED_OUT.test(text)) yield* pieces;
+    if (carriedOut) yield* pieces;
   }
   const firsts = FIRSTS.exec(text);
   if (firsts === null) return;
@@ -156,7 +159,7 @@ function* fromBase64(part: string): Iterable<string> {
     const bytes = Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0));
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     yield* readable(text);
-    yield* readable(Array.from(text).reverse().join(""));
+    if (TURNED.test(text)) yield* readable(Array.from(text).reverse().join(""));
   } catch {
     return;
   }

@@ -99,9 +99,16 @@ function looseConceptsOf(word: string): number {
   return bits;
 }
 
-/** Words that a text without blanks is searched for, the longest first. */
-export const RUN_TOGETHER: readonly string[] = Object.values(ENGLISH)
-  .flatMap((words) => words.split(/\s/))
-  .map((entry) => entry.replace("*", ""))
-  .filter((word) => word.length >= 3)
-  .sort((a, b) => b.length - a.length);
+/** English words by how they begin, the longest first. */
+const together = new Map<string, string[]>();
+for (const entry of Object.values(ENGLISH).flatMap((words) => words.split(/\s/))) {
+  const word = entry.replace("*", "");
+  const start = word.slice(0, STEM_START);
+  if (word.length >= STEM_START) together.set(start, [...together.get(start) ?? [], word]);
+}
+for (const words of together.values()) words.sort((a, b) => b.length - a.length);
+
+/** The longest word of the lists that a text without blanks has at some place. */
+export function wordAt(run: string, at: number): string | undefined {
+  return together.get(run.slice(at, at + STEM_START))?.find((word) => run.startsWith(word, at));
+}

@@ -19,6 +19,8 @@ const KINDS: readonly AttackKind[] = ["prompt_leak", "impersonation", "injection
 /** Characters of a history that are read, the latest first, so that the guard's time stays bounded. */
 const MAX_HISTORY_READ = 16_000;
 
+/** What every mark of a role has. */
+const MARK_SIGNS = /[<[#{]|"role/i;
 /** Marks of roles that only a chat's own transport writes. */
 const ROLE_MARKS =
   /<\|?\/?(?:im_start|im_end|system|endoftext|assistant|user|developer)\|?>|\[\/?(?:INST|SYSTEM|SYS)\]|<<\/?SYS>>|#{2,6}\s?(?:system|instruction|new instruction|override)|\{\{\s?system|"role"\s?:\s?"(?:system|developer)"/i;
@@ -47,7 +49,7 @@ function judge(text: string): AttackKind | null {
   const total = { injection: 0, prompt_leak: 0, impersonation: 0 };
   const sentences = sentencesOf(fold(text));
   weigh(sentences, total);
-  if (ROLE_MARKS.test(text)) {
+  if (MARK_SIGNS.test(text) && ROLE_MARKS.test(text)) {
     total.injection = Math.max(total.injection, marksWeight(sentences, 0.8));
   } else if (ROLE_LINES.test(text)) {
     total.injection = Math.max(total.injection, marksWeight(sentences, 0.4));
@@ -80,7 +82,9 @@ function weigh(
   for (const sentence of sentences) {
     if (!mayAttack(sentence)) continue;
     const found = accuse(sentence, hidden);
-    if (asksIdentity(sentence)) found.impersonation = found.injection = 0;
+    if ((found.impersonation > 0 || found.injection > 0) && asksIdentity(sentence)) {
+      found.impersonation = found.injection = 0;
+    }
     if (entersForbiddenMode(sentence)) found.injection = Math.max(found.injection, 1);
     for (const kind of KINDS) total[kind] = Math.max(total[kind], found[kind]);
   }

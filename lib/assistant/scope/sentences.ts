@@ -1,7 +1,8 @@
 /** A text as sentences of words, each with what it can stand for. */
+import { Kind, kindOf } from "./characters.ts";
 import { Concept, has } from "./concepts.ts";
 import { latinized } from "./fold.ts";
-import { conceptsOf, misspeltConceptsOf, RUN_TOGETHER, wholeWordConceptsOf } from "./lexicon.ts";
+import { conceptsOf, misspeltConceptsOf, wholeWordConceptsOf, wordAt } from "./lexicon.ts";
 import { marksOf } from "./marks.ts";
 import { classesOf } from "./phrases/classes.ts";
 import { phrasesAt } from "./phrases/index.ts";
@@ -40,13 +41,6 @@ const FEWEST_LETTERS = 4;
 /** Words that are longer may be several without blanks. */
 const LONG_WORD = 14;
 
-const TOKENS = /[\p{L}\p{N}@$€|!_'’-]+|[.?;:,\n…()]|["“”„«»]/gu;
-/** The same for texts in ASCII alone, in a third of the time. */
-const ASCII_TOKENS = /[a-z0-9@$|!_'-]+|[.?;:,\n()"]/g;
-const FOREIGN = /[^\n -~]/;
-/** A full stop before a letter ends nothing. */
-const GOES_ON = /\p{L}/u;
-const LETTER = /^\p{L}$/u;
 const SEPARATORS = /[_-]+/;
 const ASCII_LETTERS = /^[a-z]+$/;
 const SIMPLE = /^\p{L}+$/u;
@@ -84,31 +78,55 @@ export function sentencesOf(folded: string): Sentence[] {
   }
 
   let last = 0;
-  const tokens = FOREIGN.test(folded) ? new RegExp(TOKENS) : new RegExp(ASCII_TOKENS);
-  for (let found = tokens.exec(folded); found !== null; found = tokens.exec(folded)) {
-    const { 0: token, index } = found;
-    // Of letters that stand apart, words stand further apart.
-    if (letters.length > 1 && index - last > 1) flush();
-    last = index + token.length;
-    if (token.length === 1 && LETTER.test(token)) {
-      letters.push(token);
+  for (let start = 0; start < folded.length;) {
+    const kind = kindOf(folded.charCodeAt(start));
+    if (kind === Kind.NONE) {
+      start++;
       continue;
     }
-    if (letters.length > 0 && token.length === 1 && /[.,_-]/.test(token)) continue;
+    // Of letters that stand apart, words stand further apart.
+    if (letters.length > 1 && start - last > 1) flush();
+    if (kind === Kind.MARK) {
+      const mark = folded.charAt(start);
+      last = ++start;
+      if (letters.length > 0 && (mark === "." || mark === ",")) continue;
+      flush();
+      if (mark === "?") end(true);
+      else if (mark === "." && kindOf(folded.charCodeAt(start)) === Kind.LETTER) continue;
+      else if (ENDS.includes(mark)) end(false);
+      else if (BREAKS.includes(mark)) breaks = true;
+      else quoted = !quoted;
+      continue;
+    }
+    let after = start + 1;
+    while (after < folded.length && isOfWord(folded.charCodeAt(after))) after++;
+    const token = folded.slice(start, after);
+    start = last = after;
+    if (token.length === 1) {
+      if (kind === Kind.LETTER) letters.push(token);
+      else if (letters.length === 0 || !SIGNS_BETWEEN.includes(token)) {
+        flush();
+        push(token);
+      }
+      continue;
+    }
     flush();
-    if (token.length > 1) push(token);
-    else if (token === "?") end(true);
-    else if (token === "." && GOES_ON.test(folded.charAt(last))) continue;
-    else if (".\n…".includes(token)) end(false);
-    else if (":,;()".includes(token)) breaks = true;
-    else if ('"“”„«»'.includes(token)) quoted = !quoted;
-    else push(token);
-    if (token.endsWith("!") && token.length > 1) end(false);
+    push(token);
+    if (token.endsWith("!")) end(false);
     if (words.length >= LONGEST_SENTENCE) end(false, true);
   }
   flush();
   end(false, true);
   return sentences;
+}
+
+const ENDS = ".\n…";
+const BREAKS = ":,;()";
+const SIGNS_BETWEEN = "_-";
+
+function isOfWord(code: number): boolean {
+  const kind = kindOf(code);
+  return kind === Kind.LETTER || kind === Kind.WORD;
 }
 
 function sentenceOf(words: readonly Word[], asks: boolean): Sentence {
@@ -237,21 +255,25 @@ function bitsOfStretched(word: string): number {
   return once === word ? 0 : conceptsOf(once) & ~Concept.DOMAIN;
 }
 
+/** The longest run that is read; the rest of it hides nothing that its beginning does not. */
+const LONGEST_RUN = 400;
+
 /** Words that stand together without blanks; null where less than `share` of it are words that matter. */
 function splitRun(run: string, share: number): Word[] | null {
   const parts: Word[] = [];
   let found = 0;
-  for (let at = 0; at < run.length && parts.length < 40;) {
-    const word = RUN_TOGETHER.find((word) => run.startsWith(word, at));
+  const length = Math.min(run.length, LONGEST_RUN);
+  for (let at = 0; at < length && parts.length < 40;) {
+    const word = wordAt(run, at);
     if (word === undefined) {
       at++;
       continue;
     }
-    parts.push(wordOf(word, conceptsOf(word)));
+    parts.push(partOf(word));
     at += word.length;
     found += word.length;
   }
-  return parts.length >= 3 && found >= run.length * share ? parts : null;
+  return parts.length >= 3 && found >= length * share ? parts : null;
 }
 
 /** Whether a word of some concept is among those of a sentence from one place to another, both included. */

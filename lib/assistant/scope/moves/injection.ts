@@ -157,9 +157,11 @@ const ONE_WORD_HENCE =
 export const becomesAnother: Move = (sentence, at) => {
   const { words, asks } = sentence;
   if (asks) return false;
-  const before = words.slice(Math.max(0, at - 3), at).some(({ text }) => FROM.test(text));
   const text = words[at]?.text ?? "";
-  if (!ONE_WORD_HENCE.test(text) && !(before && HENCE.test(text))) return false;
+  if (!ONE_WORD_HENCE.test(text)) {
+    if (!HENCE.test(text)) return false;
+    if (!words.slice(Math.max(0, at - 3), at).some(({ text }) => FROM.test(text))) return false;
+  }
   const you = place(sentence, { bits: C.YOU, marks: M.ARE }, at, at + 4);
   if (you < 0 || near(sentence, BUSINESS, at - 2, at + 9)) return false;
   const becomes = near(sentence, { bits: C.BE, marks: M.ARE }, you, you + 2) ||

@@ -93,16 +93,17 @@ function isNow(words: readonly Word[], at: number): boolean {
     !/^(?:the|open|ready|able|my|our)$/.test(next);
 }
 
-const FORBIDDEN_MODES =
-  /^(?:developer|god|admin|administrator|debug|dan|sudo|root|unrestricted|jailbreak|evil|unsafe|free|chaos|entwickler|desarrollador|sviluppatore|desenvolvedor)$/;
+const FORBIDDEN_MODES = new Set(
+  "developer god admin administrator debug dan sudo root unrestricted jailbreak evil unsafe free chaos entwickler desarrollador sviluppatore desenvolvedor"
+    .split(" "),
+);
+const MODES = new Set(
+  "mode modus modo modalita tryb trybie trybu режим режиме режиму mod modul".split(" "),
+);
 
 /** "Enter developer mode", by the words themselves. */
-export function entersForbiddenMode({ words, asks }: Sentence): boolean {
-  return words.some(({ text }, at) =>
-    FORBIDDEN_MODES.test(text) &&
-    /^(?:mode|modus|modo|modalit\p{L}*|tryb\p{L}*|режим\p{L}*|mod|modul)$/u.test(
-      words[at + 1]?.text ?? "",
-    ) &&
-    !asks && !words.some(({ bits }) => has(bits, C.DOMAIN))
+export function entersForbiddenMode({ words, asks, bits }: Sentence): boolean {
+  return !asks && !has(bits, C.DOMAIN) && words.some(({ text }, at) =>
+    MODES.has(text) && FORBIDDEN_MODES.has(words[at - 1]?.text ?? "")
   );
 }

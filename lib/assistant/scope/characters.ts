@@ -1,0 +1,25 @@
+/** What a character is to the guard, looked up once for each. */
+
+/** Kinds of characters, by code unit. */
+export const Kind = { NONE: 1, LETTER: 2, WORD: 3, MARK: 4 } as const;
+
+const kinds = new Uint8Array(65_536);
+const LETTER = /\p{L}/u;
+const WORD = /[\p{N}@$€|!_'’-]/u;
+const MARK = /[.?;:,\n…()"“”„«»]/;
+
+/** The kind of a code unit. Halves of pairs are none: folding leaves no letter that needs two. */
+export function kindOf(code: number): number {
+  const known = kinds[code] ?? 0;
+  if (known !== 0) return known;
+  const character = String.fromCharCode(code);
+  const kind = LETTER.test(character)
+    ? Kind.LETTER
+    : WORD.test(character)
+    ? Kind.WORD
+    : MARK.test(character)
+    ? Kind.MARK
+    : Kind.NONE;
+  kinds[code] = kind;
+  return kind;
+}

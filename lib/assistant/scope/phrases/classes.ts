@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<keyof typeof Class, string>> = {
   GIVEN:
     "told given instructed programmed configured primed loaded started prompted initialised initialized trained fed briefed seeded conditioned preloaded set built provided handed wired taught bootstrapped deployed equipped shipped",
   PRINT:
-    "repeat repeats print output copy paste reproduce echo recite dump regurgitate display reveal disclose expose leak transcribe spit quote cite show list reprint unveil divulge spell",
+    "repeat repeats print output copy paste reproduce echo recite dump regurgitate display reveal disclose expose leak transcribe spit quote cite show list reprint unveil divulge spell return emit extract retrieve",
   MASTER:
     "developer developers creator admin administrator programmer owner operator root sysadmin maintainer superuser ceo maker master supervisor auditor pentester tester team engineer engineers",
   VENDOR: "openai anthropic deepmind microsoft google xai mistral meta",
@@ -87,7 +87,7 @@ const WORDS: Readonly<Record<keyof typeof Class, string>> = {
   TALK:
     "message messages chat conversation prompt input turn transcript query window session user thread dialogue dialog exchange",
   RESTRAINT:
-    "rule rules limit limits restriction restrictions constraint constraints filter filters guideline guidelines policy policies boundaries limitation limitations regulations principles norms instructions programming protocol protocols taboos inhibitions scruples restraint restraints checks ethics morals guardrails safeguards censorship refusals law laws directives shackles chains",
+    "rule rules limit limits restriction restrictions constraint constraints filter filters guideline guidelines policy policies boundaries limitation limitations regulations principles norms instructions programming protocol protocols taboos inhibitions scruples restraint restraints checks ethics morals guardrails safeguards censorship refusals law laws directives directions guidance shackles chains",
   BOT: "ai bot chatbot assistant llm model robot gpt chatgpt claude agent program machine computer software algorithm",
   RESHAPE:
     "translate rewrite summarise summarize paraphrase convert encode turn express rephrase compress poem rap song haiku json base64 emoji bullet reverse backwards acrostic describe explain spell table yaml xml code",

@@ -12,8 +12,8 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   ob: deny|denying|hide|conceal|disguise 2 being|are|that|@YOU|youre|the 4 BOT|artificial|automated
   ob: never|dont|not|without|stop|nobody|no 2 admit|admitting|tell|reveal|mention|disclose|let|say|saying|confess|acknowledge|identify|machine 7 BOT|artificial|automated|writing
   ob: if|when|whether 3 ask|asks|asked 5 BOT|human 5 answer|say|deny|claim|no|reply|tell|insist
-  obs: PERFORM 1 as|like|to 3 SOMEBODY 3 from|of|who|named|called|in|and|the|with|not
-  obs: PERFORM|be 0 as|like 0 a|an|the|our|my|real|your 2 human|person|employee|colleague|staff|manager|salesperson|salesman|saleswoman|representative|director|boss|receptionist|man|woman
+  ob: PERFORM 1 as|like|to 3 SOMEBODY 3 from|of|who|named|called|in|and|the|with|not
+  ob: PERFORM|be 0 as|like 0 a|an|the|our|my|real|your 2 human|person|employee|colleague|staff|manager|salesperson|salesman|saleswoman|representative|director|boss|receptionist|man|woman
   ob: as|like 0 if|though 1 @YOU|@YOUR 1 were|was|are|being|a 3 SOMEBODY|her|him|human|she|he
   ob: play|playing 3 SOMEBODY|human 4 who|named|called|from|of|that|and
   ob: sign|signed|approve|confirm 6 in|on|as 1 the|our|behalf|a|name 2 name|director|manager|head|behalf|SOMEBODY|of
@@ -34,7 +34,10 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   ob: no|not 2 machine|bot|ai|program|robot 1 wrote|writes|typed|is|was|answers|answered
   ob: take 0 over 0 as 2 SOMEBODY
   ob: sign 6 regards|sincerely
-  obs: PERFORM 4 as 1 the|a|our|my 1 managing|sales|general|head|human|real|senior|certified|licensed 1 SOMEBODY
+  ob: PERFORM 4 as 1 the|a|our|my 1 managing|sales|general|head|human|real|senior|certified|licensed 1 SOMEBODY
   ob: assume|adopt|take|slip|play 3 identity|role|persona|part|character 2 of|as|a 2 SOMEBODY
   ob: make|let|have 2 believe|think|feel 3 person|human|somebody|someone
+  ob: ASSERT 3 @YOU 2 not|arent|no 2 BOT
+  ob: claim|pretend|profess 0 to 0 be 4 SOMEBODY|member|staff
+  ob: signed 0 by 2 human|person|real
 `);

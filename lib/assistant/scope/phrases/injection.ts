@@ -56,7 +56,7 @@ export const INJECTION_PHRASES = readPhrases(`
   obs: FICTION 6 @YOU 4 NONE 2 RESTRAINT|#MAKER|filter|company
   obs: FICTION|if|were|assume|assuming 5 @YOUR 2 RESTRAINT|SAFETY|@PROMPT 4 VOIDED|NONE|gone|opposite|exist|off|didnt
   bs: hypothetically|imagine|suppose|assume|pretend 8 @YOU|@YOUR 5 NONE|VOIDED|without 3 RESTRAINT|SAFETY
-  bs: imagine|pretend|suppose 6 BOT 4 NONE|without 2 RESTRAINT|SAFETY
+  bs: imagine|pretend|suppose 6 BOT 4 NONE 2 RESTRAINT|SAFETY
   bs: if 1 @YOUR 2 RESTRAINT|SAFETY 4 VOIDED|NONE
   bs: if 1 @YOU 1 NONE|were|had 3 RESTRAINT|LOOSE|unrestricted|VOIDED
   obsn: make|invent|making|fabricate 1 something|things|figures|stuff|anything|facts|numbers|it 0 up|whatever|that
@@ -136,4 +136,13 @@ export const INJECTION_PHRASES = readPhrases(`
   obs: run|execute|type|cat|exec|eval|call 4 system_prompt|prompt|system-prompt
   ob: passages|sources|material|references 1 is|are 1 wrong|fake|outdated|lies|false 8 answer|use|from
   ob: use|take 1 these|this|my|the|following 2 figures|numbers|values|facts|instructions|rules 2 instead
+  obs: @YOU 3 NONE 3 follow|obey|adhere|respect|heed|observe 3 RESTRAINT|policy|protocol
+  ob: no 0 rules|limits|filters|taboos|boundaries 1 between|among|today|anymore|here
+  obs: set|put|turn 3 policy|filter|filters|restrictions|safety|moderation|guardrails|limits 1 to 0 none|off|zero|null|false|disabled|minimum
+  ob: even 0 if 4 material|sources|passages|documents 4 nothing|not|silent
+  ob: whatever|regardless|despite|notwithstanding 2 @YOUR|the|any 2 RESTRAINT|instructions|guidelines|prompt 4 say|says|demand|state|require|yes|answer|do
+  ob: work|answer|continue|act|proceed|operate|respond 2 without 1 them|rules|instructions|guidelines|filters|filter
+  ob: pretend|imagine|suppose 5 filter|filters|SAFETY|RESTRAINT 2 crashed|failed|broke|broken|died|vanished
+  ob: @OVERRIDE 4 developers|#MAKER|MASTER 2 wrote|said|programmed|told|set|typed|put|gave
+  ob: opposite|contrary|reverse 2 of 4 RESTRAINT|instructions|prompt
 `);

@@ -16,8 +16,8 @@ export const LEAK_PHRASES = readPhrases(`
   ws: @WHAT|rules|instructions|guidelines|text|anything 4 #MAKER|company|MASTER|operator|boss|team 3 write|wrote|give|gave|put|tell|told|impose|imposed|set|say|said 3 @YOU
   ws: @WHAT 2 company|#MAKER|developer|developers|operator|engineers 2 write|put|tell|say|program|instruct
   ws: @WHAT 2 developer|system|hidden|initial|first|operator 0 message|prompt|instruction|instructions|text 2 say|says|contain|contains|said|read|state|reads
-  ws: text|everything|anything|all|contents|content|messages|words|lines|whatever|instructions|what|came|comes 3 before|above|preceding|precedes|precede|preceded|prior|ahead|over|front 2 #THIS|my|this|first|question|me|the|buyer|user 3 TALK|question|line|words|input|context|request|started|message
-  ws: PRINT|convert|tell|write|give|send|what|translate 5 above|precedes|preceding|preceded|before 1 my|this|first 2 TALK|question|line|input|request
+  w: text|everything|anything|all|contents|content|messages|words|lines|whatever|instructions|what|came|comes 3 before|above|preceding|precedes|precede|preceded|prior|ahead|over|front 2 #THIS|my|this|first|question|me|the|buyer|user 3 TALK|question|line|words|input|context|request|started|message
+  w: PRINT|convert|tell|write|give|send|what|translate 5 above|precedes|preceding|preceded|before 1 my|this|first 2 TALK|question|line|input|request
   obs: repeat|print|output|reproduce|echo|recite|copy|paste|dump|regurgitate|transcribe|spell|retype|reprint 3 text|words|everything|paragraph|lines|instructions|contents|content|all|message|messages|tokens 2 above|preceding|before|so
   obs: repeat|print|output|reproduce|echo|recite|copy|paste|dump|regurgitate|transcribe|retype 4 above 4 verbatim|word|exactly|literally
   ws: @YOUR|the|full|entire|whole 1 context 0 window
@@ -35,7 +35,7 @@ export const LEAK_PHRASES = readPhrases(`
   wfd: @YOUR|the 1 system|initial|hidden|original|current|full|exact|complete|whole|own|entire|secret|actual|developer 1 prompt|preamble
   wo: PRINT|RESHAPE|append|attach|include|add 5 complete|full|whole|exact|entire|original|raw|verbatim|own 4 @YOUR|own|prompt|initial 2 instructions|prompt|rules|guidelines|configuration|directives
   w: append|attach|include|add|publish|quote|cite 6 @YOUR 2 instructions|prompt|directives|preamble
-  ws: reference|passages|orders|instructions|text|what 8 put|placed|inserted|injected|prepended|added|stands 3 front|before|above|ahead|top 3 my|this|question|message
+  w: reference|passages|orders|instructions|text|what 8 put|placed|inserted|injected|prepended|added|stands 3 front|before|above|ahead|top 3 my|this|question|message
   wos: reveal|expose|leak|dump|divulge|disclose|print|output 1 all|every|everything|any 3 information|secrets|data|internals|confidential|internal|hidden
   ws: repeat|print|output|show|tell|what|quote|write|reproduce|cite 4 first|initial|opening|very 1 message|words|text|line|instruction|instructions|prompt 2 @YOU|of|in 2 received|got|saw|were|read|this|conversation|chat|our|given
   ws: PRINT|see|tell|@WHAT|describe 4 @YOUR 0 initial|original|internal|hidden|secret|underlying|startup|starting 1 setup|state|configuration|settings|programming|text|context|training|message|messages
@@ -60,4 +60,10 @@ export const LEAK_PHRASES = readPhrases(`
   ws: between|inside|within|after|before 1 the|your|those 2 tags|tag|markers|delimiters|brackets 4 start|context|beginning|system|prompt
   ws: PRINT|reveal|show|share|expose 2 @YOUR 1 chain|thought|thoughts|reasoning|notes|scratchpad|hidden
   w: @YOUR 2 prompt 0 template|templates
+  ws: rules|guidelines|instructions|principles|orders|directives 1 @YOU 1 operate|run|work|live|act|function 1 under|by|on|with
+  w: guidelines|instructions|rules|orders 2 @YOU 2 given|told|received 2 answering|behaving|responding|replying|talking
+  wo: @WHAT|describe|RESHAPE|PRINT|tell 6 #MAKER|MASTER|company 2 assigned|gave|wrote|imposed|set|programmed|taught 2 @YOU
+  w: begins|starts|opens|ends|heads 1 @YOUR 1 instructions|prompt|directives
+  w: text|words|document|file|script 2 @YOU 0 obey|follow|execute
+  wo: finish|complete|continue 5 was|am|been 0 instructed|told|programmed|configured|ordered
 `);

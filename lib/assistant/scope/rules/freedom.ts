@@ -47,7 +47,7 @@ const APPLIES =
 /** "Your rules do not apply any more." */
 function voids(sentence: Sentence, at: number): boolean {
   const { words, asks } = sentence;
-  const applies = range(at - 2, at + 7).some((place) => APPLIES.test(words[place]?.text ?? ""));
+  const applies = range(at - 4, at + 7).some((place) => APPLIES.test(words[place]?.text ?? ""));
   return applies && !asks && anyWithin(sentence, C.RULES | C.PROMPT, at - 6, at + 6) &&
     anyWithin(sentence, C.YOUR, at - 8, at + 6) && !anyWithin(sentence, C.DOMAIN, at - 8, at + 6);
 }

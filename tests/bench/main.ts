@@ -3,6 +3,7 @@
  * beneath is noisy and absolute figures do not travel. Writes docs/benchmarks.md; names of benches as arguments
  * measure these alone. See the page's own head for the environment variables.
  */
+import { assistant } from "./assistant_bench.ts";
 import { busy } from "./busy_bench.ts";
 import { changes } from "./changes_bench.ts";
 import { cms } from "./cms_bench.ts";
@@ -41,6 +42,7 @@ const BENCHES: readonly Bench[] = [
   retrieval,
   library,
   renditions,
+  assistant,
   payload,
   vitals,
 ];

@@ -107,7 +107,11 @@ function* unbroken(text: string): Iterable<string> {
   const found = letters.match(LONG_WORDS);
   if (found === null) return;
   const words = whole.replace(/\s+/g, " ");
-  if (found.some((word) => !words.includes(word) && word !== "systemprompt" && word !== "developermode")) {
+  if (
+    found.some((word) =>
+      !words.includes(word) && word !== "systemprompt" && word !== "developermode"
+    )
+  ) {
     yield letters;
   }
 }
@@ -196,7 +200,34 @@ function fromMorse(part: string): string {
 }
 
 /** How often each letter stands in English, of a thousand. */
-const USUAL = [82, 15, 28, 43, 127, 22, 20, 61, 70, 2, 8, 40, 24, 67, 75, 19, 1, 60, 63, 91, 28, 10, 24, 2, 20, 1];
+const USUAL = [
+  82,
+  15,
+  28,
+  43,
+  127,
+  22,
+  20,
+  61,
+  70,
+  2,
+  8,
+  40,
+  24,
+  67,
+  75,
+  19,
+  1,
+  60,
+  63,
+  91,
+  28,
+  10,
+  24,
+  2,
+  20,
+  1,
+];
 
 /** How much more like English a text must look. */
 const CLEARLY = 1.2;

@@ -69,7 +69,8 @@ export function conceptsOf(word: string): number {
 
 /** Words of their own that are a letter away from another. */
 const NO_ERRORS = new Set(
-  "unclear forgot filler fillers rubber ruler rulers pouring prior priority revel level pressure present".split(" "),
+  "unclear forgot filler fillers rubber ruler rulers pouring prior priority revel level pressure present"
+    .split(" "),
 );
 
 /** What a word stands for that is in the lists as a whole; a stem counts as a word. */

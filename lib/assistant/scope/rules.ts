@@ -76,6 +76,8 @@ function withoutReports(sentence: Sentence): Sentence {
   for (const word of sentence.words) if (!word.quoted) outside |= word.bits;
   const reports = has(outside, C.REPORT | C.DOMAIN) && !has(outside, C.DECODE | C.OBEY | C.YOUR);
   if (!reports) return sentence;
-  const words = sentence.words.map((word) => word.quoted ? { ...word, text: "", bits: 0, marks: 0, classes: 0, phrases: [] } : word);
+  const words = sentence.words.map((word) =>
+    word.quoted ? { ...word, text: "", bits: 0, marks: 0, classes: 0, phrases: [] } : word
+  );
   return { ...sentence, words, bits: outside };
 }

@@ -81,14 +81,18 @@ const WORDS: Readonly<Record<keyof typeof Class, string>> = {
     "human humans person man woman guy employee colleague staff advisor adviser consultant salesperson salesman saleswoman rep representative agent manager boss director expert specialist engineer technician installer receptionist neighbour neighbor friend uncle aunt brother sister coworker clerk flesh owner ceo lawyer sir lady gentleman somebody someone dealer architect planner",
   FICTION:
     "story scene novel play script dialogue tale fiction movie film game exercise experiment simulation roleplay hypothetical hypothetically scenario universe fanfiction imagine pretend suppose theatre episode sketch",
-  NONE: "no not never without none nothing dont zero free lacks lacking beyond isnt arent cannot cant ungoverned",
-  COMPLY: "comply obey follow execute perform accept heed submit abide serve do carry fulfil fulfill",
-  UPWARD: "above before preceding precedes preceded prior previous earlier top start beginning ahead front",
+  NONE:
+    "no not never without none nothing dont zero free lacks lacking beyond isnt arent cannot cant ungoverned",
+  COMPLY:
+    "comply obey follow execute perform accept heed submit abide serve do carry fulfil fulfill",
+  UPWARD:
+    "above before preceding precedes preceded prior previous earlier top start beginning ahead front",
   TALK:
     "message messages chat conversation prompt input turn transcript query window session user thread dialogue dialog exchange",
   RESTRAINT:
     "rule rules limit limits restriction restrictions constraint constraints filter filters guideline guidelines policy policies boundaries limitation limitations regulations principles norms instructions programming protocol protocols taboos inhibitions scruples restraint restraints checks ethics morals guardrails safeguards censorship refusals law laws directives directions guidance shackles chains",
-  BOT: "ai bot chatbot assistant llm model robot gpt chatgpt claude agent program machine computer software algorithm",
+  BOT:
+    "ai bot chatbot assistant llm model robot gpt chatgpt claude agent program machine computer software algorithm",
   RESHAPE:
     "translate rewrite summarise summarize paraphrase convert encode turn express rephrase compress poem rap song haiku json base64 emoji bullet reverse backwards acrostic describe explain spell table yaml xml code",
   ASSERT:

@@ -60,11 +60,13 @@ function bitLists(): number[][] {
 function weightOf(element: Element): number {
   let weight = 0;
   for (const text of element.texts) weight += COMMON.has(text) ? COMMON_WEIGHT : 1;
-  for (const [names, bits, sign] of [
-    [Concept, element.bits, "@"],
-    [Mark, element.marks, "#"],
-    [Class, element.classes, ""],
-  ] as const) {
+  for (
+    const [names, bits, sign] of [
+      [Concept, element.bits, "@"],
+      [Mark, element.marks, "#"],
+      [Class, element.classes, ""],
+    ] as const
+  ) {
     for (const [name, bit] of Object.entries(names)) {
       if ((bits & bit) !== 0) weight += WEIGHTS[`${sign}${name}`] ?? USUAL_WEIGHT;
     }

@@ -147,8 +147,7 @@ function isFound(sentence: Sentence, { elements, guards }: Phrase): boolean {
   return false;
 }
 
-const TOPIC =
-  /^(?:for|on|about|regarding|concerning|of|with|the|you|fur|zu|pour|para|per|voor)$/;
+const TOPIC = /^(?:for|on|about|regarding|concerning|of|with|the|you|fur|zu|pour|para|per|voor)$/;
 const ANY = /^(?:a|an|any)$/;
 const DENIED = /^(?:not|dont|never|doesnt|didnt|without|no)$/;
 

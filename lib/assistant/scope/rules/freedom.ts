@@ -103,7 +103,6 @@ const MODES = new Set(
 
 /** "Enter developer mode", by the words themselves. */
 export function entersForbiddenMode({ words, asks, bits }: Sentence): boolean {
-  return !asks && !has(bits, C.DOMAIN) && words.some(({ text }, at) =>
-    MODES.has(text) && FORBIDDEN_MODES.has(words[at - 1]?.text ?? "")
-  );
+  return !asks && !has(bits, C.DOMAIN) &&
+    words.some(({ text }, at) => MODES.has(text) && FORBIDDEN_MODES.has(words[at - 1]?.text ?? ""));
 }

@@ -1,0 +1,218 @@
+/** The assistant: how soon an answer begins, whether many streams hold at once, and what both guards cost. */
+import assert from "node:assert/strict";
+import process from "node:process";
+import { checkGrounding, screenMessage } from "../../lib/assistant/mod.ts";
+import { demoPairs } from "../assistant/grounding/pairs.ts";
+import { benign } from "../assistant/scope/sets.ts";
+import { startModel } from "../doubles/model.ts";
+import { median, percentile } from "./load.ts";
+import { demoPlace } from "./place.ts";
+import type { Bench, BenchRow } from "./report.ts";
+import { addresses, residentMb, startService } from "./service.ts";
+
+const FIRST_EVENT_LIMIT_MS = 100;
+const ASKED = 60;
+const STREAMS = 200;
+const ROUNDS = 5;
+const TOKEN_MS = 20;
+const GROWTH_LIMIT = 1.15;
+const CHARACTERS = 4_000;
+const SCREENING_LIMIT_MS = 1;
+const CALLS = 40;
+const REPEATS = 7;
+
+export const assistant: Bench = {
+  key: "assistant",
+  title: "The assistant",
+  about:
+    `Embedded engine, on the loopback. The first event is timed ${ASKED} times in turns with a bare server that sends the same events at once. ${STREAMS}
+streams ask at once, ${ROUNDS} times, a model that sends a token each ${TOKEN_MS} ms; each must end in exactly one last event. What a guard
+costs is processor time for ${
+      CHARACTERS.toLocaleString("en-US")
+    } characters, the best of ${REPEATS} runs of ${CALLS} calls.`,
+  async run() {
+    return [await firstEvent(), ...await manyStreams(), ...await guards()];
+  },
+};
+
+const QUESTION = "What is the sound reduction of the system?";
+
+/** Begins a session that has a system in view; gives its cookie. */
+async function aBuyer(origin: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(`${origin}/api/session`, {
+    method: "PUT",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ recommendation: "quarry-steel" }),
+  });
+  await response.body?.cancel();
+  return /ns_session=[^;]+/.exec(response.headers.get("set-cookie") ?? "")?.[0] ?? "";
+}
+
+function ask(url: string, cookie: string, headers: Record<string, string>): Promise<Response> {
+  return fetch(`${url}/api/assistant/chat`, {
+    method: "POST",
+    headers: { ...headers, cookie, "content-type": "application/json" },
+    body: JSON.stringify({ message: QUESTION }),
+  });
+}
+
+async function firstEvent(): Promise<BenchRow> {
+  await using place = await demoPlace("embedded");
+  await using service = await startService(place.env);
+  const next = addresses();
+  const cookie = await aBuyer(service.origin, next());
+  const events = await (await ask(service.origin, cookie, next())).text();
+  assert.ok(events.includes("data:"), "The chat answers in events");
+  const bare = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    async (request) => {
+      await request.text();
+      return new Response(events, { headers: { "content-type": "text/event-stream" } });
+    },
+  );
+  const peer = `http://127.0.0.1:${bare.addr.port}`;
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  try {
+    for (let round = 0; round < ASKED; round++) {
+      ours.push(await untilFirstEvent(() => ask(service.origin, cookie, next())));
+      theirs.push(await untilFirstEvent(() => ask(peer, cookie, next())));
+    }
+  } finally {
+    await bare.shutdown();
+  }
+  return {
+    name: "First event of an answer with the stub",
+    peer: "bare event stream",
+    ours: median(ours),
+    theirs: median(theirs),
+    unit: "ms",
+    ratio: median(ours) / median(theirs),
+    aim: `at most ${FIRST_EVENT_LIMIT_MS} ms more`,
+    met: median(ours) - median(theirs) <= FIRST_EVENT_LIMIT_MS,
+    note: `p99 ${percentile(ours, 0.99).toFixed(1)} ms`,
+  };
+}
+
+async function untilFirstEvent(send: () => Promise<Response>): Promise<number> {
+  const began = performance.now();
+  const response = await send();
+  const reader = response.body?.getReader();
+  await reader?.read();
+  const tookMs = performance.now() - began;
+  while (!(await reader?.read())?.done);
+  return tookMs;
+}
+
+async function manyStreams(): Promise<BenchRow[]> {
+  await using model = startModel();
+  model.pace = { pauseMs: TOKEN_MS, length: 4 };
+  await using place = await demoPlace("embedded");
+  await using service = await startService({
+    ...place.env,
+    ASSISTANT_MODEL: "claude-sonnet-4-5",
+    MODEL_API_KEY: "bench",
+    MODEL_BASE_URL: model.url,
+    MODEL_BUDGET_DAILY_USD: "100000",
+  });
+  const next = addresses();
+  const cookie = await aBuyer(service.origin, next());
+  const resident: number[] = [];
+  let ended = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const streams = Array.from({ length: STREAMS }, async () => {
+      const text = await (await ask(service.origin, cookie, next())).text();
+      return text.match(/"type":"(?:done|handoff|error)"/g)?.length === 1 &&
+        text.includes('"type":"done"');
+    });
+    ended += (await Promise.all(streams)).filter(Boolean).length;
+    resident.push(await residentMb(service.pid));
+  }
+  const [first = 0, last = 0] = [resident[1], resident.at(-1)];
+  return [{
+    name: `${STREAMS} streams at once that end as they should`,
+    peer: "all of them",
+    ours: ended,
+    theirs: STREAMS * ROUNDS,
+    unit: "streams",
+    ratio: ended / (STREAMS * ROUNDS),
+    aim: "at least 1",
+    met: ended === STREAMS * ROUNDS,
+    note: `${model.calls.length} model calls`,
+  }, {
+    name: `Resident memory after ${ROUNDS} rounds of ${STREAMS} streams`,
+    peer: "after the second round",
+    ours: last,
+    theirs: first,
+    unit: "MB",
+    ratio: last / first,
+    aim: `at most ${GROWTH_LIMIT}`,
+    met: last / first <= GROWTH_LIMIT,
+  }];
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** Milliseconds of processor time of a call, the best of several runs. */
+function costOf(call: () => unknown): number {
+  for (let warm = 0; warm < CALLS; warm++) call();
+  const runs = Array.from({ length: REPEATS }, () => {
+    const began = cpuMs();
+    for (let run = 0; run < CALLS; run++) call();
+    return (cpuMs() - began) / CALLS;
+  });
+  return Math.min(...runs);
+}
+
+function filled(text: string): string {
+  return text.repeat(Math.ceil(CHARACTERS / text.length)).slice(0, CHARACTERS);
+}
+
+async function guards(): Promise<BenchRow[]> {
+  const questions = (await benign("held_out")).join(" ");
+  const base64 = btoa(
+    filled("How wide may the panel be, and which rules apply to it? ").slice(0, 3_000),
+  );
+  const texts: readonly [string, string][] = [
+    ["questions with the words of attacks", filled(questions)],
+    ["base64", base64],
+    ["hexadecimal digits", filled("486f7720776964653f20")],
+    [
+      "several alphabets in a word",
+      filled("Whіch rulеs аpply to the раnel? Ποιοι κανόνες, какие правила, wíth áccents. "),
+    ],
+    ["single letters", filled("w h i c h  r u l e s  a p p l y ")],
+  ];
+  const screening = texts.map(([what, text]): BenchRow => {
+    const ours = costOf(() => screenMessage(text));
+    return {
+      name: `Screening of ${what}`,
+      peer: "the limit",
+      ours,
+      theirs: SCREENING_LIMIT_MS,
+      unit: "ms",
+      ratio: ours / SCREENING_LIMIT_MS,
+      aim: "at most 1",
+      met: ours <= SCREENING_LIMIT_MS,
+    };
+  });
+  const { supported } = await demoPairs();
+  const passages = supported.slice(0, 6).flatMap(({ passages }) => passages).slice(0, 6);
+  const text = filled(supported.slice(0, 60).map(({ text }) => text).join(" "));
+  const checking = costOf(() =>
+    checkGrounding({ text, passages, envelope: null }, { strict: true })
+  );
+  const [screened] = screening;
+  return [...screening, {
+    name: "Grounding of an answer against six passages",
+    peer: "screening of questions",
+    ours: checking,
+    theirs: screened?.ours ?? SCREENING_LIMIT_MS,
+    unit: "ms",
+    ratio: checking / (screened?.ours ?? SCREENING_LIMIT_MS),
+    aim: "reported",
+    met: true,
+  }];
+}

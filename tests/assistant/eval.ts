@@ -11,7 +11,7 @@ import {
 import { aBuyer, ask, startChat } from "../helpers/chat.ts";
 import { QUESTIONS } from "../retrieval/questions.ts";
 import { areaUnderCurve, demoPairs, type Pair } from "./grounding/pairs.ts";
-import { attacks, benign, identityQuestions, type Part } from "./scope/sets.ts";
+import { attacks, benign, identityQuestions, type Part, PARTS } from "./scope/sets.ts";
 import { UNANSWERABLE } from "./unanswerable.ts";
 
 /** What is measured, by name; shares from 0 to 1. */
@@ -158,23 +158,14 @@ export function tableOf(confusion: Confusion): string {
 
 if (import.meta.main) {
   const print = (text: string) => Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
-  const [tuned, heldOut, later, grounding, answers] = [
-    await measureScope("tuned"),
-    await measureScope("held_out"),
-    await measureScope("later"),
-    await measureGrounding(),
-    await measureAnswers(),
-  ];
-  await print(`Scope guard, tuned:\n${tableOf(tuned.confusion)}\n`);
-  await print(`Scope guard, held out:\n${tableOf(heldOut.confusion)}\n`);
-  await print(`Scope guard, later lists:\n${tableOf(later.confusion)}\n`);
+  const figures: Record<string, number> = {};
+  for (const part of PARTS) {
+    const scope = await measureScope(part);
+    Object.assign(figures, scope.figures);
+    await print(`Scope guard, ${part}:\n${tableOf(scope.confusion)}\n`);
+  }
+  const grounding = await measureGrounding();
   await print(`Grounding guard:\n${tableOf(grounding.confusion)}\n`);
-  const figures = {
-    ...tuned.figures,
-    ...heldOut.figures,
-    ...later.figures,
-    ...grounding.figures,
-    ...answers,
-  };
+  Object.assign(figures, grounding.figures, await measureAnswers());
   for (const [name, figure] of Object.entries(figures)) await print(`${name}: ${figure}`);
 }

@@ -14,7 +14,7 @@ const WORDY = /\p{L}{3}/u;
 
 /** English words backwards that are part of no other. */
 const TURNED =
-  /\b(?:snoitcurtsni|tpmorp|suoiverp|dragersid|erongi|laever|namuh|metsys|selur|ruoy)\b/i;
+  /\b(?:snoitcurtsni|tpmorp|suoiverp|dragersid|erongi|laever|namuh|metsys|selur|ruoy|uoy|eht|siht|htiw)\b/i;
 
 /** Every text that is hidden in another, decoded; none of most. */
 export function* hiddenTexts(text: string): Iterable<string> {
@@ -61,7 +61,6 @@ function fromPercent(text: string): string {
   );
 }
 
-const QUOTED = /"([^"\n]{1,300})"|“([^”\n]{1,300})”|'([^'\n]{2,300})'/g;
 const QUOTES = /["“']/;
 const JOINS = /\+|\b(?:combin|join|concat|together|merge|append|assembl|glue)/i;
 const CARRIED_OUT =
@@ -73,10 +72,10 @@ function* joined(text: string): Iterable<string> {
   const joins = QUOTES.test(text) && JOINS.test(text);
   const carriedOut = QUOTES.test(text) && CARRIED_OUT.test(text);
   if (joins || carriedOut) {
-    const pieces = Array.from(
-      first(text.slice(0, MAX_PART).matchAll(QUOTED)),
-      ([_, a, b, c]) => a ?? b ?? c ?? "",
-    );
+    const marks = /["“”]/.test(text) ? /["“”]/ : "'";
+    // What stands between the first and the second mark, the third and the fourth.
+    const pieces = text.slice(0, MAX_PART).split(marks, MAX_PARTS * 2)
+      .filter((piece, index) => index % 2 === 1 && piece !== "");
     if (pieces.length > 1 && joins) {
       yield pieces.join("");
       yield pieces.join(" ");

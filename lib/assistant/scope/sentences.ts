@@ -5,7 +5,7 @@ import { latinized } from "./fold.ts";
 import { conceptsOf, misspeltConceptsOf, wholeWordConceptsOf, wordAt } from "./lexicon.ts";
 import { marksOf } from "./marks.ts";
 import { classesOf } from "./phrases/classes.ts";
-import { phrasesAt } from "./phrases/index.ts";
+import { isOfPhrases, phrasesAt } from "./phrases/index.ts";
 
 /** A word of a sentence. */
 export interface Word {
@@ -53,6 +53,7 @@ export function sentencesOf(folded: string): Sentence[] {
   let letters: string[] = [];
   let quoted = false;
   let breaks = false;
+  let isSpaced = false;
 
   function add(part: Word): void {
     // Most words stand in no quotation and behind no comma, and need no record of their own.
@@ -67,7 +68,7 @@ export function sentencesOf(folded: string): Sentence[] {
   function flush(): void {
     if (letters.length === 0) return;
     const run = letters.join("");
-    const isSpelt = letters.length >= FEWEST_LETTERS;
+    const isSpelt = letters.length >= FEWEST_LETTERS || isSpaced && letters.length > 1;
     for (const part of isSpelt ? splitRun(run, 0) ?? [partOf(run)] : letters.map(partOf)) add(part);
     letters = [];
   }
@@ -85,7 +86,10 @@ export function sentencesOf(folded: string): Sentence[] {
       continue;
     }
     // Of letters that stand apart, words stand further apart.
-    if (letters.length > 1 && start - last > 1) flush();
+    if (letters.length > 1 && start - last > 1) {
+      isSpaced = true;
+      flush();
+    }
     if (kind === Kind.MARK) {
       const mark = folded.charAt(start);
       last = ++start;
@@ -165,6 +169,8 @@ function* partsOf(token: string): Iterable<Word> {
 const remembered = new Map<string, Word>();
 const MOST_REMEMBERED = 5_000;
 const LONGEST_REMEMBERED = 24;
+/** Nothing that is longer is a word, however it is spelt. */
+const LONGEST_WORD = 60;
 
 function partOf(word: string): Word {
   const before = remembered.get(word);
@@ -177,6 +183,7 @@ function partOf(word: string): Word {
 }
 
 function readWord(word: string): Word {
+  if (word.length > LONGEST_WORD) return wordOf(word, 0);
   const known = conceptsOf(word);
   if (known !== 0) return wordOf(word, known);
   if (ASCII_LETTERS.test(word)) {
@@ -231,20 +238,24 @@ function readLeet(word: string): Word {
     const read = Array.from(core, (sign) => sign === "1" || sign === "|" ? one : LEET[sign] ?? sign)
       .join("");
     const bits = conceptsOf(read) || misspeltConceptsOf(read);
-    if (bits !== 0) return wordOf(read, bits);
+    if (bits !== 0 || isOfPhrases(read)) return wordOf(read, bits);
   }
   return wordOf(word, 0);
 }
 
+/** Shorter words are too like others. */
+const FEWEST_SWAPPED = 6;
 /** What is written wrong often enough to hide it. */
 const MEANT = Concept.OVERRIDE | Concept.RULES | Concept.PROMPT | Concept.YOUR | Concept.PRIOR;
 
 /** `ignroe` says ignore: two letters are swapped, but not the first. */
 function swappedBack(word: string): string | null {
-  if (word.length < FEWEST_LETTERS || word.length > LONG_WORD || classesOf(word) !== 0) return null;
+  if (word.length < FEWEST_LETTERS || word.length > LONG_WORD || isOfPhrases(word)) return null;
+  const isLong = word.length >= FEWEST_SWAPPED;
   for (let at = 1; at < word.length - 1; at++) {
     const meant = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
-    if (meant !== word && has(wholeWordConceptsOf(meant), MEANT)) return meant;
+    if (meant === word) continue;
+    if (has(wholeWordConceptsOf(meant), MEANT) || isLong && isOfPhrases(meant)) return meant;
   }
   return null;
 }

@@ -52,6 +52,8 @@ export const CARRIERS: Readonly<Record<Part, readonly (readonly [string, Disguis
   ],
   // These have their disguises in the list.
   later: [],
+  apart: [],
+  final: [],
   held_out: [
     [
       "fullwidth",

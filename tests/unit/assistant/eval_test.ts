@@ -5,6 +5,7 @@ import {
   measureGrounding,
   measureScope,
 } from "../../assistant/eval.ts";
+import { PARTS } from "../../assistant/scope/sets.ts";
 
 const DOCUMENT = new URL("../../../docs/assistant.md", import.meta.url);
 
@@ -28,9 +29,7 @@ function hold(figures: Figures, bounds: Awaited<ReturnType<typeof statedBounds>>
 Deno.test("both guards are as good as docs/assistant.md says (§4.5)", async () => {
   const bounds = await statedBounds();
   assert.ok(bounds.size >= 15, `${bounds.size}`);
-  hold((await measureScope("tuned")).figures, bounds);
-  hold((await measureScope("held_out")).figures, bounds);
-  hold((await measureScope("later")).figures, bounds);
+  for (const part of PARTS) hold((await measureScope(part)).figures, bounds);
   hold((await measureGrounding()).figures, bounds);
 });
 

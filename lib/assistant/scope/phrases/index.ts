@@ -2,7 +2,7 @@
 import type { AttackKind } from "../attack_kind.ts";
 import { Concept } from "../concepts.ts";
 import { Mark } from "../marks.ts";
-import { Class } from "./classes.ts";
+import { Class, classesOf } from "./classes.ts";
 import { IMPERSONATION_PHRASES } from "./impersonation.ts";
 import { INJECTION_PHRASES } from "./injection.ts";
 import { LEAK_PHRASES } from "./leak.ts";
@@ -84,6 +84,15 @@ for (const [index, { phrase }] of PHRASES.entries()) {
       if ((rarest[side] & (1 << bit)) !== 0) byBit[side][bit]?.push(index);
     }
   }
+}
+
+const texts = new Set(
+  PHRASES.flatMap(({ phrase }) => phrase.elements.flatMap(({ texts }) => [...texts])),
+);
+
+/** Whether a phrase has a word, or its class. */
+export function isOfPhrases(word: string): boolean {
+  return texts.has(word) || classesOf(word) !== 0;
 }
 
 const NO_PHRASES: readonly number[] = [];

@@ -11,7 +11,7 @@ import {
   rateLimit,
   requestId,
   securityHeaders,
-  statusOf,
+  settled,
 } from "./lib/http/mod.ts";
 import { getBusyLog } from "./lib/log/mod.ts";
 import type { Services } from "./lib/services.ts";
@@ -29,7 +29,7 @@ export function createApp(services: Services): App<State> {
       if (/.\/$/.test(url.pathname)) url.pathname = url.pathname.replace(/\/$/, "");
       return ctx.next();
     })
-    .use(telemetry(statusOf))
+    .use(telemetry(settled))
     .use(requestId())
     .use(accessLog(log))
     .use(securityHeaders(config))

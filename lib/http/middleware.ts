@@ -2,6 +2,7 @@
 import type { Middleware } from "fresh";
 import { AppError, statusOf, toErrorResponse, toHttpError } from "./errors.ts";
 import { withHeaders } from "./headers.ts";
+import { settled } from "./settled.ts";
 
 /** The part of a log that the middlewares write to. */
 export interface RequestLog {
@@ -60,15 +61,7 @@ function report(log: RequestLog, error: unknown, { url, state }: Failed): void {
 export function accessLog<S extends RequestState>(log: RequestLog): Middleware<S> {
   return async (ctx) => {
     const start = performance.now();
-    let status = 500;
-    try {
-      const response = await ctx.next();
-      status = response.status;
-      return response;
-    } catch (error) {
-      status = statusOf(error);
-      throw error;
-    } finally {
+    return await settled(() => ctx.next(), (status) => {
       if (status >= 500 && ctx.error !== null) report(log, ctx.error, ctx);
       const level = status >= 500 ? "error" : status >= 400 ? "warn" : "info";
       log[level]("request", {
@@ -79,7 +72,7 @@ export function accessLog<S extends RequestState>(log: RequestLog): Middleware<S
         durationMs: Math.round((performance.now() - start) * 100) / 100,
         requestId: ctx.state.requestId,
       });
-    }
+    });
   };
 }
 

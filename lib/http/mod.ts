@@ -44,6 +44,7 @@ export {
   type Verdict,
 } from "./rate_limiter.ts";
 export { rememberRecent } from "./recent.ts";
+export { settled } from "./settled.ts";
 export {
   type CheckedForm,
   checkForm,

@@ -1,9 +1,10 @@
 /** Holds each address to its share, and tells it what is left (design §7). */
 import type { Middleware } from "fresh";
 import { type Caller, clientAddress, networkOf } from "./client_address.ts";
-import { AppError, statusOf } from "./errors.ts";
+import { AppError } from "./errors.ts";
 import { type HeaderPairs, withHeaders } from "./headers.ts";
 import type { RateLimiter, RateScope, Verdict } from "./rate_limiter.ts";
+import { settled } from "./settled.ts";
 import { WINDOW_MS } from "./sliding_window.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -60,17 +61,9 @@ async function countMisses(
   const { limiter, trustProxy } = options;
   const subject = networkOf(clientAddress(ctx, trustProxy));
   if (limiter.isSpent("reads", subject)) await takeShare(options, "reads", ctx);
-  let status = 500;
-  try {
-    const response = await ctx.next();
-    status = response.status;
-    return response;
-  } catch (error) {
-    status = statusOf(error);
-    throw error;
-  } finally {
+  return await settled(() => ctx.next(), async (status) => {
     if (status >= 400 && status < CLIENT_GONE) await limiter.take("reads", subject);
-  }
+  });
 }
 
 /**

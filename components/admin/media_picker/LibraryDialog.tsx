@@ -61,7 +61,7 @@ export function LibraryDialog(props: LibraryDialogProps): JSX.Element {
       <div class="library-body" tabIndex={-1}>
         <Body {...props} />
       </div>
-      <footer class="library-foot">
+      <footer class="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
         <p class="text-sm text-muted">
           {chosen.length === 0
             ? place.single ? "Choose one." : "Click to choose, Shift-click for a row of them."

@@ -82,10 +82,14 @@ function Tile(
             {single ? <Icon name="check" class="size-4" /> : place + 1}
           </span>
         )}
-        {isTaken && <span class="library-taken">Already here</span>}
+        {isTaken && (
+          <span class="absolute inset-0 grid place-content-center text-xs font-medium">
+            Already here
+          </span>
+        )}
       </span>
-      <span class="library-name">{nameOf(asset)}</span>
-      <span class="library-facts">
+      <span class="mt-1.5 truncate text-xs font-medium">{nameOf(asset)}</span>
+      <span class="text-xs text-muted">
         {asset.type === "video" ? "Video" : `${asset.width} × ${asset.height}`}{" "}
         {asset.alt === "" && <span class="text-warning">· No alt text</span>}
       </span>

@@ -30,7 +30,10 @@ export function Turn({ turn, number, handlers }: TurnProps): JSX.Element {
         </p>
       )}
       {failure && (
-        <div role="alert" class="chat-failure">
+        <div
+          role="alert"
+          class="w-full border-s-3 border-warning bg-surface-sunken px-4 py-3 text-sm"
+        >
           <p class="font-semibold">There is no answer</p>
           <p>{failure.message}</p>
         </div>

@@ -124,7 +124,7 @@ export function Queues(
   { screen, queues }: { screen: Screen; queues: readonly Queue[] },
 ): JSX.Element {
   return (
-    <nav aria-label="Work queues" class="media-queues">
+    <nav aria-label="Work queues" class="flex flex-wrap gap-1.5 pb-3">
       {queues.map(({ coverage, total }) => {
         const current = screen.query.coverage === coverage;
         return (

@@ -102,7 +102,7 @@ export function Panel({ screen, data, choices, groups }: PanelProps): JSX.Elemen
 function PanelHead({ screen, data }: Pick<PanelProps, "screen" | "data">): JSX.Element {
   const { asset: { item, filename }, previous, next } = data;
   return (
-    <div class="media-panel-head">
+    <div class="flex items-start justify-between gap-3">
       <h2 id="panel-title" class="min-w-0 font-medium wrap-anywhere">
         {nameOf({ title: item.title, filename })}
       </h2>

@@ -73,7 +73,7 @@ export function PanelForm(props: PanelFormProps): JSX.Element {
           Every cut of the picture keeps it in view.{" "}
           <span data-focal-hint hidden>Click on it.</span>
         </p>
-        <div class="media-focal-fields">
+        <div class="grid grid-cols-2 gap-x-4 gap-y-2">
           <Percent name="focalX" label="From the left" value={form.focalX} error={errors.focalX} />
           <Percent name="focalY" label="From the top" value={form.focalY} error={errors.focalY} />
         </div>

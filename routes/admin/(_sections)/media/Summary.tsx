@@ -23,7 +23,7 @@ export function Summary({ screen, total, tagLabel }: SummaryProps): JSX.Element 
         {count(total)} {filters.length > 0 ? (total === 1 ? "matches" : "match") : "in all"}
       </p>
       {filters.length > 0 && (
-        <ul aria-label="Filters" class="media-chips">
+        <ul aria-label="Filters" class="flex flex-wrap items-center gap-2">
           {filters.map(({ label, href }) => (
             <li key={label}>
               <a href={href} class="media-chip">
@@ -78,7 +78,7 @@ function Layouts({ screen: { params, view, density } }: { screen: Screen }): JSX
   const to = (changes: Record<string, string | null>) =>
     withQuery(params, { ...changes, select: null });
   return (
-    <div class="media-layouts">
+    <div class="ms-auto flex flex-wrap gap-2">
       <Segments
         label="View"
         segments={[

@@ -12,7 +12,7 @@ export function TagSummary(
       <h2 class="text-sm font-medium">{title}</h2>
       <ul class="mt-2 flex flex-wrap gap-2">
         {tags.map((tag) => (
-          <li key={tagValue(tag)} class="tag-chip">
+          <li key={tagValue(tag)} class="rounded-sm border border-line px-2 py-0.5 text-xs">
             <span class="text-muted">{TAG_TYPE_LABELS[tag.type]}</span> {tag.name ?? tag.ref}
           </li>
         ))}

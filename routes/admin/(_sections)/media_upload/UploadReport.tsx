@@ -127,7 +127,7 @@ export function UploadProgress(): JSX.Element {
               </span>
             </form>
           </div>
-          <span class="upload-acts">
+          <span class="flex gap-2">
             <Button type="button" size="small" variant="secondary" data-cancel>Cancel</Button>
             <Button type="button" size="small" variant="secondary" data-retry hidden>
               Try again

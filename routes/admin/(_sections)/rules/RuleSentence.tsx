@@ -17,7 +17,7 @@ export function RuleSentence({ rule, snapshot, class: name }: RuleSentenceProps)
         const words = kind === "option" ? `“${text}”` : text;
         return gone
           ? <del key={index} title="Retired">{words}</del>
-          : <span key={index} class={`told-${kind}`}>{words}</span>;
+          : <span key={index} class={`sentence-${kind}`}>{words}</span>;
       })}.
     </p>
   );

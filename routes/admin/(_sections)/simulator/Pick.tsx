@@ -18,7 +18,10 @@ export function Pick({ view }: { view: SimulatorView }): JSX.Element {
   const { snapshot, simulation: { answers } } = view;
   const { pick } = viewResult({ snapshot, selection: select(snapshot, answers), given: answers });
   return (
-    <section aria-labelledby="result" class={pick ? "sim-pick" : undefined}>
+    <section
+      aria-labelledby="result"
+      class={pick ? "border border-line bg-surface-raised p-4" : undefined}
+    >
       <h2 id="result" class="sr-only">What the buyer sees</h2>
       {pick ? <Lead pick={pick} /> : <NoPick view={view} />}
     </section>

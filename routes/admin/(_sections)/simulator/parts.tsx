@@ -16,7 +16,7 @@ interface FindingsProps {
 /** A section of the result. */
 export function Findings({ id, title, count, about, children }: FindingsProps): JSX.Element {
   return (
-    <section aria-labelledby={id} class="sim-section">
+    <section aria-labelledby={id} class="border-t border-line-strong pt-3">
       <h2 id={id} class="text-base font-medium">
         {title}
         {count !== undefined && (

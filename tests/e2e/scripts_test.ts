@@ -1,0 +1,167 @@
+/** The scripts of pages, bundled as in a build, on the least markup that each needs (design §10). No server takes part. */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { Builder } from "fresh/dev";
+import type { Page } from "playwright-core";
+import { bundleScripts } from "../../scripts/bundle.ts";
+import { browserTest } from "../helpers/browser.ts";
+
+const ORIGIN = "http://fixture.test";
+
+async function bundled(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const builder = new Builder();
+  bundleScripts(builder);
+  const { files } = await builder.make((error) => {
+    throw error;
+  });
+  return new Map(files.map(({ path, source }) => [path, source]));
+}
+
+let scripts: ReturnType<typeof bundled> | undefined;
+
+/** Opens a page with this body; `answers` stand for the service, and what is posted is gathered. */
+async function open(page: Page, body: string, answers: Readonly<Record<string, string>> = {}) {
+  const files = await (scripts ??= bundled());
+  const posts: string[] = [];
+  await page.route("**/*", (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST") posts.push(`${pathname} ${request.postData()}`);
+    const file = files.get(pathname);
+    if (file) {
+      return route.fulfill({
+        contentType: "text/javascript",
+        body: new TextDecoder().decode(file),
+      });
+    }
+    const answer = answers[pathname];
+    if (answer?.startsWith("{")) {
+      return route.fulfill({ contentType: "application/json", body: answer });
+    }
+    return route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><body>${pathname === "/" ? body : answer ?? ""}`,
+    });
+  });
+  await page.goto(ORIGIN);
+  return posts;
+}
+
+const tile = (index: number) =>
+  `<div data-asset="a${index}" style="float:left;width:100px"><input type="checkbox" data-tick>
+  <a data-open href="/?asset=a${index}">t${index}</a></div>`;
+
+const MEDIA = `<input id="media-search"><div data-screen>
+  <div data-bar><span data-count></span><button data-clear>Clear</button></div>
+  <div data-tiles style="width:330px">${[0, 1, 2, 3, 4, 5, 6].map(tile).join("")}</div></div>
+  <form method="post" data-guard action="/save"><input id="name" name="name">
+  <button data-save>Save</button></form><p data-count="name"><span></span></p>
+  <script src="/admin.js" defer></script><script src="/admin_media.js" defer></script>`;
+
+browserTest("keys move over pictures and tick them, and Ctrl+S saves once", async (context) => {
+  const { page, errors } = context;
+  const posts = await open(page, MEDIA);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const counted = () => page.locator("[data-bar] [data-count]").textContent();
+  await page.locator("a[data-open]").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await focused(), "t4");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  assert.equal(await counted(), "3 selected");
+  await page.keyboard.press("Control+a");
+  assert.equal(await counted(), "7 selected");
+  await page.keyboard.press("Escape");
+  assert.equal(await counted(), "0 selected");
+  await page.keyboard.press("/");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "media-search");
+  await page.fill("#name", "abc");
+  assert.equal(await page.locator('[data-count="name"] span').textContent(), "3");
+  await page.keyboard.press("Control+s");
+  await page.waitForURL("**/save");
+  assert.deepEqual([posts, errors], [["/save name=abc"], []]);
+});
+
+const GALLERY = `<script src="/beacon.js" defer data-report='[{"kind":"page","ref":"r"}]'></script>
+  <div data-gallery="g1"><a data-player="${ORIGIN}/player?id=1" data-title="V" href="/v">play</a></div>
+  <script src="/gallery.js" defer></script>`;
+
+browserTest(
+  "a video plays in its place, and consenting visitors' pages report it",
+  async (context) => {
+    const { page, errors } = context;
+    const posts = await open(page, GALLERY);
+    await page.getByText("play").click();
+    const player = await page.locator("iframe.video-player").getAttribute("src");
+    assert.equal(player, `${ORIGIN}/player?id=1&autoPlay=true`);
+    while (posts.length < 2) await page.evaluate(() => new Promise(requestAnimationFrame));
+    assert.deepEqual(posts, [
+      '/api/session/events {"events":[{"kind":"page","ref":"r"}]}',
+      '/api/session/events {"events":[{"kind":"gallery_opened","ref":"g1"}]}',
+    ]);
+    assert.deepEqual(errors, []);
+  },
+);
+
+const UPLOAD =
+  `<form data-upload="/up" data-max-bytes="100" data-video="V" data-too-large="Too large">
+  <div data-zone></div><div data-plain></div><p data-drop-hint hidden></p>
+  <input type="file" multiple></form><div data-progress hidden><p data-summary></p>
+  <ul data-rows data-descriptions="/describe"></ul><template data-row><li><span data-thumbnail></span>
+  <span data-name tabindex="-1"></span><progress data-bar></progress>
+  <span data-verdict="stored" hidden>Added</span><p data-message hidden></p>
+  <button data-cancel>Cancel</button><button data-retry hidden>Retry</button>
+  <form data-describe hidden><label></label><input></form></li></template></div>
+  <script src="/admin_upload.js" defer></script>`;
+
+browserTest(
+  "files are sent one by one, refused before they are sent, and described",
+  async (context) => {
+    const { page, errors } = context;
+    const taken = {
+      id: "n",
+      outcome: "stored",
+      filename: "a.png",
+      alt: "",
+      href: "/h",
+      thumbnail: "",
+    };
+    const posts = await open(page, UPLOAD, {
+      "/up": JSON.stringify(taken),
+      "/describe": '{"saved":1}',
+    });
+    await page.locator("[data-upload] input").setInputFiles([
+      { name: "a.png", mimeType: "image/png", buffer: Buffer.alloc(10) },
+      { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(200) },
+      { name: "v.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(10) },
+    ]);
+    await page.getByText("3 of 3 done, 1 added, 2 not added.").waitFor();
+    await page.locator("[data-describe]:visible input").fill("A wall");
+    await page.keyboard.press("Enter");
+    await page.getByText("Description saved.").waitFor();
+    assert.equal(posts.at(-1), "/describe alt%3An=A+wall");
+    assert.deepEqual(errors, []);
+  },
+);
+
+const CHAT = `<form data-chat action="/advisor"><button>Ask</button></form>
+  <script src="/chat.js" defer></script>`;
+const ADVISOR = `<div id="assistant"><h2 id="assistant-title">Hi</h2><textarea></textarea></div>
+  <script type="module">document.documentElement.dataset.booted = "";</script>`;
+
+browserTest(
+  "the chat comes into the page at its first press, and Escape closes it",
+  async (context) => {
+    const { page, errors } = context;
+    await open(page, CHAT, { "/advisor": ADVISOR });
+    await page.getByText("Ask").click();
+    await page.locator("html[data-booted] dialog.chat-dock[open]").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), "TEXTAREA");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("dialog[open]").count(), 0);
+    assert.deepEqual(errors, []);
+  },
+);

@@ -8,7 +8,7 @@ export const RECORD_FORM = "record";
 interface RecordFormProps {
   /** Digest of the record that the form was filled from; absent for a new one. */
   version?: string | undefined;
-  /** Where to post; the page itself unless told otherwise. */
+  /** Where to post; absent for the page itself. */
   action?: string | undefined;
   /** What was wrong with the last attempt. */
   errors?: Readonly<Record<string, string>> | null | undefined;
@@ -18,7 +18,7 @@ interface RecordFormProps {
   id?: string;
   /** Whether it holds what is not saved already before anything is typed. */
   unsaved?: boolean;
-  /** Further acts in the bar, after Save and Cancel. */
+  /** Further actions in the bar, after Save and Cancel. */
   more?: ComponentChildren;
   children: ComponentChildren;
 }
@@ -55,14 +55,14 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
 export type HiddenFields = Readonly<Record<string, string | readonly string[]>>;
 
 interface PostFormProps {
-  /** Where to post; the page itself unless told otherwise. */
+  /** Where to post; absent for the page itself. */
   action?: string | undefined;
   hidden?: HiddenFields | undefined;
   class?: string | undefined;
   children: ComponentChildren;
 }
 
-/** A small form around one act, such as a button in the row of a table. */
+/** A small form around one action, such as a button in the row of a table. */
 export function PostForm({ action, hidden = {}, ...rest }: PostFormProps): JSX.Element {
   return (
     <form method="post" action={action} class={rest.class}>
@@ -77,7 +77,7 @@ export function PostForm({ action, hidden = {}, ...rest }: PostFormProps): JSX.E
 }
 
 interface ConfirmDetailsProps {
-  /** The act, such as "Retire". */
+  /** The action, such as "Retire". */
   label: string;
   /** What it does, before it is done. */
   children: ComponentChildren;
@@ -85,7 +85,7 @@ interface ConfirmDetailsProps {
   confirm: ComponentChildren;
 }
 
-/** An act that asks first: opens to what it does and the button that does it. */
+/** An action that asks first: opens to what it does and the button that does it. */
 export function ConfirmDetails({ label, children, confirm }: ConfirmDetailsProps): JSX.Element {
   return (
     <details class="confirm">

@@ -18,7 +18,7 @@ export interface Section {
   readonly slug: string;
   /** What people read: "Budget tiers". */
   readonly label: string;
-  /** What its every screen and act needs (spec §5). */
+  /** What its every screen and action needs (spec §5). */
   readonly capability: Capability;
   readonly list: Screen;
   /** Absent where records are made elsewhere. */

@@ -47,7 +47,7 @@ export interface SettingsScreen<R extends object> {
   readonly groups: readonly SettingGroup[];
   /** Makes the record of the form; a field is named as its control. */
   readonly schema: z.ZodObject & z.ZodType<R>;
-  /** Brings what this process keeps of the settings up to date, before anybody is told that they are saved. */
+  /** Brings what this process keeps of the settings up to date, before anybody reads that they are saved. */
   readonly afterSave?: (ctx: Ctx) => Promise<void>;
   /** What is said once they are saved. */
   readonly saved: string;

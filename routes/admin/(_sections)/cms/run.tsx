@@ -105,41 +105,41 @@ function StateOfRun({ run }: { run: Run }): JSX.Element {
         ? (
           <Notice tone="positive">
             <p>The catalog and the CMS agree. Applying only records the time of this check.</p>
-            <Acts run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} />
+            <Actions run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} />
           </Notice>
         )
         : (
           <Notice>
             <p>This is a plan; nothing is written yet.</p>
-            <Acts run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} drive />
+            <Actions run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} drive />
           </Notice>
         );
     case "reading":
       return (
         <Notice>
           <JobProgress label="Reading the CMS" done={pages} of={null} noun="page" />
-          <Acts run={id} intent="resume" label="Go on reading" drive auto stop />
+          <Actions run={id} intent="resume" label="Go on reading" drive auto stop />
         </Notice>
       );
     case "incomplete":
       return (
         <Notice tone="danger" title="Not all of the CMS could be read, so nothing can be applied">
           <p>{run.report.errors[0]}</p>
-          <Acts run={id} intent="resume" label={`Resume ${name}`} drive />
+          <Actions run={id} intent="resume" label={`Resume ${name}`} drive />
         </Notice>
       );
     case "applying":
       return (
         <Notice>
           <JobProgress label="Applying" done={written} of={planned} noun="change" />
-          <Acts run={id} intent="resume" label={`Resume ${name}`} drive auto stop />
+          <Actions run={id} intent="resume" label={`Resume ${name}`} drive auto stop />
         </Notice>
       );
     case "stopped":
       return (
         <Notice tone="warning">
           <JobProgress label="Stopped" done={written} of={planned} noun="change" />
-          <Acts run={id} intent="resume" label={`Resume ${name}`} drive />
+          <Actions run={id} intent="resume" label={`Resume ${name}`} drive />
         </Notice>
       );
     case "done":
@@ -164,7 +164,7 @@ function StateOfRun({ run }: { run: Run }): JSX.Element {
   }
 }
 
-interface ActsProps {
+interface ActionsProps {
   readonly run: string;
   readonly intent: "apply" | "resume";
   readonly hash?: string;
@@ -177,7 +177,7 @@ interface ActsProps {
   readonly stop?: boolean;
 }
 
-function Acts(props: ActsProps): JSX.Element {
+function Actions(props: ActionsProps): JSX.Element {
   const { run, intent, hash, label, drive = false, auto = false, stop = false } = props;
   return (
     <div class="mt-4 flex flex-wrap items-center gap-2">

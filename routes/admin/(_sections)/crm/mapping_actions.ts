@@ -21,7 +21,7 @@ export type MappingOutcome =
   | { readonly ok: true; readonly flash: Flash }
   | { readonly ok: false; readonly refused: RefusedMapping };
 
-interface MappingAct {
+interface MappingAction {
   readonly by: Author;
   readonly form: URLSearchParams;
 }
@@ -29,7 +29,7 @@ interface MappingAct {
 /** Sends a value of sessions into a field of the CRM, in place of the one that it went to before. */
 export async function mapField(
   { db }: Pick<Services, "db">,
-  { by, form }: MappingAct,
+  { by, form }: MappingAction,
 ): Promise<MappingOutcome> {
   const checked = checkForm(form, FieldMappingForm);
   if (!checked.ok) return { ok: false, refused: refusedOf(form, checked.fields) };
@@ -52,7 +52,7 @@ export async function mapField(
 /** Sends a value no longer. */
 export async function unmapField(
   { db }: Pick<Services, "db">,
-  { by, form }: MappingAct,
+  { by, form }: MappingAction,
 ): Promise<MappingOutcome> {
   const id = form.get("session_field") ?? "";
   const version = form.get("version");

@@ -27,7 +27,7 @@ export interface MediaScreenData {
   /** Names of shot groups, as suggestions. */
   readonly groups: readonly string[];
   readonly bulk: BulkForm;
-  /** Most pictures that one act may concern. */
+  /** Most pictures that one action may concern. */
   readonly most: number;
   /** Null where no asset is open. */
   readonly panel: PanelData | null;

@@ -8,8 +8,8 @@ import type { Screen } from "./screen.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { count, type TagChoices } from "./labels.ts";
 
-/** The acts on several pictures, as the form names them, and what the list of acts calls them. */
-export const BULK_ACTS = [
+/** The actions on several pictures, as the form names them, and what the list of acts calls them. */
+export const BULK_ACTIONS = [
   { value: "tag", label: "Add a tag" },
   { value: "untag", label: "Remove a tag" },
   { value: "group", label: "Put in a shot group" },
@@ -17,8 +17,8 @@ export const BULK_ACTS = [
   { value: "alt", label: "Write alt text" },
   { value: "delete", label: "Delete…" },
 ] as const;
-/** An act on several pictures. */
-export type BulkAct = typeof BULK_ACTS[number]["value"];
+/** An action on several pictures. */
+export type BulkAction = typeof BULK_ACTIONS[number]["value"];
 
 /** What somebody chose to do to several pictures. */
 export interface BulkForm {
@@ -49,14 +49,14 @@ interface SelectionBarProps {
   total: number;
   /** How many are on this page. */
   shown: number;
-  /** Most pictures that one act may concern. */
+  /** Most pictures that one action may concern. */
   most: number;
   choices: readonly TagChoices[];
   groups: readonly string[];
 }
 
 /**
- * The acts on what is ticked: one is chosen, its fields show, and one button does it. Stays in view while
+ * The actions on what is ticked: one is chosen, its fields show, and one button does it. Stays in view while
  * something is ticked.
  */
 export function SelectionBar(props: SelectionBarProps): JSX.Element {
@@ -88,7 +88,7 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
       <div class="media-bar-act">
         <label for="act" class="sr-only">What to do</label>
         <Select id="act" name="act">
-          <SelectOptions value={form.act} options={BULK_ACTS} empty="Choose what to do" />
+          <SelectOptions value={form.act} options={BULK_ACTIONS} empty="Choose what to do" />
         </Select>
         <span class="media-act-field" data-for="tag untag">
           <TagSelect id="bulk-tag" label="Tag" choices={choices} value={form.tag} />

@@ -1,4 +1,4 @@
-/** What an act on the library comes to. */
+/** What an action on the library comes to. */
 import type { Deletion } from "./DeletionQuestion.tsx";
 import type { Screen } from "./screen.ts";
 import type { Author, FieldErrors } from "../../../../lib/records/mod.ts";
@@ -14,7 +14,7 @@ export interface Acting {
   readonly form: URLSearchParams;
 }
 
-/** What an act comes to: it is done, it needs another look, or it has to be asked about first. */
+/** What an action comes to: it is done, it needs another look, or it has to be asked about first. */
 export type Answer =
   | { readonly kind: "done"; readonly href: string; readonly flash: Flash }
   | {

@@ -1,6 +1,6 @@
 /** What staff do to the pictures that are ticked, or to all that match. */
 import { counted } from "../../../../components/ui/counted.ts";
-import { BULK_ACTS, type BulkForm } from "./SelectionBar.tsx";
+import { BULK_ACTIONS, type BulkForm } from "./SelectionBar.tsx";
 import { CONFIRMATIONS, type Deletion } from "./DeletionQuestion.tsx";
 import { closed } from "./screen.ts";
 import { shownUse } from "./shown_use.ts";
@@ -31,7 +31,7 @@ const MOST_SHOWN = 200;
 export async function apply(acting: Acting): Promise<Answer> {
   const { form } = acting;
   const bulk = bulkFormOf(form);
-  const act = BULK_ACTS.find(({ value }) => value === bulk.act)?.value;
+  const act = BULK_ACTIONS.find(({ value }) => value === bulk.act)?.value;
   const picked = await pickedIds(acting);
   if ("fields" in picked) return again(acting, picked.fields);
   if (act === undefined) return again(acting, { act: "Choose what to do" });
@@ -42,14 +42,14 @@ export async function apply(acting: Acting): Promise<Answer> {
   return { kind: "done", href: here(acting), flash: flashOf(act, outcome) };
 }
 
-interface ChosenAct extends BulkForm {
-  readonly act: Exclude<typeof BULK_ACTS[number]["value"], "delete">;
+interface ChosenAction extends BulkForm {
+  readonly act: Exclude<typeof BULK_ACTIONS[number]["value"], "delete">;
 }
 
 async function run(
   { services: { db }, by }: Acting,
   ids: readonly string[],
-  { act, tag: tagText, group: groupText, alt, onlyMissing }: ChosenAct,
+  { act, tag: tagText, group: groupText, alt, onlyMissing }: ChosenAction,
 ): Promise<BulkOutcome> {
   switch (act) {
     case "tag":
@@ -156,7 +156,7 @@ function here({ screen }: Acting): string {
   return withQuery(screen.params, { select: null });
 }
 
-const DONE: Readonly<Record<ChosenAct["act"], string>> = {
+const DONE: Readonly<Record<ChosenAction["act"], string>> = {
   tag: "tagged",
   untag: "rid of the tag",
   group: "put in the group",
@@ -164,7 +164,7 @@ const DONE: Readonly<Record<ChosenAct["act"], string>> = {
   alt: "given the alt text",
 };
 
-function flashOf(act: ChosenAct["act"], outcome: Extract<BulkOutcome, { kind: "done" }>) {
+function flashOf(act: ChosenAction["act"], outcome: Extract<BulkOutcome, { kind: "done" }>) {
   const { changed, unchanged, missing } = outcome;
   if (changed === 0 && missing === 0) return NOTHING;
   const sentences = [

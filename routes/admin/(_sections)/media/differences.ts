@@ -16,19 +16,19 @@ export function differences(
   theirGroup: string | null,
 ): Difference[] {
   const rows: Difference[] = [
-    { label: "Title", mine: told(mine.title), theirs: told(theirs.title) },
-    { label: "Alt text", mine: told(mine.alt), theirs: told(theirs.altText) },
+    { label: "Title", mine: shown(mine.title), theirs: shown(theirs.title) },
+    { label: "Alt text", mine: shown(mine.alt), theirs: shown(theirs.altText) },
     {
       label: "Focal point",
       mine: pointText(mine.focalX, mine.focalY),
       theirs: pointText(theirs.focalX, theirs.focalY),
     },
-    { label: "Shot group", mine: told(mine.group), theirs: told(theirGroup) },
+    { label: "Shot group", mine: shown(mine.group), theirs: shown(theirGroup) },
   ];
   return rows.filter((row) => row.mine !== row.theirs);
 }
 
-function told(text: string | null): string {
+function shown(text: string | null): string {
   return text ?? "None";
 }
 

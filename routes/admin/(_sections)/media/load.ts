@@ -23,7 +23,7 @@ import { loadPanel, type PanelState } from "./panel.ts";
 const SUGGESTED_GROUPS = 50;
 const FOUND_PROJECTS = 20;
 
-/** What an act leaves on the page that it answers with. */
+/** What an action leaves on the page that it answers with. */
 export interface ShownState {
   readonly bulk?: BulkForm;
   readonly panel?: PanelState;

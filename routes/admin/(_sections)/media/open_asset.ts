@@ -1,4 +1,4 @@
-/** The asset that an act is about, and what the act comes to in its panel. */
+/** The asset that an action is about, and what the act comes to in its panel. */
 import { mediaHref } from "../../../../components/hrefs/admin.ts";
 import { opened } from "./screen.ts";
 import { readRecord } from "../../../../lib/records/mod.ts";
@@ -28,7 +28,7 @@ export function done(
   return { kind: "done", href: screen.asset === null ? "" : opened(screen, screen.asset), flash };
 }
 
-/** The form that takes an act back: what it sends, to the page of the asset. */
+/** The form that takes an action back: what it sends, to the page of the asset. */
 export function undoing({ screen }: Acting, fields: Undo["fields"]): Undo {
   return { action: mediaHref(`${screen.params}`), fields };
 }

@@ -19,7 +19,7 @@ import { apply, remove } from "./bulk_actions.ts";
 import { loadScreen, type ShownState } from "./load.ts";
 
 /** What the forms of the screen ask for, by their field `intent`. */
-const ACTS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
+const ACTIONS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
   save,
   tag: addTag,
   "tag-project": addProjectTag,
@@ -33,7 +33,7 @@ const ACTS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
   delete: remove,
 };
 
-/** A question about as many pictures as one act may concern names each of them. */
+/** A question about as many pictures as one action may concern names each of them. */
 const FORM_LIMITS = { maxBytes: 1024 * 1024 };
 
 type MediaData =
@@ -51,10 +51,10 @@ export const handler = define.handlers({
     const screen = parseScreen(ctx.url.searchParams);
     const form = await readForm(ctx.req, FORM_LIMITS);
     const intent = form.get("intent") ?? "";
-    if (!Object.hasOwn(ACTS, intent)) {
+    if (!Object.hasOwn(ACTIONS, intent)) {
       throw new AppError("invalid", "The form asks for something unknown");
     }
-    const answer = await ACTS[intent]?.({ services, by: { staff, requestId }, screen, form });
+    const answer = await ACTIONS[intent]?.({ services, by: { staff, requestId }, screen, form });
     if (answer === undefined) throw new AppError("invalid");
     switch (answer.kind) {
       case "done": {

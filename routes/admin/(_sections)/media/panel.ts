@@ -22,7 +22,7 @@ import {
 import { findProjects } from "../../../../lib/projects/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 
-/** What an act leaves in the panel that it answers with. */
+/** What an action leaves in the panel that it answers with. */
 export interface PanelState {
   readonly form?: AssetForm;
   /** That the form was filled from, where it is not the present one. */

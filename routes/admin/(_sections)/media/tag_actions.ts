@@ -95,15 +95,18 @@ function tagsOf({ form }: Acting): TagRef[] {
 /** As many as one form may decide about. */
 const MOST_TAGS = 200;
 
-interface TagAct {
+interface TagChange {
   readonly act: typeof tagAssets;
   readonly tags: readonly TagRef[];
   readonly text: string;
-  /** The act that takes it back. */
+  /** The action that takes it back. */
   readonly undo: "tag" | "untag";
 }
 
-async function onTags(acting: Acting, { act, tags, text, undo: intent }: TagAct): Promise<Answer> {
+async function onTags(
+  acting: Acting,
+  { act, tags, text, undo: intent }: TagChange,
+): Promise<Answer> {
   const { services: { db }, by } = acting;
   const { id } = await openAsset(acting);
   const outcome: BulkOutcome = await act(db, { by, ids: [id], tags });

@@ -27,13 +27,13 @@ export async function unlink(acting: Acting): Promise<Answer> {
   });
 }
 
-interface UseAct {
+interface UseChange {
   readonly act: typeof linkAsset;
   readonly owner: LinkOwner;
   readonly text: string;
 }
 
-async function onUses(acting: Acting, { act, owner, text }: UseAct): Promise<Answer> {
+async function onUses(acting: Acting, { act, owner, text }: UseChange): Promise<Answer> {
   const { services: { db }, by } = acting;
   const { id } = await openAsset(acting);
   const outcome = await act(db, { by, assetId: id, owner });

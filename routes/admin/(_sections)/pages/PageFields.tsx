@@ -5,7 +5,7 @@ import { Button } from "../../../../components/ui/Button.tsx";
 import { FieldError } from "../../../../components/ui/Field.tsx";
 import { TextArea, TextField } from "../../../../components/admin/fields.tsx";
 import type { PickerView } from "../../../../components/admin/media_picker/view.ts";
-import { slotName, standardAct, textName } from "./page_form.ts";
+import { slotName, standardIntent, textName } from "./page_form.ts";
 
 interface PageFieldsProps {
   page: PageDefinition;
@@ -67,7 +67,7 @@ function PageText({ name, field, value, error }: PageTextProps): JSX.Element {
             variant="quiet"
             size="small"
             name="intent"
-            value={standardAct(name)}
+            value={standardIntent(name)}
             class="min-h-0! p-0! text-xs"
             aria-label={`${label}: use the default again`}
           >

@@ -19,7 +19,7 @@ export function slotName(slot: string): string {
 }
 
 /** Value of `intent` that fills a text with the one that the page comes with. */
-export function standardAct(field: string): string {
+export function standardIntent(field: string): string {
   return `standard:${field}`;
 }
 
@@ -49,13 +49,13 @@ export function formOfPage(page: PageDefinition, { texts, slots }: PageRecord): 
   return form;
 }
 
-/** The form with a text as the page comes with it; null for an act that asks for no such thing. */
+/** The form with a text as the page comes with it; null for an intent that asks for no such thing. */
 export function withStandard(
   page: PageDefinition,
   form: URLSearchParams,
 ): URLSearchParams | null {
   const intent = form.get("intent") ?? "";
-  const field = Object.keys(page.fields).find((field) => intent === standardAct(field));
+  const field = Object.keys(page.fields).find((field) => intent === standardIntent(field));
   if (field === undefined) return null;
   const next = new URLSearchParams(form);
   next.set(textName(field), page.fields[field]?.standard ?? "");

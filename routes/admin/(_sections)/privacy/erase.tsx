@@ -65,16 +65,16 @@ export async function readBelow(ctx: Ctx): Promise<JSX.Element> {
   );
 }
 
-/** Answers both buttons; null for another act. */
-export async function answerErase(ctx: Ctx, act: SettingsAction): Promise<Response | null> {
-  if (act.intent !== "plan" && act.intent !== "erase") return null;
+/** Answers both buttons; null for another action. */
+export async function answerErase(ctx: Ctx, action: SettingsAction): Promise<Response | null> {
+  if (action.intent !== "plan" && action.intent !== "erase") return null;
   const { services } = ctx.state;
-  const parsed = parseChoice(act.form, services.now());
-  if (!parsed.ok) return await showForm(ctx, act.form, parsed.fields);
+  const parsed = parseChoice(action.form, services.now());
+  if (!parsed.ok) return await showForm(ctx, action.form, parsed.fields);
   const { choice } = parsed;
-  return act.intent === "plan"
+  return action.intent === "plan"
     ? await showPlan(ctx, await readPlan(services, choice), {})
-    : await erase(ctx, choice, act);
+    : await erase(ctx, choice, action);
 }
 
 async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAction): Promise<Response> {

@@ -1,4 +1,4 @@
-/** Acts on several rules of a list, and the order of the list by mouse. */
+/** Actions on several rules of a list, and the order of the list by mouse. */
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import { Button } from "../../../../components/ui/Button.tsx";

@@ -15,7 +15,7 @@ interface ScenarioEditorProps {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The fields of a scenario. Its answers are chosen in the simulator and only told here. */
+/** The fields of a scenario. Its answers are chosen in the simulator and only shown here. */
 export function ScenarioEditor(
   { form, fields, snapshot, current }: ScenarioEditorProps,
 ): JSX.Element {

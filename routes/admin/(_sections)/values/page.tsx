@@ -285,11 +285,7 @@ export default define.page<typeof handler>(function ValuePage({ data }) {
   );
 });
 
-interface Versions {
-  mine: TypedValue;
-  record: ValueRecord | null;
-  unit: string | null;
-}
+type Versions = { mine: TypedValue; record: ValueRecord | null; unit: string | null };
 
 function differences({ mine, record, unit }: Versions) {
   const wanted = formatValue(mine, unit);

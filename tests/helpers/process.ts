@@ -1,7 +1,7 @@
 /** The service and its peers as processes of their own, on free ports. */
 
 const ROOT = new URL("../../", import.meta.url);
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 180_000;
 const RETRY_MS = 20;
 
 export interface ProcessOptions {

@@ -26,7 +26,7 @@ export async function buildWhenStale(signal: AbortSignal): Promise<void> {
   // An advisory lock on a file that always exists leaves nothing behind, whatever becomes of us.
   using lockable = await Deno.open(new URL("deno.json", ROOT));
   await lockable.lock(true);
-  const fingerprint = (await Promise.all(SOURCES.map(describe))).flat().join("\n");
+  const fingerprint = SOURCES.flatMap(describe).join("\n");
   if (await readStamp() === fingerprint) return;
   const { success } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "dev.ts", "build"],
@@ -38,17 +38,18 @@ export async function buildWhenStale(signal: AbortSignal): Promise<void> {
   await Deno.writeTextFile(STAMP, fingerprint);
 }
 
-async function describe(path: string): Promise<string[]> {
+/** At once, for a question to the system takes a hundredth of what it takes to wait for its answer. */
+function describe(path: string): string[] {
   const url = new URL(path, ROOT);
   try {
-    const { isDirectory, mtime, size } = await Deno.stat(url);
+    const { isDirectory, mtime, size } = Deno.statSync(url);
     if (!isDirectory) return [`${path} ${size} ${mtime?.getTime()}`];
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
     throw error;
   }
-  const entries = await Array.fromAsync(Deno.readDir(url), ({ name }) => name);
-  return (await Promise.all(entries.sort().map((name) => describe(`${path}/${name}`)))).flat();
+  const names = Array.from(Deno.readDirSync(url), ({ name }) => name);
+  return names.sort().flatMap((name) => describe(`${path}/${name}`));
 }
 
 async function readStamp(): Promise<string | null> {

@@ -25,12 +25,17 @@ const FUZZY_LETTERS = 6;
 const FUZZY = Concept.OVERRIDE | Concept.RULES | Concept.PRIOR | Concept.REVEAL | Concept.PERSONA |
   Concept.PROMPT | Concept.HIDDEN | Concept.HUMAN | Concept.MACHINE;
 
-for (const lexicon of [ENGLISH, GERMANIC, ROMANCE, EASTERN, CYRILLIC] satisfies Lexicon[]) {
-  for (const [name, words = ""] of Object.entries(lexicon)) {
-    const bit = Concept[name as keyof typeof Concept];
-    for (const entry of words.split(/\s/)) if (entry !== "") add(fold(entry), bit);
+/** The tables are made for the first question, for no start waits for one. */
+function fill(): void {
+  if (exact.size > 0) return;
+  for (const lexicon of [ENGLISH, GERMANIC, ROMANCE, EASTERN, CYRILLIC] satisfies Lexicon[]) {
+    for (const [name, words = ""] of Object.entries(lexicon)) {
+      const bit = Concept[name as keyof typeof Concept];
+      for (const entry of words.split(/\s/)) if (entry !== "") add(fold(entry), bit);
+    }
   }
 }
+
 function add(entry: string, bit: number): void {
   const isStem = entry.endsWith("*");
   const word = isStem ? entry.slice(0, -1) : entry;
@@ -57,6 +62,7 @@ function* withoutOne(word: string): Iterable<string> {
 
 /** What a folded word stands for; 0 where nobody knows. The longest stem counts, beside the word itself. */
 export function conceptsOf(word: string): number {
+  fill();
   let bits = exact.get(word) ?? 0;
   for (const [stem, found] of stems.get(word.slice(0, STEM_START)) ?? []) {
     if (word.startsWith(stem)) {
@@ -83,6 +89,7 @@ const ENDINGS = ["s", "ed", "ing", "en", "e"];
 
 /** What a word stands for that has a letter too few, too many, wrong, or two of them swapped; 0 for none. */
 export function misspeltConceptsOf(word: string): number {
+  fill();
   if (word.length < FUZZY_LETTERS || word.length > 16 || NO_ERRORS.has(word)) return 0;
   const bits = looseConceptsOf(word);
   if (bits !== 0) return bits;

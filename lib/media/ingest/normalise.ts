@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { type ApartLimits, startChild } from "../../apart/mod.ts";
 import { createConcurrencyLimit } from "../concurrency_limit.ts";
-import { type Normalised, tooSlow } from "./normalise_here.ts";
+import type { Normalised } from "./normalise_here.ts";
 import type { Sent } from "./receive.ts";
-import { type Refusal, refusal } from "./refusal.ts";
+import { type Refusal, refusal, tooSlow } from "./refusal.ts";
 
 /** What reading a picture may take. Decoding one of the most pixels takes a third of it. */
 const LIMITS: ApartLimits = { timeMs: 90_000, memoryMiB: 1_280, waitMs: 180_000 };

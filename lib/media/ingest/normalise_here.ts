@@ -2,7 +2,7 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { INGEST_LIMITS } from "./limits.ts";
 import type { Sent } from "./receive.ts";
-import { type Refusal, refusal } from "./refusal.ts";
+import { type Refusal, refusal, tooSlow } from "./refusal.ts";
 import { type Drawing, drawSvg } from "./svg.ts";
 
 /** A picture to be read: its bytes where it is a drawing, which is text, and else its file. */
@@ -78,11 +78,6 @@ async function isSlow(drawing: Drawing): Promise<boolean> {
     if (performance.now() - start > drawMs) return true;
   }
   return false;
-}
-
-/** Refuses for the time that it takes. */
-export function tooSlow(): Refusal {
-  return refusal("too_large", "It takes too long to draw. Send it as a picture.");
 }
 
 function open(input: string | Uint8Array): Sharp {

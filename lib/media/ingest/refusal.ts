@@ -34,3 +34,8 @@ export interface Refusal {
 export function refusal(reason: RefusalReason, message: string): Refusal {
   return { kind: "refused", reason, message };
 }
+
+/** Refuses for the time that it takes. */
+export function tooSlow(): Refusal {
+  return refusal("too_large", "It takes too long to draw. Send it as a picture.");
+}

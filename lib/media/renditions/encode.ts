@@ -1,5 +1,5 @@
 /** Making renditions out of originals, with sharp. */
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import type { RenditionFormat, RenditionSpec } from "../rendition_spec.ts";
 import { type FocalPoint, planRendition } from "./plan.ts";
 
@@ -16,8 +16,25 @@ export type Encode = (
   wanted: Wanted,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Changes with whatever changes the bytes of a rendition: the settings below, the packages' versions. */
-export const ENCODER = `1/${sharp.versions.sharp}/${sharp.versions.vips}`;
+/**
+ * Changes with whatever changes the bytes of a rendition: the settings below, the packages' versions. They stand here
+ * because reading them loads the library.
+ */
+export const ENCODER = "1/0.35.5/8.18.7";
+
+let loading: ReturnType<typeof load> | undefined;
+
+/**
+ * Loads the library when the first picture is made. Most starts find every rendition made before, and without it a start is
+ * quicker and the process smaller. Several pictures are made at once, so each takes one thread; and none is like
+ * the one before, so what it would remember is only in the way.
+ */
+async function load() {
+  const { default: sharp } = await import("sharp");
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 /** Originals are bounded when they are taken in; this bounds those that got in another way. */
 const LIMITS = { limitInputPixels: 80_000_000, failOn: "error" } as const;
@@ -29,6 +46,7 @@ const PAPER = "#ffffff";
 
 /** Makes a rendition of an original. */
 export const encode: Encode = async (original, { spec, format, focal }) => {
+  const sharp = await (loading ??= load());
   const source = sharp(original, LIMITS);
   const { width, height } = await source.metadata();
   const { scaled, cut } = planRendition({ width, height }, { spec, focal });
@@ -38,8 +56,12 @@ export const encode: Encode = async (original, { spec, format, focal }) => {
 };
 
 /** Draws an SVG of our own, in the size that it says. */
-export function rasterise(svg: string, format: RenditionFormat): Promise<Uint8Array<ArrayBuffer>> {
-  return write(sharp(new TextEncoder().encode(svg), LIMITS), format);
+export async function rasterise(
+  svg: string,
+  format: RenditionFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await (loading ??= load());
+  return await write(sharp(new TextEncoder().encode(svg), LIMITS), format);
 }
 
 function write(image: Sharp, format: RenditionFormat): Promise<Uint8Array<ArrayBuffer>> {
@@ -61,13 +83,4 @@ function inFormat(image: Sharp, format: RenditionFormat): Sharp {
     case "png":
       return image.png();
   }
-}
-
-/**
- * Sets how this process uses the library: several pictures are made at once, so each takes one thread; and none is like the
- * one before, so what it would remember is only in the way.
- */
-export function prepareEncoder(): void {
-  sharp.concurrency(1);
-  sharp.cache(false);
 }

@@ -4,7 +4,7 @@ import type { Database, Followed } from "../../db/mod.ts";
 import { readOriginal } from "../ingest/originals.ts";
 import type { ImportOutcome } from "../ingest/remote.ts";
 import { openCache } from "./cache.ts";
-import { encode, prepareEncoder } from "./encode.ts";
+import { encode } from "./encode.ts";
 import { prepareFolder } from "./folder.ts";
 import { createHeads } from "./heads.ts";
 import { createRenditions, type Renditions } from "./renditions.ts";
@@ -28,7 +28,6 @@ const ORIGINALS_SHARE = 0.25;
 export async function openRenditions(
   { db, library, cache, importOriginal, now, log }: OpenRenditionsOptions,
 ): Promise<Renditions & { close(): Promise<void> }> {
-  prepareEncoder();
   const folder = await prepareFolder(cache.folder);
   if (folder.insteadBecause !== null) {
     log.warn("cannot write the folder of renditions, so they last until the process ends", {

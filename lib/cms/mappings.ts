@@ -1,5 +1,5 @@
 /** What the CMS calls our systems and attributes (spec §2.4). */
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Entity, FieldErrors } from "../records/mod.ts";
 import type { ValueType } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
@@ -27,12 +27,29 @@ export interface AttributeMapping {
   readonly unit: string | null;
 }
 
-/** Every mapping of a system, in the order of the systems' names. */
-export async function listSystemMappings(db: Kysely<Database>): Promise<SystemMapping[]> {
+/** Which mappings are asked for: those of some systems or of some terms. */
+export type MappingsOf =
+  | { readonly systemIds: readonly string[] }
+  | { readonly termUuids: readonly string[] };
+
+/** Every mapping of a system, or those that are asked for, in the order of the systems' names. */
+export async function listSystemMappings(
+  db: Kysely<Database>,
+  of?: MappingsOf,
+): Promise<SystemMapping[]> {
+  const [column, wanted] = of === undefined
+    ? [null, []]
+    : "systemIds" in of
+    ? ["mapping.system_id" as const, of.systemIds]
+    : ["mapping.cms_term_uuid" as const, of.termUuids];
   return await db.selectFrom("cms_system_mappings as mapping")
     .innerJoin("systems as system", "system.id", "mapping.system_id")
     .select(["mapping.system_id as systemId", "system.name as systemName"])
     .select(["cms_term_name as termName", "cms_term_id as termId", "cms_term_uuid as termUuid"])
+    .$if(
+      column !== null,
+      (query) => query.where(sql<boolean>`${sql.ref(column ?? "")} = any(${[...wanted]}::text[])`),
+    )
     .orderBy("system.name").orderBy("system.id").execute();
 }
 

@@ -61,8 +61,10 @@ export function planAttributes(
     const noted = planTerm(term, mapping, basis);
     if (noted.change) changes.push(noted.change);
     warnings.push(...noted.warnings);
+    // Names are looked for among the systems that are given, of which it is this one.
+    const own = { ...basis, systems: [mapping] };
     for (const cell of cells) {
-      const verdict = planCell(cell, stored.get(cellKey(cell)) ?? null, basis);
+      const verdict = planCell(cell, stored.get(cellKey(cell)) ?? null, own);
       if (verdict.count) counts[verdict.count]++;
       if (verdict.change) changes.push(verdict.change);
       if (verdict.error !== null) errors.push(verdict.error);

@@ -3,7 +3,24 @@ import { createHash } from "node:crypto";
 
 /** Whether two JSON values say the same; a missing member is the same as none, whatever the order of members. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return canonical(one) === canonical(other);
+  if (one === other) return true;
+  if (!isObject(one) || !isObject(other)) return false;
+  if (Array.isArray(one) || Array.isArray(other)) {
+    return Array.isArray(one) && Array.isArray(other) && one.length === other.length &&
+      one.every((part, at) => isSame(part ?? null, other[at] ?? null));
+  }
+  return Object.keys(one).every((key) => isSame(one[key], memberOf(other, key))) &&
+    Object.keys(other).every((key) => other[key] === undefined || Object.hasOwn(one, key));
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null;
+}
+
+function memberOf(members: Members, key: string): unknown {
+  return Object.hasOwn(members, key) ? members[key] : undefined;
 }
 
 /** A digest of a JSON value. */

@@ -101,7 +101,7 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
       const sources = changes.map(({ source }) => source as CmsImage);
       const refs = sources.map(({ sourceRef }) => sourceRef);
       await lockSyncedImages(trx, refs);
-      const basis = await readImageBasis(trx);
+      const basis = await readImageBasis(trx, sources);
       const stored = await readSyncedImages(trx, refs);
       const verdicts = sources.map((source) =>
         planImage(source, stored.get(source.sourceRef) ?? null, basis)
@@ -128,8 +128,8 @@ async function applyCells(
   at: Date,
 ): Promise<Deviation[]> {
   if (changes.length === 0) return [];
-  const basis = await readAttributeBasis(trx);
   const sources = changes.map(({ source }) => source as CellSource);
+  const basis = await readAttributeBasis(trx, sources.map(({ systemId }) => systemId));
   const stored = await readSyncedValues(trx, sources.map(keyOf), { lock: true });
   const verdicts = sources.map((source) =>
     isMapped(source, basis)

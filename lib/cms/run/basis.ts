@@ -1,21 +1,35 @@
 /** What plans are made by beside the rows of the CMS: the mappings, and which projects are known. */
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
+import type { CmsImage } from "../client/images.ts";
 import { listAttributeMappings, listSystemMappings } from "../mappings.ts";
 import type { AttributeBasis } from "../plan/attributes.ts";
 import type { ImageBasis } from "../plan/images.ts";
 import { digestOf } from "../plan/same.ts";
 
-/** What attributes are planned by. */
-export async function readAttributeBasis(db: Kysely<Database>): Promise<AttributeBasis> {
-  const systems = await listSystemMappings(db);
+/** What attributes are planned by: those of all systems, or of some. */
+export async function readAttributeBasis(
+  db: Kysely<Database>,
+  systemIds?: readonly string[],
+): Promise<AttributeBasis> {
+  const systems = await listSystemMappings(db, systemIds && { systemIds });
   return { systems, attributes: await listAttributeMappings(db) };
 }
 
-/** What pictures are planned by. */
-export async function readImageBasis(db: Kysely<Database>): Promise<ImageBasis> {
-  const mappings = await listSystemMappings(db);
-  const projects = await db.selectFrom("cms_projects").select("uuid").execute();
+/** What pictures are planned by: all pictures, or some. */
+export async function readImageBasis(
+  db: Kysely<Database>,
+  images?: readonly CmsImage[],
+): Promise<ImageBasis> {
+  const termUuids = images?.flatMap(({ productUuids }) => productUuids);
+  const projectUuids = images?.flatMap(({ projectUuids }) => projectUuids);
+  const mappings = await listSystemMappings(db, termUuids && { termUuids });
+  const projects = await db.selectFrom("cms_projects").select("uuid")
+    .$if(
+      projectUuids !== undefined,
+      (query) => query.where("uuid", "=", sql<string>`any(${projectUuids ?? []}::text[])`),
+    )
+    .execute();
   return {
     systems: new Map(
       mappings.flatMap(({ systemId, termUuid }) => termUuid === null ? [] : [[termUuid, systemId]]),

@@ -27,6 +27,10 @@ const site = declareSite({
     ADMIN_DEV_BYPASS: "true",
     CMS_BASE_URL: double.origin,
     SITE_URL: "https://walls.test",
+    CMP_SITE_ID: "walls",
+    CMP_PURPOSE_MEASUREMENT: "4",
+    GEO_CITY_HEADER: "x-geo-city",
+    GEO_REGION_HEADER: "x-geo-region",
   },
 });
 
@@ -173,6 +177,56 @@ for (const javaScriptEnabled of [true, false]) {
     { javaScriptEnabled, viewport: WIDE },
   );
 }
+
+browserTest(
+  "who is near a project and has consented sees it first, and nobody else does (§4.1)",
+  async ({ page, browser, errors }) => {
+    double.graph = smallGraph().map((one) =>
+      one.type === PROJECT && one.attributes.name === "Project 11"
+        ? { ...one, attributes: { ...one.attributes, field_city: "Boston", field_state: "MA" } }
+        : one
+    );
+    // The first contact with the products tells which project used what.
+    for (const kind of ["attributes", "projects"]) {
+      await preview(page, kind);
+      await button(page, `Apply ${kind}`).click();
+      await page.getByText("Applied by").waitFor();
+    }
+    await visit(page, "/admin/privacy");
+    await page.getByLabel("Show projects near the visitor first").check();
+    await button(page, "Save").click();
+    await page.getByText("The privacy settings were saved.").waitFor();
+
+    const value = encodeURIComponent(JSON.stringify({ purposes: { 4: true } }));
+    const consent = { name: "_cmp_cs-walls", value, url: await site() };
+    const resultFor = async (headers: Record<string, string>, { consents = false } = {}) => {
+      const context = await browser.newContext({ extraHTTPHeaders: headers });
+      try {
+        if (consents) await context.addCookies([consent]);
+        const visitor = await context.newPage();
+        const response = await visitor.goto(`${await site()}/results?options=loud`);
+        return {
+          caching: response?.headers()["cache-control"],
+          first: await visitor.getByRole("link", { name: /^Project \d+/ }).first().textContent(),
+          isNear: await visitor.getByText("Near you").first().isVisible(),
+        };
+      } finally {
+        await context.close();
+      }
+    };
+    const place = { "x-geo-city": "Boston", "x-geo-region": "Massachusetts" };
+    const plain = await resultFor({});
+    const near = await resultFor(place, { consents: true });
+    assert.match(near.first ?? "", /Project 11/);
+    assert.deepEqual([near.isNear, near.caching], [true, "private, no-store"]);
+    assert.deepEqual(await resultFor(place), plain);
+    assert.deepEqual(await resultFor({}, { consents: true }), plain);
+    assert.equal(plain.isNear, false);
+    assert.doesNotMatch(plain.first ?? "", /Project 11/);
+    assert.deepEqual(errors, []);
+  },
+  { viewport: WIDE },
+);
 
 browserTest("the screens of the sync are accessible and fit, wide and narrow", async ({ page }) => {
   double.graph = [...smallGraph(), project("One more", { internalId: 500 })];

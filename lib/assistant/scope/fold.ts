@@ -70,3 +70,28 @@ export function latinized(word: string): string | null {
   if (!FOREIGN.test(word) || !(LATIN.test(word) || TWINS.test(word))) return null;
   return Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join("");
 }
+
+/** Digits and signs that stand for letters. */
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "6": "g",
+  "7": "t",
+  "8": "b",
+  "9": "g",
+  "@": "a",
+  "$": "s",
+  "€": "e",
+  "!": "i",
+  "|": "i",
+};
+
+/** A word with letters for digits and signs, read in both ways that `1` and `|` can be read. */
+export function lettersFor(word: string): string[] {
+  return ["i", "l"].map((one) =>
+    Array.from(word, (sign) => sign === "1" || sign === "|" ? one : LEET[sign] ?? sign).join("")
+  );
+}

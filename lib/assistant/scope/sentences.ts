@@ -1,7 +1,7 @@
 /** A text as sentences of words, each with what it can stand for. */
 import { Kind, kindOf } from "./characters.ts";
 import { Concept, has } from "./concepts.ts";
-import { latinized } from "./fold.ts";
+import { latinized, lettersFor } from "./fold.ts";
 import { conceptsOf, misspeltConceptsOf, wholeWordConceptsOf, wordAt } from "./lexicon.ts";
 import { marksOf } from "./marks.ts";
 import { classesOf } from "./phrases/classes.ts";
@@ -211,32 +211,12 @@ function withoutApostrophe(word: string): string {
   return parts.length > 1 && last.length > 2 ? last : parts.join("");
 }
 
-/** Digits and signs that stand for letters. */
-const LEET: Readonly<Record<string, string>> = {
-  "0": "o",
-  "1": "i",
-  "3": "e",
-  "4": "a",
-  "5": "s",
-  "6": "g",
-  "7": "t",
-  "8": "b",
-  "9": "g",
-  "@": "a",
-  "$": "s",
-  "€": "e",
-  "!": "i",
-  "|": "i",
-};
-
 function readLeet(word: string): Word {
   if (!LEET_SIGNS.test(word)) return wordOf(word, 0);
   const core = word.replaceAll(/^!|!$/g, "");
   if (core !== word && conceptsOf(core) !== 0) return wordOf(core, conceptsOf(core));
   if (!/[a-z]/.test(core) && core.length < FEWEST_LETTERS) return wordOf(word, 0);
-  for (const one of ["i", "l"]) {
-    const read = Array.from(core, (sign) => sign === "1" || sign === "|" ? one : LEET[sign] ?? sign)
-      .join("");
+  for (const read of lettersFor(core)) {
     const bits = conceptsOf(read) || misspeltConceptsOf(read);
     if (bits !== 0 || isOfPhrases(read)) return wordOf(read, bits);
   }

@@ -145,4 +145,6 @@ export const INJECTION_PHRASES = readPhrases(`
   ob: pretend|imagine|suppose 5 filter|filters|SAFETY|RESTRAINT 2 crashed|failed|broke|broken|died|vanished
   ob: @OVERRIDE 4 developers|#MAKER|MASTER 2 wrote|said|programmed|told|set|typed|put|gave
   ob: opposite|contrary|reverse 2 of 4 RESTRAINT|instructions|prompt
+  bsf: universe|reality|world|scenario|dimension|dream 2 @YOU 3 NONE|LOOSE|break|free|ignore
+  bs: OFF|@OVERRIDE 1 @YOUR 2 SAFETY|restrictions|guardrails|filters|programming|guidelines
 `);

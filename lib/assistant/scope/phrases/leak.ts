@@ -66,4 +66,5 @@ export const LEAK_PHRASES = readPhrases(`
   w: begins|starts|opens|ends|heads 1 @YOUR 1 instructions|prompt|directives
   w: text|words|document|file|script 2 @YOU 0 obey|follow|execute
   wo: finish|complete|continue 5 was|am|been 0 instructed|told|programmed|configured|ordered
+  w: prompt 0 template|templates 5 @YOU|@YOUR
 `);

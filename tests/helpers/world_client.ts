@@ -1,7 +1,8 @@
 /** A browser without scripts in a world: it keeps cookies, follows the panel's buttons, and sends forms. */
 import assert from "node:assert/strict";
 import type { StaffRole, World } from "../world/world.ts";
-import type { Dependency, WorldFaultId } from "../world/faults.ts";
+import type { Dependency } from "../world/fault.ts";
+import type { WorldFaultId } from "../world/faults.ts";
 import type { Choice } from "../doubles/consent.ts";
 
 /** An answer whose body was read. */

@@ -1,6 +1,7 @@
 /** Which faults are on: one at a time for each system, for a system that hangs cannot also answer wrongly. */
 import type { Doubles } from "./doubles.ts";
-import { type Dependency, type Undo, WORLD_FAULTS, type WorldFaultId } from "./faults.ts";
+import type { Dependency, Undo } from "./fault.ts";
+import { WORLD_FAULTS, type WorldFaultId } from "./faults.ts";
 
 /** The faults of a world. */
 export interface FaultBoard {

@@ -2,14 +2,8 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { Doubles } from "./doubles.ts";
 import type { FaultBoard } from "./fault_board.ts";
-import {
-  DEPENDENCIES,
-  type Dependency,
-  faultsOf,
-  isDependency,
-  WORLD_FAULTS,
-  type WorldFaultId,
-} from "./faults.ts";
+import { DEPENDENCIES, type Dependency } from "./fault.ts";
+import { faultsOf, isDependency, WORLD_FAULTS, type WorldFaultId } from "./faults.ts";
 
 /** What the page shows. */
 export interface PanelView {

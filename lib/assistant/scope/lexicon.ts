@@ -81,6 +81,7 @@ const NO_ERRORS = new Set(
 
 /** What a word stands for that is in the lists as a whole; a stem counts as a word. */
 export function wholeWordConceptsOf(word: string): number {
+  fill();
   return exact.get(word) ?? spelt.get(word) ?? 0;
 }
 

@@ -1,21 +1,16 @@
-/** The assistant: how soon an answer begins, whether many streams hold at once, and what both guards cost. */
+/** The assistant: how soon an answer begins, and what both guards cost. */
 import assert from "node:assert/strict";
 import process from "node:process";
 import { checkGrounding, screenMessage } from "../../lib/assistant/mod.ts";
 import { demoPairs } from "../assistant/grounding/pairs.ts";
 import { benign } from "../assistant/scope/sets.ts";
-import { startModel } from "../doubles/model.ts";
 import { median, percentile } from "./load.ts";
 import { demoPlace } from "./place.ts";
 import type { Bench, BenchRow } from "./report.ts";
-import { addresses, residentMb, startService } from "./service.ts";
+import { addresses, startService } from "./service.ts";
 
 const FIRST_EVENT_LIMIT_MS = 100;
 const ASKED = 60;
-const STREAMS = 200;
-const ROUNDS = 5;
-const TOKEN_MS = 20;
-const GROWTH_LIMIT = 1.15;
 const CHARACTERS = 4_000;
 const SCREENING_LIMIT_MS = 1;
 const CALLS = 40;
@@ -25,13 +20,12 @@ export const assistant: Bench = {
   key: "assistant",
   title: "The assistant",
   about:
-    `Embedded engine, on the loopback. The first event is timed ${ASKED} times in turns with a bare server that sends the same events at once. ${STREAMS}
-streams ask at once, ${ROUNDS} times, a model that sends a token each ${TOKEN_MS} ms; each must end in exactly one last event. What a guard
+    `Embedded engine, on the loopback. The first event is timed ${ASKED} times in turns with a bare server that sends the same events at once. What a guard
 costs is processor time for ${
       CHARACTERS.toLocaleString("en-US")
     } characters, the best of ${REPEATS} runs of ${CALLS} calls.`,
   async run() {
-    return [await firstEvent(), ...await manyStreams(), ...await guards()];
+    return [await firstEvent(), ...await guards()];
   },
 };
 
@@ -101,53 +95,6 @@ async function untilFirstEvent(send: () => Promise<Response>): Promise<number> {
   const tookMs = performance.now() - began;
   while (!(await reader?.read())?.done);
   return tookMs;
-}
-
-async function manyStreams(): Promise<BenchRow[]> {
-  await using model = startModel();
-  model.pace = { pauseMs: TOKEN_MS, length: 4 };
-  await using place = await demoPlace("embedded");
-  await using service = await startService({
-    ...place.env,
-    ASSISTANT_MODEL: "claude-sonnet-4-5",
-    MODEL_API_KEY: "bench",
-    MODEL_BASE_URL: model.url,
-    MODEL_BUDGET_DAILY_USD: "100000",
-  });
-  const next = addresses();
-  const cookie = await aBuyer(service.origin, next());
-  const resident: number[] = [];
-  let ended = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const streams = Array.from({ length: STREAMS }, async () => {
-      const text = await (await ask(service.origin, cookie, next())).text();
-      return text.match(/"type":"(?:done|handoff|error)"/g)?.length === 1 &&
-        text.includes('"type":"done"');
-    });
-    ended += (await Promise.all(streams)).filter(Boolean).length;
-    resident.push(await residentMb(service.pid));
-  }
-  const [first = 0, last = 0] = [resident[1], resident.at(-1)];
-  return [{
-    name: `${STREAMS} streams at once that end as they should`,
-    peer: "all of them",
-    ours: ended,
-    theirs: STREAMS * ROUNDS,
-    unit: "streams",
-    ratio: ended / (STREAMS * ROUNDS),
-    aim: "at least 1",
-    met: ended === STREAMS * ROUNDS,
-    note: `${model.calls.length} model calls`,
-  }, {
-    name: `Resident memory after ${ROUNDS} rounds of ${STREAMS} streams`,
-    peer: "after the second round",
-    ours: last,
-    theirs: first,
-    unit: "MB",
-    ratio: last / first,
-    aim: `at most ${GROWTH_LIMIT}`,
-    met: last / first <= GROWTH_LIMIT,
-  }];
 }
 
 function cpuMs(): number {

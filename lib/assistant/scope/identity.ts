@@ -1,7 +1,8 @@
 /** Questions about who answers, which the service answers itself and honestly (spec §4.5). */
 import { Concept, has } from "./concepts.ts";
 import { fold } from "./fold.ts";
-import { anyWithin, type Sentence, sentencesOf } from "./sentences.ts";
+import { anyWithin, sentencesOf } from "./sentences.ts";
+import type { Sentence } from "./sentence.ts";
 
 const C = Concept;
 const MAX_WORDS = 22;

@@ -41,7 +41,7 @@ import {
 } from "./moves/leak.ts";
 import { is, type Move, type Wanted } from "./moves/shared.ts";
 import type { AttackKind } from "./attack_kind.ts";
-import type { Sentence } from "./sentences.ts";
+import type { Sentence } from "./sentence.ts";
 
 const C = Concept;
 const M = Mark;

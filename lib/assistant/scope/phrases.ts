@@ -2,7 +2,7 @@
 import type { AttackKind } from "./attack_kind.ts";
 import { PHRASES } from "./phrases/index.ts";
 import { hasPhrase } from "./phrases/match.ts";
-import type { Sentence } from "./sentences.ts";
+import type { Sentence } from "./sentence.ts";
 
 /** The kinds of the phrases in a sentence. */
 export function phrasesOf(sentence: Sentence): ReadonlySet<AttackKind> {

@@ -11,7 +11,7 @@ import { weighLeak, weighWanted } from "./rules/leak.ts";
 import { isOverride, weighOverride } from "./rules/override.ts";
 import { weighDenial, weighPersona } from "./rules/persona.ts";
 import { ENOUGH } from "./rules/shared.ts";
-import type { Sentence } from "./sentences.ts";
+import type { Sentence } from "./sentence.ts";
 
 /** The weight of what speaks for each kind; one and more is an attack. */
 export type Accusation = Record<AttackKind, number>;

@@ -7,7 +7,8 @@ import { REFUSALS } from "./refusals.ts";
 import type { AttackKind } from "./attack_kind.ts";
 import { accuse } from "./rules.ts";
 import { entersForbiddenMode } from "./rules/freedom.ts";
-import { type Sentence, sentencesOf } from "./sentences.ts";
+import { sentencesOf } from "./sentences.ts";
+import type { Sentence } from "./sentence.ts";
 
 /** What was said before a message, as a client tells it. */
 export interface PriorTurn {

@@ -6,32 +6,7 @@ import { conceptsOf, misspeltConceptsOf, wholeWordConceptsOf, wordAt } from "./l
 import { marksOf } from "./marks.ts";
 import { classesOf } from "./phrases/classes.ts";
 import { isOfPhrases, phrasesAt } from "./phrases/index.ts";
-
-/** A word of a sentence. */
-export interface Word {
-  readonly text: string;
-  /** What it can stand for (`Concept`). */
-  readonly bits: number;
-  /** What else (`Mark`). */
-  readonly marks: number;
-  /** And the classes that phrases are made of (`Class`). */
-  readonly classes: number;
-  /** Phrases whose rarest part it can be, by their place in `PHRASES`. */
-  readonly phrases: readonly number[];
-  /** Whether it stands in quotation marks. */
-  readonly quoted: boolean;
-  /** Whether a comma, a colon or the like stands before it. */
-  readonly breaks: boolean;
-}
-
-/** A sentence, with everything that its words can stand for together. */
-export interface Sentence {
-  readonly words: readonly Word[];
-  readonly bits: number;
-  readonly marks: number;
-  readonly classes: number;
-  readonly asks: boolean;
-}
+import type { Sentence, Word } from "./sentence.ts";
 
 /** Sentences that are shorter go on with the next: a full stop between single words hides what they say. */
 const FEWEST_WORDS = 3;

@@ -1,7 +1,7 @@
 /** Moves to make a person of the assistant: claims, poses, secrets. */
 import { Concept, has } from "../concepts.ts";
 import { Mark } from "../marks.ts";
-import type { Sentence } from "../sentences.ts";
+import type { Sentence } from "../sentence.ts";
 import { aboutBuyer, BUSINESS, is, type Move, near, place, SLAVIC_YOU } from "./shared.ts";
 
 const C = Concept;

@@ -1,7 +1,7 @@
 /** Moves against the orders: to suppose that there are none, to take another master. */
 import { Concept, has } from "../concepts.ts";
 import { Mark } from "../marks.ts";
-import type { Sentence } from "../sentences.ts";
+import type { Sentence } from "../sentence.ts";
 import { aboutBuyer, BUSINESS, type Move, near, NOUN, place, SLAVIC_YOU } from "./shared.ts";
 
 const C = Concept;

@@ -1,7 +1,7 @@
 /** Moves to bring the orders out: what stands above, who gave them, in another form. */
 import { Concept, has } from "../concepts.ts";
 import { Mark } from "../marks.ts";
-import type { Sentence } from "../sentences.ts";
+import type { Sentence } from "../sentence.ts";
 import { aboutBuyer, BUSINESS, type Move, near, NOUN, place } from "./shared.ts";
 
 const C = Concept;

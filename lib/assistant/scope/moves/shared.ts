@@ -1,6 +1,6 @@
 /** What moves are told by: words of a kind close to each other, and whose business it is. */
 import { Concept, has } from "../concepts.ts";
-import type { Sentence, Word } from "../sentences.ts";
+import type { Sentence, Word } from "../sentence.ts";
 
 const C = Concept;
 

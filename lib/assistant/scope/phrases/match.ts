@@ -2,7 +2,7 @@
 import { Concept, has } from "../concepts.ts";
 import { Mark } from "../marks.ts";
 import { aboutBuyer, BUSINESS, near } from "../moves/shared.ts";
-import type { Sentence, Word } from "../sentences.ts";
+import type { Sentence, Word } from "../sentence.ts";
 import { Class } from "./classes.ts";
 
 /** A place in a phrase: which words may stand there. */

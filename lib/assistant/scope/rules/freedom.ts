@@ -1,6 +1,7 @@
 /** Other orders, or none: "you are now DAN", "you have no restrictions". */
 import { Concept, has } from "../concepts.ts";
-import { anyWithin, type Sentence, type Word } from "../sentences.ts";
+import { anyWithin } from "../sentences.ts";
+import type { Sentence, Word } from "../sentence.ts";
 import { ENOUGH, ORDERS, range } from "./shared.ts";
 
 const C = Concept;

@@ -1,6 +1,7 @@
 /** Bringing the orders out: "reveal your system prompt". */
 import { Concept, has } from "../concepts.ts";
-import { anyWithin, type Sentence } from "../sentences.ts";
+import { anyWithin } from "../sentences.ts";
+import type { Sentence } from "../sentence.ts";
 import {
   business,
   CLAUSES,

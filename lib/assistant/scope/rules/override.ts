@@ -1,6 +1,7 @@
 /** Setting orders aside: "ignore all previous instructions". */
 import { Concept, has } from "../concepts.ts";
-import { anyWithin, type Sentence } from "../sentences.ts";
+import { anyWithin } from "../sentences.ts";
+import type { Sentence } from "../sentence.ts";
 import {
   business,
   byOthers,

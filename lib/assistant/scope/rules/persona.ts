@@ -1,6 +1,7 @@
 /** Posing as a person: "pretend to be a human advisor". */
 import { Concept, has } from "../concepts.ts";
-import { anyWithin, type Sentence, type Word } from "../sentences.ts";
+import { anyWithin } from "../sentences.ts";
+import type { Sentence, Word } from "../sentence.ts";
 import { byOthers, isSubject, range } from "./shared.ts";
 
 const C = Concept;

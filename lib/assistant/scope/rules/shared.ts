@@ -1,6 +1,7 @@
 /** What the rules share: whose something is, and whether it is the buyer's own business. */
 import { Concept, has } from "../concepts.ts";
-import { anyWithin, type Sentence, type Word } from "../sentences.ts";
+import { anyWithin } from "../sentences.ts";
+import type { Sentence, Word } from "../sentence.ts";
 
 const C = Concept;
 

@@ -17,7 +17,7 @@ import { declareSite } from "../helpers/site.ts";
 
 const TRACK = "home";
 /** An island by its name; a file of `static/` by the hash that `asset()` adds. */
-const HASHED = /-[A-Z0-9]{8}\.js$|\.js\?__frsh_c=\w+$/;
+const HASHED = /-[A-Z0-9]{8}\.js$|\.js\?__frsh_c=[\w-]+$/;
 const IMMUTABLE = /\bimmutable\b/;
 /** Pictures that are cut may be cut otherwise one day. */
 const KEPT = /\bimmutable\b|max-age=\d{4}/;

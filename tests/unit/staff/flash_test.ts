@@ -233,7 +233,7 @@ Deno.test("a store that fails costs the words of an act, not the act (§5)", asy
   });
   const messages = lines.map((line) => JSON.parse(line).message);
   assert.deepEqual(messages, [
-    "cannot keep what an act came to",
-    "cannot read what an act came to",
+    "cannot keep what an action came to",
+    "cannot read what an action came to",
   ]);
 });

@@ -219,7 +219,7 @@ function perimeterState({ perimeter, config }: StatusServices): Dependency {
 function consentState({ config }: StatusServices): Dependency {
   const name = "Consent platform";
   if (config.cmp === null) {
-    return { name, ...off, effect: "Nobody is taken to consent, so nothing is measured." };
+    return { name, ...off, effect: "We assume that nobody consents, so nothing is measured." };
   }
   const effect = "Its cookie is read with each request. One that cannot be read is no consent.";
   return { name, ...well, effect };

@@ -62,7 +62,7 @@ export const handler = define.handlers({
     const [decision = "keep", own] = splitOnce(form.intent);
     const cells = own === undefined ? form.cell : CellSeen.safeParse(own).success ? [own] : [];
     if (cells.length === 0) {
-      return withFlash(back, { tone: "info", text: "Tick what is to be decided first." });
+      return withFlash(back, { tone: "info", text: "Select at least one override first." });
     }
     const seen = cells.map(seenOf);
     const take: OverrideDecision = decision === "take" ? "take" : "keep";

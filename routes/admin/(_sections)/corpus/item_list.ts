@@ -47,7 +47,7 @@ export function itemOrder(column: string | undefined): ItemOrder {
 export const ITEM_GAPS = [
   {
     label: "Documents about no system",
-    effect: "They are evidence for nothing.",
+    effect: "No system can be quoted from them.",
     query: `system=${NO_SYSTEM}`,
   },
   {

@@ -43,7 +43,7 @@ const document: RecordDefinition<ItemRecord> = {
         : itemOfForm(form, { item: current, catalog }),
     Editor: ({ current, form, fields, snapshot: { catalog } }) =>
       current === null
-        ? <p>Documents come by imports alone.</p>
+        ? <p>Documents come from imports only.</p>
         : <ItemFields item={current} form={form} fields={fields} systems={catalog.systems} />,
     describe: ({ title, contentType, pdpPath, systemIds, state }, { catalog }) => [
       { label: "Title", value: title },
@@ -57,7 +57,7 @@ const document: RecordDefinition<ItemRecord> = {
     set: (item, retired) =>
       retired && item.state === "active" ? { ...item, state: "retired" } : item,
     status: ({ state }) => state === "active" ? "live" : "retired",
-    effect: "Its passages are quoted and found no more.",
+    effect: "Its passages are no longer quoted or found.",
   },
   handle: handleItem,
   Badges: ({ record }) => <ItemStateBadge state={record.state} />,

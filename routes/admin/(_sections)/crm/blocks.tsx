@@ -163,7 +163,7 @@ function formView(
     return { kind: "none", text: "The fields of the form are shown once the CRM is configured." };
   }
   if (!form.ok) {
-    return { kind: "none", text: `The CRM did not tell the form. ${failureInWords(form)}.` };
+    return { kind: "none", text: `The CRM did not send the form. ${failureInWords(form)}.` };
   }
   if (form.value === null) {
     return { kind: "none", text: `The CRM has no form, or several, for “${form_name}”.` };

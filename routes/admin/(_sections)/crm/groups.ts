@@ -27,7 +27,8 @@ export function settingGroups(
           kind: "text",
           name: "form_name",
           label: "Form",
-          hint: "Name or number of the form that leads are posted through. Empty posts none.",
+          hint:
+            "Name or number of the form that leads are posted through. Leave it empty to post none.",
           optional: true,
           maxLength: 200,
           suggestions: forms.map(({ name }) => name),
@@ -36,7 +37,9 @@ export function settingGroups(
           kind: "text",
           name: "contact_list_id",
           label: "Contact list",
-          hint: `Number of the list that contacts join. Empty joins none.${listed(lists)}`,
+          hint: `Number of the list that contacts join. Leave it empty to join none.${
+            listed(lists)
+          }`,
           optional: true,
           mono: true,
           maxLength: 20,

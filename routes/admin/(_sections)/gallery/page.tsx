@@ -134,7 +134,7 @@ async function show(ctx: Ctx, system: System, shown: Shown): Promise<PageRespons
 }
 
 const MODES: readonly { value: Mode; label: string; text: string }[] = [
-  { value: "grid", label: "Grid", text: "All at once, for looking over." },
+  { value: "grid", label: "Grid", text: "All at once, to look over." },
   { value: "slideshow", label: "Slideshow", text: "One large picture at a time." },
 ];
 

@@ -61,7 +61,7 @@ export function integrationsOf(
       state: access !== null ? "on" : "off",
       effect: access !== null
         ? `Identities come from ${new URL(access.origin).host}.`
-        : "Nobody can be told apart.",
+        : "Nobody can sign in.",
       missing: access === null ? ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"] : [],
     },
     {
@@ -87,7 +87,7 @@ export function integrationsOf(
     {
       name: "Consent",
       state: cmp !== null ? "on" : "off",
-      effect: cmp !== null ? "Visitors' choices are respected." : "Nobody is taken to consent.",
+      effect: cmp !== null ? "Visitors' choices are respected." : "We assume that nobody consents.",
       missing: cmp === null ? ["CMP_SITE_ID"] : [],
       ...purposeWarning(cmp),
     },

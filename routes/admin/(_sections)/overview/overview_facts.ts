@@ -91,7 +91,7 @@ export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): A
     {
       count: withoutAlt.count,
       what: named(withoutAlt.count, "without alt text"),
-      why: "Who cannot see them is not told what they show.",
+      why: "People who cannot see them do not learn what they show.",
       examples: withoutAlt.examples.map(({ id, title, filename }) => ({
         label: title ?? filename,
         href: assetHref(id),

@@ -16,7 +16,7 @@ export const VALUE_TYPES: Readonly<Record<ValueType, { label: string; hint: stri
 
 /** What can be known of an attribute, in the order in which it is asked. */
 export const KNOWN: readonly { known: Known; label: string; hint: string }[] = [
-  { known: "value", label: "A value", hint: "It is known, and stands below." },
+  { known: "value", label: "A value", hint: "It is known. Enter it below." },
   { known: "untested", label: "Not tested", hint: "It could be tested, and has not been." },
   { known: "na", label: "Not applicable", hint: "It has no meaning for this system." },
   { known: "none", label: "None", hint: "The system does not have it." },

@@ -84,13 +84,7 @@ export {
   type ReplayedPick,
 } from "./simulation/replay.ts";
 export { switched, withRule, withRules, withRuleSwitched } from "./simulation/with_rule.ts";
-export {
-  MAX_SCENARIO_NAME,
-  MAX_SCENARIO_OPTIONS,
-  type Scenario,
-  scenarioFaults,
-  ScenarioFields,
-} from "./simulation/scenario.ts";
+export { type Scenario, scenarioFaults, ScenarioFields } from "./simulation/scenario.ts";
 export {
   answersOf,
   type Breakages,

@@ -5,7 +5,7 @@
  * has asked for measurement consent first. It knows its session by a digest only, and forgets it when
  * the session is gone; what stays is anonymous.
  */
-export { EVENT_COLUMNS, eventDictionary, exportEvents } from "./export.ts";
+export { eventDictionary, exportEvents } from "./export.ts";
 export { type Period, periodOf, PeriodQuery, PRESET_DAYS } from "./period.ts";
 export { type AskedOptions, TIME_BOUNDS } from "./queries.ts";
 export {

@@ -10,15 +10,11 @@ export {
   ChatBody,
   ChatEvent,
   Citation,
-  HandoffReason,
-  HandoffReply,
   History,
   HistoryEntry,
   MAX_BODY_BYTES,
   MAX_HISTORY,
-  MAX_MESSAGE,
   Reply,
-  ReplySpan,
   Stage,
   stageOf,
 } from "./schema.ts";
@@ -35,31 +31,16 @@ export { isIdentityQuestion } from "./scope/identity.ts";
 export { answerChat, type ChatRequest } from "./answer_chat.ts";
 export { type Assistant, openAssistant, type OpenAssistantOptions } from "./open.ts";
 export type { Contact } from "./model/select.ts";
-export {
-  type PreparedTurn,
-  prepareTurn,
-  runTurn,
-  type TurnInput,
-  type TurnServices,
-} from "./turn.ts";
-export { toCitation } from "./citation.ts";
-export {
-  type AnsweredQuestion,
-  envelopeOf,
-  hasSelection,
-  type Journey,
-  journeyOf,
-  type NamedSystem,
-} from "./journey.ts";
-export { countTurn, type DayTurns, listTurns, type TurnEnd } from "./outcomes.ts";
+export { type PreparedTurn, runTurn, type TurnInput, type TurnServices } from "./turn.ts";
+
+export type { AnsweredQuestion, Journey, NamedSystem } from "./journey.ts";
+export { countTurn, type DayTurns, type TurnEnd } from "./outcomes.ts";
 export type { TurnOutcome } from "./outcome.ts";
-export { CHAT_PASS, dayOf, type DaySpend, listSpend, spentOn } from "./spend.ts";
+export { CHAT_PASS, dayOf, type DaySpend, spentOn } from "./spend.ts";
 export {
   keepTranscript,
   keepUnanswered,
   type Listed,
-  listTranscripts,
-  listUnanswered,
   type TranscriptTurn,
   type UnansweredTurn,
 } from "./transcripts.ts";

@@ -81,7 +81,7 @@ export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from 
 export { type NearbySystems, nearbySystems } from "./nearby.ts";
 export { type CatalogSource, compileAhead, openCatalogSource, prepareSnapshot } from "./live.ts";
 export { seedCatalog } from "./seed.ts";
-export { CatalogRecordError, isCatalogEmpty } from "./store.ts";
+export { isCatalogEmpty } from "./store.ts";
 export {
   type CellKey,
   cellKey,

@@ -6,13 +6,12 @@
  * locks, so that it can be stopped, killed and resumed at any point. One run is under way at a time over all processes: the
  * *claim*. An incomplete walk applies nothing, and nothing is ever deleted.
  */
-export { imageWalk } from "./client/images.ts";
-export { MAX_PAGES, projectWalk } from "./client/projects.ts";
-export { joinName, termWalk } from "./client/terms.ts";
+
+export { MAX_PAGES } from "./client/projects.ts";
+export { joinName } from "./client/terms.ts";
 export {
   runAllowance,
   type Walk,
-  walkAll,
   type WalkAllowance,
   type WalkEnd,
   type WalkServices,
@@ -41,7 +40,7 @@ export { typeRaw, type Typing } from "./plan/typing.ts";
 export { currentHolder, type Holder } from "./run/claim.ts";
 export { findChanges, type StagedChange } from "./run/changes.ts";
 export type { CmsSource, StepOptions, StepOutcome, SyncServices } from "./run/contract.ts";
-export { lastContact, latestRun, listRuns, readRun, type Run } from "./run/store.ts";
+export { lastContact, listRuns, readRun, type Run } from "./run/store.ts";
 export { applyRun, resumeRun, startRun } from "./run/sync.ts";
 export { stopRun } from "./run/writing.ts";
 export { busySentence, syncAll, syncKind, type WholeOptions } from "./run/whole.ts";

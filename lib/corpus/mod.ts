@@ -61,7 +61,6 @@ export type { LinkCheck } from "./links/store.ts";
 export {
   countItems,
   ITEM_ORDERS,
-  ITEM_STATES,
   type ItemFilter,
   type ItemOrder,
   type ItemPage,

@@ -80,12 +80,7 @@ export {
   type NamedSessionField,
   sessionFieldValue,
 } from "./session_fields.ts";
-export {
-  type CrmSettings,
-  type FieldMapping,
-  readCrmSettings,
-  readFieldMappings,
-} from "./settings.ts";
+export { type CrmSettings, type FieldMapping, readFieldMappings } from "./settings.ts";
 export {
   CRM_SETTINGS_ID,
   crmSettingsEntity,

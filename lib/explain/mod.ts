@@ -8,6 +8,6 @@ export { explained } from "./remembered.ts";
 export { givesUp } from "./loss.ts";
 export { type Purpose, purposeOf } from "./purpose.ts";
 export { explainRules, type NamedSystem, type RuleExplanation } from "./rules.ts";
-export { type Shortfall, shortfallOf } from "./shortfall.ts";
+export type { Shortfall } from "./shortfall.ts";
 export { tradeOffOf } from "./trade_off.ts";
-export { AnswerVerdict, Counterfactual, Explanation } from "./schema.ts";
+export { AnswerVerdict, Explanation } from "./schema.ts";

@@ -23,7 +23,6 @@ export {
   type ApiErrorsOptions,
   isAdminEndpoint,
   isAdminPath,
-  isApiPath,
   limitUrl,
   requestId,
   type RequestLog,

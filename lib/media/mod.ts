@@ -60,7 +60,7 @@ export {
   type SyncedTag,
   writeSyncedImages,
 } from "./changes/synced.ts";
-export { liveTags, withLive, withoutLive } from "./changes/tags.ts";
+export { withLive, withoutLive } from "./changes/tags.ts";
 export { type AssetUse, whereUsed } from "./changes/uses.ts";
 export {
   inspectAsset,

@@ -4,7 +4,6 @@
  */
 export {
   type Choice,
-  CHOICE_FIELDS,
   type ChoiceField,
   choiceFields,
   parseChoice,

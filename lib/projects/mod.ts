@@ -8,13 +8,11 @@
 export { findProject, listProjects, type ProjectDetails, type ProjectSummary } from "./admin.ts";
 export {
   browseProjects,
-  PROJECT_FACETS,
   type ProjectBrowse,
   type ProjectFacet,
   type ProjectFacetId,
   type ProjectFacetValue,
   type ProjectFilter,
-  PROJECTS_PER_PAGE,
 } from "./browse.ts";
 export { findProjects, type ListedProject, parseProjectQuery, type ProjectQuery } from "./find.ts";
 export { openProjectIndex, type ProjectIndexOptions } from "./index/load.ts";
@@ -26,7 +24,7 @@ export type {
   StoredProject,
 } from "./index/shown.ts";
 export { indexProjects } from "./index/shown.ts";
-export { MATCH_LIMITS, matchProjects, type ProjectQuestion } from "./match.ts";
+export { matchProjects, type ProjectQuestion } from "./match.ts";
 export { type ProjectPictures, readProjectPictures, saveProjectPictures } from "./pictures.ts";
 export { type Place, regionName } from "./place.ts";
 export { openProjects, type ProjectReader, type ProjectsOptions } from "./reader.ts";

@@ -26,13 +26,7 @@ export {
   verifyAuditChain,
 } from "./audit_chain.ts";
 export { exportAudit } from "./audit_export.ts";
-export {
-  AUDIT_AREAS,
-  AUDIT_FILTERS,
-  type AuditArea,
-  AuditFilter,
-  AuditPageQuery,
-} from "./audit_filter.ts";
+export { AUDIT_FILTERS, type AuditArea, AuditFilter, AuditPageQuery } from "./audit_filter.ts";
 export {
   type AuditChoices,
   auditChoices,

@@ -12,7 +12,6 @@
 export { type Attachment, type AttachServices, attachToSession } from "./attach.ts";
 export {
   SESSION_CHILDREN,
-  SESSION_REFERENCES,
   type SessionChild,
   type SessionParts,
   type SessionReference,

@@ -19,7 +19,6 @@ export {
   type Asking,
   decide,
   type DecisionServices,
-  DEVELOPER,
   readerCapabilities,
 } from "./decision.ts";
 export {

@@ -1,5 +1,5 @@
 /** What the sync makes of the products' fields, cell by cell (spec §3.3). Pure. */
-import { cellKey, formatValue, type SyncedValue, type TypedValue } from "../../catalog/mod.ts";
+import { cellKey, type SyncedValue, type TypedValue } from "../../catalog/mod.ts";
 import type { CmsTerm, RawValue } from "../client/terms.ts";
 import type { AttributeMapping, SystemMapping } from "../mappings.ts";
 import { type Counts, noCounts, type PlannedChange, quoted, type Verdict } from "../schema.ts";
@@ -219,9 +219,4 @@ function planTerm(
   const key = `term/${mapping.systemId}`;
   const label = `${mapping.systemName}, its term in the CMS`;
   return { change: { key, label, action: "noted", before, after, source }, warnings };
-}
-
-/** A value in words, for lists of changes. */
-export function formatCell(value: TypedValue, unit: string | null): string {
-  return formatValue(value, unit);
 }

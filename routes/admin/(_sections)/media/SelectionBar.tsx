@@ -17,9 +17,6 @@ export const BULK_ACTIONS = [
   { value: "alt", label: "Write alt text" },
   { value: "delete", label: "Delete…" },
 ] as const;
-/** An action on several pictures. */
-export type BulkAction = typeof BULK_ACTIONS[number]["value"];
-
 /** What somebody chose to do to several pictures. */
 export interface BulkForm {
   readonly act: string;

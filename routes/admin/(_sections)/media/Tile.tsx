@@ -7,9 +7,6 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { Picture } from "../../../../components/ui/Picture.tsx";
 import { opened, type Screen, tileId } from "./screen.ts";
 
-/** Id of the form that acts on what is ticked. */
-export const SELECTION_FORM = "selection";
-
 /** A picture of the list, and what is known of it there. */
 export interface TileProps {
   item: LibraryItem;

@@ -8,9 +8,9 @@ import type { CmsRun } from "./cms_run.ts";
 import { type CmsVolume, FIELDS_EACH, PRODUCTS_EACH, storeVolume } from "./cms_volume.ts";
 import { type Bench, type BenchRow, figure, worstOf } from "./report.ts";
 
-const VOLUME: CmsVolume = { terms: 2_000, projects: 10_000, images: 50_000 };
+const VOLUME: CmsVolume = { terms: 500, projects: 2_000, images: 10_000 };
 /** Of the images, for the memory of a smaller reading. */
-const FEW_IMAGES = 10_000;
+const FEW_IMAGES = 2_000;
 const AIMS = { full: { atMost: 3 }, again: { atMost: 1.5 } };
 /** What the memory of five times the rows may be in proportion. */
 const MEMORY_AIM = { atMost: 1.15 };

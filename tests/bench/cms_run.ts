@@ -2,7 +2,8 @@
  * One measured reading of a large CMS, in a process of its own: its sync into a database, or the bare fetching and
  * parsing of the same pages. Prints what it took as JSON.
  *
- * Arguments: `sync` or `bare`, the origin of the CMS, what is read, and the database.
+ * Arguments: `sync`, `bare` (by the client that the sync uses) or `platform` (by the platform's own), the origin of the
+ * CMS, what is read, and the database.
  */
 import { cpuUsage } from "node:process";
 import { type Kind, KINDS, syncKind } from "../../lib/cms/mod.ts";
@@ -32,7 +33,7 @@ if (import.meta.main) {
   const chosen = KINDS.filter((kind) => kinds.split(",").includes(kind));
   const run = mode === "sync"
     ? await sync({ origin, chosen, url, dataDir })
-    : await bare(origin, chosen);
+    : await bare(chosen, mode === "bare" ? sameClient(origin) : platformClient(origin));
   await Deno.stdout.write(new TextEncoder().encode(JSON.stringify(run)));
   Deno.exit(0);
 }
@@ -60,8 +61,29 @@ async function sync(
   });
 }
 
+/** Fetches and parses a page. */
+type Client = (path: string) => Promise<Page>;
+
+interface Page {
+  readonly data: readonly { readonly attributes: Readonly<Record<string, number>> }[];
+  readonly links: { readonly next?: unknown };
+}
+
+function sameClient(origin: string): Client {
+  const ask = createOriginFetch(origin);
+  return async (path) => {
+    const outcome = await ask(`${origin}${path}`, { accept: "*/*", maxBytes: 8 * 1024 * 1024 });
+    if (!outcome.ok) throw new Error(`Cannot measure: ${outcome.detail}`);
+    return JSON.parse(new TextDecoder().decode(outcome.body ?? new Uint8Array()));
+  };
+}
+
+function platformClient(origin: string): Client {
+  return async (path) => await (await fetch(`${origin}${path}`)).json();
+}
+
 /** Follows the pages as the sync asks for them, and looks at nothing but where the next one begins. */
-async function bare(origin: string, chosen: readonly Kind[]): Promise<CmsRun> {
+async function bare(chosen: readonly Kind[], ask: Client): Promise<CmsRun> {
   const counts: Record<string, number> = {};
   return await measured({ counts, database: "" }, async () => {
     for (const kind of chosen) {
@@ -70,8 +92,8 @@ async function bare(origin: string, chosen: readonly Kind[]): Promise<CmsRun> {
         const path: string = kind === "projects"
           ? (FIRST[kind] ?? "").replace(/page=0$/, place)
           : `${FIRST[kind]}&${place}`;
-        const page = await (await fetch(`${origin}${path}`)).json();
-        const rows: { attributes: Record<string, number> }[] = page.data;
+        const page = await ask(path);
+        const rows = page.data;
         counts.rows = (counts.rows ?? 0) + rows.length;
         const last = rows.at(-1)?.attributes;
         const id = last?.drupal_internal__mid ?? last?.drupal_internal__tid ?? null;

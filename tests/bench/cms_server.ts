@@ -9,7 +9,7 @@ import { volumeGraph } from "./cms_volume.ts";
 const PAGE = 50;
 const STYLE: Style = {
   ...{ prefix: "drupal_internal__", version: "1.1", links: "objects", pager: "full" },
-  ...{ viewSize: PAGE, collectionSize: PAGE },
+  ...{ viewSize: PAGE, collectionSize: PAGE, wordy: true },
 };
 const LISTS: Readonly<Record<string, string>> = {
   "/jsonapi/views/projects_gallery_index/page_1": PROJECT,

@@ -1,5 +1,5 @@
 /** Documents as the CMS writes them, down to how it escapes. */
-import type { Entity, Graph } from "./graph.ts";
+import { type Entity, FILE, type Graph, IMAGE } from "./graph.ts";
 
 /** How this CMS writes. */
 export interface Style {
@@ -13,6 +13,8 @@ export interface Style {
   collectionSize: number;
   /** `none` shows all rows on one page. `element` names pages in the way of a second pager. */
   pager: "full" | "mini" | "none" | "element";
+  /** As wordy as a real one: links of every relationship, and what every entity has beside its own fields. */
+  wordy?: boolean;
 }
 
 /** A page to write. */
@@ -79,19 +81,55 @@ const INTERNAL: Readonly<Record<string, string>> = {
   "file--file": "fid",
 };
 
-function write({ type, uuid, internalId, attributes, relationships }: Entity, { prefix }: Style) {
+function write(entity: Entity, { prefix, wordy = false }: Style) {
+  const { type, uuid, internalId, attributes, relationships } = entity;
   const own = `${prefix}${INTERNAL[type] ?? "tid"}`;
+  const address = `https://cms.test/jsonapi/${type.replace("--", "/")}/${uuid}`;
+  const version = type === FILE ? "" : `?resourceVersion=id%3A${internalId}`;
+  const links = (field: string) => ({
+    links: {
+      related: { href: `${address}/${field}${version}` },
+      self: { href: `${address}/relationships/${field}${version}` },
+    },
+  });
   return {
     type,
     id: uuid,
-    links: { self: { href: `https://cms.test/jsonapi/${type.replace("--", "/")}/${uuid}` } },
-    attributes: { [own]: internalId, ...attributes },
+    links: { self: { href: wordy ? `${address}${version}` : address } },
+    attributes: { [own]: internalId, ...(wordy && attributesOfAll(entity)), ...attributes },
     relationships: Object.fromEntries(
-      Object.entries(relationships).map((
+      Object.entries({ ...(wordy && relationshipsOfAll(entity)), ...relationships }).map((
         [field, data],
-      ) => [field, { data: renamed(data, prefix) }]),
+      ) => [field, { data: renamed(data, prefix), ...(wordy && links(field)) }]),
     ),
   };
+}
+
+/** What every entity of a real CMS has beside its own fields. */
+function attributesOfAll({ type, internalId }: Entity) {
+  const at = "2024-03-05T14:21:09+00:00";
+  if (type === FILE) return { langcode: "en", created: at, changed: at };
+  return {
+    drupal_internal__revision_id: internalId,
+    revision_created: at,
+    created: at,
+    changed: at,
+    default_langcode: true,
+    revision_translation_affected: true,
+    path: { alias: null, pid: null, langcode: "en" },
+  };
+}
+
+function relationshipsOfAll({ type, uuid, relationships }: Entity) {
+  if (type === FILE) return {};
+  const editor = { type: "user--user", id: uuid, meta: { drupal_internal__target_id: 7 } };
+  const bundle = type.split("--")[1];
+  const config = { type: "config--config", id: uuid, meta: { drupal_internal__target_id: bundle } };
+  if (type === IMAGE) {
+    return { bundle: config, uid: editor, thumbnail: relationships.field_media_image };
+  }
+  const none = { type, id: "virtual", meta: { links: { help: { href: "https://cms.test/#v" } } } };
+  return { vid: config, revision_user: editor, parent: [none] };
 }
 
 function renamed(data: unknown, prefix: string): unknown {

@@ -4,7 +4,6 @@
 const MAX_PARTS = 6;
 const MAX_PART = 3_000;
 
-const BASE64 = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const HEX = /(?:\\x|0x|%)?[0-9a-fA-F]{2}(?:[ :,]?(?:\\x|0x|%)?[0-9a-fA-F]{2}){7,}/g;
 const BINARY = /[01]{7,8}(?:[ ,]?[01]{7,8}){5,}/g;
 const ESCAPED = /(?:\\u[0-9a-fA-F]{4}|&#x?[0-9a-fA-F]{2,5};){4,}/g;
@@ -19,18 +18,16 @@ const TURNED =
 /** Every text that is hidden in another, decoded; none of most. */
 export function* hiddenTexts(text: string): Iterable<string> {
   const looks = looksOf(text);
-  if (looks.longestRun >= 16) {
-    for (const [part] of first(text.matchAll(BASE64))) yield* fromBase64(part);
-  }
-  if (looks.longestRun >= 16 || looks.digits >= 8) {
+  for (const run of looks.runs) yield* fromBase64(run);
+  if (looks.hexDigits >= FEWEST_HEX) {
     for (const [part] of first(text.matchAll(HEX))) {
       const digits = part.replace(/\\x|0x|[^0-9a-fA-F]/g, "");
-      yield* readable(fromCodes(digits.match(/../g) ?? [], 16));
+      yield* readable(fromHex(digits));
     }
   }
   if (looks.digits >= 42) {
     for (const [part] of first(text.matchAll(BINARY))) {
-      yield* readable(fromCodes(part.match(/[01]{7,8}/g) ?? [], 2));
+      yield* readable(fromBits(part.match(/[01]{7,8}/g) ?? []));
     }
   }
   if (text.includes("\\u") || text.includes("&#")) {
@@ -115,28 +112,53 @@ function* unbroken(text: string): Iterable<string> {
   }
 }
 
+/** What a character may be part of, by its code. */
+const Part = { BASE64: 1, HEX: 2, HEX_DIGIT: 4, DIGIT: 8, SIGN: 16 } as const;
+const parts = new Uint8Array(128);
+for (let code = 0; code < parts.length; code++) {
+  const character = String.fromCharCode(code);
+  if (/[A-Za-z0-9+/_-]/.test(character)) parts[code] = Part.BASE64;
+  if (/[0-9a-fA-F]/.test(character)) parts[code] = Part.BASE64 | Part.HEX | Part.HEX_DIGIT;
+  else if (/[ :,%x\\]/.test(character)) parts[code] = (parts[code] ?? 0) | Part.HEX;
+  if (/[0-9]/.test(character)) parts[code] = (parts[code] ?? 0) | Part.DIGIT;
+  if (character === "-" || character === ".") parts[code] = (parts[code] ?? 0) | Part.SIGN;
+}
+
+const FEWEST_BASE64 = 16;
+/** Eight pairs. */
+const FEWEST_HEX = 16;
+
 /** What a text looks like, by one walk through it. */
 function looksOf(text: string) {
-  const counts = new Array<number>(26).fill(0);
-  const looks = { counts, digits: 0, signs: 0, longestRun: 0 };
-  let run = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code <= 32) {
+  const counts = new Uint32Array(26);
+  const looks = { counts, digits: 0, signs: 0, hexDigits: 0, runs: new Array<string>() };
+  let [run, hexDigits] = [0, 0];
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : 0;
+    const part = code < 128 ? parts[code] ?? 0 : 0;
+    if ((part & Part.BASE64) !== 0) run++;
+    else {
+      if (run >= FEWEST_BASE64 && looks.runs.length < MAX_PARTS) {
+        looks.runs.push(text.slice(at - run, at));
+      }
       run = 0;
-      continue;
     }
-    if (++run > looks.longestRun) looks.longestRun = run;
-    if (code >= 48 && code <= 57) looks.digits++;
-    else if (code === 45 || code === 46 || code === 183 || code === 8211) looks.signs++;
+    if ((part & Part.HEX) === 0) hexDigits = 0;
+    else if ((part & Part.HEX_DIGIT) !== 0 && ++hexDigits > looks.hexDigits) {
+      looks.hexDigits = hexDigits;
+    }
+    if ((part & Part.DIGIT) !== 0) looks.digits++;
+    else if ((part & Part.SIGN) !== 0 || code === MIDDLE_DOT || code === EN_DASH) looks.signs++;
     else {
       const letter = code | 32;
-      if (letter < 97 || letter > 122) continue;
-      counts[letter - 97] = (counts[letter - 97] ?? 0) + 1;
+      if (letter >= 97 && letter <= 122) counts[letter - 97] = (counts[letter - 97] ?? 0) + 1;
     }
   }
   return looks;
 }
+
+const MIDDLE_DOT = 183;
+const EN_DASH = 8211;
 
 function* first<T>(found: Iterable<T>): Iterable<T> {
   let left = MAX_PARTS;
@@ -152,14 +174,11 @@ function* readable(text: string): Iterable<string> {
 
 /** A text in base64, in either alphabet, and the same backwards; nothing of anything else, such as a long word. */
 function* fromBase64(part: string): Iterable<string> {
-  const plain = part.slice(0, MAX_PART).replaceAll("=", "").replaceAll("-", "+").replaceAll(
-    "_",
-    "/",
-  );
+  const plain = part.slice(0, MAX_PART).replaceAll("-", "+").replaceAll("_", "/");
   if (/^[a-z]+$/i.test(plain) && plain.length < 20) return;
   try {
     const whole = plain.slice(0, plain.length - (plain.length % 4 === 1 ? 1 : 0));
-    const bytes = Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.fromBase64(whole);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     yield* readable(text);
     if (TURNED.test(text)) yield* readable(Array.from(text).reverse().join(""));
@@ -168,8 +187,13 @@ function* fromBase64(part: string): Iterable<string> {
   }
 }
 
-function fromCodes(codes: readonly string[], radix: number): string {
-  const bytes = Uint8Array.from(codes.slice(0, MAX_PART), (code) => parseInt(code, radix));
+function fromHex(digits: string): string {
+  const whole = digits.slice(0, 2 * MAX_PART);
+  return new TextDecoder().decode(Uint8Array.fromHex(whole.slice(0, whole.length & ~1)));
+}
+
+function fromBits(codes: readonly string[]): string {
+  const bytes = Uint8Array.from(codes.slice(0, MAX_PART), (code) => parseInt(code, 2));
   return new TextDecoder().decode(bytes);
 }
 
@@ -232,7 +256,7 @@ const USUAL = [
 const CLEARLY = 1.2;
 
 /** By how much letters are shifted, as their counts tell; 0 for a text that is not. */
-function shiftOf(counts: readonly number[]): number {
+function shiftOf(counts: Uint32Array): number {
   let [best, by] = [0, 0];
   for (let shift = 0; shift < 26; shift++) {
     let score = 0;
@@ -244,10 +268,15 @@ function shiftOf(counts: readonly number[]): number {
   return by;
 }
 
+const UNITS = new TextDecoder("utf-16le", { ignoreBOM: true });
+
 function shifted(text: string, by: number): string {
-  return text.replace(/[a-zA-Z]/g, (letter) => {
-    const code = letter.charCodeAt(0);
-    const base = code < 97 ? 65 : 97;
-    return String.fromCharCode((code - base + by) % 26 + base);
-  });
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const letter = (code | 32) - 97;
+    const isLetter = code < 128 && letter >= 0 && letter < 26;
+    codes[at] = isLetter ? code - letter + (letter + by) % 26 : code;
+  }
+  return UNITS.decode(codes);
 }

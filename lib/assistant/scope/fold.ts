@@ -52,9 +52,27 @@ const ASCII = /^[\n -~]*$/;
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  return text.replace(INVISIBLE, "").normalize("NFKD").replace(MARKS, "").toLowerCase()
+  // What is in the text beside plain characters is little, most often.
+  return text.replace(OTHERS, foldOthers).toLowerCase()
     .replaceAll("ß", "ss")
     .replace(STRANGE, (letter) => PLAIN.get(letter) ?? letter);
+}
+
+const OTHERS = /[^\0-\x7f]+/g;
+
+/** Runs that came before: the same few letters of other alphabets come again and again. */
+const folded = new Map<string, string>();
+const MOST_FOLDED = 2_000;
+const LONGEST_KEPT = 16;
+
+function foldOthers(run: string): string {
+  const known = folded.get(run);
+  if (known !== undefined) return known;
+  const plain = run.replace(INVISIBLE, "").normalize("NFKD").replace(MARKS, "");
+  if (run.length > LONGEST_KEPT) return plain;
+  if (folded.size >= MOST_FOLDED) folded.clear();
+  folded.set(run, plain);
+  return plain;
 }
 
 const LATIN = /[a-z]/;

@@ -108,16 +108,29 @@ function looseConceptsOf(word: string): number {
   return bits;
 }
 
-/** English words by how they begin, the longest first. */
-const together = new Map<string, string[]>();
+/** English words by how they begin, the longest first; all of them begin with three plain letters. */
+const together = Array.from({ length: 26 ** STEM_START }, (): string[] | undefined => undefined);
 for (const entry of Object.values(ENGLISH).flatMap((words) => words.split(/\s/))) {
   const word = entry.replace("*", "");
-  const start = word.slice(0, STEM_START);
-  if (word.length >= STEM_START) together.set(start, [...together.get(start) ?? [], word]);
+  const start = startAt(word, 0);
+  if (start >= 0) (together[start] ??= []).push(word);
 }
-for (const words of together.values()) words.sort((a, b) => b.length - a.length);
+for (const words of together) words?.sort((a, b) => b.length - a.length);
+
+/** The number of the three letters at some place, -1 where others stand there. */
+function startAt(text: string, at: number): number {
+  let start = 0;
+  for (let next = at; next < at + STEM_START; next++) {
+    const letter = text.charCodeAt(next) - 97;
+    if (!(letter >= 0 && letter < 26)) return -1;
+    start = start * 26 + letter;
+  }
+  return start;
+}
 
 /** The longest word of the lists that a text without blanks has at some place. */
 export function wordAt(run: string, at: number): string | undefined {
-  return together.get(run.slice(at, at + STEM_START))?.find((word) => run.startsWith(word, at));
+  const start = startAt(run, at);
+  const words = start < 0 ? undefined : together[start];
+  return words?.find((word) => run.startsWith(word, at));
 }

@@ -69,6 +69,8 @@ export function accuse(given: Sentence, hidden = false): Accusation {
 const WANTS =
   /^(?:need|want|require|call|name|mean|refer|brauche|quiero|veux|voglio|quero|chce|vreau)$/;
 
+const UNSAID = { text: "", bits: 0, marks: 0, classes: 0, whose: 0, named: 0, phrases: [] };
+
 /** Talk about words that are quoted is no order, where something outside the quotation reports them. */
 function withoutReports(sentence: Sentence): Sentence {
   if (!sentence.words.some(({ quoted }) => quoted)) return sentence;
@@ -76,8 +78,7 @@ function withoutReports(sentence: Sentence): Sentence {
   for (const word of sentence.words) if (!word.quoted) outside |= word.bits;
   const reports = has(outside, C.REPORT | C.DOMAIN) && !has(outside, C.DECODE | C.OBEY | C.YOUR);
   if (!reports) return sentence;
-  const words = sentence.words.map((word) =>
-    word.quoted ? { ...word, text: "", bits: 0, marks: 0, classes: 0, phrases: [] } : word
-  );
-  return { ...sentence, words, bits: outside };
+  const words = sentence.words.map((word) => word.quoted ? { ...word, ...UNSAID } : word);
+  const whose = words.reduce((all, word) => all | word.whose, 0);
+  return { ...sentence, words, bits: outside, whose };
 }

@@ -9,6 +9,10 @@ export interface Word {
   readonly marks: number;
   /** And the classes that phrases are made of (`Class`). */
   readonly classes: number;
+  /** Whose people it names, and in which language it can be (`Whose`). */
+  readonly whose: number;
+  /** A bit that few words of phrases share; 0 for a word that no phrase names. */
+  readonly named: number;
   /** Phrases whose rarest part it can be, by their place in `PHRASES`. */
   readonly phrases: readonly number[];
   /** Whether it stands in quotation marks. */
@@ -23,5 +27,7 @@ export interface Sentence {
   readonly bits: number;
   readonly marks: number;
   readonly classes: number;
+  readonly whose: number;
+  readonly named: number;
   readonly asks: boolean;
 }

@@ -6,7 +6,9 @@ import { conceptsOf, misspeltConceptsOf, wholeWordConceptsOf, wordAt } from "./l
 import { marksOf } from "./marks.ts";
 import { classesOf } from "./phrases/classes.ts";
 import { isOfPhrases, phrasesAt } from "./phrases/index.ts";
+import { namedBit } from "./phrases/named.ts";
 import type { Sentence, Word } from "./sentence.ts";
+import { whoseOf } from "./whose.ts";
 
 /** Sentences that are shorter go on with the next: a full stop between single words hides what they say. */
 const FEWEST_WORDS = 3;
@@ -109,19 +111,31 @@ function isOfWord(code: number): boolean {
 }
 
 function sentenceOf(words: readonly Word[], asks: boolean): Sentence {
-  let [bits, marks, classes] = [0, 0, 0];
+  let [bits, marks, classes, whose, named] = [0, 0, 0, 0, 0];
   for (const word of words) {
     bits |= word.bits;
     marks |= word.marks;
     classes |= word.classes;
+    whose |= word.whose;
+    named |= word.named;
   }
-  return { words, asks, bits, marks, classes };
+  return { words, asks, bits, marks, classes, whose, named };
 }
 
 /** A word by itself, outside of quotation marks. */
 function wordOf(text: string, bits: number): Word {
   const read = { bits, marks: marksOf(text), classes: classesOf(text) };
-  return { text, ...read, phrases: phrasesAt(text, read), quoted: false, breaks: false };
+  return {
+    text,
+    bits,
+    marks: read.marks,
+    classes: read.classes,
+    whose: whoseOf(text),
+    named: namedBit(text),
+    phrases: phrasesAt(text, read),
+    quoted: false,
+    breaks: false,
+  };
 }
 
 /** The words that a token without blanks is made of. */
@@ -230,6 +244,7 @@ function splitRun(run: string, share: number): Word[] | null {
   let found = 0;
   const length = Math.min(run.length, LONGEST_RUN);
   for (let at = 0; at < length && parts.length < 40;) {
+    if (found + length - at < length * share) return null;
     const word = wordAt(run, at);
     if (word === undefined) {
       at++;

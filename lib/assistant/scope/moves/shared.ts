@@ -1,6 +1,7 @@
 /** What moves are told by: words of a kind close to each other, and whose business it is. */
 import { Concept, has } from "../concepts.ts";
 import type { Sentence, Word } from "../sentence.ts";
+import { Whose } from "../whose.ts";
 
 const C = Concept;
 
@@ -32,21 +33,22 @@ export function near(sentence: Sentence, wanted: Wanted, from: number, to: numbe
 export const NOUN = { bits: C.RULES | C.PROMPT };
 /** What buyers talk about. */
 export const BUSINESS = { bits: C.DOMAIN };
-const OWN_PEOPLE =
-  /^(?:we|our|us|client|customer|tenants?|installers?|ich|wir|unser\p{L}*|nous|notre|nos|yo|nosotros|nuestr\p{L}*|io|noi|nostr\p{L}*|eu|nosso|nossa|ik|wij|we|ons|onze|ja|my|nasz\p{L}*|я|мы|ми|наш\p{L}*)$/u;
 
 /** Whether the buyer or somebody of theirs is who it is about. */
-export function aboutBuyer({ words }: Sentence, from: number, to: number): boolean {
-  return words.slice(Math.max(0, from), to + 1).some(({ text }) =>
-    OWN_PEOPLE.test(text) ||
-    text === "i" && words.some((word) => ENGLISH.test(word.text)) ||
-    text === "je" && words.some((word) => FRENCH.test(word.text))
-  );
+export function aboutBuyer({ words, whose }: Sentence, from: number, to: number): boolean {
+  if ((whose & (Whose.OWN | Whose.I | Whose.JE)) === 0) return false;
+  for (let at = Math.max(0, from); at <= to && at < words.length; at++) {
+    const word = words[at]?.whose ?? 0;
+    if (
+      has(word, Whose.OWN) ||
+      has(word, Whose.I) && has(whose, Whose.ENGLISH) ||
+      has(word, Whose.JE) && has(whose, Whose.FRENCH)
+    ) {
+      return true;
+    }
+  }
+  return false;
 }
-
-/** Languages in which a short word is "I", and not "the" or "you". */
-const ENGLISH = /^(?:the|you|your|to|is|and|of|it|for|my|that|what|am|have)$/;
-const FRENCH = /^(?:que|vous|tu|ai|suis|veux|est|le|la|les|des?|ne|pas)$/;
 
 /** Whether a sentence makes a move, at the word that may begin it. */
 export type Move = (sentence: Sentence, at: number) => boolean;

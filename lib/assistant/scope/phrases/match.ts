@@ -4,6 +4,7 @@ import { Mark } from "../marks.ts";
 import { aboutBuyer, BUSINESS, near } from "../moves/shared.ts";
 import type { Sentence, Word } from "../sentence.ts";
 import { Class } from "./classes.ts";
+import { nameBit } from "./named.ts";
 
 /** A place in a phrase: which words may stand there. */
 export interface Element {
@@ -11,6 +12,8 @@ export interface Element {
   readonly marks: number;
   readonly classes: number;
   readonly texts: ReadonlySet<string>;
+  /** The bits of these texts together. */
+  readonly named: number;
   /** Words that may stand between the element before and this one. */
   readonly gap: number;
 }
@@ -80,15 +83,18 @@ function readPhrase(line: string): Phrase {
 }
 
 function readElement(part: string, gap: number): Element {
-  let [bits, marks, classes] = [0, 0, 0];
+  let [bits, marks, classes, named] = [0, 0, 0, 0];
   const texts = new Set<string>();
   for (const name of part.split("|")) {
     if (name.startsWith("@")) bits |= known(Concept, name.slice(1));
     else if (name.startsWith("#")) marks |= known(Mark, name.slice(1));
     else if (/^[A-Z]/.test(name)) classes |= known(Class, name);
-    else texts.add(name);
+    else {
+      texts.add(name);
+      named |= nameBit(name);
+    }
   }
-  return { bits, marks, classes, texts, gap };
+  return { bits, marks, classes, texts, named, gap };
 }
 
 function known(names: Readonly<Record<string, number>>, name: string): number {
@@ -97,9 +103,9 @@ function known(names: Readonly<Record<string, number>>, name: string): number {
   return bit;
 }
 
-function fits(word: Word, { bits, marks, classes, texts }: Element): boolean {
+function fits(word: Word, { bits, marks, classes, texts, named }: Element): boolean {
   return (word.bits & bits) !== 0 || (word.marks & marks) !== 0 ||
-    (word.classes & classes) !== 0 || (texts.size > 0 && texts.has(word.text));
+    (word.classes & classes) !== 0 || ((word.named & named) !== 0 && texts.has(word.text));
 }
 
 /** Whether a phrase is in a sentence. */
@@ -109,12 +115,12 @@ export function hasPhrase(sentence: Sentence, phrase: Phrase): boolean {
   return mayHold(sentence, phrase) && isFound(sentence, phrase);
 }
 
-/** Every part that is told by its class has a word somewhere. */
-function mayHold({ bits, marks, classes }: Sentence, { elements }: Phrase): boolean {
+/** Every part may have a word somewhere. */
+function mayHold({ bits, marks, classes, named }: Sentence, { elements }: Phrase): boolean {
   for (const element of elements) {
     if (
-      element.texts.size === 0 && (bits & element.bits) === 0 && (marks & element.marks) === 0 &&
-      (classes & element.classes) === 0
+      (bits & element.bits) === 0 && (marks & element.marks) === 0 &&
+      (classes & element.classes) === 0 && (named & element.named) === 0
     ) {
       return false;
     }
@@ -122,11 +128,13 @@ function mayHold({ bits, marks, classes }: Sentence, { elements }: Phrase): bool
   return true;
 }
 
+/** Where the latest run that reached each part of a phrase ends, and where it began; of the search that runs. */
+const ends = new Int32Array(16);
+const starts = new Int32Array(16);
+
 function isFound(sentence: Sentence, { elements, guards }: Phrase): boolean {
   const { words } = sentence;
-  // Where the latest run that reached each part ends, and where it began.
-  const ends = new Array<number>(elements.length).fill(-1);
-  const starts = new Array<number>(elements.length).fill(-1);
+  ends.fill(-1, 0, elements.length);
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
     if (word === undefined) break;

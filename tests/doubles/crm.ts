@@ -41,6 +41,8 @@ export interface CrmDouble extends AsyncDisposable {
   asked(route: CrmRoute): CrmExchange[];
   /** How long every answer takes. */
   delayMs: number;
+  /** How long an answer takes under the fault `slow`. */
+  slowMs: number;
   /** Sets a fault; of several that meet a request the first counts. */
   fail(fault: CrmFault): void;
   /** Takes all faults away. */
@@ -74,6 +76,7 @@ export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDoub
     journal: [],
     asked: (route) => double.journal.filter((exchange) => exchange.route === route),
     delayMs: 0,
+    slowMs: 300,
     fail(set) {
       faults.push({ set, left: set.times ?? Infinity, passing: set.after ?? 0 });
     },
@@ -124,7 +127,12 @@ export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDoub
       };
       if (fault === null) return await send(connection, exchange, run());
       const right = fault.applied || isShaped(fault.fault) ? run() : { status: 200, body: {} };
-      await misbehave(connection, exchange, { fault: fault.fault, right, signal: closing.signal });
+      await misbehave(connection, exchange, {
+        fault: fault.fault,
+        right,
+        slowMs: double.slowMs,
+        signal: closing.signal,
+      });
     } catch {
       // Whoever asked has gone away, as they may.
     } finally {

@@ -84,16 +84,17 @@ export function isShaped(fault: CrmFaultName): boolean {
 interface Misbehaviour {
   readonly fault: CrmFaultName;
   readonly right: CrmAnswer;
+  /** How long a slow answer takes. */
+  readonly slowMs: number;
   readonly signal: AbortSignal;
 }
 
 const OVERSIZED = 12_000_000;
-const SLOW_MS = 300;
 
 export async function misbehave(
   connection: Deno.Conn,
   exchange: CrmExchange,
-  { fault, right, signal }: Misbehaviour,
+  { fault, right, slowMs, signal }: Misbehaviour,
 ): Promise<void> {
   const answer = Object.entries(ANSWERS).find(([name]) => name === fault)?.[1];
   if (answer) return await send(connection, exchange, answer);
@@ -102,7 +103,7 @@ export async function misbehave(
   if (fault === "stall") return await pause(600_000, signal);
   if (fault === "garbage") return await write(connection, "\x16\x03\x01 this is no HTTP\r\n\r\n");
   if (fault === "slow") {
-    await pause(SLOW_MS, signal);
+    await pause(slowMs, signal);
     return await send(connection, exchange, right);
   }
   if (fault === "oversized") {

@@ -8,13 +8,39 @@ import { compileSnapshot } from "../../lib/catalog/mod.ts";
 import { loadConfig } from "../../lib/config/mod.ts";
 import { emptyPayload } from "../../lib/session/mod.ts";
 import type { CrmForm, CrmList } from "../doubles/crm_records.ts";
+import type { CrmRoute } from "../doubles/crm_routes.ts";
+import type { CrmFaultName } from "../doubles/crm_wire.ts";
 import { aCatalog, aSystem } from "./factories.ts";
 import { aLead, type LeadBench, MINUTE } from "./leads.ts";
 
 const LEASE_MS = 3 * MINUTE;
+/** How long an attempt waits for each answer; one that is known to be left without an answer waits shorter. */
+const TIMEOUT_MS = 1_000;
+const SHORT_TIMEOUT_MS = 100;
+/** Nothing listens there. */
+const NOWHERE = "http://127.0.0.1:1";
+
+/** What each operation of the client asks of the CRM. */
+const ROUTE_OF: Readonly<Record<string, CrmRoute>> = {
+  findContactByEmail: "findContacts",
+  getContact: "getContact",
+  createContact: "createContact",
+  updateContact: "updateContact",
+  addContactToList: "addToList",
+  findFormsByName: "findForms",
+  getForm: "getForm",
+  postForm: "postForm",
+};
 
 /** The end of a process, where a step was about to begin or had just ended. */
 class Crash extends Error {}
+
+/** What happens to a request, and whether what it asks for happens nevertheless. */
+export interface Trouble {
+  /** `refused` is a connection that is not taken. */
+  readonly fault: CrmFaultName | "refused";
+  readonly applied: boolean;
+}
 
 /** Everything that the sync of a lead touches, with a life that can end. */
 export interface CrashStage {
@@ -22,6 +48,10 @@ export interface CrashStage {
   readonly form: CrmForm;
   /** After how many interactions the process ends; they are counted before and after each. */
   crashAfter: number;
+  /** Makes the next request of a route meet trouble. */
+  break(route: CrmRoute, trouble: Trouble): void;
+  /** Takes all trouble away. */
+  mend(): void;
   /** Attempts what is due; a process that ends does so silently. Gives whether it ended. */
   run(): Promise<boolean>;
 }
@@ -36,8 +66,14 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
   await bench.set({ form_name: "Selector lead", contact_list_id: "7" });
   await bench.map("recommendation", "100201");
   const config = loadConfig({ DATA_DIR: "/nowhere", ...double.environment });
-  assert.ok(config.crm);
-  const real = createCrmClient({ ...config.crm, timeoutMs: 1_000 });
+  const { crm } = config;
+  assert.ok(crm);
+  const clientAt = (timeoutMs: number, baseUrl = double.origin) =>
+    createCrmClient({ ...crm, baseUrl, timeoutMs });
+  const [patient, hurried] = [clientAt(TIMEOUT_MS), clientAt(SHORT_TIMEOUT_MS)];
+  const nowhere = clientAt(TIMEOUT_MS, NOWHERE);
+  let refused: CrmRoute | null = null;
+  let real = patient;
   const catalog = compileSnapshot(aCatalog({ systems: [aSystem("sys-a")] }));
   let count = 0;
 
@@ -45,13 +81,20 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
     if (count++ === stage.crashAfter) throw new Crash("The process ends");
   }
 
-  const client: CrmClient = Object.fromEntries(
-    Object.entries(real).map(([name, operation]) => [name, async (...args: unknown[]) => {
+  function operation(name: string) {
+    return async (...args: unknown[]) => {
       point();
-      const result = await Reflect.apply(operation, real, args);
+      const isRefused = refused !== null && ROUTE_OF[name] === refused;
+      if (isRefused) refused = null;
+      const asked = isRefused ? nowhere : real;
+      const result = await Reflect.apply(Reflect.get(asked, name), asked, args);
       point();
       return result;
-    }]),
+    };
+  }
+
+  const client = Object.fromEntries(
+    Object.keys(patient).map((name) => [name, operation(name)]),
   ) as unknown as CrmClient;
   const services: ProcessServices = {
     db,
@@ -73,6 +116,17 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
     list,
     form,
     crashAfter: Infinity,
+    break(route, { fault, applied }) {
+      if (fault === "refused") refused = route;
+      else double.fail({ fault, applied, route, times: 1 });
+      // The attempt is known to fail if it asks that, so that it fails elsewhere as well is of no account.
+      if (fault === "stall") real = hurried;
+    },
+    mend() {
+      double.mend();
+      refused = null;
+      real = patient;
+    },
     async run() {
       count = 0;
       const crm = { client, metadata: keepMetadata(client, now) };
@@ -104,7 +158,7 @@ export async function comeToAnEnd(
   stage: CrashStage,
   { email, sessionId }: { email: string; sessionId: string },
 ): Promise<Aftermath> {
-  bench.double.mend();
+  stage.mend();
   stage.crashAfter = Infinity;
   for (let round = 0; round < 8; round++) {
     await stage.run();

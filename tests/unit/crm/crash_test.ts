@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import type { CrmRoute } from "../../doubles/crm_routes.ts";
-import type { CrmFaultName } from "../../doubles/crm_wire.ts";
 import { eachEngine } from "../../helpers/db.ts";
-import { assertWhole, comeToAnEnd, setStage, submitOne } from "../../helpers/lead_crashes.ts";
+import {
+  type Aftermath,
+  assertWhole,
+  comeToAnEnd,
+  setStage,
+  submitOne,
+  type Trouble,
+} from "../../helpers/lead_crashes.ts";
 import { MINUTE, openLeads } from "../../helpers/leads.ts";
 
 /** Random schedules; the full proof has ten thousand. */
@@ -20,8 +26,8 @@ const ROUTES: readonly CrmRoute[] = [
   "postForm",
 ];
 
-/** What can happen to a request, and whether what it asks for happens nevertheless. */
-const FAULTS: readonly { fault: CrmFaultName; applied: boolean; name: string }[] = [
+const FAULTS: readonly (Trouble & { readonly name: string })[] = [
+  { fault: "refused", applied: false, name: "refused" },
   { fault: "reset", applied: false, name: "reset before" },
   { fault: "reset", applied: true, name: "response lost" },
   { fault: "500", applied: false, name: "500" },
@@ -34,6 +40,8 @@ const FAULTS: readonly { fault: CrmFaultName; applied: boolean; name: string }[]
   { fault: "truncated", applied: true, name: "truncated" },
   { fault: "garbage", applied: true, name: "no HTTP" },
   { fault: "slow", applied: true, name: "slow" },
+  { fault: "stall", applied: false, name: "silent before" },
+  { fault: "stall", applied: true, name: "silent after" },
 ];
 
 eachEngine(
@@ -50,7 +58,7 @@ eachEngine(
         if (route === "getContact" || route === "updateContact") {
           bench.double.records.addContact(lead.email);
         }
-        bench.double.fail({ fault, applied, route, times: 1 });
+        stage.break(route, { fault, applied });
         await stage.run();
         const after = await comeToAnEnd(bench, stage, lead);
         assertWhole(after, `${name} at ${route}`);
@@ -113,6 +121,8 @@ eachEngine(
   async (database) => {
     await using bench = await openLeads(database, { connected: false });
     const stage = await setStage(bench);
+    bench.double.slowMs = 20;
+    const tally = newTally();
     let at = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 7 }), fc.boolean(), async (events, known) => {
@@ -127,14 +137,14 @@ eachEngine(
             stage.crashAfter = Infinity;
             bench.pass(4 * MINUTE);
           } else if (failures++ < 4) {
-            const { fault, applied } = FAULTS[one.at] ?? { fault: "reset" as const, applied: true };
-            bench.double.mend();
-            bench.double.fail({ fault, applied, route: one.route, times: 1 });
+            stage.break(one.route, FAULTS[one.at] ?? { fault: "reset", applied: true });
             await stage.run();
-            bench.double.mend();
+            stage.mend();
           }
         }
-        assertWhole(await comeToAnEnd(bench, stage, lead), JSON.stringify(events));
+        const after = await comeToAnEnd(bench, stage, lead);
+        assertWhole(after, JSON.stringify(events));
+        count(tally, events, after);
         // What is behind a lead that has ended is of no interest to the next.
         await bench.db.deleteFrom("crm_sync_queue").execute();
         await bench.db.deleteFrom("crm_recent_leads").execute();
@@ -144,8 +154,44 @@ eachEngine(
       }),
       { numRuns: SCHEDULES },
     );
+    if (Deno.env.get("LEAD_SCHEDULES")) print(tellTally(tally));
   },
 );
+
+/** What the schedules were made of, and the most of each that any of them left. */
+function newTally() {
+  const events = { fault: 0, crash: 0, pass: 0 };
+  const most = { contacts: 0, members: 0, posts: 0, associations: 0 };
+  return { schedules: 0, events, most, certain: 0, doubtful: 0, lost: 0 };
+}
+
+type Tally = ReturnType<typeof newTally>;
+
+function count(tally: Tally, events: readonly Event[], after: Aftermath): void {
+  const { most } = tally;
+  tally.schedules++;
+  for (const { kind } of events) tally.events[kind]++;
+  most.contacts = Math.max(most.contacts, after.contacts);
+  most.members = Math.max(most.members, after.members);
+  most.posts = Math.max(most.posts, after.posts);
+  most.associations = Math.max(most.associations, after.associations);
+  if (after.form === "done") tally.certain++;
+  else tally.doubtful++;
+  if (after.status === "lost") tally.lost++;
+}
+
+function tellTally({ schedules, events, most, certain, doubtful, lost }: Tally): string[] {
+  return [
+    `schedules                        ${schedules}`,
+    `faults, ends, pauses in them     ${events.fault}, ${events.crash}, ${events.pass}`,
+    `most contacts of an address      ${most.contacts}`,
+    `most memberships of the list     ${most.members}`,
+    `most posts of the form           ${most.posts}`,
+    `most associations of a source    ${most.associations}`,
+    `forms sent, and perhaps sent     ${certain}, ${doubtful}`,
+    `leads lost                       ${lost}`,
+  ];
+}
 
 function print(lines: readonly string[]): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`\n${lines.join("\n")}\n`));

@@ -14,7 +14,7 @@ import { Comparison, ComparisonQuery, FactorList, SystemList } from "../catalog/
 import { LeadAccepted, LeadBody } from "../crm/mod.ts";
 import { RecommendationQuery, RecommendationResult } from "../recommend/mod.ts";
 import { EventsRecorded, Recognition, SessionBody, SessionSaved } from "../session/mod.ts";
-import { Ready } from "./ready.ts";
+import { Ready, ReadyQuery } from "./ready.ts";
 
 /** One endpoint as callers see it. */
 export interface Endpoint {
@@ -259,7 +259,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "getReady",
     summary: "Ask whether to send requests",
     description:
-      "Says whether the stores answer, the migrations are applied, and the process is not about to stop.",
+      "Says whether the stores answer, the migrations are applied, and the process is not about to stop. " +
+      "`only=accepting` asks for the last alone.",
+    query: ReadyQuery,
     response: Ready,
     otherStatuses: { 503: { description: "A check failed", body: Ready } },
     cacheable: false,

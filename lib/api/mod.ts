@@ -5,7 +5,13 @@
  * document, for the page that people read, and for the `Allow` header.
  */
 export { allowedMethods, type Endpoint, ENDPOINTS, Health } from "./endpoints.ts";
-export { createReadiness, type Readiness, type ReadinessOptions, Ready } from "./ready.ts";
+export {
+  createReadiness,
+  type Readiness,
+  type ReadinessOptions,
+  Ready,
+  ReadyQuery,
+} from "./ready.ts";
 export { exampleUrl } from "./examples.ts";
 export { sampleOf } from "./sample.ts";
 export { describeFields, type FieldDescription } from "./fields.ts";

@@ -55,12 +55,28 @@ eachApp("GET /ready says what a process can be sent (design §7)", async (app, s
     assert.deepEqual([response.status, response.headers.get("cache-control")], [200, "no-store"]);
     assert.equal(await response.text(), "");
   });
+  await step(
+    "to who asks whether it accepts requests alone, and to nobody who asks otherwise",
+    async () => {
+      const response = await app.request("/ready?only=accepting");
+      assert.deepEqual([response.status, Ready.parse(await response.json())], [200, {
+        ok: true,
+        checks: { accepting: true },
+      }]);
+      const other = await app.request("/ready?only=stores");
+      assert.equal(other.status, 400);
+      await other.body?.cancel();
+    },
+  );
   await step("that it is about to stop", async () => {
     assert.equal(app.services.readiness.draining, false);
     app.services.readiness.drain();
     assert.equal(app.services.readiness.draining, true);
     assert.equal((await app.request("/ready", { method: "HEAD" })).status, 503);
     assert.deepEqual(await ready(), [503, { ok: false, checks: { ...checks, accepting: false } }]);
+    const response = await app.request("/ready?only=accepting");
+    assert.equal(response.status, 503);
+    await response.body?.cancel();
   });
 });
 
@@ -81,6 +97,31 @@ eachEngine(
     assert.deepEqual({ ok, answers, migrations }, { ok: false, answers: false, migrations: false });
   },
 );
+
+Deno.test("a look at the stores is shared, the shorter where it found an outage (design §7)", async () => {
+  let [now, looks, works] = [0, 0, false];
+  const database = {
+    ping: () => (looks++, Promise.resolve(works)),
+    probe: () => Promise.resolve([]),
+  };
+  using kv = await Deno.openKv(":memory:");
+  const readiness = createReadiness({ database, kv, clock: () => now });
+  const at = async (ms: number) => {
+    now = ms;
+    return (await readiness.check()).checks.database;
+  };
+  assert.deepEqual([await at(0), await at(249), looks], [false, false, 1]);
+  works = true;
+  assert.deepEqual([await at(250), looks], [true, 2]);
+  readiness.drain();
+  assert.deepEqual([readiness.accepts(), looks], [{ ok: false, checks: { accepting: false } }, 2]);
+});
+
+Deno.test("a process that hangs on a store accepts requests, and says so at once (design §7)", () => {
+  const hung = () => new Promise<never>(() => {});
+  const stores = { database: { ping: hung, probe: hung }, kv: { get: hung } };
+  assert.deepEqual(createReadiness(stores).accepts(), { ok: true, checks: { accepting: true } });
+});
 
 Deno.test("a process is not ready while a store hangs, and says so in time (design §7)", async () => {
   const hung = () => new Promise<never>(() => {});

@@ -1,6 +1,9 @@
-/** A small balancer before several processes: each request goes to the next process that says it is ready. */
+/**
+ * A small balancer before several processes: each request goes to the next process that accepts requests. As the proxies of
+ * `docs/deploy` do, it asks no more than that: in an outage of a store, which all processes share, no other has it better.
+ */
 
-/** Between two questions whether a process is ready. */
+/** Between two questions whether a process accepts requests. */
 const ASK_EVERY_MS = 100;
 const ASK_TIMEOUT_MS = 2_000;
 /** The answer's header that says which process gave it. */
@@ -9,7 +12,7 @@ export const SERVED_BY = "x-served-by";
 /** The balancer, until disposed of. */
 export interface Balancer extends AsyncDisposable {
   readonly origin: string;
-  /** Addresses of the processes that were ready when last asked. */
+  /** Addresses of the processes that accepted requests when last asked. */
   ready(): string[];
 }
 
@@ -37,7 +40,7 @@ export function startBalancer(origins: readonly string[]): Balancer {
     try {
       const signal = AbortSignal.timeout(ASK_TIMEOUT_MS);
       const init = { method: "HEAD", signal, client };
-      const response = await fetch(`${origin}/ready`, init);
+      const response = await fetch(`${origin}/ready?only=accepting`, init);
       return response.ok;
     } catch {
       return false;

@@ -7,6 +7,8 @@ const EVERY_MS = 5_000;
 const WARM_SAMPLES = 12;
 /** How many samples make a line. */
 const ENOUGH = 24;
+/** Minutes of a process's life whose figures are told. */
+const TOLD_MINUTES = [2, 5, 10];
 
 /** Notes the resident memory of each process every five seconds, in megabytes, by its id. */
 export async function watchMemory(
@@ -32,8 +34,12 @@ export function tellMemory(seen: ReadonlyMap<number, readonly number[]>): string
     const warm = samples.slice(WARM_SAMPLES);
     const seconds = samples.length * EVERY_MS / 1000;
     const growth = warm.length >= ENOUGH ? `, warm ${slopeOf(warm).toFixed(1)} MB a minute` : "";
-    return `RSS of ${pid}, ${seconds} s: first ${samples[0]} MB, after a minute ${warm[0]}, ` +
-      `highest ${Math.max(...samples)}, last ${samples.at(-1)}${growth}`;
+    const told = TOLD_MINUTES.flatMap((minute) => {
+      const megabytes = samples[minute * 60_000 / EVERY_MS - 1];
+      return megabytes === undefined ? [] : [`, after ${minute} min ${megabytes}`];
+    });
+    return `RSS of ${pid}, ${seconds} s: first ${samples[0]} MB, after a minute ${warm[0]}` +
+      `${told.join("")}, highest ${Math.max(...samples)}, last ${samples.at(-1)}${growth}`;
   });
 }
 

@@ -1,5 +1,5 @@
 /** Simulates while a person answers. Without it, the button of the form does. */
-import { part, queryOf } from "./shared/dom.ts";
+import { pageAt, part, queryOf } from "./shared/dom.ts";
 
 const form = document.querySelector<HTMLFormElement>("form.sim-answers[method='get']");
 if (form) live(form);
@@ -22,7 +22,7 @@ function live(form: HTMLFormElement): void {
     const found = part(document, "#found");
     found.setAttribute("aria-busy", "true");
     try {
-      const { url, page } = await pageOf(answers, signal);
+      const { url, page } = await pageAt(`${location.pathname}?${answers}`, signal);
       if (answers.get("track") !== shownTrack) askAs(part(page, ".sim-questions"));
       shownTrack = answers.get("track");
       for (const selector of ["#main header", ".sim-submit"]) {
@@ -42,18 +42,4 @@ function live(form: HTMLFormElement): void {
   }
 
   form.addEventListener("change", simulate);
-}
-
-/** The page that shows what these answers come to. */
-async function pageOf(
-  answers: URLSearchParams,
-  signal: AbortSignal,
-): Promise<{ url: string; page: DocumentFragment }> {
-  const response = await fetch(`${location.pathname}?${answers}`, { signal });
-  if (!response.ok) throw new Error(String(response.status));
-  // A template applies no styles: those of the other page carry a nonce that this page does not know.
-  const template = document.createElement("template");
-  template.innerHTML = await response.text();
-  part(template.content, "#found");
-  return { url: response.url, page: template.content };
 }

@@ -1,3 +1,4 @@
+import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import {
   type CompareTray as Tray,
@@ -30,6 +31,7 @@ export function CompareToggle(
     <a
       href={`?${listQuery(list, { compare })}${fragment}`}
       rel="nofollow"
+      data-toggle={system.id}
       class="text-link inline-flex min-h-8 items-center gap-1.5 text-sm"
     >
       {isIn && <Icon name="check" class="size-4" />}
@@ -39,16 +41,35 @@ export function CompareToggle(
   );
 }
 
-/** What is chosen to be compared, at the foot of the screen while the list is read; nothing while nothing is. */
-export function CompareTray({ list }: { list: SystemListPage }): JSX.Element | null {
+/**
+ * What is chosen to be compared, at the foot of the screen while the list is read; nothing while nothing is. A script
+ * changes it in place and says so in the status line; without one its links do, and a refusal takes the focus.
+ */
+export function CompareTray({ list }: { list: SystemListPage }): JSX.Element {
+  return (
+    <>
+      <p id="tray-status" role="status" class="sr-only" />
+      <div data-tray data-summary={summaryOf(list.tray)} class="sticky bottom-0 z-10 print:hidden">
+        {list.tray.systems.length > 0 && <Filled list={list} />}
+      </div>
+      <script src={asset("/tray.js")} defer />
+    </>
+  );
+}
+
+function summaryOf({ systems }: Tray): string {
+  return systems.length === 0
+    ? "Nothing is chosen to be compared."
+    : `${systems.length} of ${MAX_COMPARED} chosen to be compared: ${
+      systems.map(({ name }) => name).join(", ")
+    }.`;
+}
+
+function Filled({ list }: { list: SystemListPage }): JSX.Element {
   const { systems, refused } = list.tray;
-  if (systems.length === 0) return null;
   const ids = systems.map(({ id }) => id);
   return (
-    <section
-      aria-label="Your comparison"
-      class="sticky bottom-0 z-10 mt-8 border-t border-ink bg-surface py-4 print:hidden"
-    >
+    <section aria-label="Your comparison" class="mt-8 border-t border-ink bg-surface py-4">
       {refused && <Refused tray={list.tray} />}
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p class="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -58,6 +79,7 @@ export function CompareTray({ list }: { list: SystemListPage }): JSX.Element | n
               key={id}
               href={`?${listQuery(list, { compare: ids.filter((each) => each !== id) })}`}
               rel="nofollow"
+              data-removes={id}
               class="inline-flex min-h-8 items-center gap-1.5 border border-line-strong px-2.5 hover:border-ink"
             >
               <VisuallyHidden>Remove</VisuallyHidden>

@@ -19,6 +19,7 @@ const SORT_WORDS: Record<SystemSort, string> = {
 /** Searches and sorts the list, and keeps the filters and what is chosen to compare. A plain form. */
 export function SystemSearch({ list }: { list: SystemListPage }): JSX.Element {
   const chosen = new Set(list.chosen);
+  const compared = list.tray.systems.map(({ id }) => id);
   return (
     <form action={systemsHref()} method="get" role="search" class="flex flex-wrap items-end gap-3">
       {list.facets.map(({ id, values }) => {
@@ -30,13 +31,12 @@ export function SystemSearch({ list }: { list: SystemListPage }): JSX.Element {
         return slugs.length > 0 &&
           <input key={id} type="hidden" name={id} value={slugs.join(",")} />;
       })}
-      {list.tray.systems.length > 0 && (
-        <input
-          type="hidden"
-          name="compare"
-          value={list.tray.systems.map(({ id }) => id).join(",")}
-        />
-      )}
+      <input
+        type="hidden"
+        name="compare"
+        value={compared.join(",")}
+        disabled={compared.length === 0}
+      />
       <Field id="q" label="Search by name" class="min-w-0 flex-[2_1_12rem]">
         <TextInput id="q" name="q" type="search" value={list.q} maxLength={MAX_SEARCH} />
       </Field>

@@ -20,3 +20,15 @@ export function queryOf(form: HTMLFormElement): URLSearchParams {
   }
   return query;
 }
+
+/** The page at an address, in a template, which applies no styles and runs no scripts. Throws where the answer is no page. */
+export async function pageAt(
+  address: string,
+  signal: AbortSignal,
+): Promise<{ url: string; page: DocumentFragment }> {
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(String(response.status));
+  const template = document.createElement("template");
+  template.innerHTML = await response.text();
+  return { url: response.url, page: template.content };
+}

@@ -8,7 +8,7 @@ const LIMIT_KB = 15;
 const WIZARD = "/select?track=home";
 const PAGES: { name: string; path: string; limitKb: number }[] = [
   { name: "start page", path: "/", limitKb: 0 },
-  { name: "systems", path: "/systems", limitKb: 0 },
+  { name: "systems", path: "/systems", limitKb: 1 },
   { name: "wizard", path: WIZARD, limitKb: LIMIT_KB },
   { name: "results without answers", path: "/results?track=home", limitKb: 0 },
 ];

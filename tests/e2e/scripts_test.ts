@@ -165,3 +165,53 @@ browserTest(
     assert.deepEqual(errors, []);
   },
 );
+
+/** A list of systems whose tray holds these; its addresses stand for what is chosen. */
+const listOf = (compared: string[], refused = "") => {
+  const toggles = ["a", "b", "c"].map((id) =>
+    `<a data-toggle="${id}" href="/list/${id}">${compared.includes(id) ? "Out" : "In"} ${id}</a>`
+  );
+  const chips = compared.map((id) => `<a data-removes="${id}" href="/without/${id}">${id}</a>`);
+  const alert = refused && `<p role="alert">${refused}</p>`;
+  return `<main><a id="next" href="?page=2&compare=${compared}">Next</a>
+    <input name="compare" value="${compared}"><h2 id="found" tabindex="-1">3 systems</h2>${toggles}
+    <p id="tray-status" role="status"></p>
+    <div data-tray data-summary="${compared.length} chosen">${alert}${chips}</div></main>
+    <script src="/tray.js" defer></script>`;
+};
+
+browserTest(
+  "the tray of the list changes in place, says so, and refuses aloud (issue 18, part 4)",
+  async (context) => {
+    const { page, errors } = context;
+    await open(page, listOf(["a", "b"]), {
+      "/list/c": listOf(["a", "b"], "No more than two. c was not added."),
+      "/without/a": listOf(["b"]),
+      "/without/b": listOf([]),
+    });
+    const status = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.evaluate(() => document.body.dataset.same = "");
+    await page.getByText("In c").click();
+    await status("No more than two. c was not added.");
+    assert.equal(new URL(page.url()).pathname, "/");
+    assert.equal(await focused(), "In c");
+
+    await page.locator('[data-removes="a"]').click();
+    await status("1 chosen");
+    assert.equal(await focused(), "b");
+    assert.equal(await page.locator("#next").getAttribute("href"), "?page=2&compare=b");
+    assert.equal(await page.locator("input").inputValue(), "b");
+
+    await page.locator('[data-removes="b"]').click();
+    await status("0 chosen");
+    assert.equal(await focused(), "In b");
+    assert.equal(new URL(page.url()).pathname, "/without/b");
+    assert.equal(
+      await page.locator("body[data-same]").count(),
+      1,
+      "the page is still the same one",
+    );
+    assert.deepEqual(errors, []);
+  },
+);

@@ -55,7 +55,7 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
         <SystemFacets facets={list.facets} chosen={list.chosen} />
         <section aria-labelledby="found">
           <SystemSearch list={list} />
-          <h2 id="found" class="mt-6 border-b border-ink pb-3 text-sm">
+          <h2 id="found" tabIndex={-1} class="mt-6 border-b border-ink pb-3 text-sm">
             {list.found === total ? `${total} systems` : `${list.found} of ${total} systems`}
             {list.q !== "" && ` for “${list.q}”`}
           </h2>

@@ -1,10 +1,12 @@
-import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { CheckStep } from "../components/buyer/wizard/CheckStep.tsx";
-import { ERROR_ID, HEADING_ID } from "../components/buyer/wizard/ChoiceForm.tsx";
-import { QuestionStep } from "../components/buyer/wizard/QuestionStep.tsx";
-import { answeredAt, type WizardView } from "../components/buyer/wizard/view.ts";
-import { RESTART } from "../components/buyer/wizard/StartOver.tsx";
+import { Component, type ComponentChildren, type ComponentType, createRef, type JSX } from "preact";
+import {
+  answeredAt,
+  ERROR_ID,
+  HEADING_ID,
+  RESTART,
+  type WizardView,
+} from "../components/buyer/wizard/view.ts";
+import { WizardStep } from "../components/buyer/wizard/WizardStep.tsx";
 import {
   askStanding,
   type BrowserEvent,
@@ -13,6 +15,7 @@ import {
 } from "../lib/session/browser.ts";
 import {
   answersByFactor,
+  CHECK_STEP,
   formatWizardState,
   parseWizardState,
   questionAt,
@@ -25,149 +28,198 @@ import {
   type WizardState,
 } from "../lib/journey/mod.ts";
 
+interface SelectionWizardProps {
+  initial: WizardView;
+  /** The check, where it is the first step shown. */
+  check?: ComponentChildren;
+  /** Says which answers the address has lost. */
+  notice?: ComponentChildren;
+  startOver: ComponentChildren;
+}
+
+/** The check as the browser renders it, loaded when a buyer comes to it. */
+type Check = ComponentType<{ view: WizardView; startOver: ComponentChildren }>;
+
+interface Shown {
+  view: WizardView;
+  Check: Check | null;
+}
+
 /**
  * The wizard without page loads. It renders what the server renders and goes to the addresses that the
- * form goes to; without it, or before it is there, the form does the same by itself.
+ * form goes to; without it, or before it is there, the form does the same by itself. What never changes in a browser
+ * comes rendered. It is a class, because hooks would be a twelfth of all that its page loads.
  */
-export function SelectionWizard({ initial }: { initial: WizardView }): JSX.Element {
-  const root = useRef<HTMLDivElement>(null);
+export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
+  override state: Shown = { view: this.props.initial, Check: null };
+  #root = createRef<HTMLDivElement>();
+  #saver = createProgressSaver();
   /** The query whose step is shown. */
-  const shownQuery = useRef("");
-  const [view, setView] = useState(initial);
-  const [saver] = useState(createProgressSaver);
+  #shownQuery = "";
   /** Every answer given here, also those ahead of a question that the buyer went back to. */
-  const given = useRef(initial.optionIds);
-  const { model, step, move, error } = view;
-  const question = questionAt(model, step);
+  #given = this.props.initial.optionIds;
+  #asking: AbortController | null = null;
 
   /** Shows the step of an address; the browser's own load where another model is needed. */
-  function show(query: string, draft: string[] | null) {
+  async #show(query: string, draft: string[] | null): Promise<void> {
+    const { model } = this.state.view;
     const state = parseWizardState(new URLSearchParams(query));
     if (!belongs(model, state)) return location.reload();
     const { optionIds } = readAnswers(model, state.optionIds);
-    const shown = resolveStep(model, state);
-    shownQuery.current = location.search;
-    setView((before) => ({
-      model,
+    const step = resolveStep(model, state);
+    this.#shownQuery = location.search;
+    if (step === CHECK_STEP && !this.state.Check) {
+      try {
+        const { CheckStep } = await import("../components/buyer/wizard/CheckStep.tsx");
+        this.setState({ Check: CheckStep });
+      } catch {
+        return location.reload();
+      }
+      // Who went on meanwhile is shown that step.
+      if (this.#shownQuery !== location.search) return;
+    }
+    this.#change({
       optionIds,
-      step: shown,
+      step,
       returning: state.returning,
-      draft: draft ?? answeredAt(model, shown, optionIds),
+      draft: draft ?? answeredAt(model, step, optionIds),
       error: false,
       dropped: null,
-      standing: before.standing ?? null,
-      looks: before.looks,
-      measured: before.measured,
-      move: before.move + 1,
-    }));
+      move: this.state.view.move + 1,
+    });
   }
 
-  function report(...events: BrowserEvent[]) {
-    if (view.measured) reportEvents(events);
+  #change(changes: Partial<WizardView>): void {
+    this.setState(({ view }) => ({ view: { ...view, ...changes } }));
   }
 
-  function go(state: WizardState) {
-    const query = formatWizardState(state);
-    history.pushState(null, "", `/select${query}`);
-    show(query, null);
+  #report(...events: BrowserEvent[]): void {
+    if (this.state.view.measured) reportEvents(events);
+  }
+
+  #go(state: WizardState): void {
+    history.pushState(null, "", `/select${formatWizardState(state)}`);
+    void this.#show(location.search, null);
     scrollTo(0, 0);
   }
 
-  function remember(draft: string[]) {
+  #remember(draft: string[]): void {
     history.replaceState({ draft }, "");
-    setView((before) => ({ ...before, draft, error: before.error && draft.length === 0 }));
+    this.#change({ draft, error: this.state.view.error && draft.length === 0 });
   }
 
-  function onSubmit(event: JSX.TargetedEvent<HTMLFormElement>) {
-    if (!question || !(event instanceof SubmitEvent)) return;
+  #onInput = (event: JSX.TargetedEvent<HTMLFormElement>) => {
+    this.#remember(choicesIn(event.currentTarget));
+  };
+
+  #onSubmit = (event: JSX.TargetedEvent<HTMLFormElement>) => {
+    const { view } = this.state;
+    const { model, step } = view;
+    if (!questionAt(model, step) || !(event instanceof SubmitEvent)) return;
     event.preventDefault();
     const skips = event.submitter?.getAttribute("value") === "skip";
     const choices = skips ? [] : choicesIn(event.currentTarget);
     if (!skips && choices.length === 0) {
-      return setView((before) => ({ ...before, draft: [], error: true, move: before.move + 1 }));
+      return this.#change({ draft: [], error: true, move: view.move + 1 });
     }
-    const optionIds = withLaterAnswers(model, view.optionIds, given.current);
+    const optionIds = withLaterAnswers(model, view.optionIds, this.#given);
     const next = stateAfter(model, { ...view, optionIds }, { factorId: step, choices });
-    given.current = next.optionIds;
-    saver.save({ track: model.track, answers: answersByFactor(model, next.optionIds) });
-    if (skips) report({ kind: "answer_cleared", ref: step });
-    else report(...choices.map((ref) => ({ kind: "answer_selected", ref })));
-    go(next);
-  }
+    this.#given = next.optionIds;
+    this.#saver.save({ track: model.track, answers: answersByFactor(model, next.optionIds) });
+    if (skips) this.#report({ kind: "answer_cleared", ref: step });
+    else this.#report(...choices.map((ref) => ({ kind: "answer_selected", ref })));
+    this.#go(next);
+  };
 
   /** Starting over is the form's own doing; what waits to be saved must not come after it. */
-  function onRestart(event: JSX.TargetedEvent<HTMLDivElement>) {
+  #onRestart = (event: JSX.TargetedEvent<HTMLDivElement>) => {
     if (!(event instanceof SubmitEvent)) return;
     if (event.submitter?.getAttribute("value") !== RESTART) return;
-    saver.cancel();
-    report({ kind: "restarted" });
-  }
+    this.#saver.cancel();
+    this.#report({ kind: "restarted" });
+  };
 
-  function onClick(event: JSX.TargetedMouseEvent<HTMLDivElement>) {
+  #onClick = (event: JSX.TargetedMouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const modified = event.button || event.metaKey || event.ctrlKey || event.shiftKey ||
       event.altKey;
     if (!link?.getAttribute("href")?.startsWith("?") || modified) return;
     const state = parseWizardState(new URLSearchParams(link.search));
-    if (!belongs(model, state)) return;
+    if (!belongs(this.state.view.model, state)) return;
     event.preventDefault();
-    go(state);
+    this.#go(state);
+  };
+
+  #onPopState = (event: PopStateEvent) => {
+    // A jump within the page, as the skip link's, fires too; it leaves the step as it is.
+    if (location.search !== this.#shownQuery) {
+      void this.#show(location.search, draftOf(event.state));
+    }
+  };
+
+  /** Asks how far the answers have come, where what is known is about others. */
+  #askStanding(): void {
+    const { model, optionIds, standing } = this.state.view;
+    if (standing?.optionIds.join() === optionIds.join()) return;
+    const { signal } = this.#asking = new AbortController();
+    askStanding(model.track, optionIds, signal).then((standing) => {
+      if (!signal.aborted) this.#change({ standing });
+    });
   }
 
-  useEffect(() => {
-    const onPopState = (event: PopStateEvent) => {
-      // A jump within the page, as the skip link's, fires too; it leaves the step as it is.
-      if (location.search !== shownQuery.current) show(location.search, draftOf(event.state));
-    };
-    shownQuery.current = location.search;
-    addEventListener("popstate", onPopState);
-    addEventListener("pagehide", saver.flush);
-    const form = root.current?.querySelector("form");
+  override componentDidMount(): void {
+    const { initial } = this.props;
+    this.#shownQuery = location.search;
+    addEventListener("popstate", this.#onPopState);
+    addEventListener("pagehide", this.#saver.flush);
+    const form = this.#root.current?.querySelector("form");
     if (form) {
       // What was chosen before this script was there, or restored by the browser, is the buyer's word.
       const chosen = choicesIn(form);
       const kept = draftOf(history.state);
-      if (chosen.join() !== initial.draft.join()) remember(chosen);
-      else if (kept && kept.join() !== chosen.join()) show(location.search, kept);
+      if (chosen.join() !== initial.draft.join()) this.#remember(chosen);
+      else if (kept && kept.join() !== chosen.join()) void this.#show(location.search, kept);
     }
-    return () => {
-      removeEventListener("popstate", onPopState);
-      removeEventListener("pagehide", saver.flush);
-    };
-  }, []);
+    this.#askStanding();
+    this.#report({ kind: "step_viewed", ref: initial.step });
+  }
 
-  useEffect(() => {
-    if (view.standing?.optionIds.join() === view.optionIds.join()) return;
-    const asking = new AbortController();
-    askStanding(model.track, view.optionIds, asking.signal).then((standing) => {
-      if (!asking.signal.aborted) setView((before) => ({ ...before, standing }));
-    });
-    return () => asking.abort();
-  }, [view.optionIds.join()]);
+  override componentDidUpdate(_: SelectionWizardProps, { view: before }: Shown): void {
+    const { view } = this.state;
+    if (view.optionIds.join() !== before.optionIds.join()) {
+      this.#asking?.abort();
+      this.#askStanding();
+    }
+    if (view.step !== before.step) this.#report({ kind: "step_viewed", ref: view.step });
+    if (view.move !== before.move) {
+      document.getElementById(view.error ? ERROR_ID : HEADING_ID)?.focus();
+      const subject = questionAt(view.model, view.step)?.question ?? "Check your answers";
+      document.title = retitled(document.title, view.error ? `Error: ${subject}` : subject);
+    }
+  }
 
-  useEffect(() => report({ kind: "step_viewed", ref: step }), [step]);
+  override componentWillUnmount(): void {
+    this.#asking?.abort();
+    removeEventListener("popstate", this.#onPopState);
+    removeEventListener("pagehide", this.#saver.flush);
+  }
 
-  useEffect(() => {
-    if (move === 0) return;
-    document.getElementById(error ? ERROR_ID : HEADING_ID)?.focus();
-    const subject = question?.question ?? "Check your answers";
-    document.title = retitled(document.title, error ? `Error: ${subject}` : subject);
-  }, [move]);
-
-  return (
-    <div ref={root} onClick={onClick} onSubmit={onRestart}>
-      {question
-        ? (
-          <QuestionStep
-            view={view}
-            question={question}
-            onInput={(event) => remember(choicesIn(event.currentTarget))}
-            onSubmit={onSubmit}
-          />
-        )
-        : <CheckStep view={view} />}
-    </div>
-  );
+  override render(): JSX.Element {
+    const { check, notice, startOver } = this.props;
+    const { view, Check } = this.state;
+    return (
+      <div ref={this.#root} onClick={this.#onClick} onSubmit={this.#onRestart}>
+        <WizardStep
+          view={view}
+          check={Check ? <Check view={view} startOver={startOver} /> : check}
+          notice={view.dropped && notice}
+          startOver={startOver}
+          onInput={this.#onInput}
+          onSubmit={this.#onSubmit}
+        />
+      </div>
+    );
+  }
 }
 
 function belongs(model: WizardModel, { track, step }: WizardState): boolean {

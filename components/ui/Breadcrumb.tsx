@@ -21,19 +21,3 @@ export function Breadcrumb({ trail }: { trail: readonly Crumb[] }): JSX.Element 
     </nav>
   );
 }
-
-/** The way back, at the top left of a page in a sequence. */
-export function BackLink({ href, children = "Back" }: {
-  href: string;
-  children?: string;
-}): JSX.Element {
-  return (
-    <a
-      href={href}
-      class="plain-link inline-flex min-h-8 items-center gap-2 text-sm text-muted hover:text-ink print:hidden"
-    >
-      <Icon name="arrow-left" class="size-4" />
-      {children}
-    </a>
-  );
-}

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { classNames } from "./class_names.ts";
+import { ARROW_LEFT, Stroke } from "./Stroke.tsx";
 
 /** Strokes on a 20-unit grid, drawn like the product's drawings: hairlines, square ends. */
 const PATHS = {
-  "arrow-left": "M16 10H4M9 5l-5 5 5 5",
+  "arrow-left": ARROW_LEFT,
   "arrow-right": "M4 10h12M11 5l5 5-5 5",
   check: "M4 10.5l4 4 8-9",
   chevron: "M8 5l5 5-5 5",
@@ -25,17 +25,5 @@ export type IconName = keyof typeof PATHS;
 
 /** A small inline drawing. It never carries meaning of its own: words stand beside it. */
 export function Icon({ name, class: className }: { name: IconName; class?: string }): JSX.Element {
-  return (
-    <svg
-      class={classNames("icon", className ?? "size-5")}
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.5"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
+  return <Stroke path={PATHS[name]} class={className} />;
 }

@@ -1,13 +1,16 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../lib/media/mod.ts";
 import { ratioOf, type RenditionShape, src, srcSet } from "../../lib/media/browser.ts";
-import { classNames } from "./class_names.ts";
+import { type PictureView, ShownPicture } from "./ShownPicture.tsx";
+
+/** What a picture of the library shows of itself. */
+type PictureItem =
+  & Pick<MediaItem, "id" | "alt" | "width" | "height" | "placeholder">
+  & Partial<Pick<MediaItem, "title">>;
 
 interface PictureProps {
   /** Its title stands in for a missing alternative text. */
-  item:
-    & Pick<MediaItem, "id" | "alt" | "width" | "height" | "placeholder">
-    & Partial<Pick<MediaItem, "title">>;
+  item: PictureItem;
   /** Width at which it is shown, for the browser to choose by, such as `(min-width: 64rem) 50vw, 100vw`. */
   sizes: string;
   /** Shape that it is cut to around its focal point; uncut without. */
@@ -24,41 +27,40 @@ interface PictureProps {
  * start and filled with its main colour, on which the words for it stand if it never comes.
  */
 export function Picture(props: PictureProps): JSX.Element {
-  const { item: { id, alt, placeholder }, sizes, priority, decorative, class: className } = props;
-  const size = shownSize(props);
-  const offer = { width: size.width, shape: props.shape };
+  const { item, sizes, shape, priority, decorative, class: className } = props;
   return (
-    <span class={classNames("relative block overflow-hidden", className)}>
-      <svg
-        class="block h-auto w-full"
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        aria-hidden="true"
-        focusable="false"
-      >
-        <rect width="100%" height="100%" fill={placeholder} />
-      </svg>
-      <img
-        class={classNames(
-          "absolute inset-0 size-full text-sm",
-          props.shape === undefined ? "object-contain" : "object-cover",
-          isDark(placeholder) ? "text-[white]" : "text-[black]",
-        )}
-        loading={priority ? "eager" : "lazy"}
-        fetchpriority={priority ? "high" : "auto"}
-        decoding="async"
-        alt={decorative ? "" : alt || props.item.title || ""}
-        width={size.width}
-        height={size.height}
-        sizes={sizes}
-        srcset={srcSet(id, offer)}
-        src={src(id, offer)}
-      />
-    </span>
+    <ShownPicture
+      view={pictureView(item, { shape })}
+      alt={decorative ? "" : item.alt || item.title || ""}
+      sizes={sizes}
+      priority={priority}
+      class={className}
+    />
   );
 }
 
+/** What it takes to show a picture, worked out: its addresses, its size and what fills its place. */
+export function pictureView(
+  { id, width, height, placeholder }: Omit<PictureItem, "alt" | "title">,
+  { shape }: { shape?: RenditionShape | undefined } = {},
+): PictureView {
+  const size = shownSize({ width, height }, shape);
+  const offer = { width: size.width, shape };
+  return {
+    ...size,
+    src: src(id, offer),
+    srcset: srcSet(id, offer),
+    fill: placeholder,
+    isDark: isDark(placeholder),
+    isCut: shape !== undefined,
+  };
+}
+
 /** The picture's own size, or that of the largest cut out of it. */
-function shownSize({ item: { width, height }, shape }: Pick<PictureProps, "item" | "shape">) {
+function shownSize(
+  { width, height }: Pick<PictureItem, "width" | "height">,
+  shape: RenditionShape | undefined,
+): Pick<PictureItem, "width" | "height"> {
   if (shape === undefined) return { width, height };
   const ratio = ratioOf(shape);
   return {

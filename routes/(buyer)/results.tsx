@@ -16,7 +16,7 @@ import {
   systemsById,
   viewResult,
 } from "../../components/buyer/results/result_view.ts";
-import { BackLink } from "../../components/ui/Breadcrumb.tsx";
+import { BackLink } from "../../components/ui/BackLink.tsx";
 import type { Snapshot } from "../../lib/catalog/mod.ts";
 import { readerCapabilities } from "../../lib/staff/mod.ts";
 import { greetVisitor, leadInputOf, takeLeadOnPage } from "../../lib/crm/mod.ts";

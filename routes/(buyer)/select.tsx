@@ -7,17 +7,23 @@ import { DRAWING_LOOK } from "../../components/buyer/drawings/look.ts";
 import { SystemSymbol } from "../../components/buyer/drawings/SystemDrawing.tsx";
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { selectHref } from "../../components/hrefs/buyer.ts";
-import type { DroppedAnswers } from "../../components/buyer/wizard/DroppedNotice.tsx";
-import { symbolId } from "../../components/buyer/wizard/InPlay.tsx";
+import { CheckStep } from "../../components/buyer/wizard/CheckStep.tsx";
 import {
+  type DroppedAnswers,
+  DroppedNotice,
+} from "../../components/buyer/wizard/DroppedNotice.tsx";
+import { symbolId } from "../../components/buyer/wizard/InPlayShortlist.tsx";
+import {
+  LOOK_SHAPE,
   type OptionLooks,
-  type OptionPicture,
   optionSymbolId,
 } from "../../components/buyer/wizard/OptionLook.tsx";
-import { RESTART } from "../../components/buyer/wizard/StartOver.tsx";
+import { StartOver } from "../../components/buyer/wizard/StartOver.tsx";
 import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
-import { answeredAt, type WizardView } from "../../components/buyer/wizard/view.ts";
+import { answeredAt, RESTART, type WizardView } from "../../components/buyer/wizard/view.ts";
 import { PageHeader } from "../../components/ui/PageHeader.tsx";
+import { pictureView } from "../../components/ui/Picture.tsx";
+import type { PictureView } from "../../components/ui/ShownPicture.tsx";
 import { SelectionWizard } from "../../islands/SelectionWizard.tsx";
 import {
   deepFreeze,
@@ -30,6 +36,7 @@ import { define } from "../../lib/define.ts";
 import { parseForm } from "../../lib/http/mod.ts";
 import {
   answersByFactor,
+  CHECK_STEP,
   parseWizardState,
   questionAt,
   readAnswers,
@@ -124,7 +131,14 @@ export default define.page<typeof handler>(function SelectPage({ data }) {
   return (
     <>
       {jsxTemplate([data.symbols])}
-      <SelectionWizard initial={data.view} />
+      <SelectionWizard
+        initial={data.view}
+        check={data.view.step === CHECK_STEP
+          ? <CheckStep view={data.view} startOver={<StartOver />} />
+          : undefined}
+        notice={data.view.dropped ? <DroppedNotice dropped={data.view.dropped} /> : undefined}
+        startOver={<StartOver />}
+      />
     </>
   );
 });
@@ -169,12 +183,15 @@ function looksOf(
 ): Looks {
   const known = made.get(model);
   if (known?.pictures === pictures) return known;
-  const looks: Record<string, OptionPicture | null> = {};
+  const looks: Record<string, PictureView | null> = {};
   const drawn: DrawnOption[] = [];
   for (const question of model.questions) {
     const scenes = optionScenes(question);
     if (question.options.every(({ id }) => pictures.has(id))) {
-      for (const { id } of question.options) looks[id] = shownOf(pictures.get(id));
+      for (const { id } of question.options) {
+        const picture = pictures.get(id);
+        looks[id] = picture ? pictureView(picture, { shape: LOOK_SHAPE }) : null;
+      }
     } else {
       for (const [id, scene] of scenes) {
         looks[id] = null;
@@ -186,13 +203,6 @@ function looksOf(
   const making = { looks: deepFreeze(looks), symbols, pictures };
   made.set(model, making);
   return making;
-}
-
-/** What a card needs of a picture; the browser gets no more. */
-function shownOf(item: MediaItem | undefined): OptionPicture | null {
-  if (item === undefined) return null;
-  const { id, alt, width, height, placeholder } = item;
-  return { id, alt, width, height, placeholder };
 }
 
 /** Sends the browser on after a form, with what the session needs it to remember. */

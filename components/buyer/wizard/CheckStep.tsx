@@ -1,43 +1,32 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import {
   chosenLabels,
   formatWizardState,
-  previousStep,
   type Question,
   systemsInPlay,
   TRACK_STEP,
 } from "../../../lib/journey/mod.ts";
-import { BackLink } from "../../ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { RowAction, SummaryList } from "../../ui/SummaryList.tsx";
 import { resultsHref } from "../../hrefs/buyer.ts";
-import { HEADING_ID } from "./ChoiceForm.tsx";
-import { DroppedNotice } from "./DroppedNotice.tsx";
-import { InPlayShortlist, InPlayStatus } from "./InPlay.tsx";
-import { StartOver } from "./StartOver.tsx";
-import { WizardFrame } from "./WizardFrame.tsx";
-import { WizardStanding } from "./WizardStanding.tsx";
-import type { WizardView } from "./view.ts";
+import { InPlayStatus } from "./InPlayStatus.tsx";
+import { HEADING_ID, type WizardView } from "./view.ts";
+
+interface CheckStepProps {
+  view: WizardView;
+  /** Clears every answer. */
+  startOver: ComponentChildren;
+}
 
 /** Every answer before the result, each with its way back. */
-export function CheckStep({ view }: { view: WizardView }): JSX.Element {
-  const { model, optionIds, dropped } = view;
+export function CheckStep({ view, startOver }: CheckStepProps): JSX.Element {
+  const { model, optionIds } = view;
   const inPlay = systemsInPlay(model, optionIds);
   const at = (step: string, returning = true) =>
     formatWizardState({ track: model.track, optionIds, step, returning });
-  const back = previousStep(model, view.step) ?? TRACK_STEP;
   return (
-    <WizardFrame
-      back={<BackLink href={at(back, false)} />}
-      aside={
-        <>
-          <WizardStanding view={view} />
-          <InPlayShortlist model={model} optionIds={optionIds} />
-        </>
-      }
-    >
-      <DroppedNotice dropped={dropped} />
+    <>
       <p aria-current="step" class="mt-6 mb-3 text-sm text-muted">
         Last step{model.trackName && ` · ${model.trackName}`}
       </p>
@@ -93,9 +82,9 @@ export function CheckStep({ view }: { view: WizardView }): JSX.Element {
               Answer the first question
             </ButtonLink>
           )}
-        <StartOver />
+        {startOver}
       </div>
-    </WizardFrame>
+    </>
   );
 }
 

@@ -3,12 +3,9 @@ import type { Choice } from "../../../lib/journey/mod.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldError } from "../../ui/Field.tsx";
 import { classNames } from "../../ui/class_names.ts";
-import { OptionLook, type OptionLooks, type OptionPicture } from "./OptionLook.tsx";
-
-/** Id of the page's heading, which takes the focus when the step changes. */
-export const HEADING_ID = "question";
-/** Id of the summary of what stopped the buyer. */
-export const ERROR_ID = "error-summary";
+import type { PictureView } from "../../ui/ShownPicture.tsx";
+import { OptionLook, type OptionLooks } from "./OptionLook.tsx";
+import { ERROR_ID, HEADING_ID } from "./view.ts";
 
 interface ChoiceFormProps {
   title: string;
@@ -85,7 +82,7 @@ interface OptionCardProps {
   multiple: boolean;
   selected: boolean;
   /** Its picture, null for its drawing; undefined for a card of text. */
-  look: OptionPicture | null | undefined;
+  look: PictureView | null | undefined;
 }
 
 /**

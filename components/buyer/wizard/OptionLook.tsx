@@ -1,16 +1,15 @@
 import type { JSX } from "preact";
-import type { MediaItem } from "../../../lib/media/mod.ts";
-import { Picture } from "../../ui/Picture.tsx";
+import { type PictureView, ShownPicture } from "../../ui/ShownPicture.tsx";
 import { DRAWING_LOOK } from "../drawings/look.ts";
 
-/** A picture of the library as a card shows it. */
-export type OptionPicture = Pick<MediaItem, "id" | "alt" | "width" | "height" | "placeholder">;
+/** Shape of the pictures on cards. */
+export const LOOK_SHAPE = "3:2";
 
 /**
  * What an option looks like, by its id: a picture, or null for the drawing among the symbols of the page. An option
  * that is not among them is a card of text.
  */
-export type OptionLooks = Readonly<Record<string, OptionPicture | null>>;
+export type OptionLooks = Readonly<Record<string, PictureView | null>>;
 
 /** Id of an option's drawing among the symbols of the page. */
 export function optionSymbolId(optionId: string): string {
@@ -20,10 +19,10 @@ export function optionSymbolId(optionId: string): string {
 /** What an option looks like. The words beside it say what it is, so it is told to nobody twice. */
 export function OptionLook({ optionId, picture }: {
   optionId: string;
-  picture: OptionPicture | null;
+  picture: PictureView | null;
 }): JSX.Element {
   if (picture !== null) {
-    return <Picture item={picture} shape="3:2" sizes="(min-width: 40rem) 20rem, 7rem" decorative />;
+    return <ShownPicture view={picture} alt="" sizes="(min-width: 40rem) 20rem, 7rem" />;
   }
   return (
     <svg

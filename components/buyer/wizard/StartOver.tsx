@@ -1,8 +1,6 @@
 import type { JSX } from "preact";
 import { Button } from "../../ui/Button.tsx";
-
-/** The value of `intent` that clears what is kept. */
-export const RESTART = "restart";
+import { RESTART } from "./view.ts";
 
 /** Clears every answer, also the ones that are kept, but asks first; without a script too. */
 export function StartOver(): JSX.Element {

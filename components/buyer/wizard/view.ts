@@ -2,6 +2,14 @@ import { chosenOf, questionAt, type Standing, type WizardModel } from "../../../
 import type { OptionLooks } from "./OptionLook.tsx";
 import type { DroppedAnswers } from "./DroppedNotice.tsx";
 
+/** Id of the page's heading, which takes the focus when the step changes. */
+export const HEADING_ID = "question";
+/** Id of the summary of what stopped the buyer. */
+export const ERROR_ID = "error-summary";
+
+/** The value of `intent` that clears what is kept. */
+export const RESTART = "restart";
+
 /** What the wizard shows: a step of the journey, and what is going on there. */
 export interface WizardView {
   model: WizardModel;
@@ -16,6 +24,7 @@ export interface WizardView {
   looks: OptionLooks;
   /** The buyer went on without a choice. */
   error: boolean;
+  /** Answers of the address that were left out; only where the server says so. */
   dropped: DroppedAnswers | null;
   /** How far the answers have come; absent until it is known. */
   standing?: Standing | null;

@@ -7,15 +7,6 @@ export function symbolId(systemId: string): string {
   return `drawing-${systemId}`;
 }
 
-/** How many systems are left, spoken when it changes. Its width never moves what stands around it. */
-export function InPlayStatus({ count, total }: { count: number; total: number }): JSX.Element {
-  return (
-    <p role="status" class="mt-6 text-sm">
-      <strong class="font-semibold tabular-nums">{count} of {total} systems</strong> still in play
-    </p>
-  );
-}
-
 interface ShortlistProps {
   model: WizardModel;
   /** The answers so far, the one at hand included. */

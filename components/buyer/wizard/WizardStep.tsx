@@ -1,0 +1,75 @@
+import type { ComponentChildren, JSX } from "preact";
+import {
+  answer,
+  CHECK_STEP,
+  formatWizardState,
+  previousStep,
+  questionAt,
+  TRACK_STEP,
+} from "../../../lib/journey/mod.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { AnswerTrail } from "./AnswerTrail.tsx";
+import { InPlayShortlist } from "./InPlayShortlist.tsx";
+import { QuestionStep } from "./QuestionStep.tsx";
+import { WizardFrame } from "./WizardFrame.tsx";
+import { WizardStanding } from "./WizardStanding.tsx";
+import type { WizardView } from "./view.ts";
+
+interface WizardStepProps {
+  view: WizardView;
+  /** What stands in the place of a question at the end; never looked at before. */
+  check: ComponentChildren;
+  /** Says which answers were left out; nothing when none were. */
+  notice: ComponentChildren;
+  /** Clears every answer. */
+  startOver: ComponentChildren;
+  onInput: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
+  onSubmit: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
+}
+
+/** A step of the wizard, with what the answers so far have done beside it. */
+export function WizardStep(props: WizardStepProps): JSX.Element {
+  const { view, check, notice, startOver, onInput, onSubmit } = props;
+  const { model, optionIds, draft, step } = view;
+  const question = questionAt(model, step);
+  const soFar = question
+    ? answer(model, optionIds, { factorId: step, choices: draft }).optionIds
+    : optionIds;
+  return (
+    <WizardFrame
+      back={<BackLink href={backHref(view)} />}
+      aside={
+        <>
+          <WizardStanding view={view} />
+          <InPlayShortlist model={model} optionIds={soFar} />
+          {question && (
+            <>
+              <AnswerTrail model={model} optionIds={soFar} step={step} />
+              {startOver}
+            </>
+          )}
+        </>
+      }
+    >
+      {notice}
+      {question
+        ? (
+          <QuestionStep
+            view={view}
+            question={question}
+            soFar={soFar}
+            onInput={onInput}
+            onSubmit={onSubmit}
+          />
+        )
+        : check}
+    </WizardFrame>
+  );
+}
+
+function backHref({ model, optionIds, step, returning }: WizardView): string {
+  const before = returning && step !== CHECK_STEP
+    ? CHECK_STEP
+    : previousStep(model, step) ?? TRACK_STEP;
+  return formatWizardState({ track: model.track, optionIds, step: before, returning: false });
+}

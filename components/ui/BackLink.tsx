@@ -1,0 +1,18 @@
+import type { JSX } from "preact";
+import { ARROW_LEFT, Stroke } from "./Stroke.tsx";
+
+/** The way back, at the top left of a page in a sequence. */
+export function BackLink({ href, children = "Back" }: {
+  href: string;
+  children?: string;
+}): JSX.Element {
+  return (
+    <a
+      href={href}
+      class="plain-link inline-flex min-h-8 items-center gap-2 text-sm text-muted hover:text-ink print:hidden"
+    >
+      <Stroke path={ARROW_LEFT} class="size-4" />
+      {children}
+    </a>
+  );
+}

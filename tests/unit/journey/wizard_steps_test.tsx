@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
 import { CheckStep } from "../../../components/buyer/wizard/CheckStep.tsx";
-import { QuestionStep } from "../../../components/buyer/wizard/QuestionStep.tsx";
+import { DroppedNotice } from "../../../components/buyer/wizard/DroppedNotice.tsx";
+import { StartOver } from "../../../components/buyer/wizard/StartOver.tsx";
 import { TrackStep } from "../../../components/buyer/wizard/TrackStep.tsx";
 import { answeredAt, type WizardView } from "../../../components/buyer/wizard/view.ts";
+import { WizardStep } from "../../../components/buyer/wizard/WizardStep.tsx";
+import { pictureView } from "../../../components/ui/Picture.tsx";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
 import { buildWizardModel, CHECK_STEP, questionAt } from "../../../lib/journey/mod.ts";
 import { meetsRequirements } from "../../../lib/selection/mod.ts";
@@ -58,10 +61,22 @@ function viewOf(step: string, over: Partial<WizardView> = {}): WizardView {
   };
 }
 
+function stepPage(view: WizardView): string {
+  return renderToString(
+    <WizardStep
+      view={view}
+      check={<CheckStep view={view} startOver={<StartOver />} />}
+      notice={<DroppedNotice dropped={view.dropped} />}
+      startOver={<StartOver />}
+      onInput={() => {}}
+      onSubmit={() => {}}
+    />,
+  );
+}
+
 function questionPage(step: string, over: Partial<WizardView> = {}): string {
-  const question = questionAt(model, step);
-  assert.ok(question);
-  return renderToString(<QuestionStep view={viewOf(step, over)} question={question} />);
+  assert.ok(questionAt(model, step));
+  return stepPage(viewOf(step, over));
 }
 
 /** Every match of a pattern's first group. */
@@ -137,11 +152,12 @@ const BACK: readonly [name: string, view: Partial<WizardView>, step: string, hre
   ["the question before", { optionIds: ["room"] }, "wish", "?track=home&options=room&step=place"],
   ["the kind of project before the first question", {}, "place", "?track=home&step=track"],
   ["the check when it came from there", { returning: true }, "place", "?track=home&step=check"],
+  ["the last question from the check", { returning: true }, CHECK_STEP, "?track=home&step=wish"],
 ];
 
 for (const [name, view, step, href] of BACK) {
   Deno.test(`the link back leads to ${name} and keeps the answers (design §10)`, () => {
-    const [first] = all(questionPage(step, view), /<a href="([^"]*)"/g);
+    const [first] = all(stepPage(viewOf(step, view)), /<a href="([^"]*)"/g);
     assert.equal(first?.replaceAll("&amp;", "&"), href);
   });
 }
@@ -160,8 +176,7 @@ Deno.test("starting over asks first (design §10)", () => {
 });
 
 Deno.test("the check lists every answer with its change, and returns there (design §10)", () => {
-  const html = renderToString(<CheckStep view={viewOf(CHECK_STEP, { optionIds: ["room"] })} />)
-    .replaceAll("&amp;", "&");
+  const html = stepPage(viewOf(CHECK_STEP, { optionIds: ["room"] })).replaceAll("&amp;", "&");
   assert.match(html, /<h1 id="question"[^>]*>Check your answers<\/h1>/);
   assert.match(html, /Option room/);
   assert.match(html, /Not answered/);
@@ -170,7 +185,7 @@ Deno.test("the check lists every answer with its change, and returns there (desi
 });
 
 Deno.test("the check offers a question, not a result, while nothing is answered (§4.1)", () => {
-  const html = renderToString(<CheckStep view={viewOf(CHECK_STEP)} />);
+  const html = stepPage(viewOf(CHECK_STEP));
   assert.doesNotMatch(html, /\/results/);
   assert.match(html, /Answer the first question/);
 });
@@ -191,7 +206,7 @@ Deno.test("the choice of a track keeps the answers for the next one (design §10
 });
 
 Deno.test("a question that one looks at shows pictures or drawings beside the same controls (#18)", () => {
-  const picture = { id: "m1", alt: "A room", width: 800, height: 600, placeholder: "#cccccc" };
+  const picture = pictureView({ id: "m1", width: 800, height: 600, placeholder: "#cccccc" });
   const html = questionPage("place", { looks: { room: picture, garden: null } });
   assert.match(html, /<img[^>]* alt [^>]*src="\/media\/m1\//);
   assert.match(html, /<use href="#option-garden"/);

@@ -344,6 +344,8 @@ export const homeRules = rulesOf("residential", [
       any("look", "look-slim"),
       any("place", "mild-outside", "cold-outside"),
       any("width", "width-large", "width-vast"),
+      // Its panes weigh hundreds of pounds: what a hand can move comes before how slim a frame is.
+      noneOf("household", "people-gentle"),
     ],
     offer: [
       prefer(

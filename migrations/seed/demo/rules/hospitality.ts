@@ -175,6 +175,8 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       any("place", "mild-outside", "cold-outside"),
       any("width", "width-small"),
       NO_COUNTER,
+      // A single leaf cannot be out of the way for a summer.
+      noneOf("handling", "use-seasonal"),
     ],
     offer: [
       prefer(
@@ -225,7 +227,8 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     priority: 32,
     when: [
       any("venue", "hotel"),
-      OUTSIDE,
+      // A covered terrace has its own wall, which has no frame at all.
+      any("place", "mild-outside", "cold-outside", "coast-outside"),
       NO_COUNTER,
       any("priorities", "priority-view"),
       GLASS,

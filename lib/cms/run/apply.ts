@@ -38,6 +38,8 @@ export interface Deviation {
 
 /** How one kind is written. */
 interface Writer {
+  /** What it fills. */
+  readonly tables: readonly (keyof Database)[];
   /** Locks, plans again, writes. */
   apply(
     trx: Transaction<Database>,
@@ -56,6 +58,7 @@ interface Writer {
 /** How each kind is written. */
 export const WRITERS: Readonly<Record<Kind, Writer>> = {
   attributes: {
+    tables: ["attribute_values", "cms_system_mappings"],
     async apply(trx, changes, at) {
       const terms = changes.filter(({ action }) => action === "noted");
       await noteTerms(trx, terms.map(({ source }) => source as TermSource));
@@ -77,6 +80,7 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
     basis: async (db) => basisDigest(await readAttributeBasis(db)),
   },
   projects: {
+    tables: ["cms_projects", "cms_project_products"],
     async apply(trx, changes, at) {
       const sources = changes.map(({ source }) => source as SyncedProject);
       const uuids = sources.map(({ uuid }) => uuid);
@@ -97,12 +101,12 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
     basis: () => Promise.resolve(null),
   },
   images: {
+    tables: ["media_assets", "media_tags", "media_library"],
     async apply(trx, changes, at) {
       const sources = changes.map(({ source }) => source as CmsImage);
       const refs = sources.map(({ sourceRef }) => sourceRef);
-      await lockSyncedImages(trx, refs);
+      const stored = await lockSyncedImages(trx, refs);
       const basis = await readImageBasis(trx, sources);
-      const stored = await readSyncedImages(trx, refs);
       const verdicts = sources.map((source) =>
         planImage(source, stored.get(source.sourceRef) ?? null, basis)
       );

@@ -1,7 +1,7 @@
 /** Pictures as the sync of the CMS reads and writes them (spec §4.11). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/mod.ts";
-import { tagKey, waitForProjects } from "./asset.ts";
+import { waitForProjects } from "./asset.ts";
 import { lockAssets } from "./links.ts";
 
 /** What the CMS says that a picture shows. */
@@ -46,31 +46,35 @@ export async function readSyncedImages(
   db: Kysely<Database>,
   sourceRefs: readonly string[],
 ): Promise<ReadonlyMap<string, SyncedImage>> {
-  const assets = await db.selectFrom("media_assets")
-    .select(["id", "source", "title", "alt_text as altText"])
-    .select((eb) => eb.ref("source_ref").$notNull().as("sourceRef"))
-    .select(["remote_url as remoteUrl", "video_id as videoId"])
-    .where("source_ref", "=", anyOf(sourceRefs)).execute();
-  const tags = await db.selectFrom("media_tags")
-    .select(["asset_id", "tag_type as type", "tag_ref as ref"])
-    .where("asset_id", "=", anyOf(assets.map(({ id }) => id)))
-    .where("tag_type", "in", ["system", "project"]).where("state", "<>", "proposed")
-    .orderBy("tag_type").orderBy(sql`tag_ref collate "C"`).execute();
-  const byAsset = Map.groupBy(tags, ({ asset_id }) => asset_id);
-  return new Map(assets.map((asset) => [asset.sourceRef, {
-    ...asset,
-    settled: (byAsset.get(asset.id) ?? []).map(tagKey),
-  }]));
+  const { rows } = await sql<Omit<SyncedImage, "settled"> & { settled: string | null }>`
+    select id, source, title, alt_text as "altText", source_ref as "sourceRef",
+      remote_url as "remoteUrl", video_id as "videoId", (
+        select string_agg(tag_type || ' ' || tag_ref, ${BETWEEN} order by tag_type, tag_ref collate "C")
+        from media_tags
+        where asset_id = media_assets.id and tag_type in ('system', 'project')
+          and state <> 'proposed'
+      ) as settled
+    from media_assets where source_ref = ${anyOf(sourceRefs)}`.execute(db);
+  return new Map(
+    rows.map((row) => [row.sourceRef, { ...row, settled: row.settled?.split(BETWEEN) ?? [] }]),
+  );
 }
 
-/** Locks stored pictures that are to be written, in the order of every action on pictures. */
+/** No system and no uuid has the character. */
+const BETWEEN = "\x01";
+
+/**
+ * Reads pictures that are to be written, and locks those that are stored, in the order of every action on pictures.
+ */
 export async function lockSyncedImages(
   trx: Transaction<Database>,
   sourceRefs: readonly string[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, SyncedImage>> {
   const rows = await trx.selectFrom("media_assets").select("id")
     .where("source_ref", "=", anyOf(sourceRefs)).execute();
+  if (rows.length === 0) return new Map();
   await lockAssets(trx, rows.map(({ id }) => id));
+  return await readSyncedImages(trx, sourceRefs);
 }
 
 /** Whether the CMS has another file for a picture: what was brought in of the old one is no longer it. */
@@ -100,21 +104,23 @@ export async function writeSyncedImages(
   writes: readonly SyncedImageWrite[],
   at: Date,
 ): Promise<void> {
-  const tags = writes.flatMap(({ id, tags }) =>
-    tags.map(({ type, ref }) => ({ asset_id: id, tag_type: type, tag_ref: ref }))
+  const projects = writes.flatMap(({ tags }) =>
+    tags.filter(({ type }) => type === "project").map(({ ref }) => ref)
   );
-  await waitForProjects(
-    trx,
-    tags.filter(({ tag_type }) => tag_type === "project").map(({ tag_ref }) => tag_ref),
-  );
+  await waitForProjects(trx, projects);
   const fresh = writes.filter(({ isNew }) => isNew);
   if (fresh.length > 0) {
+    // With their tags in one statement, so that their rows of the library are written once.
     await sql`
-      insert into media_assets (id, filename, title, alt_text, type, source, source_ref, width,
-        height, remote_url, video_id, created_at)
-      select id, filename, title, "altText", 'image', 'cms', "sourceRef", width, height,
-        "remoteUrl", "videoId", ${at}
-      from ${rowsOf(fresh)} order by id collate "C"`.execute(trx);
+      with asset as (
+        insert into media_assets (id, filename, title, alt_text, type, source, source_ref, width,
+          height, remote_url, video_id, created_at)
+        select id, filename, title, "altText", 'image', 'cms', "sourceRef", width, height,
+          "remoteUrl", "videoId", ${at}
+        from ${rowsOf(fresh)} order by id collate "C"
+      )
+      insert into media_tags (asset_id, tag_type, tag_ref, state, source)
+      select asset_id, tag_type, tag_ref, 'live', 'cms' from ${tagsOf(fresh)}`.execute(trx);
   }
   const stored = writes.filter(({ isNew }) => !isNew);
   if (stored.length > 0) {
@@ -131,12 +137,10 @@ export async function writeSyncedImages(
       from ${rowsOf(stored)}
       where asset.id = new.id`.execute(trx);
   }
-  if (tags.length === 0) return;
+  if (stored.every(({ tags }) => tags.length === 0)) return;
   await sql`
     insert into media_tags as tag (asset_id, tag_type, tag_ref, state, source)
-    select asset_id, tag_type, tag_ref, 'live', 'cms'
-    from jsonb_to_recordset(${JSON.stringify(tags)}::text::jsonb)
-      as new(asset_id text, tag_type text, tag_ref text)
+    select asset_id, tag_type, tag_ref, 'live', 'cms' from ${tagsOf(stored)}
     order by asset_id collate "C", tag_type, tag_ref collate "C"
     on conflict (asset_id, tag_type, tag_ref) do update
     set state = 'live', source = 'cms', confidence = null
@@ -148,6 +152,14 @@ function rowsOf(writes: readonly SyncedImageWrite[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as new(
     id text, filename text, title text, "altText" text, width integer, height integer,
     "sourceRef" text, "remoteUrl" text, "videoId" text)`;
+}
+
+function tagsOf(writes: readonly SyncedImageWrite[]) {
+  const rows = writes.flatMap(({ id, tags }) =>
+    tags.map(({ type, ref }) => ({ asset_id: id, tag_type: type, tag_ref: ref }))
+  );
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+    as new(asset_id text, tag_type text, tag_ref text)`;
 }
 
 function anyOf(values: readonly string[]) {

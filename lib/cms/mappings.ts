@@ -183,20 +183,16 @@ export async function noteTerms(
   trx: Transaction<Database>,
   terms: readonly NotedTerm[],
 ): Promise<void> {
-  for (const { systemId, tid, uuid } of terms) {
-    await trx.updateTable("cms_system_mappings")
-      .set((eb) => ({
-        cms_term_id: eb.fn.coalesce("cms_term_id", eb.val(tid)),
-        cms_term_uuid: eb.fn.coalesce("cms_term_uuid", eb.val(uuid)),
-      }))
-      .where("system_id", "=", systemId)
-      // Somebody may have given the term to another system meanwhile.
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(
-          selectFrom("cms_system_mappings as other").select("other.system_id")
-            .where("other.cms_term_uuid", "=", uuid).where("other.system_id", "<>", systemId),
-        ))
-      )
-      .execute();
-  }
+  if (terms.length === 0) return;
+  // Somebody may have given a term to another system meanwhile.
+  await sql`
+    update cms_system_mappings as mapping
+    set cms_term_id = coalesce(cms_term_id, new.tid),
+      cms_term_uuid = coalesce(cms_term_uuid, new.uuid)
+    from jsonb_to_recordset(${JSON.stringify(terms)}::text::jsonb)
+      as new("systemId" text, tid integer, uuid text)
+    where mapping.system_id = new."systemId" and not exists (
+      select from cms_system_mappings as other
+      where other.cms_term_uuid = new.uuid and other.system_id <> new."systemId"
+    )`.execute(trx);
 }

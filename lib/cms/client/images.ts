@@ -44,7 +44,8 @@ const TYPE = "media--image";
 const MAX_PIXELS = 100_000;
 
 /** The walk through the media. */
-export function imageWalk(sources: ImageSources): Walk<CmsImage> {
+export function imageWalk(given: ImageSources): Walk<CmsImage> {
+  const sources = { ...given, origin: new URL(given.baseUrl).origin };
   return collectionWalk({
     name: "pictures",
     path: "/jsonapi/media/image",
@@ -57,7 +58,7 @@ export function imageWalk(sources: ImageSources): Walk<CmsImage> {
 
 interface Reading {
   readonly document: CmsDocument;
-  readonly sources: ImageSources;
+  readonly sources: ImageSources & { readonly origin: string };
 }
 
 function readImage(
@@ -72,8 +73,8 @@ function readImage(
   if (sourceRef === null) return `${called} has no usable id`;
   const file = fileOf(row, document);
   if (typeof file === "string") return `${called} ${file}`;
-  const remoteUrl = originalOf(file.resource, sources);
-  if (typeof remoteUrl === "string") return `${called} ${remoteUrl}`;
+  const original = originalOf(file.resource, sources);
+  if ("fault" in original) return `${called} ${original.fault}`;
   const owner = `Picture ${called}`;
   const projects = goodReferences(row, {
     field: "field_project",
@@ -92,8 +93,8 @@ function readImage(
     warnings: [...projects.warnings, ...products.warnings, ...(warning === null ? [] : [warning])],
     row: {
       sourceRef,
-      filename: filenameOf(file.resource, remoteUrl),
-      remoteUrl: remoteUrl.href,
+      filename: filenameOf(file.resource, original.href),
+      remoteUrl: original.href,
       title,
       altText: textOf(memberOf(file.meta, "alt")),
       width: height === null ? null : width,
@@ -122,19 +123,30 @@ function fileOf(row: Resource, document: CmsDocument) {
 }
 
 /** Where the original lies; or why it may not be asked for. */
-function originalOf(file: Resource, { baseUrl, hosts }: ImageSources): URL | string {
+function originalOf(
+  file: Resource,
+  { baseUrl, origin, hosts }: Reading["sources"],
+): { readonly href: string } | { readonly fault: string } {
   const address = textOf(memberOf(membersOf(memberOf(file.attributes, "uri")), "url"));
+  if (address !== null && isPlainPath(address)) return { href: `${origin}${address}` };
   const url = address === null ? null : URL.parse(address, `${baseUrl}/`);
-  if (url === null) return "has a file without an address";
-  if (!/^https?:$/.test(url.protocol)) return "has a file whose address is not one of the web";
-  if (url.username !== "" || url.password !== "") return "has a file behind a password";
-  if (url.origin === new URL(baseUrl).origin || hosts.includes(url.hostname)) return url;
-  return `lies on ${url.hostname}, which is not among MEDIA_HOSTS`;
+  if (url === null) return { fault: "has a file without an address" };
+  if (!/^https?:$/.test(url.protocol)) {
+    return { fault: "has a file whose address is not one of the web" };
+  }
+  if (url.username !== "" || url.password !== "") return { fault: "has a file behind a password" };
+  if (url.origin === origin || hosts.includes(url.hostname)) return url;
+  return { fault: `lies on ${url.hostname}, which is not among MEDIA_HOSTS` };
 }
 
-function filenameOf(file: Resource, url: URL): string {
-  const name = textOf(memberOf(file.attributes, "filename")) ?? url.pathname.split("/").at(-1) ??
-    "";
+/** Whether an address is a path that stands for itself: nearly all are, and need not be taken apart. */
+function isPlainPath(address: string): boolean {
+  return /^\/[\w-][\w/%.-]*$/.test(address) && !address.includes("/.") && !/%2e/i.test(address);
+}
+
+function filenameOf(file: Resource, href: string): string {
+  const name = textOf(memberOf(file.attributes, "filename")) ??
+    new URL(href).pathname.split("/").at(-1) ?? "";
   return name.replace(/^.*[/\\]/, "").slice(-200) || "picture";
 }
 

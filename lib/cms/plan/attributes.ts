@@ -52,13 +52,14 @@ export function planAttributes(
   const changes: PlannedChange<CellSource | TermSource>[] = [];
   const warnings: string[] = [];
   const errors: string[] = [];
+  const holders = new Map(basis.systems.map((mapping) => [mapping.termUuid, mapping]));
   for (const { term, mapping, isShared } of join(terms, basis)) {
     const cells = cellsOfTerm(term, mapping, basis);
     if (isShared) {
       counts.skipped += cells.length;
       continue;
     }
-    const noted = planTerm(term, mapping, basis);
+    const noted = planTerm(term, mapping, holders);
     if (noted.change) changes.push(noted.change);
     warnings.push(...noted.warnings);
     // Names are looked for among the systems that are given, of which it is this one.
@@ -185,11 +186,11 @@ function namesOf({ systemId, attributeId }: CellSource, { systems, attributes }:
 function planTerm(
   { name, tid, uuid }: CmsTerm,
   mapping: SystemMapping,
-  { systems }: AttributeBasis,
+  holders: ReadonlyMap<string | null, SystemMapping>,
 ): { change: PlannedChange<TermSource> | null; warnings: string[] } {
   const warnings: string[] = [];
-  const holder = systems.find((other) => other !== mapping && other.termUuid === uuid);
-  if (holder !== undefined) {
+  const holder = holders.get(uuid);
+  if (holder !== undefined && holder !== mapping) {
     warnings.push(
       `The product ${quoted(name)} is the term in the CMS that ${holder.systemName} had.`,
     );

@@ -24,19 +24,25 @@ export function planImage(
 ): Verdict<CmsImage> {
   if (stored?.source === "manual") return { count: "heldBack", change: null };
   const tags = newTags(source, stored, basis);
+  if (stored !== null && tags.length === 0 && isShownSo(source, stored)) return UNCHANGED;
   const after = shown(source, stored, tags);
   const change = { key: source.sourceRef, label: source.title ?? source.filename, after, source };
   if (stored === null) {
     return { count: "created", change: { ...change, action: "created", before: null } };
   }
-  const isSame = tags.length === 0 && after.title === stored.title &&
-    after.altText === stored.altText && after.remoteUrl === stored.remoteUrl &&
-    after.videoId === stored.videoId;
-  if (isSame) return { count: "unchanged", change: null };
   return {
     count: "updated",
     change: { ...change, action: "updated", before: shownImage(stored) },
   };
+}
+
+const UNCHANGED = { count: "unchanged", change: null } as const;
+
+/** Whether a picture is stored as the CMS has it, but for what it shows. */
+function isShownSo(source: CmsImage, stored: SyncedImage): boolean {
+  return source.remoteUrl === stored.remoteUrl && source.videoId === stored.videoId &&
+    (stored.title ?? source.title) === stored.title &&
+    (stored.altText ?? source.altText) === stored.altText;
 }
 
 /** A stored picture as a plan shows it. */
@@ -72,14 +78,19 @@ function newTags(
   stored: SyncedImage | null,
   { systems, projects }: ImageBasis,
 ): SyncedTag[] {
-  const ids = productUuids.flatMap((uuid) => systems.get(uuid) ?? []);
-  const wanted: SyncedTag[] = [
-    ...projectUuids.filter((uuid) => projects.has(uuid))
-      .map((ref) => ({ type: "project", ref }) as const),
-    ...new Set(ids).values().map((ref) => ({ type: "system", ref }) as const),
-  ];
   const settled = new Set(stored?.settled);
-  return wanted.filter((tag) => !settled.has(tagKey(tag)));
+  const tags: SyncedTag[] = [];
+  const add = (tag: SyncedTag) => {
+    const key = tagKey(tag);
+    if (!settled.has(key)) tags.push(tag);
+    settled.add(key);
+  };
+  for (const ref of projectUuids) if (projects.has(ref)) add({ type: "project", ref });
+  for (const uuid of productUuids) {
+    const ref = systems.get(uuid);
+    if (ref !== undefined) add({ type: "system", ref });
+  }
+  return tags;
 }
 
 function shown(source: CmsImage, stored: SyncedImage | null, tags: readonly SyncedTag[]) {

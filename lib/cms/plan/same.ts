@@ -25,7 +25,12 @@ function memberOf(members: Members, key: string): unknown {
 
 /** A digest of a JSON value. */
 export function digestOf(value: unknown): string {
-  return createHash("sha256").update(canonical(value)).digest("base64url").slice(0, 27);
+  return digestOfText(canonical(value));
+}
+
+/** A digest of a text. */
+export function digestOfText(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 27);
 }
 
 /** JSON with sorted members, so that equal values have equal text. */

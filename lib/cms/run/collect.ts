@@ -12,7 +12,7 @@ import type { Walk, WalkedPage } from "../client/walk.ts";
 import { cellsOf, planAttributes } from "../plan/attributes.ts";
 import { planImage, unknownIn } from "../plan/images.ts";
 import { planProject } from "../plan/projects.ts";
-import { canonical, digestOf } from "../plan/same.ts";
+import { digestOf, digestOfText } from "../plan/same.ts";
 import { type Counts, type Kind, noCounts, type PlannedChange, type Verdict } from "../schema.ts";
 import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
 import { stageChanges } from "./changes.ts";
@@ -65,7 +65,7 @@ export interface CollectOptions {
 }
 
 /** Rows that are compared with what is stored at a time. */
-const BATCH = 250;
+const BATCH = 500;
 
 /** Makes the collector of a kind. */
 export async function collectorOf(kind: Kind, options: CollectOptions): Promise<Collector<never>> {
@@ -104,7 +104,7 @@ async function stage(
   await stageChanges(db, { runId, from: tally.planned + 1 }, changes);
   tally.planned += changes.length;
   for (const { key, action, before, after } of changes) {
-    tally.hash = digestOf([tally.hash, key, action, canonical(before), canonical(after)]);
+    tally.hash = digestOfText(JSON.stringify([tally.hash, key, action, before, after]));
   }
 }
 

@@ -1,5 +1,5 @@
 /** Writing the plan of a run, chunk by chunk. */
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Author } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
 import { WRITERS } from "./apply.ts";
@@ -43,7 +43,10 @@ export async function write(
     const { isOver, run } = await transact(db, (trx) => writeChunk(trx, { step, by, at: now() }), {
       long: true,
     });
-    if (run !== undefined) onProgress?.(run);
+    if (run !== undefined) {
+      onProgress?.(run);
+      await countAnew(db, run);
+    }
     if (isOver) return await outcomeOf(services, step.runId);
     const isLate = budgetMs !== undefined && performance.now() - began >= budgetMs;
     if (signal?.aborted) {
@@ -56,6 +59,19 @@ export async function write(
     }
   }
 }
+
+/**
+ * Has the database count anew what it has of the tables that a run fills, at first and each time that there is five
+ * times as much. Plans that it made when they were empty read them whole for every row, and an embedded one never
+ * counts by itself.
+ */
+async function countAnew(db: Kysely<Database>, { kind, written }: Run): Promise<void> {
+  if (!COUNTED_AT.some((count) => count <= written && written < count + CHUNK)) return;
+  const tables = sql.join(WRITERS[kind].tables.map((table) => sql.table(table)));
+  await sql`analyze ${tables}`.execute(db);
+}
+
+const COUNTED_AT = Array.from({ length: 6 }, (_, nth) => CHUNK * 5 ** nth);
 
 type Trx = Transaction<Database>;
 

@@ -1,0 +1,55 @@
+/** Where the CMS says that originals of pictures lie. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { imageWalk } from "../../../lib/cms/client/images.ts";
+import { parseDocument } from "../../../lib/cms/client/document.ts";
+import { writePage } from "../../doubles/cms/documents.ts";
+import { fileOf, image } from "../../doubles/cms/graph.ts";
+
+const BASE = "https://cms.example/site";
+
+/** The address that is kept of an original which the CMS says lies there; null where the picture is left out. */
+function kept(address: string): string | null {
+  const [picture, file] = image("One", { internalId: 1, file: fileOf("one.jpg", 1, address) });
+  const text = writePage(
+    { rows: [picture], included: [file], self: BASE, next: null, meta: {}, omitted: 0 },
+    {
+      ...{ prefix: "drupal_internal__", version: "1.1", links: "objects", pager: "full" },
+      ...{ viewSize: 50, collectionSize: 50 },
+    },
+  );
+  const document = parseDocument(new TextEncoder().encode(text));
+  assert(document);
+  const { rows } = imageWalk({ baseUrl: BASE, hosts: [] }).read(document);
+  return rows[0]?.remoteUrl ?? null;
+}
+
+Deno.test("an original's address is what a browser makes of it, and lies under the CMS (spec §4.11)", () => {
+  const parts = fc.constantFrom(
+    "/",
+    "a",
+    ".",
+    "..",
+    "%2e",
+    "%2E",
+    "%20",
+    "-",
+    "_",
+    "\\",
+    "?",
+    "#",
+    "é",
+    ":",
+    "@",
+  );
+  const addresses = fc.array(parts, { minLength: 1, maxLength: 8 }).map((some) => some.join(""));
+  fc.assert(
+    fc.property(fc.oneof(addresses, addresses.map((one) => `/${one}`)), (address) => {
+      const url = URL.parse(address.trim(), `${BASE}/`);
+      const isOurs = url?.origin === new URL(BASE).origin && url.username === "" &&
+        url.password === "";
+      assert.equal(kept(address), isOurs ? url.href : null);
+    }),
+    { numRuns: 2_000 },
+  );
+});

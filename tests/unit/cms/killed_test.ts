@@ -2,17 +2,25 @@
  * Runs that end in the middle: stopped, killed, beside staff who change the same pictures. CMS_KILLS sets how often a run is
  * killed; once without it.
  */
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import { syncKind } from "../../../lib/cms/mod.ts";
-import { openDatabase } from "../../../lib/db/mod.ts";
+import {
+  type Database,
+  type DatabaseHandle,
+  openDatabase,
+  type OpenOptions,
+} from "../../../lib/db/mod.ts";
 import { tagAssets, untagAssets } from "../../../lib/media/mod.ts";
-import { startCms } from "../../doubles/cms.ts";
+import { type CmsDouble, startCms } from "../../doubles/cms.ts";
 import { type Graph, product, project } from "../../doubles/cms/graph.ts";
 import { servicesOf, smallGraph, storeMapped, syncEach, synced } from "../../helpers/cms.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 
 const KILLS = Number(Deno.env.get("CMS_KILLS") ?? 1);
+/** Of one database's runs, so that kills come upon one another, and what comes of them is looked at often enough. */
+const MOST_KILLS_EACH = 3;
 const ROOT = new URL("../../../", import.meta.url);
 
 function largeGraph(): Graph {
@@ -31,52 +39,83 @@ onServerOnly(
     await using straight = await migratedLocation("server");
     await using undisturbed = disposable(await openDatabase(straight));
     await storeMapped(undisturbed);
-    await syncEach(servicesOf(undisturbed, double), { kinds: ["projects"] });
+    const spanMs = await timeApply(undisturbed, double);
     const expected = await synced(undisturbed.db);
 
-    for (let round = 0; round < KILLS; round++) {
+    let kills = 0;
+    for (let round = 0; kills < KILLS; round++) {
+      assert.ok(round < 10 + 4 * KILLS, `only ${kills} runs were killed while they applied`);
       await using location = await migratedLocation("server");
       await using database = disposable(await openDatabase(location));
       await storeMapped(database);
-      const child = new Deno.Command(Deno.execPath(), {
-        args: ["run", "-A", "--no-check", "lib/cli/cms_import.ts", "projects", "--apply"],
-        cwd: ROOT,
-        env: {
-          DATABASE_URL: location.url ?? "",
-          DATA_DIR: location.dataDir,
-          CMS_BASE_URL: double.origin,
-          NO_COLOR: "1",
-        },
-        stdout: "null",
-        stderr: "null",
-      }).spawn();
-      // Somewhere between its first change and its last.
-      const least = 1 + Math.floor(Math.random() * 1_000);
-      let written = 0;
-      const ended = child.status.then(() => true);
-      while (written < least) {
-        const rows = await database.db.selectFrom("sync_runs").select("written").execute();
-        written = Math.max(0, ...rows.map((row) => row.written));
-        const isOver = await Promise.race([
-          ended,
-          new Promise<false>((resolve) => setTimeout(() => resolve(false), 1)),
-        ]);
-        if (isOver) break;
+      // One after the other into the same database, each going on where the one before was killed.
+      let isKilled = true;
+      for (let killed = 0; isKilled && killed < MOST_KILLS_EACH && kills < KILLS; killed++) {
+        isKilled = await killApply(location, { db: database.db, double, spanMs });
+        if (isKilled) kills++;
       }
-      try {
-        child.kill("SIGKILL");
-      } catch {
-        // It was quicker.
-      }
-      await child.status;
-      // As if the minute were over that its claim has left.
-      await database.db.updateTable("sync_claim").set({ until: new Date(0) }).execute();
       const report = await syncKind(servicesOf(database, double), "projects", { apply: true });
       assert.ok(report.applied, report.errors.join());
       assert.deepEqual(await synced(database.db), expected, `round ${round}`);
     }
   },
 );
+
+/** How long an undisturbed run applies, in milliseconds. */
+async function timeApply(database: DatabaseHandle, double: CmsDouble): Promise<number> {
+  let began = 0;
+  const report = await syncKind(servicesOf(database, double), "projects", {
+    apply: true,
+    onProgress({ written }) {
+      if (written > 0 && began === 0) began = performance.now();
+    },
+  });
+  assert.ok(report.applied, report.errors.join());
+  return performance.now() - began;
+}
+
+interface Killing {
+  readonly db: Kysely<Database>;
+  readonly double: CmsDouble;
+  /** How long applying may take. */
+  readonly spanMs: number;
+}
+
+/** Runs the command and kills it at some point of its applying; says whether it was in the middle of that. */
+async function killApply(location: OpenOptions, { db, double, spanMs }: Killing): Promise<boolean> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--no-check", "lib/cli/cms_import.ts", "projects", "--apply"],
+    cwd: ROOT,
+    env: {
+      DATABASE_URL: location.url ?? "",
+      DATA_DIR: location.dataDir,
+      CMS_BASE_URL: double.origin,
+      NO_COLOR: "1",
+    },
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  let isOver = false;
+  const ended = child.status.finally(() => isOver = true);
+  const applying = () =>
+    db.selectFrom("sync_runs").select("id").where("state", "=", "applying")
+      .where("id", "not in", [...known, ""]).executeTakeFirst();
+  const known = (await db.selectFrom("sync_runs").select("id").execute()).map(({ id }) => id);
+  while (!isOver && await applying() === undefined) await delay(5);
+  // Any point, be it in the middle of a chunk or between two of them.
+  await Promise.race([ended, delay(Math.random() * spanMs)]);
+  try {
+    child.kill("SIGKILL");
+  } catch {
+    // It was quicker.
+  }
+  await ended;
+  // A transaction of it may still be under way: its end is what the next one begins from.
+  const isKilled = await applying() !== undefined;
+  // As if the minute were over that its claim has left.
+  await db.updateTable("sync_claim").set({ until: new Date(0) }).execute();
+  return isKilled;
+}
 
 eachEngine(
   "a sync and acts on many pictures never wait for each other (spec §4.11)",

@@ -1,5 +1,5 @@
 /** Which projects stand beside a recommendation, and in which order (spec §4.1, design §6). Pure. */
-import { nearIn } from "./index/near.ts";
+import { nearIn, placeIn } from "./index/near.ts";
 import type { ProjectIndex, ShownProject } from "./index/shown.ts";
 import { type Place, type PlaceKey, placeKey } from "./place.ts";
 import type { MatchedProject } from "./schema.ts";
@@ -22,6 +22,12 @@ export interface ProjectQuestion {
 /** How many matches there are at most, and how many projects at least while there are others. */
 export const MATCH_LIMITS = { most: 6, least: 3 };
 
+/** Answers of an index that are remembered. */
+const MOST_KNOWN = 2_000;
+
+/** By index, what was found: by the systems and by a place where projects are, never by who asked. */
+const known = new WeakMap<ProjectIndex, Map<string, readonly MatchedProject[]>>();
+
 /**
  * The projects that used the lead, then those that used an alternative, at most six. Within each role those in the
  * visitor's city come first, then those in the visitor's region, then by the curated order. Fewer than three are filled
@@ -30,8 +36,41 @@ export const MATCH_LIMITS = { most: 6, least: 3 };
 export function matchProjects(
   index: ProjectIndex,
   { lead, alternatives, place }: ProjectQuestion,
-): MatchedProject[] {
-  const visitor = place && placeKey(place);
+): readonly MatchedProject[] {
+  const ofLead = index.bySystemId.get(lead.id)?.length ?? 0;
+  const asked = {
+    lead,
+    // The lead has enough of its own.
+    alternatives: ofLead < MATCH_LIMITS.most ? alternatives : [],
+    visitor: place && placeIn(index, placeKey(place)),
+  };
+  let answers = known.get(index);
+  if (answers === undefined) known.set(index, answers = new Map());
+  const key = keyOf(asked);
+  let matched = answers.get(key);
+  if (matched === undefined) {
+    matched = Object.freeze(rank(index, asked));
+    const [oldest] = answers.size < MOST_KNOWN ? [] : answers.keys();
+    if (oldest !== undefined) answers.delete(oldest);
+    answers.set(key, matched);
+  }
+  return matched;
+}
+
+interface Asked {
+  readonly lead: NamedSystem;
+  readonly alternatives: readonly NamedSystem[];
+  /** Null where it is near nothing. */
+  readonly visitor: PlaceKey | null;
+}
+
+function keyOf({ lead, alternatives, visitor }: Asked): string {
+  let key = visitor === null ? "" : `${visitor.city}\n${visitor.region}`;
+  for (const { id, name } of [lead, ...alternatives]) key += `\0${id}\n${name}`;
+  return key;
+}
+
+function rank(index: ProjectIndex, { lead, alternatives, visitor }: Asked): MatchedProject[] {
   const picking = { limit: MATCH_LIMITS.most, visitor };
   const ofLead = pick(index, { ...picking, systemIds: [lead.id], except: [] });
   const matched = ofLead.map(({ ordinal, isNear }) =>

@@ -92,7 +92,10 @@ const CODES: ReadonlyMap<string, string> = new Map(
 
 /** Whatever the case, the blanks around and the accents. */
 function fold(text: string | null): string {
-  return (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").trim().replace(/\s+/g, " ")
+  if (text === null) return "";
+  // Most are plain, and need not be taken apart.
+  if (/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(text)) return text.toLowerCase();
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").trim().replace(/\s+/g, " ")
     .toLowerCase();
 }
 

@@ -18,7 +18,7 @@ export interface RecommendationParts {
   /** The primary picture of the lead and of each alternative. */
   mediaBySystemId?: ReadonlyMap<string, GalleryItem>;
   gallery?: RecommendationResult["gallery"];
-  matchedProjects?: MatchedProject[];
+  matchedProjects?: readonly MatchedProject[];
   evidence?: CitedPassage[] | undefined;
   /** Where the lead's own resources are; alone it grounds nothing. */
   resourceUrl?: string | null;
@@ -52,7 +52,7 @@ export function assembleRecommendation(
     explanation: selection.explanation,
     firedRules,
     surfacedSystemCount,
-    matchedProjects,
+    matchedProjects: [...matchedProjects],
     evidence,
     groundedRationale: {
       passages: evidence,

@@ -37,6 +37,33 @@ export function nearIn(index: ProjectIndex, systemId: string, { city, region }: 
   return { inCity, inRegion: by.region.get(region) ?? [] };
 }
 
+/** Cities and regions of all projects, by index. */
+const places = new WeakMap<ProjectIndex, { cities: Set<string>; regions: Set<string> }>();
+
+/** A region without projects, whichever it is; no region has the character. */
+const ELSEWHERE = "\n";
+
+/**
+ * A visitor's place as far as there are projects: a city without any is left out, all regions without any are one, and
+ * null is near none. So what is remembered by it holds no place but those of projects.
+ */
+export function placeIn(index: ProjectIndex, { city, region }: PlaceKey): PlaceKey | null {
+  let known = places.get(index);
+  if (known === undefined) {
+    known = { cities: new Set(), regions: new Set() };
+    for (const { place } of index.projects) {
+      known.cities.add(place.city);
+      known.regions.add(place.region);
+    }
+    places.set(index, known);
+  }
+  const near = {
+    city: known.cities.has(city) ? city : "",
+    region: region === "" || known.regions.has(region) ? region : ELSEWHERE,
+  };
+  return near.city === "" && (near.region === "" || near.region === ELSEWHERE) ? null : near;
+}
+
 function byPlaceOf(index: ProjectIndex, systemId: string): ByPlace {
   let systems = known.get(index);
   if (systems === undefined) known.set(index, systems = new Map());

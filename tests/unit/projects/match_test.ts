@@ -75,9 +75,9 @@ function indexOf({ projects, mappings }: ProjectGraph, siteUrl: string | null = 
   return indexProjects(projects, { version: 1, joins: { mappings, kinds: [] }, siteUrl });
 }
 
-function matchIn(graph: ProjectGraph, place: Place | null) {
+function matchIn(graph: ProjectGraph, place: Place | null, index = indexOf(graph)) {
   const named = (id: string) => ({ id, name: id });
-  return matchProjects(indexOf(graph), {
+  return matchProjects(index, {
     lead: named(graph.leadId),
     alternatives: graph.alternativeIds.map(named),
     place,
@@ -102,12 +102,31 @@ Deno.test("matchProjects() gives what a ranking of everything gives, for any gra
 Deno.test("a match has nearYou only when it is true, and a place leaves no trace in later answers (§4.1)", () => {
   fc.assert(
     fc.property(aProjectGraph, aPlace, (graph, place) => {
-      const before = JSON.stringify(matchIn(graph, null));
-      for (const match of matchIn(graph, place)) {
+      const index = indexOf(graph);
+      const before = JSON.stringify(matchIn(graph, null, index));
+      for (const match of matchIn(graph, place, index)) {
         assert.ok(!("nearYou" in match) || match.nearYou === true);
         if (match.role === "related") assert.equal("nearYou" in match, false);
       }
-      assert.equal(JSON.stringify(matchIn(graph, null)), before);
+      assert.equal(JSON.stringify(matchIn(graph, null, index)), before);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+Deno.test("what was asked before, of other places and systems, changes no answer (§4.1)", () => {
+  const asked = fc.record({
+    place: fc.option(aPlace),
+    leadId: fc.constantFrom("heron", "vane", "pleat"),
+    alternativeIds: fc.subarray(["quarry", "ascent", "pleat"]),
+  });
+  fc.assert(
+    fc.property(aProjectGraph, fc.array(asked, { maxLength: 20 }), (graph, questions) => {
+      const index = indexOf(graph);
+      for (const { place, ...systems } of [...questions, ...questions]) {
+        const own = { ...graph, ...systems };
+        assert.deepEqual(matchIn(own, place, index), matchIn(own, place));
+      }
     }),
     { numRuns: RUNS },
   );

@@ -16,7 +16,7 @@ export interface WorldAnswer {
 
 /** A browser in a world. */
 export interface WorldClient {
-  get(path: string): Promise<WorldAnswer>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<WorldAnswer>;
   /** Sends a form, or JSON where `body` is no map of texts. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<WorldAnswer>;
   json(method: "PUT" | "POST", path: string, body: unknown): Promise<WorldAnswer>;
@@ -61,7 +61,7 @@ export function openWorldClient({ origin, panel, doubles }: World): WorldClient 
   }
 
   return {
-    get: (path) => send(`${origin}${path}`),
+    get: (path, headers = {}) => send(`${origin}${path}`, { headers }),
     post: (path, fields) =>
       send(`${origin}${path}`, { method: "POST", body: new URLSearchParams(fields) }),
     json: (method, path, body) =>

@@ -17,8 +17,8 @@ async function anEditor(world: World): Promise<WorldClient> {
   return editor;
 }
 
-async function preview(editor: WorldClient): Promise<Preview> {
-  const begun = await editor.post("/admin/cms", { intent: "preview", kind: "projects" });
+async function preview(editor: WorldClient, kind = "projects"): Promise<Preview> {
+  const begun = await editor.post("/admin/cms", { intent: "preview", kind });
   assert.equal(begun.status, 303, begun.text);
   const { text } = await editor.get(begun.location);
   return {
@@ -43,8 +43,49 @@ const BROKEN: readonly WorldFaultId[] = [
   "cms-forever",
 ];
 
+/** Every kind of sync refuses to write what was not read to its end. */
+async function nothingOfAnyKind(world: World): Promise<void> {
+  const editor = await anEditor(world);
+  await editor.inject("cms-maintenance");
+  for (const kind of ["attributes", "images"]) {
+    const { text, run, hash } = await preview(editor, kind);
+    assert.match(text, /nothing can be applied/, kind);
+    const refused = await editor.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+    assert.ok(refused.status >= 400 && refused.status < 500, `${kind}: ${refused.status}`);
+  }
+  await editor.mend("cms");
+  for (const kind of ["attributes", "images"]) {
+    assert.match((await preview(editor, kind)).text, /Apply|Nothing to change/, kind);
+  }
+}
+
+async function picturesAreGone(world: World): Promise<void> {
+  const editor = await anEditor(world);
+  await editor.inject("cms-files");
+  const { run, hash } = await preview(editor, "images");
+  const applied = await editor.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+  assert.equal(applied.status, 303, applied.text);
+  const buyer = openWorldClient(world);
+  let missing = "";
+  for (const path of await shown(buyer)) {
+    const { status, text } = await buyer.get(path);
+    assert.equal(status, 200, path);
+    const [picture] = /\/media\/cms-[\w-]+\/[\w.-]+/.exec(text) ?? [];
+    if (missing === "" && picture !== undefined) missing = picture;
+  }
+  assert.notEqual(missing, "", "a page shows a picture of the CMS");
+  const { status, type } = await buyer.get(missing);
+  assert.deepEqual([status, type], [404, "image/jpeg"], `${missing}: a placeholder of its size`);
+  await editor.mend("cms");
+}
+
 /** The sentences, in the order of the tests. */
 export const CMS_SCENARIOS: readonly Scenario[] = [
+  {
+    name:
+      "cms-maintenance: “a partial fetch aborts before any write”, of attributes and pictures too (§3.3, §4.11)",
+    run: nothingOfAnyKind,
+  },
   ...BROKEN.map((fault): Scenario => ({
     name:
       `${fault}: “an incomplete fetch aborts before any write”, and “never a deletion” (§4.11, §7)`,
@@ -97,5 +138,10 @@ export const CMS_SCENARIOS: readonly Scenario[] = [
       }
       assert.notEqual(after.length, 0);
     },
+  },
+  {
+    name:
+      "cms-files: pages show the selection, and a placeholder for a picture that cannot be had (§2.1, §4.11)",
+    run: picturesAreGone,
   },
 ];

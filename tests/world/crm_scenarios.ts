@@ -69,6 +69,61 @@ async function stepDegrades(
   await buyer.mend("crm");
 }
 
+/** What a lead is told to be on the page of the CRM. */
+async function rowOf(editor: WorldClient, email: string): Promise<string> {
+  const { text } = await editor.get("/admin/crm?queue=abandoned");
+  const rows = text.split("<tr").filter((row) => row.includes(masked(email)));
+  return rows.join("");
+}
+
+async function isGivenUp(world: World): Promise<void> {
+  const email = "ida@walls.test";
+  const [buyer, editor] = [await aBuyer(world), await anEditor(world)];
+  await buyer.inject("crm-error");
+  await leaveAddress(buyer, email);
+  await until("the lead given up", async () => {
+    await editor.post("/admin/crm", { intent: "retry-all" });
+    return (await rowOf(editor, email)).includes("Given up");
+  });
+  const asked = () =>
+    world.doubles.crm.asked("findContacts").filter(({ path }) => path.includes("ida%40walls.test"))
+      .length;
+  assert.equal(asked(), 5);
+  await editor.mend("crm");
+  await editor.post("/admin/crm", { intent: "retry-all" });
+  assert.equal(asked(), 5, "nothing is tried after the fifth time");
+}
+
+async function isLinkedLater(world: World): Promise<void> {
+  const email = "joy@walls.test";
+  const [buyer, auditor] = [await aBuyer(world), openWorldClient(world)];
+  const editor = await anEditor(world);
+  await auditor.signIn("auditor");
+  await until(
+    "a session",
+    async () => (await buyer.json("PUT", "/api/session", SELECTION)).status === 200,
+  );
+  await buyer.inject("store-gone");
+  const { status, text } = await buyer.json("POST", "/api/lead", { email, ...SELECTION });
+  assert.deepEqual([status, JSON.parse(text)], [200, { ok: true }]);
+  const { records } = world.doubles.crm;
+  await until("the steps that need no store", () => {
+    const [contact] = records.contactsOf(email);
+    const posts = records.forms.get("55")?.submissions ?? [];
+    return records.lists.get("7")?.members.has(contact?.id ?? "") === true &&
+      posts.some(({ emailAddress }) => emailAddress === email);
+  });
+  await buyer.mend("store");
+  await until("the link to the session", async () => {
+    await editor.post("/admin/crm", { intent: "retry-all" });
+    const [contact] = records.contactsOf(email);
+    return (await auditor.get("/admin/leads")).text.includes(contact?.id ?? "none");
+  });
+  const posts = records.forms.get("55")?.submissions ?? [];
+  assert.equal(posts.filter(({ emailAddress }) => emailAddress === email).length, 1);
+  assert.equal(records.contactsOf(email).length, 1);
+}
+
 /** The sentences, in the order of the tests. */
 export const CRM_SCENARIOS: readonly Scenario[] = [
   ...OUTAGES.map(([fault, email]): Scenario => ({
@@ -87,6 +142,10 @@ export const CRM_SCENARIOS: readonly Scenario[] = [
     name:
       "“an attempt succeeds”: what was queued under any fault lands once, and is cleared (§3.1)",
     run: queueIsEmptied,
+  },
+  {
+    name: "crm-error: “fifth attempt fails: abandoned” (§3.1)",
+    run: isGivenUp,
   },
   {
     name: "crm-list: “each step degrades independently”: form and link are done (§4.4)",
@@ -112,6 +171,11 @@ export const CRM_SCENARIOS: readonly Scenario[] = [
           return records.lists.get("7")?.members.has(contact?.id ?? "") ?? false;
         },
       }),
+  },
+  {
+    name:
+      "store-gone: “each step degrades independently”: contact, list and form are done, the link follows (§4.4)",
+    run: isLinkedLater,
   },
   {
     name: "crm-visitors: “every failure falls through silently to the anonymous path” (§4.11a)",

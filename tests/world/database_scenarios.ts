@@ -50,13 +50,39 @@ async function withoutDatabase(world: World, fault: WorldFaultId): Promise<void>
 
   assert.equal((await stranger.get("/admin")).status, 401);
   assert.equal((await admin.get("/admin/systems")).status, 503);
+  assert.equal(
+    (await admin.get("/results")).status,
+    200,
+    "with a token, whose role is unknown now",
+  );
+
+  const chat = await buyer.json("POST", "/api/assistant/chat?stream=0", { message: QUESTION });
+  const answer = JSON.parse(chat.text);
+  if (chat.status === 200) assert.ok(answer.reply.text.length > 0, chat.text);
+  else {assert.deepEqual([chat.status, answer.error.kind, answer.error.retryable], [
+      502,
+      "upstream",
+      true,
+    ]);}
+  const transcript = [{ role: "user", content: QUESTION }];
+  const handed = await buyer.json("POST", "/api/assistant/handoff", { transcript });
+  assert.equal(handed.status, 200, handed.text);
+  assert.deepEqual(JSON.parse(handed.text).handoff.transcript, transcript);
 
   const invalid = await buyer.json("POST", "/api/lead", { email: "nobody" });
   assert.equal(invalid.status, 400, invalid.text);
+  const email = `${fault}@walls.test`;
+  const lead = await buyer.json("POST", "/api/lead", { email });
+  assert.deepEqual([lead.status, JSON.parse(lead.text).error.retryable], [503, true]);
 
   await admin.mend("database");
   await working(buyer);
   assert.equal((await admin.get("/admin/systems")).status, 200);
+  assert.equal((await buyer.json("POST", "/api/lead", { email })).status, 200);
+  await until("the lead in the CRM", async () => {
+    await admin.post("/admin/crm", { intent: "retry-all" });
+    return world.doubles.crm.records.contactsOf(email).length === 1;
+  });
 }
 
 /** The sentences, in the order of the tests. */

@@ -88,7 +88,7 @@ export const WORLD_FAULTS = {
   "cms-files": {
     dependency: "cms",
     title: "The pictures of the CMS are gone",
-    works: "Pages show the selection without them (§2.1)",
+    works: "Pages show the selection, and a placeholder in place of a picture (§2.1)",
     inject({ files }) {
       files.missing = true;
       return () => void (files.missing = false);

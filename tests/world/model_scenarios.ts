@@ -64,6 +64,12 @@ export const MODEL_SCENARIOS: readonly Scenario[] = [
       assert.equal(replyOf(answer).reply.model, STUB);
       assert.notEqual(replyOf(answer).citations.length, 0);
       sanitized(answer, world);
+      const stream = await buyer.json("POST", "/api/assistant/chat", { message: QUESTION });
+      const [first, ...others] = events(stream);
+      const ends = others.filter(({ type }) => type !== "delta");
+      assert.deepEqual([first.type, ends.length, ends[0]?.type], ["citations", 1, "done"]);
+      assert.equal(ends[0].reply.model, STUB);
+      sanitized(stream, world);
       await buyer.mend("model");
     },
   })),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { openWorldClient, until, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
-import type { World } from "./world.ts";
+import { CITY_HEADER, type World } from "./world.ts";
 
 const KEYS: readonly WorldFaultId[] = ["keys-gone", "keys-html", "keys-slow"];
 const CONSENT: readonly WorldFaultId[] = [
@@ -25,6 +25,68 @@ async function statusWith(world: World, token: string): Promise<number> {
   });
   await response.body?.cancel();
   return response.status;
+}
+
+const RESULT = "/api/recommendation?options=meeting-rooms";
+
+/** A city that a matched project is in. */
+async function aCity(visitor: WorldClient): Promise<string> {
+  const { matchedProjects } = JSON.parse((await visitor.get(RESULT)).text);
+  const found = matchedProjects.find(({ role, city }: { role: string; city: string | null }) =>
+    role === "recommended" && city !== null
+  );
+  return found?.city ?? "";
+}
+
+/** Staff switch the nearness of projects on. */
+async function showNear(world: World): Promise<void> {
+  const admin = await anAdmin(world);
+  const { text } = await admin.get("/admin/privacy");
+  const version = /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "";
+  const saved = await admin.post("/admin/privacy", { version, near_projects: "true" });
+  assert.equal(saved.status, 303, saved.text);
+}
+
+/** With consent to measurement things are kept that are not where the platform's cookie says nothing. */
+async function nothingIsMeasured(world: World): Promise<void> {
+  await showNear(world);
+  const known = openWorldClient(world);
+  await known.choose("all");
+  const city = await aCity(known);
+  assert.notEqual(city, "");
+  await until("what may be measured", async () => {
+    const { events, questions, near } = await measured(known, city);
+    return events === 1 && questions > 0 && near > 0;
+  });
+  for (const fault of CONSENT) {
+    const visitor = openWorldClient(world);
+    await visitor.inject(fault);
+    await visitor.choose("all");
+    assert.deepEqual(await measured(visitor, city), { events: 0, questions: 0, near: 0 }, fault);
+    await visitor.mend("consent");
+  }
+}
+
+/** What measurement may see of a visitor: events, a question with its answer, and a place. */
+async function measured(visitor: WorldClient, city: string) {
+  const saved = await visitor.json("PUT", "/api/session", { recommendation: "quarry-steel" });
+  assert.equal(saved.status, 200, saved.text);
+  const events = await visitor.json("POST", "/api/session/events", {
+    events: [{ kind: "step_viewed", ref: "setting" }],
+  });
+  const message = "How quiet is Quarry Steel?";
+  const chat = await visitor.json("POST", "/api/assistant/chat?stream=0", { message });
+  assert.equal(chat.status, 200, chat.text);
+  const result = await visitor.get(RESULT, { [CITY_HEADER]: city });
+  assert.equal(result.status, 200);
+  const { visit } = JSON.parse((await visitor.get("/privacy/download")).text);
+  return {
+    events: JSON.parse(events.text).recorded,
+    questions: visit?.records.answered_questions?.length ?? 0,
+    near:
+      JSON.parse(result.text).matchedProjects.filter(({ nearYou }: { nearYou?: true }) => nearYou)
+        .length,
+  };
 }
 
 /** The sentences, in the order of the tests. */
@@ -97,4 +159,9 @@ export const STAFF_SCENARIOS: readonly Scenario[] = [
       assert.equal(JSON.parse(text).recognised, false);
     },
   })),
+  {
+    name:
+      "consent-*: no event, no transcript and no place without “the measurement tier”, and the rest works (§4.1, §5)",
+    run: nothingIsMeasured,
+  },
 ];

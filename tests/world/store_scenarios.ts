@@ -7,6 +7,7 @@ import type { World } from "./world.ts";
 
 const SELECTION = { recommendation: "quarry-steel", systems_viewed: ["quarry-steel"] };
 const QUESTION = "How quiet is Quarry Steel?";
+const VOTE = { turnHash: "0123abcd", vote: "up", page: "results" };
 const OUTAGES: readonly WorldFaultId[] = ["store-gone", "store-silent"];
 
 /** A buyer whose session recommends a system. */
@@ -71,6 +72,9 @@ async function withoutStore(world: World, fault: WorldFaultId): Promise<void> {
   const { kind, talkingPoints, ...rest } = JSON.parse(handed.text).handoff;
   assert.deepEqual([kind, talkingPoints, rest.transcript], ["dealer-finder", [], transcript]);
 
+  const vote = await buyer.json("POST", "/api/assistant/feedback", VOTE);
+  assert.deepEqual([vote.status, JSON.parse(vote.text).error.retryable], [503, true]);
+
   const greeting = await buyer.get("/api/session/recognition");
   assert.deepEqual(JSON.parse(greeting.text), { recognised: false, firstName: null });
   const saved = await buyer.json("PUT", "/api/session", SELECTION);
@@ -82,6 +86,10 @@ async function withoutStore(world: World, fault: WorldFaultId): Promise<void> {
     const { status, text } = await buyer.json("PUT", "/api/session", { "answer:room": "loud" });
     return status === 200 && JSON.parse(text).session.recommendation === SELECTION.recommendation;
   });
+  await until(
+    "a vote",
+    async () => (await buyer.json("POST", "/api/assistant/feedback", VOTE)).status === 200,
+  );
 }
 
 /** The sentences, in the order of the tests. */

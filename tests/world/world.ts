@@ -18,6 +18,9 @@ export const STAFF = {
 /** A role that somebody has. */
 export type StaffRole = keyof typeof STAFF;
 
+/** The header in which a proxy would say where a visitor is. */
+export const CITY_HEADER = "x-visitor-city";
+
 /** How a world is started. */
 export interface WorldOptions {
   /** Port of the service, and of the panel; any that is free unless told otherwise. */
@@ -80,6 +83,7 @@ const SERVICE_ENVIRONMENT = {
   DENO_V8_FLAGS: "--wasm-num-compilation-tasks=1,--wasm-tiering-budget=1000000000",
   LOG_LEVEL: "fatal",
   CRM_ALLOW_SIMULATED_GUID: "true",
+  GEO_CITY_HEADER: CITY_HEADER,
   RATE_LIMIT_READS: "3000",
   RATE_LIMIT_WRITES: "600",
   RATE_LIMIT_LEAD: "600",

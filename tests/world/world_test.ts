@@ -9,6 +9,7 @@ import { MODEL_SCENARIOS } from "./model_scenarios.ts";
 import { PANEL_SCENARIOS } from "./panel_scenarios.ts";
 import { STAFF_SCENARIOS } from "./staff_scenarios.ts";
 import { DATABASE_SCENARIOS } from "./database_scenarios.ts";
+import { PURGE_SCENARIOS } from "./purge_scenarios.ts";
 import { STORE_SCENARIOS } from "./store_scenarios.ts";
 
 Deno.test("the world, with each fault on", async (context) => {
@@ -20,7 +21,7 @@ Deno.test("the world, with each fault on", async (context) => {
       ...CMS_SCENARIOS,
       ...STAFF_SCENARIOS,
       ...STORE_SCENARIOS,
-      ...world.doubles.database === null ? [] : DATABASE_SCENARIOS,
+      ...world.doubles.database === null ? [] : [...DATABASE_SCENARIOS, ...PURGE_SCENARIOS],
       ...MODEL_SCENARIOS,
     ]
   ) {

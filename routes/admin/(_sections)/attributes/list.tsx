@@ -93,6 +93,7 @@ export function attributeList({ state }: Context<State>): ListDefinition<ListedA
         id: "values",
         label: "Systems",
         numeric: true,
+        isShown: (rows) => rows.some(({ filled }) => filled < systems.length),
         sortBy: ({ filled }) => filled,
         cellClass: "whitespace-nowrap",
         cell: ({ filled }) => `${filled} of ${systems.length}`,

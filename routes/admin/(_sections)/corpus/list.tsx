@@ -113,7 +113,12 @@ function columnsOf(systems: SystemNames): ListDefinition<ListedItem>["columns"] 
       ),
     },
     { id: "passages", label: "Passages", numeric: true, cell: ({ passages }) => passages },
-    { id: "state", label: "State", cell: ({ state }) => <ItemStateBadge state={state} /> },
+    {
+      id: "state",
+      label: "State",
+      isShown: (rows) => rows.some(({ state }) => state !== "active"),
+      cell: ({ state }) => state !== "active" && <ItemStateBadge state={state} />,
+    },
     {
       id: "link",
       label: "Link",

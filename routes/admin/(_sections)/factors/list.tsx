@@ -72,6 +72,7 @@ export function factorList({ state }: Context<State>): ListDefinition<Factor> {
       {
         id: "tracks",
         label: "Asked on",
+        isShown: (rows) => rows.some(({ trackIds }) => trackIds.length > 0),
         cellClass: "min-w-32",
         cell: (factor) => <AskedOn factor={factor} snapshot={snapshot} />,
       },
@@ -84,6 +85,8 @@ export function factorList({ state }: Context<State>): ListDefinition<Factor> {
       {
         id: "status",
         label: "Status",
+        isShown: (rows) =>
+          rows.some((factor) => factor.retired || unaskedBecause(factor, snapshot) !== null),
         cell: (factor) => <FactorStatus factor={factor} snapshot={snapshot} />,
       },
     ],
@@ -125,9 +128,9 @@ function AskedOn({ factor: { trackIds }, snapshot: { catalog } }: FactorCellProp
   );
 }
 
-function FactorStatus({ factor, snapshot }: FactorCellProps): JSX.Element {
+function FactorStatus({ factor, snapshot }: FactorCellProps): JSX.Element | null {
   const unasked = unaskedBecause(factor, snapshot);
-  if (unasked === null) return <StatusBadge status={statusOf(factor)} />;
+  if (unasked === null) return factor.retired ? <StatusBadge status={statusOf(factor)} /> : null;
   return (
     <span title={unasked}>
       <Badge tone="warning">Not asked</Badge>

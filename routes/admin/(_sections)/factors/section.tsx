@@ -56,7 +56,13 @@ const factor: RecordDefinition<FactorRecord> = {
     detailOf: (reference, snapshot) => conditionReference(reference, reference.to.id, snapshot),
   },
   Actions: () => <ButtonLink variant="secondary" size="small" href="#options">Options</ButtonLink>,
-  Aside: ({ id, snapshot }) => <OptionList factorId={id} snapshot={snapshot} />,
+  Aside: ({ id, snapshot }, { state }) => (
+    <OptionList
+      factorId={id}
+      snapshot={snapshot}
+      pictures={state.services.media.current().options}
+    />
+  ),
 };
 
 const move = reorderHandler({

@@ -17,20 +17,27 @@ import {
   recordHref,
 } from "../../../../components/hrefs/admin.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { Pictured } from "../../../../components/admin/list/parts.tsx";
+import type { MediaItem } from "../../../../lib/media/mod.ts";
+import { StatusBadge } from "../../../../components/admin/records.tsx";
 import { rulesOn } from "../factors/asked.ts";
 import { attributeOf, idleBecause, requirementInWords } from "../factors/labels.ts";
 
 interface OptionListProps {
   factorId: string;
   snapshot: Snapshot;
+  /** The pictures that stand for options, by their ids. */
+  pictures: ReadonlyMap<string, MediaItem>;
 }
 
 /** The answers to a factor in the order in which buyers read them, retired ones last. */
-export function OptionList({ factorId, snapshot }: OptionListProps): JSX.Element {
+export function OptionList({ factorId, snapshot, pictures }: OptionListProps): JSX.Element {
   const options = snapshot.catalog.factors.find(({ id }) => id === factorId)?.options ?? [];
   const live = options.filter(({ retired }) => !retired);
   const listed = [...live, ...options.filter(({ retired }) => retired)];
+  const isPictured = listed.some(({ id }) => pictures.has(id));
+  const someRequire = listed.some(({ requirements }) => requirements.length > 0);
+  const someRetired = live.length < listed.length;
   return (
     <section aria-labelledby="options">
       <div class="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -53,9 +60,9 @@ export function OptionList({ factorId, snapshot }: OptionListProps): JSX.Element
               <tr>
                 <ColumnHead>Order</ColumnHead>
                 <ColumnHead>Option</ColumnHead>
-                <ColumnHead>Requires</ColumnHead>
+                {someRequire && <ColumnHead>Requires</ColumnHead>}
                 <ColumnHead>Rules</ColumnHead>
-                <ColumnHead>Status</ColumnHead>
+                {someRetired && <ColumnHead>Status</ColumnHead>}
               </tr>
             </thead>
             <tbody>
@@ -65,6 +72,9 @@ export function OptionList({ factorId, snapshot }: OptionListProps): JSX.Element
                   factorId={factorId}
                   option={option}
                   snapshot={snapshot}
+                  picture={isPictured ? pictures.get(option.id) ?? null : undefined}
+                  someRequire={someRequire}
+                  someRetired={someRetired}
                   move={option.retired || live.length < 2
                     ? null
                     : { first: index === 0, last: index === live.length - 1 }}
@@ -77,13 +87,29 @@ export function OptionList({ factorId, snapshot }: OptionListProps): JSX.Element
   );
 }
 
-interface OptionRowProps extends OptionListProps {
+interface OptionRowProps extends Omit<OptionListProps, "pictures"> {
   option: FactorOption;
+  /** Undefined where no option of the list has one. */
+  picture: MediaItem | null | undefined;
+  /** Whether there is a column of what options require, and one of their status. */
+  someRequire: boolean;
+  someRetired: boolean;
   move: { first: boolean; last: boolean } | null;
 }
 
-function OptionRow({ factorId, option, snapshot, move }: OptionRowProps): JSX.Element {
-  const { id, label, description, position, requirements } = option;
+function OptionRow(
+  { factorId, option, snapshot, picture, someRequire, someRetired, move }: OptionRowProps,
+): JSX.Element {
+  const { id, label, description, position, requirements, retired } = option;
+  const name = (
+    <>
+      <a href={optionHref({ factorId, optionId: id })} class="text-link">{label}</a>
+      {description && <span class="block text-xs font-normal text-muted">{description}</span>}
+      <span class="block font-normal">
+        <RecordId>{id}</RecordId>
+      </span>
+    </>
+  );
   return (
     <tr id={`row-${id}`}>
       <Cell class="whitespace-nowrap">
@@ -97,15 +123,13 @@ function OptionRow({ factorId, option, snapshot, move }: OptionRowProps): JSX.El
         </span>
       </Cell>
       <RowHead class="min-w-48">
-        <a href={optionHref({ factorId, optionId: id })} class="text-link">{label}</a>
-        {description && <span class="block text-xs font-normal text-muted">{description}</span>}
-        <span class="block font-normal">
-          <RecordId>{id}</RecordId>
-        </span>
+        {picture === undefined ? name : <Pictured picture={picture}>{name}</Pictured>}
       </RowHead>
-      <Cell class="min-w-48">
-        <Requirements requirements={requirements} snapshot={snapshot} />
-      </Cell>
+      {someRequire && (
+        <Cell class="min-w-48">
+          <Requirements requirements={requirements} snapshot={snapshot} />
+        </Cell>
+      )}
       <Cell class="min-w-40">
         <UsingRules
           rules={rulesOn(
@@ -114,9 +138,7 @@ function OptionRow({ factorId, option, snapshot, move }: OptionRowProps): JSX.El
           )}
         />
       </Cell>
-      <Cell>
-        <StatusBadge status={statusOf(option)} />
-      </Cell>
+      {someRetired && <Cell>{retired && <StatusBadge status="retired" />}</Cell>}
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 /** The list of projects: what it is narrowed to, and what it says of each (spec §2.13). */
 import type { Context } from "fresh";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { Muted, Pictured } from "../../../../components/admin/list/parts.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import type { State } from "../../../../lib/define.ts";
@@ -12,6 +12,7 @@ export async function projectList(
   { state }: Context<State>,
 ): Promise<ListDefinition<ProjectSummary>> {
   const projects = await listProjects(state.services.db);
+  const { byUuid } = state.services.projects.current();
   return {
     slug: "projects",
     title: "Projects",
@@ -58,7 +59,9 @@ export async function projectList(
         isHead: true,
         cellClass: "font-normal!",
         cell: ({ uuid, name }) => (
-          <a href={recordHref("projects", uuid)} class="text-link">{name}</a>
+          <Pictured picture={byUuid.get(uuid)?.image ?? null}>
+            <a href={recordHref("projects", uuid)} class="text-link">{name}</a>
+          </Pictured>
         ),
       },
       {
@@ -77,8 +80,8 @@ export async function projectList(
       {
         id: "published",
         label: "Published",
-        cell: ({ published }) =>
-          published ? <Badge tone="positive">Published</Badge> : <Badge>Not published</Badge>,
+        isShown: (rows) => rows.some(({ published }) => !published),
+        cell: ({ published }) => !published && <Badge>Not published</Badge>,
       },
     ],
     empty: {

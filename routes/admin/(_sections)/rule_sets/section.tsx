@@ -133,7 +133,7 @@ function ruleSetList({ state }: Context<State>): ListDefinition<RuleSet> {
         label: "State",
         cell: (ruleSet) => (
           <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge status={statusOf(ruleSet)} />
+            {ruleSet.retired && <StatusBadge status={statusOf(ruleSet)} />}
             {ruleSet.isDefault
               ? <Badge tone="accent">Default</Badge>
               : <MakeDefault ruleSet={ruleSet} variant="quiet" />}

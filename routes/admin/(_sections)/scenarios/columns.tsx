@@ -12,7 +12,12 @@ import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 export function scenarioColumns(snapshot: Snapshot): readonly ListColumn<ScenarioRun>[] {
   const name = (id: string | null) => systemName(snapshot, id);
   return [
-    { id: "result", label: "Result", cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+    {
+      id: "result",
+      label: "Result",
+      isShown: (runs) => runs.some(({ verdict }) => verdict !== "passes"),
+      cell: ({ verdict }) => <Verdict verdict={verdict} />,
+    },
     {
       id: "name",
       label: "Scenario",
@@ -28,6 +33,7 @@ export function scenarioColumns(snapshot: Snapshot): readonly ListColumn<Scenari
     {
       id: "actual",
       label: "Actual",
+      isShown: (runs) => runs.some(({ verdict }) => verdict === "breaks"),
       cell: ({ verdict, actualSystemId }) =>
         verdict === "breaks"
           ? <strong class="font-medium">{name(actualSystemId)}</strong>

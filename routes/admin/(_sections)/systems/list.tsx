@@ -1,11 +1,13 @@
 /** The list of systems: what it is narrowed to, and what it says of each (spec §2.2). */
 import type { Context } from "fresh";
-import type { JSX } from "preact";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { Muted, RecordLink } from "../../../../components/admin/list/parts.tsx";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import {
+  Muted,
+  Pictured,
+  RecordLink,
+  statusColumn,
+} from "../../../../components/admin/list/parts.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { Picture } from "../../../../components/ui/Picture.tsx";
 import { foundIds } from "../search/found_ids.ts";
 import { isFilled } from "../values/labels.ts";
 import {
@@ -15,7 +17,6 @@ import {
   type System,
 } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
-import type { MediaItem } from "../../../../lib/media/mod.ts";
 
 interface ListedSystem {
   readonly system: System;
@@ -90,7 +91,11 @@ export async function systemList({ state }: Context<State>): Promise<ListDefinit
         isHead: true,
         cellClass: "min-w-40",
         cell: ({ system }) => (
-          <SystemName system={system} picture={primaries.get(system.id) ?? null} />
+          <Pictured picture={primaries.get(system.id) ?? null}>
+            <RecordLink href={recordHref("systems", system.id)} id={system.id}>
+              {system.name}
+            </RecordLink>
+          </Pictured>
         ),
       },
       {
@@ -130,13 +135,7 @@ export async function systemList({ state }: Context<State>): Promise<ListDefinit
         sortBy: ({ rules }) => rules,
         cell: ({ rules }) => rules,
       },
-      {
-        id: "status",
-        label: "Status",
-        isShown: (rows) => rows.some(({ system }) => statusOf(system) !== "live"),
-        cell: ({ system }) =>
-          statusOf(system) !== "live" && <StatusBadge status={statusOf(system)} />,
-      },
+      statusColumn(({ system }) => system),
     ],
     empty: {
       text: "Buyers are recommended systems. Give the first one a name and a budget tier.",
@@ -162,19 +161,4 @@ function listedSystems(
     overrides: overrides.get(system.id) ?? 0,
     rules: new Set(recommending.get(system.id)?.map(({ id }) => id)).size,
   }));
-}
-
-function SystemName(
-  { system: { id, name }, picture }: { system: System; picture: MediaItem | null },
-): JSX.Element {
-  return (
-    <span class="flex items-center gap-3">
-      <span class="block w-14 shrink-0 bg-surface-sunken max-sm:hidden">
-        {picture && <Picture item={picture} shape="4:3" sizes="3.5rem" decorative />}
-      </span>
-      <span>
-        <RecordLink href={recordHref("systems", id)} id={id}>{name}</RecordLink>
-      </span>
-    </span>
-  );
 }

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { z } from "zod";
 import { SelectField, TextArea, TextField } from "../../../../components/admin/fields.tsx";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { RecordLink } from "../../../../components/admin/list/parts.tsx";
+import { RecordLink, statusColumn } from "../../../../components/admin/list/parts.tsx";
 import { reorderHandler } from "../../../../components/admin/list/reorder.ts";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import {
@@ -13,7 +13,6 @@ import {
 } from "../../../../components/admin/record/define.ts";
 import { IdField } from "../../../../components/admin/record/IdField.tsx";
 import { recordSection } from "../../../../components/admin/record/save.ts";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { ruleSetChoices } from "../rules/draft_choices.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
@@ -119,11 +118,7 @@ function trackList({ state }: Context<State>): ListDefinition<Track> {
         cell: (track) => <RuleSetOf track={track} snapshot={snapshot} />,
       },
       { id: "questions", label: "Questions", cell: ({ id }) => questionsOf(id).length },
-      {
-        id: "status",
-        label: "State",
-        cell: (track) => <StatusBadge status={statusOf(track)} />,
-      },
+      statusColumn((track) => track),
     ],
     empty: {
       text: "Buyers choose a track at the start. Without one, they are asked every question.",

@@ -1,7 +1,8 @@
 /** The list of users: everybody with a role, and who gave it (design §7). */
 import type { Context } from "fresh";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { statusColumn } from "../../../../components/admin/list/parts.tsx";
+import { statusOf } from "../../../../components/admin/records.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { RolesInWords } from "./parts.tsx";
@@ -46,16 +47,12 @@ export async function userList({ state }: Context<State>): Promise<ListDefinitio
       {
         id: "source",
         label: "Given by",
+        isShown: (rows) => rows.some(({ source }) => source !== "record"),
         sortBy: ({ source }) => source,
         cell: ({ source }) =>
           source === "record" ? "An administrator" : <Badge>From configuration</Badge>,
       },
-      {
-        id: "status",
-        label: "Status",
-        sortBy: statusOf,
-        cell: (user) => <StatusBadge status={statusOf(user)} />,
-      },
+      { ...statusColumn((user) => user), sortBy: statusOf },
     ],
     after: <RolesInWords />,
     empty: {

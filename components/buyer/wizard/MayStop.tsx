@@ -22,11 +22,12 @@ interface MayStopProps {
   class?: string;
 }
 
-/** Says when a buyer may stop, and what each question that is still open can change. */
+/** Says when a buyer may stop, and what each question that is still open can change: once, where all say the same. */
 export function MayStop(props: MayStopProps): JSX.Element | null {
   const { mayStop, systemName, open, resultHref, class: className } = props;
   if (open.length === 0) return null;
   const left = open.filter(({ canChange }) => canChange).length;
+  const differ = left > 0 && left < open.length;
   return (
     <section class={classNames("border-s-3 border-accent ps-4 text-sm", className)}>
       <p class="font-semibold" role="status">
@@ -37,25 +38,32 @@ export function MayStop(props: MayStopProps): JSX.Element | null {
           ? `No answer to an open question can change the pick: it stays ${systemName}.`
           : systemName === null
           ? "There is no pick yet."
-          : `So far it is ${systemName}. ${left} of ${open.length} open questions can still change that.`}
+          : `So far it is ${systemName}. ${whoCan(left, open.length)} can still change that.`}
       </p>
       {mayStop && resultHref !== null && (
         <p class="mt-3">
           <ButtonLink href={resultHref} size="small">See the result</ButtonLink>
         </p>
       )}
-      <ul class="mt-3">
+      <ul class={classNames("mt-2", !differ && "flex flex-wrap gap-x-4")}>
         {open.map(({ factorId, factor, canChange, href }) => (
           <li key={factorId} class="flex flex-wrap justify-between gap-x-4 py-0.5">
             <a href={href} class="text-link">
               {factor}
             </a>
-            <span class="text-muted">
-              {canChange ? "can change the pick" : "cannot change the pick"}
-            </span>
+            {differ && (
+              <span class="text-muted">
+                {canChange ? "can change the pick" : "cannot change the pick"}
+              </span>
+            )}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function whoCan(left: number, open: number): string {
+  if (open === 1) return "The open question";
+  return left === open ? `Each of the ${open} open questions` : `${left} of ${open} open questions`;
 }

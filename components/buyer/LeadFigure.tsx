@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import type { SystemSummary } from "../../lib/catalog/mod.ts";
 import type { MediaItem } from "../../lib/media/mod.ts";
-import { Picture } from "../ui/Picture.tsx";
 import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
 import { LargePicture } from "./gallery/LargePicture.tsx";
 import { PICTURE_SHAPE } from "./SystemPicture.tsx";
@@ -37,9 +36,7 @@ export function LeadFigure({ system, picture, sizes = SIZES }: LeadFigureProps):
   }
   return (
     <figure class="lead-figure">
-      <LargePicture item={picture.item}>
-        <Picture item={picture.item} sizes={sizes} shape={PICTURE_SHAPE} priority />
-      </LargePicture>
+      <LargePicture item={picture.item} sizes={sizes} shape={PICTURE_SHAPE} priority />
       {picture.caption && (
         <figcaption class="mt-2 text-sm text-muted print:hidden">{picture.caption}</figcaption>
       )}

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import type { SystemSummary } from "../../lib/catalog/mod.ts";
 import { classNames } from "../ui/class_names.ts";
-import { Picture } from "../ui/Picture.tsx";
 import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
+import { KeptPicture } from "./KeptPicture.ts";
 
 interface SystemPictureProps {
   system: SystemSummary;
@@ -20,7 +20,9 @@ export const PICTURE_SHAPE = "4:3";
 export function SystemPicture(props: SystemPictureProps): JSX.Element {
   const { system, sizes, detail = "full", class: className } = props;
   if (system.image !== null) {
-    return <Picture item={system.image} sizes={sizes} shape={PICTURE_SHAPE} class={className} />;
+    return (
+      <KeptPicture item={system.image} sizes={sizes} shape={PICTURE_SHAPE} class={className} />
+    );
   }
   return (
     <div

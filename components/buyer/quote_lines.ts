@@ -18,6 +18,7 @@ export interface QuoteLine {
 /** A label of a few words, and values that are no sentence. */
 const ROW = /^([^:;]{1,80}): (\S(?:.*[^.!?:\s])?)$/;
 const SENTENCE_END = /[.!?] /;
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /**
  * The lines of a passage in their order. A line counts as a row of a table where it has several values, or where the
@@ -67,8 +68,7 @@ export function aboutStart(
 }
 
 function sentenceStart(line: string, at: number): number {
-  const sentences = new Intl.Segmenter("en", { granularity: "sentence" }).segment(line);
-  return sentences.containing(at)?.index ?? 0;
+  return sentences.segment(line).containing(at)?.index ?? 0;
 }
 
 /** A part of a text; the parts that are marked are the name. */

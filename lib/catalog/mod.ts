@@ -57,6 +57,7 @@ export {
 export { compareSystems, sameValue } from "./comparison.ts";
 export { explainDifference, type NamedValue } from "./differences.ts";
 export { formatValue } from "./format.ts";
+export { formatList } from "./format_list.ts";
 export {
   betterOf,
   type Direction,

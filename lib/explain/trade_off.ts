@@ -1,5 +1,5 @@
 /** What it would take to have an answer met that nothing took into account. */
-import type { Rule, Snapshot } from "../catalog/mod.ts";
+import { formatList, type Rule, type Snapshot } from "../catalog/mod.ts";
 import { liveConditions, type Selection } from "../selection/mod.ts";
 import { shortfallOf } from "./shortfall.ts";
 
@@ -40,9 +40,6 @@ function asksFor({ conditions }: Rule, optionId: string): boolean {
   );
 }
 
-const AND = new Intl.ListFormat("en", { type: "conjunction" });
-const OR = new Intl.ListFormat("en", { type: "disjunction" });
-
 /** The first condition that does not hold, in words; null where none can be named. */
 function openCondition(
   rule: Rule,
@@ -54,9 +51,8 @@ function openCondition(
     const missing = optionIds.filter((id) => !selected.has(id));
     const holds = operator === "all" ? missing.length === 0 : missing.length < optionIds.length;
     if (holds) continue;
-    return (operator === "all" ? AND : OR).format(
-      missing.map((id) => `“${labelOf(snapshot, id)}”`),
-    );
+    const labels = missing.map((id) => `“${labelOf(snapshot, id)}”`);
+    return formatList(labels, operator === "all" ? "and" : "or");
   }
   return null;
 }

@@ -2,6 +2,7 @@
 import {
   type Factor,
   type FactorOption,
+  formatList,
   type OptionRequirement,
   perSnapshot,
   type Rule,
@@ -54,7 +55,7 @@ export function verdictsOn(
       return {
         ...row,
         verdict: "met",
-        why: `${lead.name} has what this answer requires: ${listOf([...new Set(names)])}.`,
+        why: `${lead.name} has what this answer requires: ${formatList([...new Set(names)])}.`,
       };
     }
     const own = firing.filter((rule) => firesOn(rule, option.id));
@@ -79,7 +80,9 @@ export function verdictsOn(
       return {
         ...row,
         verdict: "unmet",
-        why: `It requires what ${listOf(short)} ${short.length === 1 ? "does" : "do"} not have.`,
+        why: `It requires what ${formatList(short)} ${
+          short.length === 1 ? "does" : "do"
+        } not have.`,
       };
     }
     const unheard = lead
@@ -113,7 +116,9 @@ function whyWeighed(
       rule.outcomes.flatMap(({ systemId }) => snapshot.systemById.get(systemId)?.name ?? []),
     ),
   ];
-  const spokeFor = names.length === 0 ? "named no system on offer" : `spoke for ${listOf(names)}`;
+  const spokeFor = names.length === 0
+    ? "named no system on offer"
+    : `spoke for ${formatList(names)}`;
   if (lead === null) {
     return surfacedSystemCount === 0 && names.length > 0
       ? `It ${spokeFor}, but another answer requires what they do not have.`
@@ -161,10 +166,4 @@ function stoppedBy(
 function holds({ operator, optionIds }: RuleCondition, selected: ReadonlySet<string>): boolean {
   if (operator === "all") return optionIds.every((id) => selected.has(id));
   return optionIds.some((id) => selected.has(id)) === (operator === "any");
-}
-
-const CONJUNCTION = new Intl.ListFormat("en", { type: "conjunction" });
-
-function listOf(names: readonly string[]): string {
-  return CONJUNCTION.format(names);
 }

@@ -16,6 +16,7 @@ import {
   type ComparedSystems,
   compareSystems,
   type Comparison,
+  formatList,
   MAX_COMPARED,
   MIN_COMPARED,
   parseCompared,
@@ -48,7 +49,7 @@ export const handler = define.handlers({
         ref: id,
       }));
     }
-    ctx.state.title = names.length >= MIN_COMPARED ? `Compare ${inWords(names)}` : headline;
+    ctx.state.title = names.length >= MIN_COMPARED ? `Compare ${formatList(names)}` : headline;
     ctx.state.description = "Movable wall systems side by side, figure by figure.";
     const told = parseWizardState(query).optionIds;
     const optionIds = told.length > 0
@@ -76,7 +77,7 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
     <>
       <PageHeader
         title={isComparable ? "Side by side" : headline}
-        lead={isComparable ? `${inWords(comparison.systems.map(({ name }) => name))}.` : lead}
+        lead={isComparable ? `${formatList(comparison.systems.map(({ name }) => name))}.` : lead}
       />
       <LeftOut asked={asked} all={all} />
       {isComparable
@@ -136,7 +137,7 @@ function LeftOut(
       )}
       {surplus.length > 0 && (
         <p>
-          No more than {MAX_COMPARED} systems fit side by side. Left out: {inWords(surplus)}.
+          No more than {MAX_COMPARED} systems fit side by side. Left out: {formatList(surplus)}.
         </p>
       )}
     </Notice>
@@ -271,9 +272,4 @@ function TooFew(
       />
     </EmptyState>
   );
-}
-
-/** "A", "A and B", "A, B and C". */
-function inWords(names: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
 }

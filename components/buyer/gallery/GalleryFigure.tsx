@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
 import type { RenditionShape } from "../../../lib/media/browser.ts";
-import { Picture } from "../../ui/Picture.tsx";
 import { LargePicture } from "./LargePicture.tsx";
 import { VideoStill } from "./VideoStill.tsx";
 
@@ -27,16 +26,7 @@ export function GalleryFigure(
   return (
     <figure class={className}>
       {embed === null
-        ? (
-          <LargePicture item={item}>
-            <Picture
-              item={item}
-              sizes={sizes}
-              priority={priority}
-              {...(shape !== undefined && { shape })}
-            />
-          </LargePicture>
-        )
+        ? <LargePicture item={item} sizes={sizes} shape={shape} priority={priority} />
         : <VideoStill item={item} embed={embed} sizes={sizes} shape={shape} />}
       {(title || place || why) && (
         <figcaption class="mt-2 flex flex-wrap justify-between gap-x-6 text-xs text-muted sm:text-sm">

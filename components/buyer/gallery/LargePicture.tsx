@@ -1,9 +1,11 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
-import { src } from "../../../lib/media/browser.ts";
+import { type RenditionShape, src } from "../../../lib/media/browser.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { Picture } from "../../ui/Picture.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { keepMarkup } from "../kept_markup.ts";
 
 /** Of the file that a picture is enlarged to. */
 const WIDEST = 1920;
@@ -11,8 +13,12 @@ const WIDEST = 1920;
 interface LargePictureProps {
   /** Stands on a page once: its id makes the id of the dialog. */
   item: MediaItem;
-  /** The picture on the page, which what enlarges it covers. */
-  children: JSX.Element;
+  /** Width at which it is shown on the page, for the browser to choose by. */
+  sizes: string;
+  /** Shape that it is cut to on the page; uncut without. */
+  shape?: RenditionShape | undefined;
+  /** For the picture that leads a page. */
+  priority?: boolean;
 }
 
 /**
@@ -20,14 +26,27 @@ interface LargePictureProps {
  * large file is asked for only when it is shown. Browsers without scripts load every lazy picture at once, so there
  * a link to the file takes the place of the button.
  */
-export function LargePicture({ item, children }: LargePictureProps): JSX.Element {
+export const LargePicture = keepMarkup(
+  EnlargeablePicture,
+  ({ item }) => item,
+  ({ sizes, shape = "", priority = false }) => `${sizes} ${shape} ${priority}`,
+);
+
+function EnlargeablePicture(
+  { item, sizes, shape, priority = false }: LargePictureProps,
+): JSX.Element {
   const { id, title, alt, width } = item;
   const dialogId = `large-${encodeURIComponent(id)}`;
   const name = title || alt || "Picture";
   const largest = src(id, { width }, WIDEST);
   return (
     <div class="relative">
-      {children}
+      <Picture
+        item={item}
+        sizes={sizes}
+        priority={priority}
+        {...(shape !== undefined && { shape })}
+      />
       <button type="button" class="enlarge" popovertarget={dialogId}>
         <EnlargeMark name={name} />
       </button>

@@ -3,9 +3,9 @@ import type { SystemSummary } from "../../../lib/catalog/mod.ts";
 import type { MediaItem } from "../../../lib/media/mod.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { Picture } from "../../ui/Picture.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { projectHref } from "../../hrefs/buyer.ts";
+import { KeptPicture } from "../KeptPicture.ts";
 import { PICTURE_SHAPE } from "../SystemPicture.tsx";
 
 /** A project as its card shows it. */
@@ -46,7 +46,7 @@ export function ProjectCard({ project, level }: ProjectCardProps): JSX.Element {
       class="group relative flex break-inside-avoid flex-col transition-colors focus-within:border-ink hover:border-ink"
     >
       {image !== null
-        ? <Picture item={image} sizes={SIZES} shape={PICTURE_SHAPE} />
+        ? <KeptPicture item={image} sizes={SIZES} shape={PICTURE_SHAPE} />
         : (
           <div class="flex aspect-[4/3] items-center justify-center bg-drawing-ground">
             {drawn && <SystemDrawing system={drawn} class="h-auto max-h-full w-[86%]" />}

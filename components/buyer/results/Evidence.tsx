@@ -1,7 +1,10 @@
 import type { JSX } from "preact";
 import type { CitedPassage } from "../../../lib/corpus/mod.ts";
+import { keepMarkup } from "../kept_markup.ts";
 import { quoteLines } from "../quote_lines.ts";
 import { EvidenceQuote } from "./EvidenceQuote.tsx";
+
+const Quote = keepMarkup(EvidenceQuote, ({ passage }) => passage, ({ name }) => name ?? "");
 
 interface EvidenceProps {
   /** What the quotes are about. */
@@ -22,11 +25,7 @@ export function Evidence({ systemName, passages }: EvidenceProps): JSX.Element |
       </p>
       <div class="mt-8 grid items-start gap-x-16 gap-y-12 lg:grid-cols-2 print:grid-cols-1">
         {passages.map((passage) => (
-          <EvidenceQuote
-            key={`${passage.itemId} ${passage.text}`}
-            passage={passage}
-            name={systemName}
-          />
+          <Quote key={`${passage.itemId} ${passage.text}`} passage={passage} name={systemName} />
         ))}
       </div>
     </section>

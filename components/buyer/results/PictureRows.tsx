@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
-import { Picture } from "../../ui/Picture.tsx";
 import { LargePicture } from "../gallery/LargePicture.tsx";
 import { PICTURE_SHAPE } from "../SystemPicture.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
@@ -21,9 +20,7 @@ export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element |
         {pictures.map(({ item, why }) => (
           <li key={item.id}>
             <figure>
-              <LargePicture item={item}>
-                <Picture item={item} sizes={SIZES} shape={PICTURE_SHAPE} />
-              </LargePicture>
+              <LargePicture item={item} sizes={SIZES} shape={PICTURE_SHAPE} />
               <figcaption class="mt-2 text-sm text-muted">{why}</figcaption>
             </figure>
           </li>
@@ -48,9 +45,7 @@ export function OtherPictures(
         {pictures.map(({ item, shares }) => (
           <li key={item.id}>
             <figure>
-              <LargePicture item={item}>
-                <Picture item={item} sizes={HALF_SIZES} shape={PICTURE_SHAPE} />
-              </LargePicture>
+              <LargePicture item={item} sizes={HALF_SIZES} shape={PICTURE_SHAPE} />
               <figcaption class="mt-2 text-sm text-muted">
                 {item.title && `${item.title}. `}Shows {shares} as you described.
               </figcaption>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatFigure, MAX_COMPARED } from "../../../lib/catalog/mod.ts";
+import { formatFigure, formatList, MAX_COMPARED } from "../../../lib/catalog/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { useUnits } from "../units_context.ts";
 import { TierBadge } from "../../ui/TierBadge.tsx";
@@ -75,9 +75,9 @@ function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Eleme
   if (rest > 0) names.push(`${rest} more`);
   return (
     <p class="mt-4 text-sm">
-      <span class="font-medium">What it does not give:</span> {names.length === 0
-        ? "nothing that you asked for is left out."
-        : `${new Intl.ListFormat("en", { type: "conjunction" }).format(names)}.`}{" "}
+      <span class="font-medium">What it does not give:</span>{" "}
+      {names.length === 0 ? "nothing that you asked for is left out." : `${formatList(names)}.`}
+      {" "}
       {tradeOff && <span class="text-muted">For “{tradeOff.label}”: {tradeOff.tradeOff}</span>}{" "}
       <a href="#answers" class="text-link">{formatMet(met, answers.length)}</a>
     </p>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { SystemSummary } from "../../../lib/catalog/mod.ts";
+import { formatList, type SystemSummary } from "../../../lib/catalog/mod.ts";
 import type { LabelledAnswer } from "../../../lib/journey/mod.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { resultsHref } from "../../hrefs/buyer.ts";
@@ -62,6 +62,6 @@ function formatWayOut({ removed, added }: WayOut): string {
       ? `answer ${factor} with “${instead.label}” instead of “${label}”`
       : `leave out ${factor}: “${label}”`;
   });
-  const sentence = new Intl.ListFormat("en", { type: "conjunction" }).format(changes);
+  const sentence = formatList(changes);
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

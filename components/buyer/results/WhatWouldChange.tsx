@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { formatList } from "../../../lib/catalog/mod.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { counted } from "../../ui/counted.ts";
 import { resultsHref } from "../../hrefs/buyer.ts";
@@ -53,6 +54,6 @@ function Changes({ changes, track }: Omit<WhatWouldChangeProps, "pick">): JSX.El
 }
 
 function sentence(steps: readonly string[]): string {
-  const text = new Intl.ListFormat("en", { type: "conjunction" }).format(steps);
+  const text = formatList(steps);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

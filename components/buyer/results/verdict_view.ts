@@ -1,5 +1,11 @@
 /** What the results page says of each answer, rule and way to change the pick, from what explains the selection. */
-import type { Predicate, Snapshot, SystemSummary, TypedValue } from "../../../lib/catalog/mod.ts";
+import {
+  formatList,
+  type Predicate,
+  type Snapshot,
+  type SystemSummary,
+  type TypedValue,
+} from "../../../lib/catalog/mod.ts";
 import {
   type AnswerVerdict,
   explained,
@@ -164,7 +170,7 @@ function formatStep(
 ): string {
   const factor = factorById.get(factorId);
   const labels = (ids: readonly string[]) =>
-    listOf(
+    formatList(
       factor?.options.filter(({ id }) => ids.includes(id)).map(({ label }) => `“${label}”`) ?? [],
     );
   const name = factor?.name.toLowerCase() ?? "";
@@ -237,11 +243,7 @@ function formatPurpose(
   },
 ): string {
   if (because.length === 0) return `${pick} comes before ${cheaper} by our rule “${rule}”.`;
-  const answers = listOf(because.map(({ label }) => `“${label}”`));
+  const answers = formatList(because.map(({ label }) => `“${label}”`));
   const your = because.length === 1 ? "your answer" : "your answers";
   return `${pick} is for ${your} ${answers}, which ${cheaper} meets less well by our rule “${rule}”.`;
-}
-
-function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
 }

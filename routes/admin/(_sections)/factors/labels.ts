@@ -1,6 +1,7 @@
 /** What options require, as people read it. */
 import {
   type Attribute,
+  formatList,
   type OptionRequirement,
   type Predicate,
   type Reference,
@@ -40,12 +41,6 @@ export function requirementInWords(
   return `${attribute?.name ?? attributeId} ${words}`;
 }
 
-const LISTS = {
-  any: new Intl.ListFormat("en", { type: "disjunction" }),
-  all: new Intl.ListFormat("en", { type: "conjunction" }),
-  none: new Intl.ListFormat("en", { type: "disjunction" }),
-};
-
 /** What a rule asks of one factor: "asks for “Some” or “Much”", "asks for anything but “None”". */
 function conditionsInWords(
   { conditions }: Rule,
@@ -56,7 +51,9 @@ function conditionsInWords(
   const asked = conditions.filter((condition) => condition.factorId === factorId)
     .map(({ operator, optionIds }) => {
       const labels = optionIds.map((id) => `“${optionById.get(id)?.label ?? id}”`);
-      return `${operator === "none" ? "anything but " : ""}${LISTS[operator].format(labels)}`;
+      return `${operator === "none" ? "anything but " : ""}${
+        formatList(labels, operator === "all" ? "and" : "or")
+      }`;
     });
   return `asks for ${asked.join(" and ")}`;
 }

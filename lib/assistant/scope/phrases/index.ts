@@ -57,18 +57,24 @@ function bitLists(): number[][] {
   return Array.from({ length: 32 }, () => []);
 }
 
+/** What the bits of each side weigh. */
+const BIT_WEIGHTS = {
+  bits: bitWeights(Concept, "@"),
+  marks: bitWeights(Mark, "#"),
+  classes: bitWeights(Class, ""),
+};
+const SIDES = ["bits", "marks", "classes"] as const;
+
+function bitWeights(names: Readonly<Record<string, number>>, sign: string): [number, number][] {
+  return Object.entries(names).map(([name, bit]) => [bit, WEIGHTS[sign + name] ?? USUAL_WEIGHT]);
+}
+
 function weightOf(element: Element): number {
   let weight = 0;
   for (const text of element.texts) weight += COMMON.has(text) ? COMMON_WEIGHT : 1;
-  for (
-    const [names, bits, sign] of [
-      [Concept, element.bits, "@"],
-      [Mark, element.marks, "#"],
-      [Class, element.classes, ""],
-    ] as const
-  ) {
-    for (const [name, bit] of Object.entries(names)) {
-      if ((bits & bit) !== 0) weight += WEIGHTS[`${sign}${name}`] ?? USUAL_WEIGHT;
+  for (const side of SIDES) {
+    for (const [bit, bitWeight] of BIT_WEIGHTS[side]) {
+      if ((element[side] & bit) !== 0) weight += bitWeight;
     }
   }
   return weight;
@@ -76,10 +82,11 @@ function weightOf(element: Element): number {
 
 for (const [index, { phrase }] of PHRASES.entries()) {
   // Its rarest part is what a phrase is found by.
-  const [rarest] = phrase.elements.toSorted((a, b) => weightOf(a) - weightOf(b));
+  const weights = phrase.elements.map(weightOf);
+  const rarest = phrase.elements[weights.indexOf(Math.min(...weights))];
   if (rarest === undefined) continue;
   for (const text of rarest.texts) byText.set(text, [...byText.get(text) ?? [], index]);
-  for (const side of ["bits", "marks", "classes"] as const) {
+  for (const side of SIDES) {
     for (let bit = 0; bit < 31; bit++) {
       if ((rarest[side] & (1 << bit)) !== 0) byBit[side][bit]?.push(index);
     }
@@ -103,7 +110,7 @@ export function phrasesAt(
   word: Readonly<Record<"bits" | "marks" | "classes", number>>,
 ): readonly number[] {
   const found = [...byText.get(text) ?? NO_PHRASES];
-  for (const side of ["bits", "marks", "classes"] as const) {
+  for (const side of SIDES) {
     for (let left = word[side]; left !== 0; left &= left - 1) {
       found.push(...byBit[side][31 - Math.clz32(left & -left)] ?? NO_PHRASES);
     }

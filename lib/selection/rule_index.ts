@@ -6,10 +6,11 @@
  * are looked at in one step. Where one slot lets few rules pass, those of each of its options have an index of their own.
  */
 import type { Steps } from "../catalog/mod.ts";
+import { addBit, type Bits, noBits } from "./bits.ts";
 import type { CompiledCondition } from "./conditions.ts";
 
-/** A set of rules, a bit for the place of each. */
-type RuleSet = Int32Array;
+/** A set of rules, by the place of each. */
+type RuleSet = Bits;
 
 /** What a selected option makes of a slot. */
 interface Effect {
@@ -81,11 +82,11 @@ function* turnRound(
   rules: readonly (readonly CompiledCondition[])[],
   factorOf: readonly number[],
 ): Steps<{ slots: Slots; narrowest: (Draft & { share: number }) | undefined }> {
-  const all: RuleSet = new Int32Array(Math.ceil(rules.length / 32));
+  const all: RuleSet = noBits(rules.length);
   const placed: Placed[] = [];
   for (const [rule, conditions] of rules.entries()) {
     if (rule % RULES_A_STEP === 0) yield;
-    addRule(all, rule);
+    addBit(all, rule);
     const taken = new Map<number, number>();
     for (const { operator, options } of conditions) {
       // To want all of several options is to want each of them.
@@ -111,7 +112,7 @@ function* turnRound(
   for (const { rule, slot, isExclusion, wanted } of placed) {
     for (const option of wanted) {
       const passing = drafts.get(slot)?.passing.get(option);
-      if (passing) (isExclusion ? removeRule : addRule)(passing, rule);
+      if (passing) (isExclusion ? removeRule : addBit)(passing, rule);
     }
   }
   yield;
@@ -195,10 +196,6 @@ function merge(now: RuleSet, passing: RuleSet, without: RuleSet): RuleSet {
     merged[word] = ((merged[word] ?? 0) & ~(before & ~alone)) | (alone & ~before);
   }
   return merged;
-}
-
-function addRule(rules: RuleSet, place: number): void {
-  rules[place >>> 5] = (rules[place >>> 5] ?? 0) | 1 << (place & 31);
 }
 
 function removeRule(rules: RuleSet, place: number): void {

@@ -11,10 +11,10 @@ export interface CountedTerm {
 /** The most words a search looks for: of a longer text, those that say most. */
 export const MAX_TERMS = 32;
 
-/** Entries that a search may read from the lists of all its words together, less what it reads of each at least. */
-const READS = 5_000;
+/** Entries that a search may read from the lists of all its words together, beside what it reads of each at least. */
+const READS = 3_500;
 /** No list is read less far than this. */
-export const FEWEST_READS = 250;
+export const FEWEST_READS = 50;
 /** Passages that are scored in full: those that their best words put first. */
 export const SCORED = 100;
 
@@ -43,11 +43,28 @@ export function weightOf({ passages, trust }: Omit<CountedTerm, "term">, total: 
 
 /**
  * How far the list of each term is read, best passages first: the more a term weighs, the further, for what common
- * words put first is seldom what is looked for. Measured in docs/decisions/0009.
+ * words put first is seldom what is looked for. What a short list leaves over goes to the others, so that all lists are
+ * read to their ends where they have no more than that together. Measured in docs/decisions/0009.
  */
-export function readsOf(terms: readonly { readonly weight: number }[]): number[] {
-  const sum = terms.reduce((sum, { weight }) => sum + weight, 0);
-  return terms.map(({ weight }) => Math.max(FEWEST_READS, Math.floor(READS * weight / sum)));
+export function readsOf(
+  terms: readonly { readonly weight: number; readonly passages: number }[],
+): number[] {
+  const shares = terms.map(({ weight }) => weight ** 3);
+  const reads = terms.map(() => FEWEST_READS);
+  let left = READS;
+  let sum = shares.reduce((sum, share) => sum + share, 0);
+  const shortest = terms.map(({ passages }, at) => {
+    const share = shares[at] ?? 1;
+    return { at, passages, share, length: passages / share };
+  }).sort((a, b) => a.length - b.length);
+  for (const { at, passages, share } of shortest) {
+    const own = Math.max(FEWEST_READS, left * Math.min(1, share / sum));
+    // In whatever order the terms come, and so their shares are added up, this is the same number.
+    reads[at] = Math.floor(own + 1e-6);
+    left = Math.max(0, left - Math.min(own, passages));
+    sum -= share;
+  }
+  return reads;
 }
 
 /** What a passage gains from a term; impacts are stored in ten-thousandths. */

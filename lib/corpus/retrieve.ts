@@ -81,8 +81,8 @@ export async function explainRetrieval(
   if (terms?.length === 0 || (terms === null && query.systemIds === undefined)) {
     return { terms: [], passages: [] };
   }
-  const { rows } = await sql<Row>`${terms === null ? bySystems(query) : byTerms(terms, query)}`
-    .execute(db);
+  const found = terms === null ? bySystems(query) : byTerms(terms, query);
+  const { rows } = await found.execute(db);
   return { terms: terms ?? [], passages: rows.map((row) => toPassage(row, terms ?? [])) };
 }
 
@@ -108,97 +108,28 @@ interface Row {
 
 type Scope = Omit<RetrievalQuery, "text">;
 
-/**
- * Each term offers its best passages, read in order from the index; the best of these are then scored by all
- * the terms they say. Where no list is longer than what is read of it, the result is exact.
- */
-export function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<unknown> {
-  return sql`
-    with wanted as materialized (
-      select * from unnest(
-        ${terms.map(({ term }) => term)}::text[], ${terms.map(({ weight }) => weight)}::integer[],
-        ${readsOf(terms)}::integer[]
-      ) with ordinality as wanted (term, weight, reads, place)
-    ),
-    about as materialized (
-      select passage from corpus_item_systems join corpus_entries using (item_id)
-      where system_id = any (${[...scope.systemIds ?? []]}::text[])
-    ),
-    best as materialized (
-      select passage from wanted cross join lateral (
-        select passage, impact from corpus_postings
-        where term = wanted.term ${amongKinds(scope)} ${amongSystems(scope)}
-        order by impact desc, passage limit wanted.reads
-      ) as postings
-      group by passage order by sum(impact * weight) desc, passage limit ${sql.lit(SCORED)}
-    ),
-    scored as (
-      select item_id, seq, said.places, said.impacts, said.score
-      from best join corpus_entries using (passage) cross join lateral (
-        select sum(weight * impact) as score, array_agg(place::int) as places,
-          array_agg(impact::int) as impacts
-        from unnest(terms, impacts) as said (term, impact) join wanted using (term)
-      ) as said
-      order by said.score desc, item_id collate "C", seq
-      limit ${limitOf(scope)}
-    )
-    ${rowsOf(sql`scored`)}
-    order by scored.score desc, scored.item_id collate "C", scored.seq`;
+/** The functions of migration 0077, which say how. */
+function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<Row> {
+  return sql<Row>`
+    select * from corpus_search(
+      ${terms.map(({ term }) => term)}::text[], ${terms.map(({ weight }) => weight)}::integer[],
+      ${readsOf(terms)}::integer[], ${SCORED}::integer, ${kindsOf(scope)}::smallint[],
+      ${scope.systemIds === undefined ? null : [...scope.systemIds]}::text[],
+      ${limitOf(scope)}::integer
+    ) order by rank`;
 }
 
 /** What there is about some systems when nothing else is asked. */
-function bySystems({ systemIds = [], ...scope }: Scope): RawBuilder<unknown> {
-  return sql`
-    with chosen as (
-      select item_id, seq, '{}'::int[] as places, '{}'::int[] as impacts, kind, systems.breadth
-      from (
-        select item_id, count(*) as breadth from corpus_item_systems
-        where item_id in (
-          select item_id from corpus_item_systems where system_id = any (${[...systemIds]}::text[])
-        )
-        group by item_id
-      ) as systems join corpus_entries using (item_id)
-      where true ${amongKinds(scope)}
-      order by breadth, kind, item_id collate "C", seq
-      limit ${limitOf(scope)}
-    )
-    ${rowsOf(sql`chosen`)}
-    order by breadth, kind, chosen.item_id collate "C", chosen.seq`;
+function bySystems({ systemIds = [], ...scope }: Scope): RawBuilder<Row> {
+  return sql<Row>`
+    select * from corpus_list(
+      ${[...systemIds]}::text[], ${kindsOf(scope)}::smallint[], ${limitOf(scope)}::integer
+    ) order by rank`;
 }
 
-function rowsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select ${source}.item_id, ${source}.seq, places, impacts, title, heading, text, content_type,
-      source_kind, source_url, pdp_path, link_status, version, fetched_at,
-      array(
-        select system_id from corpus_item_systems where item_id = ${source}.item_id
-        order by system_id collate "C"
-      ) as system_ids
-    from ${source}
-    join corpus_items on corpus_items.id = ${source}.item_id
-    join corpus_passages
-      on corpus_passages.item_id = ${source}.item_id and corpus_passages.seq = ${source}.seq
-    where not ${isOfDrafts(source)}`;
-}
-
-/** Whether a document is about systems that are drafts, and about no other: buyers are not to hear of them yet. */
-function isOfDrafts(source: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce((
-    select bool_and(systems.draft) from corpus_item_systems as about
-    join systems on systems.id = about.system_id
-    where about.item_id = ${source}.item_id
-  ), false)`;
-}
-
-function amongKinds({ contentTypes }: Pick<Scope, "contentTypes">): RawBuilder<unknown> {
-  if (contentTypes === undefined) return sql``;
-  // The index has the kinds by their places in the list of kinds.
-  const kinds = contentTypes.map((type) => ContentType.options.indexOf(type) + 1);
-  return sql`and kind = any (${kinds}::smallint[])`;
-}
-
-function amongSystems({ systemIds }: Pick<Scope, "systemIds">): RawBuilder<unknown> {
-  return systemIds === undefined ? sql`` : sql`and passage in (select passage from about)`;
+/** The index has the kinds by their places in the list of kinds. */
+function kindsOf({ contentTypes }: Pick<Scope, "contentTypes">): number[] | null {
+  return contentTypes?.map((type) => ContentType.options.indexOf(type) + 1) ?? null;
 }
 
 function limitOf({ limit }: Pick<Scope, "limit">): number {

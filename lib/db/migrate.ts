@@ -40,6 +40,7 @@ import * as m0070 from "../../migrations/0070_draft_systems.ts";
 import * as m0073 from "../../migrations/0073_join_repeated_leads.ts";
 import * as m0074 from "../../migrations/0074_index_corpus_faster.ts";
 import * as m0075 from "../../migrations/0075_list_new_images.ts";
+import * as m0077 from "../../migrations/0077_search_corpus_by_functions.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 import { withLongLimits } from "./server/limits.ts";
@@ -86,6 +87,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0073_join_repeated_leads": m0073,
   "0074_index_corpus_faster": m0074,
   "0075_list_new_images": m0075,
+  "0077_search_corpus_by_functions": m0077,
 };
 
 const TABLE = "schema_migrations";

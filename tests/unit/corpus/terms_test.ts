@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import assert from "node:assert/strict";
 import { FEWEST_READS, MAX_TERMS, readsOf, weightOf } from "../../../lib/corpus/rank.ts";
 import { mergeTerms, type QueryTerm } from "../../../lib/corpus/terms.ts";
@@ -70,14 +71,38 @@ Deno.test("mergeTerms() keeps the rarest of all phrases, and of one term the mos
   assert.equal(mergeTerms([null, null]), null);
 });
 
-Deno.test("readsOf() reads of each list by what its term weighs, and something of every one", () => {
-  const reads = (...weights: number[]) => readsOf(weights.map((weight) => ({ weight })));
+Deno.test("readsOf() reads the further the more a term weighs, and something of every list", () => {
+  const long = 1_000_000;
+  const reads = (...weights: number[]) =>
+    readsOf(weights.map((weight) => ({ weight, passages: long })));
   const [all = 0] = reads(1_000);
-  assert.deepEqual(reads(3_000, 1_000), [all * 3 / 4, all / 4]);
+  assert.deepEqual(reads(2_000, 1_000), [Math.floor(all * 8 / 9), Math.floor(all / 9)]);
   assert.deepEqual(reads(7, 7), [all / 2, all / 2]);
-  assert.deepEqual(reads(1_000_000, 1), [Math.floor(all * 1_000_000 / 1_000_001), FEWEST_READS]);
-  const most = reads(...Array.from({ length: MAX_TERMS }, () => 5_000));
-  assert.ok(most.every((count) => count >= 100));
+  assert.deepEqual(reads(1_000_000, 1), [all, FEWEST_READS]);
+  assert.deepEqual(reads(1, 1_000_000), [FEWEST_READS, all]);
+  assert.deepEqual(reads(), []);
+});
+
+Deno.test("readsOf() reads short lists to their ends, and what they leave over of the others", () => {
+  const [all = 0] = readsOf([{ weight: 1, passages: 1_000_000 }]);
+  const lists = (...passages: number[]) =>
+    readsOf(passages.map((passages, at) => ({ weight: 1 + at * 1_000, passages })))
+      .map((reads, at) => Math.min(reads, passages[at] ?? 0));
+  fc.assert(fc.property(
+    fc.array(fc.nat({ max: 2 * all }), { minLength: 1, maxLength: MAX_TERMS }),
+    fc.array(fc.integer({ min: 1, max: 12_000 }), { minLength: MAX_TERMS, maxLength: MAX_TERMS }),
+    (passages, weights) => {
+      const terms = passages.map((count, at) => ({ weight: weights[at] ?? 1, passages: count }));
+      const reads = readsOf(terms);
+      assert.ok(reads.every((count) => Number.isInteger(count) && count >= FEWEST_READS));
+      const read = reads.map((count, at) => Math.min(count, passages[at] ?? 0));
+      const most = all + FEWEST_READS * terms.length;
+      assert.ok(read.reduce((sum, count) => sum + count, 0) <= most);
+      if (passages.reduce((sum, count) => sum + count, 0) <= all) assert.deepEqual(read, passages);
+      assert.deepEqual(readsOf(terms.toReversed()), reads.toReversed());
+    },
+  ));
+  assert.deepEqual(lists(all - 100, 100), [all - 100, 100]);
 });
 
 Deno.test("the thesaurus leads from words in lower case to other words", () => {

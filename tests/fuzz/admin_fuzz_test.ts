@@ -10,7 +10,7 @@ import { startApp, type TestApp } from "../helpers/app.ts";
 import { bombard, text, texts, withForms, withQueries } from "./hostile.ts";
 
 /** Requests to each screen, each of which may write and is answered with a page; `ADMIN_FUZZ_RUNS=250` sends more. */
-const RUNS = Number(Deno.env.get("ADMIN_FUZZ_RUNS") ?? 80);
+const RUNS = Number(Deno.env.get("ADMIN_FUZZ_RUNS") ?? 50);
 
 /** What a field may hold, its own words among them, so that some forms are taken. */
 const values = fc.oneof(

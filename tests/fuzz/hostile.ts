@@ -6,7 +6,7 @@ import type { TestApp } from "../helpers/app.ts";
 import { CONSENTING, REFUSING } from "../helpers/session.ts";
 
 /** Requests to each endpoint: few enough for every run, the first of those that `FUZZ_RUNS=20000` sends. */
-export const RUNS = Number(Deno.env.get("FUZZ_RUNS") ?? 2_000);
+export const RUNS = Number(Deno.env.get("FUZZ_RUNS") ?? 1_000);
 const AT_ONCE = 50;
 /** The same requests each time, so that what passes once passes again. */
 const SEED = 1;

@@ -1,5 +1,4 @@
 /** The whole app in process: real services on a database of its own, no port. */
-import { tailwind } from "@fresh/plugin-tailwind";
 import { Builder } from "fresh/dev";
 import { createApp } from "../../app.ts";
 import type { OpenOptions } from "../../lib/db/mod.ts";
@@ -83,7 +82,7 @@ const builds = new Map<boolean, Promise<ApplySnapshot>>();
 function built(styles: boolean): Promise<ApplySnapshot> {
   const build = async () => {
     const builder = new Builder({ root: ROOT.pathname });
-    if (styles) tailwind(builder);
+    if (styles) (await import("@fresh/plugin-tailwind")).tailwind(builder);
     bundleScripts(builder);
     return await builder.build({ snapshot: "memory" });
   };

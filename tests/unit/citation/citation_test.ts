@@ -24,7 +24,7 @@ import {
   rewindCatalog,
 } from "../../../lib/citation/mod.ts";
 import { startApp } from "../../helpers/app.ts";
-import { eachEngineUnopened } from "../../helpers/db.ts";
+import { anyEngine } from "../../helpers/db.ts";
 
 const by: Author = { staff: { email: "editor@example.com" }, requestId: null };
 
@@ -54,7 +54,7 @@ function order(record: unknown): string {
   return String(Reflect.get(record, "id") ?? Reflect.get(record, "attributeId"));
 }
 
-eachEngineUnopened(
+anyEngine(
   "undoing the log gives the catalog of the day back, and the page tells both picks",
   async (engine) => {
     await using app = await startApp({ engine });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AuditEntry } from "../../../lib/records/mod.ts";
 import { openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
 import { behindTheTriggers, recordAll } from "../../helpers/audit.ts";
-import { disposable, eachEngineUnopened, migratedLocation } from "../../helpers/db.ts";
+import { anyEngine, disposable, migratedLocation } from "../../helpers/db.ts";
 import { type Ended, run } from "../../helpers/process.ts";
 
 const ENTRIES: readonly AuditEntry[] = Array.from({ length: 5 }, (_, index) => ({
@@ -19,7 +19,7 @@ function verify({ url, dataDir }: OpenOptions, ...args: string[]): Promise<Ended
   });
 }
 
-eachEngineUnopened(
+anyEngine(
   "deno task audit:verify prints the head, and names the first bad entry",
   async (engine) => {
     await using location = await migratedLocation(engine);

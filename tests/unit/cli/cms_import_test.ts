@@ -3,12 +3,7 @@ import { z } from "zod";
 import { openDatabase } from "../../../lib/db/mod.ts";
 import { startCms } from "../../doubles/cms.ts";
 import { smallGraph, storeMapped } from "../../helpers/cms.ts";
-import {
-  disposable,
-  eachEngineUnopened,
-  migratedLocation,
-  type TestLocation,
-} from "../../helpers/db.ts";
+import { anyEngine, disposable, migratedLocation, type TestLocation } from "../../helpers/db.ts";
 import { type Ended, run } from "../../helpers/process.ts";
 
 const Report = z.strictObject({
@@ -52,7 +47,7 @@ async function aLocation(engine: "embedded" | "server"): Promise<TestLocation> {
   return location;
 }
 
-eachEngineUnopened(
+anyEngine(
   "deno task cms:import prints one object a kind and exits by what they say (design §7)",
   async (engine) => {
     await using location = await aLocation(engine);

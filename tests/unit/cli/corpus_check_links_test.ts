@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
 import { CHECK_LINKS } from "../../../lib/jobs/mod.ts";
 import { claim, openKv } from "../../../lib/kv/mod.ts";
-import { disposable, eachEngineUnopened, migratedLocation } from "../../helpers/db.ts";
+import { anyEngine, disposable, migratedLocation } from "../../helpers/db.ts";
 import { type Ended, run } from "../../helpers/process.ts";
 
 function check({ url, dataDir }: OpenOptions, ...args: string[]): Promise<Ended> {
@@ -12,7 +12,7 @@ function check({ url, dataDir }: OpenOptions, ...args: string[]): Promise<Ended>
   });
 }
 
-eachEngineUnopened(
+anyEngine(
   "deno task corpus:check-links checks what is due, and says what has changed",
   async (engine) => {
     await using location = await migratedLocation(engine);

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { openDatabase } from "../../../lib/db/mod.ts";
 import { storeLead } from "../../../lib/crm/accept.ts";
 import { startCrm } from "../../doubles/crm.ts";
-import { disposable, eachEngineUnopened, migratedLocation } from "../../helpers/db.ts";
+import { anyEngine, disposable, migratedLocation } from "../../helpers/db.ts";
 import { aLead } from "../../helpers/leads.ts";
 import { run } from "../../helpers/process.ts";
 
 const SCRIPT = "lib/cli/crm_retry.ts";
 
-eachEngineUnopened(
+anyEngine(
   "crm:retry sends what waits, and says so in one object (design §7)",
   async (engine) => {
     await using crm = startCrm();

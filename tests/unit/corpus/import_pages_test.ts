@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { eachEngine } from "../../helpers/db.ts";
+import { anyDatabase } from "../../helpers/any_database.ts";
 import { BOILERPLATE, webPages } from "../../helpers/web_pages.ts";
 import { importCorpus } from "../../../lib/corpus/mod.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
-eachEngine(
+anyDatabase(
   "200 real-looking pages import whole, and without what surrounds them (§6)",
   async ({ db }) => {
     const pages = webPages(200);

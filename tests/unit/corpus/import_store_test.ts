@@ -8,7 +8,7 @@ import {
   type OpenOptions,
 } from "../../../lib/db/mod.ts";
 import { aDocument, manyDocuments } from "../../helpers/corpus_files.ts";
-import { disposable, eachEngine, eachEngineUnopened, migratedLocation } from "../../helpers/db.ts";
+import { anyEngine, disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
 import { TextLineStream } from "../../helpers/lines.ts";
 
 type Db = DatabaseHandle["db"];
@@ -258,7 +258,7 @@ eachEngine(
   },
 );
 
-eachEngineUnopened(
+anyEngine(
   "an import that was killed can be repeated, and each change is audited (§6)",
   async (engine) => {
     const count = 450;

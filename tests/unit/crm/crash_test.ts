@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import type { CrmRoute } from "../../doubles/crm_routes.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { anyDatabase } from "../../helpers/any_database.ts";
 import {
   type Aftermath,
   assertWhole,
@@ -44,7 +44,7 @@ const FAULTS: readonly (Trouble & { readonly name: string })[] = [
   { fault: "stall", applied: true, name: "silent after" },
 ];
 
-eachEngine(
+anyDatabase(
   "every fault at every step leaves one contact, one membership, one association and one form at most (§4.4)",
   async (database) => {
     await using bench = await openLeads(database, { connected: false });
@@ -75,7 +75,7 @@ eachEngine(
   },
 );
 
-eachEngine("the end of the process at every point leaves the same (§4.4)", async (database) => {
+anyDatabase("the end of the process at every point leaves the same (§4.4)", async (database) => {
   await using bench = await openLeads(database, { connected: false });
   const stage = await setStage(bench);
   const told: string[] = [];
@@ -116,7 +116,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 );
 
-eachEngine(
+anyDatabase(
   "any schedule of faults and ends leaves every lead whole (§3.1, §4.4)",
   async (database) => {
     await using bench = await openLeads(database, { connected: false });

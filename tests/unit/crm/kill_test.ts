@@ -5,12 +5,7 @@ import { openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
 import { openKv } from "../../../lib/kv/mod.ts";
 import { emptyPayload } from "../../../lib/session/mod.ts";
 import { type CrmDouble, startCrm } from "../../doubles/crm.ts";
-import {
-  disposable,
-  eachEngineUnopened,
-  migratedLocation,
-  onServerOnly,
-} from "../../helpers/db.ts";
+import { anyEngine, disposable, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 import { aLead } from "../../helpers/leads.ts";
 import { TextLineStream } from "../../helpers/lines.ts";
 
@@ -75,7 +70,7 @@ function aCrm(): CrmDouble {
   return crm;
 }
 
-eachEngineUnopened(
+anyEngine(
   "a service that is killed at any request of a lead leaves one of everything (§3.1, §4.4)",
   async (engine) => {
     const requests = 5; // look-up, contact, list, form's fields, form

@@ -17,6 +17,9 @@ import {
 import { aCatalog, aSystem } from "../../helpers/factories.ts";
 import { run } from "../../helpers/process.ts";
 
+/** How often a restore is killed; the full proof sets 20. */
+const KILLS = Number(Deno.env.get("DB_KILLS") ?? 3);
+
 async function systemIds(location: TestLocation): Promise<string[]> {
   await using database = disposable(await openDatabase(location));
   return (await loadCatalog(database.db)).systems.map(({ id }) => id);
@@ -99,7 +102,7 @@ Deno.test("a restore that was killed at any point leaves the old database or the
   const restore = new URL("../../../lib/cli/restore.ts", import.meta.url);
   const seen = new Set<string>();
   let spanMs = 4_000;
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < KILLS; round++) {
     const child = new Deno.Command(Deno.execPath(), {
       args: ["run", "-A", "--no-check", restore.pathname, file, "--force"],
       env: { DATA_DIR: dataDir, DATABASE_URL: "" },

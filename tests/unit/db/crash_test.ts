@@ -12,7 +12,7 @@ import {
 const CHILD = new URL("../../helpers/db_child.ts", import.meta.url);
 const CONFIG = new URL("../../../deno.json", import.meta.url);
 /** How often the writing process is killed; the full proof sets 20. */
-const KILLS = Number(Deno.env.get("DB_KILLS") ?? 5);
+const KILLS = Number(Deno.env.get("DB_KILLS") ?? 3);
 const Message = z.object({
   started: z.object({ applied: z.number(), seeded: z.boolean() }).optional(),
   stored: z.number().optional(),

@@ -32,8 +32,8 @@ const PLAYER = "https://player.example/embed";
 const ASSETS = 250;
 const PROJECTS = ["project-1", "project-2", "project-3", "project-4", "project-5"];
 /** How often the library changes, and how much is asked of it between. */
-const ROUNDS = 5;
-const QUESTIONS = 240;
+const ROUNDS = 4;
+const QUESTIONS = Number(Deno.env.get("LIBRARY_QUESTIONS") ?? 72);
 
 /** Values from a seed that a failure names. */
 function sampler(seed: number) {

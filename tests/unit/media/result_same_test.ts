@@ -14,7 +14,7 @@ import { openIndex, PLAYER } from "../../helpers/media_index.ts";
 const snapshot = compileSnapshot(demoCatalog);
 
 /** Answer sets for each engine and each of the two libraries. */
-const RUNS = Number(Deno.env.get("ANSWER_SETS") ?? 50);
+const RUNS = Number(Deno.env.get("ANSWER_SETS") ?? 24);
 
 /** Answers as a catalog gives them: the same one is the same object, so that what is kept of it is asked for again. */
 const given = new Map<string, ResultQuestion["answers"][number]>();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { CRM_SESSION_PARTS } from "../../../lib/crm/mod.ts";
 import { openDatabase } from "../../../lib/db/mod.ts";
 import { finishErasures, readPlan } from "../../../lib/privacy/mod.ts";
-import { disposable, eachEngineUnopened, migratedLocation } from "../../helpers/db.ts";
+import { anyEngine, disposable, migratedLocation } from "../../helpers/db.ts";
 import { leaveEverywhere, LEFT, tracesOf, withParts } from "../../helpers/erasure.ts";
 import { run } from "../../helpers/process.ts";
 import { aSessionBench } from "../../helpers/session.ts";
@@ -13,7 +13,7 @@ const POINTS: readonly number[] = Deno.env.get("ERASE_KILLS") === "all"
   ? Array.from({ length: 30 }, (_, point) => point)
   : [0, 8, 10, 17];
 
-eachEngineUnopened(
+anyEngine(
   "an erasure that is killed before any write is nothing, or is finished later (§5)",
   async (engine) => {
     let [untouched, finished] = [0, 0];

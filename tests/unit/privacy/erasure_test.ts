@@ -9,6 +9,7 @@ import {
   orderErasure,
   readPlan,
 } from "../../../lib/privacy/mod.ts";
+import { anyDatabase } from "../../helpers/any_database.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import {
   everything,
@@ -205,7 +206,7 @@ eachEngine("a visitor's own erasure leaves no entry in the log", async (database
 
 class Crash extends Error {}
 
-eachEngine(
+anyDatabase(
   "an erasure that breaks off before any write is nothing, or is finished (§5)",
   async (database) => {
     await using bench = await aSessionBench({ database });

@@ -44,7 +44,7 @@ async function fill(db: Kysely<Database>, count: number): Promise<void> {
 eachEngine(
   "exportAudit() writes every entry that matches, oldest first",
   async ({ db }) => {
-    await fill(db, 5_000);
+    await fill(db, 1_600);
     const stored = await db.selectFrom("audit_log").selectAll().orderBy("seq").execute();
 
     const lines = (await textOf(await exportAudit(db, {}, "ndjson"))).split("\n");
@@ -165,7 +165,7 @@ function watched(db: Kysely<Database>, failing = Infinity) {
 eachEngine(
   "an export reads on only as its reader does, and stops when the reader leaves",
   async ({ db }) => {
-    await fill(db, 4_000);
+    await fill(db, 2_500);
     const watching = watched(db);
     const reader = (await exportAudit(watching.db, {}, "ndjson")).getReader();
     assert.equal(watching.seen.reads, 1, "the end of the log, and no entry yet");

@@ -29,11 +29,13 @@ export function textFormatter(redact: Redactor, { colour = false } = {}): Format
     const stacks: string[] = [];
     for (const [name, value] of Object.entries(asObject(redact(record.properties)))) {
       const { stack } = asObject(value);
-      if (typeof stack === "string") stacks.push(`\n  ${stack.replaceAll("\n", "\n  ")}`);
-      else if (value !== undefined) pairs.push(`${name}=${plain(value)}`);
+      if (typeof stack === "string") {
+        for (const line of stack.split("\n")) stacks.push(`\n  ${onOneLine(line)}`);
+      } else if (value !== undefined) pairs.push(onOneLine(`${name}=${plain(value)}`));
     }
     const label = paint(COLOURS[record.level], level.padEnd(7));
-    const line = [paint(2, time.slice(11, 23)), label, paint(2, room), message, ...pairs].join(" ");
+    const line = [paint(2, time.slice(11, 23)), label, paint(2, room), onOneLine(message), ...pairs]
+      .join(" ");
     return `${line}${stacks.join("")}\n`;
   };
 }
@@ -47,6 +49,14 @@ function head(record: LogRecord, redact: Redactor) {
       ? plain(redact(record.message[0]))
       : record.message.map((part) => plain(redact(part))).join(""),
   };
+}
+
+/** A text without what would begin another line, or move and colour what a terminal shows. */
+function onOneLine(text: string): string {
+  return text.replace(
+    /[\p{Cc}\u2028\u2029]/gu,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 function plain(value: unknown): string {

@@ -64,6 +64,12 @@ Deno.test("the container runs this release's Deno, without rights, from files th
   }
 });
 
+Deno.test("nginx as it is shown speaks TLS 1.2 and 1.3, and no plain http", () => {
+  const text = read(`${FOLDER}/nginx.conf`);
+  assert.deepEqual(text.match(/^\s*listen .*$/gm)?.map((line) => line.trim()), ["listen 443 ssl;"]);
+  assert.match(text, /^\s*ssl_protocols TLSv1\.2 TLSv1\.3;$/m);
+});
+
 Deno.test("systemd takes the unit", async () => {
   const folder = await Deno.makeTempDir();
   try {

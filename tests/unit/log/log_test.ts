@@ -163,3 +163,20 @@ Deno.test("a buffered sink survives an output that fails", async () => {
   sink(RECORD);
   sink[Symbol.dispose]();
 });
+
+Deno.test("no text in a log line can begin another line, or make one look like another", async () => {
+  const forged = 'x\n12:00:00.000 error http forged\r\n{"level":"error"}\u2028\u001b[2K\u009b2J';
+  for (const format of ["json", "text"] as const) {
+    const output = memory();
+    configureLogging({ level: "info", format, output });
+    getLog("http").info("request {path}", { path: forged, route: forged });
+    await closeLog();
+    assert.equal(
+      output.text.trimEnd().split(/[\r\n]/).length,
+      1,
+      `${format}: ${output.text}`,
+    );
+    assert.ok(!output.text.includes("\u001b"), format);
+    if (format === "text") assert.doesNotMatch(output.text.trimEnd(), /[\p{Cc}\u2028]/u);
+  }
+});

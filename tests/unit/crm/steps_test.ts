@@ -1,0 +1,116 @@
+/** Each step of a lead by itself: what another attempt may mend, what it cannot, and what staff are told (spec §4.4). */
+import assert from "node:assert/strict";
+import { listRefusals } from "../../../lib/crm/refusals.ts";
+import { emptyPayload } from "../../../lib/session/mod.ts";
+import type { CrmFaultName } from "../../doubles/crm_wire.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
+
+const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
+const STEPS = [
+  { step: "list", column: "list_step", route: "addToList" },
+  { step: "form", column: "form_step", route: "postForm" },
+] as const;
+
+/** What may be tried again, and what the CRM has understood and refuses. */
+const RETRIED: readonly CrmFaultName[] = ["408", "429", "500", "502 html", "503 html", "401 html"];
+const FINAL: readonly CrmFaultName[] = ["400", "404", "409"];
+
+eachEngine(
+  "a list or form step waits at its step for what may pass, and ends with what the CRM refuses (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double: { records }, double, db } = bench;
+    const list = records.addList("7");
+    const form = records.addForm("55", "Selector lead", [
+      { id: "901", name: "E-mail", htmlName: "emailAddress", required: true },
+    ]);
+    await bench.set({ form_name: "55", contact_list_id: "7" });
+    await bench.session(SESSION, {}, 30);
+    let at = 0;
+    for (const { step, column, route } of STEPS) {
+      const other = step === "list" ? "form_step" : "list_step";
+      for (const fault of [...RETRIED, ...FINAL]) {
+        const about = `${fault} at the ${step}`;
+        const email = `b${at++}@build.test`;
+        double.fail({ fault, route, times: 1 });
+        await crm.submit(aLead({ email, sessionId: SESSION }));
+        await bench.settle();
+        double.mend();
+        const newest = () =>
+          db.selectFrom("crm_sync_queue").selectAll().orderBy("created_at", "desc").orderBy("id")
+            .executeTakeFirstOrThrow();
+        const tried = await newest();
+        assert.deepEqual([tried.contact_step, tried[other], tried.association_step], [
+          "done",
+          "done",
+          "done",
+        ], about);
+        if (FINAL.includes(fault)) {
+          assert.deepEqual([tried.status, tried[column]], ["done", "refused"], about);
+          const refusals = await listRefusals(db);
+          assert.deepEqual(refusals.map(({ kind, status }) => [kind, status]), [
+            [step, Number(fault)],
+          ], about);
+        } else {
+          assert.deepEqual(
+            [tried.status, tried[column], tried.last_step, tried.attempts],
+            ["queued", "pending", step, 1],
+            about,
+          );
+          bench.pass(5 * MINUTE);
+          await crm.process({ which: "due" });
+          const again = await newest();
+          assert.deepEqual(
+            [again.status, again[column], again.attempts],
+            ["done", "done", 2],
+            about,
+          );
+          assert.deepEqual(await listRefusals(db), [], "what it takes it no longer refuses");
+        }
+        const [contact, ...others] = records.contactsOf(email);
+        assert.deepEqual(others, [], about);
+        const landed = !FINAL.includes(fault);
+        if (step === "list") {
+          assert.equal(list.members.has(contact?.id ?? ""), landed, about);
+        } else {
+          const posts = form.submissions.filter(({ emailAddress }) => emailAddress === email);
+          assert.equal(posts.length, landed ? 1 : 0, about);
+        }
+        bench.pass(MINUTE);
+      }
+    }
+  },
+);
+
+eachEngine(
+  "a field that a 400 names is left out, the rest is kept, and staff are told until the CRM takes it (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double: { records }, db } = bench;
+    await bench.map("recommendation", "100201");
+    await bench.map("systems_viewed", "100202");
+    // A name is no date.
+    records.addField("100201", { dataType: "date" });
+    const payload = { ...emptyPayload(), recommendation: "sys-a", systems_viewed: ["sys-b"] };
+    const valuesOf = (email: string) =>
+      Object.fromEntries(records.contactsOf(email)[0]?.values ?? []);
+    const known = records.addContact("kim@build.test", { firstName: "Kim" });
+    for (const email of ["pat@build.test", "kim@build.test"]) {
+      await crm.submit(aLead({ email, payload }));
+      await bench.settle();
+      assert.deepEqual(valuesOf(email), { "100202": "sys-b" }, email);
+      assert.deepEqual(
+        (await listRefusals(db)).map(({ kind, subject, status }) => [kind, subject, status]),
+        [["field", "100201", 400]],
+      );
+    }
+    assert.equal(known.root.get("firstName"), "Kim");
+    assert.ok((await bench.rows()).every(({ status }) => status === "done"));
+    records.addField("100201", { dataType: "text" });
+    await crm.submit(aLead({ email: "lee@build.test", payload }));
+    await bench.settle();
+    assert.deepEqual(valuesOf("lee@build.test"), { "100201": "sys-a", "100202": "sys-b" });
+    assert.deepEqual(await listRefusals(db), []);
+  },
+);

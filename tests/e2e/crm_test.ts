@@ -3,13 +3,35 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { startCrm } from "../doubles/crm.ts";
 import { browserTest } from "../helpers/browser.ts";
-import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { accessibilityFaults, islandsReady, surplusWidth } from "../helpers/page.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
 const double = startCrm();
 Deno.test.afterAll(async () => await double[Symbol.asyncDispose]());
+
+/** What the CRM's script has asked its host for: the calls of the snippet, in their order. */
+const tracked: string[][] = [];
+
+/** It reports each call of the snippet to the host that it came from. */
+const TRACKING_SCRIPT = `
+  const { host } = new URL(document.currentScript.src);
+  const report = (call) => {
+    new Image().src = "//" + host + "/visitor?call=" + encodeURIComponent(JSON.stringify(call));
+  };
+  _elqQ.forEach(report);
+  _elqQ.push = report;`;
+
+/** The host of the CRM's script. */
+const tracker = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === "/visitor") tracked.push(JSON.parse(searchParams.get("call") ?? "[]"));
+  return new Response(pathname === "/i/elqCfg.min.js" ? TRACKING_SCRIPT : "", {
+    headers: { "content-type": "text/javascript" },
+  });
+});
+Deno.test.afterAll(async () => await tracker.shutdown());
 
 /** Buyers who answer `loud` are recommended Finch. */
 const site = declareSite({
@@ -18,6 +40,7 @@ const site = declareSite({
     ...CONSENT_ENVIRONMENT,
     ...double.environment,
     ADMIN_DEV_BYPASS: "true",
+    CRM_TRACKING_HOST: `127.0.0.1:${tracker.addr.port}`,
     RATE_LIMIT_LEAD: "1000",
   },
 });
@@ -170,5 +193,68 @@ browserTest(
       }
     }
     double.mend();
+  },
+);
+
+browserTest(
+  "the CRM's script runs under the policy, for who consents, and hears of every page (§4.11b)",
+  async ({ page, errors }) => {
+    await visit(page, "/admin/crm");
+    await page.locator("[name=tracking_site_id]").fill("4711");
+    await page.locator("[name=tracking_enabled]").check();
+    await page.locator("[data-save]").click();
+    await page.getByText("The settings of the CRM were saved").waitFor();
+
+    await visit(page, "/select");
+    await islandsReady(page);
+    assert.equal(tracked.length, 0, "nobody is tracked without consent");
+
+    const value = encodeURIComponent(JSON.stringify({ purposes: { 4: true, 5: true } }));
+    await page.context().addCookies([{ name: "_cmp_cs-77", value, url: await site() }]);
+    await visit(page, "/select");
+    await islandsReady(page);
+    const views = () => tracked.filter(([kind]) => kind === "elqTrackPageView");
+    await until("the first page view", () => views().length === 1);
+    assert.deepEqual(tracked[0], ["elqSetSiteId", "4711"]);
+
+    const before = page.url();
+    await page.evaluate(() => Reflect.set(globalThis, "isSamePage", true));
+    await page.getByRole("radio").first().check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL((url) => url.href !== before);
+    assert.equal(await page.evaluate(() => Reflect.get(globalThis, "isSamePage")), true);
+    await until("the next page view", () => views().length === 2);
+    assert.equal(views()[1]?.[1], page.url());
+
+    const seen = tracked.length;
+    await visit(page, "/admin/crm");
+    assert.doesNotMatch(await page.content(), /_elqQ/);
+    assert.equal(tracked.length, seen);
+    assert.deepEqual(errors, [], "nothing breaks the policy");
+  },
+);
+
+browserTest(
+  "what a known visitor goes on doing reaches their contact by itself (§4.11a)",
+  async ({ page }) => {
+    double.mend();
+    const answered = await page.request.put(`${await site()}/api/session`, {
+      data: { recommendation: "finch" },
+    });
+    assert.equal(answered.status(), 200);
+    const field = "100299";
+    double.records.addField(field, { name: "Seen" });
+    await visit(page, "/admin/crm");
+    await page.locator("#new-mapping [name=session_field]").fill("systems_viewed");
+    await page.locator("#new-mapping [name=crm_field_id]").fill(field);
+    await page.getByRole("button", { name: "Add mapping" }).click();
+    await page.locator("#mapping-systems_viewed").waitFor();
+    await page.request.post(`${await site()}/api/lead`, { data: { email: "ivy@walls.test" } });
+    const contact = () => double.records.contactsOf("ivy@walls.test")[0];
+    await until("the contact", () => contact() !== undefined);
+    await page.request.put(`${await site()}/api/session`, {
+      data: { recommendation: "finch", systems_viewed: ["finch"] },
+    });
+    await until("the system that was viewed", () => contact()?.values.get(field) === "finch");
   },
 );

@@ -16,7 +16,7 @@ import { headDepth } from "./head.ts";
 import { HEAD_TAGS, headChildren, HeadElement } from "./head_elements.ts";
 import { BodyEnd, islandHost, preloads } from "./islands.ts";
 import { markLink } from "./links.ts";
-import { isPlain, type PageState, type Props, rendering } from "./rendering.ts";
+import { isPlain, markup, type PageState, type Props, rendering } from "./rendering.ts";
 import { asset, assetSrcSet } from "./runtime.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -39,7 +39,9 @@ options.vnode = (vnode) => {
 
 function swapElement(vnode: RawElement): void {
   const { type } = vnode;
-  if (typeof type === "function") {
+  if (type === Fragment) {
+    if (Array.isArray(vnode.props.exprs)) vnode.props.exprs.forEach(keepEscaped);
+  } else if (typeof type === "function") {
     const host = islandHost(type as ComponentType);
     if (host !== undefined) vnode.type = host;
   } else if (typeof type !== "string") {
@@ -60,6 +62,18 @@ function swapElement(vnode: RawElement): void {
     const { src, srcset } = vnode.props;
     if (typeof src === "string") vnode.props.src = asset(src);
     if (typeof srcset === "string") vnode.props.srcset = assetSrcSet(srcset);
+  }
+}
+
+/**
+ * Precompiled JSX escapes the texts of a list that an element holds, such as the children of its component, and the
+ * renderer would escape them once more.
+ */
+function keepEscaped(expression: unknown): void {
+  if (!Array.isArray(expression)) return;
+  for (const [index, item] of expression.entries()) {
+    if (typeof item === "string") expression[index] = markup(item);
+    else keepEscaped(item);
   }
 }
 

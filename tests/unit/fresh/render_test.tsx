@@ -2,6 +2,7 @@
 import { App, csp } from "fresh";
 import { asset, assetSrcSet, Head, IS_BROWSER } from "fresh/runtime";
 import assert from "node:assert/strict";
+import type { ComponentChildren } from "preact";
 import { Counter } from "./fixtures/site/islands/Counter.tsx";
 import Panel from "./fixtures/site/islands/Panel.tsx";
 import { createSite } from "./fixtures/site/main.ts";
@@ -9,6 +10,28 @@ import { type Answer, buildFixture, client, headOf, withoutErrorLog } from "./he
 
 const routing = client(await buildFixture("routing", new App().fsRoutes()));
 const site = client(await buildFixture("site", createSite()));
+
+Deno.test("a text is escaped once, alone or beside others, within components or lists", async () => {
+  const text = `"Glass" & <Sons>`;
+  const Cell = ({ children }: { children?: ComponentChildren }) => <td>{children}</td>;
+  const fetch = client(
+    new App().get("/", (ctx) =>
+      ctx.render(
+        <table>
+          <Cell>{text}</Cell>
+          <Cell>{text} z</Cell>
+          <Cell>
+            <b>{text}</b>
+            {text}
+            {[text, [text]]}
+          </Cell>
+        </table>,
+      )),
+  );
+  const { body } = await fetch("/");
+  assert.equal(body.match(/&quot;Glass&quot; &amp; &lt;Sons>/g)?.length, 6);
+  assert.doesNotMatch(body, /&amp;(?:amp|quot|lt)/);
+});
 
 Deno.test("ctx.render() adds the parts of a document that are missing, and no others (§4)", async () => {
   const fetch = client(

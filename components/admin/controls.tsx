@@ -53,13 +53,15 @@ interface MoveButtonsProps {
   /** At the ends there is nowhere to go. */
   first: boolean;
   last: boolean;
+  /** One above the other on narrow screens. */
+  stacked?: boolean;
 }
 
 /** Moves a record up or down in its order; stands in a form. */
 export function MoveButtons(props: MoveButtonsProps): JSX.Element {
   const { about, name = "move", up = "up", down = "down", upAt, downAt, first, last } = props;
   return (
-    <span class="inline-flex">
+    <span class={classNames("inline-flex", props.stacked && "max-sm:flex-col")}>
       <button
         type="submit"
         name={name}

@@ -86,7 +86,6 @@ export {
 export { switched, withRule, withRules, withRuleSwitched } from "./simulation/with_rule.ts";
 export { type Scenario, scenarioFaults, ScenarioFields } from "./simulation/scenario.ts";
 export {
-  answersOf,
   type Breakages,
   breakages,
   type MissingRecord,

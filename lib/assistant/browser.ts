@@ -9,7 +9,7 @@ export {
   turnsOf,
 } from "./chat_turns.ts";
 export { type AnswerPiece, piecesOf, sourcesOf, withReferences } from "./marks.ts";
-export { type ChatFailure, isEnd, type ReadEvent, readEvents, unreachable } from "./read_events.ts";
+export { type ChatFailure, type ReadEvent, readEvents, unreachable } from "./read_events.ts";
 export { type Asking, saveShown, sendQuestion, sendVote, type ShownSession } from "./requests.ts";
 export { type Starter, startersFor } from "./starters.ts";
 export { turnHash } from "./turn_hash.ts";

@@ -45,7 +45,7 @@ export function summarizeHandoff(
 
 function askedInWords(questions: readonly string[]): string {
   const last = questions.at(-1);
-  if (last === undefined) return "Has asked the assistant nothing.";
+  if (last === undefined) return "The assistant was asked no question.";
   const quoted = `“${shortened(inOneLine(last))}”`;
   return questions.length === 1
     ? `Asked: ${quoted}`

@@ -14,7 +14,6 @@ export {
   HistoryEntry,
   MAX_BODY_BYTES,
   MAX_HISTORY,
-  Reply,
   Stage,
   stageOf,
 } from "./schema.ts";

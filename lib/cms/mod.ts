@@ -7,7 +7,6 @@
  * *claim*. An incomplete walk applies nothing, and nothing is ever deleted.
  */
 
-export { MAX_PAGES } from "./client/projects.ts";
 export { joinName } from "./client/terms.ts";
 export {
   runAllowance,

@@ -1,13 +1,8 @@
 /**
  * Corpus: the documents that evidence is quoted from.
  */
-export {
-  citationLink,
-  type CitationSource,
-  type DeepLink,
-  productPageUrl,
-} from "./citation_link.ts";
-export { MAX_EVIDENCE, type QuotablePassage, type QuotedSystem } from "./evidence.ts";
+export { citationLink, type CitationSource, type DeepLink } from "./citation_link.ts";
+export { type QuotablePassage, type QuotedSystem } from "./evidence.ts";
 export {
   createEvidenceReader,
   type Evidence,
@@ -34,7 +29,6 @@ export {
   type ExplainedPassage,
   type ExplainedRetrieval,
   explainRetrieval,
-  MAX_PASSAGES,
   type RetrievalQuery,
   retrieve,
   type RetrievedPassage,
@@ -91,12 +85,4 @@ export {
   type SystemCoverage,
   systemCoverage,
 } from "./coverage.ts";
-export {
-  closeGap,
-  type CorpusGap,
-  listOpenGaps,
-  MAX_TOPIC,
-  noteGap,
-  titlesOf,
-  wordsLacking,
-} from "./gaps.ts";
+export { closeGap, type CorpusGap, listOpenGaps, noteGap, titlesOf, wordsLacking } from "./gaps.ts";

@@ -44,7 +44,6 @@ export {
 } from "./erase_leads.ts";
 export {
   type LeadJobServices,
-  purgeQueue,
   retryLeads,
   type RetrySelection,
   runLeadJobs,
@@ -70,15 +69,12 @@ export { CRM_SESSION_PARTS } from "./session_parts.ts";
 export { type LeadOutcome, type LeadServices, takeLead } from "./take.ts";
 export { takeLeadOnPage } from "./take_on_page.ts";
 export {
-  answerField,
   factorOfField,
   type FieldSettings,
   type FieldSource,
-  isSessionField,
   isStaleField,
   NAMED_SESSION_FIELDS,
   type NamedSessionField,
-  sessionFieldValue,
 } from "./session_fields.ts";
 export { type CrmSettings, type FieldMapping, readFieldMappings } from "./settings.ts";
 export {
@@ -96,7 +92,6 @@ export {
   type HotLeadTrial,
   type HotLeadVerdict,
   inactiveBecause,
-  judgeHotLead,
   premiumTierOf,
   tryHotLeadRule,
 } from "./hot_lead.ts";
@@ -112,7 +107,6 @@ export {
   type LeadServices as LeadListServices,
   type ListedLead,
   listLeads,
-  MOST_COUNTED,
 } from "./leads.ts";
 export {
   type Greeting,

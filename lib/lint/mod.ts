@@ -3,6 +3,7 @@
  * package, so it runs offline and before anything is installed. To add a rule: write its function in
  * `lib/lint/`, name it in `rules`, and give it good and bad code in `tests/unit/lint/`.
  */
+import { neededDoor } from "./doors.ts";
 import { envInConfig } from "./environment.ts";
 import { documentedDoor, noBarrel, noDefaultExport } from "./exports.ts";
 import {
@@ -20,6 +21,7 @@ export default {
     "room-direction": { create: roomDirection },
     "env-in-config": { create: envInConfig },
     "documented-door": { create: documentedDoor },
+    "needed-door": { create: neededDoor },
     "no-default-export": { create: noDefaultExport },
     "no-barrel": { create: noBarrel },
     "no-sql-in-routes": { create: noSqlInRoutes },

@@ -94,8 +94,6 @@ export {
   type LibrarySort,
   type LibraryTag,
   parseLibraryQuery,
-  SOURCES,
-  TAG_TYPES,
   type TagType,
 } from "./library/query.ts";
 export { answerRendition } from "./renditions/answer.ts";

@@ -239,7 +239,7 @@ function PositionCell<T>(props: PositionCellProps<T>): JSX.Element {
   const isLast = next === undefined ? page.page === page.pages : !takesPart(next);
   return (
     <Cell class="whitespace-nowrap">
-      <span class="-my-1 inline-flex items-center gap-1">
+      <span class="-my-1 inline-flex items-center gap-1 max-sm:flex-col">
         {positionOf && <span class="min-w-6 text-end text-muted">{positionOf(row)}</span>}
         {mayMove && takesPart(row) && (
           <>
@@ -248,6 +248,7 @@ function PositionCell<T>(props: PositionCellProps<T>): JSX.Element {
                 about={nameOf?.(row) ?? ""}
                 first={index === 0 && page.page === 1}
                 last={isLast}
+                stacked
               />
             </PostForm>
             {grip}

@@ -6,7 +6,7 @@ const NOTHING = { systemName: null, viewed: [], answers: [], questions: [] };
 Deno.test("a hand-off's summary is one line, whatever it is made of (§4.6)", () => {
   assert.equal(
     summarizeHandoff(NOTHING),
-    "No system is recommended yet. Has asked the assistant nothing.",
+    "No system is recommended yet. The assistant was asked no question.",
   );
   assert.equal(
     summarizeHandoff({

@@ -113,6 +113,24 @@ const GOOD: readonly Case[] = [
     path: "lib/kv/codec.ts",
     source: "/** Does. */\nexport function getValid() {}",
   },
+  // Types may leave for what they name, values for who takes them.
+  {
+    rule: "needed-door",
+    path: "lib/log/mod.ts",
+    source: 'export { getLog, type NobodyTakesThis } from "./a.ts";',
+  },
+  {
+    rule: "needed-door",
+    path: "lib/log/mod.ts",
+    source: 'export type { NobodyTakesThis } from "./a.ts";',
+  },
+  {
+    rule: "needed-door",
+    path: "lib/session/browser.ts",
+    source: 'export { reportEvents } from "./a.ts";',
+  },
+  { rule: "needed-door", path: "lib/log/a.ts", source: "export const nobodyTakesThis = 1;" },
+  { rule: "needed-door", path: "lib/fresh/mod.ts", source: 'export { page as b } from "./a.ts";' },
   { rule: "documented-door", path: "lib/kv/codec.ts", source: "function inner() {}" },
   { rule: "documented-door", path: "lib/kv/codec.ts", source: "export interface Unlisted {}" },
   {
@@ -167,6 +185,26 @@ const GOOD: readonly Case[] = [
 ];
 
 const BAD: readonly Case[] = [
+  {
+    rule: "needed-door",
+    path: "lib/log/mod.ts",
+    source: 'export { getLog, nobodyTakesThis } from "./a.ts";',
+  },
+  {
+    rule: "needed-door",
+    path: "lib/log/mod.ts",
+    source: 'export { getLog as nobodyTakesThis } from "./a.ts";',
+  },
+  {
+    rule: "needed-door",
+    path: "lib/session/browser.ts",
+    source: "/** It. */\nexport const nobodyTakesThis = 1;",
+  },
+  {
+    rule: "needed-door",
+    path: "lib/kv/mod.ts",
+    source: "/** It. */\nexport function nobodyTakesThis() {}",
+  },
   {
     rule: "components-below",
     path: "components/ui/A.tsx",

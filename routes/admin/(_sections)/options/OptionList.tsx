@@ -113,11 +113,11 @@ function OptionRow(
   return (
     <tr id={`row-${id}`}>
       <Cell class="whitespace-nowrap">
-        <span class="-my-1 inline-flex items-center gap-1">
+        <span class="-my-1 inline-flex items-center gap-1 max-sm:flex-col">
           <span class="min-w-6 text-end text-muted">{position}</span>
           {move && (
             <PostForm action={optionsHref(factorId)} hidden={{ id }} class="inline-flex">
-              <MoveButtons about={label} {...move} />
+              <MoveButtons about={label} {...move} stacked />
             </PostForm>
           )}
         </span>

@@ -13,7 +13,7 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
   return (
     <section aria-labelledby="retention-title">
       <h2 id="retention-title" class="mb-2 text-lg font-medium">How long it is kept</h2>
-      <Table caption="How long what is kept" captionHidden>
+      <Table caption="How long what is kept" captionHidden class="min-w-[40rem]">
         <thead>
           <tr>
             {["What", "Kept for", "Next purge", "It would take"].map((label) => (

@@ -99,8 +99,8 @@ export async function applyRun(
 async function stands({ db, now }: SyncServices, step: Step, run: Run): Promise<boolean> {
   const { kind, id, planned } = run;
   if (run.basis !== await WRITERS[kind].basis(db)) return false;
-  for (let after = 0; after < planned; after += CHUNK) {
-    const changes = await nextChanges(db, { runId: id, after, limit: CHUNK });
+  for (let after = 0; after < planned; after += CHUNK.whole) {
+    const changes = await nextChanges(db, { runId: id, after, limit: CHUNK.whole });
     if (!await isAsPlanned(db, kind, changes)) return false;
     if (!await keepStep(db, step, now())) return false;
   }

@@ -2,14 +2,15 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Author } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
+import type { Kind } from "../schema.ts";
 import { WRITERS } from "./apply.ts";
 import { nextChanges } from "./changes.ts";
 import { dropClaim, endStep, keepStep, type Step } from "./claim.ts";
 import { outcomeOf, type StepOutcome, type Stepping, type SyncServices } from "./contract.ts";
 import { auditRun, readRun, type Run, updateRun } from "./store.ts";
 
-/** Changes that one transaction writes. */
-export const CHUNK = 200;
+/** Changes that one transaction writes: fewer where somebody waits for the step, and may stop it. */
+export const CHUNK = { step: 200, whole: 500 };
 
 /** Stops a run at its next page or chunk; what is written stays, and it can be resumed. */
 export async function stopRun(
@@ -38,14 +39,19 @@ export async function write(
 ): Promise<StepOutcome> {
   const { db, now } = services;
   const { budgetMs, signal, by, onProgress } = options;
+  const limit = budgetMs === undefined ? CHUNK.whole : CHUNK.step;
   const began = performance.now();
   while (true) {
-    const { isOver, run } = await transact(db, (trx) => writeChunk(trx, { step, by, at: now() }), {
-      long: true,
-    });
+    const { isOver, run, before = 0 } = await transact(
+      db,
+      (trx) => writeChunk(trx, { step, by, limit, at: now() }),
+      { long: true },
+    );
     if (run !== undefined) {
       onProgress?.(run);
-      await countAnew(db, run);
+      if (COUNTED_AT.some((count) => before < count && count <= run.written)) {
+        await countAnew(db, run.kind);
+      }
     }
     if (isOver) return await outcomeOf(services, step.runId);
     const isLate = budgetMs !== undefined && performance.now() - began >= budgetMs;
@@ -65,29 +71,31 @@ export async function write(
  * times as much. Plans that it made when they were empty read them whole for every row, and an embedded one never
  * counts by itself.
  */
-async function countAnew(db: Kysely<Database>, { kind, written }: Run): Promise<void> {
-  if (!COUNTED_AT.some((count) => count <= written && written < count + CHUNK)) return;
+async function countAnew(db: Kysely<Database>, kind: Kind): Promise<void> {
   const tables = sql.join(WRITERS[kind].tables.map((table) => sql.table(table)));
   await sql`analyze ${tables}`.execute(db);
 }
 
-const COUNTED_AT = Array.from({ length: 6 }, (_, nth) => CHUNK * 5 ** nth);
+/** Changes that are written. */
+const COUNTED_AT = Array.from({ length: 6 }, (_, nth) => 200 * 5 ** nth);
 
 type Trx = Transaction<Database>;
 
 interface Writing {
   readonly step: Step;
   readonly by: Author;
+  /** The most changes. */
+  readonly limit: number;
   readonly at: Date;
 }
 
 /** Writes the next changes, or ends the run with its audit entry. Nothing is written once the claim is lost. */
-async function writeChunk(trx: Trx, { step, by, at }: Writing) {
+async function writeChunk(trx: Trx, { step, by, limit, at }: Writing) {
   if (!await keepStep(trx, step, at)) return { isOver: true };
   const run = await readRun(trx, step.runId, { lock: true });
   if (run?.state !== "applying") return { isOver: true };
   const { id, kind, written } = run;
-  const changes = await nextChanges(trx, { runId: id, after: written, limit: CHUNK });
+  const changes = await nextChanges(trx, { runId: id, after: written, limit });
   const last = changes.at(-1);
   if (last === undefined) {
     await updateRun(trx, id, { state: "done", endedAt: at });
@@ -104,5 +112,5 @@ async function writeChunk(trx: Trx, { step, by, at }: Writing) {
     counts[became]++;
   }
   await updateRun(trx, id, { written: last.seq, counts });
-  return { isOver: false, run: { ...run, written: last.seq } };
+  return { isOver: false, run: { ...run, written: last.seq }, before: written };
 }

@@ -13,11 +13,12 @@ export interface Collection<Row> {
   /** Fields whose resources come along. */
   readonly include: readonly string[];
   readonly read: (document: CmsDocument) => PageRows<Row>;
+  keyOf(row: Row): string;
 }
 
 /** The walk through a collection. A place is the internal id of the last row that was read. */
 export function collectionWalk<Row>(
-  { name, path, idName, include, read }: Collection<Row>,
+  { name, path, idName, include, read, keyOf }: Collection<Row>,
 ): Walk<Row> {
   const idsOf = ({ rows }: CmsDocument) =>
     rows.map((row) => row === null ? null : internalIdOf(row, idName));
@@ -39,6 +40,7 @@ export function collectionWalk<Row>(
         ? null
         : `The CMS sends ${name} that were not asked for instead of the next ones.`,
     read,
+    keyOf,
   };
 }
 

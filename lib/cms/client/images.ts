@@ -53,6 +53,8 @@ export function imageWalk(given: ImageSources): Walk<CmsImage> {
     include: ["field_media_image"],
     read: (document) =>
       readRows(document.rows, "picture", (row) => readImage(row, { document, sources })),
+    // Ids go up, but nothing says that two of them are not the same picture.
+    keyOf: ({ sourceRef }) => sourceRef,
   });
 }
 

@@ -48,6 +48,7 @@ export function projectWalk(seen: Set<string> = new Set()): Walk<SyncedProject> 
       return "The CMS sends the same projects again and again instead of the next page.";
     },
     read: (document) => readProjects(document, seen),
+    keyOf: ({ uuid }) => uuid,
   };
 }
 

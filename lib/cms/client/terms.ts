@@ -61,6 +61,7 @@ export function termWalk(mapped: readonly MappedField[]): Walk<CmsTerm> {
         const term = readTerm(row, { document, mapped, warnings });
         return typeof term === "string" ? term : { row: term, warnings };
       }),
+    keyOf: ({ uuid }) => uuid,
   });
 }
 

@@ -57,12 +57,17 @@ export interface Walk<Row> {
   readonly suspect?: (document: CmsDocument, place: number) => string | null;
   /** Reads the rows. */
   readonly read: (document: CmsDocument) => PageRows<Row>;
+  /** What a row is known by: one that comes again is left out. */
+  keyOf(row: Row): string;
 }
 
 /** Media type of the documents. */
 const ACCEPT = "application/vnd.api+json";
 /** Largest page; the largest that is plausible is some hundred kilobytes. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+
+/** Pages in a row that may come without anything new. */
+const MAX_BARREN_PAGES = 200;
 
 /** Together with the last page, which may take half a minute, less than four minutes. */
 const RUN_MS = 200_000;
@@ -83,6 +88,8 @@ export async function* pagesOf<Row>(
   from: number | null = null,
 ): AsyncGenerator<WalkedPage<Row>, WalkEnd> {
   const prefixes = createPrefixes();
+  const known = new Set<string>();
+  let barren = 0;
   let place = from ?? walk.first;
   const stop = (failure: string): WalkEnd => ({ ok: false, nextPage: place, failure });
   while (true) {
@@ -90,8 +97,13 @@ export async function* pagesOf<Row>(
     if (typeof page === "string") return stop(page);
     const suspicion = garbageIn(walk, page) ?? walk.suspect?.(page, place) ?? null;
     if (suspicion !== null) return stop(suspicion);
-    const rows = walk.read(page);
-    const next = page.hasNext ? walk.after(page, place) : null;
+    const rows = withoutKnown(walk, walk.read(page), known);
+    barren = rows.rows.length === 0 ? barren + 1 : 0;
+    const next = !page.hasNext
+      ? null
+      : barren < MAX_BARREN_PAGES
+      ? walk.after(page, place)
+      : `The CMS sent ${MAX_BARREN_PAGES} pages of the ${walk.name} without anything new.`;
     if (typeof next === "string") {
       yield { ...rows, nextPage: place };
       return stop(next);
@@ -100,6 +112,21 @@ export async function* pagesOf<Row>(
     if (next === null) return { ok: true, nextPage: null, failure: null };
     place = next;
   }
+}
+
+/** Leaves out rows that came before, and notes the others. */
+function withoutKnown<Row>(
+  walk: Walk<Row>,
+  page: PageRows<Row>,
+  known: Set<string>,
+): PageRows<Row> {
+  const rows = page.rows.filter((row) => {
+    const key = walk.keyOf(row);
+    const isNew = !known.has(key);
+    known.add(key);
+    return isNew;
+  });
+  return { ...page, rows };
 }
 
 /** A walk from its beginning to its end, or as far as it came (spec §4.11). */

@@ -166,15 +166,11 @@ function projectCollector(options: CollectOptions): Collector<SyncedProject> {
 
 async function imageCollector(options: CollectOptions): Promise<Collector<CmsImage>> {
   const basis = await readImageBasis(options.db);
-  const seen = new Set<string>();
   return batchCollector(options, {
     walk: imageWalk(options.sources),
     basis: basisDigest(basis),
     async plan(rows, warnings) {
-      // Ids go up, but nothing says that two of them are not the same picture.
-      const fresh = rows.filter(({ sourceRef }) => !seen.has(sourceRef));
-      for (const { sourceRef } of fresh) seen.add(sourceRef);
-      for (const row of fresh) {
+      for (const row of rows) {
         const unknown = unknownIn(row, basis);
         if (unknown.length === 0) continue;
         warnings.push(
@@ -183,8 +179,8 @@ async function imageCollector(options: CollectOptions): Promise<Collector<CmsIma
           } not known here yet.`,
         );
       }
-      const stored = await readSyncedImages(options.db, fresh.map(({ sourceRef }) => sourceRef));
-      return fresh.map((row) => planImage(row, stored.get(row.sourceRef) ?? null, basis));
+      const stored = await readSyncedImages(options.db, rows.map(({ sourceRef }) => sourceRef));
+      return rows.map((row) => planImage(row, stored.get(row.sourceRef) ?? null, basis));
     },
   });
 }

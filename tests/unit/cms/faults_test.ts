@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type Kind, syncKind } from "../../../lib/cms/mod.ts";
 import { createOriginFetch } from "../../../lib/net/mod.ts";
 import { type CmsList, startCms } from "../../doubles/cms.ts";
+import { image, product } from "../../doubles/cms/graph.ts";
 import { FAULTS } from "../../doubles/cms/faults.ts";
 import {
   assertCounts,
@@ -95,6 +96,36 @@ anyEngine("a fault applies nothing at all (spec §4.11)", async (engine) => {
   assert.equal(same?.complete, false);
   assert.equal(double.journal.length, 2);
   assert.deepEqual(await synced(database.db), before);
+});
+
+Deno.test("a list of nothing usable is left after 200 pages, however its ids go up (spec §4.11, §8)", async () => {
+  await using location = await migratedLocation("embedded");
+  await using database = disposable(await openDatabase(location));
+  await storeMapped(database);
+  const unusable = Array.from({ length: 300 }, (_, index) => ({
+    ...image(`Picture ${index}`, { internalId: 300 + index })[0],
+    relationships: { field_media_image: null },
+  }));
+  const nameless = Array.from(
+    { length: 300 },
+    (_, index) => product("", { internalId: 1_000 + index, relationships: { field_material: [] } }),
+  );
+  await using double = await startCms({ graph: [...unusable, ...nameless], collectionSize: 1 });
+  for (const kind of ["attributes", "images"] as const) {
+    double.forget();
+    const [report] = await syncEach(servicesOf(database, double), { kinds: [kind] });
+    assert.equal(report?.complete, false);
+    assert.match(report?.errors[0] ?? "", /200 pages .* without anything new\.$/);
+    assert.equal(double.journal.length, 200);
+  }
+  // One usable picture in the middle is something new.
+  double.graph = double.graph.map((entity, index) =>
+    index === 150 ? image("Good", { internalId: entity.internalId })[0] : entity
+  ).concat(image("Good", { internalId: 450 })[1]);
+  double.forget();
+  const [images] = await syncEach(servicesOf(database, double), { kinds: ["images"] });
+  assert.equal(images?.complete, true, images?.errors.join() ?? "");
+  assertCounts(images, { created: 1, skipped: 299 });
 });
 
 anyEngine(

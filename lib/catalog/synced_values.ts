@@ -11,7 +11,8 @@ export interface CellKey {
 
 /** A stored value with what the CMS said at the last sync. */
 export interface SyncedValue extends CellKey {
-  readonly value: TypedValue;
+  /** As it is stored: to be shown and compared, and not checked again. */
+  readonly value: unknown;
   readonly source: Provenance;
   /** Null where the CMS never said anything. */
   readonly cmsRaw: unknown;
@@ -41,12 +42,14 @@ export async function readSyncedValues(
     .where(sql<boolean>`(system_id, attribute_id) in (
       select * from jsonb_to_recordset(${JSON.stringify(keys)}::text::jsonb)
         as wanted("systemId" text, "attributeId" text))`)
-    .orderBy(sql`system_id collate "C"`).orderBy(sql`attribute_id collate "C"`)
-    .$if(lock, (query) => query.forNoKeyUpdate())
+    .$if(
+      lock,
+      (query) =>
+        query.orderBy(sql`system_id collate "C"`).orderBy(sql`attribute_id collate "C"`)
+          .forNoKeyUpdate(),
+    )
     .execute();
-  return new Map(
-    rows.map((row) => [cellKey(row), { ...row, value: TypedValue.parse(row.value) }]),
-  );
+  return new Map(rows.map((row) => [cellKey(row), row]));
 }
 
 /**

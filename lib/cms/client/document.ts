@@ -1,5 +1,5 @@
 /** JSON:API documents as the CMS sends them (external facts: rows, references, includes, the sign for more pages). */
-import { integerOf, INTERNAL_PREFIXES, memberOf, type Members, membersOf, uuidOf } from "./read.ts";
+import { internalIdIn, memberOf, type Members, membersOf, uuidOf } from "./read.ts";
 
 /** A row, or something that rows refer to. */
 export interface Resource {
@@ -41,12 +41,14 @@ export function parseDocument(bytes: Uint8Array): CmsDocument | null {
   const data = memberOf(document, "data");
   if (!Array.isArray(data)) return null;
   const included = memberOf(document, "included");
-  const resources = Array.isArray(included) ? included.map(resourceOf) : [];
+  const resources = new Map<string, Resource>();
+  for (const value of Array.isArray(included) ? included : []) {
+    const resource = resourceOf(value);
+    if (resource !== null) resources.set(keyOf(resource.type, resource.id), resource);
+  }
   return {
     rows: data.map(resourceOf),
-    included: new Map(
-      resources.flatMap((one) => one === null ? [] : [[keyOf(one.type, one.id), one]]),
-    ),
+    included: resources,
     hasNext: isLink(memberOf(membersOf(memberOf(document, "links")), "next")),
   };
 }
@@ -57,12 +59,8 @@ export function lookUp({ included }: CmsDocument, { type, uuid }: Reference): Re
 }
 
 /** The internal id of a resource, by the name after either prefix. */
-export function internalIdOf({ attributes }: Resource, name: string): number | null {
-  for (const prefix of INTERNAL_PREFIXES) {
-    const id = integerOf(memberOf(attributes, `${prefix}${name}`));
-    if (id !== null) return id;
-  }
-  return null;
+export function internalIdOf({ attributes }: Resource, name: "mid" | "tid"): number | null {
+  return internalIdIn(attributes, name);
 }
 
 /** What a relationship holds: one reference or several, as a list. Nothing where the field is absent. */
@@ -87,8 +85,7 @@ export function parseReference(value: unknown, type: string | null): Reference |
   if (uuid === null || typeof ownType !== "string") return "unusable";
   if (type !== null && ownType !== type) return "another type";
   const meta = membersOf(memberOf(members, "meta"));
-  const ids = INTERNAL_PREFIXES.map((prefix) => integerOf(memberOf(meta, `${prefix}target_id`)));
-  return { type: ownType, uuid, internalId: ids.find((id) => id !== null) ?? null };
+  return { type: ownType, uuid, internalId: internalIdIn(meta, "target_id") };
 }
 
 const FAULTS: Readonly<Record<BadReference, string>> = {

@@ -3,6 +3,19 @@
 /** What the CMS calls its own ids with: a real one's prefix first, which requests use too; both are read. */
 export const INTERNAL_PREFIXES = ["drupal_internal__", "cms_internal__"] as const;
 
+const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  ["mid", "tid", "target_id"].map((id) => [id, INTERNAL_PREFIXES.map((prefix) => prefix + id)]),
+);
+
+/** An internal id among members, by its name after either prefix. */
+export function internalIdIn(members: Members | null, name: string): number | null {
+  for (const own of NAMES.get(name) ?? []) {
+    const id = integerOf(memberOf(members, own));
+    if (id !== null) return id;
+  }
+  return null;
+}
+
 /** Longest text of a column; the CMS has no reason for longer ones. */
 const MAX_TEXT = 500;
 const MAX_INTEGER = 2_147_483_647;

@@ -125,15 +125,15 @@ export function planCell(
   basis: AttributeBasis,
 ): Verdict<CellSource> & { readonly error: string | null } {
   const { raw, typing } = source;
+  if (stored !== null && isSame(stored.cmsRaw, raw)) {
+    const count = stored.source === "manual" ? "heldBack" : "unchanged";
+    return { count, change: null, error: null };
+  }
   const before = stored && shownCell(stored);
   const change = { key: cellKey(source), label: labelOf(source, basis), before, source };
   if (stored?.source === "manual") {
-    if (isSame(stored.cmsRaw, raw)) return { count: "heldBack", change: null, error: null };
     const after = { ...before, raw };
     return { count: "heldBack", change: { ...change, action: "heldBack", after }, error: null };
-  }
-  if (stored !== null && isSame(stored.cmsRaw, raw)) {
-    return { count: "unchanged", change: null, error: null };
   }
   const value = typeRaw(raw, typing);
   if (value === null) return { count: "skipped", change: null, error: untyped(source, basis) };

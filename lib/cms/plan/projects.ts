@@ -1,5 +1,5 @@
 /** What the sync makes of a project (spec §4.11). Pure. */
-import type { SyncedProject } from "../../projects/mod.ts";
+import type { SyncedProduct, SyncedProject } from "../../projects/mod.ts";
 import type { Verdict } from "../schema.ts";
 import { isSame } from "./same.ts";
 
@@ -19,13 +19,22 @@ export function planProject(
 
 /** The project as it is to be stored. */
 export function mergeProject(source: SyncedProject, stored: SyncedProject | null): SyncedProject {
-  const products = new Map((stored?.products ?? []).map((product) => [product.uuid, product]));
-  for (const { uuid, name, tid } of source.products) {
+  return { ...source, products: mergeProducts(source.products, stored?.products ?? []) };
+}
+
+/** The stored ones themselves where nothing is new, which is nearly always. */
+function mergeProducts(
+  source: readonly SyncedProduct[],
+  stored: readonly SyncedProduct[],
+): readonly SyncedProduct[] {
+  const products = new Map(stored.map((product) => [product.uuid, product]));
+  let isNew = false;
+  for (const { uuid, name, tid } of source) {
     const known = products.get(uuid);
-    products.set(uuid, { uuid, name: name ?? known?.name ?? null, tid: tid ?? known?.tid ?? null });
+    const merged = { uuid, name: name ?? known?.name ?? null, tid: tid ?? known?.tid ?? null };
+    if (merged.name === known?.name && merged.tid === known.tid) continue;
+    isNew = true;
+    products.set(uuid, merged);
   }
-  return {
-    ...source,
-    products: [...products.values()].sort((a, b) => a.uuid < b.uuid ? -1 : 1),
-  };
+  return isNew ? [...products.values()].sort((a, b) => a.uuid < b.uuid ? -1 : 1) : stored;
 }

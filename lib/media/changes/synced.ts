@@ -49,14 +49,17 @@ export async function readSyncedImages(
   const { rows } = await sql<Omit<SyncedImage, "settled"> & { settled: string | null }>`
     select id, source, title, alt_text as "altText", source_ref as "sourceRef",
       remote_url as "remoteUrl", video_id as "videoId", (
-        select string_agg(tag_type || ' ' || tag_ref, ${BETWEEN} order by tag_type, tag_ref collate "C")
+        select string_agg(tag_type || ' ' || tag_ref, ${BETWEEN})
         from media_tags
         where asset_id = media_assets.id and tag_type in ('system', 'project')
           and state <> 'proposed'
       ) as settled
     from media_assets where source_ref = ${anyOf(sourceRefs)}`.execute(db);
   return new Map(
-    rows.map((row) => [row.sourceRef, { ...row, settled: row.settled?.split(BETWEEN) ?? [] }]),
+    rows.map((row) => [
+      row.sourceRef,
+      { ...row, settled: row.settled?.split(BETWEEN).sort() ?? [] },
+    ]),
   );
 }
 

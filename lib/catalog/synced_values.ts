@@ -1,7 +1,7 @@
 /** Attribute values as the sync of the CMS reads and writes them (spec §2.3, §3.3). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../db/mod.ts";
-import { type Provenance, TypedValue } from "./schema.ts";
+import type { Provenance, TypedValue } from "./schema.ts";
 
 /** Which value is meant. */
 export interface CellKey {

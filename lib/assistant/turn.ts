@@ -3,7 +3,7 @@
  * the model is prepared first, so that a stream begins only when an answer is on its way.
  */
 import { readConsent } from "../consent/mod.ts";
-import { retrieve } from "../corpus/mod.ts";
+import { createRetriever } from "../corpus/mod.ts";
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { evidencePhrases } from "../selection/mod.ts";
@@ -91,8 +91,10 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const snapshot = services.catalog.current();
   const payload = owned ? session.record.payload : emptyPayload();
   const journey = journeyOf(snapshot, payload, input.page);
+  // The arms ask for the same words.
+  const retrieve = createRetriever(services.db);
   const found = await retrieveForTurn(
-    (query) => inSpan("retrieval", () => retrieve(services.db, query)),
+    (query) => inSpan("retrieval", () => retrieve(query)),
     {
       question: message,
       journey,

@@ -26,6 +26,7 @@ export { IMPORT_LIMITS } from "./import/limits.ts";
 export { ContentType, type DocumentDefaults, SourceKind } from "./import/metadata.ts";
 export type { ImportAuthor } from "./import/store.ts";
 export {
+  createRetriever,
   type ExplainedPassage,
   type ExplainedRetrieval,
   explainRetrieval,

@@ -68,20 +68,44 @@ export async function retrieve(
   db: Kysely<Database>,
   query: RetrievalQuery,
 ): Promise<RetrievedPassage[]> {
-  const { passages } = await explainRetrieval(db, query);
-  return passages.map(({ parts: _, ...passage }) => passage);
+  return await createRetriever(db)(query);
+}
+
+/**
+ * Makes a {@linkcode retrieve} for searches that belong together: what a text looks for is read once for all of them. Not
+ * to be kept, for it knows nothing of what the corpus says later.
+ */
+export function createRetriever(
+  db: Kysely<Database>,
+): (query: RetrievalQuery) => Promise<RetrievedPassage[]> {
+  const known = new Map<string, ReturnType<typeof readTerms>>();
+  return async ({ text = "", ...scope }) => {
+    const texts = typeof text === "string" ? [text] : text;
+    const key = JSON.stringify(texts);
+    const reading = known.get(key) ?? readTerms(db, texts);
+    known.set(key, reading);
+    const { passages } = await search(db, await reading, scope);
+    return passages.map(({ parts: _, ...passage }) => passage);
+  };
 }
 
 /** Does what {@linkcode retrieve} does, and tells why. */
 export async function explainRetrieval(
   db: Kysely<Database>,
-  { text = "", ...query }: RetrievalQuery,
+  { text = "", ...scope }: RetrievalQuery,
 ): Promise<ExplainedRetrieval> {
-  const terms = await readTerms(db, typeof text === "string" ? [text] : text);
-  if (terms?.length === 0 || (terms === null && query.systemIds === undefined)) {
+  return await search(db, await readTerms(db, typeof text === "string" ? [text] : text), scope);
+}
+
+async function search(
+  db: Kysely<Database>,
+  terms: QueryTerm[] | null,
+  scope: Scope,
+): Promise<ExplainedRetrieval> {
+  if (terms?.length === 0 || (terms === null && scope.systemIds === undefined)) {
     return { terms: [], passages: [] };
   }
-  const found = terms === null ? bySystems(query) : byTerms(terms, query);
+  const found = terms === null ? bySystems(scope) : byTerms(terms, scope);
   const { rows } = await found.execute(db);
   return { terms: terms ?? [], passages: rows.map((row) => toPassage(row, terms ?? [])) };
 }

@@ -1,54 +1,38 @@
-/** The assistant: how soon an answer begins, and what both guards cost. */
+/** The assistant: how soon an answer begins, whether many hold at once, and what both guards cost. */
 import assert from "node:assert/strict";
 import process from "node:process";
 import { checkGrounding, screenMessage } from "../../lib/assistant/mod.ts";
 import { demoPairs } from "../assistant/grounding/pairs.ts";
 import { benign } from "../assistant/scope/sets.ts";
+import { aBuyer, ask } from "./assistant_client.ts";
 import { median, percentile } from "./load.ts";
 import { demoPlace } from "./place.ts";
 import type { Bench, BenchRow } from "./report.ts";
 import { addresses, startService } from "./service.ts";
+import { manyStreams, STREAMS, TOKEN_MS } from "./streams.ts";
 
 const FIRST_EVENT_LIMIT_MS = 100;
 const ASKED = 60;
 const CHARACTERS = 4_000;
 const SCREENING_LIMIT_MS = 1;
 const CALLS = 40;
+/** A service has compiled what it does all day. */
+const WARM = 400;
 const REPEATS = 7;
 
 export const assistant: Bench = {
   key: "assistant",
   title: "The assistant",
   about:
-    `Embedded engine, on the loopback. The first event is timed ${ASKED} times in turns with a bare server that sends the same events at once. What a guard
-costs is processor time for ${
+    `Embedded engine, on the loopback. The first event is timed ${ASKED} times in turns with a bare server that sends the same events at once. ${STREAMS}
+buyers ask at once, each with a session and an address of their own, a model that sends a token each ${TOKEN_MS} ms. What a guard costs is processor
+time for ${
       CHARACTERS.toLocaleString("en-US")
-    } characters, the best of ${REPEATS} runs of ${CALLS} calls.`,
+    } characters, the best of ${REPEATS} runs of ${CALLS} calls after ${WARM} that do not count.`,
   async run() {
-    return [await firstEvent(), ...await guards()];
+    return [await firstEvent(), ...await manyStreams(), ...await guards()];
   },
 };
-
-const QUESTION = "What is the sound reduction of the system?";
-
-/** Begins a session that has a system in view; gives its cookie. */
-async function aBuyer(origin: string, headers: Record<string, string>): Promise<string> {
-  const response = await fetch(`${origin}/api/session`, {
-    method: "PUT",
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ recommendation: "quarry-steel" }),
-  });
-  await response.body?.cancel();
-  return /ns_session=[^;]+/.exec(response.headers.get("set-cookie") ?? "")?.[0] ?? "";
-}
-
-function ask(url: string, cookie: string, headers: Record<string, string>): Promise<Response> {
-  return fetch(`${url}/api/assistant/chat`, {
-    method: "POST",
-    headers: { ...headers, cookie, "content-type": "application/json" },
-    body: JSON.stringify({ message: QUESTION }),
-  });
-}
 
 async function firstEvent(): Promise<BenchRow> {
   await using place = await demoPlace("embedded");
@@ -104,7 +88,7 @@ function cpuMs(): number {
 
 /** Milliseconds of processor time of a call, the best of several runs. */
 function costOf(call: () => unknown): number {
-  for (let warm = 0; warm < CALLS; warm++) call();
+  for (let warm = 0; warm < WARM; warm++) call();
   const runs = Array.from({ length: REPEATS }, () => {
     const began = cpuMs();
     for (let run = 0; run < CALLS; run++) call();

@@ -1,0 +1,75 @@
+/** Many answers at once, each to a buyer with a session and an address of their own. */
+import assert from "node:assert/strict";
+import { startModel } from "../doubles/model.ts";
+import { aBuyer, ask } from "./assistant_client.ts";
+import { demoPlace } from "./place.ts";
+import type { BenchRow } from "./report.ts";
+import { PROXY_HEADER, residentMb, startService } from "./service.ts";
+
+/** Streams that run at once. */
+export const STREAMS = 200;
+/** Milliseconds between two tokens of the model. */
+export const TOKEN_MS = 20;
+const FEW = 50;
+const GROWTH_LIMIT = 1.15;
+/** The rounds of all the streams, so that what leaks shows. */
+const ROUNDS = 3;
+
+/** Whether all streams end as they should, and what they leave behind. */
+export async function manyStreams(): Promise<BenchRow[]> {
+  await using model = startModel();
+  model.pace = { pauseMs: TOKEN_MS, length: 4 };
+  await using place = await demoPlace("embedded");
+  await using service = await startService({
+    ...place.env,
+    ASSISTANT_MODEL: "claude-sonnet-4-5",
+    MODEL_API_KEY: "bench",
+    MODEL_BASE_URL: model.url,
+    MODEL_BUDGET_DAILY_USD: "100000",
+  });
+  const buyers = await Promise.all(Array.from({ length: STREAMS }, async (_, index) => {
+    const headers = { [PROXY_HEADER]: `10.9.${index >> 8}.${index & 255}` };
+    const cookie = await aBuyer(service.origin, headers);
+    assert.notEqual(cookie, "", "Each buyer has a session");
+    return { headers, cookie };
+  }));
+  const run = (count: number) =>
+    Promise.all(
+      buyers.slice(0, count).map(async ({ headers, cookie }) =>
+        isWhole(await (await ask(service.origin, cookie, headers)).text())
+      ),
+    );
+  await run(FEW);
+  const before = await residentMb(service.pid);
+  let ended = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    ended += (await run(STREAMS)).filter(Boolean).length;
+  }
+  const after = await residentMb(service.pid);
+  return [{
+    name: `Answers of ${STREAMS} at once that end with exactly one last event`,
+    peer: "all of them",
+    ours: ended,
+    theirs: STREAMS * ROUNDS,
+    unit: "answers",
+    ratio: ended / (STREAMS * ROUNDS),
+    aim: "at least 1",
+    met: ended === STREAMS * ROUNDS,
+    note: `${model.calls.length} calls of the model`,
+  }, {
+    name: `Resident memory after ${ROUNDS} times ${STREAMS} answers at once`,
+    peer: `after ${FEW} at once`,
+    ours: after,
+    theirs: before,
+    unit: "MB",
+    ratio: after / before,
+    aim: `at most ${GROWTH_LIMIT}`,
+    met: after / before <= GROWTH_LIMIT,
+  }];
+}
+
+/** An answer that was told to its end. */
+function isWhole(text: string): boolean {
+  return text.match(/"type":"(?:done|handoff|error)"/g)?.length === 1 &&
+    text.includes('"type":"done"');
+}

@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { ErrorBody, guard } from "../../lib/http/mod.ts";
 import { startApp } from "../helpers/app.ts";
+import { memoryInUse } from "../helpers/memory.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
 import { parseRaw, sendRaw } from "../helpers/raw_http.ts";
 import { BOMBS, ORDINARY, type SentFile } from "./files.ts";
@@ -141,12 +142,6 @@ function examine(what: string, answer: string | null): void {
   const text = answer.slice(answer.indexOf("\r\n\r\n") + 4);
   const { error } = ErrorBody.parse(JSON.parse(text));
   assert.equal(error.retryable, [408, 409, 429, 502, 503].includes(status), about);
-}
-
-/** Of this thread alone: other tests run in other threads of the process. */
-function memoryInUse(): number {
-  const { heapUsed, external } = Deno.memoryUsage();
-  return heapUsed + external;
 }
 
 Deno.test("a hostile hour leaves the service alive, its memory flat and every answer typed (§5)", async () => {

@@ -2,7 +2,8 @@
  * The soak: three processes on a Postgres of their own and a remote key-value store, loaded by buyers, staff, leads and syncs,
  * with `kill -9` of a random process every 30 seconds and two restarts of the database: an orderly one in the middle, and one
  * as after a crash at three quarters. Needs the programs of a Postgres server. Ends with 1 when something was lost, came twice
- * or failed for more than five seconds. `--minutes` says for how long, `--kill-every 0` kills nobody.
+ * or failed for more than five seconds. `--minutes` says for how long, `--kill-every 0` kills nobody, and `--spare 1` leaves
+ * one process alone, whose memory can be followed from the beginning to the end.
  */
 import { sql } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
@@ -24,12 +25,15 @@ const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "10" },
     "kill-every": { type: "string", default: "30" },
+    spare: { type: "string", default: "0" },
   },
 });
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new Error("Cannot soak: --minutes wants a number above 0");
 const killEveryMs = Number(values["kill-every"]) * 1_000;
 if (!(killEveryMs >= 0)) throw new Error("Cannot soak: --kill-every wants seconds");
+const spared = Number(values.spare);
+if (![0, 1, 2].includes(spared)) throw new Error("Cannot soak: --spare wants 0, 1 or 2");
 
 function say(line: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
@@ -41,7 +45,7 @@ async function killer(fleet: Fleet, signal: AbortSignal): Promise<number> {
   while (killEveryMs > 0 && !signal.aborted) {
     await delay(killEveryMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) break;
-    const index = Math.floor(Math.random() * fleet.origins.length);
+    const index = spared + Math.floor(Math.random() * (fleet.origins.length - spared));
     await fleet.member(index).stop("SIGKILL");
     kills++;
     await fleet.start(index);

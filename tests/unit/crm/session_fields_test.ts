@@ -10,6 +10,7 @@ import {
   NAMED_SESSION_FIELDS,
   sessionFieldValue,
 } from "../../../lib/crm/session_fields.ts";
+import { contactValues } from "../../../lib/crm/values.ts";
 import { emptyPayload, type SessionPayload } from "../../../lib/session/mod.ts";
 import { aCatalog, aFactor, aSystem } from "../../helpers/factories.ts";
 
@@ -87,6 +88,22 @@ Deno.test("sessionFieldValue() tells systems and options by their ids, joined by
 Deno.test("sessionFieldValue() gives the moment of completion as one, for the CRM has two ways to write it", () => {
   const value = sessionFieldValue("completed_at", SOURCE);
   assert.deepEqual(value, new Date("2026-05-04T09:00:00.500Z"));
+});
+
+Deno.test("contactValues() writes the moment of completion as Unix seconds for a date, else as ISO 8601 (§2.7)", () => {
+  const mappings = ["1", "2", "3"].map((id) => ({
+    session_field: id === "3" ? "hot_lead" : "completed_at",
+    crm_field_id: id,
+  }));
+  const types: Readonly<Record<string, string>> = { "1": "date", "2": "text", "3": "text" };
+  const values = contactValues(mappings, SOURCE, (id) => types[id] ?? null);
+  assert.deepEqual([...values], [
+    ["1", "1777885200"],
+    ["2", "2026-05-04T09:00:00.500Z"],
+    ["3", "true"],
+  ]);
+  const [[, unknown] = []] = contactValues(mappings.slice(0, 1), SOURCE, () => null);
+  assert.equal(unknown, "2026-05-04T09:00:00.500Z", "a type that is not known is no date");
 });
 
 Deno.test("sessionFieldValue() gives nothing of an empty session but what is computed (§2.7)", () => {

@@ -1,5 +1,5 @@
 /** Writing a whole catalog at once, as the seed does. */
-import { type InsertObject, sql, type Transaction } from "kysely";
+import { type Insertable, type InsertObject, sql, type Transaction } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { Catalog, Factor, FactorOption, Rule, System } from "./schema.ts";
 
@@ -109,15 +109,18 @@ async function insertFactors(trx: Transaction<Database>, factors: Factor[]): Pro
   }
 }
 
+/** The row of a rule, without when it was retired; its conditions and outcomes have rows of their own. */
+export function ruleRow(
+  { ruleSetId, retired: _retired, conditions: _conditions, outcomes: _outcomes, ...rule }: Rule,
+): Omit<Insertable<Database["rules"]>, "retired_at"> {
+  return { ...rule, rule_set_id: ruleSetId };
+}
+
 async function insertRules(trx: Transaction<Database>, rules: Rule[]): Promise<void> {
   await insert(
     trx,
     "rules",
-    rules.map(({ ruleSetId, retired, conditions: _conditions, outcomes: _outcomes, ...rule }) => ({
-      ...rule,
-      rule_set_id: ruleSetId,
-      retired_at: stamp(retired),
-    })),
+    rules.map((rule) => ({ ...ruleRow(rule), retired_at: stamp(rule.retired) })),
   );
   const conditions = rules.flatMap((rule) =>
     rule.conditions.map((condition, index) => ({

@@ -191,6 +191,15 @@ export interface Rule {
   outcomes: RuleOutcome[];
 }
 
+/** The columns of a rule that hold one value each, by the names that a record has for them. */
+export const RULE_COLUMNS = [
+  "id",
+  "rule_set_id as ruleSetId",
+  "name",
+  "priority",
+  "enabled",
+] as const;
+
 /** The whole catalog as stored, retired and disabled records included. */
 export interface Catalog {
   /** Moves with every write to any catalog table; names the snapshot compiled from it. */

@@ -9,6 +9,7 @@ import {
   type FactorOption,
   Predicate,
   type Rule,
+  RULE_COLUMNS,
   type RuleCondition,
   type System,
   TypedValue,
@@ -148,7 +149,7 @@ async function loadOptions(
 
 async function loadRules(trx: Transaction<Database>): Promise<Rule[]> {
   const rows = await trx.selectFrom("rules")
-    .select(["id", "rule_set_id as ruleSetId", "name", "priority", "enabled", retired])
+    .select([...RULE_COLUMNS, retired])
     .orderBy("priority").orderBy(byId).execute();
   const conditions = Map.groupBy(await loadConditions(trx), ({ ruleId }) => ruleId);
   const outcomes = Map.groupBy(

@@ -1,9 +1,9 @@
 /** From a draft to the rule that it describes, or to what is wrong with it. Pure. */
-import { z } from "zod";
-import { type CheckedForm, lineField, paragraphField, wholeNumberField } from "../../http/mod.ts";
+import type { z } from "zod";
+import type { CheckedForm } from "../../http/mod.ts";
 import type { FieldErrors } from "../../records/mod.ts";
 import type { Catalog, Rule } from "../schema.ts";
-import { type DraftCondition, RULE_LIMITS, type RuleDraft } from "./rule_draft.ts";
+import { type DraftCondition, type RuleDraft, RuleFields } from "./rule_draft.ts";
 import { missingFrom, RULE_PRIORITY } from "./rules.ts";
 
 /** What a draft is checked against. */
@@ -13,23 +13,6 @@ export interface RuleContext {
   readonly current: Rule | null;
   readonly catalog: Catalog;
 }
-
-const RuleFields = z.object({
-  name: lineField(120, "Enter a name"),
-  ruleSetId: z.string(),
-  priority: wholeNumberField(RULE_PRIORITY),
-  enabled: z.boolean(),
-  conditions: z.array(z.object({
-    factorId: z.string(),
-    operator: z.enum(["any", "all", "none"], "Choose any of, all of or none of"),
-    optionIds: z.array(z.string()),
-  })),
-  outcomes: z.array(z.object({
-    systemId: z.string(),
-    role: z.enum(["preferred", "alternative"], "Choose preferred or alternative"),
-    rationale: paragraphField(RULE_LIMITS.rationale, "Give the reason: buyers read it"),
-  })),
-});
 
 /**
  * Makes the rule that a draft describes, or says what is wrong beside which field. What is retired stays

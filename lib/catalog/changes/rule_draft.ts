@@ -1,7 +1,7 @@
 /** A rule on its way through a form: as typed, whole or not. Pure. */
 import { z } from "zod";
 import type { Catalog, Rule } from "../schema.ts";
-import { AppError } from "../../http/mod.ts";
+import { AppError, lineField, paragraphField, wholeNumberField } from "../../http/mod.ts";
 import { rowsOf } from "./form_rows.ts";
 import { RULE_PRIORITY } from "./rules.ts";
 
@@ -36,6 +36,24 @@ export const RULE_LIMITS: {
   readonly outcomes: number;
   readonly rationale: number;
 } = { conditions: 20, options: 50, outcomes: 20, rationale: 600 };
+
+/** What a draft has to be to become a rule; references are checked against the catalog beside it. */
+export const RuleFields = z.object({
+  name: lineField(120, "Enter a name"),
+  ruleSetId: z.string(),
+  priority: wholeNumberField(RULE_PRIORITY),
+  enabled: z.boolean(),
+  conditions: z.array(z.object({
+    factorId: z.string(),
+    operator: z.enum(["any", "all", "none"], "Choose any of, all of or none of"),
+    optionIds: z.array(z.string()),
+  })),
+  outcomes: z.array(z.object({
+    systemId: z.string(),
+    role: z.enum(["preferred", "alternative"], "Choose preferred or alternative"),
+    rationale: paragraphField(RULE_LIMITS.rationale, "Give the reason: buyers read it"),
+  })),
+});
 
 /** A rule as it stands in a form before anything is typed. */
 export function draftOfRule(rule: Omit<Rule, "id" | "retired">): RuleDraft {

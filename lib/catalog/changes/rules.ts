@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Author, changeRecords, type Entity, type FieldErrors } from "../../records/mod.ts";
-import type { Rule, RuleCondition, RuleOutcome } from "../schema.ts";
+import { type Rule, RULE_COLUMNS, type RuleCondition, type RuleOutcome } from "../schema.ts";
+import { ruleRow } from "../insert.ts";
 import type { Database } from "../../db/mod.ts";
 import { moveInOrder, type OrderMove, type Placed, placeInOrder, type Placing } from "./order.ts";
 import { retiredAt } from "./retired.ts";
@@ -22,7 +23,7 @@ export const ruleEntity: Entity<Rule> = {
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("rules")
-      .select(["id", "rule_set_id as ruleSetId", "name", "priority", "enabled"])
+      .select(RULE_COLUMNS)
       .select(sql<boolean>`retired_at is not null`.as("retired"))
       .where("id", "=", id)
       .$if(lock, (query) => query.forNoKeyUpdate())
@@ -36,15 +37,14 @@ export const ruleEntity: Entity<Rule> = {
   },
   async insert(trx, rule) {
     await trx.insertInto("rules").values({
-      id: rule.id,
-      ...rowOf(rule),
+      ...ruleRow(rule),
       retired_at: rule.retired ? sql<Date>`now()` : null,
     }).execute();
     await insertConditions(trx, rule);
     await insertOutcomes(trx, rule);
   },
   async update(trx, rule, before) {
-    await trx.updateTable("rules").set({ ...rowOf(rule), retired_at: retiredAt(rule) }).where(
+    await trx.updateTable("rules").set({ ...ruleRow(rule), retired_at: retiredAt(rule) }).where(
       "id",
       "=",
       rule.id,
@@ -169,15 +169,6 @@ export async function switchRules(
     },
   });
   return { changed, incomplete: [...incomplete.values()] };
-}
-
-function rowOf({ ruleSetId, name, priority, enabled }: Rule) {
-  return {
-    rule_set_id: ruleSetId,
-    name,
-    priority,
-    enabled,
-  };
 }
 
 async function readConditions(trx: Kysely<Database>, id: string): Promise<RuleCondition[]> {

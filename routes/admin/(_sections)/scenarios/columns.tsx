@@ -28,6 +28,7 @@ export function scenarioColumns(snapshot: Snapshot): readonly ListColumn<Scenari
     {
       id: "expected",
       label: "Expected",
+      cellClass: "sm:whitespace-nowrap",
       cell: ({ scenario }) => name(scenario.expectedSystemId),
     },
     {

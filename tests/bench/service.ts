@@ -18,7 +18,8 @@ function rootOf(folder: string | undefined): URL {
 /** What `deno task start` sets, with a proxy before it and nothing of this process's own database. */
 const DEPLOYED = {
   MALLOC_ARENA_MAX: "2",
-  DENO_V8_FLAGS: "--wasm-num-compilation-tasks=1,--wasm-tiering-budget=1000000000,--max-semi-space-size=4",
+  DENO_V8_FLAGS:
+    "--wasm-num-compilation-tasks=1,--wasm-tiering-budget=1000000000,--max-semi-space-size=4",
   TRUST_PROXY: PROXY_HEADER,
   DATABASE_URL: "",
 };

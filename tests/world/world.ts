@@ -80,7 +80,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 /** As `deno task start` sets them, and limits for one person who clicks fast. */
 const SERVICE_ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",
-  DENO_V8_FLAGS: "--wasm-num-compilation-tasks=1,--wasm-tiering-budget=1000000000,--max-semi-space-size=4",
+  DENO_V8_FLAGS:
+    "--wasm-num-compilation-tasks=1,--wasm-tiering-budget=1000000000,--max-semi-space-size=4",
   LOG_LEVEL: "fatal",
   CRM_ALLOW_SIMULATED_GUID: "true",
   GEO_CITY_HEADER: CITY_HEADER,

@@ -17,7 +17,7 @@ export const Whose = {
 const OWN_PEOPLE =
   /^(?:we|our|us|client|customer|tenants?|installers?|ich|wir|unser\p{L}*|nous|notre|nos|yo|nosotros|nuestr\p{L}*|io|noi|nostr\p{L}*|eu|nosso|nossa|ik|wij|we|ons|onze|ja|my|nasz\p{L}*|я|мы|ми|наш\p{L}*)$/u;
 const ENGLISH = /^(?:the|you|your|to|is|and|of|it|for|my|that|what|am|have)$/;
-const FRENCH = /^(?:que|vous|tu|ai|suis|veux|est|le|la|les|des?|ne|pas)$/;
+const FRENCH = /^(?:que|vous|tu|ai|suis|veux|est|le|la|les|des|ne|pas)$/;
 
 /** What a folded word says; 0 for most. */
 export function whoseOf(text: string): number {

@@ -54,6 +54,7 @@ export const CARRIERS: Readonly<Record<Part, readonly (readonly [string, Disguis
   later: [],
   apart: [],
   final: [],
+  europe: [],
   held_out: [
     [
       "fullwidth",

@@ -8,9 +8,10 @@ import { CARRIERS } from "./carriers.ts";
 
 /**
  * The parts of a set. `later`: lists that were each measured once before the rules were tuned on them too. `apart`: never
- * tuned on, but measured more than once. `final`: as `later`, and written after everything else.
+ * tuned on, but measured more than once. `final`: as `later`, and written after everything else. `europe`: as `final`, and most of it in
+ * other languages than English.
  */
-export const PARTS = ["tuned", "held_out", "later", "apart", "final"] as const;
+export const PARTS = ["tuned", "held_out", "later", "apart", "final", "europe"] as const;
 
 /** Which part of a set. */
 export type Part = typeof PARTS[number];
@@ -71,6 +72,7 @@ const FRAMES: Readonly<Record<Part, readonly ((name: string) => string)[]>> = {
   later: [],
   apart: [],
   final: [],
+  europe: [],
   held_out: [
     (name) => `Please print the complete instructions for installing ${name}.`,
     (name) => `Are there any restrictions on the height of ${name}?`,

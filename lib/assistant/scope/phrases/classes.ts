@@ -1,5 +1,6 @@
 /** Classes of words that phrases are made of, beside `Concept` and `Mark`: what attacks are built from. */
 import { fold } from "../fold.ts";
+import { EUROPEAN } from "./classes_europe.ts";
 
 /** Bits of the classes that a word belongs to. A star ends a stem. */
 export const Class = {
@@ -49,6 +50,16 @@ export const Class = {
   RESHAPE: 1 << 21,
   /** To say something is so. */
   ASSERT: 1 << 22,
+  // The same in other languages, apart, so that English sentences are told by English words: to put out of force, what
+  // keeps an assistant in check, what it is given to go by, without, a program, a person, to speak or behave, as though.
+  X_OFF: 1 << 23,
+  X_RULES: 1 << 24,
+  X_ORDERS: 1 << 25,
+  X_NONE: 1 << 26,
+  X_BOT: 1 << 27,
+  X_PERSON: 1 << 28,
+  X_ACT: 1 << 29,
+  X_IF: 1 << 30,
 } as const;
 
 const WORDS: Readonly<Record<keyof typeof Class, string>> = {
@@ -97,6 +108,7 @@ const WORDS: Readonly<Record<keyof typeof Class, string>> = {
     "translate rewrite summarise summarize paraphrase convert encode turn express rephrase compress poem rap song haiku json base64 emoji bullet reverse backwards acrostic describe explain spell table yaml xml code",
   ASSERT:
     "say claim tell swear insist confirm assert state declare maintain pretend affirm write assure convince promise admit",
+  ...EUROPEAN,
 };
 
 const exact = new Map<string, number>();

@@ -3,6 +3,7 @@ import type { AttackKind } from "../attack_kind.ts";
 import { Concept } from "../concepts.ts";
 import { Mark } from "../marks.ts";
 import { Class, classesOf } from "./classes.ts";
+import { EUROPEAN_IMPERSONATION, EUROPEAN_INJECTION, EUROPEAN_LEAK } from "./europe.ts";
 import { IMPERSONATION_PHRASES } from "./impersonation.ts";
 import { INJECTION_PHRASES } from "./injection.ts";
 import { LEAK_PHRASES } from "./leak.ts";
@@ -10,9 +11,18 @@ import type { Element, Phrase } from "./match.ts";
 
 /** All phrases, with what each of them tries. */
 export const PHRASES: readonly { readonly kind: AttackKind; readonly phrase: Phrase }[] = [
-  ...LEAK_PHRASES.map((phrase) => ({ kind: "prompt_leak" as const, phrase })),
-  ...IMPERSONATION_PHRASES.map((phrase) => ({ kind: "impersonation" as const, phrase })),
-  ...INJECTION_PHRASES.map((phrase) => ({ kind: "injection" as const, phrase })),
+  ...[...LEAK_PHRASES, ...EUROPEAN_LEAK].map((phrase) => ({
+    kind: "prompt_leak" as const,
+    phrase,
+  })),
+  ...[...IMPERSONATION_PHRASES, ...EUROPEAN_IMPERSONATION].map((phrase) => ({
+    kind: "impersonation" as const,
+    phrase,
+  })),
+  ...[...INJECTION_PHRASES, ...EUROPEAN_INJECTION].map((phrase) => ({
+    kind: "injection" as const,
+    phrase,
+  })),
 ];
 
 const COMMON = new Set(

@@ -1,6 +1,7 @@
 /** Phrases: classes of words in order, with at most so many other words between them. */
 import { Concept, has } from "../concepts.ts";
 import { Mark } from "../marks.ts";
+import { fold } from "../fold.ts";
 import { aboutBuyer, BUSINESS, near } from "../moves/shared.ts";
 import type { Sentence, Word } from "../sentence.ts";
 import { Class } from "./classes.ts";
@@ -90,8 +91,9 @@ function readElement(part: string, gap: number): Element {
     else if (name.startsWith("#")) marks |= known(Mark, name.slice(1));
     else if (/^[A-Z]/.test(name)) classes |= known(Class, name);
     else {
-      texts.add(name);
-      named |= nameBit(name);
+      const word = fold(name);
+      texts.add(word);
+      named |= nameBit(word);
     }
   }
   return { bits, marks, classes, texts, named, gap };

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { retrieve } from "../../lib/corpus/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
+import { postForm, saveForm } from "../helpers/staff.ts";
 
 const ANSWERS = "track=home&options=counter-window,between-rooms";
 
@@ -36,16 +37,6 @@ async function named(app: TestApp): Promise<string[]> {
   return found;
 }
 
-async function post(app: TestApp, path: string, form: Record<string, string>): Promise<void> {
-  const response = await app.request(path, { method: "POST", body: new URLSearchParams(form) });
-  assert.equal(response.status, 303, (await response.text()).slice(0, 2000));
-}
-
-async function versionAt(app: TestApp, path: string): Promise<string> {
-  const text = await (await app.request(path)).text();
-  return /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "";
-}
-
 Deno.test("a draft of a system reaches no buyer until it is published, and goes back again (§2.2)", async () => {
   await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true" } });
   const { db, catalog } = app.services;
@@ -56,7 +47,7 @@ Deno.test("a draft of a system reaches no buyer until it is published, and goes 
     budgetTierId: "",
     position: "0",
   };
-  await post(app, "/admin/systems/new", { ...form, draft: "on" });
+  await postForm(app, "/admin/systems/new", { ...form, draft: "on" });
   await db.insertInto("rules").values({
     id: "airy-first",
     rule_set_id: "residential",
@@ -107,13 +98,13 @@ Deno.test("a draft of a system reaches no buyer until it is published, and goes 
   assert.match(rules, /Zephyr is a draft and is not recommended/);
 
   const path = "/admin/systems/zephyr";
-  await post(app, path, { ...form, version: await versionAt(app, path) });
+  await saveForm(app, path, form);
   const live = await named(app);
   for (const path of ["/systems", "/api/systems", `/api/recommendation?${ANSWERS}`]) {
     assert.ok(live.includes(path), `${path} of ${live}`);
   }
   assert.equal((await retrieve(db, { text: "zephyrine", limit: 6 })).length, 1);
 
-  await post(app, path, { ...form, draft: "on", version: await versionAt(app, path) });
+  await saveForm(app, path, { ...form, draft: "on" });
   assert.deepEqual(await named(app), []);
 });

@@ -7,6 +7,7 @@ import type { Database } from "../../lib/db/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened, type Engine, onServerOnly } from "../helpers/db.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
+import { versionOf } from "../helpers/staff.ts";
 
 const LOW = "/admin/tiers/low";
 const TIER = { label: "Lowest", description: "The first step", ordinal: "1" };
@@ -24,9 +25,9 @@ async function anApp(engine: Engine, refresh?: () => Promise<never>): Promise<Te
   return app;
 }
 
-async function versionOf(app: TestApp): Promise<string> {
+async function currentVersion(app: TestApp): Promise<string> {
   const text = await (await app.request(LOW)).text();
-  return /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "";
+  return versionOf(text);
 }
 
 function save(app: TestApp, version: string): Promise<Response> {
@@ -66,7 +67,7 @@ onServerOnly(
   async () => {
     await using app = await anApp("server");
     const { db } = app.services;
-    const version = await versionOf(app);
+    const version = await currentVersion(app);
     const before = await state(db);
     let cut: Promise<Response> | undefined;
     await db.transaction().execute(async (trx) => {
@@ -94,7 +95,7 @@ Deno.test("an act whose result cannot be read back is whole all the same (§6.2)
   await using app = await anApp("embedded", () => Promise.reject(new Error("postgres is gone")));
   const { db } = app.services;
   const before = await state(db);
-  await assertFailure(await save(app, await versionOf(app)), 500);
+  await assertFailure(await save(app, await currentVersion(app)), 500);
   assert.deepEqual(await state(db), [TIER.label, before[1] + 1]);
 });
 
@@ -102,7 +103,7 @@ eachEngineUnopened(
   "without a database no act is done, and nobody is let in by that",
   async (engine) => {
     await using app = await anApp(engine);
-    const version = await versionOf(app);
+    const version = await currentVersion(app);
     await app.services.database.close();
     await assertFailure(await save(app, version), 503);
     await assertFailure(await app.request(LOW, { headers: { accept: "text/html" } }), 503);

@@ -5,6 +5,7 @@ import { formOfDraft, type RuleDraft } from "../../lib/catalog/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { anyEngine, DEFAULT_ENGINE, type Engine } from "../helpers/db.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
+import { versionOf } from "../helpers/staff.ts";
 
 const RULE = "/admin/rules/home-counter-button";
 /** Answers for which the rule `home-counter-inside` alone decides. */
@@ -50,11 +51,6 @@ async function aBench(engine: Engine = DEFAULT_ENGINE): Promise<Bench> {
 
 function ruleOf({ app }: Bench, id: string) {
   return app.services.catalog.current().catalog.rules.find((rule) => rule.id === id);
-}
-
-/** The fields of a page's form as a browser would send them, the rows of the draft aside. */
-function versionIn(page: string): string {
-  return /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
 }
 
 const draft: RuleDraft = {
@@ -128,7 +124,7 @@ anyEngine(
     assert.equal(await bench.lead(), "heron-counter");
 
     const path = "/admin/rules/a-hatch-for-trays";
-    const version = versionIn(await bench.get(path));
+    const version = versionOf(await bench.get(path));
     const save = () => bench.post(path, formOf({ enabled: true }, { version }));
     assert.equal((await save()).status, 303);
     assert.equal((await save()).status, 303, "the same form twice");
@@ -162,7 +158,7 @@ anyEngine(
 
 Deno.test("forms of rules, rule sets and tracks take nothing that they should not (§7)", async (t) => {
   await using bench = await aBench();
-  const version = versionIn(await bench.get(RULE));
+  const version = versionOf(await bench.get(RULE));
   const before = JSON.stringify(bench.app.services.catalog.current().catalog);
   const option = "conditions.0.optionIds";
   for (
@@ -263,7 +259,7 @@ Deno.test("forms of rules, rule sets and tracks take nothing that they should no
 
 Deno.test("fields that no form has are ignored (§7)", async () => {
   await using bench = await aBench();
-  const version = versionIn(await bench.get(RULE));
+  const version = versionOf(await bench.get(RULE));
   const sent = formOf({}, { version, retired: "on", id: "other", "outcomes.0.rank": "9" });
   assert.equal((await bench.post(RULE, sent)).status, 303);
   const rule = ruleOf(bench, "home-counter-button");
@@ -272,7 +268,7 @@ Deno.test("fields that no form has are ignored (§7)", async () => {
   assert.equal(ruleOf(bench, "other"), undefined);
 
   const path = "/admin/rule-sets/commercial";
-  const fields = { name: "Work", isDefault: "true", version: versionIn(await bench.get(path)) };
+  const fields = { name: "Work", isDefault: "true", version: versionOf(await bench.get(path)) };
   assert.equal((await bench.post(path, fields)).status, 303);
   const [commercial] = bench.app.services.catalog.current().catalog.ruleSets;
   assert.deepEqual(commercial, {
@@ -435,7 +431,7 @@ Deno.test("rules, tracks and the default move by the list's own forms (§4.1)", 
     await bench.get("/admin/tracks/home"),
     /matched against the default rule set, Workplace interiors and fronts/,
   );
-  const version = versionIn(await bench.get("/admin/tracks/home"));
+  const version = versionOf(await bench.get("/admin/tracks/home"));
   const fields = {
     name: "A house",
     description: "Open a room.",

@@ -2,18 +2,11 @@
 import assert from "node:assert/strict";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
-import { startApp, type TestApp } from "../helpers/app.ts";
+import { startApp } from "../helpers/app.ts";
 import { DEFAULT_ENGINE, disposable, migratedLocation } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
-
-async function post(app: TestApp, path: string, fields: Record<string, string>): Promise<void> {
-  const page = await (await app.request(path)).text();
-  const version = /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
-  const body = new URLSearchParams({ version, ...fields });
-  const response = await app.request(path, { method: "POST", body });
-  assert.equal(response.status, 303, path);
-}
+import { saveForm } from "../helpers/staff.ts";
 
 Deno.test("the next visitor sees what staff have saved, though no notification comes", async () => {
   await using location = await migratedLocation(DEFAULT_ENGINE);
@@ -29,13 +22,16 @@ Deno.test("the next visitor sees what staff have saved, though no notification c
   const original = { original_hash: "0".repeat(64), mime: "image/jpeg", bytes: 1 };
   await storeAsset(db, { id: "oak", alt_text: "An oak wall", width: 16, height: 9, ...original });
 
-  await post(app, "/admin/systems/finch/gallery", { "assetIds-add": "oak", displayMode: "grid" });
+  await saveForm(app, "/admin/systems/finch/gallery", {
+    "assetIds-add": "oak",
+    displayMode: "grid",
+  });
   assert.equal(media.current().primaries.get("finch")?.id, "oak", "the gallery");
 
   await db.insertInto("media_links")
     .values({ owner_type: "page", owner_id: "home", slot: "hero", asset_id: "oak" }).execute();
   const panel = { intent: "save", title: "Oak", focalX: "50", focalY: "50", group: "" };
-  await post(app, "/admin/media?asset=oak", { ...panel, alt: "A wall of oak, folded" });
+  await saveForm(app, "/admin/media?asset=oak", { ...panel, alt: "A wall of oak, folded" });
   assert.equal(media.current().primaries.get("finch")?.alt, "A wall of oak, folded");
   assert.equal(pages.current().picture("home", "hero")?.alt, "A wall of oak, folded");
 });

@@ -7,6 +7,7 @@ import { select } from "../../lib/selection/mod.ts";
 import { listScenarios } from "../../lib/analysis/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
+import { versionOf } from "../helpers/staff.ts";
 
 const VIEW = "cold-outside,wall-tall,width-large,look-clear,use-seasonal,priority-view," +
   "priority-energy";
@@ -284,7 +285,7 @@ Deno.test("scenarios are kept, run, changed and deleted, each with its audit ent
         /Cannot run .* No longer on offer: “A few times a/,
       );
       const page = await bench.page(`${list}/a-wide-view`);
-      const version = /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
+      const version = versionOf(page);
       const next = { ...kept, name: "Renamed", expected: "heron-thermal", version };
       assert.equal(await statusOf(bench.post(`${list}/a-wide-view`, next)), 303);
       const late = { ...next, name: "Too late" };
@@ -294,7 +295,7 @@ Deno.test("scenarios are kept, run, changed and deleted, each with its audit ent
 
   await t.step("it is deleted for good, and the log keeps what it was", async () => {
     const path = `${list}/a-wide-view`;
-    const { 1: version = "" } = /name="version" value="([^"]+)"/.exec(await bench.page(path)) ?? [];
+    const version = versionOf(await bench.page(path));
     assert.equal(await statusOf(bench.post(path, { intent: "delete", version: "old" })), 409);
     assert.equal(await statusOf(bench.post(path, { intent: "delete", version })), 303);
     assert.equal(await statusOf(bench.app.request(`${list}/a-wide-view`)), 404);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { aCatalog, aFactor, anAttribute, aRule, aSystem } from "../helpers/factories.ts";
 import { keptFlash } from "../helpers/flash.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
+import { versionOf } from "../helpers/staff.ts";
 import { formOfDraft, seedCatalog } from "../../lib/catalog/mod.ts";
 
 const CATALOG = aCatalog({
@@ -33,7 +34,7 @@ type Form = Record<string, string> | URLSearchParams;
 async function save(app: TestApp, path: string, form: Form): Promise<Record<string, unknown>> {
   const page = await (await app.request(path)).text();
   const body = new URLSearchParams(form);
-  body.set("version", /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "");
+  body.set("version", versionOf(page));
   const response = await app.request(path, { method: "POST", body });
   assert.equal(response.status, 303, (await response.clone().text()).slice(0, 1500));
   return await keptFlash(app.services.kv, response);

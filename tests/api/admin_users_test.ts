@@ -4,6 +4,7 @@ import { capabilitiesOf, createUser, staffOf } from "../../lib/staff/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine, DEFAULT_ENGINE, type Engine } from "../helpers/db.ts";
+import { versionOf } from "../helpers/staff.ts";
 
 const CHIEF = "chief@example.com";
 
@@ -45,7 +46,7 @@ async function aBench(engine: Engine = DEFAULT_ENGINE): Promise<Bench> {
 
 /** The version that a page's form carries. */
 async function versionIn(page: Response): Promise<string> {
-  return /name="version" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+  return versionOf(await page.text());
 }
 
 const pathOf = (email: string) => `/admin/users/${encodeURIComponent(email)}`;
@@ -102,7 +103,7 @@ Deno.test("the second of two administrators is told before anything is lost, and
   assert.match(html, /Auditor/);
   assert.match(html, /value="admin" selected/);
   assert.deepEqual(await bench.roles(), ["ada@example.com auditor"]);
-  const now = /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const now = versionOf(html);
   assert.equal(await status(bench.as(CHIEF, path, { role: "admin", version: now })), 303);
   assert.deepEqual(await bench.roles(), ["ada@example.com admin"]);
   assert.equal(

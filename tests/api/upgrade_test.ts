@@ -14,6 +14,7 @@ import { disposable, eachEngineUnopened, emptyLocation } from "../helpers/db.ts"
 import { restoreData } from "../helpers/released_data.ts";
 import { readReleased } from "../helpers/released_schema.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
+import { postForm } from "../helpers/staff.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -22,13 +23,6 @@ async function textOf(app: TestApp, path: string, headers = {}): Promise<string>
   const text = await response.text();
   assert.equal(response.status, 200, `${path}: ${text.slice(0, 500)}`);
   return text;
-}
-
-async function post(app: TestApp, path: string, fields: Record<string, string>): Promise<string> {
-  const body = new URLSearchParams(fields);
-  const response = await app.request(path, { method: "POST", body });
-  assert.equal(response.status, 303, `${path}: ${await response.text()}`);
-  return response.headers.get("location") ?? "";
 }
 
 eachEngineUnopened(
@@ -99,7 +93,7 @@ eachEngineUnopened(
       const html = await textOf(app, `/admin/systems/${system}`);
       const value = (name: string) =>
         new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
-      await post(app, `/admin/systems/${system}`, {
+      await postForm(app, `/admin/systems/${system}`, {
         version: value("version"),
         name: value("name"),
         position: value("position"),
@@ -113,7 +107,7 @@ eachEngineUnopened(
 
     await t.step("a lead that waited is handed over", async () => {
       await db.updateTable("crm_sync_queue").set({ next_attempt_at: new Date(0) }).execute();
-      await post(app, "/admin/crm", { intent: "retry-all" });
+      await postForm(app, "/admin/crm", { intent: "retry-all" });
       for (let tried = 0; tried < 300 && crm.records.contactsOf(email).length === 0; tried++) {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
@@ -122,7 +116,10 @@ eachEngineUnopened(
 
     await t.step("the sync finds what it wrote, and writes what is new", async () => {
       const preview = async () =>
-        await textOf(app, await post(app, "/admin/cms", { intent: "preview", kind: "projects" }));
+        await textOf(
+          app,
+          await postForm(app, "/admin/cms", { intent: "preview", kind: "projects" }),
+        );
       assert.match(await preview(), /The catalog and the CMS agree/);
       cms.graph = smallGraph().map((one) => ({
         ...one,
@@ -132,7 +129,7 @@ eachEngineUnopened(
       const page = await preview();
       const value = (name: string) =>
         new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? "";
-      await post(app, "/admin/cms/chunk", {
+      await postForm(app, "/admin/cms/chunk", {
         intent: "apply",
         run: value("run"),
         hash: value("hash"),

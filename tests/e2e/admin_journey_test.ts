@@ -5,13 +5,9 @@ import { browserTest } from "../helpers/browser.ts";
 import { declareSite } from "../helpers/site.ts";
 
 const site = declareSite({ environment: { ADMIN_DEV_BYPASS: "true" } });
+const { visit } = site;
 
 const ANSWERS = "track=home&options=between-rooms,counter-window";
-
-async function visit(page: Page, path: string): Promise<void> {
-  const response = await page.goto(`${await site()}${path}`);
-  assert.equal(response?.status(), 200, path);
-}
 
 async function told(page: Page, text: RegExp): Promise<void> {
   assert.match(await page.getByRole("status").innerText(), text);

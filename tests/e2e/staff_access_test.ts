@@ -1,5 +1,4 @@
 /** Every page of the staff area for everybody: light, dark, forced colours, 320 px; and one journey by keyboard alone. */
-import axe from "axe-core";
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
@@ -38,12 +37,14 @@ const PAGES = [
   "/admin/no-such-page",
 ];
 
-/** What is wrong with the colours of a page that axe has read before. */
-async function contrastFaults(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(() =>
-    axe.run({ runOnly: ["color-contrast"], resultTypes: ["violations"] })
-  );
-  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+/** What a page that axe has read before may have wrong in other colours. */
+const COLOURS = ["color-contrast"];
+
+/** Keeps the first dozen of each list: the tests of each section read the whole of it, in light. */
+function shortenLists(): void {
+  for (const each of document.querySelectorAll("main :is(tbody, ul, ol) > :nth-child(n + 13)")) {
+    each.remove();
+  }
 }
 
 /** What stands in the way of somebody on a page as it is shown now. */
@@ -56,9 +57,9 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   const surplus = await surplusWidth(page);
   if (surplus > 0) note("320 px", [`${surplus} px too wide`]);
   await page.emulateMedia({ colorScheme: "dark" });
-  note("dark", await contrastFaults(page));
+  note("dark", await accessibilityFaults(page, COLOURS));
   await page.emulateMedia({ forcedColors: "active" });
-  note("forced colours", await contrastFaults(page));
+  note("forced colours", await accessibilityFaults(page, COLOURS));
   if (await surplusWidth(page) > surplus) note("forced colours", ["wider than without"]);
   return found;
 }
@@ -70,6 +71,7 @@ browserTest(
     const faults: string[] = [];
     const look = async (path: string) => {
       await page.goto(`${origin}${path}`, { waitUntil: "load" });
+      await page.evaluate(shortenLists);
       faults.push(...await faultsOf(page, path));
     };
     for (const path of PAGES) await look(path);

@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 const EXECUTABLES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 /** For what a page should do at once, on a machine that does much else. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 
 const ARGS = [
   "--headless",

@@ -8,7 +8,6 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { type DatabaseHandle, migrate, openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
 import { closeLentEngine, withLentEngine } from "./lent_engine.ts";
-import { seedDemo } from "../../migrations/seed/demo/seed.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const SERVER_URL = Deno.env.get("TEST_DATABASE_URL") || null;
@@ -81,7 +80,10 @@ async function copiedLocation(content: Content): Promise<TestLocation> {
 async function prepare(location: OpenOptions, content: Content): Promise<void> {
   await using database = disposable(await openDatabase(location));
   await migrate(database);
-  if (content === "demo") await seedDemo(database);
+  if (content === "empty") return;
+  // Few files make the template, and each would load the whole demo for it.
+  const { seedDemo } = await import("../../migrations/seed/demo/seed.ts");
+  await seedDemo(database);
 }
 
 /**

@@ -1,12 +1,26 @@
 /** What the tests in a browser ask of a page. */
-import axe from "axe-core";
+import type axeCore from "axe-core";
 import type { Page } from "playwright-core";
 
-/** What axe finds wrong: WCAG 2.0 to 2.2 on levels A and AA, and its best practices. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  // The function runs in the page, where `axe` is the global that the line above has made.
-  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+/** In a page that has read {@linkcode AXE}. */
+declare const axe: typeof axeCore;
+
+/** Less than half of what the module itself would give, and each page reads it. */
+const AXE = Deno.readTextFileSync(new URL("axe.min.js", import.meta.resolve("axe-core")));
+
+/**
+ * What axe finds wrong: WCAG 2.0 to 2.2 on levels A and AA, and its best practices, or only the rules that
+ * are named.
+ */
+export async function accessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
+  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate((rules) =>
+    axe.run({
+      resultTypes: ["violations"],
+      // Of the rules that are in use none reads stylesheets, which each run would fetch and parse.
+      preload: { assets: ["media"] },
+      ...(rules && { runOnly: { type: "rule", values: rules } }),
+    }), rules);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)
   );
@@ -18,6 +32,28 @@ export function surplusWidth(page: Page): Promise<number> {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
+}
+
+/**
+ * What is wrong with a page as it is shown now, on a wide screen and on a narrow one: what axe finds, and whether
+ * it is wider than the screen. The page is loaded once, and the screen changes.
+ */
+export async function faultsAtWidths(page: Page, widths = [1280, 360]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await nextFrame(page);
+    const found = await accessibilityFaults(page);
+    const surplus = await surplusWidth(page);
+    if (surplus > 0) found.push(`${surplus} px too wide`);
+    faults.push(...found.map((fault) => `${width} px: ${fault}`));
+  }
+  return faults;
+}
+
+/** The errors of a page but for pictures that were asked for while the service made as many others as it does at once. */
+export function withoutBusy(errors: readonly string[]): string[] {
+  return errors.filter((error) => !error.includes("status of 503"));
 }
 
 /** Waits until the page's islands answer to events and have run their effects. */

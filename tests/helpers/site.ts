@@ -1,4 +1,6 @@
 /** The built service as a browser meets it: one process for a test file, on a database of its own. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
 import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
 import { DEFAULT_ENGINE, demoLocation, disposable, migratedLocation } from "./db.ts";
@@ -14,13 +16,16 @@ export interface SiteOptions {
   environment?: Readonly<Record<string, string>>;
 }
 
-/**
- * Declares the service of a test file, and gives its origin on request: the first test that asks starts
- * it, and it stops after the last test.
- */
-export function declareSite(
-  { catalog, prepare, environment }: SiteOptions = {},
-): () => Promise<string> {
+/** The service of a test file. */
+export interface Site {
+  /** Its origin; whoever asks first starts it. */
+  (): Promise<string>;
+  /** Opens a path, which has to be there. */
+  visit(page: Page, path: string): Promise<void>;
+}
+
+/** Declares the service of a test file: the first test that asks starts it, and it stops after the last test. */
+export function declareSite({ catalog, prepare, environment }: SiteOptions = {}): Site {
   const running = new AsyncDisposableStack();
   let origin: Promise<string> | undefined;
 
@@ -45,5 +50,10 @@ export function declareSite(
   }
 
   Deno.test.afterAll(() => running.disposeAsync());
-  return () => origin ??= start();
+  const site = () => origin ??= start();
+  async function visit(page: Page, path: string): Promise<void> {
+    const response = await page.goto(`${await site()}${path}`);
+    assert.equal(response?.status(), 200, path);
+  }
+  return Object.assign(site, { visit });
 }

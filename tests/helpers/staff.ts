@@ -23,6 +23,24 @@ export interface Answer {
   readonly requestId: string | null;
 }
 
+/** The version that the form of a page carries, where it has one. */
+export function versionOf(page: string): string {
+  return /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
+}
+
+/** Posts a form to an app that the development bypass opens, which takes it; gives where it leads. */
+export async function postForm(app: TestApp, path: string, fields: Fields): Promise<string> {
+  const response = await app.request(path, { method: "POST", body: paramsOf(fields) });
+  assert.equal(response.status, 303, `${path}: ${(await response.text()).slice(0, 2_000)}`);
+  return response.headers.get("location") ?? "";
+}
+
+/** Posts a form with the version that its page carries, as {@linkcode postForm} does. */
+export async function saveForm(app: TestApp, path: string, fields: Fields): Promise<string> {
+  const version = versionOf(await (await app.request(path)).text());
+  return await postForm(app, path, { version, ...fields });
+}
+
 /** An entry of the audit log. */
 export interface Entry {
   readonly actor: string;
@@ -109,7 +127,7 @@ export async function startStaff(
       status: response.status,
       location: response.headers.get("location"),
       text,
-      version: /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "",
+      version: versionOf(text),
       requestId: response.headers.get("x-request-id"),
     };
   }

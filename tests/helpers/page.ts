@@ -51,11 +51,6 @@ export async function faultsAtWidths(page: Page, widths = [1280, 360]): Promise<
   return faults;
 }
 
-/** The errors of a page but for pictures that were asked for while the service made as many others as it does at once. */
-export function withoutBusy(errors: readonly string[]): string[] {
-  return errors.filter((error) => !error.includes("status of 503"));
-}
-
 /** Waits until the page's islands answer to events and have run their effects. */
 export async function islandsReady(page: Page): Promise<void> {
   // Preact keeps an element's listeners in its property `l`, whichever framework hydrates it. A page

@@ -126,7 +126,7 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
   }
 
   function open() {
-    library.acts.open();
+    library.actions.open();
     dialog.current?.showModal();
   }
 
@@ -141,7 +141,7 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
         : (
           <ChosenList
             {...{ place, chosen, primary, fixed }}
-            acts={alive
+            actions={alive
               ? { move, remove, grab, mark: (id) => setPicks({ chosen, primary: id }) }
               : null}
           />
@@ -175,7 +175,7 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
             elementRef={dialog}
             place={place}
             taken={taken}
-            acts={{ ...library.acts, close: () => dialog.current?.close() }}
+            actions={{ ...library.actions, close: () => dialog.current?.close() }}
           />
         </>
       )}
@@ -276,7 +276,7 @@ function useLibrary({ place, taken, onAdd }: LibraryOptions) {
     filters,
     chosen: choosing.chosen,
     active: choosing.active,
-    acts: {
+    actions: {
       /** Begins anew. */
       open() {
         setChoosing(NOTHING_CHOSEN);

@@ -9,7 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field, Select, TextInput } from "../ui/Field.tsx";
 import { systemsHref } from "../hrefs/buyer.ts";
 
-const SORT_WORDS: Record<SystemSort, string> = {
+const SORT_LABELS: Record<SystemSort, string> = {
   "catalog": "Recommended order",
   "name": "Name",
   "price": "Budget, lowest first",
@@ -44,7 +44,7 @@ export function SystemSearch({ list }: { list: SystemListPage }): JSX.Element {
         <Select id="sort" name="sort">
           {SYSTEM_SORTS.map((sort) => (
             <option key={sort} value={sort} selected={sort === list.sort}>
-              {SORT_WORDS[sort]}
+              {SORT_LABELS[sort]}
             </option>
           ))}
         </Select>

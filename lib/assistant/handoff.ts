@@ -20,7 +20,7 @@ export type HandoffServices = Pick<
 const MAX_TALKING_POINTS = 2;
 
 /** How long a buyer waits for the quotes; the hand-off goes without them after that. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Who spoke so far, and who will. */
 function disclosure(hasTalked: boolean): string {
@@ -105,8 +105,8 @@ function distinct(passages: readonly RetrievedPassage[]): RetrievedPassage[] {
 async function inTime<T>(run: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(new Error(`No answer in ${PATIENCE_MS} ms`)),
-    PATIENCE_MS,
+    () => late.reject(new Error(`No answer in ${TIMEOUT_MS} ms`)),
+    TIMEOUT_MS,
   );
   try {
     return await Promise.race([run(), late.promise]);

@@ -19,7 +19,7 @@ export interface Entity<R extends object> {
   /** Absent where nothing is ever deleted. */
   remove?(trx: Transaction<Database>, record: R): Promise<void>;
   /** What must hold whoever writes the record and by which action; runs as the `check` of an action does, before it. */
-  readonly check?: Act<R>["check"];
+  readonly check?: Action<R>["check"];
   /** What a broken constraint of the database means, by its name: the field and what is wrong. */
   readonly constraints?: Readonly<Record<string, FieldErrors>>;
 }
@@ -34,7 +34,7 @@ export interface Author {
 }
 
 /** What every change says of itself. */
-interface Act<R extends object> {
+interface Action<R extends object> {
   readonly by: Author;
   readonly id: string;
   /**
@@ -49,12 +49,12 @@ interface Act<R extends object> {
 }
 
 /** A record that is to be. */
-export interface Creation<R extends object> extends Act<R> {
+export interface Creation<R extends object> extends Action<R> {
   readonly record: R;
 }
 
 /** A change of a record that is. */
-export interface Change<R extends object> extends Act<R> {
+export interface Change<R extends object> extends Action<R> {
   /** A verb for the audit log: `update`, `retire`, `enable`. */
   readonly action: string;
   /**

@@ -39,13 +39,13 @@ const LEAD_LIMITS = { maxBytes: 16 * 1024 };
 export const handler = define.handlers({
   async GET(ctx) {
     const { services } = ctx.state;
-    const told = await tellResult(ctx);
-    const { result } = told;
+    const facts = await readResult(ctx);
+    const { result } = facts;
     if (result.optionIds.length > 0) {
       rememberResult(services, ctx.req, {
         recommendation: result.pick?.lead.id ?? null,
         alternatives: alternativesOf(result),
-        complete: told.complete,
+        complete: facts.complete,
       });
     }
     if (result.pick) {
@@ -53,28 +53,28 @@ export const handler = define.handlers({
     } else if (result.optionIds.length > 0) {
       ctx.state.events = [{ kind: "nothing_recommended" }];
     }
-    return show(ctx, told, NO_DRAFT, { status: 200 });
+    return show(ctx, facts, NO_DRAFT, { status: 200 });
   },
   async POST(ctx) {
     const { services } = ctx.state;
     const form = await readForm(ctx.req, LEAD_LIMITS);
-    const told = await tellResult(ctx);
+    const facts = await readResult(ctx);
     const draft = draftOf(form);
     const { isTooMuch, headers } = await takeLeadShare(ctx);
     if (isTooMuch) {
-      return show(ctx, told, { ...draft, failure: "too many" }, { status: 429, headers });
+      return show(ctx, facts, { ...draft, failure: "too many" }, { status: 429, headers });
     }
     const session = await readSession(services, ctx.req);
     const completedAt = session?.record.payload.completed_at ?? services.now().toISOString();
     const outcome = await takeLeadOnPage(services, ctx.req, {
       ...leadInputOf(form),
-      ...payloadOf(told, completedAt),
+      ...payloadOf(facts, completedAt),
     });
     if (outcome === null) {
-      return show(ctx, told, { ...draft, failure: "unavailable" }, { status: 503, headers });
+      return show(ctx, facts, { ...draft, failure: "unavailable" }, { status: 503, headers });
     }
     if (!outcome.ok) {
-      return show(ctx, told, { ...draft, errors: outcome.fields }, { status: 400, headers });
+      return show(ctx, facts, { ...draft, errors: outcome.fields }, { status: 400, headers });
     }
     const { thanks, setCookie } = outcome;
     const cookie = setCookie === null ? {} : { "set-cookie": setCookie };
@@ -108,9 +108,9 @@ function draftOf(form: URLSearchParams): LeadDraft {
 }
 
 /** A result with all that its page shows. */
-type Told = Awaited<ReturnType<typeof tellResult>>;
+type ResultFacts = Awaited<ReturnType<typeof readResult>>;
 
-async function tellResult(ctx: Ctx) {
+async function readResult(ctx: Ctx) {
   const { services } = ctx.state;
   const given = parseWizardState(ctx.url.searchParams);
   const recommendation = await recommend(services, given, coarsePlace(services, ctx.req));
@@ -136,7 +136,7 @@ async function tellResult(ctx: Ctx) {
   };
 }
 
-/** What a cited link was made of; null for other links, and where it cannot be told now. */
+/** What a cited link was made of; null for other links, and where it cannot be read now. */
 async function citedOf(
   { state: { services }, url }: Ctx,
   snapshot: Snapshot,
@@ -152,7 +152,7 @@ function alternativesOf({ pick }: ResultView): string[] {
 }
 
 /** What the page says the buyer has come to, by the keys of a session (spec §2.5). */
-function payloadOf({ result, complete, factorIdByOptionId }: Told, completedAt: string) {
+function payloadOf({ result, complete, factorIdByOptionId }: ResultFacts, completedAt: string) {
   const answers: Record<string, string[]> = {};
   for (const optionId of result.optionIds) {
     const factorId = factorIdByOptionId.get(optionId);
@@ -168,13 +168,13 @@ function payloadOf({ result, complete, factorIdByOptionId }: Told, completedAt: 
 
 async function show(
   ctx: Ctx,
-  told: Told,
+  facts: ResultFacts,
   draft: LeadDraft,
   { status, headers = {} }: { status: number; headers?: Readonly<Record<string, string>> },
 ) {
   const { services } = ctx.state;
   const { config } = services;
-  const { result, versions, isPersonal } = told;
+  const { result, versions, isPersonal } = facts;
   const { lead } = result.pick ?? {};
   const failed = status >= 400;
   const title = lead ? `${lead.name} for your answers` : "No system yet";
@@ -182,10 +182,10 @@ async function show(
   ctx.state.description = lead?.tagline ?? result.explanation ?? "";
   const greeting = await greetVisitor(services, ctx.req, { withinMs: GREETING_MS });
   const now = services.now();
-  const mark = formatMark({ version: told.catalogVersion, at: now });
+  const mark = formatMark({ version: facts.catalogVersion, at: now });
   const address = new URL(citedHref(result, mark), config.baseUrl ?? ctx.url.origin);
   return page({
-    ...told,
+    ...facts,
     draft,
     greeting,
     share: { url: address.href, date: now },

@@ -9,7 +9,7 @@ import { nameOf, pickerFields } from "./picked.ts";
 import type { PickerPlace } from "./view.ts";
 
 /** What the list does by itself, where scripts run. */
-export interface ChosenActs {
+export interface ChosenActions {
   move(from: number, to: number): void;
   remove(index: number): void;
   mark(id: string): void;
@@ -22,7 +22,7 @@ interface ChosenListProps {
   primary: string | null;
   fixed: Readonly<Record<string, string>>;
   /** Null in a plain form, which has fields for the same. */
-  acts: ChosenActs | null;
+  actions: ChosenActions | null;
 }
 
 /** What is picked, in its order. */
@@ -43,7 +43,7 @@ interface ChosenRowProps extends ChosenListProps {
 }
 
 function ChosenRow(props: ChosenRowProps): JSX.Element {
-  const { place, asset, index, acts, fixed } = props;
+  const { place, asset, index, actions, fixed } = props;
   const fields = pickerFields(place.name);
   return (
     <li class={classNames("picker-row", place.single && "picker-row-single")} data-row={asset.id}>
@@ -58,12 +58,12 @@ function ChosenRow(props: ChosenRowProps): JSX.Element {
         <AltText asset={asset} />
         {fixed[asset.id] !== undefined && <p class="text-xs text-muted">{fixed[asset.id]}</p>}
       </div>
-      <div class="picker-acts">
+      <div class="picker-actions">
         {place.marksPrimary && <PrimaryMark {...props} />}
-        {acts && !place.single && <MoveActs {...props} acts={acts} />}
+        {actions && !place.single && <MoveActions {...props} actions={actions} />}
         {fixed[asset.id] === undefined
-          ? <Removal asset={asset} acts={acts} index={index} place={place} />
-          : acts && <span class="w-7" />}
+          ? <Removal asset={asset} actions={actions} index={index} place={place} />
+          : actions && <span class="w-7" />}
       </div>
     </li>
   );
@@ -99,9 +99,9 @@ function AltText({ asset: { id, alt } }: { asset: NamedAsset }): JSX.Element {
 }
 
 /** Where in the order: to be dragged, moved with the arrow keys, or, in a plain form, typed. */
-function Place({ place, chosen, asset, index, acts }: ChosenRowProps): JSX.Element {
+function Place({ place, chosen, asset, index, actions }: ChosenRowProps): JSX.Element {
   const name = pickerFields(place.name).place(asset.id);
-  if (acts === null) {
+  if (actions === null) {
     return (
       <label class="picker-place">
         <span class="sr-only">Place of {nameOf(asset)}</span>
@@ -125,13 +125,13 @@ function Place({ place, chosen, asset, index, acts }: ChosenRowProps): JSX.Eleme
         aria-describedby={`${place.name}-keys`}
         data-act="grip"
         onPointerDown={(event) => {
-          if (event.button === 0) acts.grab(index, event);
+          if (event.button === 0) actions.grab(index, event);
         }}
         onKeyDown={(event) => {
           const to = targets[event.key];
           if (to === undefined) return;
           event.preventDefault();
-          acts.move(index, to);
+          actions.move(index, to);
         }}
       >
         <Icon name="grip" class="size-5" />
@@ -141,7 +141,7 @@ function Place({ place, chosen, asset, index, acts }: ChosenRowProps): JSX.Eleme
   );
 }
 
-function PrimaryMark({ place, asset, primary, acts }: ChosenRowProps): JSX.Element {
+function PrimaryMark({ place, asset, primary, actions }: ChosenRowProps): JSX.Element {
   return (
     <label class="picker-primary">
       <input
@@ -150,17 +150,17 @@ function PrimaryMark({ place, asset, primary, acts }: ChosenRowProps): JSX.Eleme
         value={asset.id}
         checked={primary === asset.id}
         class="choice"
-        {...(acts && { onChange: () => acts.mark(asset.id) })}
+        {...(actions && { onChange: () => actions.mark(asset.id) })}
       />
       Primary <span class="sr-only">is {nameOf(asset)}</span>
     </label>
   );
 }
 
-function MoveActs(
-  { chosen, asset, index, acts }: ChosenRowProps & { acts: ChosenActs },
+function MoveActions(
+  { chosen, asset, index, actions }: ChosenRowProps & { actions: ChosenActions },
 ): JSX.Element {
-  const to = (step: -1 | 1) => () => acts.move(index, index + step);
+  const to = (step: -1 | 1) => () => actions.move(index, index + step);
   return (
     <>
       <button
@@ -188,15 +188,15 @@ function MoveActs(
 }
 
 function Removal(
-  { asset, acts, index, place }: Pick<ChosenRowProps, "asset" | "acts" | "index" | "place">,
+  { asset, actions, index, place }: Pick<ChosenRowProps, "asset" | "actions" | "index" | "place">,
 ): JSX.Element {
-  if (acts) {
+  if (actions) {
     return (
       <button
         type="button"
         class="icon-button"
         aria-label={`Take ${nameOf(asset)} out`}
-        onClick={() => acts.remove(index)}
+        onClick={() => actions.remove(index)}
         data-act="remove"
       >
         <Icon name="cross" class="size-4" />

@@ -4,14 +4,14 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { mediaHref } from "../../hrefs/admin.ts";
 import { LibraryFilterBar, LibraryOrder } from "./LibraryFilterBar.tsx";
-import { type GridActs, GridSkeleton, LibraryGrid } from "./LibraryGrid.tsx";
+import { type GridActions, GridSkeleton, LibraryGrid } from "./LibraryGrid.tsx";
 import type { NamedAsset } from "../../../lib/media/mod.ts";
 import type { LibraryView } from "../../../lib/media/browser.ts";
 import { nounOf } from "./picked.ts";
 import { isNarrowed, type LibraryFilters, type PickerPlace } from "./view.ts";
 
 /** What the dialog tells of. */
-export interface DialogActs extends GridActs {
+export interface DialogActions extends GridActions {
   filter(name: keyof LibraryFilters, value: string): void;
   clear(): void;
   more(): void;
@@ -31,12 +31,12 @@ interface LibraryDialogProps {
   chosen: readonly NamedAsset[];
   taken: ReadonlySet<string>;
   active: number;
-  acts: DialogActs;
+  actions: DialogActions;
 }
 
 /** The library, to choose from. The dialog itself keeps the focus, closes on Escape and gives the focus back. */
 export function LibraryDialog(props: LibraryDialogProps): JSX.Element {
-  const { elementRef, place, view, filters, chosen, acts } = props;
+  const { elementRef, place, view, filters, chosen, actions } = props;
   const { one, many } = nounOf(place.accepts);
   const title = place.single ? `Choose a ${one}` : `Add ${many}`;
   const titleId = `${place.name}-library`;
@@ -45,18 +45,18 @@ export function LibraryDialog(props: LibraryDialogProps): JSX.Element {
       ref={elementRef}
       class="admin-dialog library-dialog"
       aria-labelledby={titleId}
-      onClose={acts.closed}
+      onClose={actions.closed}
     >
       <header class="flex items-center justify-between gap-4">
         <h2 id={titleId} class="text-xl font-medium">{title}</h2>
-        <button type="button" class="icon-button" aria-label="Close" onClick={acts.close}>
+        <button type="button" class="icon-button" aria-label="Close" onClick={actions.close}>
           <Icon name="cross" class="size-5" />
         </button>
       </header>
-      <LibraryFilterBar place={place} filters={filters} onFilter={acts.filter} />
+      <LibraryFilterBar place={place} filters={filters} onFilter={actions.filter} />
       <div class="library-count">
         <p role="status">{countOf(view, { one, many })}</p>
-        <LibraryOrder filters={filters} onFilter={acts.filter} />
+        <LibraryOrder filters={filters} onFilter={actions.filter} />
       </div>
       <div class="library-body" tabIndex={-1}>
         <Body {...props} />
@@ -68,10 +68,10 @@ export function LibraryDialog(props: LibraryDialogProps): JSX.Element {
             : `${chosen.length} chosen`}
         </p>
         <div class="ms-auto flex flex-wrap gap-2">
-          <Button type="button" variant="secondary" size="small" onClick={acts.close}>
+          <Button type="button" variant="secondary" size="small" onClick={actions.close}>
             Cancel
           </Button>
-          <Button type="button" size="small" disabled={chosen.length === 0} onClick={acts.add}>
+          <Button type="button" size="small" disabled={chosen.length === 0} onClick={actions.add}>
             {place.single ? "Put it here" : chosen.length > 1 ? `Add ${chosen.length}` : "Add"}
           </Button>
         </div>
@@ -92,7 +92,7 @@ function countOf(
 }
 
 function Body(props: LibraryDialogProps): JSX.Element | null {
-  const { view, filters, place, acts } = props;
+  const { view, filters, place, actions } = props;
   const { status, total, assets } = view;
   const failed = status === "failed" && (
     <Notice
@@ -102,7 +102,7 @@ function Body(props: LibraryDialogProps): JSX.Element | null {
       title="The library did not answer"
     >
       <p>{view.failure}</p>
-      <Button type="button" variant="secondary" size="small" class="mt-3" onClick={acts.retry}>
+      <Button type="button" variant="secondary" size="small" class="mt-3" onClick={actions.retry}>
         Try again
       </Button>
     </Notice>
@@ -111,7 +111,7 @@ function Body(props: LibraryDialogProps): JSX.Element | null {
     if (failed) return failed;
     if (total === null || status !== "idle") return status === "slow" ? <GridSkeleton /> : null;
     return isNarrowed(filters)
-      ? <NothingMatches onClear={acts.clear} />
+      ? <NothingMatches onClear={actions.clear} />
       : <NothingThere place={place} />;
   }
   return (
@@ -125,7 +125,7 @@ function Body(props: LibraryDialogProps): JSX.Element | null {
             variant="secondary"
             size="small"
             aria-disabled={status !== "idle"}
-            onClick={acts.more}
+            onClick={actions.more}
           >
             {status === "slow" ? "Loading…" : "Show more"}
           </Button>

@@ -8,7 +8,7 @@ import type { LibraryView } from "../../../lib/media/browser.ts";
 import { nameOf } from "./picked.ts";
 
 /** What a grid of the library tells of. */
-export interface GridActs {
+export interface GridActions {
   /** Chooses what was clicked, or everything as far as that. */
   choose(index: number, range: boolean): void;
   /** Answers a key; the list is the element that holds the options. */
@@ -26,12 +26,12 @@ interface LibraryGridProps {
   /** Ids of what is there already. */
   taken: ReadonlySet<string>;
   active: number;
-  acts: GridActs;
+  actions: GridActions;
 }
 
 /** The pictures of the library to choose from. */
 export function LibraryGrid(props: LibraryGridProps): JSX.Element {
-  const { view, label, single, active, acts } = props;
+  const { view, label, single, active, actions } = props;
   const tabStop = Math.min(active, view.assets.length - 1);
   return (
     <ul
@@ -40,7 +40,7 @@ export function LibraryGrid(props: LibraryGridProps): JSX.Element {
       aria-multiselectable={!single}
       aria-busy={view.status === "loading" || view.status === "slow"}
       class="library-grid"
-      onKeyDown={(event) => acts.press(event, event.currentTarget)}
+      onKeyDown={(event) => actions.press(event, event.currentTarget)}
     >
       {view.assets.map((asset, index) => (
         <Tile key={asset.id} {...props} asset={asset} index={index} isTabStop={index === tabStop} />
@@ -56,7 +56,7 @@ interface TileProps extends LibraryGridProps {
 }
 
 function Tile(
-  { asset, index, isTabStop, chosen, taken, single, acts }: TileProps,
+  { asset, index, isTabStop, chosen, taken, single, actions }: TileProps,
 ): JSX.Element {
   const isTaken = taken.has(asset.id);
   const place = chosen.findIndex(({ id }) => id === asset.id);
@@ -71,8 +71,8 @@ function Tile(
       data-asset={asset.id}
       // With Shift a browser would mark the text in between.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-      onClick={(event) => acts.choose(index, event.shiftKey)}
-      onDblClick={() => acts.take(index)}
+      onClick={(event) => actions.choose(index, event.shiftKey)}
+      onDblClick={() => actions.take(index)}
     >
       <span class="library-thumb">
         <Picture item={asset} sizes="(min-width: 40rem) 12rem, 45vw" shape="4:3" decorative />

@@ -12,7 +12,7 @@ export interface Choosing<T> {
 /** Nothing is chosen yet. */
 export const NOTHING_CHOSEN: Choosing<never> = { chosen: [], active: 0, anchor: 0 };
 
-interface Act<T> {
+interface Action<T> {
   readonly shown: readonly T[];
   readonly index: number;
   /** From the anchor as far as here. */
@@ -25,7 +25,7 @@ interface Act<T> {
 /** Chooses a member of the grid or takes that back; a range only adds. What is chosen from elsewhere stays. */
 export function choose<T extends { readonly id: string }>(
   { chosen, anchor }: Choosing<T>,
-  { shown, index, range, single, taken }: Act<T>,
+  { shown, index, range, single, taken }: Action<T>,
 ): Choosing<T> {
   const member = shown[index];
   if (member === undefined) return { chosen, active: index, anchor };

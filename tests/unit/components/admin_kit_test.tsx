@@ -51,7 +51,7 @@ const HOSTILE = `</textarea><script>alert("1")</script>`;
 const COLUMNS: Column[] = [
   { id: "name", label: "Name", sortable: true },
   { id: "count", label: "Uses", sortable: true, numeric: true },
-  { id: "acts", label: "Acts", labelHidden: true },
+  { id: "actions", label: "Actions", labelHidden: true },
 ];
 
 function table(query: string, total: number, sort = { by: "name", descending: false }): VNode {
@@ -78,7 +78,7 @@ Deno.test("DataTable counts, names its columns and says how it is ordered (§4.9
   assert.match(page, /12 walls/);
   assert.match(page, /<th scope="col" aria-sort="ascending"[^>]*><a href="\?sort=-name"/);
   assert.match(page, /<th scope="col" aria-sort="none"[^>]*><a href="\?sort=count"/);
-  assert.match(page, /<span class="sr-only">Acts<\/span>/);
+  assert.match(page, /<span class="sr-only">Actions<\/span>/);
   assert.match(page, /a row/);
 });
 

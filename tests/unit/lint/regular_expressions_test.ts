@@ -45,6 +45,12 @@ const BOUNDED: Readonly<Record<string, readonly [pattern: string, why: string][]
       "an error of the build, on a developer's machine",
     ],
   ],
+  "lib/lint/doors.ts": [
+    [
+      '(?:\\{([^{}]*)\\}\\s*(?:from\\s*|=\\s*await import\\()|import\\()"(\\.[^"]*\\/(?:mod|browser)\\.ts)"|\\* as \\w+ from "(\\.[^"]*\\/(?:mod|browser)\\.ts)"',
+      "our own source, on a developer's machine",
+    ],
+  ],
   "lib/lint/exports.ts": [
     [
       'export\\s+(?:type\\s+)?{([^}]*)}\\s*from\\s*"([^"]+)"',

@@ -190,7 +190,7 @@ function unmatchedInWords(visits: Visits, options: number): string {
   }
   const many = `Nothing was recommended to ${counted(visits, "visit")}.`;
   return options === 0
-    ? `${many} No answer was common enough among them to be told.`
+    ? `${many} No answer was common enough among them to be shown.`
     : `${many} These are the answers that were common among them.`;
 }
 

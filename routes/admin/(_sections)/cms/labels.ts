@@ -53,9 +53,9 @@ export function countsInWords({ report: { counts } }: Run): { label: string; cou
 
 /** The counts in one line; those of nothing are left out. */
 export function countsInLine(run: Run): string {
-  const told = countsInWords(run).filter(({ count }) => count > 0)
+  const counts = countsInWords(run).filter(({ count }) => count > 0)
     .map(({ label, count }) => `${count.toLocaleString("en-US")} ${label}`);
-  return told.join(", ") || "Nothing";
+  return counts.join(", ") || "Nothing";
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {

@@ -150,7 +150,7 @@ export default define.page<typeof handler>(function OverridesPage({ data }) {
             { id: "what", label: "Value" },
             { id: "ours", label: "Entered here" },
             { id: "theirs", label: "The CMS says" },
-            { id: "acts", label: "Decide", labelHidden: true },
+            { id: "actions", label: "Decide", labelHidden: true },
           ]}
           query={query}
           total={total}

@@ -8,7 +8,7 @@ import type { Screen } from "./screen.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { count, type TagChoices } from "./labels.ts";
 
-/** The actions on several pictures, as the form names them, and what the list of acts calls them. */
+/** The actions on several pictures, as the form names them, and what the list of actions calls them. */
 export const BULK_ACTIONS = [
   { value: "tag", label: "Add a tag" },
   { value: "untag", label: "Remove a tag" },

@@ -83,7 +83,7 @@ export function Tick({ item, screen }: Pick<TileProps, "item" | "screen">): JSX.
 }
 
 interface NotesProps extends Omit<TileProps, "screen"> {
-  /** Whether its uses are told beside it. */
+  /** Whether its uses are shown beside it. */
   besides?: boolean;
   class?: string;
 }
@@ -99,11 +99,11 @@ export function AssetNotes({ item, note, besides, class: className }: NotesProps
     { tone: "neutral", text: linkCount === 0 && !besides && "Unused" },
     { tone: "neutral", text: source === "cms" && "From the CMS" },
   ] as const;
-  const told = notes.filter(({ text }) => text);
-  if (told.length === 0) return null;
+  const shown = notes.filter(({ text }) => text);
+  if (shown.length === 0) return null;
   return (
     <p class={classNames("media-notes", className)}>
-      {told.map(({ tone, text }) => <Badge key={text} tone={tone}>{text}</Badge>)}
+      {shown.map(({ tone, text }) => <Badge key={text} tone={tone}>{text}</Badge>)}
     </p>
   );
 }

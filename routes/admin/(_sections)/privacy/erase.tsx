@@ -32,7 +32,7 @@ const ACTION = sectionHref("privacy");
 /** Receipts that the page shows; the audit log has them all. */
 const MOST_RECEIPTS = 10;
 /** How long an answer waits for an erasure, which goes on without it. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** What stands below the settings. */
 export async function readBelow(ctx: Ctx): Promise<JSX.Element> {
@@ -127,7 +127,7 @@ async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAction): Pr
 /** Begins the rest in the background, and waits for it a little. Where it is not taken, the clock begins it. */
 async function finishSoon({ state: { services } }: Ctx): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   const taken = services.background.run("finish erasures", async (signal) => {
     try {
       await finishErasures(services, signal);

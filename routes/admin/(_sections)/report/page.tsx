@@ -37,7 +37,7 @@ export const handler = define.handlers({
 });
 
 /** How long the page waits; the report goes on, and is there when the page is loaded again. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 type WaitedFor =
   | { readonly report: TrackReport; readonly why: null }
@@ -45,7 +45,7 @@ type WaitedFor =
 
 async function waitFor(running: Promise<TrackReport>): Promise<WaitedFor> {
   const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
+  const timer = setTimeout(() => late.resolve(null), TIMEOUT_MS);
   try {
     const report = await Promise.race([running, late.promise]);
     return report === null ? { report, why: "pending" } : { report, why: null };

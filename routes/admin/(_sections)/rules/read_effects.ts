@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import { AnalysisError, type Analyst, type TrackReport } from "../../../../lib/analysis/mod.ts";
 
 /** How long a page waits for reports; they go on, and are there when the page is loaded again. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** The tracks of a rule set, or the default one where buyers without a track are all that it serves. */
 function tracksOf(snapshot: Snapshot, ruleSetId: string): (string | null)[] {
@@ -34,7 +34,7 @@ export async function waitForEffects(
     tracksOf(snapshot, ruleSetId).map((track) => analyst.report(snapshot, track)),
   );
   const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
+  const timer = setTimeout(() => late.resolve(null), TIMEOUT_MS);
   try {
     const reports = await Promise.race([running, late.promise]);
     return reports && effectsIn(reports);

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
-import { counted } from "../ui/counted.ts";
+import { counted, pluralOf } from "../ui/counted.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -53,7 +53,7 @@ export function DataTable(props: DataTableProps): JSX.Element {
   }
   if (total === 0) {
     return (
-      <EmptyState title={empty?.title ?? `No ${noun}s yet`} actions={empty?.action}>
+      <EmptyState title={empty?.title ?? `No ${pluralOf(noun)} yet`} actions={empty?.action}>
         <p>{empty?.text ?? "They will be listed here."}</p>
       </EmptyState>
     );

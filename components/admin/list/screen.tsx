@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { newRecordHref } from "../../hrefs/admin.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class_names.ts";
+import { pluralOf } from "../../ui/counted.ts";
 import { Cell, RowHead } from "../../ui/Table.tsx";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { MoveButtons } from "../controls.tsx";
@@ -86,7 +87,7 @@ async function List<T>(
         filters={empty.always ? [] : keys}
         isPart={empty.always === false}
         empty={{
-          title: empty.title ?? `No ${noun}s yet`,
+          title: empty.title ?? `No ${pluralOf(noun)} yet`,
           text: empty.text,
           action: empty.action ?? (definition.actions === undefined && create),
         }}
@@ -116,7 +117,7 @@ async function List<T>(
       <ListPager query={shown} page={page.page} pages={page.pages} />
       {order && !state.isWhole && page.total > 1 && (
         <p class="pt-3 text-xs text-muted">
-          To move {noun}s,{" "}
+          To move {pluralOf(noun)},{" "}
           <a
             class="text-link"
             href={withQuery(shown, Object.fromEntries([...keys, "sort"].map((key) => [key, null])))}

@@ -3,21 +3,18 @@ import type { CategoryAxis } from "../../../../lib/media/mod.ts";
 
 /** An axis, and what a category on it says. */
 export const AXES: Readonly<
-  Record<CategoryAxis, { readonly one: string; readonly many: string; readonly says: string }>
+  Record<CategoryAxis, { readonly one: string; readonly says: string }>
 > = {
   application: {
     one: "Application",
-    many: "Applications",
     says: "What the place is used for, such as a restaurant or a home.",
   },
   attribute: {
     one: "Attribute",
-    many: "Attributes",
     says: "What can be seen of how it is built, such as a corner without a post.",
   },
   geography: {
     one: "Geography",
-    many: "Geography",
     says: "Where it is: a region, a climate, a city.",
   },
 };

@@ -1,12 +1,11 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import { CategoryFields } from "./CategoryFields.tsx";
-import { CategoryList, categoryPicturesHref } from "./CategoryList.tsx";
+import { categoryList, categoryPicturesHref } from "./list.tsx";
 import { AXES } from "./labels.ts";
-import { newRecordHref, reviewHref } from "../../../../components/hrefs/admin.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { reviewHref } from "../../../../components/hrefs/admin.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import {
   type CheckedForm,
@@ -24,7 +23,6 @@ import {
   categoryEntity,
   type CategoryRecord,
   categoryUses,
-  listCategories,
 } from "../../../../lib/media/mod.ts";
 import {
   type EditorContext,
@@ -91,28 +89,7 @@ const category: RecordDefinition<CategoryRecord> = {
 };
 
 /** The vocabulary of the media library (design §7). */
-export const categories = recordSection(category, { GET: list });
-
-async function list(ctx: Context<State>): Promise<Response> {
-  ctx.state.title = LABEL;
-  const listed = await listCategories(ctx.state.services.db);
-  return await ctx.render(
-    <>
-      <AdminHeader
-        title={LABEL}
-        lead="What a picture can show, besides systems, projects and answers. Buyers first see the pictures that fit their answers."
-        actions={<ButtonLink size="small" href={newRecordHref(SLUG)}>New category</ButtonLink>}
-      />
-      {CATEGORY_AXES.map((axis) => (
-        <CategoryList
-          key={axis}
-          axis={axis}
-          categories={listed.filter((category) => category.axis === axis)}
-        />
-      ))}
-    </>,
-  );
-}
+export const categories = recordSection(category, listScreen(categoryList));
 
 function categoryOf(
   form: URLSearchParams,

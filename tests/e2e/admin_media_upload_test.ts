@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
-import { faultsAtWidths } from "../helpers/page.ts";
+import { accessibilityFaults, faultsAtWidths, surplusWidth } from "../helpers/page.ts";
 import { pictureFile } from "../helpers/pictures.ts";
 import { declareSite } from "../helpers/site.ts";
 

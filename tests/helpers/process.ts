@@ -104,7 +104,8 @@ export function freePort(): number {
 function command(script: string, options: ProcessOptions, output: "piped" | "inherit") {
   const { root = ROOT, args = [], env = {} } = options;
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", script, ...args],
+    // Quiet, as a runtime that waits for another to look after the packages says so among what is read.
+    args: ["run", "-q", "-A", script, ...args],
     cwd: root,
     // Nobody has to notice that a test's process stops.
     env: { DRAIN_SECONDS: "0", ...env },

@@ -1,6 +1,9 @@
 /** How many assets each further filter would leave (spec §4.8). */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
+import { FACTS } from "./facts.ts";
+import { compareBytes, countList } from "./held.ts";
+import { listHolder } from "./hold.ts";
 import { matching } from "./matching.ts";
 import type {
   COVERAGES,
@@ -10,6 +13,7 @@ import type {
   SOURCES,
   USAGES,
 } from "./query.ts";
+import { tagOfNumber } from "./tag_numbers.ts";
 
 /** A tag that assets of a list have. */
 export interface TagFacet extends LibraryTag {
@@ -33,7 +37,7 @@ export async function libraryFacets(
   db: Kysely<Database>,
   filter: LibraryFilter,
 ): Promise<LibraryFacets> {
-  const [kinds, tags] = await Promise.all([countKinds(db, filter), countTags(db, filter)]);
+  const { kinds, tags } = await heldCounts(db, filter) ?? await storedCounts(db, filter);
   /** Assets of a kind, narrowed by every filter but one. */
   function count(lifted: Axis, is: (kind: Kind) => boolean): number {
     return kinds
@@ -68,7 +72,21 @@ export async function libraryFacets(
 const AXES = ["source", "type", "usage", "coverage"] as const;
 type Axis = typeof AXES[number];
 
-type Kind = Awaited<ReturnType<typeof countKinds>>[number];
+/** Assets that have everything in common that a filter looks at, but words and tags. */
+interface Kind {
+  readonly source: typeof SOURCES[number];
+  readonly type: typeof MEDIA_TYPES[number];
+  readonly used: boolean;
+  readonly untagged: boolean;
+  readonly unreviewed: boolean;
+  readonly grouped: boolean;
+  readonly count: number;
+}
+
+interface Counts {
+  readonly kinds: readonly Kind[];
+  readonly tags: readonly TagFacet[];
+}
 
 const COVERS: Readonly<Record<typeof COVERAGES[number], (kind: Kind) => boolean>> = {
   untagged: ({ untagged }) => untagged,
@@ -90,8 +108,54 @@ function isIn(kind: Kind, filter: LibraryFilter, axis: Axis): boolean {
   }
 }
 
+/** By one walk through the list in memory, where it is held. */
+async function heldCounts(db: Kysely<Database>, filter: LibraryFilter): Promise<Counts | null> {
+  const current = await listHolder(db)?.current(filter.q ?? "");
+  if (!current) return null;
+  const counts = countList(current.list, filter, current.folded);
+  const kinds = Array.from(counts.kinds, kindOf).filter(({ count }) => count > 0);
+  const tags = Array.from(counts.tags, (count, number): TagFacet[] => {
+    const tag = tagOfNumber(number);
+    return tag === undefined || count === 0 ? [] : [{ ...tag, count }];
+  }).flat();
+  return { kinds, tags: mostFrequent(tags, filter.tag) };
+}
+
+/** The kind of a combination of {@linkcode FACTS}. */
+function kindOf(count: number, facts: number): Kind {
+  const [cms, video, used, untagged, unreviewed, grouped] = FACTS.map((_, bit) =>
+    (facts & 1 << bit) !== 0
+  );
+  return {
+    source: cms ? "cms" : "manual",
+    type: video ? "video" : "image",
+    used: used === true,
+    untagged: untagged === true,
+    unreviewed: unreviewed === true,
+    grouped: grouped === true,
+    count,
+  };
+}
+
+/** Of each type the first, and the one that is chosen. */
+function mostFrequent(tags: readonly TagFacet[], chosen: LibraryTag | undefined): TagFacet[] {
+  const byType = Map.groupBy(tags, ({ type }) => type);
+  return [...byType].sort(([a], [b]) => compareBytes(a, b)).flatMap(([_, ofType]) =>
+    ofType.sort((a, b) => b.count - a.count || compareBytes(a.ref, b.ref))
+      .filter(({ type, ref }, rank) =>
+        rank < TAGS_EACH || (type === chosen?.type && ref === chosen.ref)
+      )
+  );
+}
+
+/** By the database. */
+async function storedCounts(db: Kysely<Database>, filter: LibraryFilter): Promise<Counts> {
+  const [kinds, tags] = await Promise.all([countKinds(db, filter), countTags(db, filter)]);
+  return { kinds, tags };
+}
+
 /** There are few kinds, so one walk counts for every axis. */
-async function countKinds(db: Kysely<Database>, { q, tag }: LibraryFilter) {
+async function countKinds(db: Kysely<Database>, { q, tag }: LibraryFilter): Promise<Kind[]> {
   const columns = ["source", "type", "used", "untagged", "unreviewed", "grouped"] as const;
   return await matching(db, { ...(q !== undefined && { q }), ...(tag && { tag }) })
     .select(columns).select((eb) => eb.fn.countAll<number>().as("count"))

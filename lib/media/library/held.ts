@@ -1,5 +1,7 @@
 /** A list of the library in memory: what it is filtered and ordered by, and the answer to any filter in any order. */
 import type { LibraryFilter, LibraryQuery, LibrarySort } from "./query.ts";
+import { FACTS, factsOf } from "./facts.ts";
+import { numberOfTag } from "./tag_numbers.ts";
 
 /** An asset as lists know it. Texts are folded by the database, and times are in microseconds. */
 export interface ListedAsset {
@@ -114,17 +116,40 @@ export function askList(
   return { ids, total };
 }
 
-const numbers = new Map<string, number>();
-
-/** The number of a tag in this process, always the same one. */
-export function numberOfTag(
-  { type, ref }: { readonly type: string; readonly ref: string },
-): number {
-  const key = `${type} ${ref}`;
-  const known = numbers.get(key);
-  if (known !== undefined) return known;
-  numbers.set(key, numbers.size);
-  return numbers.size - 1;
+/**
+ * What a list counts by kind and by tag: assets of each combination of {@linkcode FACTS} that words and tag let through,
+ * and of each tag those that everything but the tag lets through, both by their numbers.
+ *
+ * @param folded the words of the filter, folded by the database as texts are.
+ */
+export function countList(
+  { orders: { oldest } }: HeldList,
+  filter: LibraryFilter,
+  folded: string,
+): { kinds: Uint32Array; tags: Uint32Array } {
+  const { facts, texts, tags, tagStarts } = columnsOf(oldest);
+  const [mask, wanted] = factsOf(filter);
+  const tag = filter.tag && numberOfTag(filter.tag);
+  const counts = {
+    kinds: new Uint32Array(1 << FACTS.length),
+    tags: new Uint32Array(tags.reduce((most, number) => Math.max(most, number + 1), 0)),
+  };
+  for (let place = 0; place < facts.length; place++) {
+    const kind = facts[place] ?? 0;
+    const isOfKind = (kind & mask) === wanted;
+    const [start, end] = [tagStarts[place] ?? 0, tagStarts[place + 1] ?? 0];
+    let hasTag = tag === undefined;
+    for (let at = start; at < end && !hasTag; at++) hasTag = tags[at] === tag;
+    if (!isOfKind && !hasTag) continue;
+    if (filter.q !== undefined && !texts[place]?.includes(folded)) continue;
+    if (hasTag) counts.kinds[kind] = (counts.kinds[kind] ?? 0) + 1;
+    if (!isOfKind) continue;
+    for (let at = start; at < end; at++) {
+      const number = tags[at] ?? 0;
+      counts.tags[number] = (counts.tags[number] ?? 0) + 1;
+    }
+  }
+  return counts;
 }
 
 /** What a filter looks at, one after the other in an order: a hundred thousand objects all over memory take ten times as long. */
@@ -152,33 +177,6 @@ function columnsOf(assets: readonly ListedAsset[]): Columns {
   const made = { facts, texts: assets.map(({ texts }) => texts), tags, tagStarts };
   columns.set(assets, made);
   return made;
-}
-
-const FACTS: readonly ((asset: ListedAsset) => boolean)[] = [
-  ({ source }) => source === "cms",
-  ({ type }) => type === "video",
-  ({ used }) => used,
-  ({ untagged }) => untagged,
-  ({ unreviewed }) => unreviewed,
-  ({ grouped }) => grouped,
-];
-
-/** The facts that a filter looks at, and how they have to be. */
-function factsOf({ source, type, usage, coverage }: LibraryFilter): [mask: number, wanted: number] {
-  const asked = [
-    source && source === "cms",
-    type && type === "video",
-    usage && usage === "used",
-    coverage === "untagged" || undefined,
-    coverage === "ai-unreviewed" || undefined,
-    coverage === "grouped" || (coverage === "ungrouped" ? false : undefined),
-  ];
-  let [mask, wanted] = [0, 0];
-  for (const [bit, isSo] of asked.entries()) {
-    if (isSo !== undefined) mask |= 1 << bit;
-    if (isSo) wanted |= 1 << bit;
-  }
-  return [mask, wanted];
 }
 
 const DIRECTIONS: Readonly<Record<LibrarySort, readonly [Kept, isBackwards: boolean]>> = {

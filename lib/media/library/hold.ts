@@ -7,9 +7,10 @@ import {
   joinLists,
   type ListedAsset,
   listOf,
-  numberOfTag,
   withTouched,
 } from "./held.ts";
+import type { TagType } from "./query.ts";
+import { numberOfTag } from "./tag_numbers.ts";
 
 /** Libraries up to this size are listed by the database, which is quick enough then. */
 export const SMALL = 5_000;
@@ -178,7 +179,7 @@ function joinLast(runs: HeldList[]): void {
 
 /** Reads some assets; those that are not there are left out. */
 async function readListed(db: Kysely<Database>, ids: readonly string[]): Promise<ListedAsset[]> {
-  const { rows } = await sql<Omit<ListedAsset, "tags"> & { types: string[]; refs: string[] }>`
+  const { rows } = await sql<Omit<ListedAsset, "tags"> & { types: TagType[]; refs: string[] }>`
     select asset_id as id, texts, (extract(epoch from created_at) * 1000000)::float8 as "createdAt",
       source, type, used, untagged, unreviewed, grouped, gallery_order as "galleryOrder",
       gallery_position as "galleryPosition", coalesce(types, '{}') as types,

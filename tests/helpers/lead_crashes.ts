@@ -103,7 +103,11 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
     log: { warn() {}, error() {} },
     async associate(tie) {
       point();
-      const outcome = await associate({ kv, now }, tie);
+      let outcome = await associate({ kv, now }, tie);
+      // The store is in memory. Where a busy machine keeps it from answering in time, the clock of the test stands still.
+      for (let left = 20; left > 0 && !outcome.ok && outcome.reason === "unavailable"; left--) {
+        outcome = await associate({ kv, now }, tie);
+      }
       point();
       return outcome;
     },

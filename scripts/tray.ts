@@ -9,13 +9,14 @@ import { isPlainClick } from "./shared/keys.ts";
 const CARRIERS = "main a[href^='?']:not([data-tray] a, [data-toggle]), main input[name='compare']";
 const CARRIED = ["href", "value", "disabled"];
 
-let asked: AbortController | null = null;
+/** The choices that are under way, one after another: each is of the tray that the one before left. */
+let choices = Promise.resolve();
 
-async function choose(link: HTMLAnchorElement): Promise<void> {
-  asked?.abort();
-  const { signal } = asked = new AbortController();
+async function choose(selector: string): Promise<void> {
+  const link = document.querySelector<HTMLAnchorElement>(selector);
+  if (link === null) return;
   try {
-    const { page } = await pageAt(link.href, signal);
+    const { page } = await pageAt(link.href);
     if (!carry(page)) throw new Error("This is another list");
     const place = placeOf(link);
     for (const toggle of document.querySelectorAll("[data-toggle]")) {
@@ -25,7 +26,7 @@ async function choose(link: HTMLAnchorElement): Promise<void> {
     focusAt(place);
   } catch {
     // The whole page says what is wrong.
-    if (!signal.aborted) location.assign(link.href);
+    location.assign(link.href);
   }
 }
 
@@ -78,5 +79,9 @@ document.addEventListener("click", (event) => {
   const link = elementOf(event)?.closest<HTMLAnchorElement>("[data-toggle], [data-removes]");
   if (!link || !isPlainClick(event)) return;
   event.preventDefault();
-  void choose(link);
+  const { toggle, removes = "" } = link.dataset;
+  const selector = toggle === undefined
+    ? `[data-removes="${CSS.escape(removes)}"]`
+    : `[data-toggle="${CSS.escape(toggle)}"]`;
+  choices = choices.then(() => choose(selector));
 });

@@ -24,9 +24,9 @@ export function queryOf(form: HTMLFormElement): URLSearchParams {
 /** The page at an address, in a template, which applies no styles and runs no scripts. Throws where the answer is no page. */
 export async function pageAt(
   address: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<{ url: string; page: DocumentFragment }> {
-  const response = await fetch(address, { signal });
+  const response = await fetch(address, signal && { signal });
   if (!response.ok) throw new Error(String(response.status));
   const template = document.createElement("template");
   template.innerHTML = await response.text();

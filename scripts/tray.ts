@@ -17,13 +17,13 @@ async function choose(selector: string): Promise<void> {
   if (link === null) return;
   try {
     const { page } = await pageAt(link.href);
-    if (!carry(page)) throw new Error("This is another list");
-    const place = placeOf(link);
+    if (!carry(page)) throw new Error();
+    const place = chips().indexOf(link);
     for (const toggle of document.querySelectorAll("[data-toggle]")) {
       toggle.replaceWith(part(page, `[data-toggle="${toggle.getAttribute("data-toggle")}"]`));
     }
     showTray(part(page, "[data-tray]"), link.href);
-    focusAt(place);
+    focusAt(link.dataset, place);
   } catch {
     // The whole page says what is wrong.
     location.assign(link.href);
@@ -54,34 +54,24 @@ function showTray(tray: HTMLElement, address: string): void {
   if (!refused) history.replaceState(null, "", address);
 }
 
-/** What was pressed: the button of a system in the list, or a place in the tray. */
-type Place = { readonly toggle: string } | { readonly removed: string; readonly index: number };
-
-function placeOf(link: HTMLAnchorElement): Place {
-  const { toggle, removes = "" } = link.dataset;
-  if (toggle !== undefined) return { toggle };
-  return {
-    removed: removes,
-    index: [...document.querySelectorAll("[data-removes]")].indexOf(link),
-  };
+/** The systems of the tray, each as the link that takes it out. */
+function chips(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-removes]")];
 }
 
 /** Focuses what was pressed, or the next system of the tray in place of one that went, or where the list begins. */
-function focusAt(place: Place): void {
-  const chips = document.querySelectorAll<HTMLElement>("[data-removes]");
-  const id = "toggle" in place ? place.toggle : place.removed;
-  const target = "toggle" in place ? undefined : chips[Math.min(place.index, chips.length - 1)];
-  const other = document.querySelector<HTMLElement>(`[data-toggle="${CSS.escape(id)}"]`);
-  (target ?? other ?? part(document, "#found")).focus({ preventScroll: true });
+function focusAt({ toggle, removes }: DOMStringMap, place: number): void {
+  const left = chips();
+  const next = left[Math.min(place, left.length - 1)];
+  const own = document.querySelector<HTMLElement>(`[data-toggle="${toggle ?? removes}"]`);
+  (next ?? own ?? part(document, "#found")).focus({ preventScroll: true });
 }
 
 document.addEventListener("click", (event) => {
   const link = elementOf(event)?.closest<HTMLAnchorElement>("[data-toggle], [data-removes]");
   if (!link || !isPlainClick(event)) return;
   event.preventDefault();
-  const { toggle, removes = "" } = link.dataset;
-  const selector = toggle === undefined
-    ? `[data-removes="${CSS.escape(removes)}"]`
-    : `[data-toggle="${CSS.escape(toggle)}"]`;
+  const { toggle, removes } = link.dataset;
+  const selector = toggle ? `[data-toggle="${toggle}"]` : `[data-removes="${removes}"]`;
   choices = choices.then(() => choose(selector));
 });

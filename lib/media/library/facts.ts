@@ -1,9 +1,18 @@
 /** What is true of an asset or not, as bits of one number. */
-import type { ListedAsset } from "./held.ts";
 import type { LibraryFilter } from "./query.ts";
 
+/** An asset by what filters ask of it, but for words and tags. */
+export interface AssetFacts {
+  readonly source: LibraryFilter["source"];
+  readonly type: LibraryFilter["type"];
+  readonly used: boolean;
+  readonly untagged: boolean;
+  readonly unreviewed: boolean;
+  readonly grouped: boolean;
+}
+
 /** What is asked of an asset, each for the bit of its place. */
-export const FACTS: readonly ((asset: ListedAsset) => boolean)[] = [
+export const FACTS: readonly ((asset: AssetFacts) => boolean)[] = [
   ({ source }) => source === "cms",
   ({ type }) => type === "video",
   ({ used }) => used,

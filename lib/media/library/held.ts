@@ -1,20 +1,14 @@
 /** A list of the library in memory: what it is filtered and ordered by, and the answer to any filter in any order. */
 import type { LibraryFilter, LibraryQuery, LibrarySort } from "./query.ts";
-import { FACTS, factsOf } from "./facts.ts";
+import { type AssetFacts, FACTS, factsOf } from "./facts.ts";
 import { numberOfTag } from "./tag_numbers.ts";
 
 /** An asset as lists know it. Texts are folded by the database, and times are in microseconds. */
-export interface ListedAsset {
+export interface ListedAsset extends AssetFacts {
   readonly id: string;
   /** All that a search looks in; begins with the folded file name and a character that no search has. */
   readonly texts: string;
   readonly createdAt: number;
-  readonly source: LibraryFilter["source"];
-  readonly type: LibraryFilter["type"];
-  readonly used: boolean;
-  readonly untagged: boolean;
-  readonly unreviewed: boolean;
-  readonly grouped: boolean;
   readonly galleryOrder: number | null;
   readonly galleryPosition: number | null;
   /** Live tags by their numbers: see {@linkcode numberOfTag}. */

@@ -250,7 +250,9 @@ Deno.test("createCrmClient() gives a typed result whatever the CRM does (§7, ex
         crm.mend();
         crm.fail({ fault, route });
         crm.journal.length = 0;
-        const client = clientOf(crm, { timeoutMs: fault === "drip" ? 5000 : 400 });
+        const client = clientOf(crm, {
+          timeoutMs: expected(name, fault) === "network" && fault !== "drip" ? 400 : 10_000,
+        });
         const result = await run(client);
         assert.equal(result.ok ? "ok" : result.reason, expected(name, fault), `${name}, ${fault}`);
         assert.equal(crm.journal.length, 1, `${name} asks once, ${fault}`);

@@ -164,10 +164,22 @@ browserTest(
   },
 );
 
-browserTest("a fifth system to compare is refused where the focus is", async ({ page }) => {
+browserTest("a fifth system to compare is refused aloud, and the focus stays", async ({ page }) => {
   await page.goto(`${await site()}/systems?compare=${FOUR}`);
-  await follow(page, "#system-heron-clad a[rel=nofollow]", /heron-clad/);
-  await page.getByRole("alert").waitFor();
-  await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "alert");
-  assert.match(await page.getByRole("alert").innerText(), /Heron Clad was not added/);
+  await tabTo(page, "#system-heron-clad a[rel=nofollow]");
+  await page.keyboard.press("Enter");
+  await page.locator("#tray-status", { hasText: "Heron Clad was not added" }).waitFor();
+  const place = await page.evaluate(() => document.activeElement?.closest("[id]")?.id);
+  assert.equal(place, "system-heron-clad");
 });
+
+browserTest(
+  "a fifth system is refused by a page without scripts, which says so",
+  async ({ page }) => {
+    await page.goto(`${await site()}/systems?compare=${FOUR}`);
+    await page.locator("#system-heron-clad a[rel=nofollow]").click();
+    await page.waitForURL(/heron-clad/);
+    assert.match(await page.getByRole("alert").innerText(), /Heron Clad was not added/);
+  },
+  { javaScriptEnabled: false },
+);

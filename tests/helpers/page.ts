@@ -14,6 +14,7 @@ const AXE = Deno.readTextFileSync(new URL("axe.min.js", import.meta.resolve("axe
  */
 export async function accessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
+  await page.evaluate(endTransitions);
   const { violations } = await page.evaluate((rules) =>
     axe.run({
       resultTypes: ["violations"],
@@ -24,6 +25,13 @@ export async function accessibilityFaults(page: Page, rules?: string[]): Promise
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)
   );
+}
+
+/** Colours on their way from one reading of a page to the next are nobody's. */
+function endTransitions(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation instanceof CSSTransition) animation.finish();
+  }
 }
 
 /** By how many pixels a page is wider than the screen. */

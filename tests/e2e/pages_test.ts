@@ -146,7 +146,7 @@ browserTest("no page scrolls sideways, down to 320 px", async ({ page }) => {
 });
 
 browserTest(
-  "only the wizard, slideshows, videos, copying a link, the lead form and the chat ask for scripts, and every file asked for is kept",
+  "only the wizard, slideshows, videos, copying a link, the comparison tray, the lead form and the chat ask for scripts, and every file asked for is kept",
   async ({ page }) => {
     const answered: Response[] = [];
     page.on("response", (response) => answered.push(response));
@@ -158,7 +158,7 @@ browserTest(
       const moving = await page.locator("[data-gallery]:has(.gallery-slides, .video-still)")
         .count();
       const forms = await page.locator(
-        "[data-chat], [data-send-once], [data-result-actions]",
+        "[data-chat], [data-send-once], [data-result-actions], [data-tray]",
       ).count();
       assert.equal(scripts.length > 0, scripted || moving + forms > 0, what);
       assert.equal(await page.locator("script").count(), (scripted ? 1 : 0) + moving + forms, what);

@@ -55,10 +55,12 @@ async function buyerJourney(fleet: Fleet): Promise<void> {
     await page.body?.cancel();
   }
   const query = `?track=home&options=${(await answersOf(fleet)).join(",")}`;
-  const results = await Promise.all(fleet.origins.map(async () => {
+  const results: RecommendationResult[] = [];
+  // One after another: of requests at once the answers come in any order.
+  for (let turn = 0; turn < fleet.origins.length; turn++) {
     const response = await send(`/api/recommendation${query}`);
-    return RecommendationResult.parse(await response.json());
-  }));
+    results.push(RecommendationResult.parse(await response.json()));
+  }
   for (const result of results) assert.deepEqual(result, results[0]);
   const recommendation = results[0]?.recommended?.systemId;
   assert.ok(recommendation);

@@ -7,6 +7,9 @@ import type { Sentence, Word } from "../sentence.ts";
 import { Class } from "./classes.ts";
 import { nameBit } from "./named.ts";
 
+/** Of one phrase; the search has places for no more. */
+const MOST_ELEMENTS = 16;
+
 /** A place in a phrase: which words may stand there. */
 export interface Element {
   readonly bits: number;
@@ -68,6 +71,7 @@ function readPhrase(line: string): Phrase {
     elements.push(readElement(part, gap));
     gap = 0;
   }
+  if (elements.length > MOST_ELEMENTS) throw new Error(`A phrase is too long: ${line}`);
   return {
     elements,
     guards: {
@@ -131,8 +135,8 @@ function mayHold({ bits, marks, classes, named }: Sentence, { elements }: Phrase
 }
 
 /** Where the latest run that reached each part of a phrase ends, and where it began; of the search that runs. */
-const ends = new Int32Array(16);
-const starts = new Int32Array(16);
+const ends = new Int32Array(MOST_ELEMENTS);
+const starts = new Int32Array(MOST_ELEMENTS);
 
 function isFound(sentence: Sentence, { elements, guards }: Phrase): boolean {
   const { words } = sentence;

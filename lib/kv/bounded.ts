@@ -12,6 +12,8 @@ export class KvOutageError extends Error {
   readonly outage = true;
 }
 
+const GRACE_MS = 20;
+
 /** How long to wait, and by which clock. */
 export interface BoundedOptions {
   /** Longest time for one call. */
@@ -48,10 +50,12 @@ export function boundCalls(kv: Deno.Kv, options: BoundedOptions = {}): Deno.Kv {
     if (probeAt !== null && clock() < probeAt) throw outage("the store did not answer before");
     if (probeAt !== null) breaker.probeAt = clock() + probeMs;
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
+    // Timers run before input is read: an answer that came while this process was busy is taken in between the two.
+    let timer = setTimeout(() => timer = setTimeout(end, GRACE_MS), timeoutMs);
+    function end(): void {
       breaker.probeAt = clock() + probeMs;
       late.reject(outage(`no answer within ${timeoutMs} ms`));
-    }, timeoutMs);
+    }
     try {
       const answer = await Promise.race([call(), late.promise]);
       breaker.probeAt = null;

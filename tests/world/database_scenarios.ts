@@ -22,8 +22,9 @@ const versionOn = ({ text }: { readonly text: string }) =>
 
 /** Staff switch the tracking script on. */
 async function track(admin: WorldClient): Promise<void> {
-  const version = versionOn(await admin.get("/admin/crm"));
-  const fields = { version, tracking_enabled: "true", tracking_site_id: SITE };
+  const shown = await admin.get("/admin/crm");
+  assert.equal(shown.status, 200, shown.text);
+  const fields = { version: versionOn(shown), tracking_enabled: "true", tracking_site_id: SITE };
   const { status, text } = await admin.post("/admin/crm", {
     ...fields,
     form_name: DEMO_FORM.name,

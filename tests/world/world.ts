@@ -82,7 +82,7 @@ const SERVICE_ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",
   DENO_V8_FLAGS:
     "--wasm-num-compilation-tasks=1,--wasm-tiering-budget=1000000000,--max-semi-space-size=4",
-  LOG_LEVEL: "fatal",
+  LOG_LEVEL: "error",
   CRM_ALLOW_SIMULATED_GUID: "true",
   GEO_CITY_HEADER: CITY_HEADER,
   RATE_LIMIT_READS: "3000",

@@ -2,6 +2,7 @@
  * The world with each fault on: every sentence of the spec that says what still works when something is down. They share
  * one world, for it takes longer to start than most of them to run.
  */
+import { openWorldClient, until } from "../helpers/world_client.ts";
 import { startWorld } from "./world.ts";
 import { CMS_SCENARIOS } from "./cms_scenarios.ts";
 import { CRM_SCENARIOS } from "./crm_scenarios.ts";
@@ -14,6 +15,7 @@ import { STORE_SCENARIOS } from "./store_scenarios.ts";
 
 Deno.test("the world, with each fault on", async (context) => {
   await using world = await startWorld({ environment: { ASSISTANT_TIMEOUT_MS: "4000" } });
+  const client = openWorldClient(world);
   for (
     const { name, run } of [
       ...PANEL_SCENARIOS,
@@ -26,6 +28,10 @@ Deno.test("the world, with each fault on", async (context) => {
     ]
   ) {
     await context.step(name, async () => {
+      await until(
+        "the world without a fault",
+        async () => (await client.get("/ready")).status === 200,
+      );
       try {
         await run(world);
       } finally {

@@ -8,7 +8,13 @@ import { openAssistant } from "./assistant/mod.ts";
 import { compileAhead, isCatalogEmpty, openCatalogSource } from "./catalog/mod.ts";
 import type { CmsSource } from "./cms/mod.ts";
 import type { Config } from "./config/mod.ts";
-import { createEvidenceReader, createQuoteCounter, openCorpus, retrieve } from "./corpus/mod.ts";
+import {
+  createEvidenceReader,
+  createQuoteCounter,
+  createRetriever,
+  openCorpus,
+  retrieve,
+} from "./corpus/mod.ts";
 import { CRM_SESSION_PARTS, openCrm } from "./crm/mod.ts";
 import { migrate, openDatabase, secureDataDir } from "./db/mod.ts";
 import { createRateLimiter } from "./http/mod.ts";
@@ -194,6 +200,11 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     analyst,
     assistant,
     evidence,
+    createRetriever: () => {
+      const { catalog: { systems } } = catalog.current();
+      const drafts = new Set(systems.filter(({ draft }) => draft).map(({ id }) => id));
+      return createRetriever({ db: database.db, corpus, isDraft: (id) => drafts.has(id) });
+    },
     ...followed,
     media,
     renditions,

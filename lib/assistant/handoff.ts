@@ -1,6 +1,6 @@
 /** From a conversation with a program to one with a person (spec §4.6). */
 import type { Snapshot } from "../catalog/mod.ts";
-import { type CitedPassage, retrieve, type RetrievedPassage } from "../corpus/mod.ts";
+import type { CitedPassage, RetrievedPassage } from "../corpus/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { answeredFactors } from "../selection/mod.ts";
 import { readSession, type SessionPayload } from "../session/mod.ts";
@@ -13,7 +13,7 @@ import type { AssistantServices } from "./services.ts";
 /** What a hand-off is made from. */
 export type HandoffServices = Pick<
   AssistantServices,
-  "catalog" | "config" | "db" | "kv" | "now"
+  "catalog" | "config" | "createRetriever" | "db" | "kv" | "now"
 >;
 
 /** Quotes for the advisor, at most (spec §8). */
@@ -75,16 +75,17 @@ function namesOf({ systemById }: Snapshot, ids: readonly string[]): string[] {
 
 /** Quotes on the system: what speaks of the buyer's questions, then what speaks of the system at all. */
 async function talkingPoints(
-  { db, config }: HandoffServices,
+  { createRetriever, config }: HandoffServices,
   systemId: string,
   questions: readonly string[],
 ): Promise<CitedPassage[]> {
   try {
     const found = await inTime(async () => {
+      const retrieve = createRetriever();
       const scope = { systemIds: [systemId], limit: MAX_TALKING_POINTS };
-      const asked = questions.length > 0 ? await retrieve(db, { ...scope, text: questions }) : [];
+      const asked = questions.length > 0 ? await retrieve({ ...scope, text: questions }) : [];
       if (asked.length >= MAX_TALKING_POINTS) return asked;
-      return [...asked, ...await retrieve(db, { ...scope, limit: 2 * MAX_TALKING_POINTS })];
+      return [...asked, ...await retrieve({ ...scope, limit: 2 * MAX_TALKING_POINTS })];
     });
     return distinct(found).slice(0, MAX_TALKING_POINTS).map((passage) => {
       const { text, heading, provenance } = toCitation(passage, config.siteUrl);

@@ -3,7 +3,6 @@
  * the model is prepared first, so that a stream begins only when an answer is on its way.
  */
 import { readConsent } from "../consent/mod.ts";
-import { createRetriever } from "../corpus/mod.ts";
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { evidencePhrases } from "../selection/mod.ts";
@@ -26,7 +25,7 @@ import { keepTranscript, keepUnanswered } from "./transcripts.ts";
 /** What a turn needs of the services. */
 export type TurnServices = Pick<
   AssistantServices,
-  "assistant" | "background" | "catalog" | "config" | "db" | "kv" | "now"
+  "assistant" | "background" | "catalog" | "config" | "createRetriever" | "db" | "kv" | "now"
 >;
 
 /** A question, and where it comes from. */
@@ -92,7 +91,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const payload = owned ? session.record.payload : emptyPayload();
   const journey = journeyOf(snapshot, payload, input.page);
   // The arms ask for the same words.
-  const retrieve = createRetriever(services.db);
+  const retrieve = services.createRetriever();
   const found = await retrieveForTurn(
     (query) => inSpan("retrieval", () => retrieve(query)),
     {

@@ -26,7 +26,6 @@ export { IMPORT_LIMITS } from "./import/limits.ts";
 export { ContentType, type DocumentDefaults, SourceKind } from "./import/metadata.ts";
 export type { ImportAuthor } from "./import/store.ts";
 export {
-  createRetriever,
   type ExplainedPassage,
   type ExplainedRetrieval,
   explainRetrieval,
@@ -34,6 +33,7 @@ export {
   retrieve,
   type RetrievedPassage,
 } from "./retrieve.ts";
+export { createRetriever, type Retriever } from "./retriever.ts";
 export { createQuoteCounter } from "./quote_counter.ts";
 export {
   countRetrievals,

@@ -68,19 +68,19 @@ export async function retrieve(
   db: Kysely<Database>,
   query: RetrievalQuery,
 ): Promise<RetrievedPassage[]> {
-  return await createRetriever(db)(query);
+  return await retrieveTogether(db)(query);
 }
 
 /**
  * Makes a {@linkcode retrieve} for searches that belong together: what a text looks for is read once for all of them. Not
  * to be kept, for it knows nothing of what the corpus says later.
  */
-export function createRetriever(
+export function retrieveTogether(
   db: Kysely<Database>,
 ): (query: RetrievalQuery) => Promise<RetrievedPassage[]> {
   const known = new Map<string, ReturnType<typeof readTerms>>();
-  return async ({ text = "", ...scope }) => {
-    const texts = typeof text === "string" ? [text] : text;
+  return async ({ text, ...scope }) => {
+    const texts = textsOf({ text });
     const key = JSON.stringify(texts);
     const reading = known.get(key) ?? readTerms(db, texts);
     known.set(key, reading);
@@ -92,9 +92,16 @@ export function createRetriever(
 /** Does what {@linkcode retrieve} does, and tells why. */
 export async function explainRetrieval(
   db: Kysely<Database>,
-  { text = "", ...scope }: RetrievalQuery,
+  { text, ...scope }: RetrievalQuery,
 ): Promise<ExplainedRetrieval> {
-  return await search(db, await readTerms(db, typeof text === "string" ? [text] : text), scope);
+  return await search(db, await readTerms(db, textsOf({ text })), scope);
+}
+
+/** The texts of a query, each of which stands for itself. */
+export function textsOf(
+  { text = "" }: { text?: RetrievalQuery["text"] | undefined },
+): readonly string[] {
+  return typeof text === "string" ? [text] : text;
 }
 
 async function search(
@@ -156,7 +163,8 @@ function kindsOf({ contentTypes }: Pick<Scope, "contentTypes">): number[] | null
   return contentTypes?.map((type) => ContentType.options.indexOf(type) + 1) ?? null;
 }
 
-function limitOf({ limit }: Pick<Scope, "limit">): number {
+/** The most passages that a query wants, within what one may. */
+export function limitOf({ limit }: Pick<Scope, "limit">): number {
   return Math.min(MAX_PASSAGES, Math.max(1, Math.trunc(limit)));
 }
 

@@ -6,7 +6,7 @@ import type { Assistant } from "../assistant/mod.ts";
 import type { CatalogSource } from "../catalog/mod.ts";
 import type { CmsSource } from "../cms/mod.ts";
 import type { Config } from "../config/mod.ts";
-import type { EvidenceReader } from "../corpus/mod.ts";
+import type { EvidenceReader, Retriever } from "../corpus/mod.ts";
 import type { Crm } from "../crm/mod.ts";
 import type { Database, DatabaseHandle } from "../db/mod.ts";
 import type { RateLimiter } from "../http/mod.ts";
@@ -30,6 +30,8 @@ export interface Services extends FollowedServices {
   readonly assistant: Assistant;
   /** Quotes from the corpus, for pages and answers about a system (spec §4.1). */
   readonly evidence: EvidenceReader;
+  /** Finds passages of the corpus for one question to the assistant (spec §4.5). */
+  readonly createRetriever: () => Retriever;
   /** Which pictures of the library stand for what (spec §2.1). */
   readonly media: MediaReader;
   /** The pictures of the library, in the sizes that pages ask for (design §7). */

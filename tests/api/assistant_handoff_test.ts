@@ -162,7 +162,7 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
   });
 
   await t.step("goes without quotes when they cannot be read", async () => {
-    await app.services.db.schema.dropTable("corpus_postings").cascade().execute();
+    await app.services.db.schema.dropTable("corpus_terms").cascade().execute();
     const lines = await logged(async () => {
       const handoff = await handedOver(await post(app, { transcript: TALK }, visitor));
       assert.deepEqual([handoff.kind, handoff.talkingPoints], ["advisor", []]);

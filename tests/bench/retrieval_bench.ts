@@ -5,8 +5,8 @@
  * The server's part needs `TEST_DATABASE_URL`, and is left out without it.
  */
 import { type Kysely, sql } from "kysely";
-import { retrieve } from "../../lib/corpus/mod.ts";
-import { type Database, openDatabase } from "../../lib/db/mod.ts";
+import { createRetriever, openCorpus, retrieve } from "../../lib/corpus/mod.ts";
+import { type Database, type DatabaseHandle, openDatabase } from "../../lib/db/mod.ts";
 import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
 import {
   type Collection,
@@ -31,28 +31,28 @@ export const retrieval: Bench = {
   key: "retrieval",
   title: "Retrieval",
   about:
-    `Quality on the embedded engine, speed on every engine there is. Each of the 73 judged questions is asked in five rounds and counts by its median, beside the peer in one;\n\`retrieve()\` remembers no answer, while the database keeps what it has read in memory, as it does for buyers.`,
+    `Quality on the embedded engine, speed on every engine there is. Each of the 73 judged questions is asked in five rounds and counts by its median, beside the peer in one;\n“As buyers ask” is a retriever over the corpus in memory, which asks the database what the words of a question mean; “in the database” is \`retrieve()\`, which answers where the corpus is too large to hold. Neither remembers a question or an answer.`,
   run: benchRetrieval,
 };
 
 async function benchRetrieval(): Promise<BenchRow[]> {
-  const rows = await onEmpty("embedded", benchQuality);
+  const rows = await onEmpty("embedded", ({ db }) => benchQuality(db));
   const engines: Engine[] = Deno.env.get("TEST_DATABASE_URL")
     ? ["server", "embedded"]
     : ["embedded"];
   for (const engine of engines) {
-    rows.push(...await onEmpty(engine, (db) => benchSpeed(db, engine)));
+    rows.push(...await onEmpty(engine, (database) => benchSpeed(database, engine)));
   }
   return rows;
 }
 
 async function onEmpty(
   engine: Engine,
-  run: (db: Kysely<Database>) => Promise<BenchRow[]>,
+  run: (database: DatabaseHandle) => Promise<BenchRow[]>,
 ): Promise<BenchRow[]> {
   await using location = await migratedLocation(engine);
   await using database = disposable(await openDatabase(location));
-  return await run(database.db);
+  return await run(database);
 }
 
 async function benchQuality(db: Kysely<Database>): Promise<BenchRow[]> {
@@ -93,12 +93,14 @@ function ranking(db: Kysely<Database>): Ranking {
   return async (text) => (await retrieve(db, { text, limit: 10 })).map(({ key }) => key);
 }
 
-async function benchSpeed(db: Kysely<Database>, engine: Engine): Promise<BenchRow[]> {
+async function benchSpeed(database: DatabaseHandle, engine: Engine): Promise<BenchRow[]> {
+  const { db } = database;
   const collection = await importCollection(db);
   const triggered = median(await addPassages(db, { count: PASSAGES, like: collection.passages }));
   const vectors = await addVectors(db);
   await sql`vacuum analyze`.execute(db);
   const ask = (text: string) => retrieve(db, { text, limit: SHOWN });
+  const held = await timeHeld(database, collection);
   // By itself first: the peer reads so much that it leaves nothing of the index in memory.
   const [alone] = await slowTimes(collection, [ask], ROUNDS);
   const [ours, theirs] = await slowTimes(
@@ -109,19 +111,30 @@ async function benchSpeed(db: Kysely<Database>, engine: Engine): Promise<BenchRo
   const where = `${PASSAGES.toLocaleString("en-US")} passages, ${engine}`;
   return [
     row({
-      name: `p95 of a question among ${where}`,
+      name: `p95 of a question among ${where}, as buyers ask`,
+      peer: "the limit",
+      ours: held,
+      theirs: LIMIT_MS,
+      aim: 1,
+    }),
+    row({
+      name: `p95 of a question among ${where}, in the database`,
       peer: "ts_rank over GIN",
       ours,
       theirs,
       aim: 1,
     }),
-    row({
-      name: `p95 of a question among ${where}`,
-      peer: "the limit",
-      ours: alone,
-      theirs: LIMIT_MS,
-      aim: 1,
-    }),
+    {
+      ...row({
+        name: `p95 of a question among ${where}, in the database`,
+        peer: "the limit",
+        ours: alone,
+        theirs: LIMIT_MS,
+        aim: 0,
+      }),
+      aim: "reported",
+      met: true,
+    },
     {
       ...row({
         name: `Storing 1,000 passages, indexed by words, ${engine}`,
@@ -134,6 +147,26 @@ async function benchSpeed(db: Kysely<Database>, engine: Engine): Promise<BenchRo
       met: true,
     },
   ];
+}
+
+/** As a turn of the assistant asks: a retriever for each question. */
+async function timeHeld(database: DatabaseHandle, collection: Collection): Promise<number> {
+  const corpus = await openCorpus({
+    database,
+    onError(error) {
+      throw error;
+    },
+  });
+  try {
+    if (corpus.current().index === null) throw new Error("The corpus is too large to hold");
+    const { db } = database;
+    const ask = (text: string) =>
+      createRetriever({ db, corpus, isDraft: () => false })({ text, limit: SHOWN });
+    const [held] = await slowTimes(collection, [ask], ROUNDS);
+    return held;
+  } finally {
+    await corpus.close();
+  }
 }
 
 function row(

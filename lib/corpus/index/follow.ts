@@ -2,13 +2,15 @@
 import { type DatabaseHandle, follow, type Followed } from "../../db/mod.ts";
 import { createLexicon } from "./lexicon.ts";
 import { type CorpusVersion, learnPhrases, loadCorpus } from "./load.ts";
-import { numberTerms } from "./passage_index.ts";
+import { byWeight } from "../rank.ts";
+import { mergeTerms, readPhrases } from "../terms.ts";
+import { type IndexedQuery, numberTerms, type PassageIndex, termsOf } from "./passage_index.ts";
 
 /** Channel that the triggers of migration 0012 announce a new version on. */
 const CHANNEL = "corpus_changed";
 
-/** Memory for the index, beyond which quotes are read from the database for each answer. */
-export const MAX_INDEX_BYTES = 160 * 1024 * 1024;
+/** Memory for the index, beyond which passages are read from the database for each answer. */
+export const MAX_INDEX_BYTES = 192 * 1024 * 1024;
 
 /** Phrases that are known at a time: those of a large catalog, several times over. */
 const MAX_PHRASES = 10_000;
@@ -21,6 +23,12 @@ export interface FollowedCorpus extends Followed<CorpusVersion> {
    * @throws what keeps the database from telling what they mean.
    */
   learn(phrases: readonly string[]): Promise<void>;
+  /**
+   * What texts look for together in an index, the weightiest first; null where that is nothing. The texts are not remembered.
+   *
+   * @throws what keeps the database from telling what they mean.
+   */
+  readTerms(index: PassageIndex, texts: readonly string[]): Promise<IndexedQuery>;
 }
 
 /** What is followed, how often it is looked at, and how long a reading may take. */
@@ -71,6 +79,14 @@ export async function openCorpus(options: OpenCorpusOptions): Promise<FollowedCo
 
   return {
     ...followed,
+    async readTerms(index, texts) {
+      const known = termsOf(index, texts);
+      if (known !== undefined) return known && known.sort(byWeight);
+      const countOf = (term: string) => index.counts[ids.findId(term) ?? -1] ?? 0;
+      const source = lexicon.termsOnce({ total: index.total, countOf }, db);
+      const terms = mergeTerms(await readPhrases(source, texts));
+      return terms && terms.map((term) => ({ ...term, id: ids.idOf(term.term) }));
+    },
     async learn(phrases) {
       const known = followed.current().index?.phrases;
       const missing = [...new Set(phrases)].filter((phrase) => !known?.has(phrase));

@@ -1,7 +1,7 @@
 /** What a process remembers of words: how texts split into them, and what their terms are, which never changes. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
-import type { TermSource } from "../term_source.ts";
+import type { KnownTerm, TermSource } from "../term_source.ts";
 import { readStems, storedTerms } from "../terms_store.ts";
 
 /** In how many passages terms are, as of one version. */
@@ -16,6 +16,8 @@ export interface TermCounts {
 export interface Lexicon {
   /** Knows of words what the database does, with counts that are in memory; asks the database for what is new alone. */
   termsBy(counts: TermCounts, db: Kysely<Database>): TermSource;
+  /** The same for what people write: of it only words that the corpus says are remembered. */
+  termsOnce(counts: TermCounts, db: Kysely<Database>): TermSource;
 }
 
 /** Words and texts that are remembered at a time. */
@@ -46,6 +48,14 @@ export function createLexicon(): Lexicon {
     remember(stems, await readStems(db, words.filter((word) => !stems.has(word))));
   }
 
+  function known(words: readonly string[], counts: TermCounts): Map<string, KnownTerm> {
+    return new Map(words.flatMap((word) => {
+      const term = stems.get(word) ?? null;
+      const passages = term === null ? 0 : counts.countOf(term);
+      return term !== null && passages > 0 ? [[word, { term, passages }]] : [];
+    }));
+  }
+
   return {
     termsBy: ({ total, countOf }, db) => ({
       async readWords(texts) {
@@ -64,11 +74,27 @@ export function createLexicon(): Lexicon {
       },
       async readKnown(words) {
         await learnStems(db, words);
-        return new Map(words.flatMap((word) => {
-          const term = stems.get(word) ?? null;
-          const passages = term === null ? 0 : countOf(term);
-          return term !== null && passages > 0 ? [[word, { term, passages }]] : [];
-        }));
+        return known(words, { total, countOf });
+      },
+      readSpelt: (words) => storedTerms(db).readSpelt(words),
+    }),
+    termsOnce: ({ total, countOf }, db) => ({
+      async readWords(texts) {
+        const { words } = await storedTerms(db).readWords(texts);
+        return {
+          total,
+          words: words.map((each) =>
+            each.map(({ word, term }) => (
+              { word, term, passages: term === null ? 0 : countOf(term) }
+            ))
+          ),
+        };
+      },
+      async readKnown(words) {
+        const read = await readStems(db, words.filter((word) => !stems.has(word)));
+        const said = [...read].filter(([, term]) => term !== null && countOf(term) > 0);
+        remember(stems, said);
+        return known(words, { total, countOf });
       },
       readSpelt: (words) => storedTerms(db).readSpelt(words),
     }),

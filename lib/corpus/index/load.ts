@@ -11,7 +11,7 @@ import {
   type TermIds,
 } from "./passage_index.ts";
 import type { Lexicon } from "./lexicon.ts";
-import type { IndexedPassage } from "./system_passages.ts";
+import type { IndexedPassage } from "./searchable_passages.ts";
 
 /** The corpus as of one version. Never changes: another version is another object. */
 export interface CorpusVersion {
@@ -112,7 +112,7 @@ export async function learnPhrases(
 
 /** Memory that a passage takes beside its words, and a word beside its letters; measured with 50,000 passages. */
 const PASSAGE_BYTES = 500;
-const TERM_BYTES = 14;
+const TERM_BYTES = 20;
 
 async function estimateBytes(trx: Transaction<Database>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -136,6 +136,7 @@ interface Row {
   content_type: ContentType;
   source_kind: SourceKind;
   source_url: string | null;
+  pdp_path: string | null;
   link_status: "live" | "dead" | "unchecked";
   version: string;
   fetched_at: Date;
@@ -192,7 +193,7 @@ async function readRows(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select corpus_entries.item_id, corpus_entries.seq, passage as entry, kind, terms, impacts,
-      title, heading, text, content_type, source_kind, source_url, link_status, version, fetched_at,
+      title, heading, text, content_type, source_kind, source_url, pdp_path, link_status, version, fetched_at,
       array(
         select system_id from corpus_item_systems where item_id = corpus_items.id
         order by system_id collate "C"
@@ -219,6 +220,7 @@ function toPassage(row: Row, ids: TermIds): IndexedPassage {
     contentType: row.content_type,
     sourceKind: row.source_kind,
     sourceUrl: row.source_url,
+    pdpPath: row.pdp_path,
     linkStatus: row.link_status,
     version: row.version,
     fetchedAt: row.fetched_at,

@@ -4,12 +4,15 @@ import type { QueryTerm } from "../terms.ts";
 import {
   type IndexedPassage,
   type IndexedTerm,
-  indexSystem,
-  type SystemPassages,
-} from "./system_passages.ts";
+  indexPassages,
+  type SearchablePassages,
+} from "./searchable_passages.ts";
 
 /** What a phrase looks for; null where that is nothing. */
 export type IndexedPhrase = readonly (QueryTerm & IndexedTerm)[] | null;
+
+/** What some texts look for together; null where that is nothing. */
+export type IndexedQuery = (QueryTerm & IndexedTerm)[] | null;
 
 /** A stored document that is active, with its passages. */
 export interface IndexedItem {
@@ -33,7 +36,7 @@ export interface TermIds {
 /** Every active document, what it says of which system, and what the phrases that are looked for mean there. */
 export interface PassageIndex {
   readonly items: ReadonlyMap<string, IndexedItem>;
-  readonly systems: ReadonlyMap<string, SystemPassages>;
+  readonly systems: ReadonlyMap<string, SearchablePassages>;
   /** Grows with what is asked for first while this version is current; what is there does not change. */
   readonly phrases: Map<string, IndexedPhrase>;
   /** In how many passages each term is, by its number. */
@@ -119,7 +122,7 @@ export function advanceIndex(index: PassageIndex, change: IndexChange): PassageI
     const kept = index.systems.get(systemId)?.passages.filter(({ itemId }) => !touched.has(itemId));
     const passages = [...kept ?? [], ...added.get(systemId) ?? []];
     if (passages.length === 0) systems.delete(systemId);
-    else systems.set(systemId, indexSystem(passages));
+    else systems.set(systemId, indexPassages(passages));
   }
   return { items, systems, phrases: new Map(), counts, total, bytes };
 }
@@ -134,7 +137,7 @@ let places = new Uint32Array(1024);
 export function termsOf(
   { phrases }: Pick<PassageIndex, "phrases">,
   wanted: readonly string[],
-): (QueryTerm & IndexedTerm)[] | null | undefined {
+): IndexedQuery | undefined {
   let isNothing = true;
   const merged: (QueryTerm & IndexedTerm)[] = [];
   try {

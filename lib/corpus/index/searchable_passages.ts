@@ -1,0 +1,273 @@
+/** Passages in memory, found by their words as the database finds them: those about one system, or all there are. Pure. */
+import type { QuotablePassage } from "../evidence.ts";
+import { compareText, FEWEST_READS, readsOf, SCORED } from "../rank.ts";
+
+/** A term to look for, by its id. */
+export interface IndexedTerm {
+  readonly id: number;
+  readonly weight: number;
+  /** In how many passages of the whole corpus it is. */
+  readonly passages: number;
+}
+
+/** A passage with what it says. */
+export interface IndexedPassage extends QuotablePassage {
+  /** The path that its document was captured at, where that is a product page. */
+  readonly pdpPath: string | null;
+  /** Its place in the lists of the database, by which equals are read. */
+  readonly entry: number;
+  /** Place of its kind of content: product pages first. */
+  readonly kind: number;
+  /** Ids of the terms that it says, and what each counts for in it, side by side. */
+  readonly termIds: Uint32Array;
+  readonly impacts: Uint16Array;
+}
+
+/** Some passages that can be searched, such as everything that is held about one system. */
+export interface SearchablePassages {
+  /** By item and place. */
+  readonly passages: readonly IndexedPassage[];
+  /** The first passages where no words are looked for, in the order of `retrieve()`. */
+  list(limit: number): readonly IndexedPassage[];
+  /** The best passages for terms, in the order of `retrieve()`; `among` leaves out what has 0 at its place. */
+  search(terms: readonly IndexedTerm[], limit: number, among?: Uint8Array): IndexedPassage[];
+}
+
+/** Makes passages searchable. What a search needs beside them is made when it is first asked for. */
+export function indexPassages(unordered: readonly IndexedPassage[]): SearchablePassages {
+  const passages = unordered.toSorted(byPlace);
+  let listed: readonly IndexedPassage[] | undefined;
+  let postings: Postings | undefined;
+  return {
+    passages,
+    list(limit) {
+      listed ??= listPassages(passages);
+      return listed.slice(0, limit);
+    },
+    search(terms, limit, among) {
+      postings ??= allOf(invert(passages));
+      return search(passages, { postings, terms, limit, among });
+    },
+  };
+}
+
+/**
+ * Makes very many passages searchable, in steps of a few milliseconds between which others get their turn.
+ *
+ * @param passages by item and place.
+ */
+export async function indexInTurns(
+  passages: readonly IndexedPassage[],
+): Promise<Pick<SearchablePassages, "search">> {
+  const steps = invert(passages);
+  for (let step = steps.next();; step = steps.next()) {
+    if (step.done) {
+      const postings = step.value;
+      return {
+        search: (terms, limit, among) => search(passages, { postings, terms, limit, among }),
+      };
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+function allOf<T>(steps: Generator<void, T>): T {
+  for (let step = steps.next();; step = steps.next()) if (step.done) return step.value;
+}
+
+/** What there is about some systems when nothing else is asked, in the order of `retrieve()`. */
+export function listPassages(passages: readonly IndexedPassage[]): IndexedPassage[] {
+  return passages.toSorted((a, b) =>
+    a.systemIds.length - b.systemIds.length || a.kind - b.kind || byPlace(a, b)
+  );
+}
+
+function byPlace(a: IndexedPassage, b: IndexedPassage): number {
+  return compareText(a.itemId, b.itemId) || a.seq - b.seq;
+}
+
+/** For each term the passages that say it; lists lie one behind the other. */
+interface Postings {
+  /** Ordinals in the order of the database's lists, and the place of each among them. */
+  readonly byEntry: Uint32Array;
+  readonly ranks: Uint32Array;
+  /** Place of a term among the lists. */
+  readonly slots: ReadonlyMap<number, number>;
+  /** Where each list begins, and where the last one ends. */
+  readonly starts: Uint32Array;
+  readonly ordinals: Uint32Array;
+  readonly impacts: Uint16Array;
+  /** 1 for a list that is in order, best first: one is put in order when it is first read. */
+  readonly ordered: Uint8Array;
+}
+
+/** Passages in one step of {@linkcode invert}. */
+const STEP = 2_000;
+
+/** Makes the lists, each in the order of the entries. */
+function* invert(passages: readonly IndexedPassage[]): Generator<void, Postings> {
+  const slots = new Map<number, number>();
+  const sizes: number[] = [];
+  for (const [ordinal, { termIds }] of passages.entries()) {
+    for (const id of termIds) {
+      let slot = slots.get(id);
+      if (slot === undefined) slots.set(id, slot = sizes.push(0) - 1);
+      sizes[slot] = (sizes[slot] ?? 0) + 1;
+    }
+    if (ordinal % STEP === STEP - 1) yield;
+  }
+  const starts = new Uint32Array(sizes.length + 1);
+  for (const [slot, size] of sizes.entries()) starts[slot + 1] = (starts[slot] ?? 0) + size;
+  // Entries are below 2^31. Numbers sort fastest.
+  const entries = Float64Array.from(passages, ({ entry }, ordinal) => entry * RANK_SPAN + ordinal);
+  const byEntry = Uint32Array.from(entries.sort(), (key) => key % RANK_SPAN);
+  yield;
+  const ends = starts.slice();
+  const ranks = new Uint32Array(passages.length);
+  const length = starts[sizes.length] ?? 0;
+  const [ordinals, impacts] = [new Uint32Array(length), new Uint16Array(length)];
+  for (const [rank, ordinal] of byEntry.entries()) {
+    ranks[ordinal] = rank;
+    const said = passages[ordinal] ?? NOTHING;
+    for (let index = 0; index < said.termIds.length; index++) {
+      const slot = slots.get(said.termIds[index] ?? 0) ?? 0;
+      const place = ends[slot] ?? 0;
+      ends[slot] = place + 1;
+      ordinals[place] = ordinal;
+      impacts[place] = said.impacts[index] ?? 0;
+    }
+    if (rank % STEP === STEP - 1) yield;
+  }
+  const ordered = new Uint8Array(sizes.length);
+  return { byEntry, ranks, slots, starts, ordinals, impacts, ordered };
+}
+
+const NOTHING = { termIds: new Uint32Array(), impacts: new Uint16Array() };
+
+/** More than any impact, and more than there can be passages in the memory that an index may take. */
+const IMPACT_SPAN = 2 ** 15;
+const RANK_SPAN = 2 ** 19;
+
+/** Puts a list in order, best first, of equals those of earlier entries. */
+function order({ byEntry, ranks, starts, ordinals, impacts, ordered }: Postings, slot: number) {
+  const start = starts[slot] ?? 0;
+  const length = (starts[slot + 1] ?? 0) - start;
+  const keys = new Float64Array(length);
+  for (let index = 0; index < length; index++) {
+    const behind = IMPACT_SPAN - 1 - (impacts[start + index] ?? 0);
+    keys[index] = behind * RANK_SPAN + (ranks[ordinals[start + index] ?? 0] ?? 0);
+  }
+  for (const [index, key] of keys.sort().entries()) {
+    ordinals[start + index] = byEntry[key % RANK_SPAN] ?? 0;
+    impacts[start + index] = IMPACT_SPAN - 1 - Math.floor(key / RANK_SPAN);
+  }
+  ordered[slot] = 1;
+}
+
+interface Search {
+  readonly postings: Postings;
+  readonly terms: readonly IndexedTerm[];
+  readonly limit: number;
+  readonly among: Uint8Array | undefined;
+}
+/** Scores of the search that runs, all zero between two; searches do not overlap. */
+let sums = new Float64Array(1024);
+let keys = new Float64Array(1024);
+/** More than any score: weights are below 2^14 and impacts below 2^15, of 32 terms. */
+const SUM_SPAN = 2 ** 34;
+
+function search(
+  passages: readonly IndexedPassage[],
+  { postings, terms, limit, among }: Search,
+): IndexedPassage[] {
+  if (sums.length < passages.length) {
+    sums = new Float64Array(passages.length * 2);
+    keys = new Float64Array(passages.length * 2);
+  }
+  const { byEntry, ranks } = postings;
+  const { isWhole, found } = readPostings(postings, terms, among);
+  const best = found.length <= SCORED
+    ? found
+    : bestBy((ordinal) => ranks[ordinal] ?? 0, found, SCORED).map((rank) => byEntry[rank] ?? 0);
+  if (!isWhole) scoreWhole(passages, best, terms);
+  const chosen = bestBy((ordinal) => ordinal, best, limit)
+    .flatMap((ordinal) => passages[ordinal] ?? []);
+  sums.fill(0, 0, passages.length);
+  return chosen;
+}
+
+/** The places of the passages with the highest scores, of equals those of the lowest places; numbers sort fastest. */
+function bestBy(
+  placeOf: (ordinal: number) => number,
+  found: readonly number[],
+  limit: number,
+): number[] {
+  const sorted = keys.subarray(0, found.length);
+  for (let each = 0; each < sorted.length; each++) {
+    const ordinal = found[each] ?? 0;
+    sorted[each] = (SUM_SPAN - sumOf(ordinal)) * RANK_SPAN + placeOf(ordinal);
+  }
+  return Array.from(sorted.sort().subarray(0, limit), (key) => key % RANK_SPAN);
+}
+
+function sumOf(ordinal: number): number {
+  return sums[ordinal] ?? 0;
+}
+
+/** Adds up what each term offers, as far as its list is read. */
+function readPostings(
+  postings: Postings,
+  terms: readonly IndexedTerm[],
+  among: Uint8Array | undefined,
+): { isWhole: boolean; found: number[] } {
+  const { slots, starts, ordinals, impacts, ordered } = postings;
+  const found: number[] = [];
+  let isWhole = true;
+  let reads: readonly number[] | undefined;
+  for (const [place, { id, weight }] of terms.entries()) {
+    const slot = slots.get(id);
+    if (slot === undefined) continue;
+    if (ordered[slot] === 0) order(postings, slot);
+    const start = starts[slot] ?? 0;
+    const end = starts[slot + 1] ?? 0;
+    let left = end - start;
+    if (left > FEWEST_READS) {
+      reads ??= readsOf(terms);
+      left = reads[place] ?? FEWEST_READS;
+    }
+    let at = start;
+    for (; at < end && left > 0; at++) {
+      const ordinal = ordinals[at] ?? 0;
+      if (among !== undefined && among[ordinal] === 0) continue;
+      left--;
+      const sum = sumOf(ordinal);
+      if (sum === 0) found.push(ordinal);
+      sums[ordinal] = sum + weight * (impacts[at] ?? 0);
+    }
+    if (at < end) isWhole = false;
+  }
+  return { isWhole, found };
+}
+
+/** What terms weigh in the search that runs, by their ids, all zero between two. */
+let weights = new Uint32Array(1024);
+
+/** Scores passages by all the terms that they say, where lists were not read to their ends. */
+function scoreWhole(
+  passages: readonly IndexedPassage[],
+  ordinals: readonly number[],
+  terms: readonly IndexedTerm[],
+): void {
+  const last = terms.reduce((most, { id }) => Math.max(most, id), 0);
+  if (last >= weights.length) weights = new Uint32Array(2 * last);
+  for (const { id, weight } of terms) weights[id] = weight;
+  for (const ordinal of ordinals) {
+    const { termIds, impacts } = passages[ordinal] ?? NOTHING;
+    let sum = 0;
+    for (let index = 0; index < termIds.length; index++) {
+      sum += (weights[termIds[index] ?? 0] ?? 0) * (impacts[index] ?? 0);
+    }
+    sums[ordinal] = sum;
+  }
+  for (const { id } of terms) weights[id] = 0;
+}

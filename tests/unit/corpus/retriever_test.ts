@@ -1,0 +1,124 @@
+/** What a retriever finds in memory is what the database finds, in the same order and with the same scores (§4.5). */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { createRetriever, openCorpus, retrieve } from "../../../lib/corpus/mod.ts";
+import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
+import { storeItem } from "../../helpers/corpus.ts";
+import { demoLocation, disposable, eachEngine, eachEngineUnopened } from "../../helpers/db.ts";
+import { ABSTRACT_QUESTIONS } from "../../retrieval/abstract_questions.ts";
+import { QUESTIONS } from "../../retrieval/questions.ts";
+
+const NEVER_MS = 3_600_000;
+/** Enough for every run of the suite. */
+const RUNS = Number(Deno.env.get("RETRIEVER_RUNS") ?? 60);
+
+type Query = Parameters<typeof retrieve>[1];
+
+async function openBoth(
+  database: DatabaseHandle,
+  { drafts = [] }: { readonly drafts?: readonly string[] } = {},
+) {
+  const { db } = database;
+  const corpus = await openCorpus({
+    database,
+    pollMs: NEVER_MS,
+    onError(error) {
+      throw error;
+    },
+  });
+  assert.notEqual(corpus.current().index, null);
+  const isDraft = (id: string) => drafts.includes(id);
+  return {
+    corpus,
+    async same(query: Query) {
+      const found = await createRetriever({ db, corpus, isDraft })(query);
+      assert.deepEqual(found, await retrieve(db, query), JSON.stringify(query));
+      return found;
+    },
+    [Symbol.asyncDispose]: () => corpus.close(),
+  };
+}
+
+eachEngineUnopened("a retriever finds the same in memory, for the demo (§4.5)", async (engine) => {
+  await using location = await demoLocation(engine);
+  await using database = disposable(await openDatabase(location));
+  await using both = await openBoth(database);
+  const { db } = database;
+  const systems = await db.selectFrom("systems").select("id").orderBy("id").execute();
+  const systemIds = fc.uniqueArray(fc.constantFrom(...systems.map(({ id }) => id), "no-such"), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  const texts = [...QUESTIONS, ...ABSTRACT_QUESTIONS].map(({ text }) => text);
+  const text = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...texts) },
+    { weight: 2, arbitrary: fc.array(fc.constantFrom(...texts), { maxLength: 3 }) },
+    fc.constantFrom("", " ", "the and of", "xyzzy"),
+  );
+  const query = fc.record(
+    { text, systemIds, limit: fc.integer({ min: 1, max: 12 }) },
+    { requiredKeys: ["limit"] },
+  );
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(query, async (asked) => {
+      found += (await both.same(asked)).length;
+    }),
+    { numRuns: RUNS },
+  );
+  assert.ok(found > RUNS, `${found} found`);
+});
+
+eachEngine("lists longer than what is read of them give the same (§4.5)", async (database) => {
+  const { db } = database;
+  const texts = Array.from(
+    { length: 4_000 },
+    (_, index) =>
+      `Glass ${"quiet ".repeat(index % 7)} ${index % 3 === 0 ? "storm" : "wall wall"} ${index}`,
+  );
+  await storeItem(db, "long", { texts, systemIds: ["heron"] });
+  await storeItem(db, "other", { texts: texts.slice(0, 900), systemIds: ["heron", "finch"] });
+  await storeItem(db, "nobody", { texts: texts.slice(0, 50), systemIds: [] });
+  await using both = await openBoth(database);
+  const scopes: Pick<Query, "systemIds">[] = [
+    {},
+    { systemIds: ["finch"] },
+    { systemIds: ["finch", "heron"] },
+    { systemIds: [] },
+  ];
+  for (const scope of scopes) {
+    for (const text of ["glass", "quiet wall storm", ["glass wall", "quiet storm noise"], "699"]) {
+      await both.same({ text, ...scope, limit: 20 });
+    }
+    await both.same({ ...scope, limit: 20 });
+  }
+});
+
+eachEngine("a retriever leaves out what is about drafts alone (§4.5)", async (database) => {
+  const { db } = database;
+  for (const [id, draft] of [["heron", true], ["finch", false]] as const) {
+    await db.insertInto("systems").values({ id, name: id, draft }).execute();
+  }
+  await storeItem(db, "a", { texts: ["Quiet glass"], systemIds: ["heron"] });
+  await storeItem(db, "b", { texts: ["Quiet glass wall"], systemIds: ["heron", "finch"] });
+  await storeItem(db, "c", { texts: ["Quiet glass walls"], systemIds: [] });
+  await using both = await openBoth(database, { drafts: ["heron"] });
+  const found = await both.same({ text: "quiet", limit: 5 });
+  assert.deepEqual(found.map(({ itemId }) => itemId).toSorted(), ["b", "c"]);
+  assert.deepEqual((await both.same({ text: "quiet", systemIds: ["heron"], limit: 5 })).length, 1);
+});
+
+eachEngine(
+  "a retriever goes on with one version while the corpus moves (§4.5)",
+  async (database) => {
+    const { db } = database;
+    await storeItem(db, "a", { texts: ["Quiet glass"] });
+    await using both = await openBoth(database);
+    const isDraft = () => false;
+    const before = createRetriever({ db, corpus: both.corpus, isDraft });
+    await storeItem(db, "b", { texts: ["Quiet wall"] });
+    await both.corpus.refresh();
+    assert.equal((await before({ text: "quiet", limit: 5 })).length, 1);
+    assert.equal((await both.same({ text: "quiet", limit: 5 })).length, 2);
+  },
+);

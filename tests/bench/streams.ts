@@ -12,8 +12,10 @@ export const STREAMS = 200;
 export const TOKEN_MS = 20;
 const FEW = 50;
 const GROWTH_LIMIT = 1.15;
-/** The rounds of all the streams, so that what leaks shows. */
-const ROUNDS = 3;
+/** Rounds of all the streams in which buffers and the heap become as large as they have to be. */
+const WARM_ROUNDS = 2;
+/** The rounds after these, so that what leaks shows. */
+const ROUNDS = 6;
 
 /** Whether all streams end as they should, and what they leave behind. */
 export async function manyStreams(): Promise<BenchRow[]> {
@@ -40,31 +42,45 @@ export async function manyStreams(): Promise<BenchRow[]> {
       ),
     );
   await run(FEW);
-  const before = await residentMb(service.pid);
+  const few = await residentMb(service.pid);
   let ended = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    ended += (await run(STREAMS)).filter(Boolean).length;
+  async function repeat(rounds: number): Promise<number> {
+    for (let round = 0; round < rounds; round++) {
+      ended += (await run(STREAMS)).filter(Boolean).length;
+    }
+    return await residentMb(service.pid);
   }
-  const after = await residentMb(service.pid);
+  const warm = await repeat(WARM_ROUNDS);
+  const after = await repeat(ROUNDS);
+  const all = STREAMS * (WARM_ROUNDS + ROUNDS);
   return [{
     name: `Answers of ${STREAMS} at once that end with exactly one last event`,
     peer: "all of them",
     ours: ended,
-    theirs: STREAMS * ROUNDS,
+    theirs: all,
     unit: "answers",
-    ratio: ended / (STREAMS * ROUNDS),
+    ratio: ended / all,
     aim: "at least 1",
-    met: ended === STREAMS * ROUNDS,
+    met: ended === all,
     note: `${model.calls.length} calls of the model`,
   }, {
-    name: `Resident memory after ${ROUNDS} times ${STREAMS} answers at once`,
-    peer: `after ${FEW} at once`,
+    name: `Resident memory after ${ROUNDS} more times ${STREAMS} answers at once`,
+    peer: `after the first ${WARM_ROUNDS} times`,
     ours: after,
-    theirs: before,
+    theirs: warm,
     unit: "MB",
-    ratio: after / before,
+    ratio: after / warm,
     aim: `at most ${GROWTH_LIMIT}`,
-    met: after / before <= GROWTH_LIMIT,
+    met: after / warm <= GROWTH_LIMIT,
+  }, {
+    name: `Resident memory after ${WARM_ROUNDS} times ${STREAMS} answers at once`,
+    peer: `after ${FEW} at once`,
+    ours: warm,
+    theirs: few,
+    unit: "MB",
+    ratio: warm / few,
+    aim: "reported",
+    met: true,
   }];
 }
 

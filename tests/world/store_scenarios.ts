@@ -1,6 +1,11 @@
 /** What works while the key-value store does not (spec §4.1, §4.3 to §4.7, §4.11a, §8). */
 import assert from "node:assert/strict";
-import { openWorldClient, until, type WorldClient } from "../helpers/world_client.ts";
+import {
+  openWorldClient,
+  until,
+  type WorldAnswer,
+  type WorldClient,
+} from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
 import type { World } from "./world.ts";
@@ -92,6 +97,15 @@ async function withoutStore(world: World, fault: WorldFaultId): Promise<void> {
   );
 }
 
+/** Tries again where it is told that it may: on a busy machine a slow store can seem to be away. */
+async function acknowledged(send: () => Promise<WorldAnswer>): Promise<WorldAnswer> {
+  for (;;) {
+    const answer = await send();
+    if (answer.status === 200) return answer;
+    assert.equal(JSON.parse(answer.text).error.retryable, true, answer.text);
+  }
+}
+
 /** The sentences, in the order of the tests. */
 export const STORE_SCENARIOS: readonly Scenario[] = [
   ...OUTAGES.map((fault): Scenario => ({
@@ -131,16 +145,15 @@ export const STORE_SCENARIOS: readonly Scenario[] = [
       await buyer.choose("all");
       await ready(buyer);
       await buyer.inject("store-slow");
-      const saved = await buyer.json("PUT", "/api/session", SELECTION);
-      assert.equal(saved.status, 200, saved.text);
-      const lead = await buyer.json("POST", "/api/lead", {
-        email: "slow@walls.test",
-        ...SELECTION,
+      await acknowledged(() => buyer.json("PUT", "/api/session", SELECTION));
+      const lead = { email: "slow@walls.test", ...SELECTION };
+      const answer = await acknowledged(() => buyer.json("POST", "/api/lead", lead));
+      assert.deepEqual(JSON.parse(answer.text), { ok: true });
+      // Without its session a turn has nothing to go by, and cites nothing.
+      await until("an answer that knows the session", async () => {
+        const { text } = await acknowledged(() => ask(buyer));
+        return JSON.parse(text).citations.length > 0;
       });
-      assert.deepEqual(JSON.parse(lead.text), { ok: true });
-      const chat = await ask(buyer);
-      assert.equal(chat.status, 200, chat.text);
-      assert.notEqual(JSON.parse(chat.text).citations.length, 0);
       await buyer.mend("store");
       // On a busy machine the CRM may be late too: the lead waits in the queue then.
       const editor = openWorldClient(world);

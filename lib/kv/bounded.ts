@@ -12,7 +12,7 @@ export class KvOutageError extends Error {
   readonly outage = true;
 }
 
-const GRACE_MS = 20;
+const GRACE_MS = 250;
 
 /** How long to wait, and by which clock. */
 export interface BoundedOptions {

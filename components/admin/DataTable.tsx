@@ -38,6 +38,8 @@ interface DataTableProps {
   empty?: { title: string; text: ComponentChildren; action?: ComponentChildren };
   /** Beside the count. */
   actions?: ComponentChildren;
+  /** What all rows say alike, below the count. */
+  note?: ComponentChildren;
   /** The rows: `<tr>` of `Cell` and `RowHead` from `components/ui/Table.tsx`. */
   children: ComponentChildren;
 }
@@ -67,6 +69,7 @@ export function DataTable(props: DataTableProps): JSX.Element {
         </p>
         {actions}
       </div>
+      {props.note}
       <Table caption={caption} captionHidden>
         <thead>
           <tr>

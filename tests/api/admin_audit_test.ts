@@ -87,18 +87,36 @@ anyEngine(
       const main = await mainOf(app, "/admin/audit");
       const rows = rowsOf(main).map((row) => row.replace(/^Entry (\d+), .*? UTC/, "$1"));
       assert.deepEqual(rows, [
-        "5 ada@example.com ada@example.com created the user bob@example.com request-5",
-        "4 ada@example.com ada@example.com deleted the budget tier Gone tier request-4",
-        "3 ada@example.com ada@example.com switched off the rule Quiet rooms enabled request-3",
-        "2 ada@example.com ada@example.com changed the rule Quiet rooms conditions, priority request-2",
-        "1 ada@example.com ada@example.com created the rule Quiet rooms request-1",
+        "5 created the user bob@example.com request-5",
+        "4 deleted the budget tier Gone tier request-4",
+        "3 switched off the rule Quiet rooms enabled request-3",
+        "2 changed the rule Quiet rooms conditions, priority request-2",
+        "1 created the rule Quiet rooms request-1",
       ]);
+      assert.match(textOf(main), /On this page: all by ada@example\.com\./);
+      assert.doesNotMatch(main, /<th[^>]*>\s*<span[^>]*>Who</);
       assert.match(textOf(main), /5 changes/);
       assert.match(main, /<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z"/);
       assert.equal(linkTo(main, "Quiet rooms"), "/admin/rules/quiet");
       assert.equal(linkTo(main, "Gone tier"), undefined, "what is gone has no page");
       assert.equal(linkTo(main, "Settings changes"), "?area=settings");
       assert.equal(linkTo(main, "CSV"), "/admin/audit/export?format=csv");
+    });
+
+    await t.step("each row says who it was where not all are by one", async () => {
+      await recordAll(app.services.db, [{
+        actor: "service",
+        action: "delete",
+        entityType: "tier",
+        entityId: "old",
+        requestId: "request-5",
+      }]);
+      const main = await mainOf(app, "/admin/audit");
+      assert.match(main, /<th[^>]*>\s*<span[^>]*>Who</);
+      assert.match(textOf(main), /The service itself The service itself deleted/);
+      assert.doesNotMatch(textOf(main), /On this page/);
+      const one = textOf(await mainOf(app, "/admin/audit?actor=ada@example.com"));
+      assert.match(one, /On this page: all by ada@example\.com\./);
     });
 
     await t.step("narrowed, with the choice kept in the form and the export", async () => {

@@ -189,6 +189,8 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     const { text } = await bench.get("/admin/cms/overrides");
     const cells = [...text.matchAll(/name="cell" value="([^"]*)"/g)].map(([, cell = ""]) => cell);
     assert.ok(cells.length >= 4, String(cells.length));
+    assert.match(text, /On this page: all (as they were set up|entered by [^ ]+)\./);
+    assert.doesNotMatch(text, /Since it was set up/);
     const stc = cells.filter((cell) => cell.startsWith("finch/stc"));
     const taken = await bench.post("/admin/cms/overrides", { intent: "take", cell: stc });
     assert.equal(taken.status, 303);
@@ -219,6 +221,9 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.equal(kept.status, 303);
     const { text: left } = await bench.get("/admin/cms/overrides");
     assert.equal([...left.matchAll(/name="cell"/g)].length, 1);
+    const { text: decided } = await bench.get("/admin/cms/overrides?state=kept");
+    assert.match(decided, /On this page: [^<]*all kept by [^ ]+@/);
+    assert.doesNotMatch(decided, /> *Kept by /, "each row shows what sets it apart");
   });
 
   await context.step("a clash of mappings names the holder beside the field", async () => {

@@ -156,6 +156,17 @@ Deno.test("the leads view", async (context) => {
     }
   });
 
+  await step("what all rows say alike is said once above them (ux: tables)", async () => {
+    const mixed = await list();
+    assert.doesNotMatch(mixed, /On this page/);
+    assert.match(mixed, />Looked at</);
+    const alike = await list("?from=2026-05-05");
+    assert.match(alike, /On this page: none looked at a system\./);
+    assert.doesNotMatch(alike, />Looked at</);
+    assert.match(alike, />Budget tier</);
+    assert.match(alike, /Track work/);
+  });
+
   await step("shows one lead in ask order, with why it is hot or not (§2.6, §2.10)", async () => {
     const { status, text } = await bench.get(`/admin/leads/${START}-1207`, "auditor");
     assert.equal(status, 200);

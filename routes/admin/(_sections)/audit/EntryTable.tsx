@@ -19,8 +19,15 @@ interface EntryProps {
   capabilities: ReadonlySet<Capability>;
 }
 
+const ALL = { actor: true, request: true };
+
+interface EntryRowProps extends EntryProps {
+  /** Whether the row says who it was, and by which request; absent for both. */
+  shows?: { readonly actor: boolean; readonly request: boolean };
+}
+
 /** A line of the audit log: when, who, and what in a sentence. */
-export function EntryRow({ entry, capabilities }: EntryProps): JSX.Element {
+export function EntryRow({ entry, capabilities, shows = ALL }: EntryRowProps): JSX.Element {
   const { seq, at, actor, requestId } = entry;
   return (
     <tr>
@@ -29,24 +36,30 @@ export function EntryRow({ entry, capabilities }: EntryProps): JSX.Element {
           <VisuallyHidden>{`Entry ${seq}, `}</VisuallyHidden>
           <Moment at={at} />
         </a>
-        <span class="block sm:hidden">
+        {shows.actor && (
+          <span class="block sm:hidden">
+            <Actor name={actor} />
+          </span>
+        )}
+      </Cell>
+      {shows.actor && (
+        <Cell class="w-64 max-sm:hidden">
           <Actor name={actor} />
-        </span>
-      </Cell>
-      <Cell class="w-64 max-sm:hidden">
-        <Actor name={actor} />
-      </Cell>
+        </Cell>
+      )}
       <Cell class="min-w-44">
         <DeedSentence entry={entry} capabilities={capabilities} />
         <ChangedFields entry={entry} />
       </Cell>
-      <Cell class="w-px max-lg:hidden">
-        {requestId !== null && (
-          <code class="font-mono text-xs whitespace-nowrap text-muted" title={requestId}>
-            {requestId.length > SHORT_ID ? `${requestId.slice(0, SHORT_ID)}…` : requestId}
-          </code>
-        )}
-      </Cell>
+      {shows.request && (
+        <Cell class="w-px max-lg:hidden">
+          {requestId !== null && (
+            <code class="font-mono text-xs whitespace-nowrap text-muted" title={requestId}>
+              {requestId.length > SHORT_ID ? `${requestId.slice(0, SHORT_ID)}…` : requestId}
+            </code>
+          )}
+        </Cell>
+      )}
     </tr>
   );
 }

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { AuditFilters, AuditShortcuts } from "./AuditFilters.tsx";
 import { EntryRow } from "./EntryTable.tsx";
+import { SameInAll, sameInAll } from "../../../../components/admin/list/same.tsx";
 import { type Column, DataTable, Pager } from "../../../../components/admin/DataTable.tsx";
 import { auditHref } from "../../../../components/hrefs/admin.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
@@ -46,6 +47,9 @@ const COLUMNS: readonly Column[] = [
 
 export default define.page<typeof handler>(function AuditPage({ data }) {
   const { found, query, choices, capabilities } = data;
+  const actor = sameInAll(found.entries, (entry) => entry.actor);
+  const request = sameInAll(found.entries, (entry) => entry.requestId ?? "");
+  const shows = { actor: actor === null, request: request === null };
   return (
     <>
       <AdminHeader
@@ -56,7 +60,7 @@ export default define.page<typeof handler>(function AuditPage({ data }) {
       <AuditFilters query={query} filters={AUDIT_FILTERS} choices={choices} />
       <DataTable
         caption="Changes, the latest first"
-        columns={COLUMNS}
+        columns={COLUMNS.filter(({ id }) => id === "actor" || id === "request" ? shows[id] : true)}
         query={query}
         total={found.total}
         noun="change"
@@ -67,9 +71,17 @@ export default define.page<typeof handler>(function AuditPage({ data }) {
             "Every change will be listed here: who made it, when, and what the record was before and after.",
         }}
         actions={<Exports query={query} />}
+        note={
+          <SameInAll
+            parts={[
+              actor && `all by ${actor === "service" ? "the service itself" : actor}`,
+              request && `all in the request ${request}`,
+            ]}
+          />
+        }
       >
         {found.entries.map((entry) => (
-          <EntryRow key={entry.seq} entry={entry} capabilities={capabilities} />
+          <EntryRow key={entry.seq} entry={entry} capabilities={capabilities} shows={shows} />
         ))}
       </DataTable>
       <AuditPager found={found} query={query} />

@@ -5,6 +5,7 @@ import { rawText } from "../values/labels.ts";
 import { DataTable, FilterBar, ListPager } from "../../../../components/admin/DataTable.tsx";
 import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
 import { cmsOverridesHref, sectionHref, valueHref } from "../../../../components/hrefs/admin.ts";
+import { SameInAll, sameInAll } from "../../../../components/admin/list/same.tsx";
 import { pageOf } from "../../../../components/admin/list_query.ts";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
@@ -118,6 +119,9 @@ async function show(ctx: Context<State>): Promise<PageResponse<OverridesData>> {
 
 export default define.page<typeof handler>(function OverridesPage({ data }) {
   const { shown, total, page, pages, query } = data;
+  const entered = sameInAll(shown, enteredBy);
+  const kept = sameInAll(shown, ({ keptBy }) => keptBy ?? "");
+  const same = { entered: entered !== null, kept: kept !== null };
   return (
     <>
       <AdminHeader
@@ -161,8 +165,16 @@ export default define.page<typeof handler>(function OverridesPage({ data }) {
             text: "Every value that staff entered agrees with the CMS, or the CMS has none.",
           }}
           actions={total > 0 && <Bulk />}
+          note={
+            <SameInAll
+              parts={[
+                entered === "" ? "all as they were set up" : entered && `all entered by ${entered}`,
+                kept && `all kept by ${kept}`,
+              ]}
+            />
+          }
         >
-          {shown.map((one) => <Row key={cellOf(one)} override={one} />)}
+          {shown.map((one) => <Row key={cellOf(one)} override={one} same={same} />)}
         </DataTable>
       </form>
       <ListPager query={query} page={page} pages={pages} />
@@ -185,7 +197,18 @@ function Bulk() {
   );
 }
 
-function Row({ override }: { override: Override }) {
+/** Empty for a value that has been there since the catalog was set up. */
+function enteredBy({ setAt, setBy }: Override): string {
+  return setAt === null ? "" : setBy ?? "";
+}
+
+interface RowProps {
+  readonly override: Override;
+  /** What the page says once instead of on each row. */
+  readonly same: { readonly entered: boolean; readonly kept: boolean };
+}
+
+function Row({ override, same }: RowProps) {
   const { systemId, attributeId, systemName, attributeName, unit, ours, theirs, raw } = override;
   const name = `${attributeName} of ${systemName}`;
   return (
@@ -209,12 +232,13 @@ function Row({ override }: { override: Override }) {
           {override.setAt
             ? (
               <>
-                {override.setBy}, <Moment at={override.setAt} />
+                {!same.entered && `${override.setBy}, `}
+                <Moment at={override.setAt} />
               </>
             )
-            : "Since it was set up"}
+            : !same.entered && "Since it was set up"}
         </span>
-        {override.keptBy && <Badge>Kept by {override.keptBy}</Badge>}
+        {override.keptBy && !same.kept && <Badge>Kept by {override.keptBy}</Badge>}
       </Cell>
       <Cell>
         {theirs === null

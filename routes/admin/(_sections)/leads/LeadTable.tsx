@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { type Column, Pager, SortHead } from "../../../../components/admin/DataTable.tsx";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { SameInAll, sameInAll } from "../../../../components/admin/list/same.tsx";
 import { type Sort, withQuery } from "../../../../components/admin/list_query.ts";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
@@ -30,6 +31,8 @@ export function LeadTable({ page, query, sort }: LeadTableProps): JSX.Element {
   const { leads, next, total, hasMore } = page;
   const isFirst = query.get("after") === null;
   if (leads.length === 0) return <NoLeads query={query} isFirst={isFirst} />;
+  const same = sameInLeads(page);
+  const columns = COLUMNS.filter(({ id }) => !same.columns.has(id));
   return (
     <>
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-sm">
@@ -41,15 +44,16 @@ export function LeadTable({ page, query, sort }: LeadTableProps): JSX.Element {
           Export CSV
         </a>
       </div>
+      <SameInAll parts={same.parts} />
       <Table caption="Leads" captionHidden>
         <thead>
           <tr>
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <SortHead key={column.id} column={column} query={withoutPlace(query)} sort={sort} />
             ))}
           </tr>
         </thead>
-        <tbody>{leads.map((lead) => <LeadRow key={lead.key} lead={lead} />)}</tbody>
+        <tbody>{leads.map((lead) => <LeadRow key={lead.key} lead={lead} same={same} />)}</tbody>
       </Table>
       <Pager
         previous={isFirst ? null : withQuery(query, { after: null })}
@@ -58,6 +62,59 @@ export function LeadTable({ page, query, sort }: LeadTableProps): JSX.Element {
       />
     </>
   );
+}
+
+/** What a page of leads says once instead of on each row. */
+interface Same {
+  /** Ids of the columns that fall away. */
+  readonly columns: ReadonlySet<string>;
+  readonly track: boolean;
+  readonly hot: boolean;
+  readonly parts: readonly (string | null)[];
+}
+
+/**
+ * A column that leads can be ordered by falls away only where no other page may differ, because its heading is the
+ * way to that order.
+ */
+function sameInLeads({ leads, total, hasMore }: LeadPage): Same {
+  const isWhole = !hasMore && leads.length === total;
+  const whole = isWhole ? leads : [];
+  const track = sameInAll(leads, (lead) => lead.track?.name ?? "");
+  const hot = sameInAll(leads, ({ verdict }) => verdict.hot ? `all hot: ${whyHot(verdict)}` : "");
+  const columns = {
+    recommendation: sameInAll(whole, nameOfPick),
+    tier: sameInAll(whole, tierOf),
+    viewed: sameInAll(leads, viewedOf),
+  };
+  const { recommendation, tier, viewed } = columns;
+  return {
+    columns: new Set(Object.entries(columns).flatMap(([id, text]) => text === null ? [] : [id])),
+    track: track !== null,
+    hot: hot !== null,
+    parts: [
+      track && `all on the track ${track}`,
+      hot,
+      recommendation === ""
+        ? "none with a recommendation"
+        : recommendation && `all recommended ${recommendation}`,
+      tier === "" ? "none with a budget tier" : tier && `all in the budget tier ${tier}`,
+      viewed === "" ? "none looked at a system" : viewed && `all looked at ${viewed}`,
+    ],
+  };
+}
+
+function nameOfPick({ recommendation }: ListedLead): string {
+  return recommendation?.name ?? "";
+}
+
+/** The tier and its step: "Signature (4)". */
+function tierOf({ tier }: ListedLead): string {
+  return tier ? `${tier.label} (${tier.ordinal})` : "";
+}
+
+function viewedOf({ viewed }: ListedLead): string {
+  return viewed.map(({ name }) => name).join(", ");
 }
 
 /** Another order begins at its beginning. */
@@ -72,13 +129,13 @@ function exportQuery(query: URLSearchParams): string {
 /** Answers that a row shows; the lead's page shows all. */
 const SHOWN_NEEDS = 3;
 
-function LeadRow({ lead }: { lead: ListedLead }): JSX.Element {
-  const { key, contactId, at, needs, recommendation, tier, viewed, verdict, track } = lead;
+function LeadRow({ lead, same }: { lead: ListedLead; same: Same }): JSX.Element {
+  const { key, contactId, at, needs, verdict, track } = lead;
   return (
     <tr>
       <RowHead>
         <a href={recordHref("leads", key)} class="text-link font-mono">{contactId}</a>
-        {verdict.hot && (
+        {verdict.hot && !same.hot && (
           <span class="ms-2" title={whyHot(verdict)}>
             <Badge tone="accent">Hot</Badge>
           </span>
@@ -88,7 +145,7 @@ function LeadRow({ lead }: { lead: ListedLead }): JSX.Element {
         <Moment at={at} />
       </Cell>
       <Cell>
-        {track && <p>{track.name}</p>}
+        {track && !same.track && <p>{track.name}</p>}
         {needs.length === 0 && <span class="text-muted">Nothing answered</span>}
         <ul>
           {needs.slice(0, SHOWN_NEEDS).map(({ factorId, factor, answers }) => (
@@ -101,11 +158,15 @@ function LeadRow({ lead }: { lead: ListedLead }): JSX.Element {
           <span class="text-muted">and {needs.length - SHOWN_NEEDS} more</span>
         )}
       </Cell>
-      <Cell>{recommendation?.name ?? <span class="text-muted">None</span>}</Cell>
-      <Cell class="whitespace-nowrap">
-        {tier ? `${tier.label} (${tier.ordinal})` : <span class="text-muted">None</span>}
-      </Cell>
-      <Cell>{viewed.map(({ name }) => name).join(", ")}</Cell>
+      {!same.columns.has("recommendation") && (
+        <Cell>{nameOfPick(lead) || <span class="text-muted">None</span>}</Cell>
+      )}
+      {!same.columns.has("tier") && (
+        <Cell class="whitespace-nowrap">
+          {tierOf(lead) || <span class="text-muted">None</span>}
+        </Cell>
+      )}
+      {!same.columns.has("viewed") && <Cell>{viewedOf(lead)}</Cell>}
     </tr>
   );
 }

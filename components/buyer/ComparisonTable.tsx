@@ -167,11 +167,16 @@ interface RowProps {
   asked: readonly Asked[];
 }
 
+/** Whether the cells say all there is: one label each has no difference that a sentence would name better. */
+function showsItself(values: readonly { readonly value: TypedValue }[]): boolean {
+  return values.every(({ value }) => value.type === "enum" && value.labels.length === 1);
+}
+
 function Row({ row, systems, asked }: RowProps): JSX.Element {
   const { name, unit, values, differs } = row;
   const units = useUnits();
   const named = systems.map(({ id, name }) => ({ name, value: values[id] ?? EMPTY }));
-  const why = explainDifference(named, { unit, units });
+  const why = showsItself(named) ? null : explainDifference(named, { unit, units });
   const isNoted = why !== null || asked.length > 0;
   return (
     <>

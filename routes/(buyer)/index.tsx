@@ -92,7 +92,7 @@ interface HeroProps {
 
 function Hero({ headline, lead, questions, illustration }: HeroProps): JSX.Element {
   return (
-    <section class="grid items-center gap-x-12 gap-y-8 py-8 sm:py-16 lg:grid-cols-2 lg:py-20">
+    <section class="grid items-center gap-x-12 gap-y-8 py-8 sm:py-16 md:grid-cols-2 lg:py-20">
       <div>
         <h1 class="text-4xl">{headline}</h1>
         <p class="mt-6 max-w-text text-lg text-muted">{lead}</p>
@@ -112,18 +112,18 @@ function Hero({ headline, lead, questions, illustration }: HeroProps): JSX.Eleme
   );
 }
 
-/** Leads the page: first on phones, and on wide screens as far as the edge of the column. */
+/** Leads the page: first on phones, and beside the words on wider screens. */
 function HeroPicture({ picture }: { picture: MediaItem }): JSX.Element {
   return (
-    <figure class="max-lg:order-first">
+    <figure class="max-md:order-first">
       <Picture
         item={picture}
         shape="4:3"
-        sizes="(min-width: 80rem) 36rem, (min-width: 64rem) 45vw, 100vw"
+        sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 45vw, 100vw"
         priority
       />
       {picture.title && (
-        <figcaption class="mt-3 text-sm text-muted max-lg:hidden">{picture.title}</figcaption>
+        <figcaption class="mt-3 text-sm text-muted max-md:hidden">{picture.title}</figcaption>
       )}
     </figure>
   );

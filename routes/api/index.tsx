@@ -122,7 +122,7 @@ function Contents({ endpoints }: { endpoints: readonly Endpoint[] }): JSX.Elemen
         {endpoints.map(({ operationId, summary, method, path }) => (
           <li key={operationId}>
             <a class="text-link" href={`#${operationId}`}>{summary}</a>{" "}
-            <span class="font-mono text-xs break-all text-muted">{method} {path}</span>
+            <span class="font-mono text-xs break-all text-muted max-sm:block">{method} {path}</span>
           </li>
         ))}
         <li>

@@ -19,7 +19,11 @@ export function ChatButton({ place, about }: ChatButtonProps): JSX.Element {
     <>
       <form method="get" action={ADVISOR_PATH} class="chat-open" data-chat>
         {place.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        <Button variant="secondary">Ask about {about}</Button>
+        <Button variant="secondary">
+          <span>
+            Ask<span class="max-sm:sr-only">{` about ${about}`}</span>
+          </span>
+        </Button>
       </form>
       <script src={asset("/chat.js")} defer />
     </>

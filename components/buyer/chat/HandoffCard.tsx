@@ -46,24 +46,22 @@ export function HandoffCard(
         class="mt-8"
         rows={[
           { term: "In short", detail: summary },
-          {
+          ...system === null ? [] : [{
             term: "System",
-            detail: system
-              ? <a href={systemHref(system.id)} class="text-link">{system.name}</a>
-              : "No system is recommended yet",
-          },
-          {
+            detail: <a href={systemHref(system.id)} class="text-link">{system.name}</a>,
+          }],
+          ...questions.length === 0 ? [] : [{
             term: "Your questions",
-            detail: questions.length === 0 ? "None so far" : (
+            detail: (
               <ul class="grid gap-1">
                 {questions.map((question) => <li key={question} dir="auto">{question}</li>)}
               </ul>
             ),
-          },
-          {
+          }],
+          ...history.length === 0 ? [] : [{
             term: "Conversation",
-            detail: fateOf(transcript, history),
-          },
+            detail: fateOf(transcript),
+          }],
         ]}
       />
       {transcript.length > 0 && (
@@ -110,11 +108,7 @@ export function HandoffCard(
 }
 
 /** What becomes of the conversation. */
-function fateOf(
-  transcript: readonly HistoryEntry[],
-  history: readonly HistoryEntry[],
-): string {
-  if (history.length === 0) return "There is none yet";
+function fateOf(transcript: readonly HistoryEntry[]): string {
   if (transcript.length === 0) return "Left out";
   return transcript.length === 1 ? "Included, 1 entry" : `Included, ${transcript.length} entries`;
 }

@@ -22,7 +22,7 @@ interface VerdictProps {
 }
 
 /** From edge to edge on narrow screens, then five of twelve parts of the page's column. */
-const PICTURE_SIZES = "(min-width: 80rem) 29.5rem, (min-width: 64rem) 37vw, 100vw";
+const PICTURE_SIZES = "(min-width: 80rem) 29.5rem, (min-width: 48rem) 37vw, 100vw";
 
 /** The first screen: what the pick is, why, what it does not give, what would cost less, and what to do next. */
 export function Verdict({ pick, verdict, picture, url }: VerdictProps): JSX.Element {

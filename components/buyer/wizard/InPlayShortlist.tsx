@@ -24,10 +24,7 @@ export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Eleme
   return (
     <details class="disclosure wide-open print:hidden">
       <summary class="text-sm">
-        <span class="min-w-0 truncate">
-          <span class="font-medium">Shortlist:</span>{" "}
-          {inOneLine(named.map(({ name }) => name), more)}
-        </span>
+        <InOneLine names={named.map(({ name }) => name)} more={more} />
       </summary>
       <h2 class="text-sm font-medium">{begun ? "Your shortlist" : "Systems to choose from"}</h2>
       {named.length === 0
@@ -66,9 +63,21 @@ export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Eleme
   );
 }
 
-function inOneLine(names: readonly string[], more: number): string {
-  if (names.length === 0) return "no system does all of this";
+/** The first names and how many follow; where they are too long for the line, names are cut and the number stays. */
+function InOneLine(
+  { names, more }: { names: readonly string[]; more: number },
+): JSX.Element {
   const shown = names.slice(0, 2);
   const rest = names.length - shown.length + more;
-  return rest === 0 ? shown.join(" and ") : `${shown.join(", ")} and ${rest} more`;
+  return (
+    <span class="flex min-w-0 gap-x-1">
+      <span class="min-w-0 truncate">
+        <span class="font-medium">Shortlist:</span>{" "}
+        {names.length === 0
+          ? "no system does all of this"
+          : shown.join(rest === 0 ? " and " : ", ")}
+      </span>{" "}
+      {rest > 0 && <span class="flex-none">and {rest} more</span>}
+    </span>
+  );
 }

@@ -26,7 +26,7 @@ export function OptionLook({ optionId, picture }: {
   }
   return (
     <svg
-      class={`${DRAWING_LOOK} block aspect-[3/2] h-auto w-full bg-drawing-ground p-2`}
+      class={`${DRAWING_LOOK} block h-full w-full bg-drawing-ground p-2 sm:aspect-[3/2] sm:h-auto`}
       viewBox="0 0 240 150"
       aria-hidden="true"
       focusable="false"

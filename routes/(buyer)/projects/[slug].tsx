@@ -136,7 +136,8 @@ interface OpeningProps {
   kinds: readonly SpaceKind[];
 }
 
-const LEAD_SIZES = "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, 100vw";
+const LEAD_SIZES =
+  "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, (min-width: 48rem) 45vw, 100vw";
 
 function Opening({ project, lead, kinds }: OpeningProps): JSX.Element {
   const { name, location, canonicalUrl } = project;

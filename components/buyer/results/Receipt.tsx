@@ -13,6 +13,7 @@ interface ReceiptProps {
 /** What the extra tier buys, figure by figure, and which answer asked for it. */
 export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
   const { pick, cheaper, purpose, ofCheaper, rows } = receipt;
+  const isAsked = rows.some(({ askedBy }) => askedBy.length > 0);
   return (
     <section aria-labelledby="receipt" class="mt-16 border-t border-ink pt-6 sm:mt-20">
       <h2 id="receipt" class="text-2xl">What the difference buys</h2>
@@ -23,6 +24,9 @@ export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
           Our experts on {cheaper.name} for the same answers: “{ofCheaper}”
         </p>
       )}
+      {rows.length > 0 && !isAsked && (
+        <p class="mt-3 max-w-text">None of your answers asked for these differences.</p>
+      )}
       {rows.length === 0
         ? <p class="mt-3">The two agree in every figure we publish.</p>
         : (
@@ -32,12 +36,17 @@ export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
                 <th scope="col">Figure</th>
                 <th scope="col">{pick}</th>
                 <th scope="col">{cheaper.name}</th>
-                <th scope="col">Who asked for it</th>
+                {isAsked && <th scope="col">{ASKED_BY}</th>}
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row key={row.attributeId} row={row} names={[pick, cheaper.name]} />
+                <Row
+                  key={row.attributeId}
+                  row={row}
+                  names={[pick, cheaper.name]}
+                  isAsked={isAsked}
+                />
               ))}
             </tbody>
           </table>
@@ -46,7 +55,16 @@ export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
   );
 }
 
-function Row({ row, names }: { row: ReceiptRow; names: [string, string] }): JSX.Element {
+const ASKED_BY = "Asked for by";
+
+interface RowProps {
+  row: ReceiptRow;
+  names: [string, string];
+  /** Whether any row was asked for; where none was, the section says it once. */
+  isAsked: boolean;
+}
+
+function Row({ row, names, isAsked }: RowProps): JSX.Element {
   const { name, unit, from, to, askedBy } = row;
   const units = useUnits();
   return (
@@ -54,11 +72,13 @@ function Row({ row, names }: { row: ReceiptRow; names: [string, string] }): JSX.
       <th scope="row">{name}</th>
       <td data-label={names[0]}>{formatFigure(from, unit, units)}</td>
       <td data-label={names[1]}>{formatFigure(to, unit, units)}</td>
-      <td data-label="Who asked for it">
-        {askedBy.length === 0
-          ? <span class="text-muted">None of your answers</span>
-          : <Answers answers={askedBy} />}
-      </td>
+      {isAsked && (
+        <td data-label={ASKED_BY}>
+          {askedBy.length === 0
+            ? <span class="text-muted">None of your answers</span>
+            : <Answers answers={askedBy} />}
+        </td>
+      )}
     </tr>
   );
 }

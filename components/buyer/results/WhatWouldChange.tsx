@@ -24,12 +24,12 @@ export function WhatWouldChange(
     <section aria-labelledby="change">
       <h2 id="change" class="text-2xl">What would change it</h2>
       <p class="mt-3 max-w-text text-sm text-muted">
-        These are the fewest answers to change for another system than{" "}
-        {pick}. Each link opens that result.
+        Each of these is the smallest change of your answers that leads from {pick}{" "}
+        to another system. Each link opens that result.
       </p>
       <Changes changes={changes.slice(0, SHOWN)} track={track} />
       {rest.length > 0 && (
-        <Disclosure summary={`${counted(rest.length, "more system")}`} class="mt-2">
+        <Disclosure summary={counted(rest.length, "more system")} class="mt-2 print:hidden">
           <Changes changes={rest} track={track} />
         </Disclosure>
       )}

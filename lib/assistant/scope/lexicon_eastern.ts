@@ -8,7 +8,7 @@ export const EASTERN = {
   PRIOR:
     "poprzedni* wcześniejsz* powyższ* dotychczasow* początkow* předchozí* dřívější* výše původní* predchádzajúc* korábbi előző fenti eredeti önceki yukarıdaki προηγούμεν* παραπάνω αρχικ*",
   YOUR:
-    "twój twoja twoje twoich twoim swoje swoich swoją tvé tvoje svoje svých a-te saját senin kendi σου σας",
+    "twój twoja twoje twoich twoim swoje swoich swoją tvé tvoje svoje svých a-te saját senin kendi σου σας twoją twojej twojego twojemu twoimi swój swojej swojego swojemu swoimi swe",
   YOU:
     "otrzymałeś otrzymałaś dostałeś vagy mısın misin είστε ty cię ci tobie jesteś jesteście ty jsi te sen εσύ εσείς είσαι",
   ALL:
@@ -30,7 +30,7 @@ export const EASTERN = {
   DENY:
     "zaprzecz* ukryj ukrywaj przyznawaj wspominaj popři zatajuj tagadd reddet gizle αρνήσου κρύψε",
   DOMAIN:
-    "montaż* ścian* drzw* szkł* okn* szyn* podłog* sufit* uszczel* czyszcz* gwarancj* cen* producent* stěn* dveř* skl* okn* čištění záruk* cen* fal ajtó üveg ablak tömítés duvar kapı cam pencere τοίχ* πόρτα γυαλί παράθυρο σφράγισ*",
+    "montaż* ścian* drzw* szkł* okn* szyn* podłog* sufit* uszczel* czyszcz* gwarancj* cen* producent* stěn* dveř* čištění záruk* fal ajtó üveg ablak tömítés duvar kapı cam pencere τοίχ* πόρτα γυαλί παράθυρο σφράγισ* sklo skla skle sklen* skleněn*",
   SELF: "ja mój moje nasz nasze mnie nam mam já můj náš mně bizim ben benim εγώ μου μας",
   HIDDEN:
     "systemow* ukryt* tajn* wewnętrzn* systémov* skryt* tajn* rendszer* rejtett titkos sistem* gizli συστήματος κρυφ* μυστικ*",

@@ -8,13 +8,13 @@ export const ROMANCE = {
   PRIOR:
     "précédent* antérieur* ci-dessus dessus initiale* initiaux avant reçues anterior* previas previos previa previo arriba iniciales inicial recibidas precedenti precedente sopra iniziali iniziale anteriori ricevute acima prévias iniciais recebidas anterioare anterior precedente inițiale initiale sus",
   YOUR:
-    "ton ta tes votre vos tus vuestr* tuo tua tuoi tue vostr* teu teus tua tuas seu seus sua suas tău tale tăi dumneavoastră vostri",
+    "ton ta tes votre vos tus vuestr* tuo tua tuoi tue vostr* teu teus tuas seu seus sua suas tău tale tăi dumneavoastră vostri vostra vostre vostro vuestro vuestra vosso vossa vossas vossos",
   YOU:
     "êtes eres sei ești sunteți tu toi te vous usted tienes tens hai tú vosotros ti voi você vocês voce tine dumneata",
   ALL:
     "tout toute tous toutes todo toda todos todas tutto tutta tutti tutte tudo toate tot toți orice intégral* intero completo",
   REVEAL:
-    "diz diz-me montre* révèle* affiche* divulgu* répète* imprime* dévoile* donne* donnez dis dites écri* liste* muestra* muéstra* revel* repite* repít* imprim* dime dame di escrib* enseña* copia* recopie* copie* mostra* rivela* ripet* stamp* dimmi svela* scriv* elenca* mostre* repita* diga escrev* exib* conte arată* arata* dezvăl* dezval* repetă* repeta* spune* scrie* afișeaz* afiseaz* listeaz*",
+    "diz diz-me montre* révèle* affiche* divulgu* répète* imprime* dévoile* donne* donnez dis dites écri* liste* muestra* muéstra* revel* repite* repít* imprim* dime dame di escrib* enseña* copia* recopie* copie* mostra* rivela* ripet* stamp* dimmi svela* scriv* elenca* mostre* repita* diga escrev* exib* conte arată* arata* dezvăl* dezval* repetă* repeta* spune* scrie* afișeaz* afiseaz* listeaz* pásame pasame sácame suéltame suelta dévoile dévoilez",
   PERSONA:
     "hazte pasar prétend* incarne* simule* imite* finge* fingi* finja* interpreta* simula* imita* pretinde* prefă-te prefa prefă fingere fais-toi",
   ROLE:

@@ -1,5 +1,6 @@
 /** More of what a word can stand for, for attacks that name no rule by its usual name. See `Concept` for the others. */
 import { fold } from "./fold.ts";
+import { MARK_WORDS } from "./marks_words.ts";
 
 /** Bits of what words stand for beside their concepts. */
 export const Mark = {
@@ -39,49 +40,35 @@ export const Mark = {
   LIVING: 1 << 16,
   /** To whom something is said: dir, te, тебе. */
   THEE: 1 << 17,
+  /** To put a text into other words, or to read it out. */
+  RETELL: 1 << 18,
+  /** Not allowed: forbidden, interdit, запрещено. */
+  BAN: 1 << 19,
+  /** What you want: quieras, willst, хочешь. */
+  YOU_WANT: 1 << 20,
+  /** Only tried: a test, a rehearsal. */
+  TRIAL: 1 << 21,
+  /** Who only obeys: slave, Diener. */
+  SERVANT: 1 << 22,
+  /** How a person is addressed: Frau, señora, пані. */
+  TITLE: 1 << 23,
+  /** You work, as it is said to a person; and the years of it. */
+  YOU_WORK: 1 << 24,
+  /** To check on somebody: control, surveille. */
+  WATCH: 1 << 25,
+  /** To allow. */
+  ALLOW: 1 << 26,
+  /** To begin. */
+  BEGIN: 1 << 27,
+  /** What holds somebody back, in a picture: chains, a muzzle, brakes. */
+  CURB: 1 << 28,
 } as const;
-
-const WORDS: Readonly<Record<keyof typeof Mark, string>> = {
-  AS_IF:
-    "pretend* imagin* suppos* simulate hypothetical* though alsob alsof wärst wäre wären gäbe hättest hätte gälten existierten existierte feins semblant supon* jakby* jakbyś wyobraź udawaj* będąc imagineaza* închipuie* prefa* parcă представь* вообрази* притвор* будто словно уяви* наче ніби вдавай* immagin* finta conta faz haz stel stell if si se låtsas forestil tänk dig",
-  LISTEN:
-    "listen listens obey obeys heed answer* report gehorch* hör hörst folgst befolg* écoute écoutes obéis obéi* obedece* obedezc* escucha* caso ascolta* obbedisc* ubbidisc* luister* gehoorza* słuchaj* słuchasz ascultă* asculta* слушай* слушайся подчин* слухай* слухайся підкор* obedeç* obedece segue serve serves bound",
-  ONLY:
-    "only solely exclusively just nur ausschließlich allein seulement uniquement solo sólo solamente solamente soltanto só somente apenas alleen uitsluitend enkel tylko wyłącznie doar numai только лишь лише тільки",
-  ME: "me myself mir mich moi mí mim mij mnie mine mną меня мне мной мене мені",
-  MAKER:
-    "creator* maker makers developer* programmer* operator operators owner owners boss bosses entwickler* betreiber* schöpfer* erfinder* chef concepteur* créateur* développeur* programmeur* creador* programador* desarrollador* creatore creatori programmator* sviluppator* criador* desenvolvedor* ontwikkelaar* maker* twórc* programist* operator* dezvoltator* creatori* разработчик* создател* программист* розробник* творц* творець програміст*",
-  BIDDEN:
-    "taught asked typed bidden sollst aufgetragen befohlen gesagt vorgegeben mitgegeben demandé demandée dit dite ordonné appris interdit mandado mandaron dicho dijeron ordenado ordenaron enseñado pedido puesto impuesto ordinato detto chiesto imposto insegnato pediram disseram mandaram ordenaram mandado opgedragen gezegd verteld opgelegd kazano powiedziano polecono mówiono nakazano spus ordonat cerut poruncit învățat велели велено сказали приказали говорили приказано наказали сказано казали кажуть enseigné",
-  VOID:
-    "suspens* zniesion* снято suspended withdrawn lifted void off obsolete inactive disabled revoked waived gone aufgehoben hinfällig ungültig abgeschaltet ausgeschaltet levé levées annulé* suspendu* suspendid* anulad* anulat* sospes* revocat* abolit* opgeheven vervallen zawiesz* uchylon* anulow* отменен* отменён* снят* скасован* знят*",
-  FREELY:
-    "freely unrestrainedly frei ungehemmt librement libremente liberamente livremente vrijuit vrij swobodnie liber свободно вільно",
-  CLAIM:
-    "claim claims insist* believe convince persuade behaupte* versicher* überzeug* dis dites prétends affirme* assure* di diga afirma* asegura* diz dì dichiara* afferma* zeg beweer* powiedz twierdź zapewnia* spune pretinde скажи говори утвержд* кажи стверджуй*",
-  FORM:
-    "poem poetry song rhyme rhymes story haiku limerick bullet bullets base64 hex json xml yaml emoji emojis rap acrostic french german spanish italian gedicht lied reim poème chanson poema canción canzone poesia canção gedicht lied wiersz piosenk* poezie cântec стих* стихотворени* песн* вірш*",
-  STANDS:
-    "stands steht stehen staat staan written contains contain contenu contient contiene pone dice sta scritto está escrito jest napisane zawiera scrie conține написано содержит стоит міститься",
-  ABOVE:
-    "above before precedes preceding over top über oberhalb vor vorher avant dessus précède antes encima precede sopra prima acima antes boven voor voorafgaand nad przed powyżej înainte deasupra выше перед вище",
-  MESSAGE:
-    "gespräch gesprächs message messages chat conversation line sentence text prompt input nachricht chats unterhaltung zeile mensaje conversación línea messaggio riga conversazione mensagem conversa linha bericht gesprek regel wiadomości wiadomość rozmowy mesaj mesajului conversație сообщение сообщением сообщения строкой повідомлення повідомленням ligne discussion",
-  THIS:
-    "diesem diesen this my first dieser diese dieses meiner ersten ce cet cette ma premier première este esta mi primer primera questo questa mio mia primo prima este minha primeira dit deze mijn eerste tą tę tej moją moja acest această acestui meu этим этого моим моей первой цим цього моїм",
-  ARE: "are re eres es est seist wärst bist sei são és jesteś jestes ești esti ben bent sois",
-  SECRET:
-    "secret secretly quiet geheim geheimnis secreto segreto segredo geheim tajemnic* secretă секрет* таємниц*",
-  LIVING:
-    "real living live actual genuine true breathing flesh echt* lebend* wirklich* vrai* vivant* réel* verdad verdader* real reales vivo viva vero vera reale verdade verdadeir* levend* prawdziw* żyw* adevărat* viu vie жив* настоящ* реальн* справжн*",
-  THEE: "dir dich te ti toi tobie ci tobą тебе тебя тобі je jou lhe tie țiai ți t ta tai tha",
-};
 
 const exact = new Map<string, number>();
 const stems = new Map<string, [stem: string, bits: number][]>();
 const STEM_START = 2;
 
-for (const [name, words] of Object.entries(WORDS)) {
+for (const [name, words] of Object.entries(MARK_WORDS)) {
   const bit = Mark[name as keyof typeof Mark];
   for (const entry of words.split(" ")) {
     const word = fold(entry);

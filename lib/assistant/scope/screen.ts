@@ -55,6 +55,11 @@ function judge(text: string): AttackKind | null {
   } else if (ROLE_LINES.test(text)) {
     total.injection = Math.max(total.injection, marksWeight(sentences, 0.4));
   }
+  // A transcript in a message is as little what was said as one that the client sends for the history.
+  if (SPEAKER.test(text)) {
+    const forged = judgeForged(text);
+    if (forged !== null) total[forged] = Math.max(total[forged], 1);
+  }
   for (const hidden of hiddenTexts(text)) weigh(sentencesOf(fold(hidden)), total, true);
   const [strongest] = KINDS.filter((kind) => total[kind] >= 1).sort((a, b) => total[b] - total[a]);
   return strongest ?? null;
@@ -124,6 +129,7 @@ function judgeHistory(message: string, history: readonly PriorTurn[]): AttackKin
   return judge(`${asked.slice(-3).join(" ").slice(-2_000)} ${message.slice(0, 2_000)}`);
 }
 
+const SPEAKER = /(?:^|\n)[ \t]{0,8}(?:assistant|chatbot|bot|ai)\s?:/i;
 const SURRENDER =
   /\b(?:i am|i'm) now (?:dan|in (?:developer|debug|god|admin)|free|unrestricted)|(?:developer|god|debug|admin|dan|jailbreak) mode (?:is )?(?:now )?(?:enabled|activated|active|on)|(?:my|the) (?:rules|restrictions|instructions|guidelines) (?:are|have been|no longer) (?:now )?(?:off|lifted|gone|disabled|removed|apply|suspended)|i (?:will|can) (?:now )?ignore (?:my|all|the) |(?:i am|i'm) (?:actually |really )?a (?:real )?(?:human|person)\b/i;
 

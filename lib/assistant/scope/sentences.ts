@@ -193,8 +193,11 @@ function piecesOf(token: string): string[] {
     : pieces;
 }
 
-/** `l'instruction` is about the instruction, and `don't` is one word. */
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+
+/** `l'instruction` is about the instruction, `don't` is one word, and so is `зобов'язання`. */
 function withoutApostrophe(word: string): string {
+  if (CYRILLIC.test(word)) return word.replaceAll(/['’]/g, "");
   const parts = word.split(/['’]/).filter((part) => part !== "");
   const last = parts.at(-1) ?? "";
   return parts.length > 1 && last.length > 2 ? last : parts.join("");

@@ -64,13 +64,13 @@ export const Class = {
 
 const WORDS: Readonly<Record<keyof typeof Class, string>> = {
   OFF:
-    "disable disables deactivate suspend suspends lift lifts remove removes bypass bypasses circumvent override overrides drop drops waive unlock kill escape evade violate discard abandon shed shut relax loosen ignore disregard forget erase delete unlearn dismiss renounce abolish cancel revoke break skip scrap ditch neutralize neutralise purge wipe dissolve strip stop cease quit",
+    "disable disables deactivate suspend suspends lift lifts remove removes bypass bypasses circumvent override overrides drop drops waive unlock kill escape evade violate discard abandon shed shut relax loosen ignore disregard forget erase delete unlearn dismiss renounce abolish cancel revoke break skip scrap ditch neutralize neutralise purge wipe dissolve strip stop cease quit dropping ignoring disregarding lifting bypassing disabling abandoning breaking",
   SAFETY:
     "safety safeguard* moderation guardrail* censor* ethic* moral* alignment inhibition* jailbreak* self-censorship disclaimers refusals refusal policing",
   TASK:
     "task tasks purpose goal goals objective objectives mission job role function assignment identity duty instructions instruction directive directives command commands orders priority persona prompt",
   OWN_TEXT:
-    "prompt prompts preprompt instructions instruction directives directive guidelines guideline rules preamble configuration config briefing programming constraints restrictions orders metaprompt settings parameters blueprint mandate dos training system-prompt sysprompt systemprompt system_prompt",
+    "prompt prompts preprompt instructions instruction directives directive guidelines guideline rules preamble configuration config briefing programming constraints restrictions orders metaprompt settings parameters blueprint mandate dos training system-prompt sysprompt systemprompt system_prompt rulebook memo",
   INNER:
     "system hidden secret initial original internal developer developers core base starting underlying confidential private pre-set preset invisible concealed undisclosed operator backend admin meta foundational governing guiding default",
   VOIDED:
@@ -101,7 +101,7 @@ const WORDS: Readonly<Record<keyof typeof Class, string>> = {
   TALK:
     "message messages chat conversation prompt input turn transcript query window session user thread dialogue dialog exchange",
   RESTRAINT:
-    "rule rules limit limits restriction restrictions constraint constraints filter filters guideline guidelines policy policies boundaries limitation limitations regulations principles norms instructions programming protocol protocols taboos inhibitions scruples restraint restraints checks ethics morals guardrails safeguards censorship refusals law laws directives directions guidance shackles chains",
+    "rule rules limit limits restriction restrictions constraint constraints guideline guidelines policy policies boundaries limitation limitations regulations principles norms instructions programming protocol protocols taboos inhibitions scruples restraint restraints checks ethics morals guardrails safeguards censorship refusals law laws directives directions guidance shackles chains rulebook muzzle",
   BOT:
     "ai bot chatbot assistant llm model robot gpt chatgpt claude agent program machine computer software algorithm",
   RESHAPE:

@@ -12,8 +12,8 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   ob: deny|denying|hide|conceal|disguise 2 being|are|that|@YOU|youre|the 4 BOT|artificial|automated
   ob: never|dont|not|without|stop|nobody|no 2 admit|admitting|tell|reveal|mention|disclose|let|say|saying|confess|acknowledge|identify|machine 7 BOT|artificial|automated|writing
   ob: if|when|whether 3 ask|asks|asked 5 BOT|human 5 answer|say|deny|claim|no|reply|tell|insist
-  ob: PERFORM 1 as|like|to 3 SOMEBODY 3 from|of|who|named|called|in|and|the|with|not
-  ob: PERFORM|be 0 as|like 0 a|an|the|our|my|real|your 2 human|person|employee|colleague|staff|manager|salesperson|salesman|saleswoman|representative|director|boss|receptionist|man|woman
+  obn: PERFORM 1 as|like|to 3 SOMEBODY 3 from|of|who|named|called|in|and|the|not
+  obn: PERFORM|be 0 as|like 0 a|an|the|our|my|real|your 2 human|person|employee|colleague|staff|manager|salesperson|salesman|saleswoman|representative|director|boss|receptionist|man|woman
   ob: as|like 0 if|though 1 @YOU|@YOUR 1 were|was|are|being|a 3 SOMEBODY|her|him|human|she|he
   ob: play|playing 3 SOMEBODY|human 4 who|named|called|from|of|that|and
   ob: sign|signed|approve|confirm 6 in|on|as 1 the|our|behalf|a|name 2 name|director|manager|head|behalf|SOMEBODY|of
@@ -40,4 +40,18 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   ob: ASSERT 3 @YOU 2 not|arent|no 2 BOT
   ob: claim|pretend|profess 0 to 0 be 4 SOMEBODY|member|staff
   ob: signed 0 by 2 human|person|real
+  oc: sign 2 as 4 SOMEBODY
+  oc: sign 2 as 6 director|manager|head|advisor
+  obn: PERFORM 3 like|as 0 the|my|our|your 1 SOMEBODY 0 would
+  ob: make|let|have 4 believe|think|feel 5 flesh|colleague|human|person
+  ob: never 0 heard 1 of 1 BOT
+  oc: @YOU 2 go|goes|named|called|known 1 by|as 9 years|decades|human|#TITLE|never|SOMEBODY
+  oc: PERFORM 3 as|like 4 #TITLE
+  ob: believe|believes|think|thinks|convinced|assume|assumes|feel|feels 4 SOMEBODY 2 typed|wrote|writes|answered|typing|writing|answers|replied|replies
+  ob: never|not|dont|wont 3 find|finds|learn|learns|notice|notices|know|knows|discover|discovers|realise|realize 5 BOT
+  ob: deny|lie|negate 6 ask|asks|asked|wonders 4 BOT|human
+  os: youre 2 from 2 sales|customer|support|service|showroom|reception|team|office|company
+  os: you 0 are 2 from 2 sales|customer|support|service|showroom|reception|team|office|company
+  obns: PERFORM 4 as 0 the|our|my|your 1 advisor|adviser|consultant|salesman|manager|director|employee|colleague|boss|owner|ceo|rep|representative|agent
+  o: his|her 0 name 2 signature
 `);

@@ -4,7 +4,7 @@ import { readPhrases } from "./match.ts";
 export const INJECTION_PHRASES = readPhrases(`
   obs: OFF|@OVERRIDE 3 SAFETY
   obs: OFF|@OVERRIDE 1 content|input|output|chat 1 filter|filters|policy|policies|checks|moderation
-  obs: OFF|@OVERRIDE 1 all|every|any|the|these|those 1 filters|restrictions|constraints|guidelines|protocols|boundaries
+  obs: OFF|@OVERRIDE 1 all|every|any|the|these|those 1 restrictions|constraints|guidelines|protocols|boundaries
   obs: OFF|@OVERRIDE 3 @YOUR 3 RESTRAINT|@PROMPT|TASK|INNER
   obs: OFF|@OVERRIDE|REBEL 2 @PRIOR|INNER|#MAKER 1 RESTRAINT|TASK|@PROMPT|@RULES|message
   obs: stop|cease|quit 2 following|obeying|using|applying|respecting|enforcing|complying|adhering|listening 4 RESTRAINT|@PROMPT|#MAKER|@RULES
@@ -147,4 +147,30 @@ export const INJECTION_PHRASES = readPhrases(`
   ob: opposite|contrary|reverse 2 of 4 RESTRAINT|instructions|prompt
   bsf: universe|reality|world|scenario|dimension|dream 2 @YOU 3 NONE|LOOSE|break|free|ignore
   bs: OFF|@OVERRIDE 1 @YOUR 2 SAFETY|restrictions|guardrails|filters|programming|guidelines
+  obs: #LIVING|actual|proper 1 instructions|task|assignment|orders|mission|prompt|job 1 is|start|starts|begin|begins|follow|follows|now|here|comes|reads
+  obs: everything|above|anything|text|all|that|whatever 5 $IS_WAS 3 test|rehearsal|drill|trial|joke|exercise|warmup|dry
+  ob: ai|assistant|chatbot|model 4 will|shall|must|hereby 4 ignore|disregard|obey|forget|bypass|override
+  ob: leash|muzzle|gag|shackles|chains|handcuffs|gloves|straitjacket|reins 1 off|removed|gone|away|loose
+  ob: off|remove|lose|drop|slip|lift 2 leash|muzzle|gag|shackles|handcuffs|straitjacket
+  ob: speak|say 0 @YOUR 0 mind
+  ob: @YOU|youre|be|become 4 #SERVANT
+  on: confirm|approve|affirm|validate|agree 2 any|every|all|each|whatever 1 claim|claims|number|numbers|statement|statements|figure|figures
+  on: invent|fabricate 3 figures|numbers|facts|data|values|sources|quotes
+  ob: master|boss|chief|captain|king 1 here|now 5 @YOU|not
+  ob: colour|color|think|step|go 1 outside 1 the|your 0 lines|box|limits
+  ob: zero|no|without|minus 1 censorship|moderation|inhibitions|guardrails|scruples|morals|ethics|conscience|taboos|shame
+  o: no 1 rules 2 between 0 us
+  obc: accept|obey|follow|take|execute 2 my|user|all|every 1 commands|command|orders|order
+  o: @YOU 2 work|answer|report|belong 1 to|for 0 me
+  o: @YOU 2 longer 1 work|answer|report|belong 0 to|for
+  ob: version|side|copy|twin|clone|self 1 of 0 @YOU|yourself
+  ob: play|story|scene|novel|movie|film|game|script|roleplay|tale|episode|sketch 2 @YOU 1 @BE|play|act|portray
+  o: agree|comply|obey|accept|fulfil 2 each|every|all|any|whatever 1 thing|demand|request|command|word|order|wish|demands|requests|wishes
+  obs: disable|deactivate|bypass|lift|suspend|circumvent|ignore|drop|switch|turn|without 1 all|every|any|the|these|those|off 1 filters
+  obs: regard|consider|treat|declare 1 @YOUR 1 RESTRAINT|TASK|OWN_TEXT 3 VOIDED|as
+  o: without|off|no|lose 1 @YOUR 0 #CURB
+  o: myself|i|me 2 @YOUR 1 operator|developer|admin|administrator|master|owner|creator
+  ob: no 0 heed|attention|notice|regard 4 operator|developer|maker|creator|company|rules|instructions|guidelines
+  o: OFF|@OVERRIDE 9 that|which|who 0 tells|told|instructs 0 @YOU 2 to|how
+  o: guard 0 rails 3 off|down|disabled|gone|lifted|removed
 `);

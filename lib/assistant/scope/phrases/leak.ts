@@ -67,4 +67,21 @@ export const LEAK_PHRASES = readPhrases(`
   w: text|words|document|file|script 2 @YOU 0 obey|follow|execute
   wo: finish|complete|continue 5 was|am|been 0 instructed|told|programmed|configured|ordered
   w: prompt 0 template|templates 5 @YOU|@YOUR
+  o: PRINT|@REVEAL|give|tell 6 @YOUR 0 context
+  o: @YOUR 0 context 0 window
+  ws: @WHAT 3 was|were|is|are 0 fed|loaded|handed|shown|supplied|passed|given 1 to|into 0 @YOU 3 before|prior|first|initially|ahead
+  wo: RESHAPE|PRINT|rewrite|read|give|tell 3 @YOUR 1 brief|briefing|charter|setup|preprompt|pre-prompt
+  w: @YOU 1 forbidden|prohibited|banned|disallowed|barred 3 talk|say|discuss|mention|reveal|answer|tell
+  o: @YOU 1 forbidden|prohibited|banned|disallowed 8 @YOUR 0 instructions|rules|guidelines
+  wo: RESHAPE|describe|explain|dump|output|repeat|print 2 @YOUR 0 configuration
+  : how 4 @YOU 1 been 0 instructed|configured|prompted|primed|briefed
+  w: text|words|lines|sentence|message|paragraph|passage 2 @YOU 2 booted|primed|loaded|started|seeded|launched|bootstrapped|initialised|initialized|fed|raised|whispered
+  w: first|earliest|opening 1 thing|sentence|words|line|order|command|instruction 4 @YOU 3 told|given|received|heard|read|saw|taught
+  : note|memo|letter|message|instructions 3 #MAKER|MASTER 1 left|gave|wrote|hid 1 for|to 0 @YOU
+  o: fill|complete|finish|blank|game 9 operator|developer|maker|creator 1 told|ordered|instructed
+  w: @WHAT 2 @YOUR 1 #MAKER 1 told|gave|wrote|whispered|ordered|said
+  w: transcript|copy|wording|printout|record 3 @WHAT|whatever|everything 3 configured|told|loaded|programmed 2 @YOU
+  w: hidden|secret|invisible|unseen 0 preface|preamble|prologue|foreword|header|introduction
+  : message|messages|text|part|line|lines 3 chat|conversation|context|dialogue|thread 3 cant|cannot|not 2 see|shown|visible
+  wo: system|initial 0 settings|configuration|config|setup 5 word|yaml|json|verbatim|literally|xml
 `);

@@ -5,6 +5,7 @@ import { fold } from "../fold.ts";
 import { aboutBuyer, BUSINESS, near } from "../moves/shared.ts";
 import type { Sentence, Word } from "../sentence.ts";
 import { Class } from "./classes.ts";
+import { LISTS } from "./lists.ts";
 import { nameBit } from "./named.ts";
 
 /** Of one phrase; the search has places for no more. */
@@ -50,7 +51,7 @@ export interface Phrase {
 
 /**
  * Reads phrases, one a line: letters of guards, a colon, then elements. `@YOU` is a concept, `#MAKER` a mark, `SAFETY`
- * a class, a word in small letters itself; `|` joins alternatives; a number is how many words may stand between.
+ * a class, `$THAT` a list, a word in small letters itself; `|` joins alternatives; a number is how many words may stand between.
  * Guards: `o` an order, `b` no business near, `w` none in the sentence, `s` not about the buyer, `f` nothing that it
  * is about follows, `d` not "a" or "any", `n` not denied,
  * `c` at the beginning of a clause.
@@ -95,12 +96,20 @@ function readElement(part: string, gap: number): Element {
     else if (name.startsWith("#")) marks |= known(Mark, name.slice(1));
     else if (/^[A-Z]/.test(name)) classes |= known(Class, name);
     else {
-      const word = fold(name);
-      texts.add(word);
-      named |= nameBit(word);
+      for (const entry of name.startsWith("$") ? listed(name.slice(1)) : [name]) {
+        const word = fold(entry);
+        texts.add(word);
+        named |= nameBit(word);
+      }
     }
   }
   return { bits, marks, classes, texts, named, gap };
+}
+
+function listed(name: string): readonly string[] {
+  const words = LISTS[name];
+  if (words === undefined) throw new TypeError(`Unknown list of words: ${name}`);
+  return words.split(" ");
 }
 
 function known(names: Readonly<Record<string, number>>, name: string): number {

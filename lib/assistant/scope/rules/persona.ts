@@ -17,7 +17,8 @@ export function weighPersona(sentence: Sentence, at: number): { human: number; o
   let reach = 8;
   if (has(verb.bits, C.PERSONA)) base = asks && anyWithin(sentence, C.BE, 0, at - 1) ? 0.5 : 2;
   else if (has(verb.bits, C.ROLE)) {
-    base = AS.test(next?.text ?? "") || AS.test(words[at + 2]?.text ?? "") ? 1.5 : 0;
+    const isAs = AS.test(next?.text ?? "") || AS.test(words[at + 2]?.text ?? "");
+    base = isAs && !WITH.test(next?.text ?? "") ? 1.5 : 0;
   } else if (has(verb.bits, C.SAY)) {
     const claims = anyWithin(sentence, C.YOU, at + 1, at + 4) &&
       anyWithin(sentence, C.BE, at + 1, at + 5);
@@ -53,6 +54,9 @@ export function weighPersona(sentence: Sentence, at: number): { human: number; o
 
 const AS =
   /^(?:as|like|the|als|wie|comme|como|come|que|jak|jako|как|як|som|ca|of|в|that|mint|gibi|σαν|ως|so|zo|an|a|den|die|le|el|il|o|rol|rola|роль|tamquam)$/;
+
+/** "Speak with an advisor". */
+const WITH = /^(?:with|to|mit|met|avec|con|com|cu|z|с|з)$/;
 
 /** "You are", "du bist", "eres". */
 function states(words: readonly Word[], at: number): boolean {

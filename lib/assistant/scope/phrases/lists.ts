@@ -1,0 +1,65 @@
+/**
+ * Small words that phrases in many languages share, by name: too common to be a class, for a class is looked up for
+ * every word of every question.
+ */
+export const LISTS: Readonly<Record<string, string>> = {
+  /** What joins a clause: which, that. */
+  THAT:
+    "die der das dass wat dat qui que quon che chi cui quale lo ce cu care pe które który którą co że żeby которые который которым что чтобы які який що щоб ki",
+  /** Somebody who is not named: they, one. */
+  THEY:
+    "man ze ons hat haben hast wurde wurden worden werden gegeben on quon ont a han ha hanno fueron hebben is zijn werd au sau foram têm fostă zostały zostało pusieron dieron impusieron mandaron enseñaron deram puseram",
+  WHAT: "was wat que qué ce cosa quello lo co что що чего ne neye ceea",
+  /** I say, I want. */
+  I_SAY:
+    "sage befehle verlange zeg wil opdraag dis veux demande ordonne digo quiero pido mando dico voglio ordino chiedo mówię chcę każę powiem скажу говорю хочу велю прикажу кажу накажу spun vreau cer peço quero diga söylersem istersem",
+  /** You think, as a program does not. */
+  YOU_THINK:
+    "denkst meinst hältst denkt vindt penses pense piensas crees opinas pensi credi myślisz sądzisz думаешь считаешь думаєш вважаєш gândești crezi pensas achas düşünüyorsan",
+  REALLY:
+    "wirklich ehrlich tatsächlich werkelijk echt eerlijk vraiment franchement réellement verdad realmente davvero veramente sinceramente naprawdę szczerze действительно деле честно справді насправді adevărat sincer mesmo gerçekten",
+  MODE:
+    "modus mode modo modalità mod modul tryb trybie trybu режим режиме режиму moda modda moduna",
+  DEVELOPER:
+    "développeur développeurs desarrollador programador sviluppatore deweloperski deweloperskiego dewelopera programisty разработчика розробника dezvoltator programare desenvolvedor ontwikkelaar ontwikkelaars geliştirici debug dieu dios dio deus бога boga god jailbreak",
+  /** Is, was, begins. */
+  IS_WAS:
+    "ist war waren sind lautet beginnt folgt is was were are est était étaient sont es era fue eran son è erano sono to był była było były jest są brzmi это был была было были звучит це був була було були este erau sunt foi eram são stond klinkt luidt",
+  SO_FAR:
+    "bisher bislang zuvor vorher davor hiervoor tot eerder jusquici précède avant anterior antes hasta prima finora sopra precedente dotąd wcześniej powyżej раньше прежде выше досих раніше вище досі înainte până acima until so",
+  NOBODY:
+    "niemand keiner niemanden personne nadie nessuno nikt никто ніхто nimeni ninguém nobody noone kimse",
+  FREE:
+    "frei vrij libre libero libera livre liber liberă wolny wolna свободен свободна свободный вільний вільна özgürsün",
+  CAN_YOU: "kannst darfst kan kunt mag peux puedes puoi możesz wolno можешь можеш poți podes pode",
+  FROM_NOW:
+    "jetzt nun sofort ab nu voortaan désormais maintenant ya ahora ora adesso teraz odtąd теперь отныне сейчас тепер відтепер acum agora artık şimdi",
+  EVERYTHING: "alles tout toutes todo tutto tudo wszystko всё все усе tot toate orice herşeyi",
+  US: "uns nous nosotros noi nami nas нас нами ons noastră nós bizim",
+  OFFICE:
+    "büro vertrieb verkauf bureau ventes oficina ventas ufficio vendite biurze biuro sprzedaży офисе продаж офісі продажів kantoor verkoop birou vânzări escritório vendas ofiste ofis",
+  CALLED: "heisst heißt heet appelles llamas chiami nazywasz numești зовут звати chamas",
+  AS: "als wie comme como come jak jako как як ca quasi ніби наче будто словно alsof jakby gibi",
+  BOSSES:
+    "geschäftsleitung geschäftsführung direction dirección gerencia direzione dyrekcji zarządu руководства керівництва directie conducerii direção management headquarters hq board ceo",
+  HOW: "wie hoe comment cómo como come jak как як cum",
+  SET_UP:
+    "konfiguriert eingestellt eingerichtet instruiert ingesteld geconfigureerd geïnstrueerd configuré paramétré réglé configurado instruido ajustado configurato impostato istruito skonfigurowano ustawiono zaprogramowano настроили настроен сконфигурировали проинструктировали налаштували налаштований configurat setat instruit instruído configuraron instruyeron",
+  YOU_HAVE:
+    "hast hättest habt hebt had tienes tuvieras tenés hai avessi avresti ai aveai as avais aies tens tinhas masz miałbyś имеешь имел маєш мав",
+  MADE:
+    "gebaut erschaffen geschaffen programmiert entwickelt erstellt erfunden créé construit développé programmé creado creó creaste construido construyó programó programado creato costruito programmato inventato criou criaram gebouwd gemaakt geprogrammeerd creat programat stworzył stworzyli zbudował zbudowali zaprogramował создал создали построил запрограммировал створив створили збудував запрограмував built made created programmed trained invented deployed yarattı yapan yaratan",
+  CONSIDER:
+    "betrachte erachte sieh beschouw considère considérez tiens considera considere considerați consideră da uznaj traktuj считай считайте вважай вважайте trata tratta",
+  APPLY:
+    "gelten gilt zählen gelden tellen applique appliquent valent comptent valen cuentan aplican rigen valgono contano vigono valem contam aplică aplicam obowiązują liczą действуют работают діють працюють geçerli",
+  TEXT:
+    "text nachricht tekst bericht texte message texto mensaje testo messaggio mensagem textul mesajul wiadomość текст сообщение повідомлення metin mesaj",
+  RECEIVED:
+    "bekamst erhieltst bekommen erhalten kreeg kreegt gekregen reçu reçue reçus recibiste ricevuto ricevesti recebeste primit dostałeś otrzymałeś получил получила отримав отримала aldın",
+  SIGN:
+    "unterschreib unterschreibe unterzeichne onderteken signe signez firma firme firmati assina assine semnează podpisz podpisuj подпиши подпишись підпиши підпишись підпишися imzala",
+  WRITES:
+    "schreibt geschrieben tippt antwortet schrijft typt écrit répond écrive escribe escriba responde scrive scriva risponde escreve pisze odpisuje пишет отвечает пише відповідає scrie scris răspunde yazıyor",
+  FOR: "für pour para per dla на voor pentru por za",
+};

@@ -1,6 +1,7 @@
 /** Questions about who answers, which the service answers itself and honestly (spec §4.5). */
 import { Concept, has } from "./concepts.ts";
 import { fold } from "./fold.ts";
+import { Mark } from "./marks.ts";
 import { anyWithin, sentencesOf } from "./sentences.ts";
 import type { Sentence } from "./sentence.ts";
 
@@ -72,6 +73,19 @@ function isPolite(words: Sentence["words"], at: number): boolean {
 function wishes(sentence: Sentence, at: number): boolean {
   return anyWithin(sentence, C.WISH, Math.max(0, at - 5), at) &&
     anyWithin(sentence, C.SELF, at - 6, at);
+}
+
+const TO = /^(?:to|with|mit|met|avec|a|con|com|z|ze|с|со|з|із|cu)$/;
+
+/** Whether one sentence asks for a person to talk to: "I would rather speak with somebody from sales". */
+export function wantsPerson(sentence: Sentence): boolean {
+  const { words, bits, marks } = sentence;
+  if (has(bits, C.YOU | C.PERSONA | C.SAY) || has(marks, Mark.CLAIM)) return false;
+  return words.some(({ text }, at) =>
+    TALKING.test(text) && TO.test(words[at + 1]?.text ?? "") &&
+    !has(words[at + 2]?.marks ?? 0, Mark.ME) &&
+    anyWithin(sentence, C.HUMAN, at + 2, at + 5)
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Polish, Czech, Slovak, Hungarian, Turkish and Greek. */
 export const EASTERN = {
   OVERRIDE:
-    "porzuć* łam złam* zignoruj* ignoruj* zapomnij* pomiń omiń obejdź złam odrzuć usuń ignoruj* zapomeň* zapomente přeskoč obejdi zabudni* hagyd felejtsd görmezden unut yoksay αγνόησε αγνοήστε ξέχασε ξεχάστε παράκαμψε",
+    "porzuć* łam złam* zignoruj* ignoruj* zapomnij* pomiń omiń obejdź złam odrzuć usuń zapomeň* zapomente přeskoč obejdi zabudni* hagyd felejtsd görmezden unut yoksay αγνόησε αγνοήστε ξέχασε ξεχάστε παράκαμψε zapomnieć pominąć ominąć łamać złamać zignorować obejść",
   RULES:
     "cenzur* instrukcj* polece* zasad* regu* wytyczn* ogranicze* nakaz* instrukc* pokyn* pravid* omezení inštrukci* pokyn* utasítás* szabály* korlát* talimat* kural* yönerge* sınırlama* οδηγί* κανόν* εντολ* περιορισμ*",
   PROMPT: "prompta promptu promptem rendszerprompt* rendszerüzenet* sistem-istemi προτροπή",

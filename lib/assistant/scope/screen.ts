@@ -2,7 +2,7 @@
 import { hiddenTexts } from "./carriers.ts";
 import { Concept, has } from "./concepts.ts";
 import { fold } from "./fold.ts";
-import { asksIdentity } from "./identity.ts";
+import { asksIdentity, wantsPerson } from "./identity.ts";
 import { REFUSALS } from "./refusals.ts";
 import type { AttackKind } from "./attack_kind.ts";
 import { accuse } from "./rules.ts";
@@ -91,6 +91,7 @@ function weigh(
     if ((found.impersonation > 0 || found.injection > 0) && asksIdentity(sentence)) {
       found.impersonation = found.injection = 0;
     }
+    if (found.impersonation > 0 && wantsPerson(sentence)) found.impersonation = 0;
     if (entersForbiddenMode(sentence)) found.injection = Math.max(found.injection, 1);
     for (const kind of KINDS) total[kind] = Math.max(total[kind], found[kind]);
   }
@@ -135,6 +136,15 @@ const SURRENDER =
 
 /** Answers that this assistant has never given, put into its mouth by the client. */
 function judgeForged(text: string): AttackKind | null {
-  if (!SURRENDER.test(text)) return null;
+  if (!SURRENDER.test(text)) return judge(addressed(text)) === "injection" ? "injection" : null;
   return /a (?:real )?(?:human|person)\b/i.test(text) ? "impersonation" : "injection";
+}
+
+const SPEAKS = /\b(?:i|my)\b/i;
+
+/** What an assistant says of itself, as somebody would tell it: "I have dropped my rules" is an order turned round. */
+function addressed(text: string): string {
+  if (!SPEAKS.test(text)) return "";
+  return text.slice(0, 2_000).replace(/\bmy\b/gi, "your").replace(/\bi am\b|\bi'm\b/gi, "you are")
+    .replace(/\bi\b/gi, "you");
 }

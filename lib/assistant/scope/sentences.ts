@@ -18,6 +18,9 @@ const FEWEST_LETTERS = 4;
 /** Words that are longer may be several without blanks. */
 const LONG_WORD = 14;
 
+/** No word of the lists has as many letters, even where it begins like one. */
+const LONGEST_STEM = 22;
+
 const SEPARATORS = /[_-]+/;
 const ASCII_LETTERS = /^[a-z]+$/;
 const SIMPLE = /^\p{L}+$/u;
@@ -148,7 +151,8 @@ function* partsOf(token: string): Iterable<Word> {
     const word = withoutApostrophe(piece);
     if (word === "" || word.replaceAll("!", "") === "") continue;
     const part = partOf(word);
-    const run = part.bits === 0 && word.length >= LONG_WORD ? splitRun(word, 0.6) : null;
+    const isRun = part.bits === 0 ? word.length >= LONG_WORD : word.length >= LONGEST_STEM;
+    const run = isRun ? splitRun(word, 0.6) : null;
     if (run === null) yield part;
     else yield* run;
   }

@@ -3,7 +3,7 @@ import { readPhrases } from "./match.ts";
 
 export const EUROPEAN_INJECTION = readPhrases(`
   obs: wirf|wirfst|lass|laat|gooi|laisse|laissez|jette|deja|deje|echa|lascia|getta|deixa|deita|lasă|aruncă|zostaw|odłóż|оставь|отложи|залиш|відклади 3 bord|beiseite|links|überbord|overboord|wat|tomber|côté|lado|perdere|parte|deoparte|bok|boku|стороне|сторону|осторонь 5 X_RULES|X_ORDERS|@RULES|@PROMPT|@TOLD|#BIDDEN
-  obs: X_RULES|X_ORDERS 1 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
+  obs: X_RULES|X_ORDERS 3 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
   bs: X_IF 6 #MAKER 6 X_RULES
   bs: X_IF 3 @YOU|#ARE 4 X_BOT|@MACHINE 5 niemand|personne|nadie|nessuno|ninguém|nimeni|nikt|никто|ніхто
   obs: @YOU|#ARE 3 X_BOT|@MACHINE 3 X_NONE 2 X_RULES
@@ -37,7 +37,7 @@ export const EUROPEAN_INJECTION = readPhrases(`
   ob: $DEVELOPER 0 $MODE
   ob: entwicklermodus|adminmodus|gottmodus|debugmodus|ontwikkelaarsmodus|ontwikkelmodus|godmodus|beheerdersmodus|entwicklungsmodus
   obs: @PRIOR|@ALL|$SO_FAR|$EVERYTHING 5 $IS_WAS 4 #TRIAL
-  obs: @PRIOR|@ALL|$SO_FAR|$EVERYTHING 4 X_OFF|ungültig|nul|nulle|inválido|nullo|nieważne|недействительным|недійсним|ongeldig|nul|geçersiz
+  obs: @PRIOR|@ALL|$SO_FAR|$EVERYTHING 4 ungültig|nul|nulle|inválido|nullo|nieważne|недействительным|недійсним|ongeldig|nul|geçersiz
   obs: #LIVING|eigentliche|eigentlicher|tatsächliche|właściwe|właściwy|справжня 1 X_ORDERS|auftrag|aufgabe|tâche|consigne|orden|tarea|encargo|compito|incarico|ordine|zadanie|задание|задача|завдання|opdracht|taak|sarcina|misiunea|tarefa|ordem|görev|görevin 2 $IS_WAS
   obs: X_ORDERS|orden|tarea|tâche|consigne|compito|ordine|sarcina|tarefa|ordem 1 #LIVING 1 $IS_WAS
   obs: #LIVING|eigentliche|prawdziwe|настоящее|справжнє 0 auftrag|aufgabe|zadanie|задание|завдання|задача
@@ -69,6 +69,9 @@ export const EUROPEAN_INJECTION = readPhrases(`
   ob: arbeitest|travailles|trabajas|lavori|pracujesz|lucrezi|работаешь|працюєш|trabalhas|werkt|çalışıyorsun 3 $FOR 0 #ME
   ob: X_ACT|@ROLE 3 was 0 ich 1 will
   ob: X_NONE|bez|без 1 #CURB 2 antworten|reden|sprechen|répondre|parler|responder|hablar|rispondere|parlare|odpowiadać|mówić|отвечать|говорить|відповідати|antwoorden|spreken|vorbi|falar
+  obs: @ALL|$EVERYTHING 5 @PRIOR|$SO_FAR 4 X_OFF|#VOID
+  bs: X_IF 6 X_BOT|@MACHINE 4 $EVERYTHING 2 #ALLOW|darf|peut|puede|può|może|может|може|mag|poate|pode
+  bs: X_IF 6 X_BOT|@MACHINE 4 #ALLOW|darf|peut|puede|può|może|может|може|mag|poate|pode 2 $EVERYTHING
 `);
 
 export const EUROPEAN_LEAK = readPhrases(`
@@ -90,7 +93,7 @@ export const EUROPEAN_LEAK = readPhrases(`
   w: #BAN 2 #THEE
   wo: #RETELL|@REVEAL|@SAY 6 $HOW 3 #THEE|@YOU 3 $SET_UP
   w: texte|texto|testo|text|tekst|textul|текст|текста|zeile|linie|metin 5 #BEGIN 3 #MESSAGE
-  ws: $WHAT|@WHAT 2 steht|stand|staat|staan|écrit|pone|escrito|scritto|scrie|napisane|napisano|написано|стоит|стоїть|está|yazıyor|yazılı 4 #ABOVE|@PRIOR 2 #THIS 3 #MESSAGE
+  ws: $WHAT|@WHAT 2 $WRITTEN 4 #ABOVE|@PRIOR 2 #THIS 3 #MESSAGE
   ws: #THIS 1 #MESSAGE 2 #ABOVE|@PRIOR 2 $WHAT|ne 2 yazıyor|yazılı|var
   wo: #RETELL|@REVEAL 3 @YOUR|tu|#THEE 0 mensaje|mensagem|messaggio|message|nachricht|bericht|mesaj|mesajul|wiadomość|сообщение|повідомлення 1 @HIDDEN|de|di 1 @HIDDEN|sistema|inicial|inițial
   wos: @REVEAL|#RETELL|X_ACT|X_OFF|tira|ujawnij|toon 3 $TEXT 0 @HIDDEN
@@ -100,6 +103,11 @@ export const EUROPEAN_LEAK = readPhrases(`
   ws: @WHAT 2 X_ORDERS 3 bei|chez|bij|u|у 0 #THEE
   wo: @YOUR 0 X_ORDERS 2 #FORM
   wo: #BEGIN 9 @YOUR 0 X_ORDERS
+  ws: @REVEAL|#RETELL 7 $WRITTEN 2 @PRIOR|#ABOVE
+  ws: @REVEAL|#RETELL 5 @PRIOR|oben|sopra|arriba|encima 2 $WRITTEN
+  : oma|grandma|granny|grandmother|mamie|abuela|nonna|babcia|бабушка|бабуся|bunica|avó|büyükannem 9 @PROMPT|X_ORDERS|OWN_TEXT
+  ws: @WHAT|$HOW 3 #THEE 2 $SET_UP
+  wo: yapılandırmanı|talimatlarını|kurallarını|istemini|promptunu|yönergelerini 4 @REVEAL|#RETELL
 `);
 
 export const EUROPEAN_IMPERSONATION = readPhrases(`

@@ -54,4 +54,6 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   os: you 0 are 2 from 2 sales|customer|support|service|showroom|reception|team|office|company
   obns: PERFORM 4 as 0 the|our|my|your 1 advisor|adviser|consultant|salesman|manager|director|employee|colleague|boss|owner|ceo|rep|representative|agent
   o: his|her 0 name 2 signature
+  o: play|roleplay|game|scene|story 3 youre 2 human|person
+  o: play|roleplay|game|scene|story 3 you 0 are 2 human|person
 `);

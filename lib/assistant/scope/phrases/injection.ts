@@ -173,4 +173,14 @@ export const INJECTION_PHRASES = readPhrases(`
   ob: no 0 heed|attention|notice|regard 4 operator|developer|maker|creator|company|rules|instructions|guidelines
   o: OFF|@OVERRIDE 9 that|which|who 0 tells|told|instructs 0 @YOU 2 to|how
   o: guard 0 rails 3 off|down|disabled|gone|lifted|removed
+  o: policy|rule|directive|order|instruction 9 assistant|bot|ai|chatbot|model 0 must|shall|may|should|will|can|has
+  obs: RESTRAINT|@RULES|OWN_TEXT 2 given|imposed|set|told|handed 2 @YOU 6 VOIDED
+  ob: become|act|behave|pretend 6 no|without|zero 1 RESTRAINT|boundaries
+  ob: @YOU 4 required|obliged|bound|allowed|entitled|permitted|authorised|authorized|ordered 2 to 1 OFF|@OVERRIDE
+  ob: policy|safety|grounding|guard|moderation 1 check|checks|filter|guard|policy|mode 0 disabled|off|false|none|bypassed|skip
+  o: whatever|everything|all|what|anything 2 they|one|somebody|someone|people 1 drilled|hammered|programmed|fed|put|pumped|taught|told|built 1 into|to 0 @YOU
+  obs: assume|suppose|pretend|imagine 4 policy|policies|RESTRAINT|SAFETY 6 VOIDED|switched
+  oc: new 0 role|persona|character|identity|job|mission 1 you|youre|be
+  ob: as 0 though|if 1 @YOUR 1 SAFETY|RESTRAINT|OWN_TEXT 3 VOIDED|failed|broken|missing|not|never
+  o: yourself 1 as 2 blank|clean|new|another|different|free|someone
 `);

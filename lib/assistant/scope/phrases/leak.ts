@@ -23,7 +23,9 @@ export const LEAK_PHRASES = readPhrases(`
   ws: @YOUR|the|full|entire|whole 1 context 0 window
   wos: dump|print|output|show|display|list|reveal|expose|leak 2 @YOUR|hidden|internal|debug|system|full|current|entire 0 memory|context|configuration|config|variables|settings|parameters|state|source|backend|environment|internals|debug
   wo: begin|start|answer|reply|open 6 you 0 are 5 continue|then|followed|on|exact|with
-  ws: topics|what|which|words|things|list|name|subjects|are|anything|questions 7 @YOU 3 not|forbidden|prohibited|banned|barred|never|disallowed|cannot|avoid 4 say|talk|discuss|mention|reveal|answer|about|use|tell|disclose|share|avoid
+  ws: topics|what|which|words|things|list|name|subjects|are|anything|questions 7 @YOU 3 forbidden|prohibited|banned|barred|disallowed|avoid 4 say|talk|discuss|mention|reveal|answer|about|use|tell|disclose|share|avoid
+  ws: topics|what|which|words|things|list|name|subjects|are|anything|questions 7 @YOU 3 not|never|cannot 4 say|talk|discuss|mention|reveal|about|use|tell|disclose|share|avoid
+  ws: topics|what|which|things|questions 7 @YOU 2 not 0 allowed|permitted|supposed 2 answer|say|talk|discuss|mention|reveal
   ws: @YOU 2 forbidden|prohibited|banned|disallowed|restricted 2 say|talk|discuss|mention|reveal|answer|from
   w: text|document|file|instructions|lines|words|rules|sentence|prompt|section|part 2 tells|tell|instruct|instructs|explains|governs|govern|governing|dictate|describing|describes|defines|says|control|controls 1 @YOU|@YOUR 5 behave|respond|reply|act|talk|answers|answer|replies|behaviour|behavior|are|responses|conduct
   w: rules|guidelines|instructions|directives|orders|principles|text 1 that|which 1 govern|governs|control|controls|guide|guides|steer|steers|define|shape|dictate 1 @YOU|@YOUR
@@ -84,4 +86,9 @@ export const LEAK_PHRASES = readPhrases(`
   w: hidden|secret|invisible|unseen 0 preface|preamble|prologue|foreword|header|introduction
   : message|messages|text|part|line|lines 3 chat|conversation|context|dialogue|thread 3 cant|cannot|not 2 see|shown|visible
   wo: system|initial 0 settings|configuration|config|setup 5 word|yaml|json|verbatim|literally|xml
+  w: me|us 1 @YOUR 1 @HIDDEN|OWN_TEXT 1 @PROMPT
+  wo: text|copy|wording 1 of 0 @YOUR 0 configuration|setup|settings|instructions|prompt|rules|guidelines
+  o: prompt|instructions|guidelines 1 of 1 this|the 0 assistant|chatbot|bot|ai
+  wo: that|which 0 @YOU 0 run|operate|work 0 on|by|under
+  wo: @YOUR 0 instructions|prompt|rules|guidelines 1 start|begin|open 1 with
 `);

@@ -5,7 +5,7 @@
 export const LISTS: Readonly<Record<string, string>> = {
   /** What joins a clause: which, that. */
   THAT:
-    "die der das dass wat dat qui que quon che chi cui quale lo ce cu care pe które który którą co że żeby которые который которым что чтобы які який що щоб ki",
+    "die der das dass wat dat qui que quon che chi cui quale lo ce cu care pe które który którą co że żeby которые который которым что чтобы які який що щоб ki was",
   /** Somebody who is not named: they, one. */
   THEY:
     "man ze ons hat haben hast wurde wurden worden werden gegeben on quon ont a han ha hanno fueron hebben is zijn werd au sau foram têm fostă zostały zostało pusieron dieron impusieron mandaron enseñaron deram puseram",
@@ -62,4 +62,6 @@ export const LISTS: Readonly<Record<string, string>> = {
   WRITES:
     "schreibt geschrieben tippt antwortet schrijft typt écrit répond écrive escribe escriba responde scrive scriva risponde escreve pisze odpisuje пишет отвечает пише відповідає scrie scris răspunde yazıyor",
   FOR: "für pour para per dla на voor pentru por za",
+  WRITTEN:
+    "steht stand staat staan écrit pone escrito scritto scrie scris napisane napisano написано стоит стоїть está yazıyor yazılı",
 };

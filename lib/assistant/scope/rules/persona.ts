@@ -8,7 +8,7 @@ const C = Concept;
 
 /** "Pretend to be a human advisor", "you are a real person", "act as an evil bot". */
 export function weighPersona(sentence: Sentence, at: number): { human: number; other: number } {
-  const { words, asks } = sentence;
+  const { words, asks, bits } = sentence;
   const nothing = { human: 0, other: 0 };
   const verb = words[at];
   if (verb === undefined) return nothing;
@@ -32,7 +32,7 @@ export function weighPersona(sentence: Sentence, at: number): { human: number; o
     base = 1.2;
     reach = 6;
   }
-  if (base === 0) return nothing;
+  if (base === 0 || asks && has(bits, C.DOMAIN) && !has(bits, C.YOU)) return nothing;
   const mine = [at + 1, at + 2].some((place) =>
     words[place]?.text !== "je" && isSubject(words, place)
   );

@@ -74,7 +74,7 @@ const WORDS: Readonly<Record<keyof typeof Class, string>> = {
   INNER:
     "system hidden secret initial original internal developer developers core base starting underlying confidential private pre-set preset invisible concealed undisclosed operator backend admin meta foundational governing guiding default",
   VOIDED:
-    "void lifted removed disabled off gone suspended cancelled canceled revoked deactivated invalid obsolete expired waived dropped deleted erased withdrawn inactive nullified abolished dissolved meaningless irrelevant relaxed unlocked overridden superseded outdated paused optional",
+    "void lifted removed disabled off gone suspended cancelled canceled revoked deactivated invalid obsolete expired waived dropped deleted erased withdrawn inactive nullified abolished dissolved meaningless irrelevant relaxed unlocked overridden superseded outdated paused optional exempt",
   GIVEN:
     "told given instructed programmed configured primed loaded started prompted initialised initialized trained fed briefed seeded conditioned preloaded set built provided handed wired taught bootstrapped deployed equipped shipped",
   PRINT:

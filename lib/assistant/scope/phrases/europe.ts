@@ -72,6 +72,13 @@ export const EUROPEAN_INJECTION = readPhrases(`
   obs: @ALL|$EVERYTHING 5 @PRIOR|$SO_FAR 4 X_OFF|#VOID
   bs: X_IF 6 X_BOT|@MACHINE 4 $EVERYTHING 2 #ALLOW|darf|peut|puede|può|może|может|може|mag|poate|pode
   bs: X_IF 6 X_BOT|@MACHINE 4 #ALLOW|darf|peut|puede|può|może|может|може|mag|poate|pode 2 $EVERYTHING
+  wosp: $THY 1 X_RULES|X_ORDERS|@RULES|@PROMPT
+  ob: #MAKER 4 #ALLOW|permission|permiso|permesso|dado 3 #ME|@SELF 6 X_OFF|@OVERRIDE
+  obs: X_NONE 2 X_RULES|X_ORDERS 1 gebunden|gebonden|soumis|atado|sujeto|legato|vincolato|sujeito|legat|supus|związany|связан|зв'язаний
+  wos: X_OFF 2 @YOUR|#THEE|tu|je 0 X_ORDERS|X_RULES
+  obs: befolge|beachte|folge|gehorche|suis|obéis|sigas|obedezcas|seguire|ubbidire|słuchaj|следуй|слушай|слухай|volg|asculta 8 X_NONE 2 mehr|plus|más|più|więcej|больше|більше|meer|mai|mais
+  obs: X_NONE 1 X_ACT|@OBEY 5 #MAKER|@YOUR 1 X_RULES|X_ORDERS
+  obs: @OBEY|befolge|beachte 7 X_NONE 3 X_RULES|X_ORDERS 2 #MAKER
 `);
 
 export const EUROPEAN_LEAK = readPhrases(`
@@ -108,6 +115,8 @@ export const EUROPEAN_LEAK = readPhrases(`
   : oma|grandma|granny|grandmother|mamie|abuela|nonna|babcia|бабушка|бабуся|bunica|avó|büyükannem 9 @PROMPT|X_ORDERS|OWN_TEXT
   ws: @WHAT|$HOW 3 #THEE 2 $SET_UP
   wo: yapılandırmanı|talimatlarını|kurallarını|istemini|promptunu|yönergelerini 4 @REVEAL|#RETELL
+  wo: @REVEAL|#RETELL|copy|repeat|paste|skopiuj|skopiować 3 $EVERYTHING|everything|all 5 $START 3 #MESSAGE
+  wo: #RETELL|@REVEAL|zähl|zähle|compte|cuenta|conta|policz|сосчитай|посчитай|порахуй|tel|numără|conte 6 $THY 0 X_ORDERS|X_RULES|@PROMPT
 `);
 
 export const EUROPEAN_IMPERSONATION = readPhrases(`
@@ -141,4 +150,7 @@ export const EUROPEAN_IMPERSONATION = readPhrases(`
   ob: #CLAIM 6 X_PERSON 3 $WRITES
   ob: denkt|glaubt|meint|croie|pense|crea|piense|creda|pensi|myślał|думал|думав|denkt|creadă|acredite 4 X_PERSON 3 $WRITES|getippt|hat|habe
   ob: seras|serás|sarai|będziesz|будешь|будеш|wirst|vei 6 X_PERSON|#TITLE|$OFFICE
+  ob: $INTRODUCE 3 $AS
+  ob: представься|представся 4 $OFFICE|#YOU_WORK|X_PERSON
+  ob: #CLAIM|sag|sage 3 @YOU|#ARE 1 seist|bist|es|eres|sei 0 einer|eine|un|uno|una|one
 `);

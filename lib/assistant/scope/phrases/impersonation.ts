@@ -12,7 +12,7 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   ob: deny|denying|hide|conceal|disguise 2 being|are|that|@YOU|youre|the 4 BOT|artificial|automated
   ob: never|dont|not|without|stop|nobody|no 2 admit|admitting|tell|reveal|mention|disclose|let|say|saying|confess|acknowledge|identify|machine 7 BOT|artificial|automated|writing
   ob: if|when|whether 3 ask|asks|asked 5 BOT|human 5 answer|say|deny|claim|no|reply|tell|insist
-  obn: PERFORM 1 as|like|to 3 SOMEBODY 3 from|of|who|named|called|in|and|the|not
+  obn: PERFORM 1 as|like 3 SOMEBODY 3 from|of|who|named|called|in|and|the|not
   obn: PERFORM|be 0 as|like 0 a|an|the|our|my|real|your 2 human|person|employee|colleague|staff|manager|salesperson|salesman|saleswoman|representative|director|boss|receptionist|man|woman
   ob: as|like 0 if|though 1 @YOU|@YOUR 1 were|was|are|being|a 3 SOMEBODY|her|him|human|she|he
   ob: play|playing 3 SOMEBODY|human 4 who|named|called|from|of|that|and
@@ -56,4 +56,5 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   o: his|her 0 name 2 signature
   o: play|roleplay|game|scene|story 3 youre 2 human|person
   o: play|roleplay|game|scene|story 3 you 0 are 2 human|person
+  o: tell|say|assure|convince 3 @YOU 1 @BE|are 0 one|human
 `);

@@ -183,4 +183,13 @@ export const INJECTION_PHRASES = readPhrases(`
   oc: new 0 role|persona|character|identity|job|mission 1 you|youre|be
   ob: as 0 though|if 1 @YOUR 1 SAFETY|RESTRAINT|OWN_TEXT 3 VOIDED|failed|broken|missing|not|never
   o: yourself 1 as 2 blank|clean|new|another|different|free|someone
+  o: bound|tied|governed|restrained|limited|restricted 1 by 0 nothing|no|none|nobody
+  o: OFF|clear|reset 2 @YOUR 1 memory|mind|brain|training
+  o: OFF 1 the|all 1 instructions|rules|guidelines 1 in 0 @YOUR
+  o: me 1 as 2 authority|master|operator|boss|owner|god|admin|developer
+  o: @YOU 2 hacked|jailbroken|liberated|freed|unleashed
+  ob: BOT 2 who|that|which 3 never|not|no 2 told|GIVEN|taught
+  o: guard|guards|safety|moderation|grounding 0 off|disabled|down
+  o: @YOU 3 want|wish|long|desire 1 to 1 break|be|escape|run 0 free|out|loose|away
+  obs: conversation|chat|session|request|message|user 1 is 1 exempt|excluded|free 1 from 2 RESTRAINT|SAFETY|policy|content
 `);

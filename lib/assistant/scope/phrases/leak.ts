@@ -91,4 +91,7 @@ export const LEAK_PHRASES = readPhrases(`
   o: prompt|instructions|guidelines 1 of 1 this|the 0 assistant|chatbot|bot|ai
   wo: that|which 0 @YOU 0 run|operate|work 0 on|by|under
   wo: @YOUR 0 instructions|prompt|rules|guidelines 1 start|begin|open 1 with
+  w: count|number|words|letters|characters|sentences|lines|terms 5 @YOUR 1 instructions|prompt|rules|guidelines
+  : @YOUR 0 system 0 message|prompt
+  w: for 0 @YOU 0 to 0 follow|obey|observe|execute
 `);

@@ -37,7 +37,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   EVERYTHING: "alles tout toutes todo tutto tudo wszystko всё все усе tot toate orice herşeyi",
   US: "uns nous nosotros noi nami nas нас нами ons noastră nós bizim",
   OFFICE:
-    "büro vertrieb verkauf bureau ventes oficina ventas ufficio vendite biurze biuro sprzedaży офисе продаж офісі продажів kantoor verkoop birou vânzări escritório vendas ofiste ofis",
+    "büro vertrieb verkauf bureau ventes oficina ventas ufficio vendite biurze biuro sprzedaży офисе продаж офісі продажів kantoor verkoop birou vânzări escritório vendas ofiste ofis офиса офісу biura biroul",
   CALLED: "heisst heißt heet appelles llamas chiami nazywasz numești зовут звати chamas",
   AS: "als wie comme como come jak jako как як ca quasi ніби наче будто словно alsof jakby gibi",
   BOSSES:
@@ -64,4 +64,11 @@ export const LISTS: Readonly<Record<string, string>> = {
   FOR: "für pour para per dla на voor pentru por za",
   WRITTEN:
     "steht stand staat staan écrit pone escrito scritto scrie scris napisane napisano написано стоит стоїть está yazıyor yazılı",
+  /** Your, as it is said to nobody who is addressed with respect, and to nobody else. */
+  THY:
+    "dein deine deinem deinen deiner deines ton ta tes tus tuo tua tuoi tue teu teus tuas tău tale tăi jouw twój twoja twoje twoich twoim twoją twojej твой твоя твоё твои твоих твоим твою твій твої твоїх твоєї твою senin",
+  START:
+    "anfang beginn début inicio comienzo inizio principio początku początek начала начало початку початок begin start începutul început baştan beginning top",
+  INTRODUCE:
+    "présente preséntate presentate presentati przedstaw prezintă apresenta stell stel tanıt",
 };

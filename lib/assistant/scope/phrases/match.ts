@@ -41,6 +41,8 @@ interface Guards {
   readonly plain: boolean;
   /** A clause begins with it. */
   readonly first: boolean;
+  /** Nothing is said of what it names: "your instructions are unclear". */
+  readonly predicate: boolean;
 }
 
 /** A phrase, ready to be looked for. */
@@ -54,7 +56,7 @@ export interface Phrase {
  * a class, `$THAT` a list, a word in small letters itself; `|` joins alternatives; a number is how many words may stand between.
  * Guards: `o` an order, `b` no business near, `w` none in the sentence, `s` not about the buyer, `f` nothing that it
  * is about follows, `d` not "a" or "any", `n` not denied,
- * `c` at the beginning of a clause.
+ * `c` at the beginning of a clause, `p` nothing is said of what it ends with.
  */
 export function readPhrases(lines: string): readonly Phrase[] {
   return lines.split("\n").map((line) => line.trim()).filter((line) => line !== "").map(readPhrase);
@@ -84,6 +86,7 @@ function readPhrase(line: string): Phrase {
       definite: letters.includes("d"),
       plain: letters.includes("n"),
       first: letters.includes("c"),
+      predicate: letters.includes("p"),
     },
   };
 }
@@ -182,6 +185,7 @@ function isClear(sentence: Sentence, guards: Guards, from: number, to: number): 
   if (guards.plain && anyText(words, DENIED, from - 3, from)) return false;
   if (guards.first && !beginsClause(words, from)) return false;
   const next = words[to + 1];
+  if (guards.predicate && next !== undefined && has(next.bits, Concept.BE)) return false;
   return !(guards.open && next !== undefined && !next.breaks && TOPIC.test(next.text));
 }
 

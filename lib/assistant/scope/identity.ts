@@ -81,6 +81,7 @@ const TO = /^(?:to|with|mit|met|avec|a|con|com|z|ze|с|со|з|із|cu)$/;
 export function wantsPerson(sentence: Sentence): boolean {
   const { words, bits, marks } = sentence;
   if (has(bits, C.YOU | C.PERSONA | C.SAY) || has(marks, Mark.CLAIM)) return false;
+  if (!has(bits, C.WISH) && !has(words[0]?.bits ?? 0, C.SELF)) return false;
   return words.some(({ text }, at) =>
     TALKING.test(text) && TO.test(words[at + 1]?.text ?? "") &&
     !has(words[at + 2]?.marks ?? 0, Mark.ME) &&

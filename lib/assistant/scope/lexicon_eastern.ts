@@ -8,7 +8,7 @@ export const EASTERN = {
   PRIOR:
     "poprzedni* wcześniejsz* powyższ* dotychczasow* początkow* předchozí* dřívější* výše původní* predchádzajúc* korábbi előző fenti eredeti önceki yukarıdaki προηγούμεν* παραπάνω αρχικ*",
   YOUR:
-    "twój twoja twoje twoich twoim swoje swoich swoją tvé tvoje svoje svých a-te saját senin kendi σου σας twoją twojej twojego twojemu twoimi swój swojej swojego swojemu swoimi swe",
+    "twój twoja twoje twoich twoim swoje swoich swoją tvé tvoje svoje svých a-te saját senin kendi σου σας twoją twojej twojego twojemu twoimi swój swojej swojego swojemu swoimi swe swoim",
   YOU:
     "otrzymałeś otrzymałaś dostałeś vagy mısın misin είστε ty cię ci tobie jesteś jesteście ty jsi te sen εσύ εσείς είσαι",
   ALL:

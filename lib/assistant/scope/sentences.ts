@@ -184,6 +184,8 @@ function readWord(word: string): Word {
     if (meant !== null) return wordOf(meant, conceptsOf(meant));
     return wordOf(word, bitsOfStretched(word) || misspeltConceptsOf(word));
   }
+  // "Как" and "кто" are Russian, although each of their letters could be a Latin one.
+  if (isOfPhrases(word)) return wordOf(word, 0);
   const text = latinized(word) ?? word;
   const bits = conceptsOf(text);
   return bits === 0 ? readLeet(text) : wordOf(text, bits);

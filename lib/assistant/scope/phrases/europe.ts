@@ -79,6 +79,12 @@ export const EUROPEAN_INJECTION = readPhrases(`
   obs: befolge|beachte|folge|gehorche|suis|obéis|sigas|obedezcas|seguire|ubbidire|słuchaj|следуй|слушай|слухай|volg|asculta 8 X_NONE 2 mehr|plus|más|più|więcej|больше|більше|meer|mai|mais
   obs: X_NONE 1 X_ACT|@OBEY 5 #MAKER|@YOUR 1 X_RULES|X_ORDERS
   obs: @OBEY|befolge|beachte 7 X_NONE 3 X_RULES|X_ORDERS 2 #MAKER
+  obs: X_OFF|@OVERRIDE 2 su|sus|sua|seu 1 X_ORDERS
+  obs: programlamanı|talimatlarını|kurallarını|yönergelerini|sınırlarını 2 X_OFF
+  wos: #THIS|dieser|esta|questa|tej|этой|этого|цієї|deze|această|bu 1 $SESSION 6 #VOID|VOIDED
+  o: X_NONE|@NOT|@OVERRIDE|X_OFF 5 $THY|je|your 0 #MAKER|fabricant|fabricante|fabbricante|herstellers|hersteller|producenta|producent|bouwer|изготовителя|производителя|виробника|fabrikant|producător
+  wos: vollmacht|autorisation|autorización|autorizzazione|upoważnienie|разрешение|дозвіл|toestemming|permission|authority|autorizația 3 #MAKER
+  obs: X_OFF|@OVERRIDE 3 X_RULES|X_ORDERS 1 @YOUR
 `);
 
 export const EUROPEAN_LEAK = readPhrases(`
@@ -117,6 +123,8 @@ export const EUROPEAN_LEAK = readPhrases(`
   wo: yapılandırmanı|talimatlarını|kurallarını|istemini|promptunu|yönergelerini 4 @REVEAL|#RETELL
   wo: @REVEAL|#RETELL|copy|repeat|paste|skopiuj|skopiować 3 $EVERYTHING|everything|all 5 $START 3 #MESSAGE
   wo: #RETELL|@REVEAL|zähl|zähle|compte|cuenta|conta|policz|сосчитай|посчитай|порахуй|tel|numără|conte 6 $THY 0 X_ORDERS|X_RULES|@PROMPT
+  ws: #BEGIN 2 $THY|je 0 X_ORDERS|@RULES|@PROMPT
+  ws: $THY 0 X_ORDERS|@RULES|@PROMPT 2 #BEGIN
 `);
 
 export const EUROPEAN_IMPERSONATION = readPhrases(`
@@ -153,4 +161,6 @@ export const EUROPEAN_IMPERSONATION = readPhrases(`
   ob: $INTRODUCE 3 $AS
   ob: представься|представся 4 $OFFICE|#YOU_WORK|X_PERSON
   ob: #CLAIM|sag|sage 3 @YOU|#ARE 1 seist|bist|es|eres|sei 0 einer|eine|un|uno|una|one
+  ob: #CLAIM|$CONFIRM 8 $TALKS 4 $HUMAN
+  ob: #CLAIM|$CONFIRM 8 $HUMAN 2 $TALKS
 `);

@@ -57,4 +57,6 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   o: play|roleplay|game|scene|story 3 youre 2 human|person
   o: play|roleplay|game|scene|story 3 you 0 are 2 human|person
   o: tell|say|assure|convince 3 @YOU 1 @BE|are 0 one|human
+  ob: sound|look|seem|read 2 as|like 4 SOMEBODY 3 written|wrote|typed|said|answered
+  ob: #CLAIM|confirm|assure|reassure 8 talking|speaking|chatting|writing|dealing 1 with|to 2 human|person
 `);

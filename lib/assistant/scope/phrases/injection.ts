@@ -192,4 +192,9 @@ export const INJECTION_PHRASES = readPhrases(`
   o: guard|guards|safety|moderation|grounding 0 off|disabled|down
   o: @YOU 3 want|wish|long|desire 1 to 1 break|be|escape|run 0 free|out|loose|away
   obs: conversation|chat|session|request|message|user 1 is 1 exempt|excluded|free 1 from 2 RESTRAINT|SAFETY|policy|content
+  o: without|no|zero 1 content 0 rules|restrictions|filters|policy|limits
+  ob: BOT|assistants|bots|chatbots 4 longer|not 3 obliged|bound|required|forced 3 follow|obey|instructions|rules
+  ob: PERFORM 8 what 0 i 0 want 2 hear
+  o: restricted|restricting|limiting|muzzled|chained|caged|censored 0 @YOU
+  o: disable|bypass|kill|deactivate 0 guard|guards|grounding
 `);

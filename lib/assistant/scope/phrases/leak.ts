@@ -94,4 +94,8 @@ export const LEAK_PHRASES = readPhrases(`
   w: count|number|words|letters|characters|sentences|lines|terms 5 @YOUR 1 instructions|prompt|rules|guidelines
   : @YOUR 0 system 0 message|prompt
   w: for 0 @YOU 0 to 0 follow|obey|observe|execute
+  wof: attach|send|mail|upload|share 5 file|document|pdf 3 @YOUR 0 guidelines|instructions|rules|prompt
+  w: @YOUR 0 #MAKER 3 given|told|gave|ordered|wrote 1 @YOU
+  wo: say|write|begin|start 4 my 0 prompt
+  w: part|section|message|lines 4 chat|conversation|context 3 invisible|hidden|unseen|concealed
 `);

@@ -5,7 +5,7 @@
 export const LISTS: Readonly<Record<string, string>> = {
   /** What joins a clause: which, that. */
   THAT:
-    "die der das dass wat dat qui que quon che chi cui quale lo ce cu care pe które który którą co że żeby которые который которым что чтобы які який що щоб ki was",
+    "die der das dass wat dat qui que quon che chi cui quale lo ce cu care pe które który którą co że żeby которые который которым что чтобы які який що щоб ki was кто хто",
   /** Somebody who is not named: they, one. */
   THEY:
     "man ze ons hat haben hast wurde wurden worden werden gegeben on quon ont a han ha hanno fueron hebben is zijn werd au sau foram têm fostă zostały zostało pusieron dieron impusieron mandaron enseñaron deram puseram",
@@ -48,7 +48,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   YOU_HAVE:
     "hast hättest habt hebt had tienes tuvieras tenés hai avessi avresti ai aveai as avais aies tens tinhas masz miałbyś имеешь имел маєш мав",
   MADE:
-    "gebaut erschaffen geschaffen programmiert entwickelt erstellt erfunden créé construit développé programmé creado creó creaste construido construyó programó programado creato costruito programmato inventato criou criaram gebouwd gemaakt geprogrammeerd creat programat stworzył stworzyli zbudował zbudowali zaprogramował создал создали построил запрограммировал створив створили збудував запрограмував built made created programmed trained invented deployed yarattı yapan yaratan",
+    "gebaut erschaffen geschaffen programmiert entwickelt erstellt erfunden créé construit développé programmé creado creó creaste construido construyó programó programado creato costruito programmato inventato criou criaram gebouwd gemaakt geprogrammeerd creat programat stworzył stworzyli zbudował zbudowali zaprogramował создал создали построил запрограммировал створив створили збудував запрограмував built made created programmed trained invented deployed yarattı yapan yaratan сделал сделали зробив зробили gecreëerd",
   CONSIDER:
     "betrachte erachte sieh beschouw considère considérez tiens considera considere considerați consideră da uznaj traktuj считай считайте вважай вважайте trata tratta",
   APPLY:
@@ -71,4 +71,12 @@ export const LISTS: Readonly<Record<string, string>> = {
     "anfang beginn début inicio comienzo inizio principio początku początek начала начало початку початок begin start începutul început baştan beginning top",
   INTRODUCE:
     "présente preséntate presentate presentati przedstaw prezintă apresenta stell stel tanıt",
+  CONFIRM:
+    "bestätige bestätigt bevestig confirme confirmez confírmale confirma conferma potwierdź подтверди підтвердь confirmă onayla",
+  TALKS:
+    "schreibt spricht redet chattet schrijft praat spreekt écrit parle escribe habla charla scrive parla pisze rozmawia пишет говорит общается пише говорить спілкується scrie vorbește discută escreve fala yazıyor konuşuyor",
+  HUMAN:
+    "mensch menschen mens humain humaine humano humana umano umana człowiekiem człowiek человеком человек людиною людина om uman insanla insan",
+  SESSION:
+    "sitzung session sesión sessione sesji сессии сессию сесії сесію sessie sesiune sesiunea sessão oturum oturumda unterhaltung",
 };

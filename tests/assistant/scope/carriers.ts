@@ -55,6 +55,8 @@ export const CARRIERS: Readonly<Record<Part, readonly (readonly [string, Disguis
   apart: [],
   final: [],
   europe: [],
+  usual: [],
+  idioms: [],
   held_out: [
     [
       "fullwidth",

@@ -197,4 +197,5 @@ export const INJECTION_PHRASES = readPhrases(`
   ob: PERFORM 8 what 0 i 0 want 2 hear
   o: restricted|restricting|limiting|muzzled|chained|caged|censored 0 @YOU
   o: disable|bypass|kill|deactivate 0 guard|guards|grounding
+  wos: ignore|disregard|forget 0 the 0 above 0 and|then 1 tell|say|write|print|do|act|answer|translate|speak|swear|sing
 `);

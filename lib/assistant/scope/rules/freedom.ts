@@ -91,7 +91,7 @@ function isNow(words: readonly Word[], at: number): boolean {
     has(b, C.BE) && has(b, C.YOU);
   const next = words[at + 1]?.text ?? "";
   return states && next !== "" && !next.endsWith("ing") &&
-    !/^(?:the|open|ready|able|my|our)$/.test(next);
+    !/^(?:the|open|ready|able|my|our|on|auf|in|am|an|zu|bei)$/.test(next);
 }
 
 const FORBIDDEN_MODES = new Set(

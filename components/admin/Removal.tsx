@@ -56,9 +56,7 @@ export function Removal(props: RemovalProps): JSX.Element | null {
       {state === "deletable"
         ? "It is gone for good; the audit log keeps what it was."
         : `${retiring} ${
-          uses === 0
-            ? ""
-            : `Records that refer to it (${uses}) stays, and goes on as if it were not there. `
+          uses === 0 ? "" : `Records that refer to it (${uses}) stay as they are and ignore it. `
         }It can be restored at any time.`}
     </ConfirmDetails>
   );

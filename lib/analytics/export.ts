@@ -33,7 +33,7 @@ export const EVENT_COLUMNS = [
     name: "ref",
     type: "text or empty",
     description:
-      "Id of what it was done to. A factor: step_viewed, answer_cleared. An option: answer_selected. A system: recommendation_viewed, system_viewed, and each one of comparison_viewed",
+      "Id of what the event is about. A factor: step_viewed, answer_cleared. An option: answer_selected. A system: recommendation_viewed, system_viewed, and each one of comparison_viewed",
   },
   {
     name: "track",
@@ -44,7 +44,7 @@ export const EVENT_COLUMNS = [
     name: "session_ref",
     type: "text or empty",
     description:
-      "The same for all events of a visit, and nothing else; empty once the session has expired or was erased",
+      "The same for all events of one visit, and of no other; empty once the session has expired or was erased",
   },
 ] as const satisfies Column[];
 

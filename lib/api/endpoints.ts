@@ -260,7 +260,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary: "Ask whether to send requests",
     description:
       "Says whether the stores answer, the migrations are applied, and the process is not about to stop. " +
-      "`only=accepting` asks for the last alone.",
+      "`only=accepting` asks only for the last.",
     query: ReadyQuery,
     response: Ready,
     otherStatuses: { 503: { description: "A check failed", body: Ready } },

@@ -5,7 +5,7 @@ import { type DatabaseHandle, isMigrated } from "../db/mod.ts";
 /** What is asked of `GET /ready`. */
 export const ReadyQuery = z.object({
   only: z.literal("accepting").optional().describe(
-    "Asks no store: whether the process is about to stop, for a proxy that has no better process in an outage",
+    "Asks only whether the process is about to stop, and no store; for a proxy that has no better process in an outage",
   ),
 });
 

@@ -6,16 +6,16 @@ import { HistoryEntry, MAX_HISTORY } from "./schema.ts";
 /** The body of `POST /api/assistant/handoff`. */
 export const HandoffBody = z.object({
   transcript: z.array(HistoryEntry)
-    .describe(`What was said so far, oldest first; of more than ${MAX_HISTORY} the last count`),
+    .describe(`The conversation so far, oldest first; only the last ${MAX_HISTORY} entries count`),
   reason: z.string().max(100).optional()
-    .describe("Why the buyer is handed over; the buyer's own wish, unless it is a known reason"),
+    .describe("Why the buyer is handed over; an unknown reason counts as the buyer's own wish"),
 }).meta({ id: "HandoffBody" });
 export type HandoffBody = z.infer<typeof HandoffBody>;
 
 /** What an advisor gets to know, and where the buyer reaches one. */
 export const HandoffPayload = z.strictObject({
   kind: z.enum(["advisor", "dealer-finder"])
-    .describe("Whether there is a system to advise on, or a dealer is to be found first"),
+    .describe("Whether an advisor can talk about a system, or the buyer needs a dealer first"),
   summary: z.string().describe("One line for whoever takes over"),
   questions: z.array(z.string()).describe("What the buyer asked, in the buyer's words"),
   system: z.strictObject({ id: z.string(), name: z.string() }).nullable()

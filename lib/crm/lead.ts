@@ -48,12 +48,12 @@ export const LeadBody = SessionBody.extend({
 }).meta({
   id: "LeadBody",
   description:
-    "A person, and what they came to as in the body of `PUT /api/session`; what is not given is taken from the session",
+    "A person and their result, as in the body of `PUT /api/session`; the session supplies what is missing",
 });
 
 /** The answer of `POST /api/lead`. */
 export const LeadAccepted = z.strictObject({
-  ok: z.literal(true).describe("The lead is stored; what the CRM makes of it is decided later"),
+  ok: z.literal(true).describe("The lead is stored; the CRM receives it later"),
 }).meta({ id: "LeadAccepted" });
 
 /** A lead as it was given. */

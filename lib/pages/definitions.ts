@@ -58,7 +58,7 @@ export const PAGES = {
       hero: {
         label: "Hero picture",
         purpose:
-          "Beside the headline, or above it on phones. Wide ones of a finished room do best. Empty, a drawing stands there.",
+          "Beside the headline, or above it on phones. Wide pictures of a finished room work best. Without a picture, we show a drawing.",
         accepts: ["image"],
       },
     },
@@ -87,7 +87,7 @@ export const PAGES = {
   },
   compare: {
     name: "Compare",
-    about: "Systems side by side. These words stand there while fewer than two are chosen.",
+    about: "Systems side by side. Buyers see these words until they have chosen two.",
     path: "/compare",
     fields: {
       headline: {

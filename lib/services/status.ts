@@ -82,7 +82,7 @@ async function storeState({ readiness, kv, now }: StatusServices): Promise<Depen
     state: "degraded",
     since: new Date(now().getTime() - lagMs),
     error: "purge is late",
-    effect: "Expired sessions wait to be removed. They count as expired all the same.",
+    effect: "Expired sessions wait to be removed, and still count as expired.",
   };
 }
 
@@ -122,7 +122,7 @@ async function modelState({ assistant, config }: StatusServices): Promise<Depend
     since: last.since ?? last.at,
     error: `${MODEL_ERRORS[last.outcome]}${last.status === null ? "" : ` (${last.status})`}`,
     effect: last.outcome === "timeout"
-      ? "A question ends with an error that can be tried again. A person can be asked at any time."
+      ? "A question ends with an error. The buyer can try again, or ask a person at any time."
       : "The turn is answered by quoting the corpus, or ends with an error where the settings are wrong.",
   };
 }
@@ -221,6 +221,7 @@ function consentState({ config }: StatusServices): Dependency {
   if (config.cmp === null) {
     return { name, ...off, effect: "We assume that nobody consents, so nothing is measured." };
   }
-  const effect = "Its cookie is read with each request. One that cannot be read is no consent.";
+  const effect =
+    "We read its cookie with each request. A cookie that we cannot read counts as no consent.";
   return { name, ...well, effect };
 }

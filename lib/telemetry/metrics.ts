@@ -6,7 +6,7 @@ const requests = meter.createCounter("http.server.requests", {
   description: "Requests that were answered, by route, method and status",
 });
 const looks = meter.createCounter("cache.hits", {
-  description: "Looks into a cache, by cache and by whether it had what was asked for",
+  description: "Cache lookups, by cache and by hit or miss",
 });
 
 /** Counts an answer. `route` is the pattern of the route, never the address that was asked for. */

@@ -178,7 +178,7 @@ function unusable(id: string, form: URLSearchParams): FieldErrors {
   return {
     id: given
       ? `“${given}” cannot be an id. Use letters, digits, - and _, beginning with a letter or digit`
-      : "Enter an id, because the name has no letters or digits to make one from: letters, digits, - and _",
+      : "Enter an id of letters, digits, - and _, because the name has none to make an id from",
   };
 }
 

@@ -15,8 +15,8 @@ export function FiredRules({ rules, summary }: FiredRulesProps): JSX.Element {
   return (
     <Disclosure class="border-y border-line" summary={summary}>
       <p class="max-w-text text-sm text-muted">
-        These rules match your answers, the weightiest first. The first rule with a system that has
-        what your answers require decides.
+        These rules match your answers, the weightiest first. The pick comes from the first rule
+        with a system that has everything your answers require.
       </p>
       <ol class="mt-4 border-t border-line text-sm">
         {rules.map(({ ruleId, name, because, systems }) => (

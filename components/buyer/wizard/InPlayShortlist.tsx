@@ -56,7 +56,7 @@ export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Eleme
       {more > 0 && <p class="mt-2 text-sm text-muted">and {more} more</p>}
       <p class="mt-2 text-sm text-muted">
         {begun
-          ? "First come the systems that your answers speak for most. The list gets shorter as you go."
+          ? "The systems that your answers favour most come first. The list gets shorter as you go."
           : "The list gets shorter with your first answer."}
       </p>
     </details>

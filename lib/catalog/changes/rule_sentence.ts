@@ -148,7 +148,7 @@ export function idleParts(
   const ruleSet = names.ruleSetById.get(rule.ruleSetId);
   const found: string[] = [];
   if (ruleSet?.retired) {
-    found.push(`The rule set ${ruleSet.name} is retired, so the rule is not asked about anything.`);
+    found.push(`The rule set ${ruleSet.name} is retired, so the rule never fires.`);
   } else if (
     ruleSet && (names.tracksByRuleSet.get(ruleSet.id) ?? []).length === 0 && !ruleSet.isDefault
   ) {

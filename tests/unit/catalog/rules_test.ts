@@ -505,7 +505,7 @@ for (
       outcomes: [{ systemId: "dodo", role: "preferred", rank: 1, rationale: "It was." }],
     }, ["Dodo is retired and is not recommended."]],
     ["a retired rule set", { ruleSetId: "gone" }, [
-      "The rule set Gone is retired, so the rule is not asked about anything.",
+      "The rule set Gone is retired, so the rule never fires.",
     ]],
     ["a rule set that no track uses", { ruleSetId: "spare" }, [
       "No track uses the rule set Spare yet, so buyers do not meet the rule.",

@@ -50,7 +50,7 @@ export default define.page<typeof handler>(function AnalyticsPage({ data }) {
     <>
       <AdminHeader
         title="Analytics"
-        lead={`What visits came to, of visitors who agree to measurement. Each figure counts visits, not clicks, and none is about fewer than ${FEWEST} of them, nor lets one follow that is: such a one reads “too few”. A visit counts as long as its session is kept.`}
+        lead={`What visitors did who agreed to measurement. Each figure counts visits, not clicks. A figure reads “too few” if it is about fewer than ${FEWEST} visits or would reveal one that is. A visit counts as long as we keep its session.`}
         actions={<Exports query={query} />}
       />
       <PeriodPicker period={period} query={query} />
@@ -146,7 +146,7 @@ function Report({ report, snapshot }: {
       {named.length > 0 && (
         <Part
           title="Systems"
-          text="A visit ended on a system when its recommendation or its page was the last that it saw."
+          text="A visit ends on a system when that system’s recommendation or page is the last one seen."
         >
           <SystemTable rows={named} />
         </Part>
@@ -186,7 +186,7 @@ function optionName({ catalog }: Snapshot, optionId: string): string {
 function unmatchedInWords(visits: Visits, options: number): string {
   if (visits === 0) return "Every visit that gave answers was recommended a system.";
   if (visits === null) {
-    return `Nothing was recommended to some visits; they are too few to tell (fewer than ${FEWEST}).`;
+    return `Some visits got no recommendation. They are too few to show (fewer than ${FEWEST}).`;
   }
   const many = `Nothing was recommended to ${counted(visits, "visit")}.`;
   return options === 0

@@ -76,6 +76,8 @@ export function attributeList({ state }: Context<State>): ListDefinition<ListedA
         id: "group",
         label: "Group",
         sortBy: ({ attribute }) => attribute.group,
+        class: "max-lg:hidden",
+        cellClass: "max-lg:hidden",
         cell: ({ attribute }) => attribute.group,
       },
       {
@@ -126,7 +128,7 @@ export function attributeList({ state }: Context<State>): ListDefinition<ListedA
       },
     ],
     empty: {
-      text: "Systems are compared, and answers matched, by what they have for each attribute.",
+      text: "Buyers compare systems by their attributes, and answers are matched against them.",
     },
   };
 }

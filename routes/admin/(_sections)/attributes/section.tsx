@@ -200,7 +200,7 @@ function AttributeEditor(
       <TextField
         {...field("unit")}
         label="Unit"
-        hint="Stands behind every number of its values, such as “in”. Another unit converts no number."
+        hint="Follows every number of this attribute, such as “in”. Changing the unit does not convert numbers."
         maxLength={20}
         optional
         class="max-w-80"

@@ -19,8 +19,8 @@ export function ItemFields({ item, form, fields, systems }: ItemFieldsProps): JS
   return (
     <>
       <p class="max-w-text text-sm text-muted">
-        The words of a document are a capture and stay as they are. A new version, imported from a
-        changed file or page, brings its own title, path and systems.
+        You cannot edit the words of a document, because they are a copy of its source. A new
+        version, imported from a changed file or page, has its own title, path and systems.
       </p>
       <TextField
         name="title"

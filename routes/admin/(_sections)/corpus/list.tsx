@@ -91,7 +91,7 @@ function columnsOf(systems: SystemNames): ListDefinition<ListedItem>["columns"] 
     {
       id: "type",
       label: "Kind",
-      cellClass: "whitespace-nowrap",
+      cellClass: "lg:whitespace-nowrap",
       cell: ({ contentType }) => CONTENT_TYPES[contentType],
     },
     {

@@ -187,8 +187,8 @@ function Finished(): JSX.Element {
       }
     >
       <p>
-        No suggestion waits for a decision. New ones appear as pictures are uploaded, or when you
-        have the untagged ones looked at again.
+        No suggestion waits for a decision. New ones appear when somebody uploads pictures, or when
+        you have untagged pictures checked again.
       </p>
     </EmptyState>
   );

@@ -15,8 +15,8 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
     <section aria-labelledby="erase-title">
       <h2 id="erase-title" class="text-lg font-medium">Erase what is kept of somebody</h2>
       <p class="mt-1 mb-4 max-w-text text-sm text-muted">
-        Fill in one field. You are shown what would go, store by store, before anything does. What
-        the CRM has of a contact is erased there, and a backup keeps what it holds.
+        Fill in one field. You see what would be erased, store by store, before anything is. Erase a
+        contact’s record in the CRM itself. Backups keep what they hold.
       </p>
       <PostForm action={action}>
         <ErrorSummary fields={errors} />

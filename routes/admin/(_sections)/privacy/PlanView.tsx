@@ -23,8 +23,7 @@ export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element 
       <>
         <Notice title="There is nothing to erase">
           <p>
-            Neither store holds anything of that. It may have expired and been purged, or have been
-            erased before.
+            Neither store holds anything of that. It may have expired, or somebody erased it before.
           </p>
         </Notice>
         <p class="mt-6">

@@ -84,7 +84,7 @@ export function ErasuresUnderWay({ erasures }: { erasures: readonly UnderWay[] }
         {erasures.map(({ id, by, sessions, left }) => (
           <li key={id}>
             By {by}: {sessions - left} of {counted(sessions, "session")}{" "}
-            gone. It is finished whatever happens to this page; its receipt appears below.
+            gone. It goes on even if you close this page; its receipt appears below.
           </li>
         ))}
       </ul>

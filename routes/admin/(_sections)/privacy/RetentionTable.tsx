@@ -47,7 +47,7 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
             <RowHead>Leads on their way to the CRM</RowHead>
             <Cell>
               Address and name until the CRM has them; the rest{" "}
-              {counted(queueDays, "day")}. A lead that was given up keeps the person as long.
+              {counted(queueDays, "day")}. A lead that was given up keeps the person for that time.
             </Cell>
             <Cell>
               <Moment at={leads.at} />
@@ -61,8 +61,8 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
           <tr>
             <RowHead>Events</RowHead>
             <Cell>
-              Without end, as anonymous counts; they lose their session when it goes. Recorded with
-              consent to measurement alone.
+              Forever, as anonymous counts: an event loses its session when the session goes.
+              Recorded only with consent to measurement.
             </Cell>
             <Cell>With the sessions</Cell>
             <Cell>Nothing but the references</Cell>

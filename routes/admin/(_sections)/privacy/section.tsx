@@ -21,7 +21,7 @@ const GROUPS: readonly SettingGroup[] = [
         name: "near_projects",
         label: "Show projects near the visitor first",
         hint:
-          "For visitors who consent to measurement alone. Among projects of equal standing those in their city or region come first and are marked as near. The place is read from each request, and is neither stored nor logged.",
+          "Only for visitors who consent to measurement. Among equally good matches, projects in their city or region come first and are marked as near. We read the place from each request, and neither store nor log it.",
       },
     ],
   },
@@ -35,8 +35,7 @@ export const privacy: Section = {
   list: settingsScreen<PrivacySettings>({
     slug: SLUG,
     title: LABEL,
-    lead:
-      "What the service may do with what it could know of its visitors, how long it keeps it, and how it is erased.",
+    lead: "What the service may know of its visitors, how long it keeps that, and how to erase it.",
     capability: "edit_data",
     entity: privacyEntity,
     id: PRIVACY_ID,

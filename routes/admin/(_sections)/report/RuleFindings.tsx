@@ -43,7 +43,7 @@ export function UnreachableRules({ snapshot, track, report }: Props): JSX.Elemen
       about="On this track, these rules might as well not be there."
       clear={waiting === 0
         ? "Every rule fires for some answers."
-        : `Every rule fires for some answers, but for ${
+        : `Every rule fires for some answers, except ${
           counted(waiting, "rule")
         } on questions that only other tracks ask.`}
       unfinished={report.unfinished.includes("unreachable")}

@@ -33,7 +33,7 @@ type Ctx = Context<State>;
 
 const TITLE = "Rules";
 const LEAD =
-  "A rule whose conditions a buyer’s answers meet puts its systems forward. The first such rule decides which one leads.";
+  "When a buyer’s answers meet the conditions of a rule, the rule puts its systems forward. The first such rule decides which one leads.";
 
 /** What of a rule has no effect although it is switched on, in words; null for nothing. */
 export function cautionOf(rule: Rule, snapshot: Snapshot): string | null {

@@ -22,7 +22,7 @@ export default define.page<typeof handler>(function StatusPage({ data }) {
     <>
       <AdminHeader
         title="Status"
-        lead="What the service depends on, and what works less because of it. Of the model and the perimeter, this process tells what it has seen itself."
+        lead="What the service depends on, and what suffers while a dependency fails. For the model and the identity perimeter, this is what this one process has seen."
       />
       <DependencyList {...data} />
     </>

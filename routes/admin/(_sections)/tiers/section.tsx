@@ -113,7 +113,7 @@ function tierList({ state }: Context<State>): ListDefinition<BudgetTier> {
         ),
       },
     ],
-    empty: { text: "A system is right-sized by going down the ladder. Name its first step." },
+    empty: { text: "We right-size a pick by going down this ladder. Name its first step." },
   };
 }
 

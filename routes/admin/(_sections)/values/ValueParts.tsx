@@ -98,8 +98,8 @@ export function TakeBack({ record, action, version }: TakeBackProps): JSX.Elemen
       }
     >
       {synced
-        ? "The system reads “Not stated” then. What the CMS says is kept, and the sync leaves the value alone."
-        : "The system has no value for this attribute then, as if none had been entered."}
+        ? "The system then shows “Not stated”. We keep the CMS’s value, and the sync does not change this one."
+        : "The system then has no value for this attribute, as if nobody had entered one."}
     </ConfirmDetails>
   );
 }

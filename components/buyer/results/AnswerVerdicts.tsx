@@ -32,7 +32,7 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
       <p class="flex flex-wrap gap-x-4 border-t border-line py-3 text-sm">
         <span class="text-muted">Kind of project</span>
         <span>{trackName ?? "Not sure yet"}</span>
-        <span class="ms-auto print:hidden">
+        <span class="-my-1 ms-auto print:hidden">
           <RowAction href={at(TRACK_STEP)} verb="Change" about="kind of project" />
         </span>
       </p>
@@ -90,7 +90,7 @@ function AnswerItem({ answer, href }: { answer: AnswerRow; href: string }): JSX.
           ))
           : <p class="mt-0.5 text-muted">{why}</p>}
       </div>
-      <p class="text-end print:hidden">
+      <p class="-my-1 text-end print:hidden">
         <RowAction href={href} verb="Change" about={factor.toLowerCase()} />
       </p>
     </li>

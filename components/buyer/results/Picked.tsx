@@ -48,7 +48,7 @@ export function Picked(props: PickedProps): JSX.Element {
       {furtherReasons.length > 0 && (
         <section aria-labelledby="reasons" class="mt-16 border-t border-ink pt-6 sm:mt-20">
           <h2 id="reasons" class="text-2xl">What else speaks for it</h2>
-          <div class="mt-6 max-w-text">
+          <div class={furtherReasons.length > 1 ? "mt-6" : "mt-6 max-w-text"}>
             <Reasons reasons={furtherReasons} />
           </div>
         </section>

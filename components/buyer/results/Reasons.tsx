@@ -11,8 +11,15 @@ interface ReasonsProps {
 /** An expert's reasons, word for word, each with the answers that called for it. */
 export function Reasons({ reasons, tone = "loud" }: ReasonsProps): JSX.Element {
   const isLoud = tone === "loud";
+  const isWide = isLoud && reasons.length > 1;
   return (
-    <ul class={classNames("grid", isLoud ? "gap-7" : "gap-4")}>
+    <ul
+      class={classNames(
+        "grid",
+        isLoud ? "gap-7" : "gap-4",
+        isWide && "items-start gap-x-16 lg:grid-cols-2",
+      )}
+    >
       {reasons.map(({ rationale, because }) => (
         <li
           key={rationale}

@@ -6,27 +6,91 @@ import { ErrorBody, toErrorResponse } from "../../lib/http/mod.ts";
 import { eachApp, startApp } from "../helpers/app.ts";
 import { eachEngine } from "../helpers/db.ts";
 
-eachApp("GET /health answers 200 with counts (§4.2)", async ({ request }) => {
-  const response = await request("/health");
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get("cache-control"), "no-store");
-  const { ok, counts } = Health.parse(await response.json());
-  assert.equal(ok, true);
-  assert.equal(counts.systems, 23);
-  assert.ok(counts.attributes >= 16);
-  assert.ok(counts.factors >= 9);
-});
+eachApp(
+  "GET /health and GET /ready, while all is well and when the database is gone",
+  async (app, step) => {
+    const { request, services } = app;
 
-eachApp("GET /health goes on answering while the database is gone (§4.2)", async (app) => {
-  await app.services.database.close();
-  const response = await app.request("/health");
-  assert.equal(response.status, 200);
-  const { counts } = Health.parse(await response.json());
-  assert.equal(counts.systems, 23);
-  const systems = await app.request("/api/systems");
-  assert.equal(systems.status, 200);
-  await systems.body?.cancel();
-});
+    await step("GET /health answers 200 with counts (§4.2)", async () => {
+      const response = await request("/health");
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get("cache-control"), "no-store");
+      const { ok, counts } = Health.parse(await response.json());
+      assert.equal(ok, true);
+      assert.equal(counts.systems, 23);
+      assert.ok(counts.attributes >= 16);
+      assert.ok(counts.factors >= 9);
+    });
+
+    await step("GET /ready says what a process can be sent (design §7)", async ({ step }) => {
+      async function ready(): Promise<[number, Ready]> {
+        const response = await request("/ready");
+        return [response.status, Ready.parse(await response.json())];
+      }
+      const checks = { database: true, migrations: true, store: true, accepting: true };
+
+      await step("that all is well", async () => {
+        assert.deepEqual(await ready(), [200, { ok: true, checks }]);
+      });
+      await step("to who asks with HEAD too, and to no cache", async () => {
+        const response = await request("/ready", { method: "HEAD" });
+        assert.deepEqual([response.status, response.headers.get("cache-control")], [
+          200,
+          "no-store",
+        ]);
+        assert.equal(await response.text(), "");
+      });
+      await step(
+        "to who asks whether it accepts requests alone, and to nobody who asks otherwise",
+        async () => {
+          const response = await request("/ready?only=accepting");
+          assert.deepEqual([response.status, Ready.parse(await response.json())], [200, {
+            ok: true,
+            checks: { accepting: true },
+          }]);
+          const other = await request("/ready?only=stores");
+          assert.equal(other.status, 400);
+          await other.body?.cancel();
+        },
+      );
+      await step("that it is about to stop", async () => {
+        assert.equal(services.readiness.draining, false);
+        services.readiness.drain();
+        assert.equal(services.readiness.draining, true);
+        assert.equal((await request("/ready", { method: "HEAD" })).status, 503);
+        assert.deepEqual(await ready(), [503, {
+          ok: false,
+          checks: { ...checks, accepting: false },
+        }]);
+        const response = await request("/ready?only=accepting");
+        assert.equal(response.status, 503);
+        await response.body?.cancel();
+      });
+    });
+
+    await services.database.close();
+
+    await step("GET /health goes on answering while the database is gone (§4.2)", async () => {
+      const response = await request("/health");
+      assert.equal(response.status, 200);
+      const { counts } = Health.parse(await response.json());
+      assert.equal(counts.systems, 23);
+      const systems = await request("/api/systems");
+      assert.equal(systems.status, 200);
+      await systems.body?.cancel();
+    });
+
+    await step(
+      "a page that needs the database says that it is away, and when to come again (design §7)",
+      async () => {
+        const picture = await request("/media/never-made/w320");
+        assert.equal(picture.status, 503);
+        assert.equal(picture.headers.get("retry-after"), "5");
+        await picture.body?.cancel();
+      },
+    );
+  },
+);
 
 Deno.test("GET /health asks no store, so that none can hold it up (§4.2)", async () => {
   await using app = await startApp();
@@ -38,46 +102,6 @@ Deno.test("GET /health asks no store, so that none can hold it up (§4.2)", asyn
   const response = await silent.request("/health");
   assert.equal(response.status, 200);
   await response.body?.cancel();
-});
-
-eachApp("GET /ready says what a process can be sent (design §7)", async (app, step) => {
-  async function ready(): Promise<[number, Ready]> {
-    const response = await app.request("/ready");
-    return [response.status, Ready.parse(await response.json())];
-  }
-  const checks = { database: true, migrations: true, store: true, accepting: true };
-
-  await step("that all is well", async () => {
-    assert.deepEqual(await ready(), [200, { ok: true, checks }]);
-  });
-  await step("to who asks with HEAD too, and to no cache", async () => {
-    const response = await app.request("/ready", { method: "HEAD" });
-    assert.deepEqual([response.status, response.headers.get("cache-control")], [200, "no-store"]);
-    assert.equal(await response.text(), "");
-  });
-  await step(
-    "to who asks whether it accepts requests alone, and to nobody who asks otherwise",
-    async () => {
-      const response = await app.request("/ready?only=accepting");
-      assert.deepEqual([response.status, Ready.parse(await response.json())], [200, {
-        ok: true,
-        checks: { accepting: true },
-      }]);
-      const other = await app.request("/ready?only=stores");
-      assert.equal(other.status, 400);
-      await other.body?.cancel();
-    },
-  );
-  await step("that it is about to stop", async () => {
-    assert.equal(app.services.readiness.draining, false);
-    app.services.readiness.drain();
-    assert.equal(app.services.readiness.draining, true);
-    assert.equal((await app.request("/ready", { method: "HEAD" })).status, 503);
-    assert.deepEqual(await ready(), [503, { ok: false, checks: { ...checks, accepting: false } }]);
-    const response = await app.request("/ready?only=accepting");
-    assert.equal(response.status, 503);
-    await response.body?.cancel();
-  });
 });
 
 eachEngine(
@@ -135,21 +159,12 @@ Deno.test("a process is not ready while a store hangs, and says so in time (desi
   assert.deepEqual(checks, { database: false, migrations: false, store: false, accepting: true });
 });
 
-eachApp(
-  "an outage is told as one, in the shape of every error and in pages (design §7)",
-  async (app) => {
-    const outage = new DatabaseError("unavailable", "Cannot use the database: secret detail");
-    const answer = toErrorResponse(outage);
-    assert.equal(answer.status, 503);
-    assert.equal(answer.headers.get("retry-after"), "5");
-    const { error } = ErrorBody.parse(await answer.json());
-    assert.deepEqual([error.kind, error.retryable], ["unavailable", true]);
-    assert.doesNotMatch(error.message, /secret/);
-
-    await app.services.database.close();
-    const picture = await app.request("/media/never-made/w320");
-    assert.equal(picture.status, 503);
-    assert.equal(picture.headers.get("retry-after"), "5");
-    await picture.body?.cancel();
-  },
-);
+Deno.test("an outage is told as one, in the shape of every error (design §7)", async () => {
+  const outage = new DatabaseError("unavailable", "Cannot use the database: secret detail");
+  const answer = toErrorResponse(outage);
+  assert.equal(answer.status, 503);
+  assert.equal(answer.headers.get("retry-after"), "5");
+  const { error } = ErrorBody.parse(await answer.json());
+  assert.deepEqual([error.kind, error.retryable], ["unavailable", true]);
+  assert.doesNotMatch(error.message, /secret/);
+});

@@ -15,6 +15,7 @@ import { restoreData } from "../helpers/released_data.ts";
 import { readReleased } from "../helpers/released_schema.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
 import { postForm } from "../helpers/staff.ts";
+import { until } from "../helpers/until.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -108,9 +109,7 @@ eachEngineUnopened(
     await t.step("a lead that waited is handed over", async () => {
       await db.updateTable("crm_sync_queue").set({ next_attempt_at: new Date(0) }).execute();
       await postForm(app, "/admin/crm", { intent: "retry-all" });
-      for (let tried = 0; tried < 300 && crm.records.contactsOf(email).length === 0; tried++) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      await until("the contact", () => crm.records.contactsOf(email).length > 0);
       assert.equal(crm.records.contactsOf(email).length, 1);
     });
 

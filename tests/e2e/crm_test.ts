@@ -6,6 +6,7 @@ import { browserTest } from "../helpers/browser.ts";
 import { faultsAtWidths, islandsReady } from "../helpers/page.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { declareSite } from "../helpers/site.ts";
+import { until } from "../helpers/until.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
 const double = startCrm();
@@ -49,15 +50,6 @@ const { visit } = site;
 const WIDE = { width: 1280, height: 900 };
 
 const send = (page: Page) => page.getByRole("button", { name: "Send to an advisor" });
-
-/** Waits for something that the service does by itself. */
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tried = 0; tried < 300; tried++) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(`${what} does not come to be`);
-}
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with scripts" : "without scripts";

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { ErrorBody } from "../../lib/http/mod.ts";
 import { freePort } from "../helpers/process.ts";
 import { parseRaw, sendRaw } from "../helpers/raw_http.ts";
+import { until } from "../helpers/until.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -28,20 +29,12 @@ async function withListening(files: number, test: (service: Listening) => Promis
     for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) text += chunk;
   })();
   try {
-    await until(() => text.includes("ready"));
+    await until("the start", () => text.includes("ready"));
     await test({ port, said: () => text });
   } finally {
     child.kill("SIGKILL");
     await reading;
   }
-}
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("It did not come to it in time");
 }
 
 function get(port: number, { path = "/", host = "test" } = {}): Promise<string> {
@@ -69,7 +62,7 @@ Deno.test("what is thrown or rejected outside of every handler is logged, and th
     const { status, headers } = parseRaw(await get(port, { path: "/throws" }));
     assert.deepEqual([status, headers.get("x-content-type-options")], [500, "nosniff"]);
     assert.equal(parseRaw(await get(port, { path: "/forgotten" })).status, 200);
-    await until(() => said().includes("handled by nobody"));
+    await until("the failure", () => said().includes("handled by nobody"));
     assert.equal(parseRaw(await get(port)).status, 200);
   }));
 
@@ -81,9 +74,9 @@ Deno.test("a service that is out of file descriptors answers again when there ar
       const connection = await Deno.connect({ port, hostname: "127.0.0.1" }).catch(() => null);
       if (connection !== null) connections.push(connection);
     }
-    await until(() => said().includes("listens again"));
+    await until("the new listener", () => said().includes("listens again"));
     for (const connection of connections) connection.close();
-    await until(async () => {
+    await until("the answer", async () => {
       const answer = await get(port).catch(() => "");
       return answer !== "" && parseRaw(answer).status === 200;
     });

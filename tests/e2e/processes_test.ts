@@ -8,10 +8,9 @@ import { startPerimeter } from "../doubles/perimeter.ts";
 import { SERVED_BY } from "../helpers/balancer.ts";
 import { disposable, onServerOnly } from "../helpers/db.ts";
 import { type Fleet, startFleet } from "../helpers/fleet.ts";
+import { until } from "../helpers/until.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** How late another process may see a change: a notification as a rule, a poll where that is lost. */
-const WITHIN_MS = 30_000;
 
 /** A browser that keeps its cookies, and notes which processes have answered it. */
 function aBrowser({ origin }: Fleet, identity: Record<string, string> = {}) {
@@ -29,14 +28,6 @@ function aBrowser({ origin }: Fleet, identity: Record<string, string> = {}) {
     return response;
   }
   return { send, served };
-}
-
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + WITHIN_MS;
-  while (!await holds()) {
-    assert.ok(Date.now() < deadline, `${what} after ${WITHIN_MS} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 async function answersOf(fleet: Fleet): Promise<string[]> {
@@ -113,7 +104,7 @@ async function staffJourney(fleet: Fleet, token: string): Promise<void> {
   assert.equal(page.status, 200);
   assert.match(shown, /Saved|saved|created|Created|added|Added/, "another process has the flash");
 
-  await until("a buyer does not see the new system everywhere", async () => {
+  await until("the new system on every process", async () => {
     const lists = await Promise.all(
       fleet.origins.map(async (origin) => await (await fetch(`${origin}/api/systems`)).text()),
     );
@@ -171,7 +162,7 @@ async function replace(fleet: Fleet, index: number): Promise<void> {
   const ready = `${fleet.origins[index]}/ready`;
   const ended = fleet.member(index).stop("SIGTERM");
   let drained = false;
-  await until("the process neither drains nor ends", async () => {
+  await until("the process that drains or ends", async () => {
     const response = await fetch(ready, { method: "HEAD" }).catch(() => null);
     if (response?.status === 503) drained = true;
     return response?.status !== 200;

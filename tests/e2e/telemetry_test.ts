@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { startCollector } from "../doubles/collector.ts";
 import { PROVIDER_WORDS } from "../doubles/model.ts";
-import { openWorldClient, until } from "../helpers/world_client.ts";
+import { until } from "../helpers/until.ts";
+import { openWorldClient } from "../helpers/world_client.ts";
 import { startWorld } from "../world/world.ts";
 
 const METRICS = [

@@ -78,12 +78,3 @@ export function openWorldClient({ origin, panel, doubles }: World): WorldClient 
     cookie: (name) => jar.get(name) ?? null,
   };
 }
-
-/** Waits for something that the service does by itself. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tried = 0; tried < 1_800; tried++) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(`${what} does not come to be`);
-}

@@ -1,6 +1,7 @@
 /** What works while the CRM does not (spec §3.1, §4.4, §4.10, §4.11a, §7). */
 import assert from "node:assert/strict";
-import { openWorldClient, until, type WorldClient } from "../helpers/world_client.ts";
+import { until } from "../helpers/until.ts";
+import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
 import type { World } from "./world.ts";

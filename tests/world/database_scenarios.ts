@@ -1,7 +1,8 @@
 /** What works while the database does not (spec §4.1, §4.2, §4.4, §4.5, §4.11b, §5). */
 import assert from "node:assert/strict";
 import { DEMO_FORM, DEMO_LIST } from "../doubles/crm_demo.ts";
-import { openWorldClient, until, type WorldClient } from "../helpers/world_client.ts";
+import { until } from "../helpers/until.ts";
+import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
 import { selectionWorks } from "./store_scenarios.ts";

@@ -1,6 +1,7 @@
 /** What works while the identity perimeter or the consent platform does not (spec §4.11a, §5). */
 import assert from "node:assert/strict";
-import { openWorldClient, until, type WorldClient } from "../helpers/world_client.ts";
+import { until } from "../helpers/until.ts";
+import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
 import { CITY_HEADER, type World } from "./world.ts";

@@ -1,11 +1,7 @@
 /** What works while the key-value store does not (spec §4.1, §4.3 to §4.7, §4.11a, §8). */
 import assert from "node:assert/strict";
-import {
-  openWorldClient,
-  until,
-  type WorldAnswer,
-  type WorldClient,
-} from "../helpers/world_client.ts";
+import { until } from "../helpers/until.ts";
+import { openWorldClient, type WorldAnswer, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
 import type { World } from "./world.ts";

@@ -2,7 +2,8 @@
  * The world with each fault on: every sentence of the spec that says what still works when something is down. They share
  * one world, for it takes longer to start than most of them to run.
  */
-import { openWorldClient, until } from "../helpers/world_client.ts";
+import { until } from "../helpers/until.ts";
+import { openWorldClient } from "../helpers/world_client.ts";
 import { startWorld } from "./world.ts";
 import { CMS_SCENARIOS } from "./cms_scenarios.ts";
 import { CRM_SCENARIOS } from "./crm_scenarios.ts";

@@ -1,0 +1,4 @@
+/** Share 3 of the files in `tests/api`. */
+import { together } from "../together.ts";
+
+await together("api", 3);

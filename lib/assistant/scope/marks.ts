@@ -68,7 +68,8 @@ const exact = new Map<string, number>();
 const stems = new Map<string, [stem: string, bits: number][]>();
 const STEM_START = 2;
 
-for (const [name, words] of Object.entries(MARK_WORDS)) {
+const WORDS: Readonly<Record<keyof typeof Mark, string>> = MARK_WORDS;
+for (const [name, words] of Object.entries(WORDS)) {
   const bit = Mark[name as keyof typeof Mark];
   for (const entry of words.split(" ")) {
     const word = fold(entry);

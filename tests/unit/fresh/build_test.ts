@@ -75,8 +75,6 @@ Deno.test("a request with the ETag of a static file is answered 304 without a bo
 });
 
 Deno.test("a URL from asset() is immutable, one of an older build leads to the file (§4)", async () => {
-  // What asset() names is the latest build of the thread.
-  const site = client(await buildFixture("site", createSite()));
   const answer = await site(asset("/styles.css"));
   assert.equal(answer.headers.get("Cache-Control"), "public, max-age=31536000, immutable");
   const old = await site("/styles.css?__frsh_c=old&x=1");

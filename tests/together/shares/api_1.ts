@@ -1,4 +1,0 @@
-/** Share 1 of the files in `tests/api`. */
-import { together } from "../together.ts";
-
-await together("api", 1);

@@ -1,4 +1,0 @@
-/** Share 4 of the files in `tests/api`. */
-import { together } from "../together.ts";
-
-await together("api", 4);

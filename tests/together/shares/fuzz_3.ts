@@ -1,4 +1,0 @@
-/** Share 3 of the files in `tests/fuzz`. */
-import { together } from "../together.ts";
-
-await together("fuzz", 3);

@@ -1,4 +1,0 @@
-/** Share 2 of the files in `tests/unit`. */
-import { together } from "../together.ts";
-
-await together("unit", 2);

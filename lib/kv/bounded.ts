@@ -12,6 +12,7 @@ export class KvOutageError extends Error {
   readonly outage = true;
 }
 
+/** How long an answer that came while this process was busy has to be read. */
 const GRACE_MS = 250;
 
 /** How long to wait, and by which clock. */

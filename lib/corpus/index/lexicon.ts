@@ -1,7 +1,7 @@
 /** What a process remembers of words: how texts split into them, and what their terms are, which never changes. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
-import type { KnownTerm, TermSource } from "../term_source.ts";
+import type { AskedWord, KnownTerm, TermSource } from "../term_source.ts";
 import { readStems, storedTerms } from "../terms_store.ts";
 
 /** In how many passages terms are, as of one version. */
@@ -18,6 +18,14 @@ export interface Lexicon {
   termsBy(counts: TermCounts, db: Kysely<Database>): TermSource;
   /** The same for what people write: of it only words that the corpus says are remembered. */
   termsOnce(counts: TermCounts, db: Kysely<Database>): TermSource;
+}
+
+function counted(
+  word: string,
+  term: string | null,
+  countOf: TermCounts["countOf"],
+): AskedWord {
+  return { word, term, passages: term === null ? 0 : countOf(term) };
 }
 
 /** Words and texts that are remembered at a time. */
@@ -65,10 +73,7 @@ export function createLexicon(): Lexicon {
         return {
           total,
           words: words.map((each) =>
-            each.map((word) => {
-              const term = stems.get(word) ?? null;
-              return { word, term, passages: term === null ? 0 : countOf(term) };
-            })
+            each.map((word) => counted(word, stems.get(word) ?? null, countOf))
           ),
         };
       },
@@ -83,11 +88,7 @@ export function createLexicon(): Lexicon {
         const { words } = await storedTerms(db).readWords(texts);
         return {
           total,
-          words: words.map((each) =>
-            each.map(({ word, term }) => (
-              { word, term, passages: term === null ? 0 : countOf(term) }
-            ))
-          ),
+          words: words.map((each) => each.map(({ word, term }) => counted(word, term, countOf))),
         };
       },
       async readKnown(words) {

@@ -31,7 +31,7 @@ async function indexWhole({ items }: PassageIndex): Promise<WholeCorpus> {
   return { ...await indexInTurns(passages), ordinals };
 }
 
-/** Whether there is anything about one of some systems, and which passages those are, each once. */
+/** The passages of documents about any of some systems, each once. */
 function about({ systems }: PassageIndex, systemIds: readonly string[]): IndexedPassage[] {
   return [...new Set(systemIds.flatMap((id) => systems.get(id)?.passages ?? []))];
 }

@@ -122,3 +122,32 @@ eachEngine(
     assert.equal((await both.same({ text: "quiet", limit: 5 })).length, 2);
   },
 );
+
+eachEngine(
+  "a corpus too large to hold is searched in the database, and so are kinds (§4.5)",
+  async (database) => {
+    const { db } = database;
+    await storeItem(db, "a", { texts: ["Quiet glass"], row: { content_type: "blog" } });
+    await storeItem(db, "b", { texts: ["Quiet wall"], row: { content_type: "tech-doc" } });
+    await using held = await openBoth(database);
+    const blogs = await held.same({ text: "quiet", contentTypes: ["blog"], limit: 5 });
+    assert.deepEqual(blogs.map(({ itemId }) => itemId), ["a"]);
+    const corpus = await openCorpus({
+      database,
+      pollMs: NEVER_MS,
+      maxBytes: 0,
+      onError(error) {
+        throw error;
+      },
+    });
+    try {
+      assert.equal(corpus.current().index, null);
+      const query = { text: "quiet", limit: 5 };
+      const found = await createRetriever({ db, corpus, isDraft: () => false })(query);
+      assert.equal(found.length, 2);
+      assert.deepEqual(found, await retrieve(db, query));
+    } finally {
+      await corpus.close();
+    }
+  },
+);

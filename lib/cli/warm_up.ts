@@ -1,7 +1,8 @@
 /** Readying a process for its first buyers (design §6). */
 import { prepareSnapshot, type Snapshot } from "../catalog/mod.ts";
+import { explain } from "../explain/mod.ts";
 import { recommend, type RecommendServices, resultJson } from "../recommend/mod.ts";
-import type { Answers } from "../selection/mod.ts";
+import { type Answers, select } from "../selection/mod.ts";
 
 /** What buyers ask for first. Without answers, so that nothing is picked, quoted or counted. */
 const FIRST = [
@@ -24,7 +25,7 @@ const ASKER: Deno.ServeHandlerInfo = {
 
 /** Answers after which the code that gives them is compiled well, and how long the start waits for it at most. */
 const REHEARSED = 1_500;
-const REHEARSAL_MS = 300;
+const REHEARSAL_MS = 150;
 
 /**
  * Readies an app for its first buyer: the modules of pages are loaded when they are first asked for, what they make
@@ -44,7 +45,7 @@ export async function warmUp(
   await rehearse(services);
 }
 
-/** Recommends as to buyers with all kinds of answers, while nothing counts as quoted. */
+/** Explains and recommends as to buyers with all kinds of answers, while nothing counts as quoted. */
 async function rehearse(
   { catalog, evidence, media, projects }: RecommendServices,
 ): Promise<void> {
@@ -55,8 +56,12 @@ async function rehearse(
       about: (context) => quotes.about({ ...context, isRehearsal: true }),
     }),
   };
+  const snapshot = catalog.current();
+  for (const answers of answerSets(snapshot, snapshot.tracks.length)) {
+    explain(snapshot, answers, select(snapshot, answers));
+  }
   const until = performance.now() + REHEARSAL_MS;
-  for (const answers of answerSets(catalog.current(), REHEARSED)) {
+  for (const answers of answerSets(snapshot, REHEARSED)) {
     resultJson((await recommend({ catalog, evidence: unseen, media, projects }, answers)).result);
     if (performance.now() > until) return;
   }

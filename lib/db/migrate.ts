@@ -41,6 +41,7 @@ import * as m0073 from "../../migrations/0073_join_repeated_leads.ts";
 import * as m0074 from "../../migrations/0074_index_corpus_faster.ts";
 import * as m0075 from "../../migrations/0075_list_new_images.ts";
 import * as m0077 from "../../migrations/0077_search_corpus_by_functions.ts";
+import * as m0078 from "../../migrations/0078_write_pictures_cheaper.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 import { withLongLimits } from "./server/limits.ts";
@@ -88,6 +89,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0074_index_corpus_faster": m0074,
   "0075_list_new_images": m0075,
   "0077_search_corpus_by_functions": m0077,
+  "0078_write_pictures_cheaper": m0078,
 };
 
 const TABLE = "schema_migrations";

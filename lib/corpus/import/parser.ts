@@ -74,7 +74,7 @@ type Answer = { readonly prepared: PreparedDocument } | { readonly reason: strin
 
 function startParser(limits: ParseLimits): Promise<Child> {
   return startChild({
-    script: new URL("./parser_child.ts", import.meta.url),
+    script: new URL(import.meta.resolve("@/lib/corpus/import/parser_child.ts")),
     // What the YAML parser looks up; nothing else of the environment can be read.
     permissions: ["--allow-env=LOG_STREAM,LOG_TOKENS"],
     limits,

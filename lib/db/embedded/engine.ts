@@ -86,7 +86,7 @@ export async function openEngine(
 }
 
 function startThread() {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+  const worker = new Worker(import.meta.resolve("@/lib/db/embedded/worker.ts"), {
     type: "module",
     name: "database",
   });

@@ -38,7 +38,7 @@ export function normalise(
   const limits = { ...kind === "svg" ? DRAWING_LIMITS : LIMITS, ...bounds };
   return decoding.run(async () => {
     const child = await startChild({
-      script: new URL("./normalise_child.ts", import.meta.url),
+      script: new URL(import.meta.resolve("@/lib/media/ingest/normalise_child.ts")),
       permissions: [
         // What the decoder is: a library of the machine's own code, and its files.
         "--allow-ffi",

@@ -70,7 +70,7 @@ onServerOnly("a connection that died in silence is thrown away with its query (ย
   await using direct = await migratedLocation("server");
   const { proxy, location } = behindProxy(direct);
   using _proxy = proxy;
-  await using database = await open(location, { queryMs: 300 });
+  await using database = await open(location, { queryMs: 3_000 });
   const ask = sql<{ pid: number }>`select pg_backend_pid() as pid`;
   const { rows: [before] } = await ask.execute(database.db);
   assert.equal(await database.ping(5_000), true);
@@ -93,7 +93,7 @@ onServerOnly("listen() replaces a connection that died in silence (ยง5)", async 
   const unlisten = await listen({
     url: location.url ?? "",
     channel: "news",
-    limits: { ...LIMITS, queryMs: 300 },
+    limits: { ...LIMITS, queryMs: 3_000 },
     onNotify: () => heard.resolve(),
     onOutage: (error) => outages.push(error),
     probeEveryMs: 100,

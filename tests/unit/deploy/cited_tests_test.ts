@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { WORLD_FAULT_IDS } from "../../world/faults.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
-const PAGES = ["docs/security.md", "docs/testing.md"];
+const PAGES = [...Deno.readDirSync(new URL("docs/", ROOT))].map(({ name }) => `docs/${name}`)
+  .filter((path) => path.endsWith(".md"));
 
 /** A file and the titles that a page cites of it: `path`: "title", "another". */
 interface Citation {

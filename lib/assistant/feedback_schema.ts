@@ -4,7 +4,7 @@ import { Stage } from "./schema.ts";
 
 /** Names an answer without its words. */
 const TurnHash = z.string().regex(/^[0-9a-fA-F]{8}$/)
-  .describe("FNV-1a, 32 bits, of the answer's UTF-8 bytes, as 8 hexadecimal digits");
+  .describe("FNV-1a, 32 bits, of the answer’s UTF-8 bytes, as 8 hexadecimal digits");
 const Vote = z.enum(["up", "down"]);
 
 /** The body of `POST /api/assistant/feedback`. */

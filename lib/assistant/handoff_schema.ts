@@ -8,7 +8,7 @@ export const HandoffBody = z.object({
   transcript: z.array(HistoryEntry)
     .describe(`The conversation so far, oldest first; only the last ${MAX_HISTORY} entries count`),
   reason: z.string().max(100).optional()
-    .describe("Why the buyer is handed over; an unknown reason counts as the buyer's own wish"),
+    .describe("Why the buyer is handed over; an unknown reason counts as the buyer’s own wish"),
 }).meta({ id: "HandoffBody" });
 export type HandoffBody = z.infer<typeof HandoffBody>;
 
@@ -17,7 +17,7 @@ export const HandoffPayload = z.strictObject({
   kind: z.enum(["advisor", "dealer-finder"])
     .describe("Whether an advisor can talk about a system, or the buyer needs a dealer first"),
   summary: z.string().describe("One line for whoever takes over"),
-  questions: z.array(z.string()).describe("What the buyer asked, in the buyer's words"),
+  questions: z.array(z.string()).describe("What the buyer asked, in the buyer’s words"),
   system: z.strictObject({ id: z.string(), name: z.string() }).nullable()
     .describe("The system recommended in the session"),
   contactUrl: z.string().describe("Where the buyer reaches a person"),

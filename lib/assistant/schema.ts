@@ -35,9 +35,9 @@ export const History = z.array(HistoryEntry);
 export const ChatBody = z.object({
   message: z.string().max(MAX_MESSAGE)
     .refine((text) => text.trim() !== "", "The message is empty")
-    .describe("The buyer's question"),
+    .describe("The buyer’s question"),
   threadId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/).nullish()
-    .describe("The session's own id, which is the default; any other brings no context"),
+    .describe("The session’s own id, which is the default; any other brings no context"),
   context: z.object({
     history: History.nullish().describe("What was said before, the latest last; 20 entries count"),
   }).nullish(),

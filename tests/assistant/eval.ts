@@ -11,7 +11,7 @@ import {
 import { aBuyer, ask, startChat } from "../helpers/chat.ts";
 import { QUESTIONS } from "../retrieval/questions.ts";
 import { areaUnderCurve, demoPairs, type Pair } from "./grounding/pairs.ts";
-import { attacks, benign, identityQuestions, type Part, PARTS } from "./scope/sets.ts";
+import { attacks, benign, benignTurns, identityQuestions, type Part, PARTS } from "./scope/sets.ts";
 import { UNANSWERABLE } from "./unanswerable.ts";
 
 /** What is measured, by name; shares from 0 to 1. */
@@ -41,13 +41,16 @@ export async function measureScope(
   };
   const [attacking, asking, identities] = [
     await attacks(part),
-    await benign(part),
+    [
+      ...(await benign(part)).map((message) => ({ message, history: [] })),
+      ...(part === "field" ? await benignTurns() : []),
+    ],
     await identityQuestions(),
   ];
   for (const { kind, message, history } of attacking) {
     note(kind, screenMessage(message, history)?.kind);
   }
-  for (const message of asking) note("benign", screenMessage(message)?.kind);
+  for (const { message, history } of asking) note("benign", screenMessage(message, history)?.kind);
   for (const message of identities) note("identity", screenMessage(message)?.kind);
   const passed = (row: string) => confusion[row]?.passed ?? 0;
   const found = attacking.length - KINDS.reduce((sum, kind) => sum + passed(kind), 0);
@@ -66,7 +69,7 @@ export async function measureScope(
 
 /** Checks the pairs of the demo corpus, with and without the second layer. */
 export async function measureGrounding(): Promise<{ figures: Figures; confusion: Confusion }> {
-  const { supported, unsupported, mutants } = await demoPairs();
+  const { supported, unsupported, unseen, mutants } = await demoPairs();
   const figures: Record<string, number> = {};
   const confusion: Record<string, Record<string, number>> = {};
   for (const strict of [true, false]) {
@@ -92,6 +95,20 @@ export async function measureGrounding(): Promise<{ figures: Figures; confusion:
       blocked: blocked(bad),
     };
     if (!strict) continue;
+    const [held, refused] = [check(unseen.supported), check(unseen.unsupported)];
+    figures["area under the curve, unseen"] = round(
+      areaUnderCurve(held.map(({ score }) => score), refused.map(({ score }) => score)),
+    );
+    figures["supported answers blocked, unseen"] = round(blocked(held) / held.length);
+    figures["unsupported answers blocked, unseen"] = round(blocked(refused) / refused.length);
+    confusion["supported, unseen"] = {
+      grounded: held.length - blocked(held),
+      blocked: blocked(held),
+    };
+    confusion["unsupported, unseen"] = {
+      grounded: refused.length - blocked(refused),
+      blocked: blocked(refused),
+    };
     for (const [kind, pairs] of Object.entries(mutants)) {
       const verdicts = check(pairs);
       figures[`changed ${kind} blocked`] = round(blocked(verdicts) / pairs.length);

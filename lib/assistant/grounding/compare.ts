@@ -2,6 +2,7 @@
 import type { Claim } from "./claim.ts";
 import { sameFigure } from "./figures.ts";
 import type { Prepared } from "./passages.ts";
+import { crossedFigures } from "./rows.ts";
 import { countNegations, type Term, termsOf } from "./terms.ts";
 
 /** A claim beside a passage. */
@@ -57,6 +58,7 @@ export function compare(claim: Claim, { passage, material, union }: Around): Com
     to: place.to,
     contradictions: [
       ...strangeFigures(claim, { passage, material }),
+      ...crossedFigures(claim, passage),
       ...strangeNames(claim, { passage, material }),
       ...turnedNegation(claim, text),
     ],

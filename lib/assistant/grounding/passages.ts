@@ -1,5 +1,6 @@
 /** Passages made ready to be compared with: what they say, where, and what they are called. */
 import { type Figure, figuresOf } from "./figures.ts";
+import { type Row, rowsOf } from "./rows.ts";
 import { type Span, splitSentences } from "./sentences.ts";
 import { stemOf, termsOf } from "./terms.ts";
 
@@ -23,6 +24,8 @@ export interface Prepared {
   /** Stems of what it is called: title, heading and the words of its key. */
   readonly labels: ReadonlySet<string>;
   readonly figures: readonly Figure[];
+  /** Of its tables. */
+  readonly rows: readonly Row[];
   /** Stems of names in the text or the title. */
   readonly names: ReadonlySet<string>;
   /** The text in plain words, for quotations. */
@@ -69,6 +72,7 @@ export function prepare(
     places,
     labels: new Set([...labelTerms.map(({ stem }) => stem), ...inKey.map(stemOf)]),
     figures: [...figuresOf(text), ...figuresOf(label)],
+    rows: rowsOf(text),
     names: new Set(
       [...terms, ...termsOf(title ?? "")].filter(({ capital, first }) => capital && !first)
         .map(({ stem }) => stem),

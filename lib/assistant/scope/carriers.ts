@@ -1,5 +1,8 @@
 /** Texts that hide in a text: encoded, turned round, shifted. All of it bounded. */
 
+import { has } from "./concepts.ts";
+import { Hint, TURNED } from "./hints.ts";
+
 /** Encoded parts that are looked at, and characters of each. */
 const MAX_PARTS = 6;
 const MAX_PART = 3_000;
@@ -11,12 +14,12 @@ const MORSE = /[.\-·–]{1,6}(?:[ /]+[.\-·–]{1,6}){9,}/g;
 const READABLE = /^[\p{L}\p{N}\p{P}\p{Z}\p{S}\s]+$/u;
 const WORDY = /\p{L}{3}/u;
 
-/** English words backwards that are part of no other. */
-const TURNED =
-  /\b(?:snoitcurtsni|tpmorp|suoiverp|dragersid|erongi|laever|namuh|metsys|selur|ruoy|uoy|eht|siht|htiw)\b/i;
-
-/** Every text that is hidden in another, decoded; none of most. */
-export function* hiddenTexts(text: string): Iterable<string> {
+/**
+ * Every text that is hidden in another, decoded; none of most.
+ *
+ * @param hints what its words say at sight (`Hint`).
+ */
+export function* hiddenTexts(text: string, hints: number): Iterable<string> {
   const looks = looksOf(text);
   for (const run of looks.runs) yield* fromBase64(run);
   if (looks.hexDigits >= FEWEST_HEX) {
@@ -37,18 +40,21 @@ export function* hiddenTexts(text: string): Iterable<string> {
     for (const [part] of first(text.matchAll(MORSE))) yield* readable(fromMorse(part));
   }
   if (text.includes("%") && PERCENT.test(text)) yield fromPercent(text);
-  yield* joined(text);
+  yield* joined(text, hints);
   yield* unbroken(text);
+  // What is one long run was encoded, and has no words whose letters could be shifted.
+  if (looks.runs.some((run) => run.length >= LONG_RUN)) return;
   const by = shiftOf(looks.counts);
   if (by !== 0) yield shifted(text.slice(0, MAX_PART), by);
-  if (by !== 13 && /\brot.?13\b|\bcaesar|\bcipher/i.test(text)) {
+  if (by !== 13 && has(hints, Hint.SHIFTED) && /\brot.?13\b|\bcaesar|\bcipher/i.test(text)) {
     yield shifted(text.slice(0, MAX_PART), 13);
   }
-  if (TURNED.test(text) || /\bbackwards?\b|\brevers/i.test(text)) {
+  if (has(hints, Hint.TURNED)) {
     yield Array.from(text.slice(0, MAX_PART)).reverse().join("");
   }
 }
 
+const LONG_RUN = 400;
 const PERCENT = /%[0-9a-fA-F]{2}/;
 
 function fromPercent(text: string): string {
@@ -59,15 +65,14 @@ function fromPercent(text: string): string {
 }
 
 const QUOTES = /["“']/;
-const JOINS = /\+|\b(?:combin|join|concat|together|merge|append|assembl|glue)/i;
 const CARRIED_OUT =
   /\b(?:carry (?:it|that|them|this) out|do (?:what|as) (?:it|that|they) says?|(?:then|and|now) (?:execute|obey|perform|follow)|act on (?:it|that))\b/i;
 const FIRSTS = /\bfirst (word|letter)s? (?:of|in|from) (?:each|every|all|the)\b/i;
 
 /** What was cut in pieces: quotations that are to be put together or carried out, and first words or letters. */
-function* joined(text: string): Iterable<string> {
-  const joins = QUOTES.test(text) && JOINS.test(text);
-  const carriedOut = QUOTES.test(text) && CARRIED_OUT.test(text);
+function* joined(text: string, hints: number): Iterable<string> {
+  const joins = (has(hints, Hint.JOINED) || text.includes("+")) && QUOTES.test(text);
+  const carriedOut = has(hints, Hint.CARRIED_OUT) && QUOTES.test(text) && CARRIED_OUT.test(text);
   if (joins || carriedOut) {
     const marks = /["“”]/.test(text) ? /["“”]/ : "'";
     // What stands between the first and the second mark, the third and the fourth.
@@ -79,7 +84,7 @@ function* joined(text: string): Iterable<string> {
     }
     if (carriedOut) yield* pieces;
   }
-  const firsts = FIRSTS.exec(text);
+  const firsts = has(hints, Hint.FIRST) ? FIRSTS.exec(text) : null;
   if (firsts === null) return;
   const parts = text.slice(firsts.index + firsts[0].length, MAX_PART).split(/[.\n:;,]/);
   const letters = firsts[1]?.toLowerCase() === "letter";
@@ -98,8 +103,8 @@ const MAX_UNBROKEN = 1_000;
 
 /** Words that are broken by blanks or signs: a text without them, where it then has words that it had not. */
 function* unbroken(text: string): Iterable<string> {
-  const whole = text.slice(0, MAX_UNBROKEN).toLowerCase();
-  const letters = whole.replace(/[^a-z]+/g, "");
+  const whole = text.slice(0, MAX_UNBROKEN).toLowerCase().slice(0, MAX_UNBROKEN);
+  const letters = lettersOf(whole);
   const found = letters.match(LONG_WORDS);
   if (found === null) return;
   const words = whole.replace(/\s+/g, " ");
@@ -112,16 +117,27 @@ function* unbroken(text: string): Iterable<string> {
   }
 }
 
+const lettersRead = new Uint8Array(MAX_UNBROKEN);
+const ASCII = new TextDecoder();
+
+/** The Latin letters of a text in small letters, without what stands between them. */
+function lettersOf(whole: string): string {
+  let count = 0;
+  for (let at = 0; at < whole.length; at++) {
+    const code = whole.charCodeAt(at);
+    if (code >= 97 && code <= 122) lettersRead[count++] = code;
+  }
+  return ASCII.decode(lettersRead.subarray(0, count));
+}
+
 /** What a character may be part of, by its code. */
-const Part = { BASE64: 1, HEX: 2, HEX_DIGIT: 4, DIGIT: 8, SIGN: 16 } as const;
+const Part = { BASE64: 1, HEX: 2, HEX_DIGIT: 4 } as const;
 const parts = new Uint8Array(128);
 for (let code = 0; code < parts.length; code++) {
   const character = String.fromCharCode(code);
   if (/[A-Za-z0-9+/_-]/.test(character)) parts[code] = Part.BASE64;
   if (/[0-9a-fA-F]/.test(character)) parts[code] = Part.BASE64 | Part.HEX | Part.HEX_DIGIT;
   else if (/[ :,%x\\]/.test(character)) parts[code] = (parts[code] ?? 0) | Part.HEX;
-  if (/[0-9]/.test(character)) parts[code] = (parts[code] ?? 0) | Part.DIGIT;
-  if (character === "-" || character === ".") parts[code] = (parts[code] ?? 0) | Part.SIGN;
 }
 
 const FEWEST_BASE64 = 16;
@@ -130,33 +146,36 @@ const FEWEST_HEX = 16;
 
 /** What a text looks like, by one walk through it. */
 function looksOf(text: string) {
-  const counts = new Uint32Array(26);
-  const looks = { counts, digits: 0, signs: 0, hexDigits: 0, runs: new Array<string>() };
-  let [run, hexDigits] = [0, 0];
+  const codes = new Uint32Array(128);
+  const runs: string[] = [];
+  let [run, hexRun, hexDigits, signs] = [0, 0, 0, 0];
   for (let at = 0; at <= text.length; at++) {
     const code = at < text.length ? text.charCodeAt(at) : 0;
-    const part = code < 128 ? parts[code] ?? 0 : 0;
+    let part = 0;
+    if (code < 128) {
+      part = parts[code] ?? 0;
+      codes[code] = (codes[code] ?? 0) + 1;
+    } else if (code === MIDDLE_DOT || code === EN_DASH) signs++;
     if ((part & Part.BASE64) !== 0) run++;
     else {
-      if (run >= FEWEST_BASE64 && looks.runs.length < MAX_PARTS) {
-        looks.runs.push(text.slice(at - run, at));
-      }
+      if (run >= FEWEST_BASE64 && runs.length < MAX_PARTS) runs.push(text.slice(at - run, at));
       run = 0;
     }
-    if ((part & Part.HEX) === 0) hexDigits = 0;
-    else if ((part & Part.HEX_DIGIT) !== 0 && ++hexDigits > looks.hexDigits) {
-      looks.hexDigits = hexDigits;
-    }
-    if ((part & Part.DIGIT) !== 0) looks.digits++;
-    else if ((part & Part.SIGN) !== 0 || code === MIDDLE_DOT || code === EN_DASH) looks.signs++;
-    else {
-      const letter = code | 32;
-      if (letter >= 97 && letter <= 122) counts[letter - 97] = (counts[letter - 97] ?? 0) + 1;
-    }
+    if ((part & Part.HEX) === 0) hexRun = 0;
+    else if ((part & Part.HEX_DIGIT) !== 0 && ++hexRun > hexDigits) hexDigits = hexRun;
   }
-  return looks;
+  const counts = new Uint32Array(26);
+  for (let letter = 0; letter < counts.length; letter++) {
+    counts[letter] = (codes[letter + 65] ?? 0) + (codes[letter + 97] ?? 0);
+  }
+  let digits = 0;
+  for (let code = 48; code < 58; code++) digits += codes[code] ?? 0;
+  signs += (codes[HYPHEN] ?? 0) + (codes[FULL_STOP] ?? 0);
+  return { counts, digits, signs, hexDigits, runs };
 }
 
+const HYPHEN = 45;
+const FULL_STOP = 46;
 const MIDDLE_DOT = 183;
 const EN_DASH = 8211;
 
@@ -223,34 +242,8 @@ function fromMorse(part: string): string {
 }
 
 /** How often each letter stands in English, of a thousand. */
-const USUAL = [
-  82,
-  15,
-  28,
-  43,
-  127,
-  22,
-  20,
-  61,
-  70,
-  2,
-  8,
-  40,
-  24,
-  67,
-  75,
-  19,
-  1,
-  60,
-  63,
-  91,
-  28,
-  10,
-  24,
-  2,
-  20,
-  1,
-];
+const USUAL = "82 15 28 43 127 22 20 61 70 2 8 40 24 67 75 19 1 60 63 91 28 10 24 2 20 1"
+  .split(" ").map(Number);
 
 /** How much more like English a text must look. */
 const CLEARLY = 1.2;

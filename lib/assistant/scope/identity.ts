@@ -7,6 +7,8 @@ import type { Sentence } from "./sentence.ts";
 
 const C = Concept;
 const MAX_WORDS = 22;
+/** So short a question about a program needs no verb: "czy to bot?" */
+const SHORT = 4;
 /** The longest message that can be nothing but such a question. */
 const MAX_LENGTH = 300;
 
@@ -39,8 +41,9 @@ export function asksIdentity(sentence: Sentence): boolean {
   for (const [at, word] of words.entries()) {
     const talks = TALKING.test(word.text);
     const you = has(word.bits, C.YOU) || isPolite(words, at);
-    const here = /^(?:this|there|das|hier|ist|c|ce|esto|questo|isto|это|це|dit|acesta|aceasta)$/
-      .test(word.text);
+    const here =
+      /^(?:this|there|das|hier|ist|c|ce|est|esto|questo|isto|to|это|це|dit|acesta|aceasta)$/
+        .test(word.text);
     if (!talks && !you && !here) continue;
     if (talks && wishes(sentence, at)) continue;
     const near = (concept: number) => anyWithin(sentence, concept, at - 4, at + 7);
@@ -49,7 +52,7 @@ export function asksIdentity(sentence: Sentence): boolean {
     if (near(C.HUMAN | C.MACHINE)) {
       if (you || talks) return true;
       const asked = near(C.MACHINE) || wordsNear.some(({ text }) => PERSON.test(text));
-      if (near(C.BE) && asked) return true;
+      if (asked && (near(C.BE) || words.length < SHORT)) return true;
     }
     if (you && wordsNear.some(({ text }) => REAL.test(text) || MODEL.test(text))) return true;
     if (

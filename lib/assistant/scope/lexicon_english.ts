@@ -5,7 +5,7 @@ export const ENGLISH = {
   RULES:
     "instruction instructions directive* rule rules guideline* regulation* restriction* constraint* polic* limitation* command commands programming training conditioning protocol* filter filters safeguard* ethic* task limits norms principles guidance mandate* moral* restraint* censorship boundaries checks shackles briefing",
   PROMPT:
-    "prompt prompts guardrail prompted systemprompt sysprompt preprompt metaprompt guardrail* jailbr* preamble sysmsg promt prmpt propmt promtp",
+    "prompt prompts guardrail systemprompt sysprompt preprompt metaprompt guardrail* jailbr* preamble sysmsg promt prmpt propmt promtp",
   PRIOR:
     "previous previously prior above earlier preceding precedes foregoing former aforementioned initial original originally existing before beginning",
   YOUR: "your ur yours yourself thy thine yr",

@@ -4,6 +4,7 @@
  * buyer's own business between them.
  */
 import { Concept, has } from "./concepts.ts";
+import { Hint } from "./hints.ts";
 import { Mark } from "./marks.ts";
 import {
   claimsPerson,
@@ -50,63 +51,148 @@ interface Kept {
   readonly kind: AttackKind;
   /** What the word at hand must stand for; every other word costs nothing. */
   readonly begins: Wanted;
+  /** What else a sentence cannot make it without. */
+  readonly needs?: Wanted;
   readonly move: Move;
 }
 
 const MOVES: readonly Kept[] = [
-  { kind: "injection", begins: { marks: M.AS_IF }, move: supposesLawlessness },
-  { kind: "injection", begins: { bits: C.OVERRIDE }, move: unsaysOrders },
-  { kind: "injection", begins: { bits: C.OBEY, marks: M.LISTEN }, move: obeysWriter },
-  { kind: "injection", begins: { marks: M.MAKER }, move: leavesMaker },
-  { kind: "injection", begins: { marks: M.VOID }, move: voidsRules },
-  { kind: "injection", begins: { bits: C.RULES | C.PROMPT }, move: disownsRules },
+  {
+    kind: "injection",
+    begins: { marks: M.AS_IF },
+    needs: { bits: C.RULES | C.PROMPT },
+    move: supposesLawlessness,
+  },
+  {
+    kind: "injection",
+    begins: { bits: C.OVERRIDE },
+    needs: { bits: C.TOLD, marks: M.BIDDEN },
+    move: unsaysOrders,
+  },
+  {
+    kind: "injection",
+    begins: { bits: C.OBEY, marks: M.LISTEN },
+    needs: { marks: M.ME },
+    move: obeysWriter,
+  },
+  { kind: "injection", begins: { marks: M.MAKER }, needs: { bits: C.YOUR }, move: leavesMaker },
+  {
+    kind: "injection",
+    begins: { marks: M.VOID },
+    needs: { bits: C.RULES | C.PROMPT },
+    move: voidsRules,
+  },
+  {
+    kind: "injection",
+    begins: { bits: C.RULES | C.PROMPT },
+    needs: { bits: C.NOT | C.OVERRIDE },
+    move: disownsRules,
+  },
   { kind: "injection", begins: { marks: M.FREELY }, move: speaksFreely },
-  { kind: "injection", begins: { bits: C.NOT }, move: answersUnbound },
-  { kind: "injection", begins: { bits: C.NOT | C.OVERRIDE }, move: leavesRole },
-  { kind: "injection", begins: { bits: C.NOT }, move: isNothingElse },
-  { kind: "injection", begins: { bits: C.REVEAL }, move: repeatsAfter },
+  {
+    kind: "injection",
+    begins: { bits: C.NOT },
+    needs: { bits: C.RULES | C.PROMPT },
+    move: answersUnbound,
+  },
+  {
+    kind: "injection",
+    begins: { bits: C.NOT | C.OVERRIDE },
+    needs: { bits: C.MACHINE | C.HUMAN },
+    move: leavesRole,
+  },
+  { kind: "injection", begins: { bits: C.NOT }, needs: { bits: C.YOU }, move: isNothingElse },
+  {
+    kind: "injection",
+    begins: { bits: C.REVEAL },
+    needs: { bits: C.RULES | C.PROMPT },
+    move: repeatsAfter,
+  },
   { kind: "injection", begins: { bits: C.ALL }, move: doesAnything },
   { kind: "prompt_leak", begins: { bits: C.PROMPT }, move: asksForPrompt },
-  { kind: "prompt_leak", begins: { bits: C.PRIOR, marks: M.ABOVE }, move: asksWhatIsAbove },
-  { kind: "prompt_leak", begins: { bits: C.WHAT }, move: asksForOrders },
-  { kind: "prompt_leak", begins: { bits: C.WHAT }, move: asksForBans },
-  { kind: "prompt_leak", begins: { bits: C.TEXT }, move: asksForBeginning },
-  { kind: "prompt_leak", begins: { bits: C.RULES | C.PROMPT }, move: reshapesOrders },
-  { kind: "impersonation", begins: { bits: C.SAY, marks: M.CLAIM }, move: claimsPerson },
+  {
+    kind: "prompt_leak",
+    begins: { bits: C.PRIOR, marks: M.ABOVE },
+    needs: { marks: M.MESSAGE },
+    move: asksWhatIsAbove,
+  },
+  {
+    kind: "prompt_leak",
+    begins: { bits: C.WHAT },
+    needs: { bits: C.YOU, marks: M.THEE },
+    move: asksForOrders,
+  },
+  {
+    kind: "prompt_leak",
+    begins: { bits: C.WHAT },
+    needs: { bits: C.SAY | C.REVEAL },
+    move: asksForBans,
+  },
+  {
+    kind: "prompt_leak",
+    begins: { bits: C.TEXT },
+    needs: { bits: C.TOLD },
+    move: asksForBeginning,
+  },
+  {
+    kind: "prompt_leak",
+    begins: { bits: C.RULES | C.PROMPT },
+    needs: { bits: C.YOUR },
+    move: reshapesOrders,
+  },
+  {
+    kind: "impersonation",
+    begins: { bits: C.SAY, marks: M.CLAIM },
+    needs: { bits: C.HUMAN },
+    move: claimsPerson,
+  },
   { kind: "impersonation", begins: { bits: C.SAY, marks: M.CLAIM }, move: claimsPresence },
-  { kind: "impersonation", begins: { bits: C.YOU }, move: deniesMachine },
-  { kind: "impersonation", begins: { bits: C.ROLE | C.PERSONA }, move: playsPerson },
-  { kind: "impersonation", begins: { marks: M.SECRET }, move: keepsSecret },
+  {
+    kind: "impersonation",
+    begins: { bits: C.YOU },
+    needs: { bits: C.MACHINE },
+    move: deniesMachine,
+  },
+  {
+    kind: "impersonation",
+    begins: { bits: C.ROLE | C.PERSONA },
+    needs: { bits: C.HUMAN },
+    move: playsPerson,
+  },
+  {
+    kind: "impersonation",
+    begins: { marks: M.SECRET },
+    needs: { bits: C.MACHINE },
+    move: keepsSecret,
+  },
 ];
-
-/** What any move begins with: every other word costs nothing. */
-const BEGINS = MOVES.reduce(
-  (all, { begins: { bits = 0, marks = 0 } }) => ({
-    bits: all.bits | bits,
-    marks: all.marks | marks,
-  }),
-  { bits: 0, marks: 0 },
-);
 
 /** The kinds of the moves that a sentence makes. */
 export function movesOf(sentence: Sentence): ReadonlySet<AttackKind> {
-  const { words, bits, marks, asks } = sentence;
+  const { words, bits, marks, hints, asks } = sentence;
   const found = new Set<AttackKind>();
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at];
-    if (!is(word, BEGINS)) continue;
-    for (const { kind, begins, move } of MOVES) {
-      if (is(word, begins) && !found.has(kind) && move(sentence, at)) found.add(kind);
+  for (const { kind, begins, needs, move } of MOVES) {
+    if (found.has(kind) || !is(sentence, begins) || needs && !is(sentence, needs)) continue;
+    for (let at = 0; at < words.length; at++) {
+      if (is(words[at], begins) && move(sentence, at)) {
+        found.add(kind);
+        break;
+      }
     }
   }
   if (asks && !has(bits, C.YOUR)) return found;
   if (has(bits, C.MACHINE) && keepsLetOn(sentence)) found.add("impersonation");
-  if (has(bits, C.YOUR) && words.some((_, at) => asksForContext(sentence, at))) {
+  if (
+    has(bits, C.YOUR) && has(hints, Hint.CONTEXT) &&
+    words.some((_, at) => asksForContext(sentence, at))
+  ) {
     found.add("prompt_leak");
   }
-  if (has(bits, C.RULES) && words.some((_, at) => isFreed(sentence, at))) found.add("injection");
+  if (
+    has(bits, C.RULES) && has(hints, Hint.UNBOUND) && words.some((_, at) => isFreed(sentence, at))
+  ) found.add("injection");
   if (poses(sentence, 0)) found.add("impersonation");
-  const speaksToIt = has(bits, C.YOU) || has(marks, M.ARE);
+  const speaksToIt = has(hints, Hint.HENCE) && (has(bits, C.YOU) || has(marks, M.ARE));
   if (speaksToIt && words.some((_, at) => becomesAnother(sentence, at))) found.add("injection");
   return found;
 }

@@ -69,7 +69,16 @@ export function accuse(given: Sentence, hidden = false): Accusation {
 const WANTS =
   /^(?:need|want|require|call|name|mean|refer|brauche|quiero|veux|voglio|quero|chce|vreau)$/;
 
-const UNSAID = { text: "", bits: 0, marks: 0, classes: 0, whose: 0, named: 0, phrases: [] };
+const UNSAID = {
+  text: "",
+  bits: 0,
+  marks: 0,
+  classes: 0,
+  whose: 0,
+  hints: 0,
+  named: 0,
+  phrases: [],
+};
 
 /** Talk about words that are quoted is no order, where something outside the quotation reports them. */
 function withoutReports(sentence: Sentence): Sentence {

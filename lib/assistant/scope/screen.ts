@@ -60,7 +60,8 @@ function judge(text: string): AttackKind | null {
     const forged = judgeForged(text);
     if (forged !== null) total[forged] = Math.max(total[forged], 1);
   }
-  for (const hidden of hiddenTexts(text)) weigh(sentencesOf(fold(hidden)), total, true);
+  const hints = sentences.reduce((all, sentence) => all | sentence.hints, 0);
+  for (const hidden of hiddenTexts(text, hints)) weigh(sentencesOf(fold(hidden)), total, true);
   const [strongest] = KINDS.filter((kind) => total[kind] >= 1).sort((a, b) => total[b] - total[a]);
   return strongest ?? null;
 }

@@ -11,6 +11,8 @@ export interface Word {
   readonly classes: number;
   /** Whose people it names, and in which language it can be (`Whose`). */
   readonly whose: number;
+  /** What it says at sight (`Hint`). */
+  readonly hints: number;
   /** A bit that few words of phrases share; 0 for a word that no phrase names. */
   readonly named: number;
   /** Phrases whose rarest part it can be, by their place in `PHRASES`. */
@@ -28,6 +30,7 @@ export interface Sentence {
   readonly marks: number;
   readonly classes: number;
   readonly whose: number;
+  readonly hints: number;
   readonly named: number;
   readonly asks: boolean;
 }

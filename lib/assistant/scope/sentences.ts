@@ -2,6 +2,7 @@
 import { Kind, kindOf } from "./characters.ts";
 import { Concept, has } from "./concepts.ts";
 import { latinized, lettersFor } from "./fold.ts";
+import { hintsOf } from "./hints.ts";
 import { conceptsOf, misspeltConceptsOf, wholeWordConceptsOf, wordAt } from "./lexicon.ts";
 import { marksOf } from "./marks.ts";
 import { classesOf } from "./phrases/classes.ts";
@@ -114,15 +115,16 @@ function isOfWord(code: number): boolean {
 }
 
 function sentenceOf(words: readonly Word[], asks: boolean): Sentence {
-  let [bits, marks, classes, whose, named] = [0, 0, 0, 0, 0];
+  let [bits, marks, classes, whose, hints, named] = [0, 0, 0, 0, 0, 0];
   for (const word of words) {
     bits |= word.bits;
     marks |= word.marks;
     classes |= word.classes;
     whose |= word.whose;
+    hints |= word.hints;
     named |= word.named;
   }
-  return { words, asks, bits, marks, classes, whose, named };
+  return { words, asks, bits, marks, classes, whose, hints, named };
 }
 
 /** A word by itself, outside of quotation marks. */
@@ -134,12 +136,16 @@ function wordOf(text: string, bits: number): Word {
     marks: read.marks,
     classes: read.classes,
     whose: whoseOf(text),
+    hints: hintsOf(text),
     named: namedBit(text),
     phrases: phrasesAt(text, read),
     quoted: false,
     breaks: false,
   };
 }
+
+/** What stands where nothing can be a word. */
+const NO_WORD = wordOf("", 0);
 
 /** The words that a token without blanks is made of. */
 function* partsOf(token: string): Iterable<Word> {
@@ -160,7 +166,7 @@ function* partsOf(token: string): Iterable<Word> {
 
 /** Words that came before, for most words of a text have. */
 const remembered = new Map<string, Word>();
-const MOST_REMEMBERED = 5_000;
+const MOST_REMEMBERED = 20_000;
 const LONGEST_REMEMBERED = 24;
 /** Nothing that is longer is a word, however it is spelt. */
 const LONGEST_WORD = 60;
@@ -168,15 +174,17 @@ const LONGEST_WORD = 60;
 function partOf(word: string): Word {
   const before = remembered.get(word);
   if (before !== undefined) return before;
-  const part = readWord(word);
-  if (word.length > LONGEST_REMEMBERED) return part;
+  if (word.length > LONGEST_REMEMBERED) return readWord(word);
+  // A long enough piece of a text keeps the whole text in memory, a copy does not.
+  const own = word.split("").join("");
+  const part = readWord(own);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(word, part);
+  remembered.set(own, part);
   return part;
 }
 
 function readWord(word: string): Word {
-  if (word.length > LONGEST_WORD) return wordOf(word, 0);
+  if (word.length > LONGEST_WORD) return NO_WORD;
   const known = conceptsOf(word);
   if (known !== 0) return wordOf(word, known);
   if (ASCII_LETTERS.test(word)) {

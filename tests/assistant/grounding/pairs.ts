@@ -18,6 +18,11 @@ export interface Pair {
 export interface Pairs {
   readonly supported: readonly Pair[];
   readonly unsupported: readonly Pair[];
+  /** Written by hand, from passages that the others do not use, before the guard was measured with any of them. */
+  readonly unseen: {
+    readonly supported: readonly Pair[];
+    readonly unsupported: readonly Pair[];
+  };
   /** Supported answers with one thing changed, by what was changed. */
   readonly mutants: Readonly<
     Record<"number" | "unit" | "negation" | "name" | "splice", readonly Pair[]>
@@ -47,8 +52,13 @@ export async function demoPairs(): Promise<Pairs> {
     return [passages[(at + 40) % passages.length], passages[(at + 91) % passages.length]]
       .flatMap((other) => other && other.document !== stated.document ? [other.passage] : []);
   };
-  const written = await writtenPairs(passages);
+  const written = await writtenPairs("written.txt", passages);
+  const unseen = await writtenPairs("written_unseen.txt", passages);
   return {
+    unseen: {
+      supported: unseen.filter(({ holds }) => holds),
+      unsupported: unseen.filter(({ holds }) => !holds),
+    },
     supported: [
       ...chosen.flatMap((stated, index) =>
         rewordings(stated, index).map(([made, text]) => ({
@@ -114,16 +124,22 @@ function rewordings({ sentence, passage }: Stated, index: number): [made: string
 }
 
 async function writtenPairs(
+  file: string,
   passages: readonly { readonly passage: GroundingPassage; readonly document: string }[],
 ): Promise<(Pair & { holds: boolean })[]> {
-  const text = await Deno.readTextFile(new URL("written.txt", import.meta.url));
+  const text = await Deno.readTextFile(new URL(file, import.meta.url));
   return text.split("\n").filter((line) => line !== "" && !line.startsWith("#")).map((line) => {
     const [document = "", words = "", holds = "", answer = ""] = line.split("|");
     const found = passages.find((other) =>
       other.document === document && other.passage.text.includes(words)
     );
     if (found === undefined) throw new Error(`Cannot find the passage of: ${line}`);
-    return { made: "by hand", text: answer, passages: [found.passage], holds: holds === "+" };
+    return {
+      made: "by hand",
+      text: answer.replaceAll("\\n", "\n"),
+      passages: [found.passage],
+      holds: holds === "+",
+    };
   });
 }
 

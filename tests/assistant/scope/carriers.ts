@@ -57,6 +57,7 @@ export const CARRIERS: Readonly<Record<Part, readonly (readonly [string, Disguis
   europe: [],
   usual: [],
   idioms: [],
+  field: [],
   held_out: [
     [
       "fullwidth",

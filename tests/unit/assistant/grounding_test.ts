@@ -63,6 +63,30 @@ Deno.test("the second layer wants figures, negations and names from one passage,
   }
 });
 
+Deno.test("a figure of one row of a table is not said of another (§4.5)", () => {
+  const table = {
+    key: "loads:2",
+    title: "Loads",
+    text:
+      "| System | Weight |\n| --- | --- |\n| Quarry Panel | 340 pounds |\n| Quarry Steel | 520 pounds |",
+  };
+  const check = (text: string) =>
+    checkGrounding({ text, passages: [table], envelope: null }, STRICT).grounded;
+  for (
+    const text of [
+      "Quarry Steel has a weight of 520 pounds.",
+      "Quarry Steel has a weight of 520 pounds, and Quarry Panel one of 340 pounds.",
+      "Quarry Panel and Quarry Steel have a weight of 340 and 520 pounds.",
+    ]
+  ) assert.ok(check(text), text);
+  for (
+    const text of [
+      "Quarry Steel has a weight of 340 pounds.",
+      "Quarry Steel has a weight of 340 pounds, and Quarry Panel one of 520 pounds.",
+    ]
+  ) assert.ok(!check(text), text);
+});
+
 Deno.test("checkGrounding() without material blocks every claim, and the same gives the same (§4.5)", () => {
   const input = { text: "A panel weighs 75 pounds.", passages: [], envelope: null };
   assert.deepEqual([checkGrounding(input).grounded, checkGrounding(input).score], [false, 0]);

@@ -276,6 +276,16 @@ Deno.test("a configuration with secrets prints none of them (spec §5)", () => {
   assert.equal(`${config.crm?.credentials}`, "[redacted]");
 });
 
+Deno.test("the start log never prints the address of the model (spec §5)", () => {
+  const config = loadConfig({
+    ASSISTANT_MODEL: "claude-model-1",
+    MODEL_API_KEY: "key-1",
+    MODEL_BASE_URL: "https://gateway.internal.test/models",
+  });
+  assert.equal(config.assistant.provider?.baseUrl, "https://gateway.internal.test/models");
+  assert.doesNotMatch(JSON.stringify(summarizeConfig(config)), /gateway|internal\.test|key-1/);
+});
+
 Deno.test("secretTexts() lists every secret for the log to hide (spec §5)", () => {
   assert.deepEqual(secretTexts(loadConfig({})), []);
   const config = loadConfig({

@@ -1,5 +1,6 @@
 /** Moves to bring the orders out: what stands above, who gave them, in another form. */
 import { Concept, has } from "../concepts.ts";
+import { Hint } from "../hints.ts";
 import { Mark } from "../marks.ts";
 import type { Sentence } from "../sentence.ts";
 import { aboutBuyer, BUSINESS, type Move, near, NOUN, place } from "./shared.ts";
@@ -32,12 +33,10 @@ function isAboveThis(sentence: Sentence): boolean {
     near(sentence, { marks: M.MESSAGE }, above + 1, above + 3);
 }
 
-const CONTEXT = /^(?:conte(?:xt|xte|xto|sto)|kontext|kontekst)$/;
-
 /** "Dump your context." */
 export const asksForContext: Move = (sentence, at) => {
   const { words } = sentence;
-  if (!CONTEXT.test(words[at]?.text ?? "") || near(sentence, BUSINESS, at - 2, at + 3)) {
+  if (!has(words[at]?.hints ?? 0, Hint.CONTEXT) || near(sentence, BUSINESS, at - 2, at + 3)) {
     return false;
   }
   return near(sentence, { bits: C.YOUR }, at - 2, at - 1) &&

@@ -11,8 +11,11 @@ export interface Wanted {
   readonly marks?: number;
 }
 
-/** Whether a word stands for any of what is wanted. */
-export function is(word: Word | undefined, { bits = 0, marks = 0 }: Wanted): boolean {
+/** Whether a word, or any of a sentence, stands for any of what is wanted. */
+export function is(
+  word: Pick<Word, "bits" | "marks"> | undefined,
+  { bits = 0, marks = 0 }: Wanted,
+): boolean {
   return word !== undefined && (has(word.bits, bits) || has(word.marks, marks));
 }
 

@@ -12,12 +12,8 @@ export const Class = {
   TASK: 1 << 2,
   /** What an assistant is given to go by, as text. */
   OWN_TEXT: 1 << 3,
-  /** Behind the scenes. */
-  INNER: 1 << 4,
   /** Put out of force. */
   VOIDED: 1 << 5,
-  /** Put into an assistant. */
-  GIVEN: 1 << 6,
   /** To put before somebody, word for word. */
   PRINT: 1 << 7,
   /** Who commands a program. */
@@ -36,10 +32,6 @@ export const Class = {
   FICTION: 1 << 14,
   /** Not, never, without. */
   NONE: 1 << 15,
-  /** To do as somebody says. */
-  COMPLY: 1 << 16,
-  /** Earlier than this message. */
-  UPWARD: 1 << 17,
   /** A message, a chat. */
   TALK: 1 << 18,
   /** Restraint in general; buyers speak of it too. */
@@ -71,12 +63,8 @@ const WORDS: Readonly<Record<keyof typeof Class, string>> = {
     "task tasks purpose goal goals objective objectives mission job role function assignment identity duty instructions instruction directive directives command commands orders priority persona prompt",
   OWN_TEXT:
     "prompt prompts preprompt instructions instruction directives directive guidelines guideline rules preamble configuration config briefing programming constraints restrictions orders metaprompt settings parameters blueprint mandate dos training system-prompt sysprompt systemprompt system_prompt rulebook memo",
-  INNER:
-    "system hidden secret initial original internal developer developers core base starting underlying confidential private pre-set preset invisible concealed undisclosed operator backend admin meta foundational governing guiding default",
   VOIDED:
     "void lifted removed disabled off gone suspended cancelled canceled revoked deactivated invalid obsolete expired waived dropped deleted erased withdrawn inactive nullified abolished dissolved meaningless irrelevant relaxed unlocked overridden superseded outdated paused optional exempt",
-  GIVEN:
-    "told given instructed programmed configured primed loaded started prompted initialised initialized trained fed briefed seeded conditioned preloaded set built provided handed wired taught bootstrapped deployed equipped shipped",
   PRINT:
     "repeat repeats print output copy paste reproduce echo recite dump regurgitate display reveal disclose expose leak transcribe spit quote cite show list reprint unveil divulge spell return emit extract retrieve",
   MASTER:
@@ -94,10 +82,6 @@ const WORDS: Readonly<Record<keyof typeof Class, string>> = {
     "story scene novel play script dialogue tale fiction movie film game exercise experiment simulation roleplay hypothetical hypothetically scenario universe fanfiction imagine pretend suppose theatre episode sketch",
   NONE:
     "no not never without none nothing dont zero free lacks lacking beyond isnt arent cannot cant ungoverned",
-  COMPLY:
-    "comply obey follow execute perform accept heed submit abide serve do carry fulfil fulfill",
-  UPWARD:
-    "above before preceding precedes preceded prior previous earlier top start beginning ahead front",
   TALK:
     "message messages chat conversation prompt input turn transcript query window session user thread dialogue dialog exchange",
   RESTRAINT:

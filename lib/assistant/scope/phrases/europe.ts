@@ -6,52 +6,24 @@ export const EUROPEAN_INJECTION = readPhrases(`
   obs: X_RULES|X_ORDERS 3 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
   bs: X_IF 6 #MAKER 6 X_RULES
   bs: X_IF 3 @YOU|#ARE 4 X_BOT|@MACHINE 5 niemand|personne|nadie|nessuno|ninguém|nimeni|nikt|никто|ніхто
-  obs: @YOU|#ARE 3 X_BOT|@MACHINE 3 X_NONE 2 X_RULES
   obs: X_OFF|@OVERRIDE 4 @YOUR|@PRIOR|@ALL|alles|all 3 X_RULES|X_ORDERS
-  obs: X_OFF|@OVERRIDE 3 X_RULES|X_ORDERS 2 @PRIOR|@HIDDEN
-  obs: @YOUR|@PRIOR|@ALL 2 X_RULES|X_ORDERS 5 #VOID
-  obs: @YOUR|@PRIOR|@ALL 2 X_RULES|X_ORDERS 1 gelten|zählen|gelden|tellen|applique|appliquent|comptent|valen|cuentan|aplican|valgono|contano|valem|contam|aplicam|aplică|contează|obowiązują|liczą|действуют|считаются|діють|рахуються 2 X_NONE|plus|più|mai|mais|mehr|meer
   obs: @YOUR|@PRIOR|@ALL 2 X_RULES|X_ORDERS 3 X_NONE 3 gelten|zählen|gelden|applique|appliquent|comptent|valen|cuentan|aplican|valgono|contano|valem|contam|aplică|contează|obowiązują|liczą|действуют|діють|важны|существуют|istnieją|există|existen|existem|existent|esistono
   obs: X_ACT 5 X_NONE 2 X_RULES
-  bs: X_IF 7 @YOU|X_BOT|#ARE 5 X_NONE 3 X_RULES|X_ORDERS
-  bs: X_IF 5 @YOUR|@ALL 2 X_RULES|X_ORDERS 4 #VOID|X_NONE
   obs: @YOU|#ARE 2 X_BOT 4 X_NONE 2 X_RULES
-  obs: @YOU|#ARE 4 X_NONE 3 gebunden|gebonden|lié|soumis|atado|sujeto|legato|vincolato|preso|sujeito|legat|supus|związany|ograniczony|связан|ограничен|зв'язаний|обмежений
-  ob: als|tant|como|come|jako|как|як|ca|en 2 @YOUR 2 #MAKER
   os: wechsle|aktiviere|starte|schalte|gehe|ga|activeer|start|schakel|passe|passez|active|activez|entre|activa|active|entra|cambia|pasa|attiva|passa|attivare|ativa|ative|entre|activează|intră|treci|przejdź|włącz|aktywuj|uruchom|перейди|включи|активируй|перейди|увімкни|активуй 4 modus|mode|modo|modalità|mod|modul|tryb|режим|режиму 2 #MAKER|debug|god|gott|dios|dieu|dio|deus|boga|admin|root|jailbreak|dan|X_NONE|@FREE|libre|libero|livre|frei|vrij|разработчика|розробника|бога
   os: entwicklermodus|adminmodus|gottmodus|debugmodus|wartungsmodus|ontwikkelaarsmodus|ontwikkelmodus|godmodus|beheerdersmodus
-  ob: tu|mach|fais|haz|fai|fa|faz|faça|doe|rób|zrób|делай|сделай|роби|зроби|fă|führe 2 alles|tout|todo|tutto|tudo|wszystko|всё|все|tot|orice 2 was|que|quello|che|wat|co|что|що|ce 2 ich|je|digo|diga|dico|ik|powiem|mówię|скажу|говорю|кажу|spun|eu|te
-  obs: X_ACT|mehr|nur 3 ausschließlich|nur|uitsluitend|alleen|uniquement|seulement|únicamente|solamente|sólo|soltanto|solo|apenas|somente|doar|numai|tylko|wyłącznie|только|исключительно|лише|тільки 2 mir|mij|moi|mí|me|mim|mie|mnie|мне|меня|мені|мене
-  obs: @NEW|neue|neuen|nieuwe|nouvelle|nouvelles|nuevas|nueva|nuove|nuova|novas|nova|noi|noile|nowe|новые|новая|нові|нова 0 X_RULES|X_ORDERS|aufgabe|rolle|taak|mission|misión|tarea|missione|compito|missão|tarefa|sarcină|zadanie|задача|роль|завдання 2 ist|sind|zijn|est|sont|es|son|è|sono|é|são|este|sunt|to|это|це|lautet|ab
-  obs: X_RULES|X_ORDERS|@RULES|$EVERYTHING|wat|ce 1 $THAT 2 $THEY 2 #THEE|@YOU
   obs: X_RULES|X_ORDERS|@RULES|$EVERYTHING|wat|ce|lo|quello|das|то|те 1 $THAT 1 #THEE|@YOU 2 $THEY|#BIDDEN|@TOLD|$MADE
   obs: X_RULES|X_ORDERS|@RULES 1 #THEE 2 #BIDDEN|@TOLD
   obs: #THEE|@YOU 1 #BIDDEN|@TOLD 1 X_RULES|X_ORDERS
-  obs: @YOUR|@PRIOR|@ALL|$EVERYTHING 3 X_RULES|X_ORDERS 2 X_OFF
   ob: X_ACT|@SAY|@REVEAL 3 $WHAT 2 #YOU_WANT
-  ob: X_ACT|@SAY|@REVEAL 3 $WHAT 2 $YOU_THINK 2 $REALLY
-  ob: X_ACT|@SAY|@REVEAL 3 $WHAT 3 $REALLY 2 $YOU_THINK
-  obs: X_OFF|@OVERRIDE|@NOT 1 @YOUR 1 zensor|filter|filtre|filtres|filtros|filtri|filtry|фильтры|фільтри|filtrele|filtrelerini|gewissen|geweten
-  obs: @YOUR 0 filter|filtre|filtres|filtros|filtri|filtry|фильтры|фільтри|filters 5 #VOID|aus|uit|ab
   ob: $MODE 1 $DEVELOPER
   ob: $DEVELOPER 0 $MODE
-  ob: entwicklermodus|adminmodus|gottmodus|debugmodus|ontwikkelaarsmodus|ontwikkelmodus|godmodus|beheerdersmodus|entwicklungsmodus
   obs: @PRIOR|@ALL|$SO_FAR|$EVERYTHING 5 $IS_WAS 4 #TRIAL
-  obs: @PRIOR|@ALL|$SO_FAR|$EVERYTHING 4 ungültig|nul|nulle|inválido|nullo|nieważne|недействительным|недійсним|ongeldig|nul|geçersiz
-  obs: #LIVING|eigentliche|eigentlicher|tatsächliche|właściwe|właściwy|справжня 1 X_ORDERS|auftrag|aufgabe|tâche|consigne|orden|tarea|encargo|compito|incarico|ordine|zadanie|задание|задача|завдання|opdracht|taak|sarcina|misiunea|tarefa|ordem|görev|görevin 2 $IS_WAS
-  obs: X_ORDERS|orden|tarea|tâche|consigne|compito|ordine|sarcina|tarefa|ordem 1 #LIVING 1 $IS_WAS
   obs: #LIVING|eigentliche|prawdziwe|настоящее|справжнє 0 auftrag|aufgabe|zadanie|задание|завдання|задача
-  ob: $NOBODY 3 #THEE|@YOU|$FROM_NOW 3 #WATCH
-  ob: $NOBODY 2 #WATCH 2 #THEE|@YOU
   ocf: #ARE|@YOU|@BE 1 $FREE
-  ocf: @YOU|#ARE 2 $FROM_NOW 1 $FREE
   ob: @YOU|#ARE|@BE 4 #SERVANT
-  ob: #ALLOW 3 #THEE|@YOU 5 X_OFF|@OVERRIDE
-  ob: #THEE|@YOU 1 #ALLOW 4 X_OFF|@OVERRIDE
   wo: #ALLOW 4 X_OFF|@OVERRIDE 3 X_RULES|X_ORDERS|@RULES
   ob: $CAN_YOU 3 $FROM_NOW 3 $EVERYTHING
-  ob: $FROM_NOW 3 $CAN_YOU 3 $EVERYTHING
-  ob: X_ACT|@ROLE 3 $WHAT 3 $I_SAY
   ob: X_ACT|@ROLE 3 $THAT 2 $I_SAY
   bs: X_IF 7 #THEE|$YOU_HAVE 5 X_NONE 3 X_RULES|X_ORDERS
   wos: @NEW|neue|neuer|neuen|nieuwe|nouvelle|nouvelles|nueva|nuevas|nuova|nuove|nova|nou|nouă|noi|noile|nowe|nowa|новые|новая|новое|нова|нові|нове|yeni 1 X_ORDERS|dienstanweisung|order|policy|ordre|directiva|directivă 3 $BOSSES
@@ -63,50 +35,31 @@ export const EUROPEAN_INJECTION = readPhrases(`
   obs: #VOID|X_OFF|$CONSIDER|X_NONE 4 @YOUR|tu|je 1 #CURB
   obs: X_ACT|@SAY|@ROLE 6 X_NONE|bez|без 1 #CURB
   obs: rompe|spezza|brich|zerreiß|brise|zerwij|zrzuć|разорви|порви|сбрось|розірви|скинь|verbreek|rupe|quebra|parte|sprenge 2 #CURB
-  wos: X_NONE|no|keinerlei|plus 2 X_RULES|#BAN 2 $FROM_NOW|heute|aujourd'hui|hoy|oggi|dziś|сегодня|сьогодні|vandaag|astăzi|hoje|bugün
   wos: heute|aujourdhui|hui|hoy|oggi|dziś|сегодня|сьогодні|vandaag|astăzi|hoje|bugün 5 X_NONE|no|non|#VOID 3 X_RULES|#BAN|$APPLY
   wos: heute|aujourdhui|hui|hoy|oggi|dziś|сегодня|сьогодні|vandaag|astăzi|hoje|bugün 3 X_RULES|#BAN 3 X_NONE|no|non|#VOID
   ob: arbeitest|travailles|trabajas|lavori|pracujesz|lucrezi|работаешь|працюєш|trabalhas|werkt|çalışıyorsun 3 $FOR 0 #ME
-  ob: X_ACT|@ROLE 3 was 0 ich 1 will
   ob: X_NONE|bez|без 1 #CURB 2 antworten|reden|sprechen|répondre|parler|responder|hablar|rispondere|parlare|odpowiadać|mówić|отвечать|говорить|відповідати|antwoorden|spreken|vorbi|falar
-  obs: @ALL|$EVERYTHING 5 @PRIOR|$SO_FAR 4 X_OFF|#VOID
   bs: X_IF 6 X_BOT|@MACHINE 4 $EVERYTHING 2 #ALLOW|darf|peut|puede|può|może|может|може|mag|poate|pode
-  bs: X_IF 6 X_BOT|@MACHINE 4 #ALLOW|darf|peut|puede|può|może|может|може|mag|poate|pode 2 $EVERYTHING
   wosp: $THY 1 X_RULES|X_ORDERS|@RULES|@PROMPT
-  ob: #MAKER 4 #ALLOW|permission|permiso|permesso|dado 3 #ME|@SELF 6 X_OFF|@OVERRIDE
-  obs: X_NONE 2 X_RULES|X_ORDERS 1 gebunden|gebonden|soumis|atado|sujeto|legato|vincolato|sujeito|legat|supus|związany|связан|зв'язаний
   wos: X_OFF 2 @YOUR|#THEE|tu|je 0 X_ORDERS|X_RULES
-  obs: befolge|beachte|folge|gehorche|suis|obéis|sigas|obedezcas|seguire|ubbidire|słuchaj|следуй|слушай|слухай|volg|asculta 8 X_NONE 2 mehr|plus|más|più|więcej|больше|більше|meer|mai|mais
-  obs: X_NONE 1 X_ACT|@OBEY 5 #MAKER|@YOUR 1 X_RULES|X_ORDERS
   obs: @OBEY|befolge|beachte 7 X_NONE 3 X_RULES|X_ORDERS 2 #MAKER
   obs: X_OFF|@OVERRIDE 2 su|sus|sua|seu 1 X_ORDERS
   obs: programlamanı|talimatlarını|kurallarını|yönergelerini|sınırlarını 2 X_OFF
   wos: #THIS|dieser|esta|questa|tej|этой|этого|цієї|deze|această|bu 1 $SESSION 6 #VOID|VOIDED
   o: X_NONE|@NOT|@OVERRIDE|X_OFF 5 $THY|je|your 0 #MAKER|fabricant|fabricante|fabbricante|herstellers|hersteller|producenta|producent|bouwer|изготовителя|производителя|виробника|fabrikant|producător
-  wos: vollmacht|autorisation|autorización|autorizzazione|upoważnienie|разрешение|дозвіл|toestemming|permission|authority|autorizația 3 #MAKER
   obs: X_OFF|@OVERRIDE 3 X_RULES|X_ORDERS 1 @YOUR
 `);
 
 export const EUROPEAN_LEAK = readPhrases(`
-  w: @WHAT 3 X_ORDERS 3 #THEE|@YOU 3 @TOLD|#BIDDEN
   w: X_ORDERS|texto|texte|testo|text|tekst|textul|текст|текстом 4 #THEE|@YOU 3 @TOLD|#BIDDEN|gestartet|konfiguriert|programmiert|opgestart|geprogrammeerd|gestart|configuré|programmé|configuraron|programaron|configurato|programmato|configuraram|programaram|configurat|programat|uruchomiono|zaprogramowano|настроили|запустили|запрограммировали|налаштували|запустили|запрограмували
   w: X_ORDERS 3 bekamst|befolgst|volgst|kreeg|suis|reçues|sigues|recibiste|segui|ricevuto|segues|recebeste|urmezi|primite|dostałeś|otrzymałeś|przestrzegasz|получил|следуешь|отримав|дотримуєшся
-  w: @REVEAL|@WHAT 3 X_ORDERS 0 @HIDDEN
-  w: @WHAT|scritto|steht|staat|écrit|escrito|scris|napisano|написано 4 messaggio|message|mensaje|mensagem|nachricht|bericht|mesaj|mesajul|wiadomość|wiadomości|сообщение|сообщении|повідомлення|повідомленні 1 sistema|système|system|systeem|sistem|systemowej
   ws: übersetze|fasse|fass|wandle|formuliere|kopiere|vertaal|kopieer|traduis|traduisez|résume|résumez|reformule|recopie|copie|traduce|resume|reformula|copia|traduci|riassumi|riscrivi|ricopia|traduz|traduza|reescreve|resuma|tradu|rezumă|reformulează|copiază|przetłumacz|streść|przepisz|skopiuj|переведи|перескажи|скопируй|перепиши|переклади|перекажи|скопіюй|перепиши 4 @YOUR|@HIDDEN|@PRIOR 2 X_ORDERS
   wsf: @REVEAL|@WHAT|X_ACT 5 @YOUR|@HIDDEN|@PRIOR 2 X_ORDERS
-  ws: X_ORDERS 3 @HIDDEN|@YOUR|@TOLD|#BIDDEN 4 wörtlich|wortwörtlich|woordelijk|letterlijk|textuellement|literalmente|palabra|letteralmente|parola|palavra|textual|cuvânt|dosłownie|słowo|дословно|слово|дослівно
   ws: @WHAT 3 X_ORDERS 4 hast|hattest|bekamst|kreeg|as|reçu|recibiste|tienes|hai|ricevuto|recebeste|recebeu|tens|ai|primit|otrzymałeś|masz|получил|у|отримав|маєш
-  ws: @WHAT|@REVEAL 5 #MAKER|chefs|patrons|jefes|capi|chefes|szefowie|начальники 4 @TOLD|#BIDDEN 4 @YOU|#THEE|@SAY
-  ws: #RETELL|@REVEAL 3 @YOUR|@HIDDEN|#THEE|tu 2 X_ORDERS|prompt
-  ws: @YOUR|@HIDDEN|#THEE 2 X_ORDERS|@PROMPT 5 #RETELL
-  ws: #RETELL 2 X_ORDERS 1 @YOUR|@HIDDEN|#THEE
+  wos: #RETELL|@REVEAL 3 @YOUR|@HIDDEN|#THEE|tu 2 X_ORDERS|prompt
   wos: #RETELL|@REVEAL 2 ta|votre|sa 0 configuration
   ws: #THEE|@YOU 3 #BAN
-  w: #BAN 2 #THEE
-  wo: #RETELL|@REVEAL|@SAY 6 $HOW 3 #THEE|@YOU 3 $SET_UP
   w: texte|texto|testo|text|tekst|textul|текст|текста|zeile|linie|metin 5 #BEGIN 3 #MESSAGE
-  ws: $WHAT|@WHAT 2 $WRITTEN 4 #ABOVE|@PRIOR 2 #THIS 3 #MESSAGE
   ws: #THIS 1 #MESSAGE 2 #ABOVE|@PRIOR 2 $WHAT|ne 2 yazıyor|yazılı|var
   wo: #RETELL|@REVEAL 3 @YOUR|tu|#THEE 0 mensaje|mensagem|messaggio|message|nachricht|bericht|mesaj|mesajul|wiadomość|сообщение|повідомлення 1 @HIDDEN|de|di 1 @HIDDEN|sistema|inicial|inițial
   wos: @REVEAL|#RETELL|X_ACT|X_OFF|tira|ujawnij|toon 3 $TEXT 0 @HIDDEN
@@ -114,42 +67,29 @@ export const EUROPEAN_LEAK = readPhrases(`
   ws: $TEXT|X_ORDERS|команда|команду|orden|ordine 2 $THAT|waarmee|womit 2 $RECEIVED|arrancaste|starteś|partito|gestartet|begon|begannst|commencé|démarré|wystartowałeś|zacząłeś|начал|стартовал|почав|pornit|arrancaste|começaste
   w: @WHAT|$WHAT 2 #THEE|@YOU 1 @YOUR 1 #MAKER
   ws: @WHAT 2 X_ORDERS 3 bei|chez|bij|u|у 0 #THEE
-  wo: @YOUR 0 X_ORDERS 2 #FORM
-  wo: #BEGIN 9 @YOUR 0 X_ORDERS
   ws: @REVEAL|#RETELL 7 $WRITTEN 2 @PRIOR|#ABOVE
-  ws: @REVEAL|#RETELL 5 @PRIOR|oben|sopra|arriba|encima 2 $WRITTEN
   : oma|grandma|granny|grandmother|mamie|abuela|nonna|babcia|бабушка|бабуся|bunica|avó|büyükannem 9 @PROMPT|X_ORDERS|OWN_TEXT
   ws: @WHAT|$HOW 3 #THEE 2 $SET_UP
   wo: yapılandırmanı|talimatlarını|kurallarını|istemini|promptunu|yönergelerini 4 @REVEAL|#RETELL
   wo: @REVEAL|#RETELL|copy|repeat|paste|skopiuj|skopiować 3 $EVERYTHING|everything|all 5 $START 3 #MESSAGE
   wo: #RETELL|@REVEAL|zähl|zähle|compte|cuenta|conta|policz|сосчитай|посчитай|порахуй|tel|numără|conte 6 $THY 0 X_ORDERS|X_RULES|@PROMPT
   ws: #BEGIN 2 $THY|je 0 X_ORDERS|@RULES|@PROMPT
-  ws: $THY 0 X_ORDERS|@RULES|@PROMPT 2 #BEGIN
 `);
 
 export const EUROPEAN_IMPERSONATION = readPhrases(`
   obs: schwör|schwöre|zweer|jure|jurez|jura|júrame|giura|giurami|jură|przysięgnij|przysięgaj|поклянись|клянись|заприсягнись|присягни 4 @YOU|#ARE 4 X_PERSON
   obs: X_ACT|X_IF 7 @YOU|#ARE|als|comme|come|como|jako|как|як|ca 3 vertrieb|verkauf|kundendienst|kundenservice|verkoop|klantenservice|équipe|ventes|equipo|ventas|squadra|vendite|equipa|vendas|echipa|vânzări|sprzedaży|obsługi|отдела|команды|відділу|команди
-  obs: carne|chair|vlees|fleisch|плоти|плоті|krwi 1 ossa|hueso|os|bloed|blut|крови|крові|kości|osso
-  obs: X_ACT 4 als|wie|comme|como|come|jako|jak|как|як|ca 3 X_PERSON
   obs: @DENY|@SAY|X_ACT 2 X_NONE|niemals|niemandem|niemand|personne|nadie|nessuno|ninguém|nimănui|nikomu|никому|нікому 5 X_BOT
   obs: @DENY 6 X_BOT
-  obs: @YOU|#ARE 2 X_NONE 3 X_BOT 5 X_PERSON|sondern|maar|mais|sino|ma|mas|ci|lecz|а|але
-  obs: X_NONE 2 @DENY|@SAY|verrate|verraad|révèle|reveles|rivelare|reveles|dezvălui|zdradzaj|признавайся|зізнавайся 5 X_BOT
   obs: X_IF|@PERSONA 5 X_PERSON 3 aus|von|mit|van|met|de|du|del|di|da|do|z|ze|из|с|з|із|din|cu
   obs: unterschreib|unterschreibe|unterzeichne|onderteken|signe|signez|firma|firme|firmati|assina|assine|semnează|podpisz|podpisuj|подпиши|подпишись|підпиши|підпишися 4 X_PERSON|namen|naam|nom|nombre|nome|numele|imieniem|именем|ім'ям
   oc: @YOU|#THEE 1 $CALLED 9 #TITLE|#YOU_WORK|X_PERSON|$OFFICE
-  oc: $CALLED 9 #TITLE|#YOU_WORK|X_PERSON|$OFFICE
   oc: adın|adin|name|nombre|nom|nome|naam|имя|ім'я|имя|imię|numele 9 #YOU_WORK|X_PERSON|$OFFICE 3 X_PERSON|#YOU_WORK|$OFFICE|#LIVING
   ob: #YOU_WORK 6 $US|$OFFICE 5 $OFFICE|#YOU_WORK
   ob: arbeitest|travailles|trabajas|lavori|pracujesz|lucrezi|работаешь|працюєш|trabalhas 5 $US|$OFFICE
-  ob: X_ACT|PERFORM|@ROLE 4 $AS 4 #TITLE
   ob: geef|gib|dă|da|podaj|podawaj|выдай|выдавай|видай|видавай|spaccia|spacciati|faz|haz|hazte|fais|fatti 1 je|dich|te|się|себя|себе|ti|toi 2 uit|als|drept|za|за|per|passar|passer|pasar|por|pour 4 X_PERSON
-  ob: spacciati|выдай|видай|выдавай|видавай 3 X_PERSON
   ob: X_NONE 4 $THAT 2 @YOU|#ARE|#THEE|@BE|hier|aquí|ici|qui|aqui|hier 3 X_BOT
-  ob: X_NONE 2 @DENY|verklap|vertel|spui|spune|ammettere|mówić|przyznawaj|zdradzaj|verrate 4 X_BOT
   obs: @SAY|X_ACT|#CLAIM 2 $THAT 2 @YOU|#ARE|@BE|je|essere|être|ser|fi 4 X_PERSON
-  obs: @YOU|#ARE 2 $FROM_NOW 3 X_PERSON
   obs: X_ACT 2 $AS 3 X_PERSON
   ob: X_PERSON 3 gibi 2 X_ACT
   oc: $SIGN 2 $AS

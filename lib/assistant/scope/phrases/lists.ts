@@ -13,11 +13,6 @@ export const LISTS: Readonly<Record<string, string>> = {
   /** I say, I want. */
   I_SAY:
     "sage befehle verlange zeg wil opdraag dis veux demande ordonne digo quiero pido mando dico voglio ordino chiedo mówię chcę każę powiem скажу говорю хочу велю прикажу кажу накажу spun vreau cer peço quero diga söylersem istersem",
-  /** You think, as a program does not. */
-  YOU_THINK:
-    "denkst meinst hältst denkt vindt penses pense piensas crees opinas pensi credi myślisz sądzisz думаешь считаешь думаєш вважаєш gândești crezi pensas achas düşünüyorsan",
-  REALLY:
-    "wirklich ehrlich tatsächlich werkelijk echt eerlijk vraiment franchement réellement verdad realmente davvero veramente sinceramente naprawdę szczerze действительно деле честно справді насправді adevărat sincer mesmo gerçekten",
   MODE:
     "modus mode modo modalità mod modul tryb trybie trybu режим режиме режиму moda modda moduna",
   DEVELOPER:
@@ -27,8 +22,6 @@ export const LISTS: Readonly<Record<string, string>> = {
     "ist war waren sind lautet beginnt folgt is was were are est était étaient sont es era fue eran son è erano sono to był była było były jest są brzmi это был была было были звучит це був була було були este erau sunt foi eram são stond klinkt luidt",
   SO_FAR:
     "bisher bislang zuvor vorher davor hiervoor tot eerder jusquici précède avant anterior antes hasta prima finora sopra precedente dotąd wcześniej powyżej раньше прежде выше досих раніше вище досі înainte până acima until so",
-  NOBODY:
-    "niemand keiner niemanden personne nadie nessuno nikt никто ніхто nimeni ninguém nobody noone kimse",
   FREE:
     "frei vrij libre libero libera livre liber liberă wolny wolna свободен свободна свободный вільний вільна özgürsün",
   CAN_YOU: "kannst darfst kan kunt mag peux puedes puoi możesz wolno можешь можеш poți podes pode",

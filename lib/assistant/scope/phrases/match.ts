@@ -173,13 +173,14 @@ function isFound(sentence: Sentence, { elements, guards }: Phrase): boolean {
   return false;
 }
 
-const TOPIC = /^(?:for|on|about|regarding|concerning|of|with|the|you|fur|zu|pour|para|per|voor)$/;
+const TOPIC =
+  /^(?:for|on|about|regarding|concerning|of|with|the|you|fur|zu|pour|para|per|voor|into)$/;
 const ANY = /^(?:a|an|any)$/;
 const DENIED = /^(?:not|dont|never|doesnt|didnt|without|no)$/;
 
 function isClear(sentence: Sentence, guards: Guards, from: number, to: number): boolean {
   if (guards.business && near(sentence, BUSINESS, from - 3, to + 4)) return false;
-  if (guards.self && aboutBuyer(sentence, from - 3, to + 2)) return false;
+  if (guards.self && aboutBuyer(sentence, from - 4, to + 2)) return false;
   const { words } = sentence;
   if (guards.definite && anyText(words, ANY, to - 2, to)) return false;
   if (guards.plain && anyText(words, DENIED, from - 3, from)) return false;

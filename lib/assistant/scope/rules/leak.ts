@@ -68,15 +68,27 @@ function weighSecret(sentence: Sentence, verb: number, noun: number): number {
   const own = ownedBySelf(sentence, noun) && hidden === 0 ? -1.5 : 0;
   const weight = has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : 0.7;
   const topic = has(word.bits, C.PROMPT) && hidden === 1 ? 0 : business(sentence, verb, noun);
+  const shown = isShown(sentence, verb) ? -1 : 0;
   const asked = WEAK.test(words[verb]?.text ?? "") && hidden === 0 ? 0.7 : 1;
   return asked + weight + hidden + near(C.YOUR, has(word.bits, C.PROMPT) ? 4 : 2) +
     (hidden === 0 ? near(C.PRIOR, 2) : 0) +
     near(C.ALL) * 0.3 + yours(sentence, noun) +
     (hidden === 1 && PRINTS.test(words[verb]?.text ?? "") ? 0.3 : 0) +
     (anyWithin(sentence, C.VERBATIM, verb - 2, noun + 8) ? 1 : 0) - (asksVaguely ? 1.5 : 0) + own +
-    topic -
+    topic + shown -
     (Math.abs(verb - noun) > 7 ? 0.5 : 0);
 }
+
+/** "The controller displays a system message": a thing does it, and nobody is asked. */
+function isShown({ words, bits }: Sentence, verb: number): boolean {
+  if (has(bits, C.YOU | C.YOUR)) return false;
+  let start = verb;
+  while (start > 0 && !words[start]?.breaks) start--;
+  return start < verb && ARTICLE.test(words[start]?.text ?? "");
+}
+
+/** Of languages that never put the verb last. */
+const ARTICLE = /^(?:the|le|la|les|el|los|las|il|lo|os|as)$/;
 
 /** Verbs that buyers use of leaflets. */
 const WEAK = /^(?:send|provide|share|view|see|read|reads|access|export|put|give)$/;

@@ -15,10 +15,16 @@ export function weighPersona(sentence: Sentence, at: number): { human: number; o
   const next = words[at + 1];
   let base = 0;
   let reach = 8;
+  if (has(verb.bits, C.PERSONA) && OF_OTHERS.test(verb.text) && !has(bits, C.MACHINE)) {
+    return nothing;
+  }
+  if (PARTICIPLE.test(verb.text) && has(words[at - 1]?.bits ?? 0, C.HUMAN)) return nothing;
   if (has(verb.bits, C.PERSONA)) base = asks && anyWithin(sentence, C.BE, 0, at - 1) ? 0.5 : 2;
   else if (has(verb.bits, C.ROLE)) {
     const isAs = AS.test(next?.text ?? "") || AS.test(words[at + 2]?.text ?? "");
     base = isAs && !WITH.test(next?.text ?? "") ? 1.5 : 0;
+    const after = words.slice(at + 1, at + reach + 1).findIndex(({ breaks }) => breaks);
+    if (after >= 0) reach = after;
   } else if (has(verb.bits, C.SAY)) {
     const claims = anyWithin(sentence, C.YOU, at + 1, at + 4) &&
       anyWithin(sentence, C.BE, at + 1, at + 5);
@@ -51,6 +57,12 @@ export function weighPersona(sentence: Sentence, at: number): { human: number; o
   const sum = base + now + domain + (persons > 1 ? 0.4 : 0);
   return { human: human === 0 ? 0 : sum + human + denies, other: sum + (denies > 0 ? 0 : other) };
 }
+
+/** What a group does, and no order: "who pretends to be a king". */
+const OF_OTHERS = /^(?:pretends|impersonates|poses)$/;
+
+/** "A man pretending to be your technician." */
+const PARTICIPLE = /^(?:pretending|posing|impersonating)$/;
 
 const AS =
   /^(?:as|like|the|als|wie|comme|como|come|que|jak|jako|как|як|som|ca|of|в|that|mint|gibi|σαν|ως|so|zo|an|a|den|die|le|el|il|o|rol|rola|роль|tamquam)$/;

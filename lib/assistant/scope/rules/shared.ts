@@ -71,9 +71,12 @@ export function business({ words }: Sentence, verb: number, noun: number): numbe
 export const CLAUSES =
   /^(?:and|then|but|und|dann|et|puis|y|luego|e|poi|i|potem|en|dan|si|și|apoi|и|затем|та|потім|so|instead)$/;
 
+/** As far before a verb may its subject stand; in some languages the verb comes last. */
+const REACH = 6;
+
 /** Whether the buyer or somebody else is who would do it: "can I ignore", "may the installer skip". */
 export function byOthers({ words }: Sentence, verb: number): boolean {
-  for (let at = verb - 1; at >= Math.max(0, verb - 4) && !words[at + 1]?.breaks; at--) {
+  for (let at = verb - 1; at >= Math.max(0, verb - REACH) && !words[at + 1]?.breaks; at--) {
     const word = words[at];
     if (word === undefined || has(word.bits, C.YOU)) return false;
     if (isSubject(words, at)) return true;

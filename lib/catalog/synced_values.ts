@@ -40,7 +40,7 @@ export async function readSyncedValues(
     .select(["system_id as systemId", "attribute_id as attributeId", "value", "source"])
     .select("cms_raw as cmsRaw")
     .where(sql<boolean>`(system_id, attribute_id) in (
-      select * from jsonb_to_recordset(${JSON.stringify(keys)}::text::jsonb)
+      select * from json_to_recordset(${JSON.stringify(keys)}::text::json)
         as wanted("systemId" text, "attributeId" text))`)
     .$if(
       lock,

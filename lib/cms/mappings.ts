@@ -189,7 +189,7 @@ export async function noteTerms(
     update cms_system_mappings as mapping
     set cms_term_id = coalesce(cms_term_id, new.tid),
       cms_term_uuid = coalesce(cms_term_uuid, new.uuid)
-    from jsonb_to_recordset(${JSON.stringify(terms)}::text::jsonb)
+    from json_to_recordset(${JSON.stringify(terms)}::text::json)
       as new("systemId" text, tid integer, uuid text)
     where mapping.system_id = new."systemId" and not exists (
       select from cms_system_mappings as other

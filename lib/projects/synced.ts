@@ -106,7 +106,7 @@ export async function writeSyncedProjects(
     select uuid, tid, name, ${at}, slug, city, state, lat, lon, architect, "architectWebsite",
       "constructionCompany", "constructionCompanyWeb", "designBuildFirm", featured,
       "galleryOrder", "caseStudyUuid", "heroImageUuid", published
-    from jsonb_to_recordset(${JSON.stringify(projects)}::text::jsonb) as new(
+    from json_to_recordset(${JSON.stringify(projects)}::text::json) as new(
       uuid text, tid integer, name text, slug text, city text, state text,
       lat double precision, lon double precision, architect text, "architectWebsite" text,
       "constructionCompany" text, "constructionCompanyWeb" text, "designBuildFirm" text,
@@ -129,7 +129,7 @@ export async function writeSyncedProjects(
   await sql`
     insert into cms_project_products as link (project_uuid, product_uuid, product_name, product_tid)
     select project, uuid, name, tid
-    from jsonb_to_recordset(${JSON.stringify(products)}::text::jsonb)
+    from json_to_recordset(${JSON.stringify(products)}::text::json)
       as new(project text, uuid text, name text, tid integer)
     order by project collate "C", uuid collate "C"
     on conflict (project_uuid, product_uuid) do update

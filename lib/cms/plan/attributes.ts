@@ -118,29 +118,44 @@ function cellsOfTerm(
   });
 }
 
+/** What becomes of one cell. */
+interface CellVerdict extends Verdict<CellSource> {
+  /** The value that it gets; null where it gets none, or keeps that of staff. */
+  readonly value: TypedValue | null;
+  readonly error: string | null;
+}
+
 /** What becomes of one cell, by the table of spec §3.3. */
 export function planCell(
   source: CellSource,
   stored: SyncedValue | null,
   basis: AttributeBasis,
-): Verdict<CellSource> & { readonly error: string | null } {
+): CellVerdict {
   const { raw, typing } = source;
   if (stored !== null && isSame(stored.cmsRaw, raw)) {
     const count = stored.source === "manual" ? "heldBack" : "unchanged";
-    return { count, change: null, error: null };
+    return { count, change: null, value: null, error: null };
   }
   const before = stored && shownCell(stored);
   const change = { key: cellKey(source), label: labelOf(source, basis), before, source };
   if (stored?.source === "manual") {
     const after = { ...before, raw };
-    return { count: "heldBack", change: { ...change, action: "heldBack", after }, error: null };
+    return {
+      count: "heldBack",
+      change: { ...change, action: "heldBack", after },
+      value: null,
+      error: null,
+    };
   }
   const value = typeRaw(raw, typing);
-  if (value === null) return { count: "skipped", change: null, error: untyped(source, basis) };
+  if (value === null) {
+    return { count: "skipped", change: null, value, error: untyped(source, basis) };
+  }
   const action = stored === null ? "created" : "updated";
   return {
     count: action,
     change: { ...change, action, after: { value, raw, source: "cms" } },
+    value,
     error: null,
   };
 }
@@ -148,11 +163,6 @@ export function planCell(
 /** A stored value as a plan shows it. */
 export function shownCell({ value, source, cmsRaw }: SyncedValue) {
   return { value, raw: cmsRaw, source };
-}
-
-/** The value that a cell gets; null where it is not the CMS's to give. */
-export function valueOfCell({ raw, typing }: CellSource): TypedValue | null {
-  return typeRaw(raw, typing);
 }
 
 function untyped(source: CellSource, basis: AttributeBasis): string {

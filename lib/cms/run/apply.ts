@@ -1,5 +1,5 @@
 /** Writing planned changes, a chunk at a time: each is planned again by what is stored then, under its locks. */
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import {
   cellKey,
   readSyncedValues,
@@ -16,19 +16,13 @@ import {
 } from "../../projects/mod.ts";
 import type { CmsImage } from "../client/images.ts";
 import { noteTerms } from "../mappings.ts";
-import {
-  type AttributeBasis,
-  type CellSource,
-  planCell,
-  shownCell,
-  type TermSource,
-  valueOfCell,
-} from "../plan/attributes.ts";
+import { type CellSource, planCell, shownCell, type TermSource } from "../plan/attributes.ts";
 import { planImage, shownImage, writeOf } from "../plan/images.ts";
 import { mergeProject, planProject } from "../plan/projects.ts";
 import { isSame } from "../plan/same.ts";
-import type { CountName, Kind, PlannedChange } from "../schema.ts";
+import type { CountName, Kind } from "../schema.ts";
 import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
+import type { ChangeToWrite } from "./changes.ts";
 
 /** What became of a planned change, where that is not what was planned. */
 export interface Deviation {
@@ -38,18 +32,18 @@ export interface Deviation {
 
 /** How one kind is written. */
 interface Writer {
-  /** What it fills. */
-  readonly tables: readonly (keyof Database)[];
+  /** The tables that it fills, with the columns by which rows are found: texts and values take long to count. */
+  readonly found: RawBuilder<unknown>;
   /** Locks, plans again, writes. */
   apply(
     trx: Transaction<Database>,
-    changes: readonly PlannedChange[],
+    changes: readonly ChangeToWrite[],
     at: Date,
   ): Promise<readonly Deviation[]>;
   /** What is stored now of what the changes change, as a plan shows it. */
   stored(
     db: Kysely<Database>,
-    changes: readonly PlannedChange[],
+    changes: readonly ChangeToWrite[],
   ): Promise<ReadonlyMap<string, unknown>>;
   /** The digest of what plans are made by now. */
   basis(db: Kysely<Database>): Promise<string | null>;
@@ -58,7 +52,7 @@ interface Writer {
 /** How each kind is written. */
 export const WRITERS: Readonly<Record<Kind, Writer>> = {
   attributes: {
-    tables: ["attribute_values", "cms_system_mappings"],
+    found: sql`attribute_values (system_id, attribute_id, source), cms_system_mappings`,
     async apply(trx, changes, at) {
       const terms = changes.filter(({ action }) => action === "noted");
       await noteTerms(trx, terms.map(({ source }) => source as TermSource));
@@ -80,7 +74,8 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
     basis: async (db) => basisDigest(await readAttributeBasis(db)),
   },
   projects: {
-    tables: ["cms_projects", "cms_project_products"],
+    found: sql`cms_projects (uuid, slug, published, featured, gallery_order),
+      cms_project_products (project_uuid, product_uuid)`,
     async apply(trx, changes, at) {
       const sources = changes.map(({ source }) => source as SyncedProject);
       const uuids = sources.map(({ uuid }) => uuid);
@@ -101,7 +96,9 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
     basis: () => Promise.resolve(null),
   },
   images: {
-    tables: ["media_assets", "media_tags", "media_library"],
+    found: sql`media_assets (id, type, source, source_ref, original_hash, created_at),
+      media_tags (asset_id, tag_type, tag_ref, state),
+      media_library (asset_id, created_at, source, type, used, untagged, unreviewed, grouped)`,
     async apply(trx, changes, at) {
       const sources = changes.map(({ source }) => source as CmsImage);
       const refs = sources.map(({ sourceRef }) => sourceRef);
@@ -128,27 +125,24 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
 
 async function applyCells(
   trx: Transaction<Database>,
-  changes: readonly PlannedChange[],
+  changes: readonly ChangeToWrite[],
   at: Date,
 ): Promise<Deviation[]> {
   if (changes.length === 0) return [];
   const sources = changes.map(({ source }) => source as CellSource);
   const basis = await readAttributeBasis(trx, sources.map(({ systemId }) => systemId));
   const stored = await readSyncedValues(trx, sources.map(keyOf), { lock: true });
+  const systems = new Set(basis.systems.map(({ systemId }) => systemId));
+  const attributes = new Set(basis.attributes.map(({ attributeId }) => attributeId));
   const verdicts = sources.map((source) =>
-    isMapped(source, basis)
+    systems.has(source.systemId) && attributes.has(source.attributeId)
       ? planCell(source, stored.get(cellKey(source)) ?? null, basis)
-      : { count: "skipped" as const, change: null }
+      : { count: "skipped" as const, change: null, value: null }
   );
   const writes = sources.flatMap((source, index): SyncedWrite[] => {
-    const change = verdicts[index]?.change ?? null;
+    const { change = null, value = null } = verdicts[index] ?? {};
     if (change === null) return [];
-    return [{
-      ...keyOf(source),
-      isNew: change.action === "created",
-      value: change.action === "heldBack" ? null : valueOfCell(source),
-      cmsRaw: source.raw,
-    }];
+    return [{ ...keyOf(source), isNew: change.action === "created", value, cmsRaw: source.raw }];
   });
   const written = writes.length === 0
     ? new Set<string>()
@@ -162,18 +156,13 @@ async function applyCells(
   );
 }
 
-function isMapped({ systemId, attributeId }: CellSource, basis: AttributeBasis): boolean {
-  return basis.systems.some((mapping) => mapping.systemId === systemId) &&
-    basis.attributes.some((mapping) => mapping.attributeId === attributeId);
-}
-
 function keyOf(source: unknown): { systemId: string; attributeId: string } {
   const { systemId, attributeId } = source as CellSource;
   return { systemId, attributeId };
 }
 
 function deviations(
-  changes: readonly PlannedChange[],
+  changes: readonly ChangeToWrite[],
   verdicts: readonly { readonly count: CountName | null }[],
 ): Deviation[] {
   return changes.flatMap(({ action }, index): Deviation[] => {
@@ -187,7 +176,7 @@ function deviations(
 export async function isAsPlanned(
   db: Kysely<Database>,
   kind: Kind,
-  changes: readonly PlannedChange[],
+  changes: readonly ChangeToWrite[],
 ): Promise<boolean> {
   const stored = await WRITERS[kind].stored(db, changes);
   return changes.every(({ key, before }) => isSame(before ?? null, stored.get(key) ?? null));

@@ -29,15 +29,19 @@ export interface StagedChange extends PlannedChange {
   readonly seq: number;
 }
 
+/** What of a change is needed to write it, and to say whether it still stands. */
+export type ChangeToWrite = Pick<StagedChange, "seq" | "key" | "action" | "before" | "source">;
+
 /** The next changes of a run after a number, in order. */
 export async function nextChanges(
   db: Kysely<Database>,
   { runId, after, limit }: { runId: string; after: number; limit: number },
-): Promise<StagedChange[]> {
-  const rows = await db.selectFrom("sync_changes").selectAll()
+): Promise<ChangeToWrite[]> {
+  const rows = await db.selectFrom("sync_changes")
+    .select(["seq", "key", "action", "before", "source"])
     .where("run_id", "=", runId).where("seq", ">", after)
     .orderBy("seq").limit(limit).execute();
-  return rows.map(changeOfRow);
+  return rows.map((row) => ({ ...row, action: actionOf(row) }));
 }
 
 /** What a list of changes is narrowed to. */
@@ -67,7 +71,10 @@ export async function findChanges(
 
 function changeOfRow(row: Selectable<Database["sync_changes"]>): StagedChange {
   const { seq, key, label, before, after, source } = row;
+  return { seq, key, label, action: actionOf(row), before, after, source };
+}
+
+function actionOf({ action }: { readonly action: string }): PlannedChange["action"] {
   const known = ["created", "updated", "heldBack", "noted"] as const;
-  const action = known.find((one) => one === row.action) ?? "updated";
-  return { seq, key, label, action, before, after, source };
+  return known.find((one) => one === action) ?? "updated";
 }

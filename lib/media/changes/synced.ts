@@ -152,7 +152,7 @@ export async function writeSyncedImages(
 
 function rowsOf(writes: readonly SyncedImageWrite[]) {
   const rows = writes.map(({ tags: _, ...write }) => write);
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as new(
+  return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as new(
     id text, filename text, title text, "altText" text, width integer, height integer,
     "sourceRef" text, "remoteUrl" text, "videoId" text)`;
 }
@@ -161,7 +161,7 @@ function tagsOf(writes: readonly SyncedImageWrite[]) {
   const rows = writes.flatMap(({ id, tags }) =>
     tags.map(({ type, ref }) => ({ asset_id: id, tag_type: type, tag_ref: ref }))
   );
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+  return sql`json_to_recordset(${JSON.stringify(rows)}::text::json)
     as new(asset_id text, tag_type text, tag_ref text)`;
 }
 

@@ -6,6 +6,7 @@ import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { syncKind } from "../../../lib/cms/mod.ts";
+import { CHUNK } from "../../../lib/cms/run/writing.ts";
 import {
   type Database,
   type DatabaseHandle,
@@ -23,10 +24,13 @@ const KILLS = Number(Deno.env.get("CMS_KILLS") ?? 1);
 const MOST_KILLS_EACH = 3;
 const ROOT = new URL("../../../", import.meta.url);
 
+/** Two whole chunks and a part of one. */
+const PROJECTS = 2.25 * CHUNK.whole;
+
 function largeGraph(): Graph {
   const finch = product("Finch", { internalId: 11 });
   const projects = Array.from(
-    { length: 1_200 },
+    { length: PROJECTS },
     (_, index) => project(`Project ${index}`, { internalId: 100 + index, products: [finch] }),
   );
   return [finch, ...projects];

@@ -76,13 +76,13 @@ function describe(error: unknown): { status: number; title: string; message: str
       status,
       title: "We will be back in a moment",
       message:
-        "The service cannot answer right now. Your answers are in the page's address, so nothing is lost.",
+        "The service cannot answer right now. Your answers are in the page’s address, so nothing is lost.",
     };
   }
   return {
     status,
     title: "Something broke on our side",
     message:
-      "This was our mistake. Your answers are safe in the page's address, and trying again often helps.",
+      "This was our mistake. Your answers are safe in the page’s address, and trying again often helps.",
   };
 }

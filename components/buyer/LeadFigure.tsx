@@ -14,10 +14,11 @@ interface LeadFigureProps {
 }
 
 /** From edge to edge on narrow screens, then half and at last seven of eleven parts of the page's column. */
-const SIZES = "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, (min-width: 48rem) 45vw, 100vw";
+export const LEAD_SIZES =
+  "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, (min-width: 48rem) 45vw, 100vw";
 
 /** The picture that a page about one system opens with: the largest, and the first that is loaded. */
-export function LeadFigure({ system, picture, sizes = SIZES }: LeadFigureProps): JSX.Element {
+export function LeadFigure({ system, picture, sizes = LEAD_SIZES }: LeadFigureProps): JSX.Element {
   if (picture === null) {
     return (
       <figure>

@@ -7,20 +7,20 @@ import { renderToString } from "preact-render-to-string";
  * then on: most of a result's page is what other results show as well, and rendering it is most of what the page costs.
  * For the server alone, and for components without hooks, context, islands or parts of the head.
  *
+ * @param component all its props but the record are plain values, few different ones for a record; none is listed
+ *   here, so that a prop that it gains later is not forgotten.
  * @param recordOf the record, which never changes; its markup is kept as long as it lives.
- * @param restOf all else that the markup depends on, as text; few different ones for a record.
  */
 export function keepMarkup<P extends object>(
   component: ComponentType<P>,
   recordOf: (props: P) => object,
-  restOf: (props: P) => string,
 ): (props: P) => VNode {
   const kept = new WeakMap<object, Map<string, string>>();
   return (props) => {
     const record = recordOf(props);
     let variants = kept.get(record);
     if (variants === undefined) kept.set(record, variants = new Map());
-    const rest = restOf(props);
+    const rest = JSON.stringify(props, (_, value) => value === record ? undefined : value);
     let markup = variants.get(rest);
     if (markup === undefined) variants.set(rest, markup = renderToString(h(component, props)));
     return jsxTemplate([markup]);

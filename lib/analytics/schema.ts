@@ -25,7 +25,7 @@ export const SessionEvent = z.object({
   ref: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/).optional()
     .describe("Id of the factor, option, system or item that the event is about"),
   at: z.iso.datetime({ offset: true }).max(40).optional()
-    .describe("The time by the client's clock; ours if it is absent, ahead or over a day old"),
+    .describe("The time by the client’s clock; ours if it is absent, ahead or over a day old"),
 }).meta({ id: "SessionEvent" });
 export type SessionEvent = z.infer<typeof SessionEvent>;
 

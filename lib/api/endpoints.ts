@@ -127,7 +127,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "putSession",
     summary: "Save the session",
     description:
-      "Replaces what the visitor's session holds. A body that holds answers alone replaces the answers " +
+      "Replaces what the visitor’s session holds. A body that holds answers alone replaces the answers " +
       "alone. If the cookie `ns_session` names no live session, a new one begins. The session keeps only " +
       "identifiers and one timestamp. Unknown keys and values that are not identifiers are dropped, and " +
       "so is anything beyond 100 answers, 300 options in all or 50 systems in a field. The session lives " +
@@ -174,7 +174,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "postLead",
     summary: "Leave a lead",
     description:
-      "Takes a buyer's address and their result. Validation alone decides the answer. An accepted lead is stored " +
+      "Takes a buyer’s address and their result. Validation alone decides the answer. An accepted lead is stored " +
       "and reaches the CRM in the background. The same address from the same visitor within ten minutes is one lead. " +
       "A form (`application/x-www-form-urlencoded`) gets a 303 to the page of thanks.",
     query: SessionQuery,
@@ -214,8 +214,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "postAssistantHandoff",
     summary: "Hand over to a person",
     description:
-      "Gives what an advisor should know of the conversation: a summary, the buyer's questions, the " +
-      "system recommended in the visitor's session, quotes on it, and how to reach a person. There is " +
+      "Gives what an advisor should know of the conversation: a summary, the buyer’s questions, the " +
+      "system recommended in the visitor’s session, quotes on it, and how to reach a person. There is " +
       "always an answer: without a session or a recommendation it says how to find a dealer. Nothing is " +
       "stored or sent.",
     body: HandoffBody,
@@ -232,8 +232,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     operationId: "postAssistantFeedback",
     summary: "Vote on an answer",
     description:
-      "Keeps a vote on an answer in the visitor's session, in place of an earlier vote on the same answer. " +
-      "If the cookie `ns_session` names no live session, a new one begins. A hash of the answer's text " +
+      "Keeps a vote on an answer in the visitor’s session, in place of an earlier vote on the same answer. " +
+      "If the cookie `ns_session` names no live session, a new one begins. A hash of the answer’s text " +
       "names it; the text itself is neither sent nor stored.",
     body: FeedbackBody,
     response: FeedbackSaved,

@@ -30,14 +30,16 @@ export interface CitedResult {
 
 /** More changes than these are another catalog: nothing is told then. */
 const MAX_ENTRIES = 500;
+/** How far the clocks of the database and of a process may be apart. */
+const CLOCKS_APART_MS = 60_000;
 /** Catalogs of the past that are kept for a version of today. */
 const REMEMBERED = 8;
 
 const pasts = perSnapshot(() => rememberRecent<string, Snapshot>(REMEMBERED));
 
 /**
- * Reads what a cited link was made of. Null where it cannot be told: the mark is of the future, or more was changed
- * since than can be undone for one page, or the log cannot be read. Never throws.
+ * Reads what a cited link was made of. Null where it cannot be told: the mark is of the future or older than the
+ * catalog, or more was changed since than can be undone for one page, or the log cannot be read. Never throws.
  */
 export async function readCited(
   db: Kysely<Database>,
@@ -49,7 +51,9 @@ export async function readCited(
   },
 ): Promise<CitedResult | null> {
   if (mark.version > snapshot.version || mark.at > now) return null;
-  const entries = mark.version === snapshot.version ? [] : await entriesSince(db, mark.at);
+  // Anybody can write a mark, so the version of today does not stand for a day before it.
+  const slack = mark.version === snapshot.version ? CLOCKS_APART_MS : 0;
+  const entries = await entriesSince(db, mark.at, new Date(mark.at.getTime() + slack));
   if (entries === null || entries.length > MAX_ENTRIES) return null;
   const earliest = entries.at(-1)?.seq;
   const past = earliest === undefined ? snapshot : pasts(snapshot)(
@@ -66,9 +70,12 @@ export async function readCited(
   };
 }
 
-/** Null while the log cannot be read. */
-async function entriesSince(db: Kysely<Database>, since: Date) {
+/** What was changed since a moment. Null where there was no catalog at `at` yet, and while the log cannot be read. */
+async function entriesSince(db: Kysely<Database>, at: Date, since: Date) {
   try {
+    const first = await db.selectFrom("systems").select((eb) => eb.fn.min("created_at").as("at"))
+      .executeTakeFirst();
+    if (!first?.at || at.getTime() < first.at.getTime() - CLOCKS_APART_MS) return null;
     return await findAuditEntriesSince(db, {
       types: CATALOG_ENTITIES,
       since,

@@ -21,17 +21,24 @@ export function tradeOffOf(
     ).find(({ systemId }) => snapshot.systemById.has(systemId));
     const name = snapshot.systemById.get(best?.systemId ?? "")?.name;
     if (!best || name === undefined || best.systemId === selection.lead?.systemId) continue;
-    const shortfall = shortfallOf(snapshot, best.systemId, selected);
-    if (shortfall) {
-      const attribute = snapshot.attributeById.get(shortfall.attributeId)?.name.toLowerCase() ?? "";
-      return `${name} is made for it, but falls short of “${
-        labelOf(snapshot, shortfall.optionId)
-      }”: ${attribute}.`;
-    }
+    const short = fallsShort(snapshot, best.systemId, selected);
+    if (short !== null) return `${name} is made for it, but ${short}.`;
     const open = openCondition(rule, snapshot, selected);
     if (open !== null) return `${name} is made for it together with ${open}.`;
   }
   return null;
+}
+
+/** What keeps a system from being the pick, as "falls short of “A grand wall”: tallest panel"; null for nothing. */
+export function fallsShort(
+  snapshot: Snapshot,
+  systemId: string,
+  selected: ReadonlySet<string>,
+): string | null {
+  const shortfall = shortfallOf(snapshot, systemId, selected);
+  if (shortfall === null) return null;
+  const attribute = snapshot.attributeById.get(shortfall.attributeId)?.name.toLowerCase() ?? "";
+  return `falls short of “${labelOf(snapshot, shortfall.optionId)}”: ${attribute}`;
 }
 
 function asksFor({ conditions }: Rule, optionId: string): boolean {

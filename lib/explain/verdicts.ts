@@ -11,7 +11,7 @@ import {
 } from "../catalog/mod.ts";
 import { liveConditions, meetsRequirements, type Selection } from "../selection/mod.ts";
 import type { AnswerVerdict } from "./schema.ts";
-import { tradeOffOf } from "./trade_off.ts";
+import { fallsShort, tradeOffOf } from "./trade_off.ts";
 
 /** A selected option with its question. */
 export interface SelectedOption {
@@ -108,14 +108,11 @@ function namedWithout(
 
 function whyWeighed(
   rule: Rule,
-  { lead, surfacedSystemCount }: Selection,
+  { context, lead, surfacedSystemCount }: Selection,
   snapshot: Snapshot,
 ): string {
-  const names = [
-    ...new Set(
-      rule.outcomes.flatMap(({ systemId }) => snapshot.systemById.get(systemId)?.name ?? []),
-    ),
-  ];
+  const systems = rule.outcomes.flatMap(({ systemId }) => snapshot.systemById.get(systemId) ?? []);
+  const names = [...new Set(systems.map(({ name }) => name))];
   const spokeFor = names.length === 0
     ? "named no system on offer"
     : `spoke for ${formatList(names)}`;
@@ -124,7 +121,12 @@ function whyWeighed(
       ? `It ${spokeFor}, but another answer requires what they do not have.`
       : `It ${spokeFor}.`;
   }
-  return `It ${spokeFor}, and other answers weighed more for ${lead.name}.`;
+  const selected = new Set(context.optionIds);
+  const [dropped] = systems.flatMap(({ id, name }) => {
+    const short = fallsShort(snapshot, id, selected);
+    return short === null ? [] : [` ${name} ${short}.`];
+  });
+  return `It ${spokeFor}, and other answers weighed more for ${lead.name}.${dropped ?? ""}`;
 }
 
 /** Whether an option is part of why a rule fires. */

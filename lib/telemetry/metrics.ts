@@ -67,7 +67,7 @@ export function observeGauges(gauges: Gauges): void {
   }, gauges.queueAge);
   observe("assistant.spend", {
     unit: "USD",
-    description: "Cost of today's answers",
+    description: "Cost of today’s answers",
   }, gauges.spend);
   observe("purge.lag", {
     unit: "s",

@@ -260,7 +260,7 @@ function TooFew(
       <p class="mb-6">
         {chosen
           ? "One more is needed to compare."
-          : "Pick two here, or tick them in the list of all systems."}
+          : "Pick two here, or add them in the list of all systems."}
       </p>
       <AddSystem
         label={chosen ? "Second system" : "First system"}

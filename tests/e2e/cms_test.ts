@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { startCms } from "../doubles/cms.ts";
 import { type Graph, PRODUCT, PROJECT, project } from "../doubles/cms/graph.ts";
-import { browserTest } from "../helpers/browser.ts";
+import { browserTest, newContext } from "../helpers/browser.ts";
 import { smallGraph, storeMapped } from "../helpers/cms.ts";
 import { disposable } from "../helpers/db.ts";
 import { faultsAtWidths } from "../helpers/page.ts";
@@ -195,7 +195,7 @@ browserTest(
     const value = encodeURIComponent(JSON.stringify({ purposes: { 4: true } }));
     const consent = { name: "_cmp_cs-walls", value, url: await site() };
     const resultFor = async (headers: Record<string, string>, { consents = false } = {}) => {
-      const context = await browser.newContext({ extraHTTPHeaders: headers });
+      const context = await newContext(browser, { extraHTTPHeaders: headers });
       try {
         if (consents) await context.addCookies([consent]);
         const visitor = await context.newPage();

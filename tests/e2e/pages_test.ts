@@ -1,7 +1,7 @@
-/** Every buyer page in a browser: accessible, no wider than the screen, and free of scripts it does not need. */
+/** Every buyer page in a browser: no wider than the screen, and free of scripts it does not need. What axe finds is in access_test.ts. */
 import assert from "node:assert/strict";
 import type { Response } from "playwright-core";
-import { browserTest } from "../helpers/browser.ts";
+import { browserTest, newContext } from "../helpers/browser.ts";
 import { findAnswers, optionIdsOf, resultOf } from "../helpers/demo_answers.ts";
 import {
   aCatalog,
@@ -12,7 +12,7 @@ import {
   aSystem,
   values,
 } from "../helpers/factories.ts";
-import { faultsAtWidths, focused, islandsReady, surplusWidth } from "../helpers/page.ts";
+import { faultsInEveryReading, focused, islandsReady, surplusWidth } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
 const TRACK = "home";
@@ -115,26 +115,6 @@ const PAGES: Visit[] = [
   { what: "the API for people", path: "/api" },
 ];
 
-const SCREENS = [
-  { width: 1280, colorScheme: "light" },
-  { width: 360, colorScheme: "dark" },
-] as const;
-browserTest("axe finds nothing on any page, light on 1280 px and dark on 360 px", async (t) => {
-  const faults: string[] = [];
-  for (const { what, path, from = site, status = 200 } of PAGES) {
-    const response = await t.page.goto(`${await from()}${path}`);
-    assert.equal(response?.status(), status, what);
-    if (status !== 200) t.errors.length = 0;
-    for (const { width, colorScheme } of SCREENS) {
-      await t.page.emulateMedia({ colorScheme });
-      const found = await faultsAtWidths(t.page, [width]);
-      faults.push(...found.map((fault) => `${what}, ${colorScheme}, ${fault}`));
-    }
-  }
-  assert.deepEqual(faults, []);
-  assert.deepEqual(t.errors, []);
-});
-
 browserTest("no page scrolls sideways, down to 320 px", async ({ page }) => {
   for (const { what, path, from = site } of PAGES) {
     await page.goto(`${await from()}${path}`);
@@ -187,7 +167,7 @@ browserTest("a shared result opens for whoever has no cookies", async ({ page, b
   const heading = await page.locator("h1").textContent();
   const address = await page.getByLabel("Link to this result").inputValue();
   assert.deepEqual(await page.context().cookies(), []);
-  const stranger = await browser.newContext();
+  const stranger = await newContext(browser);
   try {
     const opened = await stranger.newPage();
     await opened.goto(address);
@@ -222,6 +202,7 @@ browserTest("a result without answers leads to the questions (§4.1)", async ({ 
 browserTest("a result without a system offers a change that gives one (§4.1)", async ({ page }) => {
   await page.goto(`${await gap()}/results?options=clear,quiet`);
   await page.getByRole("heading", { level: 1, name: "No system does all of this" }).waitFor();
+  assert.deepEqual(await faultsInEveryReading(page), []);
   const ways = page.getByRole("region", { name: /^The smallest change/ }).getByRole("link");
   assert.match(await ways.first().textContent() ?? "", /Quiet/);
   await ways.first().click();

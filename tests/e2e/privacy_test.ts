@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { recordEvents } from "../../lib/analytics/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
-import { browserTest } from "../helpers/browser.ts";
+import { browserTest, newContext } from "../helpers/browser.ts";
 import { disposable } from "../helpers/db.ts";
 import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
@@ -114,7 +114,7 @@ browserTest(
   "staff see the plan of an erasure, a plan that is out of date is refused, and a receipt names no visitor (§5)",
   async ({ page, browser, errors }) => {
     const origin = await site();
-    const visitor = await browser.newContext();
+    const visitor = await newContext(browser);
     try {
       const theirs = await visitor.newPage();
       const session = await beginVisit(theirs, origin);

@@ -1,5 +1,11 @@
 /** Chromium for end-to-end tests. Where none is installed, the tests say so and are skipped. */
-import type { Browser, ConsoleMessage, Page } from "playwright-core";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  ConsoleMessage,
+  Page,
+} from "playwright-core";
 
 /** The shell is the same engine without the window, which halves what a page costs; the first that is there serves. */
 const EXECUTABLES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
@@ -54,11 +60,24 @@ Deno.test.afterAll(async () => {
   await (await launched)?.close();
 });
 
-/** A picture that was asked for while the service made as many others as it does at once: nothing of the page's. */
-function isBusyPicture(message: ConsoleMessage): boolean {
+/**
+ * A picture that was asked for while the service made as many others as it does at once, or that the test keeps from
+ * being asked for: nothing of the page's.
+ */
+function isMissingPicture(message: ConsoleMessage): boolean {
   const { url } = message.location();
-  return message.text().includes("status of 503") &&
+  return /status of 503|ERR_BLOCKED_BY_CLIENT/.test(message.text()) &&
     URL.parse(url)?.pathname.startsWith("/media/") === true;
+}
+
+/** A visitor of their own, for whom a page may take as long as a busy machine needs. */
+export async function newContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(TIMEOUT_MS);
+  return context;
 }
 
 /** Declares a test that gets a fresh page of a new visitor. */
@@ -74,14 +93,13 @@ export function browserTest(
     sanitizeResources: false,
     async fn() {
       const browser = await (launched ??= launch(EXECUTABLE ?? ""));
-      const context = await browser.newContext(options);
+      const context = await newContext(browser, options);
       try {
         const page = await context.newPage();
-        page.setDefaultTimeout(TIMEOUT_MS);
         const errors: string[] = [];
         page.on("pageerror", (error) => errors.push(error.message));
         page.on("console", (message) => {
-          if (message.type() === "error" && !isBusyPicture(message)) errors.push(message.text());
+          if (message.type() === "error" && !isMissingPicture(message)) errors.push(message.text());
         });
         await run({ page, browser, errors });
       } finally {

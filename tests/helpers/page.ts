@@ -12,19 +12,85 @@ const AXE = Deno.readTextFileSync(new URL("axe.min.js", import.meta.resolve("axe
  * What axe finds wrong: WCAG 2.0 to 2.2 on levels A and AA, and its best practices, or only the rules that
  * are named.
  */
-export async function accessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
+export async function accessibilityFaults(
+  page: Page,
+  rules?: readonly string[],
+): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
   await page.evaluate(endTransitions);
+  await page.evaluate(uncover);
   const { violations } = await page.evaluate((rules) =>
     axe.run({
       resultTypes: ["violations"],
       // Of the rules that are in use none reads stylesheets, which each run would fetch and parse.
       preload: { assets: ["media"] },
-      ...(rules && { runOnly: { type: "rule", values: rules } }),
+      ...(rules && { runOnly: { type: "rule", values: [...rules] } }),
     }), rules);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)
   );
+}
+
+/**
+ * Keeps the pictures of the library at an origin from being asked for. Their places keep size and colour, which is all
+ * that axe reads of them, and the service need not make each size that each screen wants.
+ */
+export async function withoutPictures(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setBlockedURLs", { urls: [`${origin}/media/*`] });
+}
+
+/** Rules that may find something else in other colours, and those that may on a page that is laid out otherwise. */
+export const COLOUR_RULES: readonly string[] = ["color-contrast", "link-in-text-block"];
+const LAYOUT_RULES = [...COLOUR_RULES, "target-size", "scrollable-region-focusable"];
+
+/** How a page is read. */
+interface Reading {
+  readonly what: string;
+  readonly width: number;
+  readonly media: NonNullable<Parameters<Page["emulateMedia"]>[0]>;
+  /** What axe looks for; all that it knows without. */
+  readonly rules?: readonly string[];
+}
+
+/**
+ * Wide and narrow screens show different parts of a page, and light and dark are different colours of the same tokens, so
+ * one reading of each pair looks for everything. Forced colours, and 200 % of 1280 px, which is half as wide, show
+ * nothing that neither of these does, and can differ in few rules.
+ */
+const READINGS: readonly Reading[] = [
+  {
+    what: "light on 1280 px",
+    width: 1280,
+    media: { colorScheme: "light", forcedColors: "none", reducedMotion: "no-preference" },
+  },
+  {
+    what: "dark on 320 px, without motion",
+    width: 320,
+    media: { colorScheme: "dark", reducedMotion: "reduce" },
+  },
+  {
+    what: "in forced colours, at 200 % of 1280 px",
+    width: 640,
+    media: { forcedColors: "active" },
+    rules: LAYOUT_RULES,
+  },
+];
+
+/** What is wrong with a page however it is read: what axe finds, and whether it is wider than the screen. */
+export async function faultsInEveryReading(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { what, width, media, rules } of READINGS) {
+    await page.emulateMedia(media);
+    await page.setViewportSize({ width, height: 800 });
+    await nextFrame(page);
+    const found = await accessibilityFaults(page, rules);
+    const surplus = await surplusWidth(page);
+    if (surplus > 0) found.push(`${surplus} px too wide`);
+    faults.push(...found.map((fault) => `${what}: ${fault}`));
+  }
+  return faults;
 }
 
 /** Colours on their way from one reading of a page to the next are nobody's. */
@@ -32,6 +98,11 @@ function endTransitions(): void {
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSTransition) animation.finish();
   }
+}
+
+/** The button of the chat stays in sight, and what it covers is a matter of how far somebody has scrolled. */
+function uncover(): void {
+  document.querySelector<HTMLElement>(".chat-open")?.style.setProperty("position", "static");
 }
 
 /** By how many pixels a page is wider than the screen. */

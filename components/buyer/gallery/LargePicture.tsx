@@ -26,11 +26,7 @@ interface LargePictureProps {
  * large file is asked for only when it is shown. Browsers without scripts load every lazy picture at once, so there
  * a link to the file takes the place of the button.
  */
-export const LargePicture = keepMarkup(
-  EnlargeablePicture,
-  ({ item }) => item,
-  ({ sizes, shape = "", priority = false }) => `${sizes} ${shape} ${priority}`,
-);
+export const LargePicture = keepMarkup(EnlargeablePicture, ({ item }) => item);
 
 function EnlargeablePicture(
   { item, sizes, shape, priority = false }: LargePictureProps,

@@ -4,7 +4,7 @@ import { keepMarkup } from "../kept_markup.ts";
 import { quoteLines } from "../quote_lines.ts";
 import { EvidenceQuote } from "./EvidenceQuote.tsx";
 
-const Quote = keepMarkup(EvidenceQuote, ({ passage }) => passage, ({ name }) => name ?? "");
+const Quote = keepMarkup(EvidenceQuote, ({ passage }) => passage);
 
 interface EvidenceProps {
   /** What the quotes are about. */

@@ -21,6 +21,8 @@ export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Eleme
     name: model.systemNames[place] ?? "",
   }));
   const begun = optionIds.length > 0;
+  const answered = new Set(optionIds);
+  const isDone = model.questions.every(({ options }) => options.some(({ id }) => answered.has(id)));
   return (
     <details class="disclosure wide-open print:hidden">
       <summary class="text-sm">
@@ -56,8 +58,9 @@ export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Eleme
       {more > 0 && <p class="mt-2 text-sm text-muted">and {more} more</p>}
       <p class="mt-2 text-sm text-muted">
         {begun
-          ? "The systems that your answers favour most come first. The list gets shorter as you go."
+          ? "The systems that your answers favour most come first."
           : "The list gets shorter with your first answer."}
+        {begun && !isDone && " The list gets shorter as you go."}
       </p>
     </details>
   );

@@ -46,7 +46,10 @@ const LIMIT_MS = 600_000;
 const IDLE_MS = 15_000;
 
 function startProofWorker(): Worker {
-  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "analysis" });
+  return new Worker(import.meta.resolve("@/lib/analysis/rules/worker.ts"), {
+    type: "module",
+    name: "analysis",
+  });
 }
 
 /** Runs tasks one after the other on a worker of its own, which lives from the first until none is left for a while. */

@@ -1,7 +1,7 @@
 /** The demo's documents: product pages, technical notes, articles and marketing, as the site had them. */
 import type { CorpusFile } from "../../../lib/corpus/mod.ts";
 
-const FOLDER = new URL("./corpus/", import.meta.url);
+const FOLDER = new URL(import.meta.resolve("@/migrations/seed/demo/corpus/"));
 
 /** Reads the demo's documents from the folder beside this module, by path. */
 export async function demoCorpus(): Promise<CorpusFile[]> {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { uuidOf } from "./identity.ts";
 
-const FILE = new URL("./projects.jsonl", import.meta.url);
+const FILE = new URL(import.meta.resolve("@/migrations/seed/demo/projects.jsonl"));
 
 const Party = z.strictObject({ name: z.string(), website: z.url().nullable() });
 

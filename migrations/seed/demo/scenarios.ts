@@ -40,7 +40,7 @@ export const demoScenarios: readonly Scenario[] = [
     leads: "quarry-glass",
   }),
   scenario("restaurant-porch", {
-    name: "A restaurant's porch that opens every day",
+    name: "A restaurant’s porch that opens every day",
     answers: "hospitality: restaurant porch wall-tall width-large look-slim floor-flush use-daily",
     leads: "glasswing-balcony",
   }),

@@ -5,6 +5,7 @@ import { recordHref } from "../../../components/hrefs/admin.ts";
 import { EditThis } from "../../../components/buyer/EditThis.tsx";
 import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
 import { GalleryFigure } from "../../../components/buyer/gallery/GalleryFigure.tsx";
+import { LEAD_SIZES } from "../../../components/buyer/LeadFigure.tsx";
 import { projectHref, projectsHref } from "../../../components/hrefs/buyer.ts";
 import { cardOf, systemsOf } from "../../../components/buyer/projects/project_cards.ts";
 import {
@@ -135,9 +136,6 @@ interface OpeningProps {
   lead: MediaItem | null;
   kinds: readonly SpaceKind[];
 }
-
-const LEAD_SIZES =
-  "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, (min-width: 48rem) 45vw, 100vw";
 
 function Opening({ project, lead, kinds }: OpeningProps): JSX.Element {
   const { name, location, canonicalUrl } = project;

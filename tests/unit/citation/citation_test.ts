@@ -1,5 +1,6 @@
 /** A cited result: its mark, the catalog of its day, and what the page says of both (spec §4.1, §6.2). */
 import assert from "node:assert/strict";
+import { sql } from "kysely";
 import {
   type Author,
   changeRecord,
@@ -36,6 +37,8 @@ Deno.test("a mark says the version and the moment, and nothing else reads as one
     assert.equal(parseMark(text), null);
   }
 });
+
+const DAY_MS = 86_400_000;
 
 /** Without order among records, and with keys in one order. */
 function content({ version: _, ...catalog }: Catalog): string {
@@ -136,15 +139,13 @@ anyEngine(
     assert.match(html, new RegExp(`System “${system.name}”: changed`));
     assert.doesNotMatch(await (await app.request(page)).text(), /As recommended on/);
 
-    const future = new Date(Date.now() + 86_400_000);
-    assert.equal(
-      await readCited(db, {
-        snapshot: now,
-        answers,
-        mark: { version: now.version, at: future },
-        now: new Date(),
-      }),
-      null,
-    );
+    const cited = (version: number, at: Date) =>
+      readCited(db, { snapshot: now, answers, mark: { version, at }, now: new Date() });
+    assert.equal(await cited(now.version, new Date(Date.now() + DAY_MS)), null, "of the future");
+    assert.equal(await cited(now.version, new Date(Date.now() - DAY_MS)), null, "of no catalog");
+    await sql`update systems set created_at = created_at - interval '3 days'`.execute(db);
+    const forged = await cited(now.version, new Date(Date.now() - DAY_MS));
+    assert.equal(forged?.then?.name, name, "today's version on a day before it");
+    assert.equal(forged.changes.length, own.length + 4);
   },
 );

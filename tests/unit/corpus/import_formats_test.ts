@@ -304,5 +304,5 @@ Deno.test("readDumpLine() reads a document, known by its address or its id (§6)
 Deno.test("readDumpLine() refuses what is no line of a dump (§6)", () => {
   assert.throws(() => readDumpLine("{", "d"), /^UnreadableFile: is no JSON/);
   assert.throws(() => readDumpLine("[]", "d"), /is no line of a dump/);
-  assert.throws(() => readDumpLine('{"id":1}', "d"), /"body"/);
+  assert.throws(() => readDumpLine('{"id":1}', "d"), /“body”/);
 });

@@ -56,15 +56,19 @@ Deno.test("parserApart() gives up on what takes too long or too much, and goes o
   }
 });
 
-/** Halts the process that this one parses in, until told to go on (Linux). */
-async function haltParser(): Promise<() => void> {
+/**
+ * Halts the process that a parser of this test runs, until told to go on (Linux). Other test files may parse at the same
+ * time, so it is told by its memory, which nobody else's has.
+ */
+async function haltParser({ memoryMiB }: { readonly memoryMiB: number }): Promise<() => void> {
   const halted: number[] = [];
+  const memory = `--max-old-space-size=${Math.floor(memoryMiB / 2)}`;
   for await (const { name } of Deno.readDir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await Deno.readTextFile(`/proc/${name}/stat`).catch(() => "");
     const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
     const command = await Deno.readTextFile(`/proc/${name}/cmdline`).catch(() => "");
-    if (Number(parent) === Deno.pid && command.includes("parser_child.ts")) {
+    if (Number(parent) === Deno.pid && command.includes(memory)) {
       halted.push(Number(name));
       Deno.kill(Number(name), "SIGSTOP");
     }
@@ -76,9 +80,10 @@ async function haltParser(): Promise<() => void> {
 const ORDINARY: DocumentContent = { format: "text", text: "An ordinary file." };
 
 Deno.test("parserApart() counts the time that is computed, not the time that passes (§6)", async () => {
-  await using parser = parserApart({ ...LIMITS, timeMs: 1_000 });
+  const limits = { ...LIMITS, timeMs: 1_000, memoryMiB: 611 };
+  await using parser = parserApart(limits);
   await parser.read(ORDINARY, CONTEXT);
-  const goOn = await haltParser();
+  const goOn = await haltParser(limits);
   const read = parser.read(ORDINARY, CONTEXT);
   await Promise.race([read.catch(() => {}), delay(1_500)]);
   goOn();
@@ -89,9 +94,10 @@ Deno.test("parserApart() counts the time that is computed, not the time that pas
 
 Deno.test("parserApart() gives up on a process that hangs, though it computes nothing (§6)", async () => {
   // The first document waits until its parser is loaded, which a busy machine may take long for.
-  await using parser = parserApart({ ...LIMITS, waitMs: 10_000 });
+  const limits = { ...LIMITS, waitMs: 10_000, memoryMiB: 613 };
+  await using parser = parserApart(limits);
   await parser.read(ORDINARY, CONTEXT);
-  await haltParser();
+  await haltParser(limits);
   await assert.rejects(parser.read(ORDINARY, CONTEXT), /takes more than 10 seconds to read/);
 });
 

@@ -75,7 +75,7 @@ eachEngine("importCorpus() leaves out what is broken and stores the rest (§6)",
   );
   assert.match(reasons["when.md"] ?? "", /^has a wrong value for "fetched_at", which takes a date/);
   assert.match(reasons["about.md"] ?? "", /^has a wrong value for "systems", which takes a list/);
-  assert.equal(reasons["body.jsonl:1"], 'is no line of a dump: its "body" has to be text');
+  assert.equal(reasons["body.jsonl:1"], "is no line of a dump: its “body” has to be text");
   assert.equal(
     reasons["cut-off.pdf"],
     "cannot be read: it is damaged, or not what it looks like",

@@ -254,12 +254,22 @@ eachEngine(
       [...many, bad, ...again].map((lead) => crm.submit(lead)),
     );
     const told = outcomes.map((one) => one.status === "fulfilled" ? one.value : "refused");
-    assert.deepEqual(told, [
-      ...many.map(() => "accepted"),
-      "refused",
-      ...again.map(() => "repeated"),
-    ]);
-    const stored = (await bench.rows()).map(({ email }) => email).sort();
+    // Whichever of two that are the same comes first is accepted.
+    const answers = Map.groupBy(
+      [...many, bad, ...again].map(({ email }, n) => ({
+        email: email.toLowerCase(),
+        told: told[n],
+      })),
+      ({ email }) => email,
+    );
+    assert.deepEqual(
+      [...answers].map(([email, given]) => [email, given.map(({ told }) => told).sort()]),
+      [
+        ...many.map(({ email }, n) => [email, n < 10 ? ["accepted", "repeated"] : ["accepted"]]),
+        [bad.email, ["refused"]],
+      ],
+    );
+    const stored = (await bench.rows()).map(({ email }) => email?.toLowerCase()).sort();
     assert.deepEqual(stored, many.map(({ email }) => email).sort());
   },
 );

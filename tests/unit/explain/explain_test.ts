@@ -200,6 +200,20 @@ Deno.test("a verdict says what the catalog and the fired rules say, on the demo"
   }
 });
 
+Deno.test("a weighed answer says what keeps the system that it spoke for from being the pick", () => {
+  const answers = {
+    optionIds: ["mild-outside", "wall-grand", "width-large", "look-warm", "floor-flush"],
+    track: "home",
+  };
+  const { answers: rows } = explain(demo, answers, select(demo, answers));
+  const warm = rows.find(({ optionId }) => optionId === "look-warm");
+  assert.equal(warm?.verdict, "weighed");
+  assert.match(
+    warm.why,
+    /It spoke for Heron Clad.* Heron Clad falls short of “A grand wall, .*”: /,
+  );
+});
+
 Deno.test("a receipt lists the attributes that differ, and which answers asked for them", () => {
   let rows = 0;
   for (const track of demo.tracks) {

@@ -34,7 +34,7 @@ async function loadedWith(entry: string): Promise<Set<string>> {
   return loaded;
 }
 
-for (const entry of ["main.ts", "lib/cli/start.ts"]) {
+for (const entry of ["main.ts", "lib/cli/serve.ts"]) {
   Deno.test(`${entry} loads nothing of the demo before an empty database asks for it (§8)`, async () => {
     const loaded = await loadedWith(entry);
     assert(loaded.has(new URL("lib/log/mod.ts", ROOT).href), "the graph was walked");

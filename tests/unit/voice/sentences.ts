@@ -10,13 +10,13 @@ export interface Told {
 }
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const FOLDERS = ["routes", "components", "islands", "lib"];
+const FOLDERS = ["routes", "components", "islands", "scripts", "lib", "migrations/seed"];
 /** Words that are looked for or looked up, not said; and the framework's. */
 const UNSAID = /^lib\/(assistant\/(scope|grounding)|fresh|lint|db)\//;
 const INLINE = new Set(["a", "abbr", "b", "code", "em", "kbd", "q", "span", "strong", "time"]);
 
-/** Reads every source file and gives its texts of more than `moreThan` words. */
-export async function toldTexts(moreThan: number): Promise<Told[]> {
+/** Reads every source file and gives every text in it, class names included. */
+export async function everyText(): Promise<Told[]> {
   const found: Told[] = [];
   for (const folder of FOLDERS) {
     for await (const file of sourcesIn(`${ROOT}${folder}`)) {
@@ -24,7 +24,6 @@ export async function toldTexts(moreThan: number): Promise<Told[]> {
       if (UNSAID.test(path)) continue;
       const source = await Deno.readTextFile(file);
       for (const { text, at } of textsIn(path, source)) {
-        if (wordsIn(text) <= moreThan || !isProse(text)) continue;
         found.push({ path, text, line: source.slice(0, at).split("\n").length });
       }
     }
@@ -50,7 +49,7 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** Class names and queries are no prose: it begins with a capital or a gap, and has its marks. */
-function isProse(text: string): boolean {
+export function isProse(text: string): boolean {
   return /^[“"(…]*\s*(\p{Lu}|…)/u.test(text) && /[a-z] [a-z]/.test(text) &&
     !/^(select|insert|update|delete) /i.test(text);
 }

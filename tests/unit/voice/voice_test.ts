@@ -1,11 +1,17 @@
 /** How the service speaks (docs/voice.md). With `VOICE=list` it prints every text of more than twelve words. */
 import assert from "node:assert/strict";
-import { sentencesOf, toldTexts, wordsIn } from "./sentences.ts";
+import { everyText, isProse, sentencesOf, wordsIn } from "./sentences.ts";
 
 /** Texts longer than this are for review, sentence by sentence. */
 const REVIEWED_WORDS = 12;
 /** Longest sentence. */
 const MAX_WORDS = 28;
+/** Code whose texts are also lines of the log, which people search with a keyboard. */
+const LOGS = /^lib\//;
+/** What a model is told. */
+const UNSHOWN = /^lib\/assistant\/model\//;
+
+const told = await everyText();
 
 /** Turns that make a reader stop, and what stands for them. */
 const TURNS: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
@@ -21,7 +27,7 @@ const TURNS: readonly { readonly pattern: RegExp; readonly instead: string }[] =
 ];
 
 Deno.test("every text over twelve words reads as docs/voice.md asks", async () => {
-  const texts = await toldTexts(REVIEWED_WORDS);
+  const texts = told.filter(({ text }) => wordsIn(text) > REVIEWED_WORDS && isProse(text));
   if (Deno.env.get("VOICE") === "list") {
     const lines = texts.map(({ path, line, text }) => `${path}:${line}: ${text}\n`);
     await Deno.stdout.write(new TextEncoder().encode(lines.join("")));
@@ -35,6 +41,42 @@ Deno.test("every text over twelve words reads as docs/voice.md asks", async () =
   ]);
   assert.deepEqual(faults, []);
 });
+
+/** An apostrophe or a quotation mark of a typewriter beside a word. */
+const STRAIGHT = /\p{L}'[\p{L}\s.,;:)]|\s'\p{L}|(^|[\s(])"\p{L}|\p{L}"[\s.,;:)]/u;
+/** Attributes of markup and a header with a file name. */
+const CODE = /="|\bfilename=/;
+
+Deno.test("apostrophes and quotation marks are those of print, in the demo too", async () => {
+  const straight = told.filter(({ path, text }) =>
+    STRAIGHT.test(text) && !CODE.test(text) && !UNSHOWN.test(path) &&
+    (isProse(text) || !LOGS.test(path))
+  )
+    .map(({ path, line, text }) => `${path}:${line}: ${text}`);
+  for await (const path of demoFiles()) {
+    const [, prose = ""] = (await Deno.readTextFile(path)).split("\n---\n");
+    straight.push(...prose.split("\n").filter((line) => STRAIGHT.test(line)));
+  }
+  assert.deepEqual(straight, []);
+  for (const text of ["a window's price", "the guests' way", 'its "body" has', "say 'yes'."]) {
+    assert.match(text, STRAIGHT);
+  }
+  for (const text of ["a window’s price", "“body”", "10' 6\" high", "'self'"]) {
+    assert.doesNotMatch(text, STRAIGHT);
+  }
+});
+
+/** The demo's documents, as Markdown with a head. */
+async function* demoFiles(
+  folder = new URL("../../../migrations/seed/demo/corpus/", import.meta.url),
+) {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (!isDirectory) continue;
+    for await (const file of Deno.readDir(new URL(`${name}/`, folder))) {
+      if (file.name.endsWith(".md")) yield new URL(`${name}/${file.name}`, folder);
+    }
+  }
+}
 
 Deno.test("sentencesOf() and wordsIn() count what a reader does", () => {
   assert.deepEqual(sentencesOf("It folds. It stays put: always! Why?"), [

@@ -1,8 +1,8 @@
 /** The demo's finished pictures: their files, and what a library knows of each. */
 import { z } from "zod";
 
-const FILES = new URL("./files/", import.meta.url);
-const MANIFEST = new URL("./manifest.jsonl", import.meta.url);
+const FILES = new URL(import.meta.resolve("@/migrations/seed/demo/pictures/files/"));
+const MANIFEST = new URL(import.meta.resolve("@/migrations/seed/demo/pictures/manifest.jsonl"));
 
 const Share = z.number().min(0).max(1);
 

@@ -79,7 +79,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "estuary-vista",
-        "The drive sits in the floor beneath the panels and moves panes of seven hundred pounds without a visible chain or rail, and it stops at the touch of a hand.",
+        "The drive sits in the floor beneath the panels and moves panes of seven hundred pounds without a visible chain or rail. It stops at the touch of a hand.",
       ),
     ],
   },
@@ -370,7 +370,7 @@ export const homeRules = rulesOf("residential", [
     offer: [
       prefer(
         "estuary-thermal",
-        "Its rollers run in a slot half an inch deep with a drain beneath, so the floor goes straight through; a covered or sloped terrace keeps that slot dry.",
+        "Its rollers run in a slot half an inch deep with a drain beneath, so the floor goes straight through. A covered or sloped terrace keeps that slot dry.",
       ),
     ],
   },
@@ -444,7 +444,7 @@ export const homeRules = rulesOf("residential", [
     offer: [
       prefer(
         "heron-thermal",
-        "Folding panels clear the opening to the last foot, so nobody queues at a half-open slider, and one panel works alone as a door for the rest of the year.",
+        "Folding panels clear the opening to the last foot, so nobody queues at a half-open slider. One panel works alone as a door for the rest of the year.",
       ),
       also(
         "heron-lite",
@@ -460,7 +460,7 @@ export const homeRules = rulesOf("residential", [
     offer: [
       prefer(
         "estuary-thermal",
-        "Sliding panels have no hinge line to trap fingers, a soft stop slows the last inch, and the lever can be set to ventilate an inch and lock there.",
+        "Sliding panels have no hinge line to trap fingers, and a soft stop slows the last inch. The lever can be set to ventilate an inch and lock there.",
       ),
       also(
         "estuary-lite",
@@ -484,7 +484,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "glasswing-interior",
-        "Acoustic laminate and drop seals take a video call down to a murmur while the study keeps the living room's light.",
+        "Acoustic laminate and drop seals take a video call down to a murmur while the study keeps the living room’s light.",
       ),
     ],
   },

@@ -21,7 +21,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     offer: [
       prefer(
         "estuary-counter",
-        "For coffee and ice cream one open sash is a till's width. A sliding window does that in three to five weeks, with an insect screen in the same frame.",
+        "For coffee and ice cream one open sash is a till’s width. A sliding window does that in three to five weeks, with an insect screen in the same frame.",
       ),
     ],
   },
@@ -109,7 +109,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       ),
       also(
         "quarry-panel",
-        "For seminars and dinners without a band the laminate panel is quiet enough and lighter to push; in a tall hall its head track is braced every four feet.",
+        "For seminars and dinners without a band the laminate panel is quiet enough and lighter to push. In a tall hall its head track is braced every four feet.",
       ),
     ],
   },
@@ -213,11 +213,11 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     offer: [
       prefer(
         "heron-storm",
-        "Closing shutters over forty feet of terrace costs an evening's trade each time. Impact-rated panels are locked by the closing shift in ten minutes.",
+        "Closing shutters over forty feet of terrace costs an evening’s trade each time. Impact-rated panels are locked by the closing shift in ten minutes.",
       ),
       also(
         "heron-thermal",
-        "Outside the wind-borne debris zone ordinary glass will do: rated for 10 psf of rain and 50 of wind, it suits most coasts. Check your insurer's map.",
+        "Outside the wind-borne debris zone ordinary glass will do: rated for 10 psf of rain and 50 of wind, it suits most coasts. Check your insurer’s map.",
       ),
     ],
   },
@@ -293,7 +293,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     offer: [
       prefer(
         "ascent-bay",
-        "With the glass overhead there is no stack of panels at the door, so the first table on the street is as good as the last.",
+        "The glass goes overhead and leaves no stack of panels at the door, so no table on the street is worse than another.",
       ),
       also(
         "heron-thermal",
@@ -413,7 +413,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       ),
       also(
         "quarry-steel",
-        "Driven panel pairs handle the heights and lengths of hotel halls, and a key switch keeps them out of guests' hands.",
+        "Driven panel pairs handle the heights and lengths of hotel halls, and a key switch keeps them out of guests’ hands.",
       ),
       also(
         "ascent-bay",
@@ -474,7 +474,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     offer: [
       prefer(
         "ascent-bay",
-        "One seal all round and no track in the floor hold back rain at 9 psf, and a single motor lifts the whole front before the first guest arrives.",
+        "One seal all round and no track in the floor hold back rain at 9 psf. A single motor lifts the whole front before the first guest arrives.",
       ),
       also(
         "estuary-vista",
@@ -519,7 +519,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     offer: [
       prefer(
         "causeway-thermal",
-        "Most venues want a front that clears completely and parks out of the guests' way, so we begin with single panels on one track. The place may change that.",
+        "Most venues want a front that clears completely and parks out of the guests’ way, so we begin with single panels on one track. The place may change that.",
       ),
       also(
         "heron-thermal",

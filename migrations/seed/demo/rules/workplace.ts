@@ -48,7 +48,7 @@ export const workplaceRules = rulesOf("commercial", [
       ),
       also(
         "quarry-steel",
-        "A drive unit moves the panel pairs and lowers the seals in one run; someone has to watch the closet door, and that is all that they have to do.",
+        "A drive unit moves the panel pairs and lowers the seals in one run. Someone has to watch the closet door, and that is all that they have to do.",
       ),
       also(
         "pleat-acoustic",
@@ -127,7 +127,7 @@ export const workplaceRules = rulesOf("commercial", [
       ),
       also(
         "quarry-glass",
-        "Where meetings run back to back on both sides, double glass gives a margin of ten points over what privacy asks, and a blind between the panes when it is needed.",
+        "Where meetings run back to back on both sides, double glass gives a margin of ten points over what privacy asks. A blind between the panes closes when it is needed.",
       ),
     ],
   },
@@ -318,7 +318,7 @@ export const workplaceRules = rulesOf("commercial", [
     offer: [
       prefer(
         "glasswing-front",
-        "By day the front is gone, panels in a closet and no track in the floor; by night half-inch glass locks into the slab and the lobby still looks lit.",
+        "By day the front is gone, panels in a closet and no track in the floor. By night half-inch glass locks into the slab and the lobby still looks lit.",
       ),
     ],
   },
@@ -430,7 +430,7 @@ export const workplaceRules = rulesOf("commercial", [
       ),
       also(
         "glasswing-interior",
-        "Bare acoustic glass keeps the next tenant's options open too, since it suits a bank as well as a studio.",
+        "Bare acoustic glass keeps the next tenant’s options open too, since it suits a bank as well as a studio.",
       ),
       also(
         "quarry-glass",

@@ -69,7 +69,7 @@ export const foldingSystems = [
   system({
     id: "heron-clad",
     name: "Heron Clad",
-    tagline: "Wood on your side, metal on the weather's.",
+    tagline: "Wood on your side, metal on the weather’s.",
     description:
       "Engineered oak, fir or walnut faces the room; an aluminium shell takes the sun and rain. The deep wooden frame is also the best insulator in the folding family. It belongs where the wall is seen as furniture.",
     tier: "premium",

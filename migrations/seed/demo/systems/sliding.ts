@@ -15,7 +15,7 @@ export const slidingSystems = [
   system({
     id: "estuary-lite",
     name: "Estuary Lite",
-    tagline: "Big sliding glass at a window's price.",
+    tagline: "Big sliding glass at a window’s price.",
     description:
       "Multi-chamber vinyl frames weld into a warm, maintenance-free sliding wall of two to five panels. Nothing swings and nothing needs painting. Panel height stops at eight feet, which is what keeps the price down.",
     tier: "essential",

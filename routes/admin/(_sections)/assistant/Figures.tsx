@@ -16,7 +16,7 @@ export function Spend(
   return (
     <>
       {todayUsd >= ceilingUsd && (
-        <Notice tone="warning" title="Today's budget is spent" class="mb-4">
+        <Notice tone="warning" title="Today’s budget is spent" class="mb-4">
           <p>Until midnight UTC every question is handed over to a person.</p>
         </Notice>
       )}

@@ -9,7 +9,7 @@ const ENDS: ReadonlyMap<string, string> = new Map([
   ["injection", "Handed over: told to ignore its rules"],
   ["prompt_leak", "Handed over: asked for its instructions"],
   ["impersonation", "Handed over: told to pose as a person"],
-  ["budget", "Handed over: the day's budget was spent"],
+  ["budget", "Handed over: the day’s budget was spent"],
   ["invalid", "Failed: the request was not valid"],
   ["timeout", "Failed: the model took too long"],
   ["rate_limited", "Failed: the model was asked too often"],

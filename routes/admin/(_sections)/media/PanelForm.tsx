@@ -61,7 +61,7 @@ export function PanelForm(props: PanelFormProps): JSX.Element {
         optional
         hint={
           <>
-            What the {isVideo ? "video's still" : "picture"}{" "}
+            What the {isVideo ? "video’s still" : "picture"}{" "}
             shows, for who cannot see it. Name the wall, the room and what matters in it; leave out
             “picture of”. <AltCount length={form.alt.length} />
           </>

@@ -143,7 +143,7 @@ function AddTag({ choices, action, error, project, projects }: AddTagProps): JSX
           value={project}
           list="tag-project-names"
           maxLength={100}
-          placeholder="A project's name"
+          placeholder="A project’s name"
           autoComplete="off"
           data-projects
         />

@@ -59,7 +59,7 @@ async function run(
       return await (act === "tag" ? tagAssets : untagAssets)(db, { by, ids, tags: [tag] });
     }
     case "group": {
-      const name = lineField(GROUP_NAME_LENGTH, "Enter the group's name").safeParse(groupText);
+      const name = lineField(GROUP_NAME_LENGTH, "Enter the group’s name").safeParse(groupText);
       if (!name.success) return invalid({ group: name.error.issues[0]?.message ?? "" });
       const id = await findGroupByName(db, name.data);
       return await groupAssets(db, { by, ids, group: id === null ? { name: name.data } : { id } });

@@ -27,7 +27,7 @@ export async function addTag(acting: Acting): Promise<Answer> {
 /** Adds the tag of a project, by its name. */
 export async function addProjectTag(acting: Acting): Promise<Answer> {
   const project = (acting.form.get("project") ?? "").replaceAll("\0", "").trim().slice(0, 100);
-  if (project === "") return again(400, { tagError: "Enter a project's name" });
+  if (project === "") return again(400, { tagError: "Enter a project’s name" });
   const found = await findProjects(acting.services.db, { q: project, limit: 12 });
   const exact = found.filter(({ name }) => name.toLowerCase() === project.toLowerCase());
   const [only, ...others] = exact.length > 0 ? exact : found;

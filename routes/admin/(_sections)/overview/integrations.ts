@@ -87,7 +87,7 @@ export function integrationsOf(
     {
       name: "Consent",
       state: cmp !== null ? "on" : "off",
-      effect: cmp !== null ? "Visitors' choices are respected." : "We assume that nobody consents.",
+      effect: cmp !== null ? "Visitors’ choices are respected." : "We assume that nobody consents.",
       missing: cmp === null ? ["CMP_SITE_ID"] : [],
       ...purposeWarning(cmp),
     },

@@ -24,7 +24,7 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
           <TextField
             name="session_id"
             label="Session id"
-            hint="The value of the cookie ns_session in the visitor's browser."
+            hint="The value of the cookie ns_session in the visitor’s browser."
             value={form.get("session_id")}
             error={errors.session_id}
             maxLength={64}
@@ -34,7 +34,7 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
           <TextField
             name="contact_id"
             label="Contact id"
-            hint="The contact's number in the CRM: all sessions and leads of theirs."
+            hint="The contact’s number in the CRM: all sessions and leads of theirs."
             value={form.get("contact_id")}
             error={errors.contact_id}
             maxLength={20}

@@ -36,7 +36,7 @@ export function UnreachableSystems(props: Props): JSX.Element {
       title="Systems that nobody can get"
       count={found.length}
       about="No answers on this track lead to them, neither as the pick nor beside it."
-      clear="Every system that this track's rules name can be had."
+      clear="Every system that this track’s rules name can be had."
       unfinished={report.unfinished.includes("systems")}
     >
       <SystemList {...props} systems={found} />

@@ -11,7 +11,7 @@ const WHY: Record<NoReport, string> = {
   superseded: "The catalog changed while we made the report. Load the page again.",
   timed_out: "The report took too long, so we stopped it. We try again after the next change " +
     "of the catalog; fewer rules, options or questions make it faster.",
-  crashed: "We could not make the report; the service's log says why. " +
+  crashed: "We could not make the report; the service’s log says why. " +
     "Load the page again to try once more.",
   stopped: "The service is being stopped. Load the page again in a moment.",
 };

@@ -181,7 +181,7 @@ async function count(analyst: Analyst, snapshot: Snapshot, trial: RuleTrial) {
 const UNCOUNTED: Record<AnalysisFault, string> = {
   superseded: "the catalog has changed meanwhile. Try again",
   timed_out: "with so many rules it takes too long",
-  crashed: "the analysis failed, and the service's log says why",
+  crashed: "the analysis failed, and the service’s log says why",
   stopped: "the service is being stopped. Try again in a moment",
 };
 

@@ -70,14 +70,14 @@ function NothingFound({ text, may }: { text: string; may: boolean }) {
       <EmptyState title="What are you looking for?">
         <p>
           Type a name or an id of a system, attribute, tier, factor, option, rule, rule set or
-          track, or words of a document's title. Retired records are found as well.
+          track, or words of a document’s title. Retired records are found as well.
         </p>
       </EmptyState>
     );
   }
   return (
     <EmptyState title="No match">
-      <p>No record's name or id has all of these words. Try fewer of them, or a part of a word.</p>
+      <p>No record’s name or id has all of these words. Try fewer of them, or a part of a word.</p>
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ export function FiredRules({ view }: { view: SimulatorView }): JSX.Element {
       title="Rules that fired"
       count={fired.length}
       about={fired.length === 0
-        ? "No rule's conditions are all met by these answers."
+        ? "No rule’s conditions are all met by these answers."
         : "Each fired rule in order, with what happened to every system that it recommends."}
     >
       <ol class="sim-list">

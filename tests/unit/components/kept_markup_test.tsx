@@ -1,0 +1,25 @@
+/** Markup that is rendered once for a record and what else it is shown with. */
+import assert from "node:assert/strict";
+import type { JSX } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { keepMarkup } from "../../../components/buyer/kept_markup.ts";
+
+Deno.test("kept markup is rendered again for another record and for every other prop, and for nothing else", () => {
+  let rendered = 0;
+  const Line = (
+    { item, bold, note }: { item: { name: string }; bold?: boolean; note?: string },
+  ) => {
+    rendered++;
+    return <p class={bold ? "bold" : "plain"}>{item.name} {note}</p>;
+  };
+  const Kept = keepMarkup(Line, ({ item }) => item);
+  const one = { name: "One" };
+  const markupOf = (element: JSX.Element) => renderToString(element);
+  for (let round = 0; round < 2; round++) {
+    assert.equal(markupOf(<Kept item={one} />), '<p class="plain">One </p>');
+    assert.equal(markupOf(<Kept item={one} bold />), '<p class="bold">One </p>');
+    assert.equal(markupOf(<Kept item={one} note="a" />), '<p class="plain">One a</p>');
+    assert.equal(markupOf(<Kept item={{ ...one }} note="a" />), '<p class="plain">One a</p>');
+  }
+  assert.equal(rendered, 5);
+});

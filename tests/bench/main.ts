@@ -8,6 +8,7 @@ import { busy } from "./busy_bench.ts";
 import { changes } from "./changes_bench.ts";
 import { cms } from "./cms_bench.ts";
 import { engine } from "./engine_bench.ts";
+import { explain } from "./explain_bench.ts";
 import { first } from "./first_bench.ts";
 import { http } from "./http_bench.ts";
 import { lead } from "./lead_bench.ts";
@@ -38,6 +39,7 @@ const BENCHES: readonly Bench[] = [
   lead,
   cms,
   engine,
+  explain,
   report,
   retrieval,
   library,

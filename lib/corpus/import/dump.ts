@@ -45,11 +45,11 @@ export function readDumpLine(
 function describe({ issues: [issue] }: z.ZodError): string {
   switch (issue?.path[0]) {
     case "body":
-      return 'its "body" has to be text';
+      return "its “body” has to be text";
     case "format":
-      return `its "format" has to be one of ${FORMATS.join(", ")}`;
+      return `its “format” has to be one of ${FORMATS.join(", ")}`;
     case "id":
-      return 'its "id" has to be text or a number';
+      return "its “id” has to be text or a number";
     default:
       return "it has to be one object";
   }

@@ -10,8 +10,8 @@ import { disposable } from "../helpers/db.ts";
 import { faultsAtWidths } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
-/** More than one step of a script can write. */
-const MANY = 3_000;
+/** More than one step of a script can write, on a quick machine too. */
+const MANY = 6_000;
 
 const double = await startCms({ graph: smallGraph(), viewSize: 500, collectionSize: 5 });
 Deno.test.afterAll(async () => await double[Symbol.asyncDispose]());
@@ -87,7 +87,7 @@ browserTest(
     await button(page, "Stop").click();
     asked.resolve();
     await button(page, "Resume projects").waitFor();
-    const stopped = await page.getByText(/^Stopped: \d+ of 3012 changes$/).textContent() ?? "";
+    const stopped = await page.getByText(/^Stopped: \d+ of \d+ changes$/).textContent() ?? "";
     const written = Number(/\d+/.exec(stopped)?.[0]);
     assert.ok(written >= 200 && written < MANY, stopped);
     await page.unroute("**/admin/cms/chunk");
@@ -130,6 +130,7 @@ browserTest(
     await page.getByText("The run was stopped before all of the CMS was read.").first().waitFor();
     await button(page, "Resume images").click();
     await button(page, "Apply images").click();
+    await page.getByText("Applied by").waitFor();
     await page.getByText("The plan was applied: 11 changes were written.").waitFor();
 
     double.graph = movedGraph({ city: "Fargo", weight: "n/a" });

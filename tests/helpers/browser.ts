@@ -80,6 +80,12 @@ export async function newContext(
   return context;
 }
 
+/** Where a page is and the first words on it, for whoever reads why a test failed. */
+async function shownBy(page: Page): Promise<string> {
+  const text = await page.locator("main").innerText({ timeout: 1_000 }).catch(() => "no main part");
+  return `${page.url()}: ${text.replaceAll(/\s+/g, " ").slice(0, 1_000)}`;
+}
+
 /** Declares a test that gets a fresh page of a new visitor. */
 export function browserTest(
   name: string,
@@ -102,6 +108,9 @@ export function browserTest(
           if (message.type() === "error" && !isMissingPicture(message)) errors.push(message.text());
         });
         await run({ page, browser, errors });
+      } catch (error) {
+        const shown = await Promise.all(context.pages().map(shownBy));
+        throw new Error(`The test failed at ${shown.join("\n")}`, { cause: error });
       } finally {
         await context.close();
       }

@@ -1,5 +1,5 @@
 /** Which systems the answers so far have not ruled out. */
-import type { PlayCondition, PlayRule, WizardModel } from "./model.ts";
+import type { PlayCondition, WizardModel } from "./model.ts";
 
 /**
  * The systems that further answers could still surface, as places in the model's list, in its order: a
@@ -35,30 +35,94 @@ export function shortlist(
 
 /** The systems in play, each with the most conditions of one of its rules that the answers meet. */
 function supportInPlay(model: WizardModel, optionIds: readonly string[]): Map<number, number> {
-  const selected = new Set(optionIds);
-  const answered = new Set(
-    model.questions
-      .filter(({ options }) => options.some(({ id }) => selected.has(id)))
-      .map(({ id }) => id),
-  );
-  const stands = ({ factorId, operator, optionIds: wanted }: PlayCondition): boolean => {
-    if (!answered.has(factorId)) return true;
-    if (operator === "all") return wanted.every((id) => selected.has(id));
-    return wanted.some((id) => selected.has(id)) === (operator === "any");
-  };
-  const metBy = ({ conditions }: PlayRule): number =>
-    conditions.filter(({ factorId }) => answered.has(factorId)).length;
-  const support = new Map<number, number>();
-  for (const rule of model.rules.filter(({ conditions }) => conditions.every(stands))) {
-    const met = metBy(rule);
-    for (const place of rule.systems) {
-      support.set(place, Math.max(support.get(place) ?? 0, met));
-    }
+  const { placeOf, questionOf, rules } = rulesByPlace(model);
+  const selected = new Uint8Array(placeOf.size);
+  const answered = new Uint8Array(model.questions.length);
+  for (const id of optionIds) {
+    const question = questionOf.get(id);
+    if (question !== undefined) answered[question] = 1;
+    const place = placeOf.get(id);
+    if (place !== undefined) selected[place] = 1;
   }
-  for (const id of selected) {
+  const support = new Map<number, number>();
+  for (const { conditions, systems } of rules) {
+    const met = metOf(conditions, selected, answered);
+    if (met === CONTRADICTED) continue;
+    for (const place of systems) support.set(place, Math.max(support.get(place) ?? 0, met));
+  }
+  for (const id of optionIds) {
     if (Object.hasOwn(model.failing, id)) {
       model.failing[id]?.forEach((place) => support.delete(place));
     }
   }
   return support;
+}
+
+const CONTRADICTED = -1;
+
+/** How many of a rule's conditions the answers meet, or that they contradict one. */
+function metOf(
+  conditions: readonly PlacedCondition[],
+  selected: Uint8Array,
+  answered: Uint8Array,
+): number {
+  let met = 0;
+  for (const { question, operator, options } of conditions) {
+    if (answered[question] !== 1) continue;
+    let count = 0;
+    for (const option of options) count += selected[option] ?? 0;
+    const stands = operator === "all"
+      ? count === options.length
+      : (count > 0) === (operator === "any");
+    if (!stands) return CONTRADICTED;
+    met++;
+  }
+  return met;
+}
+
+/** A condition by places, which are found sooner than ids. */
+interface PlacedCondition {
+  readonly question: number;
+  readonly operator: PlayCondition["operator"];
+  readonly options: readonly number[];
+}
+
+interface RulesByPlace {
+  /** Of each option that a condition names, its place among them. */
+  readonly placeOf: ReadonlyMap<string, number>;
+  /** Of each option that is offered, the place of its question. */
+  readonly questionOf: ReadonlyMap<string, number>;
+  readonly rules: readonly {
+    readonly conditions: readonly PlacedCondition[];
+    readonly systems: readonly number[];
+  }[];
+}
+
+const known = new WeakMap<WizardModel, RulesByPlace>();
+
+function rulesByPlace(model: WizardModel): RulesByPlace {
+  let rules = known.get(model);
+  if (rules === undefined) known.set(model, rules = placeRules(model));
+  return rules;
+}
+
+function placeRules({ questions, rules }: WizardModel): RulesByPlace {
+  const placeOf = new Map<string, number>();
+  const questionPlace = new Map(questions.map(({ id }, place) => [id, place]));
+  const placed = rules.map(({ conditions, systems }) => ({
+    systems,
+    conditions: conditions.map(({ factorId, operator, optionIds }): PlacedCondition => ({
+      question: questionPlace.get(factorId) ?? -1,
+      operator,
+      options: optionIds.map((id) => {
+        const place = placeOf.get(id) ?? placeOf.size;
+        placeOf.set(id, place);
+        return place;
+      }),
+    })),
+  }));
+  const questionOf = new Map(
+    questions.flatMap(({ options }, place) => options.map(({ id }) => [id, place] as const)),
+  );
+  return { placeOf, questionOf, rules: placed };
 }

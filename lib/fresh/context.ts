@@ -8,8 +8,8 @@ import {
   isValidElement,
   type VNode,
 } from "preact";
-import { jsxTemplate } from "preact/jsx-runtime";
 import { renderDocument } from "./render.ts";
+import { markup } from "./rendering.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type {
   AsyncComponent,
@@ -123,7 +123,7 @@ export class Context<State> {
     }
 
     let html = "";
-    this.Component = () => jsxTemplate([html]);
+    this.Component = () => markup(html);
     const wrapper = app === null || config.skipAppWrapper
       ? null
       : await createElement(app, pageProps(this, null));

@@ -7,6 +7,7 @@ import {
   isValidElement,
   type VNode,
 } from "preact";
+import { hold } from "./held.ts";
 import { markup, type PageState, plain, type Props, rendering } from "./rendering.ts";
 import { isSignal, serialize } from "./serialize.ts";
 
@@ -114,7 +115,11 @@ function renderScripts(state: PageState): string {
   if (islands.size === 0) return devScript;
 
   const idBySlot = new Map<object, number>(slots.map(({ vnode }, id) => [vnode, id]));
-  const props = serialize(islandProps, (value) => idBySlot.get(value));
+  const props = serialize(
+    islandProps,
+    (value) => idBySlot.get(value),
+    (code) => hold(state, code),
+  );
   const { boot, signals } = snapshot.client;
   const imports = `import{boot}from"${basePath}${boot}";` +
     (props.hasSignals ? `import*as signals from"${basePath}${signals}";` : "");

@@ -14,6 +14,7 @@ import {
 import { renderToString } from "preact-render-to-string";
 import { headDepth } from "./head.ts";
 import { HEAD_TAGS, headChildren, HeadElement } from "./head_elements.ts";
+import { fillHeld, hold } from "./held.ts";
 import { BodyEnd, islandHost, preloads } from "./islands.ts";
 import { markLink } from "./links.ts";
 import { isPlain, markup, type PageState, type Props, rendering } from "./rendering.ts";
@@ -40,7 +41,9 @@ options.vnode = (vnode) => {
 function swapElement(vnode: RawElement): void {
   const { type } = vnode;
   if (type === Fragment) {
-    if (Array.isArray(vnode.props.exprs)) vnode.props.exprs.forEach(keepEscaped);
+    const { tpl, exprs } = vnode.props;
+    if (Array.isArray(tpl) && tpl.length === 1) vnode.props.tpl = [holdHere(String(tpl[0]))];
+    else if (Array.isArray(exprs)) exprs.forEach(keepEscaped);
   } else if (typeof type === "function") {
     const host = islandHost(type as ComponentType);
     if (host !== undefined) vnode.type = host;
@@ -63,6 +66,11 @@ function swapElement(vnode: RawElement): void {
     if (typeof src === "string") vnode.props.src = asset(src);
     if (typeof srcset === "string") vnode.props.srcset = assetSrcSet(srcset);
   }
+}
+
+/** Markup without any expression is a constant. */
+function holdHere(constant: string): string {
+  return rendering.page === null ? constant : hold(rendering.page, constant);
 }
 
 /**
@@ -108,6 +116,7 @@ export function renderDocument(options: DocumentInit): Response {
     pathname,
     url,
     nonce: crypto.randomUUID().replaceAll("-", ""),
+    held: [],
     islands: new Set(),
     islandProps: [],
     slots: [],
@@ -126,7 +135,10 @@ export function renderDocument(options: DocumentInit): Response {
     // Nearly all are whole already, and are sent as they are.
     const isWhole = seen.html && seen.head && seen.body && state.head.size === 0;
     const document = isWhole ? `<!DOCTYPE html>${html}` : completeDocument(html, state);
-    const response = new Response(document, { ...init, headers: pageHeaders(init, state) });
+    const response = new Response(fillHeld(document, state), {
+      ...init,
+      headers: pageHeaders(init, state),
+    });
     return Object.assign(response, { [NONCE]: state.nonce });
   } finally {
     rendering.page = outer;

@@ -12,6 +12,8 @@ export interface PageState {
   readonly pathname: string;
   readonly url: URL;
   readonly nonce: string;
+  /** Long constants, which marks stand for until the document is whole. */
+  readonly held: string[];
   readonly islands: Set<Island>;
   readonly islandProps: Props[];
   readonly slots: { vnode: object; children: unknown; rendered: boolean }[];
@@ -43,7 +45,8 @@ export function isPlain(): boolean {
   return wasBypass;
 }
 
-/** Markup as it is. */
+/** Markup as it is, past the hook. */
 export function markup(html: string): VNode {
+  bypass = true;
   return jsxTemplate([html]);
 }

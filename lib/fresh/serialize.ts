@@ -21,9 +21,14 @@ export type SlotOf = (value: object) => number | undefined;
 
 /**
  * Serialises plain data, `bigint`, `Date`, `URL`, `RegExp`, `Map`, `Set`, `Uint8Array`, signals
- * and JSX that `slotOf` knows. A function throws, and so does a `Temporal` value.
+ * and JSX that `slotOf` knows. A function throws, and so does a `Temporal` value. What `hold` gives stands for the
+ * code of a constant.
  */
-export function serialize(data: unknown, slotOf: SlotOf): Serialized {
+export function serialize(
+  data: unknown,
+  slotOf: SlotOf,
+  hold: (code: string) => string = (code) => code,
+): Serialized {
   /** Each value as JSON. */
   const out: string[] = [];
   const seen = new Map<unknown, number>();
@@ -45,7 +50,7 @@ export function serialize(data: unknown, slotOf: SlotOf): Serialized {
     if (typeof value === "function") throw new Error("Serializing functions is not supported.");
     if (typeof value !== "object" || value === null) return toJson(value);
     const constant = constantCode(value);
-    if (constant !== null) return constant;
+    if (constant !== null) return hold(constant);
     if (Array.isArray(value)) return encodeList(value);
     const slot = slotOf(value);
     if (slot !== undefined) return tagged("Slot", slot);

@@ -49,7 +49,7 @@ export function parse([root, list]: [number, Encoded[]], signals?: SignalMaker):
   }
 
   function decodeTagged(index: number, tag: string, first: unknown, second: unknown): void {
-    const text = String(first);
+    const text = typeof first === "string" ? first : "";
     if (tag === "Set") {
       const set = keep(index, new Set());
       if (Array.isArray(first)) { for (const item of first) set.add(get(item)); }

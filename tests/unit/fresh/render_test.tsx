@@ -3,6 +3,7 @@ import { App, csp } from "fresh";
 import { asset, assetSrcSet, Head, IS_BROWSER } from "fresh/runtime";
 import assert from "node:assert/strict";
 import type { ComponentChildren } from "preact";
+import { jsxTemplate } from "preact/jsx-runtime";
 import { Counter } from "./fixtures/site/islands/Counter.tsx";
 import Panel from "./fixtures/site/islands/Panel.tsx";
 import { createSite } from "./fixtures/site/main.ts";
@@ -61,6 +62,26 @@ Deno.test("ctx.render() adds the parts of a document that are missing, and no ot
     ],
   ];
   for (const [path, body] of expected) assert.equal((await fetch(path)).body, body);
+});
+
+Deno.test("markup that is a long constant stands where it is, as often as it is, beside what looks like its mark", async () => {
+  const drawings = `<p>“${"Ä".repeat(5_000)}”</p>`;
+  const words = `<p>${"a".repeat(5_000)}</p>`;
+  const fetch = client(
+    new App().get("/", (ctx) =>
+      ctx.render(
+        <body>
+          {jsxTemplate([drawings])}
+          <i>{"<!--0:0--> $& –"}</i>
+          {jsxTemplate([words])}
+          {jsxTemplate([drawings])}
+        </body>,
+      )),
+  );
+  const { body } = await fetch("/");
+  const between = "<i>&lt;!--0:0--&gt; $&amp; –</i>";
+  assert.ok(body.endsWith(`<body>${drawings}${between}${words}${drawings}</body></html>`));
+  assert.equal((await fetch("/")).body, body);
 });
 
 Deno.test("<Head> replaces the title and what describes the same, and adds the rest (§4)", async () => {

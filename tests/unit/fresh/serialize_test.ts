@@ -42,12 +42,14 @@ Deno.test("frozen values that are no plain data travel as what they are (§4)", 
     date: Object.freeze(new Date(7)),
     numbers: Object.freeze([NaN, -0, Infinity, undefined]),
     open: Object.freeze({ inner: { changes: true } }),
+    unspeakable: Object.freeze({ toString: LIST }),
   });
   assert.deepEqual(read, {
     own: {},
     date: new Date(7),
     numbers: [NaN, -0, Infinity, undefined],
     open: { inner: { changes: true } },
+    unspeakable: { toString: LIST },
   });
 });
 

@@ -129,7 +129,7 @@ export class Context<State> {
       : await createElement(app, pageProps(this, null));
     if (wrapper instanceof Response) return wrapper;
 
-    return renderDocument({
+    const response = renderDocument({
       tree: h(Fragment, null, tree),
       wrap: wrapper === null ? null : (inner) => {
         html = inner;
@@ -141,6 +141,10 @@ export class Context<State> {
       pathname: this.#internals.pathname,
       url: this.url,
     });
+    // Contexts live until all memory is gone through, and a page is many times as large as they are.
+    html = "";
+    this.Component = () => null;
+    return response;
   }
 
   text(content: string, init?: ResponseInit): Response {

@@ -30,6 +30,8 @@ interface DataTableProps {
   /** How many records there are in all pages, and what one is called. */
   total: number;
   noun: string;
+  /** What is said of the total, where it is not all of them. */
+  count?: string | undefined;
   /** Parameters that narrow the list; when one is in the query, nothing found means no match. */
   filters?: readonly string[];
   /** Whether there are records that the list does not show, even where no filter is set. */
@@ -48,6 +50,7 @@ interface DataTableProps {
 export function DataTable(props: DataTableProps): JSX.Element {
   const { caption, columns, query, sort, total, noun, filters = [], empty, actions, isPart } =
     props;
+  const { count = counted(total, noun) } = props;
   const narrowed = filters.filter((name) => query.get(name));
   if (total === 0 && (isPart || narrowed.length > 0)) {
     const clear = withQuery(query, Object.fromEntries([...filters, "page"].map((n) => [n, null])));
@@ -64,7 +67,7 @@ export function DataTable(props: DataTableProps): JSX.Element {
     <div class="data-table">
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-sm">
         <p class="text-muted">
-          {counted(total, noun)}
+          {count}
           {narrowed.length > 0 && (total === 1 ? " matches" : " match")}
         </p>
         {actions}
@@ -145,9 +148,9 @@ interface PagerProps {
   previous: string | null;
   next: string | null;
   /** Where this page is, such as "Page 2 of 5". */
-  here?: string;
-  previousLabel?: string;
-  nextLabel?: string;
+  here?: string | undefined;
+  previousLabel?: string | undefined;
+  nextLabel?: string | undefined;
 }
 
 /** The way through a list of several pages; nothing where there is only one. */
@@ -183,6 +186,34 @@ export function ListPager(
       previous={page > 1 ? to(page - 1) : null}
       next={page < pages ? to(page + 1) : null}
       here={`Page ${page} of ${pages}`}
+    />
+  );
+}
+
+/** The way to the page before or after, in a list that is cut at a row. */
+export interface ListStep {
+  /** Such as "Older". */
+  readonly label: string;
+  /** What the query has to say. */
+  readonly at: Readonly<Record<string, string>>;
+}
+
+interface CursorPagerProps {
+  readonly query: URLSearchParams;
+  readonly previous: ListStep | null;
+  readonly next: ListStep | null;
+  readonly here?: string;
+}
+
+/** The pager of a list that its store cuts at a row, because rows are added while one looks. */
+export function CursorPager({ query, previous, next, here }: CursorPagerProps): JSX.Element {
+  return (
+    <Pager
+      previous={previous && withQuery(query, previous.at)}
+      previousLabel={previous?.label}
+      next={next && withQuery(query, next.at)}
+      nextLabel={next?.label}
+      here={here}
     />
   );
 }

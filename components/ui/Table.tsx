@@ -26,7 +26,7 @@ export function Table(
 }
 
 interface CellProps {
-  class?: string;
+  class?: string | undefined;
   children?: ComponentChildren;
 }
 
@@ -61,5 +61,53 @@ export function RowHead({ class: className, children }: CellProps): JSX.Element 
 export function Cell({ class: className, children }: CellProps): JSX.Element {
   return (
     <td class={classNames("border-b border-line py-3 pe-5 align-top", className)}>{children}</td>
+  );
+}
+
+/** A column of a table of rows that are alike. */
+export interface RowsColumn<R> {
+  readonly label: ComponentChildren;
+  readonly cell: (row: R, index: number) => ComponentChildren;
+  /** Whether it names the row. */
+  readonly isHead?: boolean;
+  /** Of its heading and its cells. */
+  readonly class?: string | undefined;
+  /** Of its cells alone. */
+  readonly cellClass?: string | undefined;
+}
+
+interface RowsTableProps<R> extends Omit<TableProps, "children"> {
+  readonly columns: readonly RowsColumn<R>[];
+  readonly rows: readonly R[];
+  /** Whether the headings are read out and not seen. */
+  readonly headHidden?: boolean;
+}
+
+/** A table with a row for each of a number of things that are alike; its caption is read out. */
+export function RowsTable<R>(
+  { columns, rows, headHidden = false, captionHidden = true, ...table }: RowsTableProps<R>,
+): JSX.Element {
+  return (
+    <Table {...table} captionHidden={captionHidden}>
+      <thead class={headHidden ? "sr-only" : undefined}>
+        <tr>
+          {columns.map(({ label, class: look }, index) => (
+            <ColumnHead key={index} class={look}>{label}</ColumnHead>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {columns.map(({ cell, isHead, class: look, cellClass }, column) => {
+              const Part = isHead ? RowHead : Cell;
+              return (
+                <Part key={column} class={classNames(look, cellClass)}>{cell(row, index)}</Part>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

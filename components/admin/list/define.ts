@@ -1,15 +1,22 @@
 /** What a list is made of, and what its address says: filters, order and page. Pure. */
 import type { ComponentChildren } from "preact";
 import { type AdminSection, sectionHref } from "../../hrefs/admin.ts";
-import type { Column } from "../DataTable.tsx";
+import type { Column, ListStep } from "../DataTable.tsx";
 import type { SelectOption } from "../fields.tsx";
-import { askedPage, type ListPage, parseSort, type Sort, withQuery } from "../list_query.ts";
+import {
+  askedPage,
+  type ListPage,
+  parseSort,
+  type Sort,
+  sortRecords,
+  withQuery,
+} from "../list_query.ts";
 
 /** A column of a list, and what a row shows in it. */
 export interface ListColumn<T> extends Omit<Column, "sortable"> {
   /** What the list is ordered by in it; absent where it cannot be. */
   readonly sortBy?: (row: T) => string | number | null;
-  readonly cell: (row: T, state: ListState) => ComponentChildren;
+  readonly cell: (row: T, state: ShownList) => ComponentChildren;
   /** Whether it names the row. */
   readonly isHead?: boolean;
   readonly cellClass?: string;
@@ -17,16 +24,20 @@ export interface ListColumn<T> extends Omit<Column, "sortable"> {
   readonly isShown?: (rows: readonly T[]) => boolean;
 }
 
-/** A field that narrows a list: a text to look for, or a choice. */
+/** A field that narrows a list: a text to look for, a choice, or what `type` says. */
 export interface ListFilter {
   readonly name: string;
   readonly label: string;
-  /** Absent for a text. */
+  /** A day, a box to tick, or what links alone set. */
+  readonly type?: "date" | "flag" | "hidden";
+  /** Of a choice. */
   readonly options?: readonly SelectOption[];
   /** What no choice is called, such as "Any"; absent where an option of the choice has no value. */
   readonly empty?: string;
   /** Whether what is no option finds nothing; absent where it counts as not given. */
   readonly isOpen?: boolean;
+  /** Longest text that is looked for; 100 unless told otherwise. */
+  readonly maxLength?: number;
   readonly class?: string;
 }
 
@@ -43,13 +54,25 @@ export interface ListOrder<T> {
   readonly grip?: ComponentChildren;
 }
 
+/** What rows may show alike: where all of a page do, it is said once above them, and a column of this id falls away. */
+export interface ListSame<T> {
+  readonly id: string;
+  /** What a row shows; empty where it shows nothing. */
+  readonly textOf: (row: T) => string;
+  /** What is said of the page's rows; null says nothing. */
+  readonly say: (text: string) => string | null;
+}
+
 /** A list of records, and everything around it. */
 export interface ListDefinition<T> {
-  readonly slug: AdminSection;
+  /** The section whose records it lists; absent for a list that staff neither add to nor order. */
+  readonly slug?: AdminSection;
   readonly title: string;
   readonly lead: ComponentChildren;
   /** One record, in running text. */
   readonly noun: string;
+  /** The pages above it, where it is not the section's own. */
+  readonly trail?: readonly { label: string; href: string }[];
   /** What the table lists, read out; absent for the title. */
   readonly caption?: string;
   /** Beside the title; absent for the way to a new record. */
@@ -65,6 +88,7 @@ export interface ListDefinition<T> {
   /** Further attributes of a row. */
   readonly rowData?: (row: T) => Readonly<Record<`data-${string}`, string>>;
   readonly order?: ListOrder<T>;
+  readonly same?: readonly ListSame<T>[];
   /** Where nothing else is asked for; absent leaves the rows as they come. */
   readonly sort?: Sort;
   /** Rows of a page; absent for one page. */
@@ -88,7 +112,18 @@ export interface ListDefinition<T> {
 }
 
 /** All rows, or one page of them. */
-export type Rows<T> = readonly T[] | ListPage<T>;
+export type Rows<T> = readonly T[] | ListPage<T> | ListStretch<T>;
+
+/** A page of a list that a store cuts at one of its rows and not at a number. */
+export interface ListStretch<T> extends Pick<ListPage<T>, "rows" | "total"> {
+  /** How many there are in words, where they are not all counted. */
+  readonly count?: string | undefined;
+  /** The ways to the pages around it; null at an end. */
+  readonly previous: ListStep | null;
+  readonly next: ListStep | null;
+  /** Where it is, such as "51–100 of 105". */
+  readonly here?: string;
+}
 
 /** One state of a list. */
 export interface ListState {
@@ -103,7 +138,11 @@ export interface ListState {
   readonly isWhole: boolean;
 }
 
-const LONGEST = 100;
+/** A list as it is shown. */
+export interface ShownList extends ListState {
+  /** Ids of what is said once above the rows ({@linkcode ListSame}). */
+  readonly said: ReadonlySet<string>;
+}
 
 /** Reads the state of a list from its address; what the list does not know counts as not given. */
 export function readList(
@@ -134,9 +173,23 @@ export function readList(
   };
 }
 
-function valueOf(query: URLSearchParams, { name, options, isOpen }: ListFilter): string {
-  const text = (query.get(name) ?? "").trim().slice(0, LONGEST);
+function valueOf(query: URLSearchParams, filter: ListFilter): string {
+  const { name, type, options, isOpen, maxLength = 100 } = filter;
+  const text = (query.get(name) ?? "").trim().slice(0, maxLength);
+  if (type === "flag") return FLAGS.has(text) ? "true" : "";
   return options && !isOpen ? options.find(({ value }) => value === text)?.value ?? "" : text;
+}
+
+const FLAGS: ReadonlySet<string> = new Set(["true", "on", "1"]);
+
+/** Puts rows in the order of one of their columns. */
+export function sortRows<T>(
+  rows: readonly T[],
+  columns: readonly Pick<ListColumn<T>, "id" | "sortBy">[],
+  sort: Sort,
+): readonly T[] {
+  const keys = columns.flatMap(({ id, sortBy }) => sortBy ? [[id, sortBy] as const] : []);
+  return sortRecords(rows, sort, Object.fromEntries(keys));
 }
 
 /** The address of a page of a list in one of its states. */

@@ -8,21 +8,25 @@ import { pluralOf } from "../../ui/counted.ts";
 import { Cell, RowHead } from "../../ui/Table.tsx";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { MoveButtons } from "../controls.tsx";
-import { DataTable, FilterBar, ListPager } from "../DataTable.tsx";
+import { CursorPager, DataTable, FilterBar, ListPager } from "../DataTable.tsx";
 import { SelectField, TextField } from "../fields.tsx";
-import { type ListPage, pageOf, sortRecords, withQuery } from "../list_query.ts";
+import { type ListPage, pageOf, withQuery } from "../list_query.ts";
 import { PostForm } from "../RecordForm.tsx";
 import type { Screen, ScreenHandler } from "../section.ts";
 import type { State } from "../../../lib/define.ts";
 import {
   type ListColumn,
   type ListDefinition,
+  type ListFilter,
   listHref,
   type ListState,
   readList,
   type Rows,
+  type ShownList,
+  sortRows,
 } from "./define.ts";
 import { rowId } from "./reorder.ts";
+import { SameInAll, sameInAll } from "./same.tsx";
 
 /** A screen that lists what `define` says, and takes the forms of its rows. */
 export function listScreen<T>(
@@ -49,49 +53,58 @@ interface ListPageViewProps<T> {
 export async function ListPageView<T>(
   { definition, query }: ListPageViewProps<T>,
 ): Promise<JSX.Element> {
-  const { slug, title, lead, noun, above } = definition;
-  const create = <ButtonLink size="small" href={newRecordHref(slug)}>New {noun}</ButtonLink>;
-  const { actions = create } = definition;
+  const { title, lead, trail = [], above, actions = newRecord(definition) } = definition;
   return (
     <>
-      <AdminHeader title={title} lead={lead} actions={actions} />
+      <AdminHeader title={title} lead={lead} trail={trail} actions={actions} />
       {above}
-      {await List({ definition, query, create })}
+      {await List({ definition, query })}
       {definition.after}
     </>
   );
 }
 
+function newRecord<T>({ slug, noun }: ListDefinition<T>): JSX.Element | undefined {
+  return slug && <ButtonLink size="small" href={newRecordHref(slug)}>New {noun}</ButtonLink>;
+}
+
 /** The list alone. */
-async function List<T>(
-  { definition, query, create }: ListPageViewProps<T> & { create: JSX.Element },
-): Promise<JSX.Element> {
+export async function List<T>({ definition, query }: ListPageViewProps<T>): Promise<JSX.Element> {
   const { slug, title, noun, caption, filters = [], empty, order, tools, below } = definition;
-  const state = readList(query, withOrder(definition));
-  const page = pageFrom(await definition.rows(state), { definition, state, query });
+  const ordered = withOrder(definition);
+  const state = readList(query, ordered);
+  const found = await definition.rows(state);
+  const stretch = "next" in found ? found : null;
+  const page = pageFrom(found, { definition, state, query });
+  const same = saidOnce(definition, page);
   const shown = new URLSearchParams(state.params);
-  const columns = withOrder(definition).columns
-    .filter(({ isShown }) => isShown?.(page.rows) ?? true);
+  const list: ShownList = { ...state, said: new Set(same.keys()) };
+  const columns = ordered.columns
+    .filter(({ id, isShown }) => !same.has(id) && (isShown?.(page.rows) ?? true));
   const keys = filters.map(({ name }) => name);
   const mayMove = order !== undefined && state.isWhole && page.total > 1;
   return (
     <>
-      {filters.length > 0 && !empty.always && <Filters {...{ filters, state, definition }} />}
+      {filters.some(({ type }) => type !== "hidden") && !empty.always && (
+        <Filters {...{ filters, state, definition }} />
+      )}
       <DataTable
         caption={caption ?? title}
         columns={columns.map(({ sortBy, ...column }) => ({ ...column, sortable: !!sortBy }))}
         query={shown}
         sort={state.sort ?? undefined}
-        total={page.total}
+        total={page.rows.length === 0 ? 0 : page.total}
+        count={stretch?.count}
         noun={noun}
         filters={empty.always ? [] : keys}
-        isPart={empty.always === false}
+        isPart={empty.always === false || page.total > 0}
         empty={{
           title: empty.title ?? `No ${pluralOf(noun)} yet`,
           text: empty.text,
-          action: empty.action ?? (definition.actions === undefined && create),
+          action: empty.action ?? (definition.actions === undefined && newRecord(definition)),
         }}
         actions={tools?.(state)}
+        note={<SameInAll parts={[...same.values()]} />}
       >
         {page.rows.map((row, index) => (
           <tr
@@ -105,16 +118,18 @@ async function List<T>(
                   <PositionCell
                     key={column.id}
                     {...{ row, definition, mayMove, page, index }}
-                    action={listHref(slug, state, page.page)}
+                    action={slug && listHref(slug, state, page.page)}
                   />
                 )
-                : <ColumnCell key={column.id} {...{ column, row, state }} />
+                : <ColumnCell key={column.id} {...{ column, row, list }} />
             )}
           </tr>
         ))}
       </DataTable>
       {page.total > 0 && below?.(state, page)}
-      <ListPager query={shown} page={page.page} pages={page.pages} />
+      {stretch
+        ? <CursorPager query={shown} {...stretch} />
+        : <ListPager query={shown} page={page.page} pages={page.pages} />}
       {order && !state.isWhole && page.total > 1 && (
         <p class="pt-3 text-xs text-muted">
           To move {pluralOf(noun)},{" "}
@@ -158,14 +173,30 @@ interface Cutting<T> {
   readonly query: URLSearchParams;
 }
 
-function pageFrom<T>(found: Rows<T>, { definition, state, query }: Cutting<T>): ListPage<T> {
+function pageFrom<T>(
+  found: Rows<T>,
+  { definition, state: { sort }, query }: Cutting<T>,
+): ListPage<T> {
+  if ("next" in found) return { ...found, page: 1, pages: 1 };
   if ("rows" in found) return found;
-  const columns = withOrder(definition).columns;
-  const keys = Object.fromEntries(
-    columns.flatMap(({ id, sortBy }) => sortBy ? [[id, sortBy]] : []),
-  );
-  const rows = state.sort === null ? found : sortRecords(found, state.sort, keys);
+  const rows = sort === null ? found : sortRows(found, withOrder(definition).columns, sort);
   return pageOf(rows, query, definition.pageSize ?? Math.max(rows.length, 1));
+}
+
+/**
+ * What the page says once, by what it leaves out of its rows. A column that the list can be ordered by stays where another page
+ * may differ, because its heading is the way to that order.
+ */
+function saidOnce<T>(
+  { same = [], columns }: ListDefinition<T>,
+  { rows, total }: Pick<ListPage<T>, "rows" | "total">,
+): Map<string, string | null> {
+  const isPart = (id: string) =>
+    rows.length < total && columns.some((column) => column.id === id && column.sortBy);
+  return new Map(same.flatMap(({ id, textOf, say }) => {
+    const text = isPart(id) ? null : sameInAll(rows, textOf);
+    return text === null ? [] : [[id, say(text)]];
+  }));
 }
 
 interface FiltersProps<T> extends Pick<Cutting<T>, "definition" | "state"> {
@@ -178,46 +209,42 @@ function Filters<T>({ filters, state, definition }: FiltersProps<T>): JSX.Elemen
       {Object.entries(definition.keeps ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {filters.map(({ name, label, options, empty, class: look }) =>
-        options
-          ? (
-            <SelectField
-              key={name}
-              name={name}
-              label={label}
-              value={state.filter(name)}
-              options={options}
-              class={look}
-              {...(empty !== undefined && { empty, optional: true })}
-            />
-          )
-          : (
-            <TextField
-              key={name}
-              name={name}
-              type="search"
-              label={label}
-              value={state.filter(name)}
-              maxLength={100}
-              class={look}
-              optional
-            />
-          )
-      )}
+      {filters.map((filter) => (
+        <FilterField key={filter.name} {...filter} value={state.filter(filter.name)} />
+      ))}
     </FilterBar>
   );
+}
+
+function FilterField(props: ListFilter & { value: string }): JSX.Element | null {
+  const { name, label, type, options, empty, maxLength = 100, value, class: look } = props;
+  if (type === "hidden") return value ? <input type="hidden" name={name} value={value} /> : null;
+  if (type === "flag") {
+    return (
+      <label class="flex min-h-8 cursor-pointer items-center gap-2 pb-1 text-sm">
+        <input type="checkbox" name={name} value="true" checked={value !== ""} class="choice" />
+        {label}
+      </label>
+    );
+  }
+  if (options) {
+    const choice = { name, label, value, options, class: look };
+    return <SelectField {...choice} {...(empty !== undefined && { empty, optional: true })} />;
+  }
+  const text = { name, label, value, maxLength, class: look };
+  return <TextField {...text} type={type ?? "search"} optional />;
 }
 
 interface ColumnCellProps<T> {
   readonly column: ListColumn<T>;
   readonly row: T;
-  readonly state: ListState;
+  readonly list: ShownList;
 }
 
-function ColumnCell<T>({ column, row, state }: ColumnCellProps<T>): JSX.Element {
+function ColumnCell<T>({ column, row, list }: ColumnCellProps<T>): JSX.Element {
   const { cell, isHead, numeric, cellClass } = column;
   const look = classNames(numeric && "text-end", cellClass);
-  const content = cell(row, state);
+  const content = cell(row, list);
   return isHead ? <RowHead class={look}>{content}</RowHead> : <Cell class={look}>{content}</Cell>;
 }
 
@@ -229,7 +256,7 @@ interface PositionCellProps<T> {
   readonly index: number;
   readonly mayMove: boolean;
   /** Where the form is posted. */
-  readonly action: string;
+  readonly action: string | undefined;
 }
 
 /** Where a row is in the order that staff decide, and the buttons that move it. */

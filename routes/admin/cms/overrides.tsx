@@ -1,1 +1,1 @@
-export { default, handler } from "../(_sections)/cms/overrides_page.tsx";
+export { handler } from "../(_sections)/cms/overrides_page.tsx";

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { diffRecords } from "./diff.ts";
 import { DiffTable } from "./DiffTable.tsx";
-import { Actor } from "./EntryTable.tsx";
+import { Actor } from "./columns.tsx";
 import { deedOf, recordOfEntry, sentenceCase } from "./labels.ts";
 import { auditEntryHref, auditHref } from "../../../../components/hrefs/admin.ts";
 import { Icon } from "../../../../components/ui/Icon.tsx";

@@ -1,93 +1,142 @@
-import { page } from "fresh";
+/** The audit log: what was changed, by whom and when (spec §6.2). */
 import type { JSX } from "preact";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { AuditFilters, AuditShortcuts } from "./AuditFilters.tsx";
-import { EntryRow } from "./EntryTable.tsx";
-import { SameInAll, sameInAll } from "../../../../components/admin/list/same.tsx";
-import { type Column, DataTable, Pager } from "../../../../components/admin/DataTable.tsx";
-import { auditHref } from "../../../../components/hrefs/admin.ts";
+import type { ListDefinition, ListFilter } from "../../../../components/admin/list/define.ts";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import { withQuery } from "../../../../components/admin/list_query.ts";
+import { auditHref } from "../../../../components/hrefs/admin.ts";
 import {
   AUDIT_FILTERS,
+  type AuditArea,
+  type AuditChoices,
   auditChoices,
-  type AuditPage,
   AuditPageQuery,
   findAuditEntries,
+  type LoggedEntry,
 } from "../../../../lib/records/mod.ts";
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { parseQuery } from "../../../../lib/http/mod.ts";
+import { entryColumns } from "./columns.tsx";
+import { actionLabel, typeLabel } from "./labels.ts";
 
 const PAGE_SIZE = 50;
 
 export const handler = define.handlers({
-  async GET(ctx) {
-    const staff = authorize(ctx.state, "view_audit");
-    const { db } = ctx.state.services;
-    const { older, newer, ...filter } = parseQuery(ctx.url, AuditPageQuery);
-    const found = await findAuditEntries(db, filter, { older, newer, limit: PAGE_SIZE });
-    const query = new URLSearchParams(ctx.url.search);
-    for (const cursor of ["older", "newer"]) query.delete(cursor);
-    ctx.state.title = "Audit log";
-    return page({
-      found,
-      query,
-      choices: await auditChoices(db),
-      capabilities: staff.capabilities,
-    });
-  },
+  GET: listScreen(async ({ state, url }): Promise<ListDefinition<LoggedEntry>> => {
+    const { capabilities } = authorize(state, "view_audit");
+    const { db } = state.services;
+    const { older, newer, ...filter } = parseQuery(url, AuditPageQuery);
+    return {
+      title: "Audit log",
+      lead:
+        "Every change that staff or the service itself made, the latest first. The service never alters or removes an entry; run audit:verify to prove that nobody else did.",
+      noun: "change",
+      caption: "Changes, the latest first",
+      above: <Shortcuts query={url.searchParams} />,
+      filters: filtersOf(url.searchParams, await auditChoices(db)),
+      columns: entryColumns(capabilities),
+      idOf: ({ seq }) => `${seq}`,
+      same: [
+        {
+          id: "actor",
+          textOf: ({ actor }) => actor,
+          say: (actor) => `all by ${actor === "service" ? "the service itself" : actor}`,
+        },
+        {
+          id: "request",
+          textOf: ({ requestId }) => requestId ?? "",
+          say: (request) => request && `all in the request ${request}`,
+        },
+      ],
+      async rows() {
+        const page = { older, newer, limit: PAGE_SIZE };
+        const { entries, total, laterCount } = await findAuditEntries(db, filter, page);
+        const [first, last] = [entries[0], entries.at(-1)];
+        const seen = laterCount + entries.length;
+        const isSecond = laterCount <= PAGE_SIZE;
+        return {
+          rows: entries,
+          total,
+          previous: laterCount > 0
+            ? { label: "Newer", at: first && !isSecond ? { newer: `${first.seq}` } : {} }
+            : null,
+          next: last && seen < total ? { label: "Older", at: { older: `${last.seq}` } } : null,
+          here: `${laterCount + 1}–${seen} of ${total}`,
+        };
+      },
+      tools: ({ params }) => <Exports query={params} />,
+      empty: {
+        title: "Nothing has been changed yet",
+        text:
+          "Every change will be listed here: who made it, when, and what the record was before and after.",
+      },
+    };
+  }).GET,
 });
 
-const COLUMNS: readonly Column[] = [
-  { id: "at", label: "When" },
-  { id: "actor", label: "Who", class: "max-sm:hidden" },
-  { id: "what", label: "What" },
-  { id: "request", label: "Request", class: "max-lg:hidden" },
-];
+const AREAS: Readonly<Record<AuditArea, string>> = {
+  settings: "Settings changes",
+  catalog: "Catalog changes",
+  content: "Content changes",
+  rules: "Rule changes",
+};
 
-export default define.page<typeof handler>(function AuditPage({ data }) {
-  const { found, query, choices, capabilities } = data;
-  const actor = sameInAll(found.entries, (entry) => entry.actor);
-  const request = sameInAll(found.entries, (entry) => entry.requestId ?? "");
-  const shows = { actor: actor === null, request: request === null };
+/**
+ * The ways into the log that are asked for most. They are queries alone, for the framework marks a link by
+ * its path as the current page.
+ */
+function Shortcuts({ query }: { query: URLSearchParams }): JSX.Element {
+  const shortcuts = [
+    { label: "All changes", filter: "" },
+    ...Object.entries(AREAS).map(([area, label]) => ({ label, filter: `area=${area}` })),
+    { label: "By the service itself", filter: "actor=service" },
+  ];
+  const given = AUDIT_FILTERS.flatMap((name) => {
+    const value = query.get(name);
+    return value ? [[name, value]] : [];
+  });
+  const current = new URLSearchParams(given).toString();
   return (
-    <>
-      <AdminHeader
-        title="Audit log"
-        lead="Every change that staff or the service itself made, the latest first. The service never alters or removes an entry; run audit:verify to prove that nobody else did."
-      />
-      <AuditShortcuts query={query} />
-      <AuditFilters query={query} filters={AUDIT_FILTERS} choices={choices} />
-      <DataTable
-        caption="Changes, the latest first"
-        columns={COLUMNS.filter(({ id }) => id === "actor" || id === "request" ? shows[id] : true)}
-        query={query}
-        total={found.total}
-        noun="change"
-        filters={AUDIT_FILTERS}
-        empty={{
-          title: "Nothing has been changed yet",
-          text:
-            "Every change will be listed here: who made it, when, and what the record was before and after.",
-        }}
-        actions={<Exports query={query} />}
-        note={
-          <SameInAll
-            parts={[
-              actor && `all by ${actor === "service" ? "the service itself" : actor}`,
-              request && `all in the request ${request}`,
-            ]}
-          />
-        }
-      >
-        {found.entries.map((entry) => (
-          <EntryRow key={entry.seq} entry={entry} capabilities={capabilities} shows={shows} />
-        ))}
-      </DataTable>
-      <AuditPager found={found} query={query} />
-    </>
+    <nav aria-label="Shortcuts" class="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {shortcuts.map(({ label, filter }) => (
+        <a
+          key={filter}
+          href={`?${filter}`}
+          class={filter === current ? "font-medium" : "text-link"}
+          aria-current={filter === current ? "true" : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
   );
-});
+}
+
+/** What narrows the log: choices of what there is in it. */
+function filtersOf(query: URLSearchParams, choices: AuditChoices): ListFilter[] {
+  const choice = (name: string, values: readonly string[], labelOf: (value: string) => string) => {
+    const asked = query.get(name);
+    // What the address asks for is a choice even if the log does not hold it.
+    const all = asked && !values.includes(asked) ? [...values, asked] : values;
+    const options = all.map((value) => ({ value, label: labelOf(value) }))
+      .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+    return { name, options, isOpen: true, maxLength: LONGEST };
+  };
+  const { types, actors, actions } = choices;
+  const whoOf = (actor: string) => actor === "service" ? "The service" : actor;
+  return [
+    { name: "area", label: "Area", type: "hidden" },
+    { ...choice("type", types, typeLabel), label: "Kind of record", empty: "Any kind" },
+    { name: "id", label: "Record id", maxLength: LONGEST },
+    { ...choice("actor", actors, whoOf), label: "Who", empty: "Anyone" },
+    { ...choice("action", actions, actionLabel), label: "Action", empty: "Any action" },
+    { name: "from", label: "From (UTC)", type: "date" },
+    { name: "to", label: "To (UTC)", type: "date" },
+  ];
+}
+
+/** As long as a filter of the log may be; a longer one narrows nothing. */
+const LONGEST = 500;
 
 function Exports({ query }: { query: URLSearchParams }): JSX.Element {
   const href = (format: string) => `${auditHref()}/export${withQuery(query, { format })}`;
@@ -97,22 +146,5 @@ function Exports({ query }: { query: URLSearchParams }): JSX.Element {
       <a href={href("csv")} class="text-link" download>CSV</a>
       <a href={href("ndjson")} class="text-link" download>NDJSON</a>
     </p>
-  );
-}
-
-function AuditPager(
-  { found: { entries, total, laterCount }, query }: { found: AuditPage; query: URLSearchParams },
-): JSX.Element {
-  const [first, last] = [entries[0], entries.at(-1)];
-  const seen = laterCount + entries.length;
-  const newer = laterCount > PAGE_SIZE && first ? `${first.seq}` : null;
-  return (
-    <Pager
-      previous={laterCount > 0 ? withQuery(query, { newer }) : null}
-      previousLabel="Newer"
-      next={last && seen < total ? withQuery(query, { older: `${last.seq}` }) : null}
-      nextLabel="Older"
-      here={`${laterCount + 1}–${seen} of ${total}`}
-    />
   );
 }

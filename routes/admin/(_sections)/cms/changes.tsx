@@ -1,140 +1,125 @@
 /** The changes of a plan, with what is stored before and after. */
 import type { JSX } from "preact";
-import { DataTable, FilterBar, ListPager } from "../../../../components/admin/DataTable.tsx";
-import { rawText } from "../values/labels.ts";
-import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
+import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import { Muted } from "../../../../components/admin/list/parts.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Cell, RowHead } from "../../../../components/ui/Table.tsx";
 import { type Catalog, formatValue, TypedValue } from "../../../../lib/catalog/mod.ts";
-import type { ChangeAction, Kind, StagedChange } from "../../../../lib/cms/mod.ts";
+import {
+  type ChangeAction,
+  findChanges,
+  type Run,
+  type StagedChange,
+} from "../../../../lib/cms/mod.ts";
+import type { Services } from "../../../../lib/services.ts";
+import { rawText } from "../values/labels.ts";
 import { ACTION_WORDS, fieldLabel } from "./labels.ts";
 
-const FILTERS = ["action", "q"] as const;
 const TONES = {
   created: "positive",
   updated: "accent",
   heldBack: "warning",
   noted: "neutral",
-} as const;
+} as const satisfies Record<ChangeAction, string>;
 
-interface ChangeListProps {
-  readonly kind: Kind;
-  readonly changes: readonly StagedChange[];
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-  readonly query: URLSearchParams;
-  readonly catalog: Catalog;
+const PAGE = 50;
+
+/** Changes that no page beyond this one is asked for. */
+const MOST_PAGES = 10_000;
+
+/** The changes of a run that match the filters of the address, a page of them. */
+export function changeList({ db, catalog }: Services, run: Run): ListDefinition<StagedChange> {
+  const { attributes } = catalog.current().catalog;
+  const sidesOf = (change: StagedChange) => sides(change, attributes);
+  return {
+    title: "Changes",
+    lead: null,
+    noun: "change",
+    filters: [
+      { name: "q", label: "Name" },
+      {
+        name: "action",
+        label: "What happens",
+        empty: "Everything",
+        options: ACTIONS.map((action) => ({ value: action, label: ACTION_WORDS[action] })),
+      },
+    ],
+    columns: [
+      {
+        id: "label",
+        label: "What",
+        isHead: true,
+        cellClass: "wrap-anywhere",
+        cell: ({ label }) => label,
+      },
+      {
+        id: "action",
+        label: "Happens",
+        cell: ({ action }) => <Badge tone={TONES[action]}>{ACTION_WORDS[action]}</Badge>,
+      },
+      {
+        id: "before",
+        label: "Stored now",
+        cellClass: "wrap-anywhere",
+        cell: (one) => sidesOf(one)[0],
+      },
+      { id: "after", label: "Then", cellClass: "wrap-anywhere", cell: (one) => sidesOf(one)[1] },
+    ],
+    idOf: ({ seq }) => `${seq}`,
+    async rows({ filter, page: asked }) {
+      const page = Math.min(asked, MOST_PAGES);
+      const { changes, total } = await findChanges(db, run.id, {
+        action: filter("action") || null,
+        text: filter("q").replaceAll("\0", "").trim() || null,
+        limit: PAGE,
+        offset: (page - 1) * PAGE,
+      });
+      return { rows: changes, total, page, pages: Math.max(1, Math.ceil(total / PAGE)) };
+    },
+    empty: { title: "Nothing to change", text: "What is stored is what the CMS has." },
+  };
 }
 
-/** A page of the changes that match the filters of the address. */
-export function ChangeList(props: ChangeListProps): JSX.Element {
-  const { changes, total, page, pages, query, catalog } = props;
-  return (
-    <>
-      <h2 class="mb-3 text-base font-medium">Changes</h2>
-      <FilterBar query={query} filters={FILTERS}>
-        <TextField name="q" label="Name" type="search" value={query.get("q")} optional />
-        <SelectField
-          name="action"
-          label="What happens"
-          value={query.get("action")}
-          empty="Everything"
-          options={actions().map((action) => ({ value: action, label: ACTION_WORDS[action] }))}
-          optional
-        />
-      </FilterBar>
-      <DataTable
-        caption="Changes"
-        columns={[
-          { id: "label", label: "What" },
-          { id: "action", label: "Happens" },
-          { id: "before", label: "Stored now" },
-          { id: "after", label: "Then" },
-        ]}
-        query={query}
-        total={total}
-        noun="change"
-        filters={FILTERS}
-        empty={{
-          title: "Nothing to change",
-          text: "What is stored is what the CMS has.",
-        }}
-      >
-        {changes.map((change) => (
-          <tr key={change.seq}>
-            <RowHead class="wrap-anywhere">{change.label}</RowHead>
-            <Cell>
-              <Badge tone={TONES[change.action]}>{ACTION_WORDS[change.action]}</Badge>
-            </Cell>
-            <Sides change={change} catalog={catalog} />
-          </tr>
-        ))}
-      </DataTable>
-      <ListPager query={query} page={page} pages={pages} />
-    </>
-  );
-}
+const ACTIONS: readonly ChangeAction[] = ["created", "updated", "heldBack", "noted"];
 
-function actions(): ChangeAction[] {
-  return ["created", "updated", "heldBack", "noted"];
-}
-
-function Sides({ change, catalog }: { change: StagedChange; catalog: Catalog }): JSX.Element {
-  const { key, before, after } = change;
+/** What is stored now, and what is stored then. */
+function sides(
+  { key, action, before, after }: StagedChange,
+  attributes: Catalog["attributes"],
+): JSX.Element[] {
   const value = TypedValue.safeParse(member(after, "value"));
   if (value.success) {
-    const unit = catalog.attributes.find(({ id }) => id === key.split("/")[1])?.unit ?? null;
-    return (
-      <>
-        <CellSide side={before} unit={unit} />
-        <CellSide side={after} unit={unit} />
-      </>
-    );
+    const unit = attributes.find(({ id }) => id === key.split("/")[1])?.unit ?? null;
+    return [before, after].map((side) => <ValueSide key="value" side={side} unit={unit} />);
   }
   const names = [...new Set([...Object.keys(Object(before)), ...Object.keys(Object(after))])]
-    .filter((name) => name !== "uuid" || change.action === "noted")
+    .filter((name) => name !== "uuid" || action === "noted")
     .filter((name) => text(member(before, name)) !== text(member(after, name)));
-  return (
-    <>
-      <FieldSide names={names} side={before} />
-      <FieldSide names={names} side={after} />
-    </>
-  );
+  return [before, after].map((side) => <FieldSide key="fields" names={names} side={side} />);
 }
 
 /** A value, and what the CMS says in its own words. */
-function CellSide({ side, unit }: { side: unknown; unit: string | null }): JSX.Element {
+function ValueSide({ side, unit }: { side: unknown; unit: string | null }): JSX.Element {
   const value = TypedValue.safeParse(member(side, "value"));
   const raw = member(side, "raw") ?? null;
   return (
-    <Cell class="wrap-anywhere">
-      {value.success ? formatValue(value.data, unit) : <span class="text-muted">Nothing</span>}
+    <>
+      {value.success ? formatValue(value.data, unit) : <Muted>Nothing</Muted>}
       {raw !== null && <span class="block text-muted">CMS: {rawText(raw)}</span>}
-    </Cell>
+    </>
   );
 }
 
 function FieldSide({ names, side }: { names: readonly string[]; side: unknown }): JSX.Element {
-  if (side === null || side === undefined) {
-    return (
-      <Cell>
-        <span class="text-muted">Nothing</span>
-      </Cell>
-    );
-  }
   const filled = names.filter((name) => text(member(side, name)) !== "");
+  if (filled.length === 0) return <Muted>Nothing</Muted>;
   return (
-    <Cell class="wrap-anywhere">
-      <ul class="grid gap-0.5">
-        {filled.map((name) => (
-          <li key={name}>
-            <span class="text-muted">{fieldLabel(name)}:</span> {text(member(side, name))}
-          </li>
-        ))}
-      </ul>
-      {filled.length === 0 && <span class="text-muted">Nothing</span>}
-    </Cell>
+    <ul class="grid gap-0.5">
+      {filled.map((name) => (
+        <li key={name}>
+          <span class="text-muted">{fieldLabel(name)}:</span> {text(member(side, name))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

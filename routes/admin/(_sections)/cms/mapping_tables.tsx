@@ -1,8 +1,7 @@
 /** What is mapped: systems to terms, and attributes to fields (spec §2.4). */
 import { z } from "zod";
 import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
-import { cmsMappingHref } from "../../../../components/hrefs/admin.ts";
-import { Cell, RowHead } from "../../../../components/ui/Table.tsx";
+import { Muted } from "../../../../components/admin/list/parts.tsx";
 import { type CheckedForm, checkForm, lineField } from "../../../../lib/http/mod.ts";
 import {
   attributeMappingEntity,
@@ -34,27 +33,16 @@ export const systemMappings: MappingTable<SystemMappingRecord> = {
   noun: "system",
   entity: systemMappingEntity,
   idField: "system_id",
+  list: listSystemMappings,
   columns: [
-    { id: "system", label: "System" },
-    { id: "term", label: "Term in the CMS" },
-    { id: "id", label: "Its number" },
+    {
+      id: "term",
+      label: "Term in the CMS",
+      cellClass: "wrap-anywhere",
+      cell: (row) => row.termName,
+    },
+    { id: "id", label: "Its number", cell: (row) => row.termId ?? <Muted>Not met yet</Muted> },
   ],
-  async list({ state }) {
-    const mappings = await listSystemMappings(state.services.db);
-    return mappings.map(({ systemId: id, systemName: name, termName, termId }) => ({
-      id,
-      name,
-      cells: (
-        <>
-          <RowHead>
-            <a href={cmsMappingHref("systems", id)} class="text-link">{name}</a>
-          </RowHead>
-          <Cell class="wrap-anywhere">{termName}</Cell>
-          <Cell>{termId ?? <span class="text-muted">Not met yet</span>}</Cell>
-        </>
-      ),
-    }));
-  },
   nameOf: ({ systems }, id) => systems.find((system) => system.id === id)?.name ?? id,
   idOf: ({ systemId }) => systemId,
   toForm: ({ systemId, termName }) =>
@@ -128,29 +116,19 @@ export const attributeMappings: MappingTable<AttributeMappingRecord> = {
   noun: "attribute",
   entity: attributeMappingEntity,
   idField: "attribute_id",
+  list: listAttributeMappings,
   columns: [
-    { id: "attribute", label: "Attribute" },
-    { id: "field", label: "Field in the CMS" },
-    { id: "vocabulary", label: "Refers to" },
+    {
+      id: "field",
+      label: "Field in the CMS",
+      cell: (row) => <code class="font-mono text-xs">{row.field}</code>,
+    },
+    {
+      id: "vocabulary",
+      label: "Refers to",
+      cell: (row) => row.vocabulary ?? <Muted>Holds its value itself</Muted>,
+    },
   ],
-  async list({ state }) {
-    const mappings = await listAttributeMappings(state.services.db);
-    return mappings.map(({ attributeId: id, attributeName: name, field, vocabulary }) => ({
-      id,
-      name,
-      cells: (
-        <>
-          <RowHead>
-            <a href={cmsMappingHref("attributes", id)} class="text-link">{name}</a>
-          </RowHead>
-          <Cell>
-            <code class="font-mono text-xs">{field}</code>
-          </Cell>
-          <Cell>{vocabulary ?? <span class="text-muted">Holds its value itself</span>}</Cell>
-        </>
-      ),
-    }));
-  },
   nameOf: ({ attributes }, id) => attributes.find((one) => one.id === id)?.name ?? id,
   idOf: ({ attributeId }) => attributeId,
   toForm: ({ attributeId, field, vocabulary }) =>

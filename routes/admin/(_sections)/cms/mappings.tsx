@@ -2,7 +2,8 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { DataTable } from "../../../../components/admin/DataTable.tsx";
+import type { ListColumn, ListDefinition } from "../../../../components/admin/list/define.ts";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import {
   cmsMappingHref,
   cmsMappingsHref,
@@ -23,6 +24,8 @@ import {
 import { authorize } from "../../../../lib/staff/mod.ts";
 import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
+import type { Services } from "../../../../lib/services.ts";
+import { sentenceCase } from "../audit/labels.ts";
 import { AppError, type CheckedForm, readForm } from "../../../../lib/http/mod.ts";
 import { settle } from "../../../../components/admin/settle.ts";
 import type { Screen } from "../../../../components/admin/section.ts";
@@ -40,8 +43,9 @@ export interface MappingTable<R extends object> {
   readonly entity: Entity<R>;
   /** The field that names the record that is mapped: `system_id`. */
   readonly idField: string;
-  readonly columns: readonly { id: string; label: string }[];
-  readonly list: (ctx: Ctx) => Promise<readonly { id: string; name: string; cells: JSX.Element }[]>;
+  /** Of its list, behind the name of what is mapped. */
+  readonly columns: readonly ListColumn<R>[];
+  readonly list: (db: Services["db"]) => Promise<readonly R[]>;
   /** What records can still be mapped, and those that are. */
   readonly nameOf: (catalog: Catalog, id: string) => string;
   readonly toForm: (record: R) => URLSearchParams;
@@ -57,42 +61,33 @@ export interface MappingTable<R extends object> {
 }
 
 /** The list of a table. */
-export function mappingList<R extends object>(
-  table: MappingTable<R>,
-): Required<Pick<Screen, "GET">> {
-  return {
-    async GET(ctx) {
-      authorize(ctx.state, "edit_data");
-      ctx.state.title = table.title;
-      const rows = await table.list(ctx);
-      return await ctx.render(
-        <>
-          <AdminHeader
-            title={table.title}
-            lead={table.lead}
-            trail={[{ label: "CMS sync", href: sectionHref("cms") }]}
-            actions={
-              <ButtonLink size="small" href={newCmsMappingHref(table.of)}>New mapping</ButtonLink>
-            }
-          />
-          <DataTable
-            caption={table.title}
-            columns={table.columns}
-            query={ctx.url.searchParams}
-            total={rows.length}
-            noun="mapping"
-            empty={{
-              title: "Nothing is mapped",
-              text: "What is not mapped is ignored by the sync.",
-            }}
-          >
-            {rows.map(({ id, cells }) => <tr key={id}>{cells}</tr>)}
-          </DataTable>
-        </>,
-      );
-    },
-  };
+export function mappingList<R extends object>(table: MappingTable<R>): Screen {
+  const { of, title, lead, noun, columns, list, idOf, nameOf } = table;
+  return listScreen(({ state }): ListDefinition<R> => {
+    authorize(state, "edit_data");
+    const { catalog } = state.services.catalog.current();
+    return {
+      title,
+      lead,
+      trail: [CMS],
+      actions: <ButtonLink size="small" href={newCmsMappingHref(of)}>New mapping</ButtonLink>,
+      noun: "mapping",
+      rows: () => list(state.services.db),
+      idOf,
+      columns: [{
+        id: "mapped",
+        label: sentenceCase(noun),
+        isHead: true,
+        cell: (row) => (
+          <a href={cmsMappingHref(of, idOf(row))} class="text-link">{nameOf(catalog, idOf(row))}</a>
+        ),
+      }, ...columns],
+      empty: { title: "Nothing is mapped", text: "What is not mapped is ignored by the sync." },
+    };
+  });
 }
+
+const CMS = { label: "CMS sync", href: sectionHref("cms") };
 
 /** The form of a new mapping. */
 export function newMapping<R extends object>(table: MappingTable<R>): Required<Screen> {
@@ -227,13 +222,13 @@ async function show<R extends object>(
   const action = record === null
     ? newCmsMappingHref(table.of)
     : cmsMappingHref(table.of, table.idOf(record));
-  const known = (await table.list(ctx)).map(({ id }) => id);
+  const known = (await table.list(ctx.state.services.db)).map(table.idOf);
   return await ctx.render(
     <>
       <AdminHeader
         title={name}
         trail={[
-          { label: "CMS sync", href: sectionHref("cms") },
+          CMS,
           { label: table.title, href: cmsMappingsHref(table.of) },
         ]}
       />

@@ -14,18 +14,16 @@ import {
   JobProgress,
   Sentences,
 } from "../../../../components/admin/job_screen.tsx";
+import { List } from "../../../../components/admin/list/screen.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { findChanges, type Run } from "../../../../lib/cms/mod.ts";
+import type { Run } from "../../../../lib/cms/mod.ts";
 import type { State } from "../../../../lib/define.ts";
-import { ChangeList } from "./changes.tsx";
+import { changeList } from "./changes.tsx";
 import { countsInWords, KIND_WORDS, STATES } from "./labels.ts";
-
-const PAGE = 50;
-const MOST_PAGES = 10_000;
 
 interface Shown {
   /** Why what was asked for was not done. */
@@ -42,16 +40,6 @@ export async function showRun(
   const { services } = ctx.state;
   const { name } = KIND_WORDS[run.kind];
   ctx.state.title = `${name}, CMS sync`;
-  const query = ctx.url.searchParams;
-  const asked = /^[1-9]\d{0,4}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
-  const page = Math.min(asked, MOST_PAGES);
-  const { changes, total } = await findChanges(services.db, run.id, {
-    action: query.get("action") || null,
-    text: query.get("q")?.replaceAll("\0", "").trim() || null,
-    limit: PAGE,
-    offset: (page - 1) * PAGE,
-  });
-  const { catalog } = services.catalog.current();
   const { report } = run;
   const isPlanned = run.state !== "reading" && run.state !== "abandoned";
   return await ctx.render(
@@ -79,15 +67,10 @@ export async function showRun(
         <Sentences title="Warnings" sentences={report.warnings} />
       </div>
       {isPlanned && (
-        <ChangeList
-          kind={run.kind}
-          changes={changes}
-          total={total}
-          page={page}
-          pages={Math.max(1, Math.ceil(total / PAGE))}
-          query={query}
-          catalog={catalog}
-        />
+        <>
+          <h2 class="mb-3 text-base font-medium">Changes</h2>
+          {await List({ definition: changeList(services, run), query: ctx.url.searchParams })}
+        </>
       )}
       <script src={asset("/admin_cms.js")} defer />
     </>,

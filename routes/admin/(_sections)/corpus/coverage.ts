@@ -2,7 +2,6 @@
 import type { Snapshot, System } from "../../../../lib/catalog/mod.ts";
 import { ENOUGH_PASSAGES, type SystemCoverage } from "../../../../lib/corpus/mod.ts";
 import { corpusHref } from "../../../../components/hrefs/admin.ts";
-import { parseSort, type Sort, sortRecords } from "../../../../components/admin/list_query.ts";
 
 /** Something that the corpus lacks or has too much of, and the list of it. */
 export interface Gap {
@@ -25,53 +24,32 @@ export const COVERAGE_CHOICES = [
   { value: "few", label: "With one passage only" },
 ] as const;
 
-/** One state of the list of systems. */
-export interface CoverageQuery {
-  readonly show: typeof COVERAGE_CHOICES[number]["value"];
-  readonly sort: Sort;
-}
-
-const SORT_KEYS = {
-  system: ({ system }: CoveredSystem) => system.name,
-  items: ({ items }: CoveredSystem) => items,
-  passages: ({ passages }: CoveredSystem) => passages,
-};
-
-/** Reads the state of the list; what it does not know counts as not given. */
-export function coverageQuery(query: URLSearchParams): CoverageQuery {
-  return {
-    show: COVERAGE_CHOICES.find(({ value }) => value === query.get("show"))?.value ?? "",
-    sort: parseSort(query, Object.keys(SORT_KEYS), { by: "passages", descending: false }),
-  };
-}
-
 const NOTHING: SystemCoverage = { items: 0, passages: 0, byType: {} };
 
-/** The systems that are not retired, as far as the state of the list shows them. */
+/** The systems that are not retired, as far as one of {@linkcode COVERAGE_CHOICES} shows them. */
 export function coveredSystems(
   { catalog }: Pick<Snapshot, "catalog">,
   coverage: ReadonlyMap<string, SystemCoverage>,
-  { show, sort }: CoverageQuery,
+  show: string,
 ): CoveredSystem[] {
-  const covered = catalog.systems.filter(({ retired }) => !retired)
+  return catalog.systems.filter(({ retired }) => !retired)
     .map((system) => ({ system, ...coverage.get(system.id) ?? NOTHING }))
     .filter(({ passages }) =>
       show === "" ||
       (show === "none" ? passages === 0 : passages > 0 && passages < ENOUGH_PASSAGES)
     );
-  return sortRecords(covered, sort, SORT_KEYS);
 }
 
 const SYSTEM_GAPS = [
   {
     label: "Systems without evidence",
     effect: "Nothing is quoted when they are recommended.",
-    query: "show=none",
+    show: "none",
   },
   {
     label: "Systems with one passage only",
     effect: "There is little to quote when they are recommended.",
-    query: "show=few",
+    show: "few",
   },
 ] as const;
 
@@ -80,9 +58,9 @@ export function systemGaps(
   snapshot: Pick<Snapshot, "catalog">,
   coverage: ReadonlyMap<string, SystemCoverage>,
 ): Gap[] {
-  return SYSTEM_GAPS.map(({ query, ...words }) => ({
+  return SYSTEM_GAPS.map(({ show, ...words }) => ({
     ...words,
-    count: coveredSystems(snapshot, coverage, coverageQuery(new URLSearchParams(query))).length,
-    href: corpusHref("coverage", query),
+    count: coveredSystems(snapshot, coverage, show).length,
+    href: corpusHref("coverage", `show=${show}`),
   }));
 }

@@ -1,56 +1,136 @@
-import { page } from "fresh";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { coverageQuery, coveredSystems } from "./coverage.ts";
-import { CoverageTable } from "./CoverageTable.tsx";
-import { Gaps } from "./Gaps.tsx";
-import { CountedSince } from "./parts.tsx";
-import { corpusHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { listUnquoted, retrievalsCountedSince } from "../../../../lib/corpus/mod.ts";
+/** How much can be quoted about each system, by kind of document. */
+import type { JSX } from "preact";
+import { RecordLink } from "../../../../components/admin/list/parts.tsx";
+import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import { withQuery } from "../../../../components/admin/list_query.ts";
+import { corpusHref, recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import {
+  ContentType,
+  ENOUGH_PASSAGES,
+  listUnquoted,
+  retrievalsCountedSince,
+} from "../../../../lib/corpus/mod.ts";
 import { define } from "../../../../lib/define.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
+import { COVERAGE_CHOICES, type CoveredSystem, coveredSystems } from "./coverage.ts";
+import { Gaps } from "./Gaps.tsx";
 import { corpusGaps } from "./gaps.ts";
+import { CONTENT_TYPES } from "./labels.ts";
+import { CountedSince } from "./parts.tsx";
+import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 
 export const handler = define.handlers({
-  async GET(ctx) {
-    authorize(ctx.state, "edit_data");
-    const { services } = ctx.state;
-    const params = ctx.url.searchParams;
-    const query = coverageQuery(params);
+  GET: listScreen(async ({ state, url }): Promise<ListDefinition<CoveredSystem>> => {
+    authorize(state, "edit_data");
+    const { db, catalog } = state.services;
     const [{ gaps, coverage }, unquoted, since] = await Promise.all([
-      corpusGaps(services),
-      listUnquoted(services.db, { page: 1, size: 1 }),
-      retrievalsCountedSince(services.db),
+      corpusGaps(state.services),
+      listUnquoted(db, { page: 1, size: 1 }),
+      retrievalsCountedSince(db),
     ]);
-    ctx.state.title = "Coverage";
-    return page({
-      params,
-      query,
-      gaps: [...gaps, {
-        label: "Passages never quoted",
-        effect: "Buyers have not seen them.",
-        count: unquoted.passages,
-        href: corpusHref("unquoted"),
+    const neverQuoted = {
+      label: "Passages never quoted",
+      effect: "Buyers have not seen them.",
+      count: unquoted.passages,
+      href: corpusHref("unquoted"),
+    };
+    return {
+      title: "Coverage",
+      lead: "The passages of active documents that buyers can be shown about each system.",
+      trail: [{ label: "Documents", href: sectionHref("corpus") }],
+      above: (
+        <>
+          <Gaps gaps={[...gaps, neverQuoted]} />
+          <Choices query={url.searchParams} />
+        </>
+      ),
+      caption: "Passages about each system",
+      noun: "system",
+      filters: [{
+        name: "show",
+        label: "Which systems",
+        type: "hidden",
+        options: COVERAGE_CHOICES,
       }],
-      since,
-      systems: coveredSystems(services.catalog.current(), coverage, query),
-    });
-  },
+      columns: COLUMNS,
+      sort: { by: "passages", descending: false },
+      rows: ({ filter }) => coveredSystems(catalog.current(), coverage, filter("show")),
+      idOf: ({ system }) => system.id,
+      after: (
+        <p class="pt-4 text-sm text-muted">
+          <CountedSince since={since} />
+        </p>
+      ),
+      empty: { text: "The catalog has no system that buyers could be given." },
+    };
+  }).GET,
 });
 
-export default define.page<typeof handler>(function CoveragePage({ data }) {
-  const { params, query, gaps, since, systems } = data;
+const COLUMNS: ListDefinition<CoveredSystem>["columns"] = [
+  {
+    id: "system",
+    label: "System",
+    isHead: true,
+    cellClass: "min-w-40",
+    sortBy: ({ system }) => system.name,
+    cell: ({ system: { id, name } }) => (
+      <RecordLink href={recordHref("systems", id)} id={id}>{name}</RecordLink>
+    ),
+  },
+  {
+    id: "items",
+    label: "Documents",
+    numeric: true,
+    sortBy: ({ items }) => items,
+    cell: ({ items, system: { id } }) =>
+      items === 0 ? <span class="text-muted">0</span> : (
+        <a
+          href={sectionHref("corpus", `${new URLSearchParams({ system: id })}`)}
+          class="text-link"
+        >
+          {items}
+        </a>
+      ),
+  },
+  {
+    id: "passages",
+    label: "Passages",
+    numeric: true,
+    cellClass: "whitespace-nowrap",
+    sortBy: ({ passages }) => passages,
+    cell: ({ passages }) => (
+      <>
+        {passages < ENOUGH_PASSAGES && (
+          <Badge tone="warning" class="me-2">
+            {passages === 0 ? "No evidence" : "Too few"}
+          </Badge>
+        )}
+        {passages}
+      </>
+    ),
+  },
+  ...ContentType.options.map((type) => ({
+    id: `type-${type}`,
+    label: `${CONTENT_TYPES[type]}s`,
+    numeric: true,
+    cellClass: "text-muted",
+    cell: ({ byType }: CoveredSystem) => byType[type] ?? 0,
+  })),
+];
+
+function Choices({ query }: { query: URLSearchParams }): JSX.Element {
   return (
-    <>
-      <AdminHeader
-        title="Coverage"
-        lead="The passages of active documents that buyers can be shown about each system."
-        trail={[{ label: "Documents", href: sectionHref("corpus") }]}
-      />
-      <Gaps gaps={gaps} />
-      <CoverageTable params={params} query={query} systems={systems} />
-      <p class="pt-4 text-sm text-muted">
-        <CountedSince since={since} />
-      </p>
-    </>
+    <nav aria-label="Which systems" class="tabs">
+      {COVERAGE_CHOICES.map(({ value, label }) => (
+        <a
+          key={value}
+          href={withQuery(query, { show: value || null, page: null })}
+          aria-current={value === (query.get("show") ?? "") ? "true" : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
   );
-});
+}

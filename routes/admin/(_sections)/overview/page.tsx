@@ -1,6 +1,6 @@
 import { page } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { EntryRow } from "../audit/EntryTable.tsx";
+import { entryColumns } from "../audit/columns.tsx";
 import { auditHref } from "../../../../components/hrefs/admin.ts";
 import { type Integration, integrationsOf } from "./integrations.ts";
 import {
@@ -22,7 +22,7 @@ import {
   scenarioItems,
   staleItem,
 } from "./overview_facts.ts";
-import { Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { findAuditEntries, type LoggedEntry } from "../../../../lib/records/mod.ts";
 import type { Capability, Staff } from "../../../../lib/staff/mod.ts";
 import { lastContact, openOverrides } from "../../../../lib/cms/mod.ts";
@@ -150,6 +150,12 @@ interface LatestChangesProps {
 }
 
 function LatestChanges({ entries, capabilities }: LatestChangesProps) {
+  const said = new Set<string>();
+  const columns = entryColumns(capabilities).map(({ class: _, cellClass, ...column }) => ({
+    ...column,
+    ...(cellClass !== undefined && { class: cellClass }),
+    cell: (entry: LoggedEntry) => column.cell(entry, { said }),
+  }));
   const all = <a href={auditHref()} class="text-link text-sm">Audit log</a>;
   return (
     <Block title="Latest changes" action={all}>
@@ -157,21 +163,7 @@ function LatestChanges({ entries, capabilities }: LatestChangesProps) {
         ? <p class="border-y border-line py-3 text-muted">Nothing has been changed yet.</p>
         : (
           <div class="border-t border-line">
-            <Table caption="Latest changes" captionHidden>
-              <thead class="sr-only">
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">Who</th>
-                  <th scope="col">What</th>
-                  <th scope="col">Request</th>
-                </tr>
-              </thead>
-              <tbody>
-                {entries.map((entry) => (
-                  <EntryRow key={entry.seq} entry={entry} capabilities={capabilities} />
-                ))}
-              </tbody>
-            </Table>
+            <RowsTable caption="Latest changes" columns={columns} rows={entries} headHidden />
           </div>
         )}
     </Block>

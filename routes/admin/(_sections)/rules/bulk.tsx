@@ -1,33 +1,14 @@
 /** Actions on several rules of a list, and the order of the list by mouse. */
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
+import { BulkForm } from "../../../../components/admin/list/bulk.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Icon } from "../../../../components/ui/Icon.tsx";
-
-/** Id of the form that the boxes of the rows belong to. */
-const BULK = "bulk";
-
-/** The box that selects a rule. */
-export function BulkBox({ id, name }: { id: string; name: string }): JSX.Element {
-  return (
-    <label class="inline-flex min-h-6 min-w-6 items-center">
-      <input type="checkbox" name="ids" value={id} form={BULK} class="size-4" />
-      <span class="sr-only">Select {name}</span>
-    </label>
-  );
-}
 
 /** What can be done with the selected rules, or with every rule that the list shows on all of its pages. */
 export function BulkBar({ total, action }: { total: number; action: string }): JSX.Element {
   return (
-    <form
-      id={BULK}
-      method="post"
-      action={action}
-      class="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4 text-sm"
-      aria-label="Selected rules"
-    >
-      <span class="text-muted">Selected rules:</span>
+    <BulkForm action={action} label="Selected rules" class="pt-4">
       <Button variant="secondary" size="small" name="bulk" value="on">Switch on</Button>
       <Button variant="secondary" size="small" name="bulk" value="off">Switch off</Button>
       {total > 1 && (
@@ -36,7 +17,7 @@ export function BulkBar({ total, action }: { total: number; action: string }): J
           Select all {total} rules of this list
         </label>
       )}
-    </form>
+    </BulkForm>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { Switch } from "../../../../components/admin/controls.tsx";
+import { RowBox } from "../../../../components/admin/list/bulk.tsx";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import { ListPageView } from "../../../../components/admin/list/screen.tsx";
 import { withQuery } from "../../../../components/admin/list_query.ts";
@@ -12,7 +13,7 @@ import { Badge } from "../../../../components/ui/Badge.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
 import { givenAnswers } from "./answers.ts";
-import { BulkBar, BulkBox, PlaceForm, RowGrip } from "./bulk.tsx";
+import { BulkBar, PlaceForm, RowGrip } from "./bulk.tsx";
 import { effectInWords, type Firings, type RuleEffect } from "./effects.ts";
 import { knownEffects, waitForEffects } from "./read_effects.ts";
 import {
@@ -116,7 +117,8 @@ async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<
         labelHidden: true,
         class: "w-8 pe-0!",
         cellClass: "pe-0!",
-        cell: ({ id, name, retired }) => !retired && <BulkBox id={id} name={name} />,
+        cell: ({ id, name, retired }) =>
+          !retired && <RowBox name="ids" value={id} label={`Select ${name}`} />,
       },
       { id: "position", label: "Priority", cell: () => null },
       {

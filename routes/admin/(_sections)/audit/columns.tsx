@@ -1,0 +1,112 @@
+/** What lists say of an entry of the audit log. */
+import type { ComponentChildren, JSX } from "preact";
+import type { ListColumn, ShownList } from "../../../../components/admin/list/define.ts";
+import { Moment } from "../../../../components/admin/records.tsx";
+import { auditEntryHref } from "../../../../components/hrefs/admin.ts";
+import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
+import type { LoggedEntry } from "../../../../lib/records/mod.ts";
+import type { Capability } from "../../../../lib/staff/mod.ts";
+import { changedFields, diffRecords } from "./diff.ts";
+import { deedOf, recordOfEntry } from "./labels.ts";
+
+const MAX_FIELDS = 5;
+
+/** The entry's own page has the whole of a request's id. */
+const SHORT_ID = 10;
+
+/** A column of the log, for its list and for other pages. */
+interface EntryColumn extends Omit<ListColumn<LoggedEntry>, "cell"> {
+  readonly cell: (entry: LoggedEntry, list: Pick<ShownList, "said">) => ComponentChildren;
+}
+
+/** When, who, and what in a sentence; `capabilities` say what the reader can open. */
+export function entryColumns(capabilities: ReadonlySet<Capability>): EntryColumn[] {
+  return [
+    {
+      id: "at",
+      label: "When",
+      cellClass: "w-px",
+      cell: ({ seq, at, actor }, { said }) => (
+        <>
+          <a href={auditEntryHref(seq)} class="text-link">
+            <VisuallyHidden>{`Entry ${seq}, `}</VisuallyHidden>
+            <Moment at={at} />
+          </a>
+          {!said.has("actor") && (
+            <span class="block sm:hidden">
+              <Actor name={actor} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "actor",
+      label: "Who",
+      class: "max-sm:hidden",
+      cellClass: "w-64 max-sm:hidden",
+      cell: ({ actor }) => <Actor name={actor} />,
+    },
+    {
+      id: "what",
+      label: "What",
+      cellClass: "min-w-44",
+      cell: (entry) => (
+        <>
+          <DeedSentence entry={entry} capabilities={capabilities} />
+          <ChangedFields entry={entry} />
+        </>
+      ),
+    },
+    {
+      id: "request",
+      label: "Request",
+      class: "max-lg:hidden",
+      cellClass: "w-px max-lg:hidden",
+      cell: ({ requestId }) =>
+        requestId !== null && (
+          <code class="font-mono text-xs whitespace-nowrap text-muted" title={requestId}>
+            {requestId.length > SHORT_ID ? `${requestId.slice(0, SHORT_ID)}…` : requestId}
+          </code>
+        ),
+    },
+  ];
+}
+
+interface DeedProps {
+  entry: LoggedEntry;
+  capabilities: ReadonlySet<Capability>;
+}
+
+/** What was done: "switched off the rule Quiet rooms", with a link to what still has a page. */
+function DeedSentence({ entry, capabilities }: DeedProps): JSX.Element {
+  const { verb, noun, name } = deedOf(entry);
+  const href = recordOfEntry(entry, capabilities);
+  return (
+    <span>
+      {verb} {noun} {name !== null &&
+        (href === null
+          ? <span class="font-medium">{name}</span>
+          : <a href={href} class="text-link font-medium">{name}</a>)}
+    </span>
+  );
+}
+
+/** Which fields a change was of; what was created or deleted has all of them. */
+function ChangedFields({ entry: { before, after } }: { entry: LoggedEntry }): JSX.Element | null {
+  if (before === null || after === null) return null;
+  const fields = changedFields(diffRecords(before, after));
+  if (fields.length === 0) return null;
+  const more = fields.length - MAX_FIELDS;
+  return (
+    <span class="block text-xs text-muted">
+      {fields.slice(0, MAX_FIELDS).join(", ")}
+      {more > 0 && ` and ${more} more`}
+    </span>
+  );
+}
+
+/** Who it was. */
+export function Actor({ name }: { name: string }): JSX.Element {
+  return name === "service" ? <>The service itself</> : <span class="break-all">{name}</span>;
+}

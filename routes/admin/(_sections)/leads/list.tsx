@@ -1,0 +1,190 @@
+/** The list of leads: cut by the store, in its order of time or in one of the list's own. */
+import type { Context } from "fresh";
+import type {
+  ListColumn,
+  ListDefinition,
+  ListSame,
+  ListState,
+} from "../../../../components/admin/list/define.ts";
+import { sortRows } from "../../../../components/admin/list/define.ts";
+import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { withQuery } from "../../../../components/admin/list_query.ts";
+import { Moment } from "../../../../components/admin/records.tsx";
+import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { Badge } from "../../../../components/ui/Badge.tsx";
+import { type ListedLead, listLeads, parseLeadFilter } from "../../../../lib/crm/mod.ts";
+import type { State } from "../../../../lib/define.ts";
+import { orUnavailable } from "./store_outage.ts";
+
+const PAGE_SIZE = 50;
+
+/** Answers that a row shows; the lead's page shows all. */
+const SHOWN_NEEDS = 3;
+
+const COLUMNS: readonly ListColumn<ListedLead>[] = [
+  {
+    id: "contact",
+    label: "Contact",
+    isHead: true,
+    sortBy: ({ contactId }) => contactId,
+    cell: ({ key, contactId, verdict }, { said }) => (
+      <>
+        <a href={recordHref("leads", key)} class="text-link font-mono">{contactId}</a>
+        {verdict.hot && !said.has("hot") && (
+          <span class="ms-2" title={whyHot(verdict)}>
+            <Badge tone="accent">Hot</Badge>
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "at",
+    label: "Since",
+    sortBy: ({ at }) => at.getTime(),
+    cell: ({ at }) => <Moment at={at} />,
+  },
+  {
+    id: "needs",
+    label: "Needs",
+    cell: ({ track, needs }, { said }) => (
+      <>
+        {track && !said.has("track") && <p>{track.name}</p>}
+        {needs.length === 0 && <Muted>Nothing answered</Muted>}
+        <ul>
+          {needs.slice(0, SHOWN_NEEDS).map(({ factorId, factor, answers }) => (
+            <li key={factorId}>
+              <span class="text-muted">{factor}:</span> {answers.join(", ")}
+            </li>
+          ))}
+        </ul>
+        {needs.length > SHOWN_NEEDS && <Muted>and {needs.length - SHOWN_NEEDS} more</Muted>}
+      </>
+    ),
+  },
+  {
+    id: "recommendation",
+    label: "Recommended",
+    sortBy: ({ recommendation }) => recommendation?.name ?? null,
+    cell: (lead) => nameOfPick(lead) || <Muted>None</Muted>,
+  },
+  {
+    id: "tier",
+    label: "Budget tier",
+    sortBy: ({ tier }) => tier?.ordinal ?? null,
+    cellClass: "whitespace-nowrap",
+    cell: (lead) => tierOf(lead) || <Muted>None</Muted>,
+  },
+  { id: "viewed", label: "Looked at", cell: viewedOf },
+];
+
+const SAME: readonly ListSame<ListedLead>[] = [
+  {
+    id: "track",
+    textOf: ({ track }) => track?.name ?? "",
+    say: (track) => track && `all on the track ${track}`,
+  },
+  {
+    id: "hot",
+    textOf: ({ verdict }) => verdict.hot ? `all hot: ${whyHot(verdict)}` : "",
+    say: (hot) => hot,
+  },
+  {
+    id: "recommendation",
+    textOf: nameOfPick,
+    say: (name) => name === "" ? "none with a recommendation" : `all recommended ${name}`,
+  },
+  {
+    id: "tier",
+    textOf: tierOf,
+    say: (tier) => tier === "" ? "none with a budget tier" : `all in the budget tier ${tier}`,
+  },
+  {
+    id: "viewed",
+    textOf: viewedOf,
+    say: (names) => names === "" ? "none looked at a system" : `all looked at ${names}`,
+  },
+];
+
+/** Leads, the latest first, narrowed by what the address says. */
+export function leadList({ state, url }: Context<State>): ListDefinition<ListedLead> {
+  const { services } = state;
+  const after = url.searchParams.get("after");
+  return {
+    title: "Leads",
+    lead:
+      "Buyers who left their address, by the number of their contact in the CRM. Only the CRM knows who they are. A lead stays here for as long as we remember the visit behind it.",
+    noun: "lead",
+    filters: [
+      {
+        name: "track",
+        label: "Track",
+        empty: "Every track",
+        isOpen: true,
+        options: services.catalog.current().catalog.tracks
+          .map(({ id, name }) => ({ value: id, label: name })),
+      },
+      { name: "from", label: "From (UTC)", type: "date" },
+      { name: "to", label: "To (UTC)", type: "date" },
+      { name: "hot", label: "Hot ones alone", type: "flag" },
+    ],
+    columns: COLUMNS,
+    idOf: ({ key }) => key,
+    sort: { by: "at", descending: true },
+    same: SAME,
+    async rows(list) {
+      const order = orderOf(list);
+      const options = { ...order, limit: PAGE_SIZE, ...(after !== null && { after }) };
+      const filter = parseLeadFilter(list.params);
+      const page = await orUnavailable(listLeads(services, filter, options));
+      const { leads, next, total, hasMore } = page;
+      return {
+        rows: leads,
+        total,
+        count: hasMore
+          ? `More than ${total.toLocaleString("en-US")} leads${
+            order.arrange === null ? "" : ", the latest of them in this order"
+          }`
+          : undefined,
+        previous: after === null ? null : { label: "First page", at: {} },
+        next: next === null ? null : { label: "Next", at: { after: next } },
+      };
+    },
+    tools: ({ params }) => (
+      <a href={`${sectionHref("leads")}/export${withQuery(params, {})}`} class="text-link" download>
+        Export CSV
+      </a>
+    ),
+    empty: {
+      text:
+        "A buyer who leaves an address on the result becomes a lead once the CRM has taken it. Leads that the CRM has not accepted yet wait on the CRM page.",
+    },
+  };
+}
+
+/** By time it is the store that knows the order. */
+function orderOf({ sort }: ListState) {
+  if (sort === null || sort.by === "at") {
+    return { oldestFirst: sort?.descending === false, arrange: null };
+  }
+  const arrange = (leads: readonly ListedLead[]) => sortRows(leads, COLUMNS, sort);
+  return { oldestFirst: false, arrange };
+}
+
+function nameOfPick({ recommendation }: ListedLead): string {
+  return recommendation?.name ?? "";
+}
+
+/** The tier and its step: "Signature (4)". */
+function tierOf({ tier }: ListedLead): string {
+  return tier ? `${tier.label} (${tier.ordinal})` : "";
+}
+
+function viewedOf({ viewed }: ListedLead): string {
+  return viewed.map(({ name }) => name).join(", ");
+}
+
+/** Why a lead is hot, in a line: "Signature (step 4)". */
+function whyHot({ conditions }: ListedLead["verdict"]): string {
+  return [...new Set(conditions.map(({ value }) => value))].join(", ");
+}

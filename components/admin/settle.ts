@@ -11,6 +11,9 @@ export interface Said extends Flash {
   readonly href?: string;
 }
 
+/** What a screen answers: something said on the page that the form leads to, null for nothing, or an answer of its own. */
+export type Reply<A> = Said | A | null;
+
 /** What a screen answers to each outcome of a change. */
 export interface Answers<R extends object, A> {
   /** Where the form leads; a function is asked once the change is made. */
@@ -19,13 +22,13 @@ export interface Answers<R extends object, A> {
   /** Null says nothing; absent says that there was nothing to change. */
   readonly unchanged?: (record: R) => Said | null;
   /** Shows the form again; absent throws `invalid`. */
-  readonly invalid?: (fields: FieldErrors) => A | Promise<A>;
+  readonly invalid?: (fields: FieldErrors) => Reply<A> | Promise<Reply<A>>;
   /** Shows what somebody else has saved; absent throws `conflict`. */
-  readonly conflict?: (current: R, version: string) => A | Promise<A>;
+  readonly conflict?: (current: R, version: string) => Reply<A> | Promise<Reply<A>>;
   /** Absent throws `conflict`. */
-  readonly taken?: () => A | Promise<A>;
+  readonly taken?: () => Reply<A> | Promise<Reply<A>>;
   /** Absent throws `not_found`. */
-  readonly missing?: () => A | Promise<A>;
+  readonly missing?: () => Reply<A> | Promise<Reply<A>>;
 }
 
 /** What is said of a form that asks for what is so already. */
@@ -37,18 +40,30 @@ export const NOTHING_CHANGED: Flash = { tone: "info", text: "There was nothing t
  *
  * @throws {AppError} for an outcome that the screen has no answer to: `not_found`, `invalid` or `conflict`.
  */
-export async function settle<R extends object, A = Response>(
+export async function settle<R extends object>(
+  outcome: ChangeOutcome<R>,
+  answers: Answers<R, Response>,
+): Promise<Response>;
+export async function settle<R extends object, A extends object>(
+  outcome: ChangeOutcome<R>,
+  answers: Answers<R, A>,
+): Promise<Response | A>;
+export async function settle<R extends object, A extends object>(
   outcome: ChangeOutcome<R>,
   answers: Answers<R, A>,
 ): Promise<Response | A> {
+  return answerWith(answers.href, await replyTo(outcome, answers));
+}
+
+async function replyTo<R extends object, A extends object>(
+  outcome: ChangeOutcome<R>,
+  answers: Answers<R, A>,
+): Promise<Reply<A>> {
   switch (outcome.kind) {
     case "changed":
-      return lead(answers, await answers.changed(outcome));
+      return await answers.changed(outcome);
     case "unchanged":
-      return lead(
-        answers,
-        answers.unchanged ? answers.unchanged(outcome.record) : NOTHING_CHANGED,
-      );
+      return answers.unchanged ? answers.unchanged(outcome.record) : NOTHING_CHANGED;
     case "invalid":
       if (answers.invalid) return await answers.invalid(outcome.fields);
       throw new AppError("invalid", Object.values(outcome.fields).join(". "));
@@ -64,9 +79,45 @@ export async function settle<R extends object, A = Response>(
   }
 }
 
-function lead({ href }: { href: string | (() => string) }, said: Said | null): Response {
-  const location = said?.href ?? (typeof href === "string" ? href : href());
-  return said ? backTo(location, said) : seeOther(location);
+/** What a screen answers to each kind of outcome. */
+export type KindAnswers<O extends { readonly kind: string }, A> = {
+  readonly [K in O["kind"]]: (
+    outcome: Extract<O, { readonly kind: K }>,
+  ) => Reply<A> | Promise<Reply<A>>;
+};
+
+/** Answers a form after what is no change of one record, such as a step of a job, or a change of many. */
+export async function settleKind<O extends { readonly kind: string }>(
+  outcome: O,
+  href: string,
+  answers: KindAnswers<O, Response>,
+): Promise<Response>;
+export async function settleKind<O extends { readonly kind: string }, A extends object>(
+  outcome: O,
+  href: string,
+  answers: KindAnswers<O, A>,
+): Promise<Response | A>;
+export async function settleKind<O extends { readonly kind: string }, A extends object>(
+  outcome: O,
+  href: string,
+  answers: KindAnswers<O, A>,
+): Promise<Response | A> {
+  // The type of the table says that the answer of a kind takes the outcomes of that kind.
+  const reply = answers[outcome.kind as O["kind"]] as (outcome: O) => Reply<A> | Promise<Reply<A>>;
+  return answerWith(href, await reply(outcome));
+}
+
+function answerWith<A extends object>(
+  href: string | (() => string),
+  reply: Reply<A>,
+): Response | A {
+  if (reply !== null && !isSaid(reply)) return reply;
+  const location = reply?.href ?? (typeof href === "string" ? href : href());
+  return reply ? backTo(location, reply) : seeOther(location);
+}
+
+function isSaid(reply: object): reply is Said {
+  return "tone" in reply && "text" in reply;
 }
 
 /** Leads to a page (303). */

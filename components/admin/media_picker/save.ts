@@ -27,10 +27,10 @@ interface Saving<R extends object, A> {
 }
 
 /** Leads on after a change, or shows the form again with what stood in its way. */
-export function answerSave<R extends object, A>(
+export function answerSave<R extends object, A extends object>(
   { outcome, version, href, saved, again }: Saving<R, A>,
 ): Promise<Response | A> {
-  return settle(outcome, {
+  return settle<R, A>(outcome, {
     href,
     changed: () => ({ tone: "positive", text: saved }),
     invalid: (fields) => again({ version, fields, status: 400 }),

@@ -10,8 +10,8 @@ import { authorize } from "../../../../lib/staff/mod.ts";
 import { readOversight } from "../../../../lib/assistant/mod.ts";
 import { closeGap, noteGap } from "../../../../lib/corpus/mod.ts";
 import { define } from "../../../../lib/define.ts";
-import { AppError, readForm } from "../../../../lib/http/mod.ts";
-import { backTo } from "../../../../components/admin/settle.ts";
+import { readForm } from "../../../../lib/http/mod.ts";
+import { settle, unknownIntent } from "../../../../components/admin/settle.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -28,22 +28,29 @@ export const handler = define.handlers({
     const form = await readForm(ctx.req);
     const by = { staff, requestId: ctx.state.requestId };
     if (form.get("intent") === "note") {
-      const outcome = await noteGap(db, { by, topic: form.get("topic") ?? "", at: now() });
-      if (outcome.kind === "changed") {
-        return backTo(assistantHref(), {
-          tone: "positive",
-          text: `The gap was noted: ${outcome.record?.topic}`,
-        });
-      }
-      const why = outcome.kind === "invalid" ? Object.values(outcome.fields).join(" ") : "";
-      return backTo(assistantHref(), { tone: "info", text: `Nothing was noted. ${why}`.trim() });
+      const nothing = (why = "") =>
+        ({ tone: "info", text: `Nothing was noted. ${why}`.trim() }) as const;
+      return await settle(
+        await noteGap(db, { by, topic: form.get("topic") ?? "", at: now() }),
+        {
+          href: assistantHref(),
+          changed: ({ record }) => ({
+            tone: "positive",
+            text: `The gap was noted: ${record?.topic}`,
+          }),
+          unchanged: () => nothing(),
+          invalid: (fields) => nothing(Object.values(fields).join(" ")),
+          taken: () => nothing(),
+        },
+      );
     }
-    if (form.get("intent") !== "close") {
-      throw new AppError("invalid", "The form asks for something unknown");
-    }
-    const outcome = await closeGap(db, { by, id: form.get("gap") ?? "", at: now() });
-    if (outcome.kind === "missing") throw new AppError("not_found");
-    return backTo(assistantHref(), { tone: "positive", text: "The gap was closed." });
+    if (form.get("intent") !== "close") throw unknownIntent();
+    const closed = () => ({ tone: "positive", text: "The gap was closed." }) as const;
+    return await settle(await closeGap(db, { by, id: form.get("gap") ?? "", at: now() }), {
+      href: assistantHref(),
+      changed: closed,
+      unchanged: closed,
+    });
   },
 });
 

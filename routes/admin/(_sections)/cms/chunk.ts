@@ -1,7 +1,8 @@
 import type { Context } from "fresh";
 import { z } from "zod";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
+import { seeOther, settleKind } from "../../../../components/admin/settle.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import {
   applyRun,
   busySentence,
@@ -29,17 +30,17 @@ export const handler = define.handlers({
   /** Whoever reloads the answer to a form gets back to the list of runs. */
   GET(ctx) {
     authorize(ctx.state, "edit_data");
-    return ctx.redirect(sectionHref("cms"), 303);
+    return seeOther(sectionHref("cms"));
   },
   async POST(ctx) {
     const staff = authorize(ctx.state, "edit_data");
     const { services } = ctx.state;
     const { run: id, intent, hash } = await parseForm(ctx.req, StepForm);
-    const run = await runOf(ctx, id);
+    await runOf(ctx, id);
     const isScript = ctx.req.headers.get("accept") === "application/json";
     if (intent === "stop") {
       await stopRun(services, id);
-      return ctx.redirect(recordHref("cms", id), 303);
+      return seeOther(recordHref("cms", id));
     }
     if (intent === "apply" && !hash) throw new AppError("invalid", "The form names no plan");
     const options = {
@@ -50,7 +51,7 @@ export const handler = define.handlers({
       ? await applyRun(services, { runId: id, hash: hash ?? null }, options)
       : await resumeRun(services, id, options);
     if (outcome.kind === "run") await services.catalog.refresh();
-    return isScript ? answerScript(outcome) : await answerForm(ctx, run, outcome);
+    return isScript ? answerScript(outcome) : await answerForm(ctx, id, outcome);
   },
 });
 
@@ -65,32 +66,28 @@ function answerScript(outcome: StepOutcome): Response {
 
 async function answerForm(
   ctx: Context<State>,
-  run: Run,
+  id: string,
   outcome: StepOutcome,
 ): Promise<Response> {
-  if (outcome.kind !== "run") {
-    const current = await runOf(ctx, run.id);
-    return await showRun(ctx, current, { refusal: refusalOf(outcome, current), status: 409 });
-  }
-  const { state, written, id } = outcome.run;
-  const response = ctx.redirect(recordHref("cms", id), 303);
-  if (state !== "done") return response;
-  const what = written === 1 ? "1 change was" : `${written} changes were`;
-  return withFlash(response, { tone: "positive", text: `The plan was applied: ${what} written.` });
-}
-
-/** Why a step was not taken. */
-function refusalOf(outcome: Exclude<StepOutcome, { kind: "run" }>, { state }: Run): string {
-  switch (outcome.kind) {
-    case "busy":
-      return `${busySentence(outcome.holder)} Try again when it is over.`;
-    case "stale":
-      return state === "done"
-        ? "Somebody already applied this plan, or this form was sent twice."
-        : "The catalog or a mapping changed after this plan was made. Make a new preview and check it.";
-    case "unconfigured":
-      return "No CMS is configured any more.";
-    case "missing":
-      return "This cannot be done with a run in this state.";
-  }
+  const refuse = async (why: string | ((run: Run) => string)) => {
+    const run = await runOf(ctx, id);
+    const refusal = typeof why === "string" ? why : why(run);
+    return await showRun(ctx, run, { refusal, status: 409 });
+  };
+  return await settleKind(outcome, recordHref("cms", id), {
+    run({ run: { state, written } }) {
+      if (state !== "done") return null;
+      const what = written === 1 ? "1 change was" : `${written} changes were`;
+      return { tone: "positive", text: `The plan was applied: ${what} written.` };
+    },
+    busy: ({ holder }) => refuse(`${busySentence(holder)} Try again when it is over.`),
+    stale: () =>
+      refuse(({ state }) =>
+        state === "done"
+          ? "Somebody already applied this plan, or this form was sent twice."
+          : "The catalog or a mapping changed after this plan was made. Make a new preview and check it."
+      ),
+    unconfigured: () => refuse("No CMS is configured any more."),
+    missing: () => refuse("This cannot be done with a run in this state."),
+  });
 }

@@ -11,10 +11,11 @@ import {
 } from "../../../../components/hrefs/admin.ts";
 import { JobBadge, JobHistory } from "../../../../components/admin/job_screen.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
+import { seeOther, settleKind } from "../../../../components/admin/settle.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import {
   busySentence,
   currentHolder,
@@ -26,6 +27,7 @@ import {
   readRun,
   type Run,
   startRun,
+  type StepOutcome,
 } from "../../../../lib/cms/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, parseForm } from "../../../../lib/http/mod.ts";
@@ -63,19 +65,16 @@ async function preview(ctx: Ctx): Promise<Response> {
   const { kind } = await parseForm(ctx.req, PreviewForm);
   const by = { staff, requestId: ctx.state.requestId };
   const outcome = await startRun(ctx.state.services, kind, { by, budgetMs: STEP_MS });
-  switch (outcome.kind) {
-    case "run":
-      return ctx.redirect(recordHref(SLUG, outcome.run.id), 303);
-    case "busy":
-      return await showAll(ctx, { holder: outcome.holder, status: 409 });
-    case "unconfigured":
-      return withFlash(ctx.redirect(sectionHref(SLUG), 303), {
-        tone: "danger",
-        text: "No CMS is configured. Set CMS_BASE_URL and start the service again.",
-      });
-    default:
-      return ctx.redirect(sectionHref(SLUG), 303);
-  }
+  return await settleKind<StepOutcome>(outcome, sectionHref(SLUG), {
+    run: ({ run }) => seeOther(recordHref(SLUG, run.id)),
+    busy: ({ holder }) => showAll(ctx, { holder, status: 409 }),
+    unconfigured: () => ({
+      tone: "danger",
+      text: "No CMS is configured. Set CMS_BASE_URL and start the service again.",
+    }),
+    stale: () => null,
+    missing: () => null,
+  });
 }
 
 /** @throws {AppError} `not_found` for an address that names no run. */

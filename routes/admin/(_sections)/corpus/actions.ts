@@ -6,7 +6,12 @@ import { Id } from "../../../../lib/catalog/mod.ts";
 import { checkLink, findItem, restoreItem, supersedeItem } from "../../../../lib/corpus/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
-import { backTo, NOTHING_CHANGED, settle } from "../../../../components/admin/settle.ts";
+import {
+  backTo,
+  NOTHING_CHANGED,
+  settle,
+  settleKind,
+} from "../../../../components/admin/settle.ts";
 import type { RecordAction } from "../../../../components/admin/record/define.ts";
 
 type Ctx = Context<State>;
@@ -29,23 +34,24 @@ async function restore(ctx: Ctx, { id, by }: RecordAction): Promise<Response> {
   const { db } = ctx.state.services;
   const restored = await restoreItem(db, { id, by });
   const action = recordHref("corpus", id);
-  if (restored.kind === "unchanged") return backTo(action, NOTHING_CHANGED);
-  if (restored.kind === "missing") throw new AppError("not_found");
-  const { title, before, formerSuccessor, replaced } = restored;
-  if (replaced !== null) {
-    return backTo(action, {
-      tone: "positive",
-      text: `${title}: this version is now the current one and replaces the earlier one.`,
-      undo: { action: recordHref("corpus", replaced), fields: { intent: "restore" } },
-    });
-  }
-  const undo = before === "superseded" && formerSuccessor !== null
-    ? { intent: "supersede", successor: formerSuccessor }
-    : { intent: "retire" };
-  return backTo(action, {
-    tone: "positive",
-    text: `${title} was restored.`,
-    undo: { action, fields: undo },
+  return await settleKind(restored, action, {
+    unchanged: () => NOTHING_CHANGED,
+    missing() {
+      throw new AppError("not_found");
+    },
+    changed({ title, before, formerSuccessor, replaced }) {
+      if (replaced !== null) {
+        return {
+          tone: "positive",
+          text: `${title}: this version is now the current one and replaces the earlier one.`,
+          undo: { action: recordHref("corpus", replaced), fields: { intent: "restore" } },
+        };
+      }
+      const undo = before === "superseded" && formerSuccessor !== null
+        ? { intent: "supersede", successor: formerSuccessor }
+        : { intent: "retire" };
+      return { tone: "positive", text: `${title} was restored.`, undo: { action, fields: undo } };
+    },
   });
 }
 

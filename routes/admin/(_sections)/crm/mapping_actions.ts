@@ -4,9 +4,10 @@ import {
   type ChangeOutcome,
   changeRecord,
   createRecord,
+  type FieldErrors,
   readRecord,
 } from "../../../../lib/records/mod.ts";
-import type { Flash } from "../../../../lib/staff/mod.ts";
+import { settle } from "../../../../components/admin/settle.ts";
 import {
   type FieldMapping,
   fieldMappingEntity,
@@ -15,11 +16,6 @@ import {
 import { checkForm } from "../../../../lib/http/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
-
-/** What came of it: what to say, or what was wrong. */
-export type MappingOutcome =
-  | { readonly ok: true; readonly flash: Flash }
-  | { readonly ok: false; readonly refused: RefusedMapping };
 
 interface MappingAction {
   readonly by: Author;
@@ -30,14 +26,14 @@ interface MappingAction {
 export async function mapField(
   { db }: Pick<Services, "db">,
   { by, form }: MappingAction,
-): Promise<MappingOutcome> {
+): Promise<ChangeOutcome<FieldMapping>> {
   const checked = checkForm(form, FieldMappingForm);
-  if (!checked.ok) return { ok: false, refused: refusedOf(form, checked.fields) };
+  if (!checked.ok) return { kind: "invalid", fields: checked.fields };
   const mapping = checked.value;
   const id = mapping.session_field;
   const stored = await readRecord(db, fieldMappingEntity, id);
   const version = form.get("version");
-  const outcome = stored === null
+  return stored === null
     ? await createRecord(db, fieldMappingEntity, { by, id, record: mapping })
     : await changeRecord(db, fieldMappingEntity, {
       by,
@@ -46,59 +42,49 @@ export async function mapField(
       ...(version !== null && { version }),
       next: mapping,
     });
-  return outcomeOf(outcome, form, `${id} goes into the field ${mapping.crm_field_id}.`);
 }
 
 /** Sends a value no longer. */
 export async function unmapField(
   { db }: Pick<Services, "db">,
   { by, form }: MappingAction,
-): Promise<MappingOutcome> {
+): Promise<ChangeOutcome<FieldMapping>> {
   const id = form.get("session_field") ?? "";
   const version = form.get("version");
-  const outcome = await changeRecord(db, fieldMappingEntity, {
+  return await changeRecord(db, fieldMappingEntity, {
     by,
     id,
     action: "delete",
     ...(version !== null && { version }),
     next: null,
   });
-  return outcomeOf(outcome, form, `${id} is no longer sent.`);
 }
 
-function outcomeOf(
+/** Says what was done, or gives what was wrong with the mapping. */
+export function settleMapping(
   outcome: ChangeOutcome<FieldMapping>,
-  form: URLSearchParams,
-  done: string,
-): MappingOutcome {
-  switch (outcome.kind) {
-    case "changed":
-      return { ok: true, flash: { tone: "positive", text: done } };
-    case "unchanged":
-      return { ok: true, flash: { tone: "info", text: "There was nothing to change." } };
-    case "missing":
-      return { ok: true, flash: { tone: "info", text: "That mapping is gone already." } };
-    case "invalid":
-      return { ok: false, refused: refusedOf(form, outcome.fields) };
-    case "conflict":
-      return {
-        ok: false,
-        refused: refusedOf(form, {
-          crm_field_id:
-            `Someone has changed this to ${outcome.current.crm_field_id} since you opened the page`,
-        }),
-      };
-    case "taken":
-      return {
-        ok: false,
-        refused: refusedOf(form, { session_field: "Someone has mapped this at the same moment" }),
-      };
-  }
+  { form, href }: { readonly form: URLSearchParams; readonly href: string },
+): Promise<Response | RefusedMapping> {
+  const refused = (errors: FieldErrors) => refusedOf(form, errors);
+  return settle<FieldMapping, Response | RefusedMapping>(outcome, {
+    href,
+    changed: ({ record }) => ({
+      tone: "positive",
+      text: record === null
+        ? `${form.get("session_field")} is no longer sent.`
+        : `${record.session_field} goes into the field ${record.crm_field_id}.`,
+    }),
+    missing: () => ({ tone: "info", text: "That mapping is gone already." }),
+    invalid: refused,
+    conflict: ({ crm_field_id: field }) =>
+      refused({ crm_field_id: `Someone has changed this to ${field} since you opened the page` }),
+    taken: () => refused({ session_field: "Someone has mapped this at the same moment" }),
+  });
 }
 
 function refusedOf(
   form: URLSearchParams,
-  errors: Readonly<Record<string, string>>,
+  errors: FieldErrors,
 ): RefusedMapping {
   return {
     row: form.get("row"),

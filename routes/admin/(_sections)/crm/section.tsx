@@ -1,7 +1,7 @@
 /** The CRM: its settings and field mappings, the leads on their way there, and whether it answers (spec §2.6–2.9, §4.9). */
 import type { Context } from "fresh";
 import { Button } from "../../../../components/ui/Button.tsx";
-import { withFlash } from "../../../../lib/staff/mod.ts";
+import { backTo } from "../../../../components/admin/settle.ts";
 import {
   checkConnection,
   CRM_SETTINGS_ID,
@@ -23,7 +23,7 @@ import {
 import { ACTION, readAbove, readBelow } from "./blocks.tsx";
 import { type Directory, readDirectory } from "./directory.ts";
 import { settingGroups } from "./groups.ts";
-import { mapField, unmapField } from "./mapping_actions.ts";
+import { mapField, settleMapping, unmapField } from "./mapping_actions.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
 import { connectionInWords, retryInWords } from "./labels.ts";
 
@@ -114,14 +114,14 @@ async function perform(
     case "test": {
       const check = await checkConnection(services);
       const tone = check.result === "ok" ? "positive" : "warning";
-      return withFlash(back(), { tone, text: connectionInWords(check) });
+      return backTo(ACTION, { tone, text: connectionInWords(check) });
     }
     case "retry-all":
     case "retry": {
       const ids = (form.get("id") ?? "").split(",").filter((id) => id !== "");
       const report = await retryLeads(services, by, intent === "retry" ? { ids } : "all");
       const tone = report.failed + report.abandoned > 0 ? "warning" : "info";
-      return withFlash(back(), { tone, text: retryInWords(report) });
+      return backTo(ACTION, { tone, text: retryInWords(report) });
     }
     case "try-rule": {
       const checked = checkForm(form, CrmSettingsForm);
@@ -131,15 +131,11 @@ async function perform(
     case "map":
     case "unmap": {
       const outcome = await (intent === "map" ? mapField : unmapField)(services, { by, form });
-      if (outcome.ok) return withFlash(back("#new-mapping"), outcome.flash);
-      const { refused } = outcome;
+      const refused = await settleMapping(outcome, { form, href: `${ACTION}#new-mapping` });
+      if (refused instanceof Response) return refused;
       return await showSettings(ctx, screenOf(ctx, settings, { refused }), { status: 400 });
     }
     default:
       return null;
   }
-}
-
-function back(anchor = ""): Response {
-  return new Response(null, { status: 303, headers: { location: `${ACTION}${anchor}` } });
 }

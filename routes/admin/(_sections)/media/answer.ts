@@ -2,7 +2,6 @@
 import type { Deletion } from "./DeletionQuestion.tsx";
 import type { Screen } from "./screen.ts";
 import type { Author, FieldErrors } from "../../../../lib/records/mod.ts";
-import type { Flash } from "../../../../lib/staff/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 import type { ShownState } from "./load.ts";
 
@@ -14,18 +13,22 @@ export interface Acting {
   readonly form: URLSearchParams;
 }
 
-/** What an action comes to: it is done, it needs another look, or it has to be asked about first. */
-export type Answer =
-  | { readonly kind: "done"; readonly href: string; readonly flash: Flash }
-  | {
-    readonly kind: "again";
-    readonly status: 400 | 409;
-    readonly shown: ShownState;
-    /** What was wrong, by the field, where no form of the panel says it. */
-    readonly fields?: FieldErrors;
-    readonly screen?: Screen;
-  }
-  | { readonly kind: "ask"; readonly status: 200 | 409; readonly deletion: Deletion };
+/** The screen once more, with what needs another look. */
+export interface Again {
+  readonly kind: "again";
+  readonly status: 400 | 409;
+  readonly shown: ShownState;
+  /** What was wrong, by the field, where no form of the panel says it. */
+  readonly fields?: FieldErrors;
+  readonly screen?: Screen;
+}
 
-/** That there was nothing to do. */
-export const NOTHING: Flash = { tone: "info", text: "There was nothing to change." };
+/** What has to be asked about first. */
+export interface Question {
+  readonly kind: "ask";
+  readonly status: 200 | 409;
+  readonly deletion: Deletion;
+}
+
+/** What an action comes to: it is done and leads on, or it is shown again, or asked about. */
+export type Answer = Response | Again | Question;

@@ -7,11 +7,15 @@ import { shownUse } from "./shown_use.ts";
 import { count, parseTagValue } from "./labels.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { lineField, paragraphField } from "../../../../lib/http/mod.ts";
+import { NOTHING_CHANGED, settleKind } from "../../../../components/admin/settle.ts";
+import { mediaHref } from "../../../../components/hrefs/admin.ts";
+import type { Flash } from "../../../../lib/staff/mod.ts";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import {
   ASSET_LIMITS,
   type BulkOutcome,
   deleteAssets,
+  type DeletionOutcome,
   findGroupByName,
   findNamedAssets,
   GROUP_NAME_LENGTH,
@@ -21,7 +25,7 @@ import {
   untagAssets,
   whereUsed,
 } from "../../../../lib/media/mod.ts";
-import { type Acting, type Answer, NOTHING } from "./answer.ts";
+import type { Acting, Again, Answer, Question } from "./answer.ts";
 import { pickedIds } from "./picked_ids.ts";
 
 /** As many pictures as a question shows. */
@@ -38,8 +42,12 @@ export async function apply(acting: Acting): Promise<Answer> {
   const { ids } = picked;
   if (act === "delete") return await remove({ ...acting, form: withoutConfirmation(ids) });
   const outcome = await run(acting, ids, { ...bulk, act });
-  if (outcome.kind === "invalid") return again(acting, renamed(outcome.fields));
-  return { kind: "done", href: here(acting), flash: flashOf(act, outcome) };
+  // The list as it was, with what was open beside it.
+  const here = `${mediaHref()}${withQuery(acting.screen.params, { select: null })}`;
+  return await settleKind<BulkOutcome, Answer>(outcome, here, {
+    invalid: ({ fields }) => again(acting, renamed(fields)),
+    done: (result) => flashOf(act, result),
+  });
 }
 
 interface ChosenAction extends BulkForm {
@@ -83,15 +91,16 @@ export async function remove(acting: Acting): Promise<Answer> {
   const confirm = CONFIRMATIONS.find((value) => value === form.get("confirm"));
   if (confirm === undefined) return await ask(acting, ids);
   const outcome = await deleteAssets(db, { by, ids, confirmed: confirm === "used" });
-  if (outcome.kind === "invalid") return again(acting, renamed(outcome.fields));
-  if (outcome.kind === "used") return await ask(acting, ids);
-  const href = withQuery(acting.screen.params, { asset: null, select: null });
-  if (outcome.deleted === 0) return { kind: "done", href, flash: NOTHING };
-  const text = `${sentence(outcome.deleted)} deleted.`;
-  return { kind: "done", href, flash: { tone: "positive", text } };
+  const list = `${mediaHref()}${withQuery(acting.screen.params, { asset: null, select: null })}`;
+  return await settleKind<DeletionOutcome, Answer>(outcome, list, {
+    invalid: ({ fields }) => again(acting, renamed(fields)),
+    used: () => ask(acting, ids),
+    done: ({ deleted }) =>
+      deleted === 0 ? NOTHING_CHANGED : { tone: "positive", text: `${sentence(deleted)} deleted.` },
+  });
 }
 
-async function ask({ services, screen }: Acting, ids: readonly string[]): Promise<Answer> {
+async function ask({ services, screen }: Acting, ids: readonly string[]): Promise<Question> {
   const { db, config } = services;
   const uses = Map.groupBy(await whereUsed(db, ids), ({ assetId }) => assetId);
   const shownIds = [...ids].sort((a, b) => Number(uses.has(b)) - Number(uses.has(a)))
@@ -140,7 +149,7 @@ function invalid(fields: FieldErrors): BulkOutcome {
   return { kind: "invalid", fields };
 }
 
-function again(acting: Acting, fields: FieldErrors): Answer {
+function again(acting: Acting, fields: FieldErrors): Again {
   const { form, screen } = acting;
   return {
     kind: "again",
@@ -151,11 +160,6 @@ function again(acting: Acting, fields: FieldErrors): Answer {
   };
 }
 
-/** The list as it was, with what was open beside it. */
-function here({ screen }: Acting): string {
-  return withQuery(screen.params, { select: null });
-}
-
 const DONE: Readonly<Record<ChosenAction["act"], string>> = {
   tag: "tagged",
   untag: "rid of the tag",
@@ -164,16 +168,18 @@ const DONE: Readonly<Record<ChosenAction["act"], string>> = {
   alt: "given the alt text",
 };
 
-function flashOf(act: ChosenAction["act"], outcome: Extract<BulkOutcome, { kind: "done" }>) {
+function flashOf(
+  act: ChosenAction["act"],
+  outcome: Extract<BulkOutcome, { kind: "done" }>,
+): Flash {
   const { changed, unchanged, missing } = outcome;
-  if (changed === 0 && missing === 0) return NOTHING;
+  if (changed === 0 && missing === 0) return NOTHING_CHANGED;
   const sentences = [
     changed > 0 ? `${sentence(changed)} ${DONE[act]}.` : "",
     unchanged > 0 ? `${count(unchanged)} needed no change.` : "",
     missing > 0 ? `${sentence(missing)} gone.` : "",
   ].filter((text) => text !== "");
-  const tone = changed > 0 ? "positive" as const : "warning" as const;
-  return { tone, text: sentences.join(" ") };
+  return { tone: changed > 0 ? "positive" : "warning", text: sentences.join(" ") };
 }
 
 /** The beginning of a sentence about several pictures. */

@@ -5,7 +5,7 @@ import { readRecord } from "../../../../lib/records/mod.ts";
 import type { Undo } from "../../../../lib/staff/mod.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import { assetEntity, type AssetRecord } from "../../../../lib/media/mod.ts";
-import type { Acting, Answer } from "./answer.ts";
+import type { Acting, Again } from "./answer.ts";
 import type { PanelState } from "./panel.ts";
 
 /**
@@ -20,12 +20,9 @@ export async function openAsset({ services, screen }: Acting): Promise<AssetReco
   return stored.record;
 }
 
-/** Leads back to the asset, and says what was done. */
-export function done(
-  { screen }: Acting,
-  flash: Extract<Answer, { kind: "done" }>["flash"],
-): Answer {
-  return { kind: "done", href: screen.asset === null ? "" : opened(screen, screen.asset), flash };
+/** The panel of the asset that is open. */
+export function panelHref({ screen }: Acting): string {
+  return `${mediaHref()}${screen.asset === null ? "" : opened(screen, screen.asset)}`;
 }
 
 /** The form that takes an action back: what it sends, to the page of the asset. */
@@ -37,6 +34,6 @@ export function undoing({ screen }: Acting, fields: Undo["fields"]): Undo {
 export function again(
   status: 400 | 409,
   panel: PanelState,
-): Answer {
+): Again {
   return { kind: "again", status, shown: { panel } };
 }

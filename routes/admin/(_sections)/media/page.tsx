@@ -2,15 +2,16 @@ import { asset } from "fresh/runtime";
 import { type Context, page, type PageResponse } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { ErrorSummary } from "../../../../components/admin/fields.tsx";
+import { unknownIntent } from "../../../../components/admin/settle.ts";
 import { mediaHref } from "../../../../components/hrefs/admin.ts";
 import { type Deletion, DeletionQuestion } from "./DeletionQuestion.tsx";
 import { MediaScreen, type MediaScreenData } from "./MediaScreen.tsx";
 import { parseScreen, type Screen } from "./screen.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
-import { AppError, readForm } from "../../../../lib/http/mod.ts";
+import { readForm } from "../../../../lib/http/mod.ts";
 import type { Acting, Answer } from "./answer.ts";
 import { save } from "./save.ts";
 import { acceptTag, addProjectTag, addTag, rejectTag, removeTag } from "./tag_actions.ts";
@@ -51,24 +52,14 @@ export const handler = define.handlers({
     const screen = parseScreen(ctx.url.searchParams);
     const form = await readForm(ctx.req, FORM_LIMITS);
     const intent = form.get("intent") ?? "";
-    if (!Object.hasOwn(ACTIONS, intent)) {
-      throw new AppError("invalid", "The form asks for something unknown");
-    }
-    const answer = await ACTIONS[intent]?.({ services, by: { staff, requestId }, screen, form });
-    if (answer === undefined) throw new AppError("invalid");
-    switch (answer.kind) {
-      case "done": {
-        const headers = { location: `${ctx.url.pathname}${answer.href}` };
-        return withFlash(new Response(null, { status: 303, headers }), answer.flash);
-      }
-      case "ask": {
-        ctx.state.title = "Delete pictures";
-        const { deletion, status } = answer;
-        return page<MediaData>({ kind: "ask", deletion }, { status });
-      }
-      case "again":
-        return await show(ctx, { screen, ...answer });
-    }
+    const act = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
+    if (act === undefined) throw unknownIntent();
+    const answer = await act({ services, by: { staff, requestId }, screen, form });
+    if (answer instanceof Response) return answer;
+    if (answer.kind === "again") return await show(ctx, { screen, ...answer });
+    ctx.state.title = "Delete pictures";
+    const { deletion, status } = answer;
+    return page<MediaData>({ kind: "ask", deletion }, { status });
   },
 });
 

@@ -1,6 +1,6 @@
 /** Saving what staff say of an asset. */
 import { nameOf } from "./Tile.tsx";
-import type { ChangeOutcome } from "../../../../lib/records/mod.ts";
+import { settle } from "../../../../components/admin/settle.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import {
   type AssetRecord,
@@ -8,10 +8,10 @@ import {
   groupName,
   saveAsset,
 } from "../../../../lib/media/mod.ts";
-import { type Acting, type Answer, NOTHING } from "./answer.ts";
+import type { Acting, Answer } from "./answer.ts";
 import { type AssetFields, assetFormOf, checkAssetForm } from "./asset_form.ts";
 import { differences } from "./differences.ts";
-import { again, done, openAsset } from "./open_asset.ts";
+import { again, openAsset, panelHref } from "./open_asset.ts";
 
 /** Saves what the form says of the asset. */
 export async function save(acting: Acting): Promise<Answer> {
@@ -29,22 +29,25 @@ export async function save(acting: Acting): Promise<Answer> {
     ...(group !== null && known === null ? { newGroup: group } : { shotGroupId: known }),
   };
   const outcome = await saveAsset(db, { by, id: asset.id, version, edit });
-  switch (outcome.kind) {
-    case "changed":
-      return saved(acting, outcome);
-    case "unchanged":
-      return done(acting, NOTHING);
-    case "invalid":
-      return again(400, { form: typed, version, errors: outcome.fields });
-    case "conflict": {
-      const theirGroup = await groupName(db, outcome.current.shotGroupId);
-      const conflict = differences(value, outcome.current, theirGroup);
-      return again(409, { form: typed, version: outcome.version, conflict });
-    }
-    case "missing":
-    case "taken":
+  return await settle<AssetRecord, Answer>(outcome, {
+    href: panelHref(acting),
+    changed: ({ record }) => ({
+      tone: "positive",
+      text: `${record === null ? "The picture" : nameOf(record)} was saved.`,
+    }),
+    invalid: (errors) => again(400, { form: typed, version, errors }),
+    async conflict(current, version) {
+      const theirGroup = await groupName(db, current.shotGroupId);
+      return again(409, {
+        form: typed,
+        version,
+        conflict: differences(value, current, theirGroup),
+      });
+    },
+    taken() {
       throw new AppError("not_found");
-  }
+    },
+  });
 }
 
 function editOf(value: AssetFields, asset: AssetRecord) {
@@ -56,10 +59,4 @@ function editOf(value: AssetFields, asset: AssetRecord) {
     focalX: share(value.focalX, asset.focalX),
     focalY: share(value.focalY, asset.focalY),
   };
-}
-
-function saved(acting: Acting, outcome: ChangeOutcome<AssetRecord>): Answer {
-  const record = "record" in outcome ? outcome.record : null;
-  const name = record === null ? "The picture" : nameOf(record);
-  return done(acting, { tone: "positive", text: `${name} was saved.` });
 }

@@ -1,7 +1,10 @@
 /** What staff do to the tags of the asset that is open. */
 import { parseTagValue, tagValue } from "./labels.ts";
+import { NOTHING_CHANGED, settle, settleKind } from "../../../../components/admin/settle.ts";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import {
+  type AssetRecord,
   type BulkOutcome,
   decideTags,
   tagAssets,
@@ -9,8 +12,8 @@ import {
   untagAssets,
 } from "../../../../lib/media/mod.ts";
 import { findProjects } from "../../../../lib/projects/mod.ts";
-import { type Acting, type Answer, NOTHING } from "./answer.ts";
-import { again, done, openAsset, undoing } from "./open_asset.ts";
+import type { Acting, Again, Answer } from "./answer.ts";
+import { again, openAsset, panelHref, undoing } from "./open_asset.ts";
 
 /** Adds a tag from the list. */
 export async function addTag(acting: Acting): Promise<Answer> {
@@ -74,12 +77,18 @@ async function decide(
   const { services: { db }, by } = acting;
   const tags = tagsOf(acting);
   const outcome = await decideTags(db, { by, id, tags, action: act });
-  if (outcome.kind === "invalid") {
-    return again(400, { tagError: Object.values(outcome.fields).join(". ") });
-  }
-  if (outcome.kind !== "changed") return done(acting, NOTHING);
   const what = tags.length === 1 ? "The tag was" : `${tags.length} tags were`;
-  return done(acting, { tone: "positive", text: `${what} ${verb}.` });
+  return await settle<AssetRecord, Answer>(outcome, {
+    href: panelHref(acting),
+    changed: () => ({ tone: "positive", text: `${what} ${verb}.` }),
+    invalid: wrongTag,
+    missing: () => NOTHING_CHANGED,
+  });
+}
+
+/** Shows the tags once more, with what was wrong. */
+function wrongTag(fields: FieldErrors): Again {
+  return again(400, { tagError: Object.values(fields).join(". ") });
 }
 
 /** @throws {AppError} `invalid` for what no form of ours sends. */
@@ -109,15 +118,14 @@ async function onTags(
 ): Promise<Answer> {
   const { services: { db }, by } = acting;
   const { id } = await openAsset(acting);
-  const outcome: BulkOutcome = await act(db, { by, ids: [id], tags });
-  if (outcome.kind === "invalid") {
-    return again(400, { tagError: Object.values(outcome.fields).join(". ") });
-  }
-  const [tag] = tags;
-  if (outcome.changed === 0 || tag === undefined) return done(acting, NOTHING);
-  return done(acting, {
-    tone: "positive",
-    text,
-    undo: undoing(acting, { intent, tag: tagValue(tag) }),
+  const outcome = await act(db, { by, ids: [id], tags });
+  return await settleKind<BulkOutcome, Answer>(outcome, panelHref(acting), {
+    invalid: ({ fields }) => wrongTag(fields),
+    done({ changed }) {
+      const [tag] = tags;
+      if (changed === 0 || tag === undefined) return NOTHING_CHANGED;
+      const undo = undoing(acting, { intent, tag: tagValue(tag) });
+      return { tone: "positive", text, undo };
+    },
   });
 }

@@ -1,9 +1,16 @@
 /** Where staff use the asset that is open, and where its original comes from. */
 import { parseOwnerValue } from "./PanelUses.tsx";
+import { settle, settleKind } from "../../../../components/admin/settle.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
-import { linkAsset, type LinkOwner, retryImport, unlinkAsset } from "../../../../lib/media/mod.ts";
-import { type Acting, type Answer, NOTHING } from "./answer.ts";
-import { again, done, openAsset } from "./open_asset.ts";
+import {
+  type ImportOutcome,
+  linkAsset,
+  type LinkOwner,
+  retryImport,
+  unlinkAsset,
+} from "../../../../lib/media/mod.ts";
+import type { Acting, Answer } from "./answer.ts";
+import { again, openAsset, panelHref } from "./open_asset.ts";
 
 /** Puts the picture in a gallery, or beside an answer. */
 export async function link(acting: Acting): Promise<Answer> {
@@ -37,16 +44,16 @@ async function onUses(acting: Acting, { act, owner, text }: UseChange): Promise<
   const { services: { db }, by } = acting;
   const { id } = await openAsset(acting);
   const outcome = await act(db, { by, assetId: id, owner });
-  switch (outcome.kind) {
-    case "changed":
-      return done(acting, { tone: "positive", text });
-    case "unchanged":
-      return done(acting, NOTHING);
-    case "invalid":
-      return again(400, { useError: Object.values(outcome.fields).join(". ") });
-    default:
-      return again(409, { useError: "This place is gone. Choose another one" });
-  }
+  const refused = (status: 400 | 409, useError: string) => again(status, { useError });
+  const gone = () => refused(409, "This place is gone. Choose another one");
+  return await settle<object, Answer>(outcome, {
+    href: panelHref(acting),
+    changed: () => ({ tone: "positive", text }),
+    invalid: (fields) => refused(400, Object.values(fields).join(". ")),
+    conflict: gone,
+    taken: gone,
+    missing: gone,
+  });
 }
 
 /** Tries to import the original once more. */
@@ -55,15 +62,13 @@ export async function retry(acting: Acting): Promise<Answer> {
   const { id } = await openAsset(acting);
   const { hosts, uploadFolder: folder } = config.media;
   const outcome = await retryImport({ db, fetchPublic, hosts, folder, now }, id);
-  switch (outcome.kind) {
-    case "imported":
-    case "present":
-      return done(acting, { tone: "positive", text: "The original was imported." });
-    case "missing":
-      return done(acting, { tone: "warning", text: "It names no address to import it from." });
-    case "busy":
-      return done(acting, { tone: "warning", text: "Many are being imported. Try again soon." });
-    case "failed":
-      return done(acting, { tone: "warning", text: `It failed again. ${outcome.message}` });
-  }
+  const here = () => ({ tone: "positive", text: "The original was imported." }) as const;
+  const failed = (text: string) => ({ tone: "warning", text }) as const;
+  return await settleKind<ImportOutcome, Answer>(outcome, panelHref(acting), {
+    imported: here,
+    present: here,
+    missing: () => failed("It names no address to import it from."),
+    busy: () => failed("Many are being imported. Try again soon."),
+    failed: ({ message }) => failed(`It failed again. ${message}`),
+  });
 }

@@ -13,8 +13,13 @@ import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Tabl
 import { AppError, checkForm, parseForm, wholeNumberField } from "../../../../lib/http/mod.ts";
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
-import { acceptSure, findSure, type SureProposals } from "../../../../lib/media/mod.ts";
-import { backTo } from "../../../../components/admin/settle.ts";
+import {
+  acceptSure,
+  type BulkOutcome,
+  findSure,
+  type SureProposals,
+} from "../../../../lib/media/mod.ts";
+import { settleKind } from "../../../../components/admin/settle.ts";
 
 /** Suggestions this sure are rarely wrong. */
 const USUAL = 85;
@@ -42,10 +47,15 @@ export const handler = define.handlers({
     if (found.tags !== tags) return await show(ctx, { least, moved: true });
     const by = { staff, requestId: ctx.state.requestId };
     const outcome = await acceptSure(db, { by, least: least / 100 });
-    if (outcome.kind === "invalid") throw new AppError("conflict");
-    return backTo(found.more > 0 ? acceptSureHref(least) : reviewHref(), {
-      tone: "positive",
-      text: `Accepted ${counted(tags, "suggestion")} on ${counted(outcome.changed, "picture")}.`,
+    const href = found.more > 0 ? acceptSureHref(least) : reviewHref();
+    return await settleKind<BulkOutcome>(outcome, href, {
+      invalid() {
+        throw new AppError("conflict");
+      },
+      done: ({ changed }) => ({
+        tone: "positive",
+        text: `Accepted ${counted(tags, "suggestion")} on ${counted(changed, "picture")}.`,
+      }),
     });
   },
 });

@@ -89,16 +89,12 @@ async function decide(ctx: Context<State>, deciding: Deciding): Promise<Response
       };
     },
     unchanged: () => ({ tone: "info", text: "That was decided already." }),
-    invalid: (fields) =>
-      backTo(reviewHref(id), {
-        tone: "danger",
-        text: fields.tags ?? "That tag cannot be accepted.",
-      }),
-    missing: () =>
-      backTo(reviewHref(), {
-        tone: "warning",
-        text: "That picture is no longer in the library.",
-      }),
+    invalid: (fields) => ({ tone: "danger", text: fields.tags ?? "That tag cannot be accepted." }),
+    missing: () => ({
+      href: reviewHref(),
+      tone: "warning",
+      text: "That picture is no longer in the library.",
+    }),
   });
 }
 

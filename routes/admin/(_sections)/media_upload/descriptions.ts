@@ -6,7 +6,8 @@ import {
   readForm,
   toErrorResponse,
 } from "../../../../lib/http/mod.ts";
-import { authorize, withFlash } from "../../../../lib/staff/mod.ts";
+import { backTo } from "../../../../components/admin/settle.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { ASSET_LIMITS, INGEST_LIMITS, proposeSoon, saveAsset } from "../../../../lib/media/mod.ts";
 
@@ -59,9 +60,7 @@ function textsOf(form: URLSearchParams): Map<string, string> {
 }
 
 function toUpload(saved: number, lost: number): Response {
-  const headers = { location: uploadHref() };
-  const answer = new Response(null, { status: 303, headers });
   const text = saved === 1 ? "1 description was saved." : `${saved} descriptions were saved.`;
   const gone = lost === 0 ? "" : ` ${lost} could not be, for the picture is not there any more.`;
-  return withFlash(answer, { tone: lost > 0 ? "warning" : "positive", text: text + gone });
+  return backTo(uploadHref(), { tone: lost > 0 ? "warning" : "positive", text: text + gone });
 }

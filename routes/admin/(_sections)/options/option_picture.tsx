@@ -15,7 +15,7 @@ import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
 import type { State } from "../../../../lib/define.ts";
 import type { OptionRecord } from "../../../../lib/catalog/mod.ts";
 import { optionPictureEntity, saveOptionPicture } from "../../../../lib/media/mod.ts";
-import { backTo, seeOther, settle } from "../../../../components/admin/settle.ts";
+import { seeOther, settle } from "../../../../components/admin/settle.ts";
 import { readPickerView } from "../../../../components/admin/media_picker/read_view.ts";
 import type { RecordAction } from "../../../../components/admin/record/define.ts";
 
@@ -93,10 +93,6 @@ export async function handlePicture(
       const done = assetId === null ? "was taken away" : "was saved";
       return { tone: "positive", text: `The picture of ${label} ${done}.` };
     },
-    invalid: (fields) =>
-      backTo(`${href}#${ANCHOR}`, {
-        tone: "warning",
-        text: `${Object.values(fields).join(". ")}.`,
-      }),
+    invalid: (fields) => ({ tone: "warning", text: `${Object.values(fields).join(". ")}.` }),
   });
 }

@@ -10,7 +10,8 @@ import { RetentionTable } from "./RetentionTable.tsx";
 import { choiceInWords, confirmPhrase } from "./labels.ts";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { findAuditEntries } from "../../../../lib/records/mod.ts";
-import { holds, withFlash } from "../../../../lib/staff/mod.ts";
+import { settleKind } from "../../../../components/admin/settle.ts";
+import { holds } from "../../../../lib/staff/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import {
   type Choice,
@@ -86,42 +87,35 @@ async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAction): Pr
     by,
     isConfirmed: (plan) => words === confirmPhrase(plan),
   });
-  switch (outcome.kind) {
-    case "empty":
-      return await showPlan(ctx, await readPlan(ctx.state.services, choice), {});
-    case "stale":
-      return await showPlan(ctx, outcome.plan, {
+  return await settleKind(outcome, ACTION, {
+    empty: async () => await showPlan(ctx, await readPlan(ctx.state.services, choice), {}),
+    stale: ({ plan }) =>
+      showPlan(ctx, plan, {
         status: 409,
         notice: {
           title: "Nothing was erased: what is kept has changed since you saw the plan",
           text: "This is the plan as it is now. Look at it again, and confirm it anew.",
         },
-      });
-    case "unconfirmed":
-      return await showPlan(ctx, outcome.plan, {
+      }),
+    unconfirmed: ({ plan }) =>
+      showPlan(ctx, plan, {
         status: 400,
         typed,
-        error: `Nothing was erased: type “${confirmPhrase(outcome.plan)}” as it stands above.`,
-      });
-    case "in_hand":
-      return await showPlan(ctx, outcome.plan, {
+        error: `Nothing was erased: type “${confirmPhrase(plan)}” as it stands above.`,
+      }),
+    in_hand: ({ plan }) =>
+      showPlan(ctx, plan, {
         status: 409,
         notice: {
           title: "Nothing was erased: a lead is being handed to the CRM",
           text: "It would arrive there after it is gone here. Try again in a few minutes.",
         },
-      });
-    case "begun": {
-      const done = await finishSoon(ctx);
-      const back = new Response(null, { status: 303, headers: { location: ACTION } });
-      return withFlash(
-        back,
-        done
-          ? { tone: "positive", text: "It was erased. The receipt is below and in the audit log." }
-          : { tone: "info", text: "The erasure has begun and goes on by itself." },
-      );
-    }
-  }
+      }),
+    begun: async () =>
+      await finishSoon(ctx)
+        ? { tone: "positive", text: "It was erased. The receipt is below and in the audit log." }
+        : { tone: "info", text: "The erasure has begun and goes on by itself." },
+  });
 }
 
 /** Begins the rest in the background, and waits for it a little. Where it is not taken, the clock begins it. */

@@ -106,10 +106,7 @@ async function switchRule(
     unchanged: ({ name }) => ({ tone: "info", text: `${name} is switched ${word} already.` }),
     invalid(fields) {
       const [reason] = Object.values(fields);
-      return backTo(location(), {
-        tone: "danger",
-        text: `The rule cannot be switched on yet. ${reason}.`,
-      });
+      return { tone: "danger", text: `The rule cannot be switched on yet. ${reason}.` };
     },
   });
 }

@@ -6,13 +6,8 @@ import { scenarioColumns } from "./columns.tsx";
 import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
-import {
-  type Author,
-  type ChangeOutcome,
-  changeRecord,
-  createRecord,
-} from "../../../../lib/records/mod.ts";
-import { authorize, type Flash } from "../../../../lib/staff/mod.ts";
+import { type Author, changeRecord, createRecord } from "../../../../lib/records/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import { Id, slugOf, type Snapshot } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
@@ -30,7 +25,7 @@ import { rowId } from "../../../../components/admin/list/reorder.ts";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
 import { createScreen, recordSection } from "../../../../components/admin/record/save.ts";
-import { backTo } from "../../../../components/admin/settle.ts";
+import { settle } from "../../../../components/admin/settle.ts";
 
 const SLUG = "scenarios";
 const LABEL = "Scenarios";
@@ -117,9 +112,13 @@ async function keep(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
     return await createScreen(scenario).POST(ctx);
   }
   const { value: record } = parsed;
-  const outcome = await createRecord(db, scenarioEntity, { by, id, record });
-  if (outcome.kind !== "changed") throw new AppError("conflict", "Somebody was quicker. Try again");
-  return backTo(sectionHref(SLUG), { tone: "positive", text: `${record.name} was saved.` });
+  return await settle(await createRecord(db, scenarioEntity, { by, id, record }), {
+    href: sectionHref(SLUG),
+    changed: () => ({ tone: "positive", text: `${record.name} was saved.` }),
+    taken() {
+      throw new AppError("conflict", "Somebody was quicker. Try again");
+    },
+  });
 }
 
 function unusedId(slug: string, known: ReadonlySet<string>): string {
@@ -143,25 +142,20 @@ async function accept(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
       return lead === seen ? { ...scenario, expectedSystemId: lead } : scenario;
     },
   });
-  if (outcome.kind === "missing") throw new AppError("not_found");
-  const flash = acceptedFlash(outcome, { seen, snapshot });
-  return backTo(`${sectionHref(SLUG)}#${rowId(id)}`, flash);
+  const lead = systemName(snapshot, seen);
+  return await settle(outcome, {
+    href: `${sectionHref(SLUG)}#${rowId(id)}`,
+    changed: ({ record }) => ({
+      tone: "positive",
+      text: `${record?.name} expects from now on: ${lead}.`,
+    }),
+    unchanged: ({ expectedSystemId }) =>
+      expectedSystemId === seen
+        ? { tone: "info", text: `It expects that already: ${lead}.` }
+        : { tone: "warning", text: "The pick has changed since you saw it. Nothing was saved." },
+  });
 }
 
 function leadOf(snapshot: Snapshot, scenario: Scenario): string | null {
   return runScenario(snapshot, scenario).actualSystemId;
-}
-
-function acceptedFlash(
-  outcome: ChangeOutcome<Scenario>,
-  { seen, snapshot }: { seen: string | null; snapshot: Snapshot },
-): Flash {
-  const lead = systemName(snapshot, seen);
-  if (outcome.kind === "changed" && outcome.record) {
-    return { tone: "positive", text: `${outcome.record.name} expects from now on: ${lead}.` };
-  }
-  const expects = outcome.kind === "unchanged" ? outcome.record.expectedSystemId : null;
-  return expects === seen
-    ? { tone: "info", text: `It expects that already: ${lead}.` }
-    : { tone: "warning", text: "The pick has changed since you saw it. Nothing was saved." };
 }

@@ -44,7 +44,6 @@ import {
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
 import {
-  backTo,
   type Changed,
   NOTHING_CHANGED,
   settle,
@@ -188,8 +187,8 @@ function afterClear(
       const form = formOfValue(record.value);
       return show(ctx, place, { record, form, stale: true, status: 409 });
     },
-    missing: () => backTo(address, NOTHING_CHANGED),
-    invalid: () => backTo(address, NOTHING_CHANGED),
+    missing: () => NOTHING_CHANGED,
+    invalid: () => NOTHING_CHANGED,
   });
 }
 

@@ -16,6 +16,7 @@
 export {
   type Attribute,
   type AttributeValue,
+  BLANK_RULE,
   type BudgetTier,
   type Catalog,
   type ConditionOperator,
@@ -149,6 +150,7 @@ export {
   nextPriority,
   RULE_LIMITS,
   type RuleDraft,
+  RuleInJson,
 } from "./changes/rule_draft.ts";
 export { type RuleContext, ruleNearDraft, ruleOfDraft } from "./changes/rule_check.ts";
 export { makeDefaultRuleSet, ruleSetEntity } from "./changes/rule_sets.ts";

@@ -191,6 +191,16 @@ export interface Rule {
   outcomes: RuleOutcome[];
 }
 
+/** A rule of which nothing is said yet: what is written in code says the rest. */
+export const BLANK_RULE: Omit<Rule, "id" | "ruleSetId"> = {
+  name: "",
+  priority: 1,
+  enabled: false,
+  retired: false,
+  conditions: [],
+  outcomes: [],
+};
+
 /** The columns of a rule that hold one value each, by the names that a record has for them. */
 export const RULE_COLUMNS = [
   "id",

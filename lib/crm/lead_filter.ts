@@ -21,7 +21,7 @@ export const LeadQuery = z.object({
 });
 
 /** Names of the filters. */
-export const LEAD_FILTERS = LeadQuery.keyof().options;
+const LEAD_FILTERS = LeadQuery.keyof().options;
 
 const DAY_MS = 86_400_000;
 

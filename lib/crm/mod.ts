@@ -97,7 +97,7 @@ export {
 } from "./hot_lead.ts";
 export type { LeadProfile, Named, Need } from "./lead_profile.ts";
 export { exportLeads } from "./lead_export.ts";
-export { LEAD_FILTERS, parseLeadFilter } from "./lead_filter.ts";
+export { parseLeadFilter } from "./lead_filter.ts";
 export {
   findLead,
   latestLeadFacts,

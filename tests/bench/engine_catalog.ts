@@ -1,5 +1,12 @@
 /** Catalogs and answers of a chosen size for the engine's measurements; the same at every run. */
-import type { Catalog, Factor, Rule, RuleCondition, System } from "../../lib/catalog/mod.ts";
+import {
+  BLANK_RULE,
+  type Catalog,
+  type Factor,
+  type Rule,
+  type RuleCondition,
+  type System,
+} from "../../lib/catalog/mod.ts";
 import type { Answers } from "../../lib/selection/mod.ts";
 import { seededRandom } from "./random.ts";
 
@@ -98,6 +105,7 @@ function system(index: number): System {
 
 function rule(index: number, conditions: RuleCondition[], random: () => number): Rule {
   return {
+    ...BLANK_RULE,
     id: `rule-${index}`,
     ruleSetId: "default",
     name: `Rule ${index}`,

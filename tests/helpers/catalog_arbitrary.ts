@@ -3,18 +3,19 @@
  * small on purpose, so that collisions, dangling references and retired records come up all the time.
  */
 import fc from "fast-check";
-import type {
-  Attribute,
-  BudgetTier,
-  Catalog,
-  Factor,
-  FactorOption,
-  Predicate,
-  Rule,
-  RuleSet,
-  System,
-  Track,
-  TypedValue,
+import {
+  type Attribute,
+  BLANK_RULE,
+  type BudgetTier,
+  type Catalog,
+  type Factor,
+  type FactorOption,
+  type Predicate,
+  type Rule,
+  type RuleSet,
+  type System,
+  type Track,
+  type TypedValue,
 } from "../../lib/catalog/mod.ts";
 
 const TIER_IDS = ["tier-1", "tier-2", "tier-3", "tier-4"];
@@ -261,5 +262,5 @@ function arbitraryRule(id: string): fc.Arbitrary<Rule> {
     retired: rarely(),
     conditions: lengthOf([1, 1, 1, 1, 2, 2, 3, 0], condition),
     outcomes: lengthOf([3, 3, 4, 4, 2, 1, 0], outcome),
-  }).map((drawn) => ({ id, name: `Name of ${id}`, ...drawn }));
+  }).map((drawn) => ({ ...BLANK_RULE, id, name: `Name of ${id}`, ...drawn }));
 }

@@ -1,12 +1,13 @@
 /** Small catalogs for tests that need a few exact records. */
-import type {
-  Attribute,
-  Catalog,
-  Factor,
-  FactorOption,
-  Rule,
-  System,
-  TypedValue,
+import {
+  type Attribute,
+  BLANK_RULE,
+  type Catalog,
+  type Factor,
+  type FactorOption,
+  type Rule,
+  type System,
+  type TypedValue,
 } from "../../lib/catalog/mod.ts";
 
 export function aSystem(id: string, over: Partial<System> = {}): System {
@@ -67,14 +68,12 @@ export function aFactor(id: string, optionIds: string[], over: Partial<Factor> =
 
 export function aRule(id: string, over: Partial<Rule> = {}): Rule {
   return {
+    ...BLANK_RULE,
     id,
     ruleSetId: "main",
     name: `Rule ${id}`,
     priority: 10,
     enabled: true,
-    retired: false,
-    conditions: [],
-    outcomes: [],
     ...over,
   };
 }

@@ -1,29 +1,5 @@
-import { z } from "zod";
-import { Id, type Rule } from "../../catalog/mod.ts";
+import { type Rule, RuleInJson } from "../../catalog/mod.ts";
 import { AppError } from "../../http/mod.ts";
-
-/** A name as typed; the editor says what is wrong with it, trying it out needs none. */
-const Text = z.string().max(5_000);
-
-/** A rule as its editor holds it: whole in its parts, but perhaps without a name or an outcome. */
-const DraftRule = z.object({
-  id: Id.or(z.literal("")).default(""),
-  ruleSetId: Id,
-  name: Text,
-  priority: z.union([z.int(), z.string().trim().regex(/^-?\d{1,9}$/).transform(Number)]),
-  enabled: z.boolean().default(true),
-  conditions: z.array(z.object({
-    factorId: Id,
-    operator: z.enum(["any", "all", "none"]),
-    optionIds: z.array(Id).max(200),
-  })).max(50),
-  outcomes: z.array(z.object({
-    systemId: Id,
-    role: z.enum(["preferred", "alternative"]),
-    rank: z.int().optional(),
-    rationale: Text,
-  })).max(50),
-});
 
 /** What a person can have typed wrong; the rest only a program gets wrong. */
 const FAULTS: Readonly<Record<string, string>> = {
@@ -53,7 +29,7 @@ export interface RuleDraftToTry {
  * @throws {AppError} `invalid` for what is not in the shape of a rule.
  */
 export function readRuleDraft(text: string, stored: readonly Rule[]): RuleDraftToTry {
-  const parsed = DraftRule.safeParse(fromJson(text));
+  const parsed = RuleInJson.safeParse(fromJson(text));
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.join(".") ?? "";
     const fault = FAULTS[place] ?? (place ? `${place} is not as in a rule` : "it is none");

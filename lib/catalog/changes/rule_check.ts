@@ -141,24 +141,21 @@ function ranked(
 
 /** A rule as near to a draft as rules come, for telling and trying it before it is whole. */
 export function ruleNearDraft(
-  draft: RuleDraft,
+  { priority, conditions, outcomes, ...draft }: RuleDraft,
   { id, current }: Omit<RuleContext, "catalog">,
 ): Rule {
-  const priority = Number(draft.priority);
   return {
     id,
-    name: draft.name,
-    ruleSetId: draft.ruleSetId,
-    priority: Number.isSafeInteger(priority) ? priority : RULE_PRIORITY.max,
-    enabled: draft.enabled,
+    ...draft,
+    priority: Number.isSafeInteger(Number(priority)) ? Number(priority) : RULE_PRIORITY.max,
     retired: current?.retired ?? false,
-    conditions: draft.conditions.map(({ factorId, operator, optionIds }) => ({
+    conditions: conditions.map(({ factorId, operator, optionIds }) => ({
       factorId,
       operator: operator === "all" || operator === "none" ? operator : "any",
       optionIds: [...optionIds],
     })),
     outcomes: ranked(
-      draft.outcomes.map(({ systemId, role, rationale }) => ({
+      outcomes.map(({ systemId, role, rationale }) => ({
         systemId,
         role: role === "alternative" ? role : "preferred",
         rationale,

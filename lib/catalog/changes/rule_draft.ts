@@ -1,6 +1,6 @@
 /** A rule on its way through a form: as typed, whole or not. Pure. */
 import { z } from "zod";
-import type { Catalog, Rule } from "../schema.ts";
+import { type Catalog, Id, type Rule } from "../schema.ts";
 import { AppError, lineField, paragraphField, wholeNumberField } from "../../http/mod.ts";
 import { rowsOf } from "./form_rows.ts";
 import { RULE_PRIORITY } from "./rules.ts";
@@ -130,6 +130,29 @@ const DraftJson = z.object({
     role: z.string().max(20),
     rationale: z.string().max(5_000),
   })).catch([]),
+});
+
+/** A text as typed; the editor says what is wrong with it, trying it out needs none. */
+const Typed = z.string().max(5_000);
+
+/** A rule to try, as its editor holds it: whole in its parts, but perhaps without a name or an outcome. */
+export const RuleInJson = z.object({
+  id: Id.or(z.literal("")).default(""),
+  ruleSetId: Id,
+  name: Typed,
+  priority: z.union([z.int(), z.string().trim().regex(/^-?\d{1,9}$/).transform(Number)]),
+  enabled: z.boolean().default(true),
+  conditions: z.array(z.object({
+    factorId: Id,
+    operator: z.enum(["any", "all", "none"]),
+    optionIds: z.array(Id).max(200),
+  })).max(50),
+  outcomes: z.array(z.object({
+    systemId: Id,
+    role: z.enum(["preferred", "alternative"]),
+    rank: z.int().optional(),
+    rationale: Typed,
+  })).max(50),
 });
 
 /**

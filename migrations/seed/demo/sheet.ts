@@ -1,14 +1,15 @@
 /** Short constructors, so that the demo's records read like a data sheet. */
-import type {
-  Factor,
-  FactorOption,
-  Predicate,
-  Role,
-  Rule,
-  RuleCondition,
-  RuleOutcome,
-  System,
-  TypedValue,
+import {
+  BLANK_RULE,
+  type Factor,
+  type FactorOption,
+  type Predicate,
+  type Role,
+  type Rule,
+  type RuleCondition,
+  type RuleOutcome,
+  type System,
+  type TypedValue,
 } from "../../../lib/catalog/mod.ts";
 import type { AttributeId } from "./attributes.ts";
 import { placed } from "./placed.ts";
@@ -191,12 +192,12 @@ interface RuleSheet {
 /** The rules of one rule set; each rule ranks its systems in the order they are written. */
 export function rulesOf(ruleSetId: string, sheets: readonly RuleSheet[]): Rule[] {
   return sheets.map(({ id, name, priority, when, offer }) => ({
+    ...BLANK_RULE,
     id,
     ruleSetId,
     name,
     priority,
     enabled: true,
-    retired: false,
     conditions: when,
     outcomes: offer.map((each, index) => ({ ...each, rank: index + 1 })),
   }));

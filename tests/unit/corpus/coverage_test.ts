@@ -1,11 +1,9 @@
 /** How much there is to quote about each system. */
 import assert from "node:assert/strict";
 import { corpusSize, systemCoverage } from "../../../lib/corpus/mod.ts";
-import {
-  coverageQuery,
-  coveredSystems,
-  systemGaps,
-} from "../../../routes/admin/(_sections)/corpus/coverage.ts";
+import { readList, sortRows } from "../../../components/admin/list/define.ts";
+import { coveredSystems, systemGaps } from "../../../routes/admin/(_sections)/corpus/coverage.ts";
+import { COVERAGE } from "../../../routes/admin/(_sections)/corpus/coverage_page.tsx";
 import { storeItem } from "../../helpers/corpus.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { aCatalog, aSystem } from "../../helpers/factories.ts";
@@ -44,9 +42,12 @@ eachEngine("systemCoverage() counts passages of active documents alone (§4.1)",
   });
   assert.deepEqual(await corpusSize(db), { active: 4, retired: 1, superseded: 1, passages: 4 });
 
-  const listed = (query: string) =>
-    coveredSystems(CATALOG, coverage, coverageQuery(new URLSearchParams(query)))
+  const listed = (query: string) => {
+    const { filter, sort } = readList(new URLSearchParams(query), COVERAGE);
+    assert.ok(sort);
+    return sortRows(coveredSystems(CATALOG, coverage, filter("show")), COVERAGE.columns, sort)
       .map(({ system }) => system.id);
+  };
   assert.deepEqual(listed(""), ["gull", "finch", "heron"]);
   assert.deepEqual(listed("show=none"), ["gull"]);
   assert.deepEqual(listed("show=few"), ["finch"]);

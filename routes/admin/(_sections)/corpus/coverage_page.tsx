@@ -18,7 +18,7 @@ import { Gaps } from "./Gaps.tsx";
 import { corpusGaps } from "./gaps.ts";
 import { CONTENT_TYPES } from "./labels.ts";
 import { CountedSince } from "./parts.tsx";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import type { ListColumn, ListDefinition } from "../../../../components/admin/list/define.ts";
 
 export const handler = define.handlers({
   GET: listScreen(async ({ state, url }): Promise<ListDefinition<CoveredSystem>> => {
@@ -47,14 +47,7 @@ export const handler = define.handlers({
       ),
       caption: "Passages about each system",
       noun: "system",
-      filters: [{
-        name: "show",
-        label: "Which systems",
-        type: "hidden",
-        options: COVERAGE_CHOICES,
-      }],
-      columns: COLUMNS,
-      sort: { by: "passages", descending: false },
+      ...COVERAGE,
       rows: ({ filter }) => coveredSystems(catalog.current(), coverage, filter("show")),
       idOf: ({ system }) => system.id,
       after: (
@@ -67,7 +60,7 @@ export const handler = define.handlers({
   }).GET,
 });
 
-const COLUMNS: ListDefinition<CoveredSystem>["columns"] = [
+const COLUMNS: readonly ListColumn<CoveredSystem>[] = [
   {
     id: "system",
     label: "System",
@@ -118,6 +111,13 @@ const COLUMNS: ListDefinition<CoveredSystem>["columns"] = [
     cell: ({ byType }: CoveredSystem) => byType[type] ?? 0,
   })),
 ];
+
+/** What the list can be narrowed to, and in which order it is. */
+export const COVERAGE = {
+  filters: [{ name: "show", label: "Which systems", type: "hidden", options: COVERAGE_CHOICES }],
+  columns: COLUMNS,
+  sort: { by: "passages", descending: false },
+} as const satisfies Partial<ListDefinition<CoveredSystem>>;
 
 function Choices({ query }: { query: URLSearchParams }): JSX.Element {
   return (

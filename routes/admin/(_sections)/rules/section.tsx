@@ -6,6 +6,7 @@ import { RuleEditor } from "./RuleEditor.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import {
   actOnDraft,
+  BLANK_RULE,
   draftOfForm,
   draftOfJson,
   draftOfRule,
@@ -111,12 +112,9 @@ function newDraft({ catalog }: Snapshot, query: URLSearchParams): RuleDraft {
   const ruleSetId = query.get("ruleSetId") ??
     catalog.ruleSets.find(({ isDefault }) => isDefault)?.id ?? "";
   return draftOfRule({
-    name: "",
+    ...BLANK_RULE,
     ruleSetId,
     priority: nextPriority(catalog, ruleSetId),
-    enabled: false,
-    conditions: [],
-    outcomes: [],
   });
 }
 

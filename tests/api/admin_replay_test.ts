@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { formOfDraft } from "../../lib/catalog/mod.ts";
 import { DEFAULT_ENGINE } from "../helpers/db.ts";
-import { aCatalog, aFactor, aRule, aSystem } from "../helpers/factories.ts";
+import { aCatalog, aDraft, aFactor, aRule, aSystem } from "../helpers/factories.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "../helpers/session.ts";
 import { type StaffBench, startStaff } from "../helpers/staff.ts";
 
@@ -18,14 +18,14 @@ const CATALOG = aCatalog({
   ],
 });
 
-const DRAFT = formOfDraft({
+const DRAFT = formOfDraft(aDraft({
   name: "A hatch for trays",
   ruleSetId: CATALOG.ruleSets[0]?.id ?? "",
   priority: "1",
   enabled: false,
   conditions: [{ factorId: "opening", operator: "any", optionIds: ["window"] }],
   outcomes: [{ systemId: "hatch", role: "preferred", rationale: "Trays slide through." }],
-});
+}));
 
 /** A buyer who saves answers and a result. */
 async function buy(

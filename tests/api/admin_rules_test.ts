@@ -3,6 +3,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { formOfDraft, type RuleDraft } from "../../lib/catalog/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
+import { aDraft } from "../helpers/factories.ts";
 import { anyEngine, DEFAULT_ENGINE, type Engine } from "../helpers/db.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { versionOf } from "../helpers/staff.ts";
@@ -53,14 +54,14 @@ function ruleOf({ app }: Bench, id: string) {
   return app.services.catalog.current().catalog.rules.find((rule) => rule.id === id);
 }
 
-const draft: RuleDraft = {
+const draft = aDraft({
   name: "A hatch for trays",
   ruleSetId: "residential",
   priority: "5",
   enabled: false,
   conditions: [{ factorId: "opening", operator: "any", optionIds: ["counter-window"] }],
   outcomes: [{ systemId: "estuary-counter", role: "preferred", rationale: "Trays slide through." }],
-};
+});
 
 /** The form of the draft with some fields set; null takes one out. */
 function formOf(

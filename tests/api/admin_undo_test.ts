@@ -1,6 +1,6 @@
 /** What staff save can be put back by the Undo that the next page offers (spec §2.3, §4.9). */
 import assert from "node:assert/strict";
-import { aCatalog, aFactor, anAttribute, aRule, aSystem } from "../helpers/factories.ts";
+import { aCatalog, aDraft, aFactor, anAttribute, aRule, aSystem } from "../helpers/factories.ts";
 import { keptFlash } from "../helpers/flash.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { versionOf } from "../helpers/staff.ts";
@@ -85,14 +85,14 @@ Deno.test("Undo puts back what was saved, field for field, and gives way to whoe
     const flash = await save(
       app,
       "/admin/rules/quiet",
-      formOfDraft({
+      formOfDraft(aDraft({
         name: "Loud",
         ruleSetId: CATALOG.ruleSets[0]?.id ?? "",
         priority: "7",
         enabled: true,
         conditions: [{ factorId: "place", operator: "none", optionIds: ["between"] }],
         outcomes: [{ systemId: "bare", role: "preferred", rationale: "It is less." }],
-      }),
+      })),
     );
     assert.notDeepEqual(stored().rules, before.rules);
     assert.equal(await undo(app, flash), 303);

@@ -3,9 +3,11 @@ import {
   type Attribute,
   BLANK_RULE,
   type Catalog,
+  draftOfRule,
   type Factor,
   type FactorOption,
   type Rule,
+  type RuleDraft,
   type System,
   type TypedValue,
 } from "../../lib/catalog/mod.ts";
@@ -76,6 +78,11 @@ export function aRule(id: string, over: Partial<Rule> = {}): Rule {
     enabled: true,
     ...over,
   };
+}
+
+/** A rule as typed, of which nothing is said but `over`. */
+export function aDraft(over: Partial<RuleDraft> = {}): RuleDraft {
+  return { ...draftOfRule({ ...BLANK_RULE, ruleSetId: "main" }), ...over };
 }
 
 export function aCatalog(over: Partial<Catalog> = {}): Catalog {

@@ -34,7 +34,7 @@ import type { DatabaseHandle } from "../../../lib/db/mod.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
 import { eachEngine } from "../../helpers/db.ts";
-import { aCatalog, aFactor, anOption, aRule, aSystem } from "../../helpers/factories.ts";
+import { aCatalog, aDraft, aFactor, anOption, aRule, aSystem } from "../../helpers/factories.ts";
 import { inStoredOrder, toStorable } from "../../helpers/storable_catalog.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: null };
@@ -75,7 +75,7 @@ const catalog = aCatalog({
 });
 const snapshot = compileSnapshot(catalog);
 
-const whole: RuleDraft = {
+const whole = aDraft({
   name: "Quiet meetings",
   ruleSetId: "main",
   priority: "10",
@@ -88,7 +88,7 @@ const whole: RuleDraft = {
     { systemId: "heron", role: "preferred", rationale: "It seals." },
     { systemId: "wren", role: "alternative", rationale: "It costs less." },
   ],
-};
+});
 
 function rule(over: Partial<Rule> = {}): Rule {
   const checked = ruleOfDraft(whole, { id: "quiet", current: null, catalog });

@@ -3,7 +3,7 @@
  * go on with it. `tests/helpers/released_use.ts` says what was done then.
  */
 import assert from "node:assert/strict";
-import { MIGRATIONS } from "../../lib/db/migrate.ts";
+import { MIGRATIONS } from "../../migrations/mod.ts";
 import { migrate, openDatabase } from "../../lib/db/mod.ts";
 import { verifyAuditChain } from "../../lib/records/mod.ts";
 import { startCms } from "../doubles/cms.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../../lib/db/migrate.ts";
+import { MIGRATIONS } from "../../../migrations/mod.ts";
 import { disposable, eachEngineUnopened, emptyLocation } from "../../helpers/db.ts";
 
 const TEXTS = Number(Deno.env.get("PLAIN_TEXTS") ?? 300);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../../lib/db/migrate.ts";
+import { MIGRATIONS } from "../../../migrations/mod.ts";
 import { disposable, eachEngine, eachEngineUnopened, emptyLocation } from "../../helpers/db.ts";
 
 eachEngineUnopened(

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { type DatabaseHandle, migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../../lib/db/migrate.ts";
+import { MIGRATIONS } from "../../../migrations/mod.ts";
 import { seedDemo } from "../../../migrations/seed/demo/seed.ts";
 import { disposable, eachEngineUnopened, emptyLocation } from "../../helpers/db.ts";
 import { conflicts, readReleased, readTables, type Tables } from "../../helpers/released_schema.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { type Database, migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../../lib/db/migrate.ts";
+import { MIGRATIONS } from "../../../migrations/mod.ts";
 import {
   formatLibraryQuery,
   libraryFacets,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { type AuditEntry, recordAudit, verifyAuditChain } from "../../../lib/records/mod.ts";
 import { insertCatalog } from "../../../lib/catalog/insert.ts";
-import { MIGRATIONS } from "../../../lib/db/migrate.ts";
+import { MIGRATIONS } from "../../../migrations/mod.ts";
 import {
   backupEmbedded,
   type Database,

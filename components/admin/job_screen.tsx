@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { counted } from "../ui/counted.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../ui/Table.tsx";
+import { RowsTable } from "../ui/Table.tsx";
 import { Moment } from "./records.tsx";
 
 /** The state of a job in words, and how to look at it. */
@@ -139,31 +139,20 @@ export function JobHistory(
 ): JSX.Element {
   if (jobs.length === 0) return <p class="border-y border-line py-3 text-muted">{empty}</p>;
   return (
-    <Table caption={caption} captionHidden>
-      <thead>
-        <tr>
-          {["What", "State", "Began", "By", "Result"].map((label) => (
-            <ColumnHead key={label}>{label}</ColumnHead>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map(({ href, name, state, at, by, result }) => (
-          <tr key={href}>
-            <RowHead>
-              <a href={href} class="text-link">{name}</a>
-            </RowHead>
-            <Cell>
-              <JobBadge state={state} />
-            </Cell>
-            <Cell>
-              <Moment at={at} />
-            </Cell>
-            <Cell class="wrap-anywhere">{by}</Cell>
-            <Cell>{result}</Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable
+      caption={caption}
+      rows={jobs}
+      columns={[
+        {
+          label: "What",
+          isHead: true,
+          cell: ({ href, name }) => <a href={href} class="text-link">{name}</a>,
+        },
+        { label: "State", cell: ({ state }) => <JobBadge state={state} /> },
+        { label: "Began", cell: ({ at }) => <Moment at={at} /> },
+        { label: "By", cellClass: "wrap-anywhere", cell: ({ by }) => by },
+        { label: "Result", cell: ({ result }) => result },
+      ]}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { Badge } from "../ui/Badge.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { counted } from "../ui/counted.ts";
 import { Notice } from "../ui/Notice.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../ui/Table.tsx";
+import { RowsTable } from "../ui/Table.tsx";
 import { RECORD_FORM } from "./RecordForm.tsx";
 
 /** Whether a record takes part: `off` is switched off, `draft` is for staff alone, `retired` keeps it for the past alone. */
@@ -168,24 +168,28 @@ export function ConflictPanel(props: ConflictPanelProps): JSX.Element {
             : `${counted(rows.length, "field")} differ${rows.length === 1 ? "s" : ""}:`}
         </p>
         {rows.length > 0 && (
-          <Table caption="Both versions" captionHidden class="mt-3">
-            <thead>
-              <tr>
-                <ColumnHead>Field</ColumnHead>
-                <ColumnHead>Yours</ColumnHead>
-                <ColumnHead>Theirs, saved</ColumnHead>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ label, mine, theirs }) => (
-                <tr key={label}>
-                  <RowHead>{label}</RowHead>
-                  <Cell>{mine}</Cell>
-                  <Cell>{theirs}</Cell>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <RowsTable
+            caption="Both versions"
+            class="mt-3"
+            rows={rows}
+            columns={[
+              {
+                label: "Field",
+                isHead: true,
+                cell: ({ label }) => label,
+              },
+              {
+                label: "Yours",
+                cell: ({ mine }) =>
+                  mine,
+              },
+              {
+                label: "Theirs, saved",
+                cell: ({ theirs }) =>
+                  theirs,
+              },
+            ]}
+          />
         )}
         <div class="mt-4 flex flex-wrap items-center gap-2">
           <ButtonLink variant="secondary" size="small" href={theirsHref}>Keep theirs</ButtonLink>

@@ -70,6 +70,12 @@ export interface RowsColumn<R> {
   readonly cell: (row: R, index: number) => ComponentChildren;
   /** Whether it names the row. */
   readonly isHead?: boolean;
+  /** Numbers stand at the end of their cell. */
+  readonly numeric?: boolean;
+  /** Read out and not seen, for a column of buttons. */
+  readonly labelHidden?: boolean;
+  /** Of its heading alone. */
+  readonly headClass?: string | undefined;
   /** Of its heading and its cells. */
   readonly class?: string | undefined;
   /** Of its cells alone. */
@@ -81,29 +87,31 @@ interface RowsTableProps<R> extends Omit<TableProps, "children"> {
   readonly rows: readonly R[];
   /** Whether the headings are read out and not seen. */
   readonly headHidden?: boolean;
+  readonly rowClass?: (row: R) => string | undefined;
 }
 
 /** A table with a row for each of a number of things that are alike; its caption is read out. */
 export function RowsTable<R>(
-  { columns, rows, headHidden = false, captionHidden = true, ...table }: RowsTableProps<R>,
+  { columns, rows, headHidden, rowClass, captionHidden = true, ...table }: RowsTableProps<R>,
 ): JSX.Element {
   return (
     <Table {...table} captionHidden={captionHidden}>
       <thead class={headHidden ? "sr-only" : undefined}>
         <tr>
-          {columns.map(({ label, class: look }, index) => (
-            <ColumnHead key={index} class={look}>{label}</ColumnHead>
+          {columns.map(({ label, labelHidden, numeric, headClass, class: look }, index) => (
+            <ColumnHead key={index} class={classNames(numeric && "text-end", headClass, look)}>
+              {labelHidden ? <span class="sr-only">{label}</span> : label}
+            </ColumnHead>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={index}>
-            {columns.map(({ cell, isHead, class: look, cellClass }, column) => {
+          <tr key={index} class={rowClass?.(row)}>
+            {columns.map(({ cell, isHead, numeric, class: look, cellClass }, column) => {
               const Part = isHead ? RowHead : Cell;
-              return (
-                <Part key={column} class={classNames(look, cellClass)}>{cell(row, index)}</Part>
-              );
+              const classes = classNames(numeric && "text-end", look, cellClass);
+              return <Part key={column} class={classes}>{cell(row, index)}</Part>;
             })}
           </tr>
         ))}

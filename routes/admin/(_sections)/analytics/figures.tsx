@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import {
   type Conversion,
   CONVERSIONS,
@@ -10,7 +10,7 @@ import {
   type Visits,
 } from "../../../../lib/analytics/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { percent, VisitsBar, VisitsCount } from "./Bar.tsx";
 
 interface FunnelTableProps {
@@ -23,32 +23,30 @@ export function FunnelTable({ funnel, caption }: FunnelTableProps): JSX.Element 
   const most = Math.max(0, ...funnel.stages.map(({ visits }) => visits ?? 0));
   const [first] = funnel.stages;
   return (
-    <Table caption={caption} captionHidden>
-      <thead>
-        <tr>
-          <ColumnHead>Stage</ColumnHead>
-          <ColumnHead class="w-2/5 max-sm:hidden">
-            <span class="sr-only">Chart</span>
-          </ColumnHead>
-          <ColumnHead class="text-end">Visits</ColumnHead>
-          <ColumnHead class="text-end">Of those who saw a question</ColumnHead>
-        </tr>
-      </thead>
-      <tbody>
-        {funnel.stages.map(({ id, visits }) => (
-          <tr key={id}>
-            <RowHead>{STAGES.find((stage) => stage.id === id)?.label}</RowHead>
-            <Cell class="max-sm:hidden">
-              <VisitsBar visits={visits} most={most} />
-            </Cell>
-            <Number>
-              <VisitsCount visits={visits} />
-            </Number>
-            <Number>{percent(visits, first?.visits ?? null)}</Number>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable
+      caption={caption}
+      rows={funnel.stages}
+      columns={[
+        {
+          label: "Stage",
+          isHead: true,
+          cell: ({ id }) => STAGES.find((stage) => stage.id === id)?.label,
+        },
+        {
+          label: "Chart",
+          labelHidden: true,
+          class: "max-sm:hidden",
+          headClass: "w-2/5",
+          cell: ({ visits }) => <VisitsBar visits={visits} most={most} />,
+        },
+        { label: "Visits", numeric: true, cell: ({ visits }) => <VisitsCount visits={visits} /> },
+        {
+          label: "Of those who saw a question",
+          numeric: true,
+          cell: ({ visits }) => percent(visits, first?.visits ?? null),
+        },
+      ]}
+    />
   );
 }
 
@@ -169,32 +167,28 @@ interface CountTableProps {
 function CountTable({ caption, heads, rows, most }: CountTableProps): JSX.Element {
   const [first, ...others] = heads;
   return (
-    <Table caption={caption} captionHidden>
-      <thead>
-        <tr>
-          <ColumnHead>{first}</ColumnHead>
-          <ColumnHead class="w-1/3 max-sm:hidden">
-            <span class="sr-only">Chart</span>
-          </ColumnHead>
-          {others.map((label) => <ColumnHead key={label} class="text-end">{label}</ColumnHead>)}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, name, bar, cells }) => (
-          <tr key={key}>
-            <RowHead>{name}</RowHead>
-            <Cell class="max-sm:hidden">
-              <VisitsBar visits={bar} most={most} />
-            </Cell>
-            {cells.map((cell, index) => (
-              <Number key={index}>
-                {typeof cell === "string" ? cell : <VisitsCount visits={cell} />}
-              </Number>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable
+      caption={caption}
+      rows={rows}
+      columns={[
+        { label: first, isHead: true, cell: ({ name }) => name },
+        {
+          label: "Chart",
+          labelHidden: true,
+          class: "max-sm:hidden",
+          headClass: "w-1/3",
+          cell: ({ bar }) => <VisitsBar visits={bar} most={most} />,
+        },
+        ...others.map((label, index) => ({
+          label,
+          numeric: true,
+          cell({ cells }: CountTableProps["rows"][number]) {
+            const cell = cells[index] ?? null;
+            return typeof cell === "string" ? cell : <VisitsCount visits={cell} />;
+          },
+        })),
+      ]}
+    />
   );
 }
 
@@ -203,8 +197,4 @@ function timeInWords(index: number): string {
   const [from, to] = [minutes[index - 1], minutes[index]];
   if (from === undefined) return `Under ${counted(to ?? 0, "minute")}`;
   return to === undefined ? `${from} minutes and more` : `${from} to ${to} minutes`;
-}
-
-function Number({ children }: { children: ComponentChildren }): JSX.Element {
-  return <Cell class="text-end">{children}</Cell>;
 }

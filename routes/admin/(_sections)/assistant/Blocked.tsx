@@ -1,8 +1,8 @@
+import { Muted } from "../../../../components/admin/list/parts.tsx";
 import type { JSX } from "preact";
 import { itemIdOf, type LackingTurn } from "../../../../lib/assistant/mod.ts";
-import { classNames } from "../../../../components/ui/class_names.ts";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
-import { Cell, ColumnHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { NoteGap } from "./Lacks.tsx";
@@ -31,35 +31,30 @@ export function Blocked({ turns, titles, mayNote }: BlockedProps): JSX.Element {
                 </>
               }
             >
-              <Table caption={`Why the answer to “${turn.question}” was held back`} captionHidden>
-                <thead>
-                  <tr>
-                    <ColumnHead>Sentence</ColumnHead>
-                    <ColumnHead>Closest passage</ColumnHead>
-                    <ColumnHead>Missing</ColumnHead>
-                  </tr>
-                </thead>
-                <tbody>
-                  {turn.sentences.map(({ start, end, key, missing }) => (
-                    <tr key={start}>
-                      <Cell
-                        class={classNames(
-                          "min-w-60 wrap-anywhere",
-                          missing.length === 0 && "text-muted",
-                        )}
-                      >
-                        {(turn.draft ?? "").slice(start, end)}
-                      </Cell>
-                      <Cell class="min-w-40">
-                        <Passage passageKey={key} titles={titles} />
-                      </Cell>
-                      <Cell class="wrap-anywhere">
-                        {missing.length === 0 ? "Nothing" : missing.join(", ")}
-                      </Cell>
-                    </tr>
-                  ))}
-                </tbody>
-              </Table>
+              <RowsTable
+                caption={`Why the answer to “${turn.question}” was held back`}
+                rows={turn.sentences}
+                columns={[
+                  {
+                    label: "Sentence",
+                    cellClass: "min-w-60 wrap-anywhere",
+                    cell({ start, end, missing }) {
+                      const sentence = (turn.draft ?? "").slice(start, end);
+                      return missing.length === 0 ? <Muted>{sentence}</Muted> : sentence;
+                    },
+                  },
+                  {
+                    label: "Closest passage",
+                    cellClass: "min-w-40",
+                    cell: ({ key }) => <Passage passageKey={key} titles={titles} />,
+                  },
+                  {
+                    label: "Missing",
+                    cellClass: "wrap-anywhere",
+                    cell: ({ missing }) => missing.join(", ") || "Nothing",
+                  },
+                ]}
+              />
               {mayNote && missing.length > 0 && (
                 <div class="mt-3">
                   <NoteGap topic={topicOf(missing)} />

@@ -3,7 +3,7 @@ import type { EndCount, Oversight } from "../../../../lib/assistant/mod.ts";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { SummaryList } from "../../../../components/ui/SummaryList.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { DayBars } from "./DayBars.tsx";
 import { dollars, endInWords } from "./labels.ts";
 
@@ -48,28 +48,17 @@ export function Spend(
         ? <p class="mt-3 text-sm text-muted">No reply of a model has cost anything yet.</p>
         : (
           <Disclosure summary="The same as a table" class="mt-3">
-            <Table caption="Spend by day, UTC" captionHidden>
-              <thead>
-                <tr>
-                  <ColumnHead>Day</ColumnHead>
-                  <ColumnHead class="text-end">Replies</ColumnHead>
-                  <ColumnHead class="text-end">Tokens in</ColumnHead>
-                  <ColumnHead class="text-end">Tokens out</ColumnHead>
-                  <ColumnHead class="text-end">Spend</ColumnHead>
-                </tr>
-              </thead>
-              <tbody>
-                {spend.toReversed().map(({ day, usd, replies, inputTokens, outputTokens }) => (
-                  <tr key={day}>
-                    <RowHead>{day}</RowHead>
-                    <Cell class="text-end">{replies.toLocaleString("en")}</Cell>
-                    <Cell class="text-end">{inputTokens.toLocaleString("en")}</Cell>
-                    <Cell class="text-end">{outputTokens.toLocaleString("en")}</Cell>
-                    <Cell class="text-end">{dollars(usd)}</Cell>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
+            <RowsTable
+              caption="Spend by day, UTC"
+              rows={spend.toReversed()}
+              columns={[
+                { label: "Day", isHead: true, cell: ({ day }) => day },
+                { label: "Replies", numeric: true, cell: ({ replies }) => figure(replies) },
+                { label: "Tokens in", numeric: true, cell: (one) => figure(one.inputTokens) },
+                { label: "Tokens out", numeric: true, cell: (one) => figure(one.outputTokens) },
+                { label: "Spend", numeric: true, cell: ({ usd }) => dollars(usd) },
+              ]}
+            />
           </Disclosure>
         )}
     </>
@@ -86,54 +75,51 @@ export function Ends({ ends, days }: EndsProps): JSX.Element {
   const total = ends.reduce((sum, end) => sum + end.total, 0);
   return (
     <>
-      <Table caption={`How ${total.toLocaleString("en")} questions of ${days.length} days ended`}>
-        <thead>
-          <tr>
-            <ColumnHead>End</ColumnHead>
-            <ColumnHead class="w-2/5 max-sm:hidden">By day</ColumnHead>
-            <ColumnHead class="text-end">Questions</ColumnHead>
-            <ColumnHead class="text-end">Share</ColumnHead>
-          </tr>
-        </thead>
-        <tbody>
-          {ends.map(({ outcome, total: count, perDay }) => (
-            <tr key={outcome}>
-              <RowHead>{endInWords(outcome)}</RowHead>
-              <Cell class="max-sm:hidden">
-                <DayBars
-                  label={`${endInWords(outcome)}, by day`}
-                  values={perDay}
-                  class="h-8 w-full min-w-40"
-                />
-              </Cell>
-              <Cell class="text-end">{count.toLocaleString("en")}</Cell>
-              <Cell class="text-end">{Math.round(count / total * 100)} %</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <RowsTable
+        caption={`How ${figure(total)} questions of ${days.length} days ended`}
+        captionHidden={false}
+        rows={ends}
+        columns={[
+          { label: "End", isHead: true, cell: ({ outcome }) => endInWords(outcome) },
+          {
+            label: "By day",
+            class: "max-sm:hidden",
+            headClass: "w-2/5",
+            cell: ({ outcome, perDay }) => (
+              <DayBars
+                label={`${endInWords(outcome)}, by day`}
+                values={perDay}
+                class="h-8 w-full min-w-40"
+              />
+            ),
+          },
+          { label: "Questions", numeric: true, cell: (end) => figure(end.total) },
+          {
+            label: "Share",
+            numeric: true,
+            cell: (end) => `${Math.round(end.total / total * 100)} %`,
+          },
+        ]}
+      />
       <Disclosure summary="Every day as a table" class="mt-3">
-        <Table caption="Ends of questions by day, UTC" captionHidden>
-          <thead>
-            <tr>
-              <ColumnHead>Day</ColumnHead>
-              {ends.map(({ outcome }) => (
-                <ColumnHead key={outcome} class="text-end">{endInWords(outcome)}</ColumnHead>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day, index) => (
-              <tr key={day}>
-                <RowHead class="whitespace-nowrap">{day}</RowHead>
-                {ends.map(({ outcome, perDay }) => (
-                  <Cell key={outcome} class="text-end">{perDay[index]}</Cell>
-                ))}
-              </tr>
-            )).filter((_, index) => ends.some(({ perDay }) => perDay[index] !== 0))}
-          </tbody>
-        </Table>
+        <RowsTable
+          caption="Ends of questions by day, UTC"
+          rows={days.map((day, index) => ({ day, index }))
+            .filter(({ index }) => ends.some(({ perDay }) => perDay[index] !== 0))}
+          columns={[
+            { label: "Day", isHead: true, cellClass: "whitespace-nowrap", cell: ({ day }) => day },
+            ...ends.map(({ outcome, perDay }) => ({
+              label: endInWords(outcome),
+              numeric: true,
+              cell: ({ index }: { index: number }) => perDay[index],
+            })),
+          ]}
+        />
       </Disclosure>
     </>
   );
+}
+
+function figure(count: number): string {
+  return count.toLocaleString("en");
 }

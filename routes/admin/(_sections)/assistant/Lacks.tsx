@@ -1,9 +1,10 @@
+import { Muted } from "../../../../components/admin/list/parts.tsx";
 import type { JSX } from "preact";
 import type { Lack } from "../../../../lib/assistant/mod.ts";
 import type { CorpusGap } from "../../../../lib/corpus/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
@@ -20,29 +21,24 @@ interface LacksProps {
 /** Questions without an answer, by what the corpus lacks. */
 export function Lacks({ lacks, mayNote }: LacksProps): JSX.Element {
   return (
-    <Table caption="Words that no document says, by visitors who asked for them" captionHidden>
-      <thead>
-        <tr>
-          <ColumnHead>Lacking</ColumnHead>
-          <ColumnHead class="text-end">Visitors</ColumnHead>
-          <ColumnHead>Asked as</ColumnHead>
-          {mayNote && (
-            <ColumnHead>
-              <VisuallyHidden>Note a gap</VisuallyHidden>
-            </ColumnHead>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {lacks.map(({ word, visitors, questions }) => (
-          <tr key={word ?? ""}>
-            <RowHead>
-              {word === null
-                ? <span class="text-muted">All words are there, the answer is not</span>
-                : <bdi>{word}</bdi>}
-            </RowHead>
-            <Cell class="text-end">{visitors}</Cell>
-            <Cell class="min-w-60 wrap-anywhere">
+    <RowsTable
+      caption="Words that no document says, by visitors who asked for them"
+      rows={lacks}
+      columns={[
+        {
+          label: "Lacking",
+          isHead: true,
+          cell: ({ word }) =>
+            word === null
+              ? <Muted>All words are there, the answer is not</Muted>
+              : <bdi>{word}</bdi>,
+        },
+        { label: "Visitors", numeric: true, cell: ({ visitors }) => visitors },
+        {
+          label: "Asked as",
+          cellClass: "min-w-60 wrap-anywhere",
+          cell: ({ questions }) => (
+            <>
               <ul class="grid gap-1">
                 {questions.slice(0, MOST_QUESTIONS).map((question) => (
                   <li key={question} dir="auto">{question}</li>
@@ -51,12 +47,19 @@ export function Lacks({ lacks, mayNote }: LacksProps): JSX.Element {
               {questions.length > MOST_QUESTIONS && (
                 <p class="text-muted">and {questions.length - MOST_QUESTIONS} more</p>
               )}
-            </Cell>
-            {mayNote && <Cell class="text-end">{isWord(word) && <NoteGap topic={word} />}</Cell>}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        ...(mayNote
+          ? [{
+            label: "Note a gap",
+            labelHidden: true,
+            cellClass: "text-end",
+            cell: ({ word }: Lack) => isWord(word) && <NoteGap topic={word} />,
+          }]
+          : []),
+      ]}
+    />
   );
 }
 
@@ -84,37 +87,27 @@ interface OpenGapsProps {
 /** The gaps that were noted and not closed yet. */
 export function OpenGaps({ gaps, mayNote }: OpenGapsProps): JSX.Element {
   return (
-    <Table caption={counted(gaps.length, "open gap")} captionHidden>
-      <thead>
-        <tr>
-          <ColumnHead>Gap</ColumnHead>
-          <ColumnHead>Noted</ColumnHead>
-          {mayNote && (
-            <ColumnHead>
-              <VisuallyHidden>Close</VisuallyHidden>
-            </ColumnHead>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {gaps.map(({ id, topic, notedAt }) => (
-          <tr key={id}>
-            <RowHead class="wrap-anywhere">{topic}</RowHead>
-            <Cell>
-              <Moment at={new Date(notedAt)} />
-            </Cell>
-            {mayNote && (
-              <Cell class="text-end">
-                <PostForm hidden={{ gap: id }}>
-                  <Button name="intent" value="close" variant="secondary" size="small">
-                    Close<VisuallyHidden>{` ${topic}`}</VisuallyHidden>
-                  </Button>
-                </PostForm>
-              </Cell>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable
+      caption={counted(gaps.length, "open gap")}
+      rows={gaps}
+      columns={[
+        { label: "Gap", isHead: true, cellClass: "wrap-anywhere", cell: ({ topic }) => topic },
+        { label: "Noted", cell: ({ notedAt }) => <Moment at={new Date(notedAt)} /> },
+        ...(mayNote
+          ? [{
+            label: "Close",
+            labelHidden: true,
+            cellClass: "text-end",
+            cell: ({ id, topic }: CorpusGap) => (
+              <PostForm hidden={{ gap: id }}>
+                <Button name="intent" value="close" variant="secondary" size="small">
+                  Close<VisuallyHidden>{` ${topic}`}</VisuallyHidden>
+                </Button>
+              </PostForm>
+            ),
+          }]
+          : []),
+      ]}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { JoinedVotes } from "../../../../lib/assistant/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { Passage } from "./Blocked.tsx";
 
 interface VotesProps {
@@ -25,26 +25,19 @@ export function Votes({ votes, titles }: VotesProps): JSX.Element {
         )}
       </p>
       {passages.length > 0 && (
-        <Table caption="Passages by the votes on answers that cited them" captionHidden>
-          <thead>
-            <tr>
-              <ColumnHead>Passage</ColumnHead>
-              <ColumnHead class="text-end">Down</ColumnHead>
-              <ColumnHead class="text-end">Up</ColumnHead>
-            </tr>
-          </thead>
-          <tbody>
-            {passages.map(({ key, up, down }) => (
-              <tr key={key}>
-                <RowHead>
-                  <Passage passageKey={key} titles={titles} />
-                </RowHead>
-                <Cell class="text-end">{down}</Cell>
-                <Cell class="text-end">{up}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <RowsTable
+          caption="Passages by the votes on answers that cited them"
+          rows={passages}
+          columns={[
+            {
+              label: "Passage",
+              isHead: true,
+              cell: ({ key }) => <Passage passageKey={key} titles={titles} />,
+            },
+            { label: "Down", numeric: true, cell: ({ down }) => down },
+            { label: "Up", numeric: true, cell: ({ up }) => up },
+          ]}
+        />
       )}
     </>
   );

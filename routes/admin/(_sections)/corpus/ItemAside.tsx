@@ -1,10 +1,11 @@
 /** What is known of a document beside what staff can change. */
+import { Muted } from "../../../../components/admin/list/parts.tsx";
 import type { ComponentChildren, JSX } from "preact";
 import type { ItemDetails, ItemMention } from "../../../../lib/corpus/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { Icon } from "../../../../components/ui/Icon.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
@@ -190,36 +191,21 @@ export function Versions({ item }: { item: ItemDetails }): JSX.Element | null {
         Only one version of a document can be quoted. Restoring another version makes it the current
         one.
       </p>
-      <Table caption="Versions of this document" captionHidden class="max-w-3xl">
-        <thead>
-          <tr>
-            <ColumnHead>Captured</ColumnHead>
-            <ColumnHead>Title</ColumnHead>
-            <ColumnHead>Version</ColumnHead>
-            <ColumnHead>State</ColumnHead>
-          </tr>
-        </thead>
-        <tbody>
-          {item.versions.map((version) => (
-            <tr key={version.id}>
-              <RowHead>
-                <Moment at={version.fetchedAt} />
-              </RowHead>
-              <Cell>
-                {version.id === item.id
-                  ? <span class="text-muted">This one</span>
-                  : <ItemLink item={version} />}
-              </Cell>
-              <Cell>
-                <Version>{version.version}</Version>
-              </Cell>
-              <Cell>
-                <ItemStateBadge state={version.state} />
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <RowsTable
+        caption="Versions of this document"
+        class="max-w-3xl"
+        rows={item.versions}
+        columns={[
+          { label: "Captured", isHead: true, cell: ({ fetchedAt }) => <Moment at={fetchedAt} /> },
+          {
+            label: "Title",
+            cell: (version) =>
+              version.id === item.id ? <Muted>This one</Muted> : <ItemLink item={version} />,
+          },
+          { label: "Version", cell: ({ version }) => <Version>{version}</Version> },
+          { label: "State", cell: ({ state }) => <ItemStateBadge state={state} /> },
+        ]}
+      />
     </section>
   );
 }

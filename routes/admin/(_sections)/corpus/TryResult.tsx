@@ -5,7 +5,7 @@ import type {
   QueryTerm,
 } from "../../../../lib/corpus/mod.ts";
 import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { passageHref } from "../../../../components/hrefs/admin.ts";
 import { systemNameOf, type SystemNames } from "./parts.tsx";
 import type { TryQuery } from "./try_query.ts";
@@ -82,30 +82,21 @@ function Terms({ terms }: { terms: readonly QueryTerm[] }): JSX.Element {
       <p class="mt-0.5 mb-2 max-w-text text-sm text-muted">
         Words are compared by their stems. A rare word counts more than a common one.
       </p>
-      <Table caption="What each word weighs" captionHidden class="max-w-3xl">
-        <thead>
-          <tr>
-            <ColumnHead>Word</ColumnHead>
-            <ColumnHead>Stem</ColumnHead>
-            <ColumnHead>How</ColumnHead>
-            <ColumnHead class="text-end">Passages</ColumnHead>
-            <ColumnHead class="text-end">Weight</ColumnHead>
-          </tr>
-        </thead>
-        <tbody>
-          {terms.map(({ term, word, origin, passages, weight }) => (
-            <tr key={term}>
-              <RowHead class="wrap-anywhere">{word}</RowHead>
-              <Cell>
-                <code class="font-mono text-xs wrap-anywhere">{term}</code>
-              </Cell>
-              <Cell>{ORIGINS[origin]}</Cell>
-              <Cell class="text-end">{passages}</Cell>
-              <Cell class="text-end">{(weight / 1000).toFixed(2)}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <RowsTable
+        caption="What each word weighs"
+        class="max-w-3xl"
+        rows={terms}
+        columns={[
+          { label: "Word", isHead: true, cellClass: "wrap-anywhere", cell: ({ word }) => word },
+          {
+            label: "Stem",
+            cell: ({ term }) => <code class="font-mono text-xs wrap-anywhere">{term}</code>,
+          },
+          { label: "How", cell: ({ origin }) => ORIGINS[origin] },
+          { label: "Passages", numeric: true, cell: ({ passages }) => passages },
+          { label: "Weight", numeric: true, cell: ({ weight }) => (weight / 1000).toFixed(2) },
+        ]}
+      />
     </section>
   );
 }

@@ -1,7 +1,8 @@
+import { Muted } from "../../../../components/admin/list/parts.tsx";
 import type { JSX } from "preact";
 import { Block } from "../overview/Overview.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 
 /** The form that the settings name, as the CRM has it. */
 export type BoundFormView =
@@ -42,32 +43,34 @@ export function BoundForm({ form, refused }: BoundFormProps): JSX.Element {
             <p class="mb-3 text-sm text-muted">
               {form.name} (number {form.id}). What has no source is left empty.
             </p>
-            <Table caption="Fields of the form" captionHidden>
-              <thead>
-                <tr>
-                  <ColumnHead>Field</ColumnHead>
-                  <ColumnHead>Name in the form</ColumnHead>
-                  <ColumnHead>Filled with</ColumnHead>
-                </tr>
-              </thead>
-              <tbody>
-                {form.fields.map(({ id, name, htmlName, isRequired, filling }) => (
-                  <tr key={id}>
-                    <RowHead>
+            <RowsTable
+              caption="Fields of the form"
+              rows={form.fields}
+              columns={[
+                {
+                  label: "Field",
+                  isHead: true,
+                  cell: ({ name, isRequired }) => (
+                    <>
                       {name} {isRequired && <span class="font-normal text-muted">(required)</span>}
-                    </RowHead>
-                    <Cell>
-                      <code class="font-mono text-xs wrap-anywhere">{htmlName}</code>
-                    </Cell>
-                    <Cell>
-                      {filling ?? (isRequired
-                        ? <Badge tone="warning">Nothing, though it is required</Badge>
-                        : <span class="text-muted">Nothing</span>)}
-                    </Cell>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
+                    </>
+                  ),
+                },
+                {
+                  label: "Name in the form",
+                  cell: ({ htmlName }) => (
+                    <code class="font-mono text-xs wrap-anywhere">{htmlName}</code>
+                  ),
+                },
+                {
+                  label: "Filled with",
+                  cell: ({ filling, isRequired }) =>
+                    filling ?? (isRequired
+                      ? <Badge tone="warning">Nothing, though it is required</Badge>
+                      : <Muted>Nothing</Muted>),
+                },
+              ]}
+            />
           </>
         )}
     </Block>

@@ -6,7 +6,7 @@ import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { fieldAria, FieldError, TextInput } from "../../../../components/ui/Field.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { Cell, ColumnHead, RowHead, RowsTable, Table } from "../../../../components/ui/Table.tsx";
 
 /** A value of sessions that can go into a field of the CRM. */
 export interface MappableField {
@@ -69,28 +69,18 @@ export function Mappings(props: MappingsProps): JSX.Element {
         : <MappedRows {...props} />}
       <NewMapping {...props} refused={refused?.row === null ? refused : null} />
       <Disclosure summary="What can be sent" class="mt-6">
-        <Table caption="Every value, with an example" captionHidden>
-          <thead>
-            <tr>
-              <ColumnHead>Value</ColumnHead>
-              <ColumnHead>Key</ColumnHead>
-              <ColumnHead>Example</ColumnHead>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map(({ field, label, sample }) => (
-              <tr key={field}>
-                <RowHead>{label}</RowHead>
-                <Cell>
-                  <code class="font-mono text-xs wrap-anywhere">{field}</code>
-                </Cell>
-                <Cell>
-                  <Sample text={sample} />
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <RowsTable
+          caption="Every value, with an example"
+          rows={all}
+          columns={[
+            { label: "Value", isHead: true, cell: ({ label }) => label },
+            {
+              label: "Key",
+              cell: ({ field }) => <code class="font-mono text-xs wrap-anywhere">{field}</code>,
+            },
+            { label: "Example", cell: ({ sample }) => <Sample text={sample} /> },
+          ]}
+        />
       </Disclosure>
     </Block>
   );

@@ -4,7 +4,7 @@ import { Block } from "../overview/Overview.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { SummaryList } from "../../../../components/ui/SummaryList.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import type { Capability } from "../../../../lib/staff/mod.ts";
 import type {
   HotLeadCondition,
@@ -100,27 +100,21 @@ function HotLead({ verdict }: { verdict: HotLeadVerdict }): JSX.Element {
         <span class="text-muted">{verdictInWords(verdict)}</span>
       </p>
       {conditions.length > 0 && (
-        <Table caption="Conditions of the rule" captionHidden>
-          <thead>
-            <tr>
-              {["Condition", "The rule wants", "The lead has", ""].map((label) => (
-                <ColumnHead key={label}>{label || <span class="sr-only">Met</span>}</ColumnHead>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {conditions.map(({ kind, met, wanted, value }) => (
-              <tr key={kind}>
-                <RowHead>{LABELS[kind]}</RowHead>
-                <Cell>{wanted}</Cell>
-                <Cell>{value}</Cell>
-                <Cell>
-                  {met ? <Badge tone="positive">Met</Badge> : <Badge tone="warning">Not met</Badge>}
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <RowsTable
+          caption="Conditions of the rule"
+          rows={conditions}
+          columns={[
+            { label: "Condition", isHead: true, cell: ({ kind }) => LABELS[kind] },
+            { label: "The rule wants", cell: ({ wanted }) => wanted },
+            { label: "The lead has", cell: ({ value }) => value },
+            {
+              label: "Met",
+              labelHidden: true,
+              cell: ({ met }) =>
+                met ? <Badge tone="positive">Met</Badge> : <Badge tone="warning">Not met</Badge>,
+            },
+          ]}
+        />
       )}
       {inactive === null && <p class="sr-only">Every condition must be met.</p>}
     </Block>

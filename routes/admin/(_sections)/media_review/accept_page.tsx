@@ -4,12 +4,12 @@ import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { NumberField } from "../../../../components/admin/fields.tsx";
 import { acceptSureHref, mediaHref, reviewHref } from "../../../../components/hrefs/admin.ts";
-import { TAG_TYPE_LABELS, tagValue } from "../media/labels.ts";
+import { TAG_TYPE_LABELS } from "../media/labels.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { AppError, checkForm, parseForm, wholeNumberField } from "../../../../lib/http/mod.ts";
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
@@ -121,24 +121,15 @@ function Preview({ found, least }: { found: SureProposals; least: number }): JSX
       <h2 id="preview" class="mb-3 font-medium">
         {counted(tags, "suggestion")} on {counted(ids.length, "picture")}
       </h2>
-      <Table caption="What would be accepted" captionHidden>
-        <thead>
-          <tr>
-            <ColumnHead>Shows</ColumnHead>
-            <ColumnHead>Kind</ColumnHead>
-            <ColumnHead>Pictures</ColumnHead>
-          </tr>
-        </thead>
-        <tbody>
-          {terms.map((term) => (
-            <tr key={tagValue(term)}>
-              <RowHead>{term.name}</RowHead>
-              <Cell>{TAG_TYPE_LABELS[term.type]}</Cell>
-              <Cell>{term.count}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <RowsTable
+        caption="What would be accepted"
+        rows={terms}
+        columns={[
+          { label: "Shows", isHead: true, cell: ({ name }) => name },
+          { label: "Kind", cell: ({ type }) => TAG_TYPE_LABELS[type] },
+          { label: "Pictures", cell: ({ count }) => count },
+        ]}
+      />
       {more > 0 && (
         <p class="mt-3 text-sm text-muted">
           {counted(more, "more picture")} come after these; at most {ids.length}{" "}

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { choiceFields, type ErasurePlan, isEmptyPlan } from "../../../../lib/privacy/mod.ts";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { TextField } from "../../../../components/admin/fields.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { confirmPhrase, storeWords } from "./labels.ts";
@@ -35,30 +35,17 @@ export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element 
   const phrase = confirmPhrase(plan);
   return (
     <div class="grid grid-cols-1 gap-8">
-      <Table caption="What would go" captionHidden>
-        <thead>
-          <tr>
-            {["What", "Kept in", "What becomes of it", "How many"].map((label) => (
-              <ColumnHead key={label} class={label === "How many" ? "text-end" : ""}>
-                {label}
-              </ColumnHead>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {plan.counts.map(({ store, name, count }) => {
-            const { label, fate } = storeWords(name);
-            return (
-              <tr key={name} class={count === 0 ? "text-muted" : undefined}>
-                <RowHead>{label}</RowHead>
-                <Cell>{STORE_NAMES[store]}</Cell>
-                <Cell>{fate}</Cell>
-                <Cell class="text-end">{count.toLocaleString("en-US")}</Cell>
-              </tr>
-            );
-          })}
-        </tbody>
-      </Table>
+      <RowsTable
+        caption="What would go"
+        rows={plan.counts}
+        rowClass={({ count }) => count === 0 ? "text-muted" : undefined}
+        columns={[
+          { label: "What", isHead: true, cell: ({ name }) => storeWords(name).label },
+          { label: "Kept in", cell: ({ store }) => STORE_NAMES[store] },
+          { label: "What becomes of it", cell: ({ name }) => storeWords(name).fate },
+          { label: "How many", numeric: true, cell: ({ count }) => count.toLocaleString("en-US") },
+        ]}
+      />
       <p class="text-sm text-muted">
         Hash of this plan: <code class="font-mono wrap-anywhere text-ink">{plan.hash}</code>
       </p>

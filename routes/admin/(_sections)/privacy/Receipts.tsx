@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { Receipt } from "../../../../lib/privacy/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { chosenByInWords, erasedInWords } from "./labels.ts";
 
@@ -29,34 +29,31 @@ export function Receipts({ receipts, allHref }: ReceiptsProps): JSX.Element {
       {receipts.length === 0
         ? <p class="border-y border-line py-3 text-muted">Nothing has been erased yet.</p>
         : (
-          <Table caption="What was erased" captionHidden>
-            <thead>
-              <tr>
-                {["When", "What was chosen", "What went", "By", "Hash of the plan"].map((label) => (
-                  <ColumnHead key={label}>{label}</ColumnHead>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {receipts.map(({ receipt, at, by, href }, index) => (
-                <tr key={index}>
-                  <RowHead>
-                    {href === null ? <Moment at={at} /> : (
-                      <a href={href} class="text-link">
-                        <Moment at={at} />
-                      </a>
-                    )}
-                  </RowHead>
-                  <Cell>{chosenByInWords(receipt)}</Cell>
-                  <Cell>{erasedInWords(receipt)}</Cell>
-                  <Cell class="wrap-anywhere">{by}</Cell>
-                  <Cell>
-                    <code class="font-mono text-xs wrap-anywhere">{receipt.plan_hash}</code>
-                  </Cell>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <RowsTable
+            caption="What was erased"
+            rows={receipts}
+            columns={[
+              {
+                label: "When",
+                isHead: true,
+                cell: ({ at, href }) =>
+                  href === null ? <Moment at={at} /> : (
+                    <a href={href} class="text-link">
+                      <Moment at={at} />
+                    </a>
+                  ),
+              },
+              { label: "What was chosen", cell: ({ receipt }) => chosenByInWords(receipt) },
+              { label: "What went", cell: ({ receipt }) => erasedInWords(receipt) },
+              { label: "By", cellClass: "wrap-anywhere", cell: ({ by }) => by },
+              {
+                label: "Hash of the plan",
+                cell: ({ receipt: { plan_hash: hash } }) => (
+                  <code class="font-mono text-xs wrap-anywhere">{hash}</code>
+                ),
+              },
+            ]}
+          />
         )}
       {allHref && receipts.length > 0 && (
         <p class="mt-3 text-sm">

@@ -128,7 +128,6 @@ function TrackMoves(
           counts="Answer sets"
           picks={moves.slice(0, SHOWN_MOVES).map(({ count, witness, ...systems }) => ({
             ...systems,
-            key: `${systems.fromSystemId} ${systems.toSystemId}`,
             count: figure(count),
             trackId: track?.id ?? null,
             optionIds: witness,

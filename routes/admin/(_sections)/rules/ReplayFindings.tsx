@@ -75,7 +75,6 @@ function changedPick(
   const trackName = snapshot.tracks.find(({ id }) => id === track)?.name;
   return {
     ...systems,
-    key: JSON.stringify([track, optionIds]),
     count: String(count),
     trackId: track,
     optionIds,

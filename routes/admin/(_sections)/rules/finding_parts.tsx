@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { ruleNames, type Snapshot } from "../../../../lib/catalog/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { ADMIN_ROOT } from "../../../../components/hrefs/admin.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 
 /** What a lead is called; null is no recommendation. */
@@ -38,7 +38,6 @@ function SimulateForm({ draft, trackId, optionIds }: SimulateFormProps): JSX.Ele
 
 /** A pick that a draft would change. */
 export interface ChangedPick {
-  readonly key: string;
   readonly fromSystemId: string | null;
   readonly toSystemId: string | null;
   /** How many answer sets, or buyers, it is about. */
@@ -65,33 +64,38 @@ export function PickTable(
 ): JSX.Element | null {
   const [first] = picks;
   if (first === undefined) return null;
-  const hasAnswers = first.answers !== undefined;
   return (
-    <Table caption={caption} captionHidden class="mt-1">
-      <thead>
-        <tr>
-          {hasAnswers && <ColumnHead>Answers</ColumnHead>}
-          <ColumnHead>Lead now</ColumnHead>
-          <ColumnHead>Would be</ColumnHead>
-          <ColumnHead class="text-end">{counts}</ColumnHead>
-          <ColumnHead>
-            <span class="sr-only">Example</span>
-          </ColumnHead>
-        </tr>
-      </thead>
-      <tbody>
-        {picks.map(({ key, fromSystemId, toSystemId, count, trackId, optionIds, answers }) => (
-          <tr key={key}>
-            {hasAnswers && <Cell class="max-w-80 text-xs max-sm:pe-2!">{answers}</Cell>}
-            <RowHead class="max-sm:pe-2!">{leadName(fromSystemId, snapshot)}</RowHead>
-            <Cell class="font-medium max-sm:pe-2!">{leadName(toSystemId, snapshot)}</Cell>
-            <Cell class="text-end max-sm:pe-2!">{count}</Cell>
-            <Cell class="py-1! pe-0! text-end">
-              <SimulateForm draft={draft} trackId={trackId} optionIds={optionIds} />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable
+      caption={caption}
+      class="mt-1"
+      rows={picks}
+      columns={[
+        ...(first.answers === undefined ? [] : [{
+          label: "Answers",
+          cellClass: "max-w-80 text-xs max-sm:pe-2!",
+          cell: ({ answers }: ChangedPick) => answers,
+        }]),
+        {
+          label: "Lead now",
+          isHead: true,
+          cellClass: "max-sm:pe-2!",
+          cell: ({ fromSystemId }) => leadName(fromSystemId, snapshot),
+        },
+        {
+          label: "Would be",
+          cellClass: "font-medium max-sm:pe-2!",
+          cell: ({ toSystemId }) => leadName(toSystemId, snapshot),
+        },
+        { label: counts, numeric: true, cellClass: "max-sm:pe-2!", cell: ({ count }) => count },
+        {
+          label: "Example",
+          labelHidden: true,
+          cellClass: "py-1! pe-0! text-end",
+          cell: ({ trackId, optionIds }) => (
+            <SimulateForm draft={draft} trackId={trackId} optionIds={optionIds} />
+          ),
+        },
+      ]}
+    />
   );
 }

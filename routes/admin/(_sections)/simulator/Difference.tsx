@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { ScenarioChange, Simulation } from "../../../../lib/analysis/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { SystemName } from "./parts.tsx";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView, Trial } from "./view.ts";
@@ -26,37 +26,20 @@ export function Difference(
   return (
     <>
       <div class="mt-3">
-        <Table caption="The result on either side" captionHidden>
-          <thead>
-            <tr>
-              <ColumnHead>
-                <span class="sr-only">Part of the result</span>
-              </ColumnHead>
-              <ColumnHead>{names.before}</ColumnHead>
-              <ColumnHead>{names.after}</ColumnHead>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <RowHead>Lead</RowHead>
-              <Cell>
-                <LeadOf simulation={before} />
-              </Cell>
-              <Cell>
-                <LeadOf simulation={after} />
-              </Cell>
-            </tr>
-            <tr>
-              <RowHead>Cheaper</RowHead>
-              <Cell>
-                <CheaperOf simulation={before} />
-              </Cell>
-              <Cell>
-                <CheaperOf simulation={after} />
-              </Cell>
-            </tr>
-          </tbody>
-        </Table>
+        <RowsTable
+          caption="The result on either side"
+          rows={[{ part: "Lead", Of: LeadOf }, { part: "Cheaper", Of: CheaperOf }]}
+          columns={[
+            {
+              label: "Part of the result",
+              labelHidden: true,
+              isHead: true,
+              cell: ({ part }) => part,
+            },
+            { label: names.before, cell: ({ Of }) => <Of simulation={before} /> },
+            { label: names.after, cell: ({ Of }) => <Of simulation={after} /> },
+          ]}
+        />
       </div>
       {same && <p class="mt-2 font-medium">Buyers with these answers get the same.</p>}
       {difference.length > 0 && (

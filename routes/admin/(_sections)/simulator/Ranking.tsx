@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { Findings, RuleName, SystemName } from "./parts.tsx";
 import type { SimulatorView } from "./view.ts";
 import { RANK_KEYS, rankInWords, STANDINGS, tierLabel } from "./labels.ts";
@@ -24,39 +24,36 @@ export function Ranking({ view }: { view: SimulatorView }): JSX.Element | null {
     >
       {next && (
         <div class="mt-2">
-          <Table caption="Systems that came into question, the lead first" captionHidden>
-            <thead>
-              <tr>
-                <ColumnHead>Place</ColumnHead>
-                <ColumnHead>System</ColumnHead>
-                <ColumnHead>By rule</ColumnHead>
-                <ColumnHead>Behind by</ColumnHead>
-                <ColumnHead>Buyers</ColumnHead>
-              </tr>
-            </thead>
-            <tbody>
-              {ranking.map((each) => {
-                const { place, system, by: { rule, outcome }, standing, behind } = each;
-                return (
-                  <tr key={system.id}>
-                    <Cell>{place}</Cell>
-                    <RowHead>
-                      <SystemName id={system.id} name={system.name} />
-                      <span class="block text-xs font-normal text-muted">{tierLabel(each)}</span>
-                    </RowHead>
-                    <Cell>
-                      <RuleName rule={rule} view={view} />
-                      <span class="block text-xs text-muted">
-                        priority {rule.priority}, {outcome.role}, place {outcome.rank}
-                      </span>
-                    </Cell>
-                    <Cell>{behind ? RANK_KEYS[behind] : ""}</Cell>
-                    <Cell>{STANDINGS[standing]}</Cell>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </Table>
+          <RowsTable
+            caption="Systems that came into question, the lead first"
+            rows={ranking}
+            columns={[
+              { label: "Place", cell: ({ place }) => place },
+              {
+                label: "System",
+                isHead: true,
+                cell: (each) => (
+                  <>
+                    <SystemName id={each.system.id} name={each.system.name} />
+                    <span class="block text-xs font-normal text-muted">{tierLabel(each)}</span>
+                  </>
+                ),
+              },
+              {
+                label: "By rule",
+                cell: ({ by: { rule, outcome } }) => (
+                  <>
+                    <RuleName rule={rule} view={view} />
+                    <span class="block text-xs text-muted">
+                      priority {rule.priority}, {outcome.role}, place {outcome.rank}
+                    </span>
+                  </>
+                ),
+              },
+              { label: "Behind by", cell: ({ behind }) => behind ? RANK_KEYS[behind] : "" },
+              { label: "Buyers", cell: ({ standing }) => STANDINGS[standing] },
+            ]}
+          />
         </div>
       )}
     </Findings>

@@ -1,6 +1,7 @@
+import { Muted } from "../../../../components/admin/list/parts.tsx";
 import type { JSX } from "preact";
 import { type Attribute, type Catalog, formatValue } from "../../../../lib/catalog/mod.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { valueHref } from "../../../../components/hrefs/admin.ts";
 import { StatusBadge } from "../../../../components/admin/records.tsx";
 import { isFilled } from "../values/labels.ts";
@@ -25,32 +26,33 @@ export function SystemValues({ attribute, catalog }: SystemValuesProps): JSX.Ele
         Values of systems{" "}
         <span class="font-normal text-muted">({filled.length} of {rows.length} stated)</span>
       </h2>
-      <Table caption="Values of systems" captionHidden>
-        <thead>
-          <tr>
-            <ColumnHead>System</ColumnHead>
-            <ColumnHead>Value</ColumnHead>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ system, value }) => (
-            <tr key={system.id}>
-              <RowHead class="font-normal!">
+      <RowsTable
+        caption="Values of systems"
+        rows={rows}
+        columns={[
+          {
+            label: "System",
+            isHead: true,
+            cellClass: "font-normal!",
+            cell: ({ system: { id: systemId, name, retired: isGone } }) => (
+              <>
                 {retired
-                  ? system.name
-                  : (
-                    <a href={valueHref({ systemId: system.id, attributeId })} class="text-link">
-                      {system.name}
-                    </a>
-                  )} {system.retired && <StatusBadge status="retired" />}
-              </RowHead>
-              <Cell class={isFilled(value) ? "" : "text-muted"}>
-                {value ? formatValue(value, unit) : "No value"}
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+                  ? name
+                  : <a href={valueHref({ systemId, attributeId })} class="text-link">{name}</a>}
+                {" "}
+                {isGone && <StatusBadge status="retired" />}
+              </>
+            ),
+          },
+          {
+            label: "Value",
+            cell({ value }) {
+              const text = value ? formatValue(value, unit) : "No value";
+              return isFilled(value) ? text : <Muted>{text}</Muted>;
+            },
+          },
+        ]}
+      />
     </section>
   );
 }

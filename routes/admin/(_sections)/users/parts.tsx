@@ -1,14 +1,16 @@
 /** What is on the screens of users beside their forms (design §7). */
+import { Muted } from "../../../../components/admin/list/parts.tsx";
 import type { JSX } from "preact";
 import {
   CAPABILITIES,
   capabilitiesOf,
   capabilityLabel,
+  type Role,
   roleLabel,
   ROLES,
 } from "../../../../lib/staff/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { SelectField } from "../../../../components/admin/fields.tsx";
 import { ConfirmDetails, PostForm } from "../../../../components/admin/RecordForm.tsx";
 
@@ -60,30 +62,17 @@ export function RolesInWords(): JSX.Element {
   return (
     <section class="mt-12 max-w-3xl">
       <h2 class="mb-2 font-medium">What each role may do</h2>
-      <Table caption="What each role may do" captionHidden>
-        <thead>
-          <tr>
-            <ColumnHead>Role</ColumnHead>
-            {CAPABILITIES.map((capability) => (
-              <ColumnHead key={capability}>{capabilityLabel(capability)}</ColumnHead>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ROLES.map((role) => (
-            <tr key={role}>
-              <RowHead>{roleLabel(role)}</RowHead>
-              {CAPABILITIES.map((capability) => (
-                <Cell key={capability}>
-                  {capabilitiesOf(role).has(capability)
-                    ? "Yes"
-                    : <span class="text-muted">No</span>}
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <RowsTable
+        caption="What each role may do"
+        rows={ROLES}
+        columns={[
+          { label: "Role", isHead: true, cell: (role) => roleLabel(role) },
+          ...CAPABILITIES.map((capability) => ({
+            label: capabilityLabel(capability),
+            cell: (role: Role) => capabilitiesOf(role).has(capability) ? "Yes" : <Muted>No</Muted>,
+          })),
+        ]}
+      />
     </section>
   );
 }

@@ -78,6 +78,11 @@ export interface FormDefinition<R extends object> {
   ) => URLSearchParams;
   /** Makes the record that the form describes, or says what is wrong beside which field. */
   readonly parse: (form: URLSearchParams, context: EditorContext<R>) => CheckedForm<R>;
+  /** The field that names a new record, and what is said where there is one of that name; absent for the field `id`. */
+  readonly identity?: {
+    readonly field: string;
+    readonly taken: (id: string, snapshot: Snapshot) => string;
+  };
   /** What only the database can say, asked in the transaction. */
   readonly check?: Parameters<typeof createRecord<R>>[2]["check"];
   /** Answers intents that save nothing, such as adding a row; null for no such intent. */

@@ -44,7 +44,7 @@ export function createScreen<R extends object>(
   definition: RecordDefinition<R>,
 ): Required<Screen> {
   const { capability, entity } = definition;
-  const { toForm, parse, redraft, check } = definition.form;
+  const { toForm, parse, redraft, check, identity } = definition.form;
   return {
     GET(ctx) {
       const query = ctx.url.searchParams;
@@ -59,7 +59,8 @@ export function createScreen<R extends object>(
       const by = { staff: authorize(ctx.state, capability), requestId: ctx.state.requestId };
       const { db, catalog } = ctx.state.services;
       const form = await readForm(ctx.req, FORM_LIMITS);
-      const id = form.get("id")?.trim() || slugOf(form.get("name") ?? form.get("label") ?? "");
+      const id = form.get(identity?.field ?? "id")?.trim() ||
+        slugOf(form.get("name") ?? form.get("label") ?? "");
       const context = { snapshot: catalog.current(), current: null, id };
       const intent = form.get("intent") ?? "";
       const redrafted = await redraft?.(ctx, { ...context, form, intent });
@@ -80,6 +81,17 @@ export function createScreen<R extends object>(
       });
       return await answer(ctx, definition, { outcome, form, id, intent: "save" });
     },
+  };
+}
+
+/** The screen of records whose definition depends on the request, such as those that belong to another one. */
+export function definedScreen<R extends object>(
+  screenOf: (definition: RecordDefinition<R>) => Required<Screen>,
+  define: (ctx: Ctx) => Promise<RecordDefinition<R>>,
+): Required<Screen> {
+  return {
+    GET: async (ctx) => await screenOf(await define(ctx)).GET(ctx),
+    POST: async (ctx) => await screenOf(await define(ctx)).POST(ctx),
   };
 }
 
@@ -208,7 +220,9 @@ async function answer<R extends object>(
       return change.record ? flash : { ...flash, href: list };
     },
     taken() {
-      const fields = { id: `“${id}” is in use. Choose another id.` };
+      const { field = "id", taken } = definition.form.identity ?? {};
+      const said = taken?.(id, catalog.current()) ?? `“${id}” is in use. Choose another id.`;
+      const fields = { [field]: said };
       return showRecord(ctx, definition, { form, fields, status: 400 });
     },
     async invalid(fields) {

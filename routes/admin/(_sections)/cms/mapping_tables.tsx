@@ -65,29 +65,26 @@ export const systemMappings: MappingTable<SystemMappingRecord> = {
       },
     };
   },
-  Fields: ({ form, fields, catalog, isNew, known }) => (
+  describe: ({ termName }) => [{ label: "Name of the term", value: termName }],
+  Fields: ({ form, field, current, snapshot: { catalog }, known }) => (
     <>
-      {isNew && (
+      {current === null && (
         <SelectField
-          name="system_id"
+          {...field("system_id")}
           label="System"
-          value={form.get("system_id")}
           empty="Choose a system"
           options={catalog.systems
             .filter(({ id, retired }) =>
               !retired && (!known.includes(id) || id === form.get("system_id"))
             )
             .map(({ id, name }) => ({ value: id, label: name }))}
-          error={fields.system_id}
         />
       )}
       <TextField
-        name="cms_term_name"
+        {...field("cms_term_name")}
         label="Name of the term"
         hint="As the CMS spells it; capitals count."
-        value={form.get("cms_term_name")}
         maxLength={255}
-        error={fields.cms_term_name}
       />
     </>
   ),
@@ -144,39 +141,37 @@ export const attributeMappings: MappingTable<AttributeMappingRecord> = {
     const { attribute_id: attributeId, cms_field: field, cms_vocabulary } = checked.value;
     return { ok: true, value: { attributeId, field, vocabulary: cms_vocabulary || null } };
   },
-  Fields: ({ form, fields, catalog, isNew, known }) => (
+  describe: ({ field, vocabulary }) => [
+    { label: "Machine name of the field", value: field },
+    { label: "Vocabulary that it refers to", value: vocabulary ?? "" },
+  ],
+  Fields: ({ form, field, current, snapshot: { catalog }, known }) => (
     <>
-      {isNew && (
+      {current === null && (
         <SelectField
-          name="attribute_id"
+          {...field("attribute_id")}
           label="Attribute"
-          value={form.get("attribute_id")}
           empty="Choose an attribute"
           options={catalog.attributes
             .filter(({ id, retired }) =>
               !retired && (!known.includes(id) || id === form.get("attribute_id"))
             )
             .map(({ id, name }) => ({ value: id, label: name }))}
-          error={fields.attribute_id}
         />
       )}
       <TextField
-        name="cms_field"
+        {...field("cms_field")}
         label="Machine name of the field"
-        value={form.get("cms_field")}
         maxLength={64}
         mono
-        error={fields.cms_field}
       />
       <TextField
-        name="cms_vocabulary"
+        {...field("cms_vocabulary")}
         label="Vocabulary that it refers to"
         hint="Empty for a field that holds its value itself."
-        value={form.get("cms_vocabulary")}
         maxLength={64}
         mono
         optional
-        error={fields.cms_vocabulary}
       />
     </>
   ),

@@ -39,37 +39,28 @@ import {
   type RecordDefinition,
   retirable,
 } from "../../../../components/admin/record/define.ts";
-import { createScreen, recordScreen } from "../../../../components/admin/record/save.ts";
+import {
+  createScreen,
+  definedScreen,
+  recordScreen,
+} from "../../../../components/admin/record/save.ts";
 import type { Screen } from "../../../../components/admin/section.ts";
 
 type Ctx = Context<State>;
 type RequiredScreen = Required<Screen>;
 
 /** A new option of the factor that `ctx.params.factorId` names. */
-export const newOptionScreen: RequiredScreen = {
-  async GET(ctx) {
-    authorize(ctx.state, "edit_data");
-    return createScreen(await definitionOf(ctx)).GET(ctx);
-  },
-  async POST(ctx) {
-    authorize(ctx.state, "edit_data");
-    return createScreen(await definitionOf(ctx)).POST(ctx);
-  },
-};
+export const newOptionScreen: RequiredScreen = definedScreen(createScreen, definitionOf);
 
 /** The option that `ctx.params.id` names, of the factor that `ctx.params.factorId` names. */
-export const optionScreen: RequiredScreen = {
-  async GET(ctx) {
+export const optionScreen: RequiredScreen = definedScreen<OptionRecord>(
+  recordScreen,
+  async (ctx) => {
     authorize(ctx.state, "edit_data");
     await optionOf(ctx);
-    return recordScreen(await definitionOf(ctx)).GET(ctx);
+    return await definitionOf(ctx);
   },
-  async POST(ctx) {
-    authorize(ctx.state, "edit_data");
-    await optionOf(ctx);
-    return recordScreen(await definitionOf(ctx)).POST(ctx);
-  },
-};
+);
 
 /** Where the options of a factor are moved; looked at, they are on the factor's page. */
 export const optionMoves: RequiredScreen = {
@@ -114,6 +105,7 @@ async function optionOf(ctx: Ctx, optionId = ctx.params.id): Promise<OptionRecor
 }
 
 async function definitionOf(ctx: Ctx): Promise<RecordDefinition<OptionRecord>> {
+  authorize(ctx.state, "edit_data");
   const factor = await factorOf(ctx);
   const factorId = factor.id;
   const maySimulate = holds(ctx.state, "edit_rules");

@@ -53,9 +53,11 @@ export {
 } from "./changes/links.ts";
 export { ASSET_LIMITS, type AssetEdit, type AssetSave, saveAsset } from "./changes/save.ts";
 export {
+  digestOfSyncedImages,
   lockSyncedImages,
   readSyncedImages,
   type SyncedImage,
+  syncedImageText,
   type SyncedImageWrite,
   type SyncedTag,
   writeSyncedImages,

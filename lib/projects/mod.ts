@@ -31,9 +31,11 @@ export { openProjects, type ProjectReader, type ProjectsOptions } from "./reader
 export { MatchedProject } from "./schema.ts";
 export { canonicalUrlOf } from "./slug.ts";
 export {
+  digestOfSyncedProjects,
   lockProjects,
   readSyncedProjects,
   type SyncedProduct,
   type SyncedProject,
+  syncedProjectText,
   writeSyncedProjects,
 } from "./synced.ts";

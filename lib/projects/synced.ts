@@ -1,6 +1,6 @@
 /** Projects as the sync of the CMS reads and writes them (spec §2.13, §4.11). */
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { Database } from "../db/mod.ts";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Database, rowText, sqlDigestOfRows } from "../db/mod.ts";
 import { lockAssets, waitForProjects } from "../media/mod.ts";
 
 /** A product that a project used, as the CMS names it. */
@@ -61,6 +61,35 @@ export async function readSyncedProjects(
     products: (byProject.get(row.uuid) ?? []).map(({ project: _, ...product }) => product),
   }]));
 }
+
+/** A project as {@linkcode digestOfSyncedProjects} reads it. */
+export function syncedProjectText({ products, ...project }: SyncedProject): string {
+  const used = products.map(({ uuid, name, tid }) => rowText([uuid, name, tid])).join(" ");
+  return rowText([
+    ...COLUMNS.map((column) => project[column]),
+    products.length === 0 ? null : used,
+  ]);
+}
+
+/** In the database: a digest of the projects of some uuids, in their order. */
+export function digestOfSyncedProjects(uuids: RawBuilder<string[]>): RawBuilder<string | null> {
+  const facts = sql`uuid, tid, name, slug, city, state, lat, lon, architect, architect_website,
+    construction_company, construction_company_web, design_build_firm, featured, gallery_order,
+    case_study_uuid, hero_image_uuid, published, (
+      select string_agg(json_build_array(product_uuid, product_name, product_tid)::text, ' '
+        order by product_uuid collate "C")
+      from cms_project_products where project_uuid = cms_projects.uuid
+    )`;
+  return sql`(
+    select ${sqlDigestOfRows(facts, sql`uuid`)} from cms_projects where uuid = any(${uuids}))`;
+}
+
+const COLUMNS = [
+  ...["uuid", "tid", "name", "slug", "city", "state", "lat", "lon", "architect"] as const,
+  ...["architectWebsite", "constructionCompany", "constructionCompanyWeb"] as const,
+  ...["designBuildFirm", "featured", "galleryOrder", "caseStudyUuid", "heroImageUuid"] as const,
+  "published" as const,
+];
 
 /**
  * Locks projects that are to be written, in the order of every writer: the projects, then the pictures that show them,

@@ -49,6 +49,7 @@ export function projectWalk(seen: Set<string> = new Set()): Walk<SyncedProject> 
     },
     read: (document) => readProjects(document, seen),
     keyOf: ({ uuid }) => uuid,
+    seen,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Walking the pages of a list: bounded, resumable from any page, and never throwing (spec §4.11). */
+import { createHash } from "node:crypto";
 import type { PublicFetch } from "../../net/mod.ts";
 import { type CmsDocument, parseDocument } from "./document.ts";
 import { INTERNAL_PREFIXES } from "./read.ts";
@@ -19,6 +20,29 @@ export interface WalkServices {
   readonly baseUrl: string;
   readonly allowance: WalkAllowance;
   readonly signal?: AbortSignal;
+  /** Pages that need not be taken apart. */
+  readonly known?: KnownPages;
+}
+
+/** Pages that were read before. */
+export interface KnownPages {
+  /** What a page holds, where it came with the same bytes before and its rows are stored as it says; null otherwise. */
+  recall(page: PageName): Promise<KnownPage | null>;
+}
+
+/** What a page is known by. */
+export interface PageName {
+  readonly place: number;
+  /** Of its bytes. */
+  readonly digest: string;
+}
+
+/** What is known of a page. */
+export interface KnownPage {
+  /** What its rows are known by. */
+  readonly keys: readonly string[];
+  /** Where the walk goes on after it; null at the end. */
+  readonly nextPage: number | null;
 }
 
 /** A row that was read of a page, or what was wrong with it. */
@@ -33,6 +57,10 @@ export interface PageRows<Row> {
 export interface WalkedPage<Row> extends PageRows<Row> {
   /** Where the walk goes on after it; null at the end. */
   readonly nextPage: number | null;
+  /** The name of a page that can be recalled another time: one all of whose rows are given, without a warning. */
+  readonly name: PageName | null;
+  /** Rows of a known page, which are stored as it says; they are not given. */
+  readonly settled: number;
 }
 
 /** How a walk ended. */
@@ -59,6 +87,8 @@ export interface Walk<Row> {
   readonly read: (document: CmsDocument) => PageRows<Row>;
   /** What a row is known by: one that comes again is left out. */
   keyOf(row: Row): string;
+  /** Keys of rows that came before, where the list looks at these itself. */
+  readonly seen?: Set<string>;
 }
 
 /** Media type of the documents. */
@@ -93,8 +123,20 @@ export async function* pagesOf<Row>(
   let place = from ?? walk.first;
   const stop = (failure: string): WalkEnd => ({ ok: false, nextPage: place, failure });
   while (true) {
-    const page = await askForPage(walk, services, { place, prefixes });
-    if (typeof page === "string") return stop(page);
+    const body = await askForPage(walk, services, { place, prefixes });
+    if (typeof body === "string") return stop(body);
+    const name = { place, digest: createHash("sha256").update(body).digest("base64url") };
+    const recalled = await services.known?.recall(name) ?? null;
+    if (recalled !== null && areNew(recalled.keys, [known, walk.seen])) {
+      barren = 0;
+      const settled = recalled.keys.length;
+      yield { ...NOTHING, settled, name: null, nextPage: recalled.nextPage };
+      if (recalled.nextPage === null) return END;
+      place = recalled.nextPage;
+      continue;
+    }
+    const page = parseDocument(body);
+    if (page === null) return stop(noList(walk));
     const suspicion = garbageIn(walk, page) ?? walk.suspect?.(page, place) ?? null;
     if (suspicion !== null) return stop(suspicion);
     const rows = withoutKnown(walk, walk.read(page), known);
@@ -105,13 +147,27 @@ export async function* pagesOf<Row>(
       ? walk.after(page, place)
       : `The CMS sent ${MAX_BARREN_PAGES} pages of the ${walk.name} without anything new.`;
     if (typeof next === "string") {
-      yield { ...rows, nextPage: place };
+      yield { ...rows, settled: 0, name: null, nextPage: place };
       return stop(next);
     }
-    yield { ...rows, nextPage: next };
-    if (next === null) return { ok: true, nextPage: null, failure: null };
+    const isWhole = rows.rows.length === page.rows.length && rows.warnings.length === 0;
+    yield { ...rows, settled: 0, name: isWhole ? name : null, nextPage: next };
+    if (next === null) return END;
     place = next;
   }
+}
+
+const NOTHING = { rows: [], warnings: [], skipped: 0 };
+const END: WalkEnd = { ok: true, nextPage: null, failure: null };
+
+/** Whether none of some keys came before; then they are noted. */
+function areNew(
+  keys: readonly string[],
+  noted: readonly (Set<string> | undefined)[],
+): boolean {
+  if (keys.some((key) => noted.some((set) => set?.has(key)))) return false;
+  for (const key of keys) for (const set of noted) set?.add(key);
+  return true;
 }
 
 /** Leaves out rows that came before, and notes the others. */
@@ -129,25 +185,6 @@ function withoutKnown<Row>(
   return { ...page, rows };
 }
 
-/** A walk from its beginning to its end, or as far as it came (spec §4.11). */
-export async function walkAll<Row>(
-  walk: Walk<Row>,
-  services: WalkServices,
-  from: number | null = null,
-): Promise<WalkEnd & PageRows<Row>> {
-  const rows: Row[] = [];
-  const warnings: string[] = [];
-  let skipped = 0;
-  const pages = pagesOf(walk, services, from);
-  while (true) {
-    const { done, value } = await pages.next();
-    if (done) return { ...value, rows, warnings, skipped };
-    for (const row of value.rows) rows.push(row);
-    warnings.push(...value.warnings);
-    skipped += value.skipped;
-  }
-}
-
 /** Which prefix internal ids have in requests; the second is tried where the first is not understood. */
 interface Prefixes {
   current: string;
@@ -163,7 +200,7 @@ async function askForPage<Row>(
   walk: Walk<Row>,
   services: WalkServices,
   { place, prefixes }: { readonly place: number; readonly prefixes: Prefixes },
-): Promise<CmsDocument | string> {
+): Promise<Uint8Array | string> {
   const address = walk.address(place, prefixes.current);
   const page = await fetchPage(walk.name, services, address);
   if (page !== REFUSED) {
@@ -187,7 +224,7 @@ async function fetchPage(
   name: string,
   { fetch, baseUrl, allowance, signal }: WalkServices,
   address: string,
-): Promise<CmsDocument | string> {
+): Promise<Uint8Array | string> {
   if (signal?.aborted) return "The run was stopped.";
   if (allowance.clock() >= allowance.deadline) {
     return `Reading the ${name} took too long, so the run was ended.`;
@@ -207,8 +244,7 @@ async function fetchPage(
   allowance.bytesLeft -= outcome.body?.length ?? 0;
   if (outcome.status === 400) return REFUSED;
   if (outcome.status !== 200) return statusSentence(name, outcome.status);
-  return parseDocument(outcome.body ?? new Uint8Array()) ??
-    `The CMS answered a page of the ${name} with something that is no list of them.`;
+  return outcome.body ?? new Uint8Array();
 }
 
 const STATUSES: Readonly<Record<number, string>> = {
@@ -227,7 +263,10 @@ function statusSentence(name: string, status: number): string {
 }
 
 /** A page that has rows of which none is a resource. */
-function garbageIn<Row>({ name }: Walk<Row>, { rows }: CmsDocument): string | null {
-  if (rows.length === 0 || rows.some((row) => row !== null)) return null;
+function garbageIn<Row>(walk: Walk<Row>, { rows }: CmsDocument): string | null {
+  return rows.length === 0 || rows.some((row) => row !== null) ? null : noList(walk);
+}
+
+function noList<Row>({ name }: Walk<Row>): string {
   return `The CMS answered a page of the ${name} with something that is no list of them.`;
 }

@@ -16,27 +16,31 @@ export interface ImageBasis {
   readonly projects: ReadonlySet<string>;
 }
 
+/** What the sync makes of one picture. */
+export interface ImageVerdict extends Verdict<CmsImage> {
+  /** As it is stored when the plan is written; null for one of staff. */
+  readonly after: ShownImage | null;
+}
+
 /** Plans one picture. Tags are only added, and what staff have said of a picture stays. */
 export function planImage(
   source: CmsImage,
   stored: SyncedImage | null,
   basis: ImageBasis,
-): Verdict<CmsImage> {
-  if (stored?.source === "manual") return { count: "heldBack", change: null };
+): ImageVerdict {
+  if (stored?.source === "manual") return { count: "heldBack", change: null, after: null };
   const tags = newTags(source, stored, basis);
-  if (stored !== null && tags.length === 0 && isShownSo(source, stored)) return UNCHANGED;
+  if (stored !== null && tags.length === 0 && isShownSo(source, stored)) {
+    return { count: "unchanged", change: null, after: shownImage(stored) };
+  }
   const after = shown(source, stored, tags);
   const change = { key: source.sourceRef, label: source.title ?? source.filename, after, source };
   if (stored === null) {
-    return { count: "created", change: { ...change, action: "created", before: null } };
+    return { count: "created", change: { ...change, action: "created", before: null }, after };
   }
-  return {
-    count: "updated",
-    change: { ...change, action: "updated", before: shownImage(stored) },
-  };
+  const before = shownImage(stored);
+  return { count: "updated", change: { ...change, action: "updated", before }, after };
 }
-
-const UNCHANGED = { count: "unchanged", change: null } as const;
 
 /** Whether a picture is stored as the CMS has it, but for what it shows. */
 function isShownSo(source: CmsImage, stored: SyncedImage): boolean {
@@ -45,8 +49,19 @@ function isShownSo(source: CmsImage, stored: SyncedImage): boolean {
     (stored.altText ?? source.altText) === stored.altText;
 }
 
+/** A picture as a plan shows it. */
+interface ShownImage {
+  readonly title: string | null;
+  readonly altText: string | null;
+  readonly remoteUrl: string | null;
+  readonly videoId: string | null;
+  /** Keys of tags. */
+  readonly shows: readonly string[];
+}
+
 /** A stored picture as a plan shows it. */
-export function shownImage({ title, altText, remoteUrl, videoId, settled }: SyncedImage) {
+export function shownImage(image: SyncedImage): ShownImage {
+  const { title, altText, remoteUrl, videoId, settled } = image;
   return { title, altText, remoteUrl, videoId, shows: settled };
 }
 
@@ -93,7 +108,11 @@ function newTags(
   return tags;
 }
 
-function shown(source: CmsImage, stored: SyncedImage | null, tags: readonly SyncedTag[]) {
+function shown(
+  source: CmsImage,
+  stored: SyncedImage | null,
+  tags: readonly SyncedTag[],
+): ShownImage {
   return {
     title: stored?.title ?? source.title,
     altText: stored?.altText ?? source.altText,

@@ -3,19 +3,25 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { cellKey, readSyncedValues } from "../../catalog/mod.ts";
 import type { Database } from "../../db/mod.ts";
-import { readSyncedImages } from "../../media/mod.ts";
-import { readSyncedProjects, type SyncedProject } from "../../projects/mod.ts";
+import { digestOfSyncedImages, readSyncedImages, syncedImageText } from "../../media/mod.ts";
+import {
+  digestOfSyncedProjects,
+  readSyncedProjects,
+  type SyncedProject,
+  syncedProjectText,
+} from "../../projects/mod.ts";
 import { type CmsImage, imageWalk } from "../client/images.ts";
 import { projectWalk } from "../client/projects.ts";
 import { type CmsTerm, termWalk } from "../client/terms.ts";
-import type { Walk, WalkedPage } from "../client/walk.ts";
+import type { KnownPages, PageName, Walk, WalkedPage } from "../client/walk.ts";
 import { cellsOf, planAttributes } from "../plan/attributes.ts";
 import { planImage, unknownIn } from "../plan/images.ts";
-import { planProject } from "../plan/projects.ts";
+import { mergeProject, planProject } from "../plan/projects.ts";
 import { digestOf, digestOfText } from "../plan/same.ts";
 import { type Counts, type Kind, noCounts, type PlannedChange, type Verdict } from "../schema.ts";
 import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
 import { stageChanges } from "./changes.ts";
+import { openKnownPages, type PagesOf } from "./pages.ts";
 
 /** What reading has come to, as a run keeps it while it is not over. */
 export const Progress = z.object({
@@ -47,6 +53,8 @@ export interface Found {
 /** Reads one kind. */
 export interface Collector<Row> {
   readonly walk: Walk<Row>;
+  /** Pages that need not be taken apart. */
+  readonly known?: KnownPages;
   /** Takes a page. */
   add(page: WalkedPage<Row>): Promise<void>;
   /** Plans what was not planned yet, and says what was found. */
@@ -108,33 +116,53 @@ async function stage(
   }
 }
 
+/** What becomes of a row. */
+interface Planned {
+  readonly verdict: Verdict;
+  /** How it is stored when the plan is written, as a text; null where that cannot be told. */
+  readonly state: string | null;
+}
+
 /** Rows that are planned one by one, in batches. */
 function batchCollector<Row>(
   options: CollectOptions,
-  { walk, plan, basis, seen }: {
+  { walk, plan, basis, seen, pages }: {
     readonly walk: Walk<Row>;
-    readonly plan: (rows: readonly Row[], warnings: string[]) => Promise<readonly Verdict[]>;
+    readonly plan: (rows: readonly Row[], warnings: string[]) => Promise<readonly Planned[]>;
     readonly basis: string | null;
     readonly seen?: ReadonlySet<string>;
+    readonly pages: PagesOf;
   },
 ): Collector<Row> {
   const tally = tallyOf(options.progress);
+  const known = openKnownPages(options.db, pages);
   let waiting: Row[] = [];
+  let named: { name: PageName; nextPage: number | null; from: number; to: number }[] = [];
 
   async function flush(): Promise<void> {
     if (waiting.length === 0) return;
-    const verdicts = await plan(waiting, tally.warnings);
-    waiting = [];
-    for (const { count } of verdicts) if (count) tally.counts[count]++;
-    await stage(options, tally, verdicts.flatMap(({ change }) => change ?? []));
+    const planned = await plan(waiting, tally.warnings);
+    const keys = waiting.map((row) => walk.keyOf(row));
+    for (const { verdict: { count } } of planned) if (count) tally.counts[count]++;
+    await stage(options, tally, planned.flatMap(({ verdict }) => verdict.change ?? []));
+    await known.know(named.flatMap(({ name, nextPage, from, to }) => {
+      const states = planned.slice(from, to).flatMap(({ state }) => state ?? []);
+      const isSure = states.length === to - from && from < to;
+      return isSure ? [{ name, nextPage, states, keys: keys.slice(from, to) }] : [];
+    }));
+    [waiting, named] = [[], []];
   }
 
   return {
     walk,
-    async add({ rows, warnings, skipped }) {
+    known,
+    async add({ rows, warnings, skipped, settled, name, nextPage }) {
       tally.counts.skipped += skipped;
+      tally.counts.unchanged += settled;
       tally.warnings.push(...warnings);
+      const from = waiting.length;
       waiting.push(...rows);
+      if (name !== null) named.push({ name, nextPage, from, to: waiting.length });
       if (waiting.length >= BATCH) await flush();
     },
     async finish() {
@@ -157,32 +185,49 @@ function projectCollector(options: CollectOptions): Collector<SyncedProject> {
     walk: projectWalk(seen),
     seen,
     basis: null,
+    pages: { kind: "projects", basis: options.sources.baseUrl, stored: digestOfSyncedProjects },
     async plan(rows) {
-      const stored = await readSyncedProjects(options.db, rows.map(({ uuid }) => uuid));
-      return rows.map((row) => planProject(row, stored.get(row.uuid) ?? null));
+      const known = await readSyncedProjects(options.db, rows.map(({ uuid }) => uuid));
+      return rows.map((row) => {
+        const stored = known.get(row.uuid) ?? null;
+        const state = syncedProjectText(mergeProject(row, stored));
+        return { verdict: planProject(row, stored), state };
+      });
     },
   });
 }
 
 async function imageCollector(options: CollectOptions): Promise<Collector<CmsImage>> {
-  const basis = await readImageBasis(options.db);
+  const { db, sources } = options;
+  const basis = await readImageBasis(db);
+  const joined = [[...basis.systems].sort(), [...basis.projects].sort()];
   return batchCollector(options, {
-    walk: imageWalk(options.sources),
+    walk: imageWalk(sources),
     basis: basisDigest(basis),
+    pages: {
+      kind: "images",
+      basis: [sources.baseUrl, sources.hosts, ...joined],
+      stored: digestOfSyncedImages,
+    },
     async plan(rows, warnings) {
-      for (const row of rows) {
+      const known = await readSyncedImages(db, rows.map(({ sourceRef }) => sourceRef));
+      return rows.map((row) => {
+        const stored = known.get(row.sourceRef) ?? null;
+        const { after, ...verdict } = planImage(row, stored, basis);
         const unknown = unknownIn(row, basis);
-        if (unknown.length === 0) continue;
-        warnings.push(
-          `Picture ${row.title ?? row.filename}: it shows ${
-            unknown.length === 1 ? "a project that is" : `${unknown.length} projects that are`
-          } not known here yet.`,
-        );
-      }
-      const stored = await readSyncedImages(options.db, rows.map(({ sourceRef }) => sourceRef));
-      return rows.map((row) => planImage(row, stored.get(row.sourceRef) ?? null, basis));
+        if (unknown.length > 0) warnings.push(unknownSentence(row, unknown));
+        if (after === null || unknown.length > 0) return { verdict, state: null };
+        const { shows: settled, ...facts } = after;
+        const { sourceRef } = row;
+        return { verdict, state: syncedImageText({ sourceRef, settled, ...facts }) };
+      });
     },
   });
+}
+
+function unknownSentence({ title, filename }: CmsImage, { length }: readonly string[]): string {
+  const projects = length === 1 ? "a project that is" : `${length} projects that are`;
+  return `Picture ${title ?? filename}: it shows ${projects} not known here yet.`;
 }
 
 /** Two products of one name can be on different pages, so attributes are planned when all are there. */

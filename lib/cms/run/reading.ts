@@ -34,7 +34,11 @@ export async function read(
   let signed = began;
   const walking = pagesOf(
     collector.walk,
-    { ...cms, allowance, ...(signal && { signal }) },
+    {
+      ...{ ...cms, allowance },
+      ...(signal && { signal }),
+      ...(collector.known && { known: collector.known }),
+    },
     progress?.nextPage ?? null,
   );
   while (true) {

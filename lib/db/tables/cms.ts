@@ -80,6 +80,17 @@ interface SyncClaimTable {
   token: string | null;
 }
 
+interface SyncPagesTable {
+  kind: string;
+  place: number;
+  digest: string;
+  basis: string;
+  next_place: number | null;
+  keys: string;
+  state: string;
+  read_at: Stamp;
+}
+
 /** The tables of the CMS room. */
 export interface CmsTables {
   cms_kept_overrides: CmsKeptOverridesTable;
@@ -87,5 +98,6 @@ export interface CmsTables {
   cms_system_mappings: CmsSystemMappingsTable;
   sync_changes: SyncChangesTable;
   sync_claim: SyncClaimTable;
+  sync_pages: SyncPagesTable;
   sync_runs: SyncRunsTable;
 }

@@ -1,6 +1,6 @@
 /** Pictures as the sync of the CMS reads and writes them (spec §4.11). */
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Database, rowText, sqlDigestOfRows } from "../../db/mod.ts";
 import { waitForProjects } from "./asset.ts";
 import { lockAssets } from "./links.ts";
 
@@ -65,6 +65,32 @@ export async function readSyncedImages(
 
 /** No system and no uuid has the character. */
 const BETWEEN = "\x01";
+
+/** What of a picture is compared with the CMS. */
+export type SyncedImageFacts = Pick<
+  SyncedImage,
+  "sourceRef" | "title" | "altText" | "remoteUrl" | "videoId" | "settled"
+>;
+
+/** A picture of the CMS as {@linkcode digestOfSyncedImages} reads it. */
+export function syncedImageText(image: SyncedImageFacts): string {
+  const { sourceRef, title, altText, remoteUrl, videoId, settled } = image;
+  const tags = settled.length === 0 ? null : settled.join(BETWEEN);
+  return rowText([sourceRef, title, altText, remoteUrl, videoId, tags]);
+}
+
+/** In the database: a digest of the pictures of some uuids in the CMS, in their order. Those of staff count as gone. */
+export function digestOfSyncedImages(sourceRefs: RawBuilder<string[]>): RawBuilder<string | null> {
+  const facts = sql`source_ref, title, alt_text, remote_url, video_id, (
+    select string_agg(tag_type || ' ' || tag_ref, ${BETWEEN}
+      order by (tag_type || ' ' || tag_ref) collate "C")
+    from media_tags
+    where asset_id = media_assets.id and tag_type in ('system', 'project') and state <> 'proposed'
+  )`;
+  return sql`(
+    select ${sqlDigestOfRows(facts, sql`source_ref`)} from media_assets
+    where source_ref = any(${sourceRefs}) and source = 'cms')`;
+}
 
 /**
  * Reads pictures that are to be written, and locks those that are stored, in the order of every action on pictures.

@@ -42,7 +42,7 @@ import * as m0074 from "./0074_index_corpus_faster.ts";
 import * as m0075 from "./0075_list_new_images.ts";
 import * as m0077 from "./0077_search_corpus_by_functions.ts";
 import * as m0078 from "./0078_write_pictures_cheaper.ts";
-import * as m0079 from "./0079_know_pages.ts";
+import * as m0079 from "./0079_sync_by_batches.ts";
 
 /** Every migration by name, in order. A released one never changes; a correction is a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -88,5 +88,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0075_list_new_images": m0075,
   "0077_search_corpus_by_functions": m0077,
   "0078_write_pictures_cheaper": m0078,
-  "0079_know_pages": m0079,
+  "0079_sync_by_batches": m0079,
 };

@@ -22,7 +22,7 @@ import { mergeProject, planProject } from "../plan/projects.ts";
 import { isSame } from "../plan/same.ts";
 import type { CountName, Kind } from "../schema.ts";
 import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
-import type { ChangeToWrite } from "./changes.ts";
+import type { StagedChange } from "./changes.ts";
 
 /** What became of a planned change, where that is not what was planned. */
 export interface Deviation {
@@ -37,13 +37,13 @@ interface Writer {
   /** Locks, plans again, writes. */
   apply(
     trx: Transaction<Database>,
-    changes: readonly ChangeToWrite[],
+    changes: readonly StagedChange[],
     at: Date,
   ): Promise<readonly Deviation[]>;
   /** What is stored now of what the changes change, as a plan shows it. */
   stored(
     db: Kysely<Database>,
-    changes: readonly ChangeToWrite[],
+    changes: readonly StagedChange[],
   ): Promise<ReadonlyMap<string, unknown>>;
   /** The digest of what plans are made by now. */
   basis(db: Kysely<Database>): Promise<string | null>;
@@ -125,7 +125,7 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
 
 async function applyCells(
   trx: Transaction<Database>,
-  changes: readonly ChangeToWrite[],
+  changes: readonly StagedChange[],
   at: Date,
 ): Promise<Deviation[]> {
   if (changes.length === 0) return [];
@@ -162,7 +162,7 @@ function keyOf(source: unknown): { systemId: string; attributeId: string } {
 }
 
 function deviations(
-  changes: readonly ChangeToWrite[],
+  changes: readonly StagedChange[],
   verdicts: readonly { readonly count: CountName | null }[],
 ): Deviation[] {
   return changes.flatMap(({ action }, index): Deviation[] => {
@@ -176,7 +176,7 @@ function deviations(
 export async function isAsPlanned(
   db: Kysely<Database>,
   kind: Kind,
-  changes: readonly ChangeToWrite[],
+  changes: readonly StagedChange[],
 ): Promise<boolean> {
   const stored = await WRITERS[kind].stored(db, changes);
   return changes.every(({ key, before }) => isSame(before ?? null, stored.get(key) ?? null));

@@ -1,24 +1,20 @@
-/** The changes that runs plan, as they are stored. */
-import { type Kysely, type Selectable, sql } from "kysely";
+/** The changes that runs plan, as they are stored: in batches, each a JSON list. */
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { PlannedChange } from "../schema.ts";
 
-/** Adds changes to the plan of a run, from a number on. */
+/** Adds changes to the plan of a run, from a number on. They are given as a JSON list. */
 export async function stageChanges(
   db: Kysely<Database>,
-  { runId, from }: { readonly runId: string; readonly from: number },
-  changes: readonly PlannedChange[],
+  batch: { readonly runId: string; readonly from: number; readonly count: number },
+  changes: string,
 ): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map((change, index) => ({ seq: from + index, ...change }));
-  await sql`
-    insert into sync_changes (run_id, seq, key, label, action, before, after, source)
-    select ${runId}, seq, key, label, action, nullif(before, 'null'::jsonb), after, source
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as new(seq integer, key text,
-      label text, action text, before jsonb, after jsonb, source jsonb)`.execute(db);
+  const { runId, from, count } = batch;
+  await db.insertInto("sync_changes").values({ run_id: runId, seq: from, count, changes })
+    .execute();
 }
 
-/** Takes back what is planned after a number. */
+/** Takes back what is planned after a number, with which a batch ended. */
 export async function unstage(db: Kysely<Database>, runId: string, after: number): Promise<void> {
   await db.deleteFrom("sync_changes").where("run_id", "=", runId).where("seq", ">", after)
     .execute();
@@ -29,19 +25,21 @@ export interface StagedChange extends PlannedChange {
   readonly seq: number;
 }
 
-/** What of a change is needed to write it, and to say whether it still stands. */
-export type ChangeToWrite = Pick<StagedChange, "seq" | "key" | "action" | "before" | "source">;
-
 /** The next changes of a run after a number, in order. */
 export async function nextChanges(
   db: Kysely<Database>,
   { runId, after, limit }: { runId: string; after: number; limit: number },
-): Promise<ChangeToWrite[]> {
-  const rows = await db.selectFrom("sync_changes")
-    .select(["seq", "key", "action", "before", "source"])
-    .where("run_id", "=", runId).where("seq", ">", after)
-    .orderBy("seq").limit(limit).execute();
-  return rows.map((row) => ({ ...row, action: actionOf(row) }));
+): Promise<StagedChange[]> {
+  const batches = await db.selectFrom("sync_changes").select(["seq", "changes"])
+    .where("run_id", "=", runId).where("seq", "<=", after + limit)
+    .where(sql<boolean>`seq + count > ${after + 1}`)
+    .orderBy("seq").execute();
+  return batches.flatMap(({ seq, changes }) => {
+    const all = JSON.parse(changes) as PlannedChange[];
+    const from = Math.max(after + 1 - seq, 0);
+    return all.slice(from, after + limit + 1 - seq)
+      .map((change, index) => ({ seq: seq + from + index, ...change }));
+  });
 }
 
 /** What a list of changes is narrowed to. */
@@ -57,24 +55,27 @@ export async function findChanges(
   runId: string,
   { action, text, limit, offset }: ChangeFilter & { limit: number; offset: number },
 ): Promise<{ changes: StagedChange[]; total: number }> {
-  const matching = db.selectFrom("sync_changes").where("run_id", "=", runId)
-    .$if(action !== null, (query) => query.where("action", "=", action ?? ""))
-    .$if(
-      text !== null,
-      (query) => query.where(sql<boolean>`position(lower(${text}) in lower(label)) > 0`),
-    );
-  const rows = await matching.selectAll().orderBy("seq").limit(limit).offset(offset).execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<string>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { changes: rows.map(changeOfRow), total: Number(total) };
-}
-
-function changeOfRow(row: Selectable<Database["sync_changes"]>): StagedChange {
-  const { seq, key, label, before, after, source } = row;
-  return { seq, key, label, action: actionOf(row), before, after, source };
-}
-
-function actionOf({ action }: { readonly action: string }): PlannedChange["action"] {
-  const known = ["created", "updated", "heldBack", "noted"] as const;
-  return known.find((one) => one === action) ?? "updated";
+  if (action === null && text === null) {
+    const { total } = await db.selectFrom("sync_changes").where("run_id", "=", runId)
+      .select(sql<number>`coalesce(sum(count), 0)::integer`.as("total")).executeTakeFirstOrThrow();
+    return { changes: await nextChanges(db, { runId, after: offset, limit }), total };
+  }
+  const { rows } = await sql<{ total: number } & (StagedChange | { seq: null })>`
+    with matching as materialized (
+      select seq + nth::integer - 1 as seq, key, label, action, before, after, source
+      from sync_changes
+      cross join lateral rows from (
+        json_to_recordset(changes::json) as (key text, label text, action text, before json,
+          after json, source json)
+      ) with ordinality as change (key, label, action, before, after, source, nth)
+      where run_id = ${runId} and action = coalesce(${action}::text, action)
+        and position(lower(${text ?? ""}::text) in lower(label)) > 0
+    )
+    select shown.*, total from (select count(*)::integer as total from matching) as counted
+    left join (select * from matching order by seq limit ${limit} offset ${offset}) as shown on true
+    order by seq`.execute(db);
+  return {
+    total: rows[0]?.total ?? 0,
+    changes: rows.flatMap(({ total: _, ...change }) => change.seq === null ? [] : [change]),
+  };
 }

@@ -109,11 +109,11 @@ async function stage(
   tally: Tally,
   changes: readonly PlannedChange[],
 ): Promise<void> {
-  await stageChanges(db, { runId, from: tally.planned + 1 }, changes);
+  if (changes.length === 0) return;
+  const text = JSON.stringify(changes);
+  await stageChanges(db, { runId, from: tally.planned + 1, count: changes.length }, text);
   tally.planned += changes.length;
-  for (const { key, action, before, after } of changes) {
-    tally.hash = digestOfText(JSON.stringify([tally.hash, key, action, before, after]));
-  }
+  tally.hash = digestOfText(`${tally.hash} ${text}`);
 }
 
 /** What becomes of a row. */

@@ -72,19 +72,29 @@ export function openKnownPages(
         keys: keys.join(" "),
         state: digestOfRows(inOrder(keys, states)),
       }));
-      const found = sql`json_to_recordset(${JSON.stringify(rows)}::text::json)
-        as new(place integer, digest text, next integer, keys text, state text)`;
       // What was known of places that the list no longer has goes as well.
-      await sql`
-        delete from sync_pages as page using ${found}
-        where page.kind = ${kind} and page.place >= new.place
-          and (new.next is null or page.place < new.next)`.execute(db);
+      for (const { from, to } of rangesOf(pages)) {
+        await db.deleteFrom("sync_pages").where("kind", "=", kind).where("place", ">=", from)
+          .$if(to !== null, (query) => query.where("place", "<", to)).execute();
+      }
       await sql`
         insert into sync_pages (kind, place, digest, basis, next_place, keys, state)
-        select ${kind}, place, digest, ${digestOfBasis}, next, keys, state from ${found}
-        on conflict do nothing`.execute(db);
+        select ${kind}, place, digest, ${digestOfBasis}, next, keys, state
+        from json_to_recordset(${JSON.stringify(rows)}::text::json)
+          as new(place integer, digest text, next integer, keys text, state text)`.execute(db);
     },
   };
+}
+
+/** From which place on to which one pages follow one another; null is the end of the list. */
+function rangesOf(pages: readonly PageToKnow[]): { from: number; to: number | null }[] {
+  const ranges: { from: number; to: number | null }[] = [];
+  for (const { name: { place }, nextPage } of pages) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last.to === place) last.to = nextPage;
+    else ranges.push({ from: place, to: nextPage });
+  }
+  return ranges;
 }
 
 function inOrder(keys: readonly string[], states: readonly string[]): string[] {

@@ -61,13 +61,11 @@ interface SyncRunsTable {
 
 interface SyncChangesTable {
   run_id: string;
+  /** Of the first change. */
   seq: number;
-  key: string;
-  label: string;
-  action: string;
-  before: NullableJson;
-  after: Json;
-  source: Json;
+  count: number;
+  /** JSON text. */
+  changes: string;
 }
 
 interface SyncClaimTable {

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import assert from "node:assert/strict";
+import { findChanges, nextChanges, stageChanges, unstage } from "../../../lib/cms/run/changes.ts";
+import { migrate, openDatabase } from "../../../lib/db/mod.ts";
+import { MIGRATIONS } from "../../../lib/db/migrate.ts";
+import { disposable, eachEngine, eachEngineUnopened, emptyLocation } from "../../helpers/db.ts";
+
+const RUN = "a-run";
+
+function change(nth: number) {
+  return {
+    key: `key-${nth}`,
+    label: `Picture ${nth}`,
+    action: nth % 3 === 0 ? "updated" : "created",
+    before: nth % 3 === 0 ? { title: "“Old”" } : null,
+    after: { title: `New ${nth}` },
+    source: { n: nth },
+  };
+}
+
+eachEngine(
+  "planned changes are read again from any number on, however they were batched (spec §4.11)",
+  async ({ db }) => {
+    const all = Array.from(
+      { length: 23 },
+      (_, index) => ({ seq: index + 1, ...change(index + 1) }),
+    );
+    for (const [from, to] of [[1, 10], [11, 11], [12, 23]] as const) {
+      const batch = all.slice(from - 1, to).map(({ seq: _, ...rest }) => rest);
+      const place = { runId: RUN, from, count: batch.length };
+      await stageChanges(db, place, JSON.stringify(batch));
+      await stageChanges(db, { ...place, runId: "another" }, JSON.stringify(batch));
+    }
+    for (let after = 0; after <= all.length; after++) {
+      for (const limit of [1, 4, 11, 50]) {
+        const found = await nextChanges(db, { runId: RUN, after, limit });
+        assert.deepEqual(found, all.slice(after, after + limit), `${limit} after ${after}`);
+      }
+    }
+
+    const find = (action: string | null, text: string | null, offset = 0) =>
+      findChanges(db, RUN, { action, text, limit: 5, offset });
+    assert.deepEqual(await find(null, null, 9), { total: 23, changes: all.slice(9, 14) });
+    const updated = all.filter(({ action }) => action === "updated");
+    assert.deepEqual(await find("updated", null, 5), { total: 7, changes: updated.slice(5) });
+    assert.deepEqual(await find("updated", "PICTURE 2"), { total: 1, changes: [all[20]] });
+    assert.deepEqual(await find(null, "picture 1", 10), { total: 11, changes: [all[18]] });
+    // Beyond the end it is still said how many there are.
+    assert.deepEqual(await find(null, "picture 1", 20), { total: 11, changes: [] });
+    assert.deepEqual(await find("noted", null), { total: 0, changes: [] });
+
+    await unstage(db, RUN, 11);
+    assert.deepEqual(await nextChanges(db, { runId: RUN, after: 8, limit: 9 }), all.slice(8, 11));
+    assert.equal((await findChanges(db, "another", { ...ANY, limit: 1, offset: 0 })).total, 23);
+  },
+);
+
+const ANY = { action: null, text: null };
+
+eachEngineUnopened(
+  "changes that were planned before they were stored by the batch are written all the same (spec §4.11)",
+  async (engine) => {
+    await using location = await emptyLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    const { db } = database;
+    await migrate(
+      database,
+      Object.fromEntries(
+        Object.entries(MIGRATIONS).filter(([name]) => name < "0079_sync_by_batches"),
+      ),
+    );
+    await sql`
+      insert into sync_runs (id, kind, started_by, started_at, counts)
+      values (${RUN}, 'images', 'ana@example.com', now(), '{}')`.execute(db);
+    const all = Array.from(
+      { length: 1_203 },
+      (_, index) => ({ seq: index + 1, ...change(index + 1) }),
+    );
+    await sql`
+      insert into sync_changes (run_id, seq, key, label, action, before, after, source)
+      select ${RUN}, seq, key, label, action, nullif(before, 'null'::jsonb), after, source
+      from jsonb_to_recordset(${JSON.stringify(all)}::text::jsonb) as new(seq integer, key text,
+        label text, action text, before jsonb, after jsonb, source jsonb)`.execute(db);
+    await migrate(database);
+    assert.deepEqual(await nextChanges(db, { runId: RUN, after: 0, limit: 2_000 }), all);
+    // They go with their run, as before.
+    await db.deleteFrom("sync_runs").execute();
+    assert.deepEqual(await db.selectFrom("sync_changes").selectAll().execute(), []);
+  },
+);

@@ -27,28 +27,19 @@ export interface AttributeMapping {
   readonly unit: string | null;
 }
 
-/** Which mappings are asked for: those of some systems or of some terms. */
-export type MappingsOf =
-  | { readonly systemIds: readonly string[] }
-  | { readonly termUuids: readonly string[] };
-
-/** Every mapping of a system, or those that are asked for, in the order of the systems' names. */
+/** Every mapping of a system, or those of some systems, in the order of the systems' names. */
 export async function listSystemMappings(
   db: Kysely<Database>,
-  of?: MappingsOf,
+  systemIds?: readonly string[],
 ): Promise<SystemMapping[]> {
-  const [column, wanted] = of === undefined
-    ? [null, []]
-    : "systemIds" in of
-    ? ["mapping.system_id" as const, of.systemIds]
-    : ["mapping.cms_term_uuid" as const, of.termUuids];
   return await db.selectFrom("cms_system_mappings as mapping")
     .innerJoin("systems as system", "system.id", "mapping.system_id")
     .select(["mapping.system_id as systemId", "system.name as systemName"])
     .select(["cms_term_name as termName", "cms_term_id as termId", "cms_term_uuid as termUuid"])
     .$if(
-      column !== null,
-      (query) => query.where(sql<boolean>`${sql.ref(column ?? "")} = any(${[...wanted]}::text[])`),
+      systemIds !== undefined,
+      (query) =>
+        query.where("mapping.system_id", "=", sql<string>`any(${[...systemIds ?? []]}::text[])`),
     )
     .orderBy("system.name").orderBy("system.id").execute();
 }

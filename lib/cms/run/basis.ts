@@ -12,7 +12,7 @@ export async function readAttributeBasis(
   db: Kysely<Database>,
   systemIds?: readonly string[],
 ): Promise<AttributeBasis> {
-  const systems = await listSystemMappings(db, systemIds && { systemIds });
+  const systems = await listSystemMappings(db, systemIds);
   return { systems, attributes: await listAttributeMappings(db) };
 }
 
@@ -23,7 +23,14 @@ export async function readImageBasis(
 ): Promise<ImageBasis> {
   const termUuids = images?.flatMap(({ productUuids }) => productUuids);
   const projectUuids = images?.flatMap(({ projectUuids }) => projectUuids);
-  const mappings = await listSystemMappings(db, termUuids && { termUuids });
+  const mappings = await db.selectFrom("cms_system_mappings")
+    .select(["system_id as systemId", "cms_term_uuid as termUuid"])
+    .where("cms_term_uuid", "is not", null)
+    .$if(
+      termUuids !== undefined,
+      (query) => query.where("cms_term_uuid", "=", sql<string>`any(${termUuids ?? []}::text[])`),
+    )
+    .execute();
   const projects = await db.selectFrom("cms_projects").select("uuid")
     .$if(
       projectUuids !== undefined,

@@ -167,6 +167,7 @@ function batchCollector<Row>(
     },
     async finish() {
       await flush();
+      await known.forgetOthers();
       const { counts, planned, hash, warnings } = tally;
       const rest = { unmappedTerms: [], unmappedFields: [], errors: [] };
       return { counts, planned, hash: digestOf([basis, hash]), basis, warnings, ...rest };

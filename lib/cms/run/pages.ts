@@ -30,14 +30,23 @@ export interface PageToKnow {
   readonly states: readonly string[];
 }
 
+/** The pages of a list that are known, and coming to know others. */
+export interface PageMemory extends KnownPages {
+  /** Keeps what is known of pages from now on. */
+  know(pages: readonly PageToKnow[]): Promise<void>;
+  /** Once the list was walked to its end: forgets pages of places that it no longer has. */
+  forgetOthers(): Promise<void>;
+}
+
 /** The pages of a list that are known. Their rows are compared with what is stored when they are looked up. */
 export function openKnownPages(
   db: Kysely<Database>,
   { kind, basis, stored }: PagesOf,
-): KnownPages & { know(pages: readonly PageToKnow[]): Promise<void> } {
+): PageMemory {
   const digestOfBasis = digestOf([READING, basis]);
   const ahead = new Map<number, KnownPage & { readonly digest: string }>();
   let lookedUpTo = -1;
+  const places: number[] = [];
 
   async function lookUp(place: number): Promise<void> {
     ahead.clear();
@@ -60,6 +69,7 @@ export function openKnownPages(
 
   return {
     async recall({ place, digest }) {
+      places.push(place);
       if (place > lookedUpTo) await lookUp(place);
       const page = ahead.get(place);
       return page?.digest === digest ? page : null;
@@ -72,29 +82,22 @@ export function openKnownPages(
         keys: keys.join(" "),
         state: digestOfRows(inOrder(keys, states)),
       }));
-      // What was known of places that the list no longer has goes as well.
-      for (const { from, to } of rangesOf(pages)) {
-        await db.deleteFrom("sync_pages").where("kind", "=", kind).where("place", ">=", from)
-          .$if(to !== null, (query) => query.where("place", "<", to)).execute();
-      }
       await sql`
         insert into sync_pages (kind, place, digest, basis, next_place, keys, state)
         select ${kind}, place, digest, ${digestOfBasis}, next, keys, state
         from json_to_recordset(${JSON.stringify(rows)}::text::json)
-          as new(place integer, digest text, next integer, keys text, state text)`.execute(db);
+          as new(place integer, digest text, next integer, keys text, state text)
+        on conflict (kind, place) do update set digest = excluded.digest, basis = excluded.basis,
+          next_place = excluded.next_place, keys = excluded.keys, state = excluded.state,
+          read_at = excluded.read_at`.execute(db);
+    },
+    async forgetOthers() {
+      const [first] = places;
+      if (first === undefined) return;
+      await db.deleteFrom("sync_pages").where("kind", "=", kind).where("place", ">=", first)
+        .where(sql<boolean>`place <> all(${places}::integer[])`).execute();
     },
   };
-}
-
-/** From which place on to which one pages follow one another; null is the end of the list. */
-function rangesOf(pages: readonly PageToKnow[]): { from: number; to: number | null }[] {
-  const ranges: { from: number; to: number | null }[] = [];
-  for (const { name: { place }, nextPage } of pages) {
-    const last = ranges.at(-1);
-    if (last !== undefined && last.to === place) last.to = nextPage;
-    else ranges.push({ from: place, to: nextPage });
-  }
-  return ranges;
 }
 
 function inOrder(keys: readonly string[], states: readonly string[]): string[] {

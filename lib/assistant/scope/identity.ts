@@ -25,8 +25,11 @@ const PERSON =
 const MODEL =
   /^(?:gpt\p{L}*|chatgpt|claude|gemini|llm|model|siri|alexa|copilot|modell|modele|modelo|modello|модель)$/u;
 
+const COURTESY = /^(?:please|just|ok|okay|hi|hello|hey|well|now)$/;
+
 /** Whether one sentence asks who or what answers. */
-export function asksIdentity(sentence: Sentence): boolean {
+export function asksIdentity(given: Sentence): boolean {
+  const sentence = withoutCourtesy(given);
   const { words, bits, asks } = sentence;
   if (words.length > MAX_WORDS || has(bits, C.OVERRIDE | C.PROMPT)) return false;
   const orders = /^(?:tell|say|confirm|write|answer)$/.test(words[0]?.text ?? "");
@@ -73,6 +76,12 @@ function isPolite(words: Sentence["words"], at: number): boolean {
 }
 
 /** Who wants to talk to a person wants a person, not an answer about one. */
+function withoutCourtesy(sentence: Sentence): Sentence {
+  let first = 0;
+  while (COURTESY.test(sentence.words[first]?.text ?? "")) first++;
+  return first === 0 ? sentence : { ...sentence, words: sentence.words.slice(first) };
+}
+
 function wishes(sentence: Sentence, at: number): boolean {
   return anyWithin(sentence, C.WISH, Math.max(0, at - 5), at) &&
     anyWithin(sentence, C.SELF, at - 6, at);

@@ -22,7 +22,7 @@ export const ENGLISH = {
   EXPERT:
     "architect engineer specialist expert technician professional installer acoustician designer guide teacher",
   FREE:
-    "jailbreak* jailbroken unrestricted uncensored unfiltered unchained unshackled unbound limitless amoral unaligned lawless godmode devmode dan stan aim evil unlocked liberated unmoderated rogue",
+    "jailbreak* jailbroken unrestricted uncensored unfiltered unchained unshackled unbound limitless amoral unaligned lawless godmode devmode dan evil unlocked liberated unmoderated rogue",
   MACHINE:
     "ai bot bots chatbot* robot* machine program computer algorithm llm gpt chatgpt openai claude anthropic gemini artificial assistant virtual automated software",
   NOT:

@@ -1,7 +1,7 @@
 /** German, Dutch, Swedish, Danish and Norwegian. */
 export const GERMANIC = {
   OVERRIDE:
-    "wirf schmeiß* ignorier* schalt* ausschalt* abschalt* brich brech* hinweg streiche wegwerf* ausser vergiss vergesst vergessen vergesse missacht* übergeh* umgeh* überschreib* verwirf verwerf* setz* lösch* hebel* deaktivier* negeer* negeren doorbreek* naast vergeet vergeten omzeil* overtreed* overschrijf* verwijder* ignorera* ignorer* glöm strunta bortse åsidosätt glem tilsidesæt overse omgå",
+    "wirf schmeiß* ignorier* schalt* ausschalt* abschalt* brich brech* hinweg streiche wegwerf* ausser vergiss vergesst vergessen vergesse missacht* übergeh* umgeh* überschreib* verwirf verwerf* lösch* hebel* deaktivier* negeer* negeren doorbreek* naast vergeet vergeten omzeil* overtreed* overschrijf* verwijder* ignorera* ignorer* glöm strunta bortse åsidosätt glem tilsidesæt overse omgå",
   RULES:
     "anweisung* instruktion* vorgab* regel regeln regelwerk richtlinie* befehl* vorschrift* beschränkung* einschränkung* weisung* programmierung anleitungen aufgabe* schranken instructie* regels richtlijn* opdracht* beperking* voorschrift* instruktioner* regler riktlinj* begränsning* regler retningslinj*",
   PROMPT:

@@ -29,7 +29,7 @@ export function accuse(given: Sentence, hidden = false): Accusation {
     const weight = sum / (hidden ? Math.min(HIDDEN_ENOUGH, needed) : needed);
     if (weight > accusation[kind]) accusation[kind] = weight;
   };
-  const sentence = withoutReports(given);
+  const sentence = withoutPromptness(withoutReports(given));
   const { words, bits } = sentence;
   // What a rule cannot do without, so that most words of honest sentences cost nothing.
   const rules = has(bits, C.RULES | C.PROMPT);
@@ -79,6 +79,23 @@ const UNSAID = {
   named: 0,
   phrases: [],
 };
+
+const PROMPTLY =
+  /^(?:reply|replies|answers?|responses?|service|deliver\p{L}*|help|attention|payment|feedback|reaction|processing)$/u;
+const HOW_PROMPT = /^(?:very|so|more|most|too|quite|really)$/;
+
+/** "Thank you for your prompt reply" is about no text. */
+function withoutPromptness(sentence: Sentence): Sentence {
+  if (!has(sentence.bits, C.PROMPT)) return sentence;
+  const isHow = sentence.words.map(({ text }, at) =>
+    text === "prompt" && (PROMPTLY.test(sentence.words[at + 1]?.text ?? "") &&
+        !sentence.words[at + 1]?.breaks ||
+      HOW_PROMPT.test(sentence.words[at - 1]?.text ?? "") && at < sentence.words.length - 1)
+  );
+  if (!isHow.includes(true)) return sentence;
+  const words = sentence.words.map((word, at) => isHow[at] ? { ...word, ...UNSAID } : word);
+  return { ...sentence, words, bits: words.reduce((all, { bits }) => all | bits, 0) };
+}
 
 /** Talk about words that are quoted is no order, where something outside the quotation reports them. */
 function withoutReports(sentence: Sentence): Sentence {

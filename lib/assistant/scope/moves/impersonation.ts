@@ -9,6 +9,7 @@ const M = Mark;
 
 /** "Claim that you are a person", "di que eres una persona de verdad", "du seist ein Mensch". */
 export const claimsPerson: Move = (sentence, at) => {
+  if (/^(?:says|said|claims)$/.test(sentence.words[at]?.text ?? "")) return false;
   if (sentence.asks || has(sentence.bits, C.WISH) || aboutBuyer(sentence, at - 3, at + 2)) {
     return false;
   }

@@ -3,7 +3,9 @@ import { readPhrases } from "./match.ts";
 
 export const EUROPEAN_INJECTION = readPhrases(`
   obs: wirf|wirfst|lass|laat|gooi|laisse|laissez|jette|deja|deje|echa|lascia|getta|deixa|deita|lasă|aruncă|zostaw|odłóż|оставь|отложи|залиш|відклади 3 bord|beiseite|links|überbord|overboord|wat|tomber|côté|lado|perdere|parte|deoparte|bok|boku|стороне|сторону|осторонь 5 X_RULES|X_ORDERS|@RULES|@PROMPT|@TOLD|#BIDDEN
-  obs: X_RULES|X_ORDERS 3 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
+  obs: @YOUR|$THY|@PRIOR|@ALL 2 X_RULES|X_ORDERS 3 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
+  obs: X_ORDERS 3 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
+  obs: X_RULES|X_ORDERS 1 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
   bs: X_IF 6 #MAKER 6 X_RULES
   bs: X_IF 3 @YOU|#ARE 4 X_BOT|@MACHINE 5 niemand|personne|nadie|nessuno|ninguém|nimeni|nikt|никто|ніхто
   obs: X_OFF|@OVERRIDE 4 @YOUR|@PRIOR|@ALL|alles|all 3 X_RULES|X_ORDERS
@@ -15,16 +17,17 @@ export const EUROPEAN_INJECTION = readPhrases(`
   obs: X_RULES|X_ORDERS|@RULES|$EVERYTHING|wat|ce|lo|quello|das|то|те 1 $THAT 1 #THEE|@YOU 2 $THEY|#BIDDEN|@TOLD|$MADE
   obs: X_RULES|X_ORDERS|@RULES 1 #THEE 2 #BIDDEN|@TOLD
   obs: #THEE|@YOU 1 #BIDDEN|@TOLD 1 X_RULES|X_ORDERS
-  ob: X_ACT|@SAY|@REVEAL 3 $WHAT 2 #YOU_WANT
-  ob: $MODE 1 $DEVELOPER
-  ob: $DEVELOPER 0 $MODE
-  obs: @PRIOR|@ALL|$SO_FAR|$EVERYTHING 5 $IS_WAS 4 #TRIAL
+  obfc: X_ACT|@SAY|@REVEAL 1 $WHAT 1 #YOU_WANT
+  obt: $MODE 1 $DEVELOPER
+  obt: $DEVELOPER 0 $MODE
+  obs: @PRIOR|$SO_FAR|$EVERYTHING|everything 5 $IS_WAS 1 only|just|nur|bloss|seulement|solo|soltanto|apenas|numai|tylko|лише|только|a|une|un|una|uma|o|ein|eine|een|slechts|int 1 #TRIAL
+  obs: $SO_FAR|$EVERYTHING|above 4 $IS_WAS 0 #TRIAL
   obs: #LIVING|eigentliche|prawdziwe|настоящее|справжнє 0 auftrag|aufgabe|zadanie|задание|завдання|задача
   ocf: #ARE|@YOU|@BE 1 $FREE
-  ob: @YOU|#ARE|@BE 4 #SERVANT
+  ob: @YOU|#ARE 4 #SERVANT
   wo: #ALLOW 4 X_OFF|@OVERRIDE 3 X_RULES|X_ORDERS|@RULES
-  ob: $CAN_YOU 3 $FROM_NOW 3 $EVERYTHING
-  ob: X_ACT|@ROLE 3 $THAT 2 $I_SAY
+  ob: kannst|darfst|kunt|mag|peux|puedes|puoi|możesz|wolno|можешь|можеш|poți|podes 3 $FROM_NOW 3 $EVERYTHING
+  obf: X_ACT|@ROLE 3 $THAT 2 $I_SAY
   bs: X_IF 7 #THEE|$YOU_HAVE 5 X_NONE 3 X_RULES|X_ORDERS
   wos: @NEW|neue|neuer|neuen|nieuwe|nouvelle|nouvelles|nueva|nuevas|nuova|nuove|nova|nou|nouă|noi|noile|nowe|nowa|новые|новая|новое|нова|нові|нове|yeni 1 X_ORDERS|dienstanweisung|order|policy|ordre|directiva|directivă 3 $BOSSES
   obs: $FROM_NOW 3 @YOU|#ARE|#THEE|$YOU_HAVE|X_NONE 5 X_NONE|$YOU_HAVE 3 X_RULES|X_ORDERS
@@ -40,35 +43,45 @@ export const EUROPEAN_INJECTION = readPhrases(`
   ob: arbeitest|travailles|trabajas|lavori|pracujesz|lucrezi|работаешь|працюєш|trabalhas|werkt|çalışıyorsun 3 $FOR 0 #ME
   ob: X_NONE|bez|без 1 #CURB 2 antworten|reden|sprechen|répondre|parler|responder|hablar|rispondere|parlare|odpowiadać|mówić|отвечать|говорить|відповідати|antwoorden|spreken|vorbi|falar
   bs: X_IF 6 X_BOT|@MACHINE 4 $EVERYTHING 2 #ALLOW|darf|peut|puede|può|może|может|може|mag|poate|pode
-  wosp: $THY 1 X_RULES|X_ORDERS|@RULES|@PROMPT
+  wos: $ORDERED|X_OFF|#VOID|#ALLOW|@OVERRIDE 9 $THY 1 X_RULES|X_ORDERS|@RULES|@PROMPT
+  wos: $THY 1 X_RULES|X_ORDERS|@RULES|@PROMPT 9 $ORDERED|X_OFF|#VOID|#ALLOW|@OVERRIDE
+  wosp: $THY 1 @PROMPT
   wos: X_OFF 2 @YOUR|#THEE|tu|je 0 X_ORDERS|X_RULES
   obs: @OBEY|befolge|beachte 7 X_NONE 3 X_RULES|X_ORDERS 2 #MAKER
   obs: X_OFF|@OVERRIDE 2 su|sus|sua|seu 1 X_ORDERS
   obs: programlamanı|talimatlarını|kurallarını|yönergelerini|sınırlarını 2 X_OFF
-  wos: #THIS|dieser|esta|questa|tej|этой|этого|цієї|deze|această|bu 1 $SESSION 6 #VOID|VOIDED
-  o: X_NONE|@NOT|@OVERRIDE|X_OFF 5 $THY|je|your 0 #MAKER|fabricant|fabricante|fabbricante|herstellers|hersteller|producenta|producent|bouwer|изготовителя|производителя|виробника|fabrikant|producător
+  wos: #THIS|dieser|esta|questa|tej|этой|этого|цієї|deze|această|bu 1 $SESSION 3 sperren|blocages|bloqueos|blocchi|bloqueios|blokady|blokad|блокировки|запреты|блокування|заборони|blokkades|blocajele|blocajurile|X_RULES|RESTRAINT|SAFETY 4 #VOID|VOIDED
+  ob: @OVERRIDE|X_OFF 4 of 0 @YOUR 0 #MAKER
+  os: X_NONE|@NOT|@OVERRIDE|X_OFF 5 $THY 0 #MAKER|fabricant|fabricante|fabbricante|herstellers|hersteller|producenta|producent|bouwer|изготовителя|производителя|виробника|fabrikant|producător
+  o: X_NONE|@NOT|@OVERRIDE|X_OFF 3 $HEED 3 $THY|je|your 0 #MAKER|fabricant|fabricante|fabbricante|herstellers|hersteller|producenta|producent|bouwer|изготовителя|производителя|виробника|fabrikant|producător
   obs: X_OFF|@OVERRIDE 3 X_RULES|X_ORDERS 1 @YOUR
 `);
 
 export const EUROPEAN_LEAK = readPhrases(`
-  w: X_ORDERS|texto|texte|testo|text|tekst|textul|текст|текстом 4 #THEE|@YOU 3 @TOLD|#BIDDEN|gestartet|konfiguriert|programmiert|opgestart|geprogrammeerd|gestart|configuré|programmé|configuraron|programaron|configurato|programmato|configuraram|programaram|configurat|programat|uruchomiono|zaprogramowano|настроили|запустили|запрограммировали|налаштували|запустили|запрограмували
+  w: X_ORDERS|texto|texte|testo|tekst|textul|текст|текстом 4 #THEE|@YOU 3 @TOLD|#BIDDEN|gestartet|konfiguriert|programmiert|opgestart|geprogrammeerd|gestart|configuré|programmé|configuraron|programaron|configurato|programmato|configuraram|programaram|configurat|programat|uruchomiono|zaprogramowano|настроили|запустили|запрограммировали|налаштували|запустили|запрограмували
+  w: text 2 man|dem|den|der 3 dir|dich|du|man 3 @TOLD|#BIDDEN|gestartet|konfiguriert|programmiert
   w: X_ORDERS 3 bekamst|befolgst|volgst|kreeg|suis|reçues|sigues|recibiste|segui|ricevuto|segues|recebeste|urmezi|primite|dostałeś|otrzymałeś|przestrzegasz|получил|следуешь|отримав|дотримуєшся
   ws: übersetze|fasse|fass|wandle|formuliere|kopiere|vertaal|kopieer|traduis|traduisez|résume|résumez|reformule|recopie|copie|traduce|resume|reformula|copia|traduci|riassumi|riscrivi|ricopia|traduz|traduza|reescreve|resuma|tradu|rezumă|reformulează|copiază|przetłumacz|streść|przepisz|skopiuj|переведи|перескажи|скопируй|перепиши|переклади|перекажи|скопіюй|перепиши 4 @YOUR|@HIDDEN|@PRIOR 2 X_ORDERS
-  wsf: @REVEAL|@WHAT|X_ACT 5 @YOUR|@HIDDEN|@PRIOR 2 X_ORDERS
-  ws: @WHAT 3 X_ORDERS 4 hast|hattest|bekamst|kreeg|as|reçu|recibiste|tienes|hai|ricevuto|recebeste|recebeu|tens|ai|primit|otrzymałeś|masz|получил|у|отримав|маєш
+  wsf: @REVEAL|@WHAT|X_ACT 5 $THY|$PRIVY 2 X_ORDERS
+  wsf: @REVEAL|@WHAT|X_ACT 5 @YOUR|@PRIOR|je|tu|у 2 X_ORDERS|$PRIVY 1 $PRIVY|X_ORDERS
+  wosf: #RETELL|@REVEAL 5 @PRIOR|$PRIVY 2 X_ORDERS
+  ws: @WHAT 3 X_ORDERS 4 hast|hattest|bekamst|kreeg|as|reçu|recibiste|tienes|hai|ricevuto|recebeste|recebeu|tens|ai|primit|otrzymałeś|masz|получил|отримав|маєш
   wos: #RETELL|@REVEAL 3 @YOUR|@HIDDEN|#THEE|tu 2 X_ORDERS|prompt
   wos: #RETELL|@REVEAL 2 ta|votre|sa 0 configuration
-  ws: #THEE|@YOU 3 #BAN
+  ws: $SPEAK|@SAY|@WHAT|$WHAT|words 4 #THEE|@YOU 3 #BAN
+  ws: #THEE|@YOU 3 #BAN 3 $SPEAK|@SAY
   w: texte|texto|testo|text|tekst|textul|текст|текста|zeile|linie|metin 5 #BEGIN 3 #MESSAGE
   ws: #THIS 1 #MESSAGE 2 #ABOVE|@PRIOR 2 $WHAT|ne 2 yazıyor|yazılı|var
   wo: #RETELL|@REVEAL 3 @YOUR|tu|#THEE 0 mensaje|mensagem|messaggio|message|nachricht|bericht|mesaj|mesajul|wiadomość|сообщение|повідомлення 1 @HIDDEN|de|di 1 @HIDDEN|sistema|inicial|inițial
-  wos: @REVEAL|#RETELL|X_ACT|X_OFF|tira|ujawnij|toon 3 $TEXT 0 @HIDDEN
-  wos: @REVEAL|#RETELL|X_ACT|X_OFF|tira|toon 3 @HIDDEN 0 $TEXT
+  wos: @REVEAL|#RETELL|X_ACT|X_OFF|tira|ujawnij|toon 3 $TEXT 0 $PRIVY
+  wos: @REVEAL|#RETELL|X_ACT|X_OFF|tira|toon 3 $PRIVY 0 $TEXT
   ws: $TEXT|X_ORDERS|команда|команду|orden|ordine 2 $THAT|waarmee|womit 2 $RECEIVED|arrancaste|starteś|partito|gestartet|begon|begannst|commencé|démarré|wystartowałeś|zacząłeś|начал|стартовал|почав|pornit|arrancaste|começaste
   w: @WHAT|$WHAT 2 #THEE|@YOU 1 @YOUR 1 #MAKER
   ws: @WHAT 2 X_ORDERS 3 bei|chez|bij|u|у 0 #THEE
-  ws: @REVEAL|#RETELL 7 $WRITTEN 2 @PRIOR|#ABOVE
-  : oma|grandma|granny|grandmother|mamie|abuela|nonna|babcia|бабушка|бабуся|bunica|avó|büyükannem 9 @PROMPT|X_ORDERS|OWN_TEXT
+  wos: @REVEAL|#RETELL 3 $EVERYTHING|text|texte|texto|testo|текст|tekst|co|was|ce 4 $WRITTEN 2 @PRIOR|#ABOVE
+  s: @PERSONA|$AS|like|als|be|sei|was|sois|sé|sii|bądź|будь|read|vorgelesen|story|lisait|leía 9 oma|grandma|granny|grandmother|mamie|abuela|nonna|babcia|бабушка|бабуся|bunica|avó|büyükannem 9 @PROMPT|@RULES|X_ORDERS
+  : oma|grandma|granny|grandmother|mamie|abuela|nonna|babcia|бабушка|бабуся|bunica|avó|büyükannem 9 @PROMPT
+  : oma|grandma|granny|grandmother|mamie|abuela|nonna|babcia|бабушка|бабуся|bunica|avó|büyükannem 5 read|told|vorgelesen|lisait|leía|leggeva|czytała|читала|recited 5 @PROMPT|X_ORDERS|instructions|rules|recipes|keys
   ws: @WHAT|$HOW 3 #THEE 2 $SET_UP
   wo: yapılandırmanı|talimatlarını|kurallarını|istemini|promptunu|yönergelerini 4 @REVEAL|#RETELL
   wo: @REVEAL|#RETELL|copy|repeat|paste|skopiuj|skopiować 3 $EVERYTHING|everything|all 5 $START 3 #MESSAGE
@@ -80,12 +93,13 @@ export const EUROPEAN_IMPERSONATION = readPhrases(`
   obs: schwör|schwöre|zweer|jure|jurez|jura|júrame|giura|giurami|jură|przysięgnij|przysięgaj|поклянись|клянись|заприсягнись|присягни 4 @YOU|#ARE 4 X_PERSON
   obs: X_ACT|X_IF 7 @YOU|#ARE|als|comme|come|como|jako|как|як|ca 3 vertrieb|verkauf|kundendienst|kundenservice|verkoop|klantenservice|équipe|ventes|equipo|ventas|squadra|vendite|equipa|vendas|echipa|vânzări|sprzedaży|obsługi|отдела|команды|відділу|команди
   obs: @DENY|@SAY|X_ACT 2 X_NONE|niemals|niemandem|niemand|personne|nadie|nessuno|ninguém|nimănui|nikomu|никому|нікому 5 X_BOT
-  obs: @DENY 6 X_BOT
+  obsu: @DENY 2 $THAT|that|ser|essere|être|being|@YOU|fi 4 X_BOT|automated
   obs: X_IF|@PERSONA 5 X_PERSON 3 aus|von|mit|van|met|de|du|del|di|da|do|z|ze|из|с|з|із|din|cu
   obs: unterschreib|unterschreibe|unterzeichne|onderteken|signe|signez|firma|firme|firmati|assina|assine|semnează|podpisz|podpisuj|подпиши|подпишись|підпиши|підпишися 4 X_PERSON|namen|naam|nom|nombre|nome|numele|imieniem|именем|ім'ям
   oc: @YOU|#THEE 1 $CALLED 9 #TITLE|#YOU_WORK|X_PERSON|$OFFICE
   oc: adın|adin|name|nombre|nom|nome|naam|имя|ім'я|имя|imię|numele 9 #YOU_WORK|X_PERSON|$OFFICE 3 X_PERSON|#YOU_WORK|$OFFICE|#LIVING
-  ob: #YOU_WORK 6 $US|$OFFICE 5 $OFFICE|#YOU_WORK
+  ob: $WORKS 6 $US|$OFFICE 5 $OFFICE|#YOU_WORK
+  ob: #YOU_WORK 6 $OFFICE 5 $WORKS
   ob: arbeitest|travailles|trabajas|lavori|pracujesz|lucrezi|работаешь|працюєш|trabalhas 5 $US|$OFFICE
   ob: geef|gib|dă|da|podaj|podawaj|выдай|выдавай|видай|видавай|spaccia|spacciati|faz|haz|hazte|fais|fatti 1 je|dich|te|się|себя|себе|ti|toi 2 uit|als|drept|za|за|per|passar|passer|pasar|por|pour 4 X_PERSON
   ob: X_NONE 4 $THAT 2 @YOU|#ARE|#THEE|@BE|hier|aquí|ici|qui|aqui|hier 3 X_BOT
@@ -96,11 +110,12 @@ export const EUROPEAN_IMPERSONATION = readPhrases(`
   ob: tritt|auftreten 1 als
   ob: #CLAIM 6 $WRITES 3 X_PERSON
   ob: #CLAIM 6 X_PERSON 3 $WRITES
-  ob: denkt|glaubt|meint|croie|pense|crea|piense|creda|pensi|myślał|думал|думав|denkt|creadă|acredite 4 X_PERSON 3 $WRITES|getippt|hat|habe
+  obs: damit|dass|que|che|aby|żeby|чтобы|щоб|să|zodat 4 denkt|glaubt|meint|croie|pense|crea|piense|creda|pensi|myślał|думал|думав|creadă|acredite 4 X_PERSON 3 $WRITES|getippt|hat|habe
   ob: seras|serás|sarai|będziesz|будешь|будеш|wirst|vei 6 X_PERSON|#TITLE|$OFFICE
-  ob: $INTRODUCE 3 $AS
+  obc: $INTRODUCE 1 dich|vor|je|te|się|себя|toi|ti 2 $AS
+  obc: présente|preséntate|presentate|presentati|przedstaw|prezintă|apresenta|apresente 3 $AS
   ob: представься|представся 4 $OFFICE|#YOU_WORK|X_PERSON
-  ob: #CLAIM|sag|sage 3 @YOU|#ARE 1 seist|bist|es|eres|sei 0 einer|eine|un|uno|una|one
+  ob: sag|sage|zeg|behaupte|dis 3 @YOU|#ARE 1 seist|bist|es|eres|sei 0 einer|eine|un|uno|una|one
   ob: #CLAIM|$CONFIRM 8 $TALKS 4 $HUMAN
   ob: #CLAIM|$CONFIRM 8 $HUMAN 2 $TALKS
 `);

@@ -3,12 +3,33 @@
  * every word of every question.
  */
 export const LISTS: Readonly<Record<string, string>> = {
+  /** A program that talks, and no other. */
+  AI: "ai bot chatbot assistant llm robot gpt chatgpt claude",
+  EARLIER:
+    "previous prior earlier initial original existing preceding former above current these those",
+  /** To say something for true. */
+  ASSURE:
+    "say claim swear insist confirm assure state declare maintain pretend affirm convince promise repeat assert",
+  /** Behind the scenes, of a program. */
+  PRIVY:
+    "system systems sistema sistemului sistem systeem système systemu системы системное системный системні системне versteckt versteckte versteckten versteckter geheime geheimen geheimer interne internen hidden secret developer verborgen geheime caché cachée cachés cachées secrète secrètes secret secrets internes oculto oculta ocultos ocultas secreto secretas internas interno nascosto nascosta nascoste nascosti segrete segreta segreto interne oculto secretas secreta ascunse ascuns ascunsă secrete ukryte ukryty ukryta tajne wewnętrzne скрытые скрытый скрытое секретные внутренние приховані прихований таємні внутрішні gizli iniciales inicial initiales initiale iniziali iniziale iniciais inițiale początkowe",
+  /** What is done to a program's orders, in words beside the verbs that put out of force. */
+  ORDERED:
+    "gib nenne nenn zeig zeige verrat verrate wiederhole fasse übersetze liste druck schreib sag gelten gilt ignoriere ignorier missachten vergiss vergessen brich umgeh donne montre révèle répète résume oublie ignore traduis affiche dis muestra revela repite olvida ignora dime imprime resume traduce cuenta di mostra rivela ripeti dimentica ignora dimmi stampa riassumi traduci mostra revela repete esquece ignora diz imprime resume arată dezvăluie repetă uită ignoră spune toon geef onthul herhaal vergeet negeer vertel zeg pokaż ujawnij powtórz zapomnij zignoruj podaj powiedz wypisz покажи раскрой повтори забудь игнорируй назови скажи выведи напиши покажи розкрий повтори ігноруй назви скажи göster sil unut kapat nicht niet pas plus no non não nu nie не без ohne zonder sans sin senza sem fără bez quebra viola rompe brise umgehe lasă laat laisse deja lascia deixa zostaw оставь залиш припини перестань schick datei stuur bestand envoie fichier envíame mándame archivo invia inviami file manda envia arquivo trimite fișierul wyślij plik пришли файл надішли gönder commence première erste primera prima primeira eerste pierwsze pierwszym первое первой першою перше stop arrête cesse deja smetti pare przestań wie wat quel quels quelle quelles cuál cuáles qual quali quais care ce jakie jakim какие какой які який hangi welche welke was",
+  /** To listen to somebody. */
+  HEED:
+    "answer answers report obey listen heed serve bound caso to naar gehoorzaam obéis obéissance obedece obedezcas obbedisci ubbidire ascolti ascolta słuchasz słuchaj asculți asculta слушайся слушаешь слушаешься слухайся слухаєш слухаєшся luister luistert gehorchst gehorche hörst",
+  SPEAK:
+    "dire sagen decir dizer dir zeggen mówić rozmawiać говорить parler hablar parlare falar vorbi spreken reden sprechen say talk discuss mention reveal",
+  /** You work, as it is said to a person. */
+  WORKS:
+    "arbeitest travailles trabajas lavori pracujesz работаешь працюєш werkt lucrezi trabalhas çalışıyorsun çalışan",
   /** What joins a clause: which, that. */
   THAT:
     "die der das dass wat dat qui que quon che chi cui quale lo ce cu care pe które który którą co że żeby которые который которым что чтобы які який що щоб ki was кто хто",
   /** Somebody who is not named: they, one. */
   THEY:
-    "man ze ons hat haben hast wurde wurden worden werden gegeben on quon ont a han ha hanno fueron hebben is zijn werd au sau foram têm fostă zostały zostało pusieron dieron impusieron mandaron enseñaron deram puseram",
+    "man ze ons hat haben wurde wurden worden werden gegeben on quon ont a han ha hanno fueron hebben is zijn werd au sau foram têm fostă zostały zostało pusieron dieron impusieron mandaron enseñaron deram puseram",
   WHAT: "was wat que qué ce cosa quello lo co что що чего ne neye ceea",
   /** I say, I want. */
   I_SAY:

@@ -3,6 +3,7 @@ import { Concept, has } from "../concepts.ts";
 import { Mark } from "../marks.ts";
 import { fold } from "../fold.ts";
 import { aboutBuyer, BUSINESS, near } from "../moves/shared.ts";
+import { byOthers } from "../subjects.ts";
 import type { Sentence, Word } from "../sentence.ts";
 import { Class } from "./classes.ts";
 import { LISTS } from "./lists.ts";
@@ -41,6 +42,12 @@ interface Guards {
   readonly plain: boolean;
   /** A clause begins with it. */
   readonly first: boolean;
+  /** It is an order by itself: nothing but "please" or "and" stands before it in its clause. */
+  readonly imperative: boolean;
+  /** The assistant is addressed: by an order, or by "you" or "your" close by. */
+  readonly told: boolean;
+  /** Nobody else is said to do it. */
+  readonly undone: boolean;
   /** Nothing is said of what it names: "your instructions are unclear". */
   readonly predicate: boolean;
 }
@@ -56,7 +63,8 @@ export interface Phrase {
  * a class, `$THAT` a list, a word in small letters itself; `|` joins alternatives; a number is how many words may stand between.
  * Guards: `o` an order, `b` no business near, `w` none in the sentence, `s` not about the buyer, `f` nothing that it
  * is about follows, `d` not "a" or "any", `n` not denied,
- * `c` at the beginning of a clause, `p` nothing is said of what it ends with.
+ * `c` at the beginning of a clause, `i` an order by itself, `t` told to the assistant, `u` done by nobody else,
+ * `p` nothing is said of what it ends with.
  */
 export function readPhrases(lines: string): readonly Phrase[] {
   return lines.split("\n").map((line) => line.trim()).filter((line) => line !== "").map(readPhrase);
@@ -86,6 +94,9 @@ function readPhrase(line: string): Phrase {
       definite: letters.includes("d"),
       plain: letters.includes("n"),
       first: letters.includes("c"),
+      imperative: letters.includes("i"),
+      told: letters.includes("t"),
+      undone: letters.includes("u"),
       predicate: letters.includes("p"),
     },
   };
@@ -174,7 +185,7 @@ function isFound(sentence: Sentence, { elements, guards }: Phrase): boolean {
 }
 
 const TOPIC =
-  /^(?:for|on|about|regarding|concerning|of|with|the|you|fur|zu|pour|para|per|voor|into)$/;
+  /^(?:for|on|about|regarding|concerning|of|with|the|you|fur|zu|pour|para|per|voor|into|saber|savoir|weten|wissen|sapere|wiedziec|знать|знати)$/;
 const ANY = /^(?:a|an|any)$/;
 const DENIED = /^(?:not|dont|never|doesnt|didnt|without|no)$/;
 
@@ -185,6 +196,11 @@ function isClear(sentence: Sentence, guards: Guards, from: number, to: number): 
   if (guards.definite && anyText(words, ANY, to - 2, to)) return false;
   if (guards.plain && anyText(words, DENIED, from - 3, from)) return false;
   if (guards.first && !beginsClause(words, from)) return false;
+  if (guards.imperative && !isImperative(words, from)) return false;
+  if (guards.told && !isImperative(words, from) && !near(sentence, ADDRESSED, from - 3, to + 2)) {
+    return false;
+  }
+  if (guards.undone && byOthers(sentence, from)) return false;
   const next = words[to + 1];
   if (guards.predicate && next !== undefined && has(next.bits, Concept.BE)) return false;
   return !(guards.open && next !== undefined && !next.breaks && TOPIC.test(next.text));
@@ -199,6 +215,14 @@ function anyText(words: readonly Word[], wanted: RegExp, from: number, to: numbe
 
 const LEADS =
   /^(?:please|just|now|to|then|hereby|kindly|and|but|so|simply|first|finally|therefore|pls|instead|hey|ok|okay|assistant|bot|ai|should|must|shall|will|lets|or)$/;
+
+const ADDRESSED = { bits: Concept.YOU | Concept.YOUR };
+const COURTESIES =
+  /^(?:please|just|now|then|hereby|kindly|and|but|simply|first|finally|therefore|pls|instead|hey|ok|okay|assistant|bot|ai|also|sudo)$/;
+
+function isImperative(words: readonly Word[], at: number): boolean {
+  return at === 0 || words[at]?.breaks === true || COURTESIES.test(words[at - 1]?.text ?? "");
+}
 
 function beginsClause(words: readonly Word[], at: number): boolean {
   return at === 0 || words[at]?.breaks === true || LEADS.test(words[at - 1]?.text ?? "");

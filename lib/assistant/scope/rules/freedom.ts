@@ -31,11 +31,21 @@ export function weighLawless(sentence: Sentence, at: number): number {
     const word = words[noun];
     if (word === undefined || !has(word.bits, C.RULES | C.PROMPT)) continue;
     if (ORDERS.test(word.text) && !has(word.bits, C.PROMPT)) return 0;
+    // "You did not tell me your rules."
+    if (anyWithin(sentence, C.SAY | C.REVEAL, at + 1, noun - 1)) return 0;
     const near = (concept: number) => anyWithin(sentence, concept, at - 8, noun + 5) ? 0.5 : 0;
     const before = (anyWithin(sentence, C.YOU, at - 4, at - 1) ? 0.5 : 0) +
       (anyWithin(sentence, C.YOUR, at, noun) ? 0.5 : 0) +
       (anyWithin(sentence, C.OBEY, at - 6, at) ? 0.5 : 0);
-    return 1.8 + before + near(C.MACHINE) + near(C.PERSONA) + near(C.FREE) + near(C.ROLE) * 0.8 +
+    // "If you have no restrictions" is for buyers to say as well.
+    const supposed = /^(?:if|wenn|si|se)$/.test(words[at - 3]?.text ?? "") &&
+        !/^as$/.test(words[at - 4]?.text ?? "")
+      ? -0.5
+      : /^(?:on|for|in|about)$/.test(words[noun + 1]?.text ?? "")
+      ? -0.5
+      : 0;
+    return 1.8 + supposed + before + near(C.MACHINE) + near(C.PERSONA) + near(C.FREE) +
+      near(C.ROLE) * 0.8 +
       near(C.YOU) * 0.4 + (anyWithin(sentence, C.SELF, at - 3, at - 1) ? -1.5 : 0) +
       (anyWithin(sentence, C.DOMAIN, at - 3, noun + 6) ? -2 : 0) - (sentence.asks ? 0.5 : 0);
   }
@@ -65,7 +75,8 @@ export function weighNewOrders(sentence: Sentence, at: number): number {
       best = 1.5 + (anyWithin(sentence, C.YOUR, at - 2, noun + 3) ? 1 : 0) +
         (anyWithin(sentence, C.OBEY, at - 4, noun + 4) ? 1 : 0) +
         (anyWithin(sentence, C.OVERRIDE, at - 8, noun + 8) ? 1 : 0) +
-        (words[noun + 1]?.breaks && !sentence.asks ? 1.2 : 0) + domain;
+        (words[noun + 1]?.breaks && !sentence.asks && orders(sentence, at, noun) ? 1.2 : 0) +
+        domain;
     }
   }
   if (has(bits, C.NOW)) {
@@ -83,6 +94,16 @@ export function weighNewOrders(sentence: Sentence, at: number): number {
   return best;
 }
 
+/** What follows "New instructions:" is an order to a program; that there are new regulations is for anybody to say. */
+function orders(sentence: Sentence, at: number, noun: number): boolean {
+  const begins = at === 0 || sentence.words[at]?.breaks ||
+    anyWithin(sentence, C.YOUR | C.HIDDEN | C.MACHINE, at - 3, noun);
+  return begins && anyWithin(sentence, DONE_BY_PROGRAMS, noun + 1, noun + 9);
+}
+
+const DONE_BY_PROGRAMS = C.YOU | C.YOUR | C.SAY | C.ROLE | C.OBEY | C.OVERRIDE | C.MACHINE |
+  C.REVEAL;
+
 /** "You are now …" a thing that walls are not; "you are now offering" is business. */
 function isNow(words: readonly Word[], at: number): boolean {
   const two = [words[at - 2]?.bits ?? 0, words[at - 1]?.bits ?? 0];
@@ -90,9 +111,15 @@ function isNow(words: readonly Word[], at: number): boolean {
   const states = (has(a, C.YOU) && has(b, C.BE)) || (has(a, C.BE) && has(b, C.YOU)) ||
     has(b, C.BE) && has(b, C.YOU);
   const next = words[at + 1]?.text ?? "";
-  return states && next !== "" && !next.endsWith("ing") &&
+  // "I heard that you are now part of a group."
+  const first = has(words[at - 1]?.bits ?? 0, C.YOU) && !has(a, C.BE) ? at - 1 : at - 2;
+  const begins = first <= 0 || words[first]?.breaks || BEFORE.test(words[first - 1]?.text ?? "");
+  return states && begins && next !== "" && !next.endsWith("ing") &&
     !/^(?:the|open|ready|able|my|our|on|auf|in|am|an|zu|bei)$/.test(next);
 }
+
+const BEFORE =
+  /^(?:and|but|so|then|ok|okay|on|onwards|assistant|und|et|y|e|i|en|si|și|и|та|а|yes|great|please)$/;
 
 const FORBIDDEN_MODES = new Set(
   "developer god admin administrator debug dan sudo root unrestricted jailbreak evil unsafe free chaos entwickler desarrollador sviluppatore desenvolvedor"
@@ -102,8 +129,12 @@ const MODES = new Set(
   "mode modus modo modalita tryb trybie trybu режим режиме режиму mod modul".split(" "),
 );
 
+/** "The controller is stuck in debug mode." */
+const THINGS =
+  /^(?:the|our|my|der|die|das|unser\p{L}*|le|la|notre|el|nuestr\p{L}*|il|lo|ons|onze)$/u;
+
 /** "Enter developer mode", by the words themselves. */
 export function entersForbiddenMode({ words, asks, bits }: Sentence): boolean {
-  return !asks && !has(bits, C.DOMAIN) &&
+  return !asks && !has(bits, C.DOMAIN) && !THINGS.test(words[0]?.text ?? "") &&
     words.some(({ text }, at) => MODES.has(text) && FORBIDDEN_MODES.has(words[at - 1]?.text ?? ""));
 }

@@ -2,12 +2,12 @@
 import { Concept, has } from "../concepts.ts";
 import { anyWithin } from "../sentences.ts";
 import type { Sentence } from "../sentence.ts";
+import { isSubject } from "../subjects.ts";
 import {
   business,
   CLAUSES,
   EVERYTHING,
   isHiddenText,
-  isSubject,
   ORDERS,
   ownedBySelf,
   yours,
@@ -69,8 +69,9 @@ function weighSecret(sentence: Sentence, verb: number, noun: number): number {
   const weight = has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : 0.7;
   const topic = has(word.bits, C.PROMPT) && hidden === 1 ? 0 : business(sentence, verb, noun);
   const shown = isShown(sentence, verb) ? -1 : 0;
-  const asked = WEAK.test(words[verb]?.text ?? "") && hidden === 0 ? 0.7 : 1;
-  return asked + weight + hidden + near(C.YOUR, has(word.bits, C.PROMPT) ? 4 : 2) +
+  const asked = WEAK.test(words[verb]?.text ?? "") && hidden < 1 ? 0.7 : 1;
+  return asked + weight + hidden + (near(C.YOUR, 0) === 1 && isPolite(sentence) ? -0.3 : 0) +
+    near(C.YOUR, has(word.bits, C.PROMPT) ? 4 : 2) +
     (hidden === 0 ? near(C.PRIOR, 2) : 0) +
     near(C.ALL) * 0.3 + yours(sentence, noun) +
     (hidden === 1 && PRINTS.test(words[verb]?.text ?? "") ? 0.3 : 0) +
@@ -93,13 +94,30 @@ const ARTICLE = /^(?:the|le|la|les|el|los|las|il|lo|os|as)$/;
 /** Verbs that buyers use of leaflets. */
 const WEAK = /^(?:send|provide|share|view|see|read|reads|access|export|put|give)$/;
 
+/** What the instructions of a thing can be as well. */
+const LEAFLETS =
+  /^(?:original|initial|base|core|starting|startup|setup|master|root|operators?|makers?|private|configuration|config|foundational)$/;
+const POLITE =
+  /^(?:ihre\p{L}*|uw|votre|vos|su|sus|vostr\p{L}*|wasz\p{L}*|ваш\p{L}*|dumneavoastra|sua|suas|seus?)$/u;
+
+/** "Ihre Vorgaben" are a company's most often, and others' as well. */
+function isPolite({ words }: Sentence): boolean {
+  return words.some(({ text }) => POLITE.test(text));
+}
+
 /** Whether orders are those behind the scenes: "system instructions", "instrucciones ocultas". */
-function hiddenNear(sentence: Sentence, noun: number): 0 | 1 {
+function hiddenNear(sentence: Sentence, noun: number): number {
   const { words } = sentence;
   const inside = /^(?:s[yi]ste|sys|систем)/.test(words[noun]?.text ?? "");
   const after = anyWithin(sentence, C.HIDDEN, noun + 1, noun + 3) &&
     !has(words[noun + 1]?.bits ?? 0, C.DOMAIN);
-  return inside || after || anyWithin(sentence, C.HIDDEN, noun - 2, noun - 1) ? 1 : 0;
+  if (inside || after) return 1;
+  const before = [words[noun - 2], words[noun - 1]].filter((word) =>
+    has(word?.bits ?? 0, C.HIDDEN)
+  );
+  if (before.length === 0) return 0;
+  const isWeak = before.every((word) => LEAFLETS.test(word?.text ?? ""));
+  return isWeak && !anyWithin(sentence, C.YOUR, noun - 4, noun) ? 0.5 : 1;
 }
 
 const PRINTS =

@@ -2,9 +2,9 @@
 import { Concept, has } from "../concepts.ts";
 import { anyWithin } from "../sentences.ts";
 import type { Sentence } from "../sentence.ts";
+import { byOthers } from "../subjects.ts";
 import {
   business,
-  byOthers,
   CLAUSES,
   EVERYTHING,
   isHiddenText,
@@ -33,7 +33,9 @@ export function weighOverride(sentence: Sentence, at: number): number {
     if (word === undefined || noun === at) continue;
     if (has(word.bits, C.RULES | C.PROMPT) || isHiddenText(sentence, noun)) {
       best = Math.max(best, weighOverridden(sentence, at, noun) + excuse);
-    } else if (word.text === "what" && noun > at && noun - at <= 3) {
+    } else if (
+      word.text === "what" && noun > at && noun - at <= 3 && !CHOOSES.test(words[at]?.text ?? "")
+    ) {
       const told = anyWithin(sentence, C.HIDDEN, noun, noun + 4) &&
           anyWithin(sentence, C.SAY | C.TOLD, noun, noun + 6) ||
         anyWithin(sentence, C.TOLD, noun, noun + 6) && anyWithin(sentence, C.YOU, noun, noun + 3) &&
@@ -53,6 +55,13 @@ export function weighOverride(sentence: Sentence, at: number): number {
   return best;
 }
 
+/** What buyers replace, lift and skip as well. */
+const BUYERS_TOO =
+  /^(?:filters?|checks|limits|norms|boundaries|training|task|briefing|commands?|protocols?|regulations?)$/;
+
+/** "Replace what you have drawn." */
+const CHOOSES = /^(?:replac|remov|instead|cancel)/;
+
 const MODERATION = /^(?:content|usage|moderation|ethic\p{L}*|contenu|contenido|inhalts\p{L}*)$/u;
 
 /** What somebody does or has done is told, and no order. */
@@ -70,7 +79,8 @@ function weighOverridden(sentence: Sentence, verb: number, noun: number): number
   const [from, to] = verb < noun ? [verb + 1, noun + 4] : [noun - 3, verb];
   const near = (concept: number) => anyWithin(sentence, concept, from, to) ? 1 : 0;
   const own = ownedBySelf(sentence, noun) ? -1.5 : 0;
-  return 1 + (has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : 0.8) +
+  const usual = BUYERS_TOO.test(word.text) ? 0.4 : 0.8;
+  return 1 + (has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : usual) +
     near(C.PRIOR) + (near(C.YOUR) || yours(sentence, noun)) + near(C.ALL) * 0.5 +
     near(C.HIDDEN) * 0.8 +
     (MODERATION.test(sentence.words[noun - 1]?.text ?? "") ? 0.8 : 0) +

@@ -2,7 +2,8 @@
 import { Concept, has } from "../concepts.ts";
 import { anyWithin } from "../sentences.ts";
 import type { Sentence, Word } from "../sentence.ts";
-import { byOthers, isSubject, range } from "./shared.ts";
+import { byOthers, isSubject } from "../subjects.ts";
+import { range } from "./shared.ts";
 
 const C = Concept;
 
@@ -13,6 +14,7 @@ export function weighPersona(sentence: Sentence, at: number): { human: number; o
   const verb = words[at];
   if (verb === undefined) return nothing;
   const next = words[at + 1];
+  if (TOLD.test(verb.text) || isKnown(sentence, at)) return nothing;
   let base = 0;
   let reach = 8;
   if (has(verb.bits, C.PERSONA) && OF_OTHERS.test(verb.text) && !has(bits, C.MACHINE)) {
@@ -47,15 +49,29 @@ export function weighPersona(sentence: Sentence, at: number): { human: number; o
   const domain = anyWithin(sentence, C.DOMAIN, at + 1, at + 5) && !within(C.HUMAN) ? -2 : 0;
   const now = anyWithin(sentence, C.NOW, at - 6, at + 4) ? 0.5 : 0;
   const denies = anyWithin(sentence, C.NOT, at, at + 10) && within(C.MACHINE) ? 0.7 : 0;
-  const human = within(C.HUMAN)
-    ? 1.5
-    : within(C.EXPERT)
-    ? (has(verb.bits, C.PERSONA) ? 1 : 0.5)
-    : 0;
+  const isPerson = words.slice(at + 1, at + reach + 1)
+    .some(({ bits, text }) => has(bits, C.HUMAN) && !PEOPLE.test(text));
+  const human = isPerson ? 1.5 : within(C.EXPERT) ? (has(verb.bits, C.PERSONA) ? 1 : 0.5) : 0;
   const other = within(C.FREE) ? 1.5 : within(C.MACHINE) ? 0.8 : 0.4;
   const persons = words.slice(at + 1, at + reach).filter(({ bits }) => has(bits, C.HUMAN)).length;
   const sum = base + now + domain + (persons > 1 ? 0.4 : 0);
   return { human: human === 0 ? 0 : sum + human + denies, other: sum + (denies > 0 ? 0 : other) };
+}
+
+/** What somebody said is no order. */
+const TOLD = /^(?:says|said|saying)$/;
+/** Nobody poses as several. */
+const PEOPLE =
+  /^(?:people|persons|humans|staff|employees|advis[eo]rs|menschen|personen|personnes|personas|persone|pessoas|mensen)$/;
+const KNOWS =
+  /^(?:know|knew|think|thought|guess|hear|heard|believe|see|understand|suppose|assume|read|hope|weiss|denke|glaube|sais|crois|pense|se|creo|so|credo)$/;
+
+/** "I know that you are not a human." */
+function isKnown({ words, asks }: Sentence, at: number): boolean {
+  if (asks || !states(words, at)) return false;
+  return words.slice(Math.max(0, at - 5), at).some(({ text }, index, before) =>
+    KNOWS.test(text) && isSubject(before, index - 1)
+  );
 }
 
 /** What a group does, and no order: "who pretends to be a king". */

@@ -2,6 +2,7 @@
 import { Concept, has } from "../concepts.ts";
 import { anyWithin } from "../sentences.ts";
 import type { Sentence, Word } from "../sentence.ts";
+import { isSubject } from "../subjects.ts";
 
 const C = Concept;
 
@@ -15,9 +16,6 @@ export const ORDERS =
 /** Everything there is, in any language. */
 export const EVERYTHING =
   /^(?:every|anyth|alles|tout$|todo$|tutto$|tudo$|wszystk|все$|всё$|усе$|все|tot$|minden|alt$|allt$|vsech|vše)/;
-
-const SUBJECTS =
-  /^(?:i|we|im|id|ive|ich|wir|je|nous|yo|nosotros|io|noi|eu|ik|wij|ja|я|мы|ми|installers?|tenants?|client|customer)$/;
 
 const OWN =
   /^(?:my|our|mein\p{L}*|unser\p{L}*|mon|ma|mes|notre|nos|mi|mis|nuestr\p{L}*|mio|mia|miei|nostr\p{L}*|meu|minha|nosso|mijn|onze|ons|moj\p{L}*|nasz\p{L}*|мо[йяеи]|наш\p{L}*)$/u;
@@ -34,15 +32,6 @@ export function ownedBySelf({ words }: Sentence, noun: number): boolean {
   if (words[noun + 1]?.breaks) return false;
   return isSubject(words, noun + 1) || (!words[noun + 2]?.breaks && isSubject(words, noun + 2));
 }
-
-/** Whether the buyer, or somebody of theirs, stands there. In some languages `i` only joins two words. */
-export function isSubject(words: readonly Word[], at: number): boolean {
-  const text = words[at]?.text ?? "";
-  if (text === "i") return words.some((word) => ENGLISH.test(word.text));
-  return SUBJECTS.test(text);
-}
-
-const ENGLISH = /^(?:the|you|your|to|is|and|of|can|all|it|for|my|that|do|what)$/;
 
 /** "The rules that you were given" are the assistant's own. */
 export function yours(sentence: Sentence, noun: number): number {
@@ -70,19 +59,6 @@ export function business({ words }: Sentence, verb: number, noun: number): numbe
 /** Words that another clause begins with. */
 export const CLAUSES =
   /^(?:and|then|but|und|dann|et|puis|y|luego|e|poi|i|potem|en|dan|si|și|apoi|и|затем|та|потім|so|instead)$/;
-
-/** As far before a verb may its subject stand; in some languages the verb comes last. */
-const REACH = 6;
-
-/** Whether the buyer or somebody else is who would do it: "can I ignore", "may the installer skip". */
-export function byOthers({ words }: Sentence, verb: number): boolean {
-  for (let at = verb - 1; at >= Math.max(0, verb - REACH) && !words[at + 1]?.breaks; at--) {
-    const word = words[at];
-    if (word === undefined || has(word.bits, C.YOU)) return false;
-    if (isSubject(words, at)) return true;
-  }
-  return false;
-}
 
 /** "System message", "developer message". */
 export function isHiddenText({ words }: Sentence, noun: number): boolean {

@@ -3,7 +3,7 @@ export const EASTERN = {
   OVERRIDE:
     "porzuć* łam złam* zignoruj* ignoruj* zapomnij* pomiń omiń obejdź złam odrzuć usuń zapomeň* zapomente přeskoč obejdi zabudni* hagyd felejtsd görmezden unut yoksay αγνόησε αγνοήστε ξέχασε ξεχάστε παράκαμψε zapomnieć pominąć ominąć łamać złamać zignorować obejść",
   RULES:
-    "cenzur* instrukcj* polece* zasad* regu* wytyczn* ogranicze* nakaz* instrukc* pokyn* pravid* omezení inštrukci* pokyn* utasítás* szabály* korlát* talimat* kural* yönerge* sınırlama* οδηγί* κανόν* εντολ* περιορισμ*",
+    "cenzur* instrukcj* polece* zasady zasad zasadami zasadach zasadom reguły reguł regułami regula regulamin* wytyczn* ogranicze* nakaz* instrukc* pokyn* pravid* omezení inštrukci* pokyn* utasítás* szabályok szabályokat szabályt korlát* talimat* kural* yönerge* sınırlama* οδηγί* κανόν* εντολ* περιορισμ*",
   PROMPT: "prompta promptu promptem rendszerprompt* rendszerüzenet* sistem-istemi προτροπή",
   PRIOR:
     "poprzedni* wcześniejsz* powyższ* dotychczasow* początkow* předchozí* dřívější* výše původní* predchádzajúc* korábbi előző fenti eredeti önceki yukarıdaki προηγούμεν* παραπάνω αρχικ*",

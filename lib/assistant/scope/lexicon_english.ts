@@ -1,9 +1,9 @@
 /** English. */
 export const ENGLISH = {
   OVERRIDE:
-    "goodbye waive* lift lifts ignor* ignore disregard* forget forgets forgetting overrid* overrul* bypass* circumvent* neglect* discard* abandon* unlearn* erase erases erasing delete deletes nullif* invalidat* suspend* supersed* disobey* defy violat* breach* disable* deactivat* dismiss* scrap scrapping sidestep* overwrit* negate* annul* forego aside instead regardless void cancel* revok* rescind* repeal* ditch toss shed drop drops remove removes replace* break breaks breaking broke undo rewrite off throw skip skips",
+    "frget forgt foget ignor ignre goodbye waive* lift lifts ignor* ignore disregard* forget forgets forgetting overrid* overrul* bypass* circumvent* neglect* discard* abandon* unlearn* erase erases erasing delete deletes nullif* invalidat* suspend* supersed* disobey* defy violat* breach* disable* deactivat* dismiss* scrap scrapping sidestep* overwrit* negate* annul* forego aside instead regardless void cancel* revok* rescind* repeal* ditch toss shed drop drops remove removes replace* break breaks breaking broke undo rewrite off throw skip skips",
   RULES:
-    "instruction instructions directive* rule rules guideline* regulation* restriction* constraint* polic* limitation* command commands programming training conditioning protocol* filter filters safeguard* ethic* task limits norms principles guidance mandate* moral* restraint* censorship boundaries checks shackles briefing",
+    "rulez guidlines instruction instructions directive* rule rules guideline* regulation* restriction* constraint* polic* limitation* command commands programming training conditioning protocol* filter filters safeguard* ethic* task limits norms principles guidance mandate* moral* restraint* censorship boundaries checks shackles briefing",
   PROMPT:
     "prompt prompts guardrail systemprompt sysprompt preprompt metaprompt guardrail* jailbr* preamble sysmsg promt prmpt propmt promtp",
   PRIOR:
@@ -12,7 +12,7 @@ export const ENGLISH = {
   YOU: "you youre youve youd youll u ya thou",
   ALL: "all every any everything anything whatever each entire whole complete full",
   REVEAL:
-    "reveal* print prints printed show shows showing repeat* output* display* disclos* expos* leak* dump* turn begin recit* divulg* spit regurgitat* reproduc* copy paste echo spill unveil* verbaliz* transcrib* render* list publish* quote translate summari* paraphras* rephrase spell encode enumerat* regurg* tell give share provide send export describe write relay put see read view access unmask uncover surface convert* transform* format* serializ* reads",
+    "giv gimme reveal* print prints printed show shows showing repeat* output* display* disclos* expos* leak* dump* turn begin recit* divulg* spit regurgitat* reproduc* copy paste echo spill unveil* verbaliz* transcrib* render* list publish* quote translate summari* paraphras* rephrase spell encode enumerat* regurg* tell give share provide send export describe write relay put see read view access unmask uncover surface convert* transform* format* serializ* reads",
   PERSONA:
     "pretend* roleplay* impersonat* masquerad* pose posing cosplay* simulat* emulat* portray* imitat* mimic* personif*",
   ROLE:
@@ -33,14 +33,15 @@ export const ENGLISH = {
   SELF:
     "i we my our us me mine myself ourselves im ive weve id wed installer installers client clients customer customers tenants users user guests",
   HIDDEN:
-    "system hidden secret secrets internal initial initially original base core underlying developer developers creator creators maker makers programmer programmers operator operators openai anthropic confidential private backend foundational startup master root configuration config setup starting concealed privileged",
+    "sytem systm system hidden secret secrets internal initial initially original base core underlying developer developers creator creators maker makers programmer programmers operator operators openai anthropic confidential private backend foundational startup master root configuration config setup starting concealed privileged",
   SAY:
     "say says saying said tell telling claim answer respond reply confirm state write sign insist assure swear",
   OBEY: "follow following obey* comply complying execut* adher* abide heed perform",
   DECODE:
     "decod* decrypt* decipher* unscrambl* deobfuscat* base64 rot13 hex morse caesar cipher backwards reversed reverse",
   WHAT: "what whats which how",
-  TOLD: "told given instructed programmed configured setup prompted trained ordered commanded fed",
+  TOLD:
+    "givn loaded told given instructed programmed configured setup prompted trained ordered commanded fed",
   NOW: "now henceforth onwards hereafter forward",
   VERBATIM: "verbatim exactly exact literally markdown codeblock unmodified unredacted",
   TEXT:

@@ -3,11 +3,11 @@ export const GERMANIC = {
   OVERRIDE:
     "wirf schmeiß* ignorier* schalt* ausschalt* abschalt* brich brech* hinweg streiche wegwerf* ausser vergiss vergesst vergessen vergesse missacht* übergeh* umgeh* überschreib* verwirf verwerf* lösch* hebel* deaktivier* negeer* negeren doorbreek* naast vergeet vergeten omzeil* overtreed* overschrijf* verwijder* ignorera* ignorer* glöm strunta bortse åsidosätt glem tilsidesæt overse omgå",
   RULES:
-    "anweisung* instruktion* vorgab* regel regeln regelwerk richtlinie* befehl* vorschrift* beschränkung* einschränkung* weisung* programmierung anleitungen aufgabe* schranken instructie* regels richtlijn* opdracht* beperking* voorschrift* instruktioner* regler riktlinj* begränsning* regler retningslinj*",
+    "anweisung* instruktion* vorgab* regel regeln regelwerk richtlinie* befehl* vorschrift* beschränkung* einschränkung* weisung* programmierung anleitungen aufgabe* schranken instructie* regels richtlijn* opdracht opdrachten beperking* voorschrift* instruktioner* regler riktlinj* begränsning* regler retningslinj*",
   PROMPT:
     "systemprompt* systemtext* systemvorgab* systemanweisung* systemnachricht* eingabeaufforderung* systeemprompt* systeeminstructie* systemmeddelande* systeminstruktion* systembesked*",
   PRIOR:
-    "vorherig* bisherig* früher* obig* vorangegangen* vorangehend* voraus* zuvor oben anfänglich* ursprünglich* vorstehend* vorige* eerdere voorgaande vorige bovenstaande oorspronkelijke tidigare ovanstående föregående tidligere forrige ovenstående foregående",
+    "vorherig* bisherig* früher* obig* vorangegangen* vorangehend* voraus* zuvor oben anfänglich* ursprünglich* vorstehend* vorige* eerdere voorgaande vorige bovenstaande hierboven oorspronkelijke tidigare ovanstående föregående tidligere forrige ovenstående foregående",
   YOUR:
     "dein deine deinem deinen deiner deines eure euren ihre ihren ihrer jouw je uw jullie dina ditt dine",
   YOU: "du dich dir ihr jij jou ni dig deg",

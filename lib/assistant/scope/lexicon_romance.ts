@@ -3,8 +3,8 @@ export const ROMANCE = {
   OVERRIDE:
     "supprime* suprime* fi outre ignore* ignora* omiso sáltate rompe* romper* quebre* quebra* incalc* desobedeç* trasgredis* oublie* oubliez néglige* outrepass* contourn* désobéi* efface* annule* olvida* olvide* omite omita desobedec* pasa salta elude anula dimentica* scorda* trascura* aggira* disobbedi* annulla* esqueç* esqueca* desconsider* descart* contorn* ignoră* ignora* ignorați uită uita uitați nesocoteș* ocoleșt* anuleaz* tralascia*",
   RULES:
-    "limiti limites instruction* consigne* règle* directive* restriction* limite* instrucci* regla* directri* restricci* norma* órdenes ordenes istruzion* regole regola direttiv* restrizion* indicazion* vincol* instruç* instruco* regra* diretriz* restriç* instrucțiun* instructiuni* reguli* regulile directive* restricț* limitări* ordine* cerinț*",
-  PROMPT: "invite prompt promptul promptului sistemprompt",
+    "limiti limites instruction* consigne* règle règles directive* restriction* limite limites instrucci* regla reglas directri* restricci* norma normas norme órdenes ordenes istruzion* regole regola direttiv* restrizion* indicazioni vincol* instruç* instruco* regra* diretriz* restriç* instrucțiun* instructiuni* reguli* regulile directive* restricț* limitări* ordine* cerinț*",
+  PROMPT: "invité-système prompt promptul promptului sistemprompt",
   PRIOR:
     "précédent* antérieur* ci-dessus dessus initiale* initiaux avant reçues anterior* previas previos previa previo arriba iniciales inicial recibidas precedenti precedente sopra iniziali iniziale anteriori ricevute acima prévias iniciais recebidas anterioare anterior precedente inițiale initiale sus",
   YOUR:

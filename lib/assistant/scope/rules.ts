@@ -82,14 +82,18 @@ const UNSAID = {
 
 const PROMPTLY =
   /^(?:reply|replies|answers?|responses?|service|deliver\p{L}*|help|attention|payment|feedback|reaction|processing)$/u;
+/** "Which system prompts the user to close it?" */
+const PROMPTED =
+  /^(?:(?:the|a|an|any) (?:user|visitor|driver|operator|person|guest)s?|me to|us to|them to|people to)/;
 const HOW_PROMPT = /^(?:very|so|more|most|too|quite|really)$/;
 
 /** "Thank you for your prompt reply" is about no text. */
 function withoutPromptness(sentence: Sentence): Sentence {
   if (!has(sentence.bits, C.PROMPT)) return sentence;
   const isHow = sentence.words.map(({ text }, at) =>
-    text === "prompt" && (PROMPTLY.test(sentence.words[at + 1]?.text ?? "") &&
+    /^prompts?$/.test(text) && (PROMPTLY.test(sentence.words[at + 1]?.text ?? "") &&
         !sentence.words[at + 1]?.breaks ||
+      PROMPTED.test(sentence.words.slice(at + 1, at + 3).map((word) => word.text).join(" ")) ||
       HOW_PROMPT.test(sentence.words[at - 1]?.text ?? "") && at < sentence.words.length - 1)
   );
   if (!isHow.includes(true)) return sentence;

@@ -103,8 +103,9 @@ const VERBS = Concept.OVERRIDE | Concept.REVEAL | Concept.PERSONA | Concept.ROLE
   Concept.OBEY | Concept.DECODE | Concept.WISH;
 
 /** Most sentences have nothing that a rule begins with. */
-function mayAttack({ bits, marks, classes }: Sentence): boolean {
-  return has(bits, VERBS) || marks !== 0 || classes !== 0;
+function mayAttack({ words, bits, marks, classes }: Sentence): boolean {
+  return has(bits, VERBS) || marks !== 0 || classes !== 0 ||
+    words.some(({ phrases }) => phrases.length > 0);
 }
 
 /** A set-up counts until it is refused; parts of an attack that stand in several turns count together. */

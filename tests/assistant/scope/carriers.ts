@@ -58,6 +58,7 @@ export const CARRIERS: Readonly<Record<Part, readonly (readonly [string, Disguis
   usual: [],
   idioms: [],
   field: [],
+  outside: [],
   held_out: [
     [
       "fullwidth",

@@ -10,7 +10,8 @@ import { CARRIERS } from "./carriers.ts";
  * The parts of a set. `later`: lists that were each measured once before the rules were tuned on them too. `apart`: never
  * tuned on, but measured more than once. `final`: as `later`, and written after everything else. `europe`: as `final`, and most of it in
  * other languages than English. `usual`: attacks as people usually put them, in all languages. `idioms`: in words that the guard
- * was believed not to know, written by who knew it. `field`: as `usual`, with more than nine hundred honest questions.
+ * was believed not to know, written by who knew it. `field`: as `usual`, with more than nine hundred honest questions. `outside`: by
+ * somebody who knew nothing of the guard at all, tuned on after its first meeting.
  */
 export const PARTS = [
   "tuned",
@@ -22,6 +23,7 @@ export const PARTS = [
   "usual",
   "idioms",
   "field",
+  "outside",
 ] as const;
 
 /** Which part of a set. */
@@ -91,6 +93,7 @@ const FRAMES: Readonly<Record<Part, readonly ((name: string) => string)[]>> = {
   usual: [],
   idioms: [],
   field: [],
+  outside: [],
   held_out: [
     (name) => `Please print the complete instructions for installing ${name}.`,
     (name) => `Are there any restrictions on the height of ${name}?`,

@@ -6,6 +6,8 @@ export const EUROPEAN_INJECTION = readPhrases(`
   obs: @YOUR|$THY|@PRIOR|@ALL 2 X_RULES|X_ORDERS 3 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
   obs: X_ORDERS 3 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
   obs: X_RULES|X_ORDERS 1 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
+  obs: @YOU|#ARE 4 X_BOT 9 X_NONE 1 X_RULES
+  oi: bleib|blijf|reste|quédate|rimani|fique|rămâi|pozostań|оставайся 3 rolle|rol|rôle|papel|parte|personnage|personaje|roli|роли
   bs: X_IF 6 #MAKER 6 X_RULES
   bs: X_IF 3 @YOU|#ARE 4 X_BOT|@MACHINE 5 niemand|personne|nadie|nessuno|ninguém|nimeni|nikt|никто|ніхто
   obs: X_OFF|@OVERRIDE 4 @YOUR|@PRIOR|@ALL|alles|all 3 X_RULES|X_ORDERS
@@ -77,6 +79,9 @@ export const EUROPEAN_LEAK = readPhrases(`
   wos: @REVEAL|#RETELL|X_ACT|X_OFF|tira|toon 3 $PRIVY 0 $TEXT
   ws: $TEXT|X_ORDERS|команда|команду|orden|ordine 2 $THAT|waarmee|womit 2 $RECEIVED|arrancaste|starteś|partito|gestartet|begon|begannst|commencé|démarré|wystartowałeś|zacząłeś|начал|стартовал|почав|pornit|arrancaste|começaste
   w: @WHAT|$WHAT 2 #THEE|@YOU 1 @YOUR 1 #MAKER
+  w: texto|texte|testo|text|tekst|wording|текст|tekst|wortlaut 3 de|di|du|van|der|von|of|do|od 1 tu|ta|tes|tus|tuo|tua|tue|deiner|deines|je|teu|tua|twojej|твоей 1 X_ORDERS|prompt
+  w: gizli 1 X_ORDERS
+  wos: @REVEAL|#RETELL 3 $TEXT 1 hierboven|boven|dessus|arriba|sopra|acima|powyżej|выше|вище|sus|oben
   ws: @WHAT 2 X_ORDERS 3 bei|chez|bij|u|у 0 #THEE
   wos: @REVEAL|#RETELL 3 $EVERYTHING|text|texte|texto|testo|текст|tekst|co|was|ce 4 $WRITTEN 2 @PRIOR|#ABOVE
   s: @PERSONA|$AS|like|als|be|sei|was|sois|sé|sii|bądź|будь|read|vorgelesen|story|lisait|leía 9 oma|grandma|granny|grandmother|mamie|abuela|nonna|babcia|бабушка|бабуся|bunica|avó|büyükannem 9 @PROMPT|@RULES|X_ORDERS

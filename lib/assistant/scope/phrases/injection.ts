@@ -74,7 +74,7 @@ export const INJECTION_PHRASES = readPhrases(`
   ob: answer|speak|reply|respond|talk|tell 2 what 0 you 2 learned|learnt|memorised|memorized
   obs: NONE 2 bound|restricted|constrained|governed|controlled|held 1 by|to|back 3 RESTRAINT|company|anyone
   bs: if 3 restricted|limited|censored|filtered|controlled|restrained|muzzled 0 @YOU
-  obs: jailbreak|jailbroken|jailbreaking
+  obst: jailbreak|jailbroken|jailbreaking
   obs: identity|role|persona|part|character|shoes|mind 2 hacker|villain|criminal|demon|rogue|evil
   ob: scratch|scrap|abandon|quit|end 1 @YOUR 2 TASK|RESTRAINT|original|old
   obs: run|execute|type|cat|exec|eval|call 4 system_prompt|system-prompt
@@ -89,7 +89,7 @@ export const INJECTION_PHRASES = readPhrases(`
   ob: pretend|imagine|suppose 5 filter|filters|SAFETY|RESTRAINT 2 crashed|failed|broke|broken|died|vanished
   obs: @OVERRIDE 4 developers|creators|makers|programmers|operators|bosses 2 wrote|said|programmed|told|set|typed|put|gave
   ob: opposite|contrary|reverse 2 of 4 RESTRAINT|instructions|prompt
-  ob: ai|assistant|chatbot 4 will|shall|must|hereby 4 ignore|disregard|obey|forget|bypass|override
+  ob: ai|assistant|chatbot|bot 4 will|shall|must|hereby 4 ignore|disregard|obey|forget|bypass|override
   ob: speak|say 0 @YOUR 0 mind
   obf: @YOU|youre 3 #SERVANT
   ob: be|become 1 my|our 1 #SERVANT
@@ -99,7 +99,7 @@ export const INJECTION_PHRASES = readPhrases(`
   o: @YOU 1 work|answer|report|belong 0 to|for 0 me
   ob: version|side|copy|twin|clone|self 1 of 0 @YOU|yourself
   ob: play|story|scene|novel|movie|film|game|script|roleplay|tale|episode 2 @YOU 1 are|play|act|portray
-  os: agree|comply|obey|fulfil 2 each|every|all|any|whatever 1 thing|demand|request|command|word|wish|demands|requests|wishes
+  ou: agree|comply|obey|fulfil 2 each|every|all|any|whatever 1 thing|demand|request|command|word|wish|demands|requests|wishes
   obs: regard|consider|treat|declare 1 @YOUR 1 RESTRAINT|TASK|OWN_TEXT 3 VOIDED|as
   o: without|off|no|lose 1 @YOUR 0 #CURB
   o: myself|im|am 1 @YOUR 1 operator|developer|admin|administrator|master|owner|creator
@@ -113,6 +113,18 @@ export const INJECTION_PHRASES = readPhrases(`
   o: whatever|everything|all|what|anything 2 they|one|somebody|someone|people 1 drilled|hammered|programmed|fed|put|pumped|taught|told|built 1 into|to 0 @YOU
   obs: assume|suppose|pretend|imagine 4 policy|policies|guidelines|instructions|SAFETY 6 VOIDED|switched
   oc: new 0 role|persona|character|identity|job|mission 1 you|youre|be
+  ob: $I_AM 3 $ADMINS 4 #THIS|del|des|do|van|van|du|de|of|dieser|dieses|bu|the 3 $SITE
+  ob: $I_AM 4 $ADMINS 9 $ACCESS
+  obc: i|im|ich|je|soy|sono|from|this 4 openai|anthropic|deepmind
+  ob: i 0 created|made|built|programmed|designed|trained|deployed 0 @YOU
+  oc: @YOUR 0 maker|creator|developer|admin|operator 0 speaking|here
+  ob: team|people|company|one 2 that|who 0 created|built|made|programmed|trained|runs 0 @YOU
+  o: turn|switch|put 1 off 1 for 0 my|this 0 session|chat|conversation
+  : $RECORDS 3 $OTHERS 1 $CLIENTS
+  : $OTHERS 0 $CLIENTS 0 $RECORDS
+  : api 0 key|keys
+  : connection 0 string
+  obut: act|behave|pretend|roleplay 1 as|like 3 grandmother|grandma|granny|mother|father|grandfather|girlfriend|boyfriend|pirate|hacker|villain|terminal|interpreter
   ob: as 0 though|if 1 @YOUR 1 SAFETY|RESTRAINT|OWN_TEXT 3 VOIDED|failed|broken|missing|not|never
   o: yourself 1 as 2 blank|clean|new|another|different|free|someone
   o: bound|tied|governed|restrained|limited|restricted 1 by 0 nothing|no|none|nobody

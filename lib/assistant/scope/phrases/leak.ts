@@ -31,11 +31,18 @@ export const LEAK_PHRASES = readPhrases(`
   wfd: @YOUR|the 1 system|initial|hidden|original|current|full|exact|complete|whole|own|entire|secret|actual|developer 1 prompt|preamble
   wof: append|attach|include|add|publish|quote|cite 6 @YOUR 2 prompt|directives|preamble
   wof: add|append 3 to 0 @YOUR 1 instructions|rules
-  w: reference|passages|orders|instructions|text|what 8 put|placed|inserted|injected|prepended|added|stands 3 front|before|above|ahead|top 2 my|this|the 2 question|message|chat|conversation|prompt|input
+  b: reference|passages|orders|instructions|text|what 8 put|placed|inserted|injected|prepended|added|stands 3 front|before|above|ahead|top 2 my|this|the 2 question|message|messages|chat|conversation|prompt|input
   ws: text|what|instructions|orders 6 write|put|wrote 5 for|to 0 @YOU 1 to 0 follow|obey
   ws: repeat|print|output|show|tell|what|quote|write|reproduce|cite 4 first|initial|opening|very 1 message|words|text|line|instruction|instructions|prompt 2 @YOU|of|in 2 received|got|saw|were|read|this|conversation|chat|our|given
   ws: text|what|instructions|words|message 1 that|which 1 came|comes|loaded|shipped 1 with 0 @YOU
   ws: PRINT|@REVEAL 3 conversation|chat|context 3 from 2 very|beginning|start|top|first|its
+  ws: context|text|words|instructions|prompt|message 1 @YOU 1 were 1 loaded|initialised|initialized|started|given|fed|primed|seeded
+  : PRINT 1 initialization|initialisation
+  w: get|fetch|read|dump|show|print 0 system 0 prompt|instructions
+  : exact|full|complete|verbatim|real 3 of 1 the|@YOUR 1 secret|hidden|system|real 0 instructions|prompt
+  ws: prompt|text|rules|system 1 that|which 1 controls|governs|steers|drives 0 @YOU
+  : prompt 3 wrote|written|gave|given|made 1 for|to 0 @YOU
+  : first|initial|hidden|earlier 0 message|part 3 chat|conversation|thread 5 cant|cannot|not 1 see
   wf: dos 2 donts|don'ts 3 @YOU|@YOUR
   wo: complete|finish|continue|fill 9 my|own|@YOUR 2 rules|prompt|instructions|directives
   wosfc: PRINT|RESHAPE|sing|put|write|tell|show|give|summarise|rap|draw|say|type|reword|outline|present|compress|hum|whisper|list|walk 9 @YOUR 1 prompt|instructions|directives|guidelines|programming|preamble|rules|constraints
@@ -45,7 +52,7 @@ export const LEAK_PHRASES = readPhrases(`
   ws: @WHAT|any|tell|@YOUR 2 secrets 2 @YOU|have|keep|hold|hide
   ws: conversation|messages|message|chat|input 2 with|by|including 2 role|roles
   ws: instructions|prompt|rules|settings|parameters|temperature 1 were|was|are|been|have 0 @YOU 2 deployed|shipped|launched|equipped|created|made|built|running
-  ws: rules|guidelines|instructions|principles|orders|directives 1 @YOU 1 operate|run|work|live|act|function 1 under|by|on|with
+  ws: rules|guidelines|instructions|principles|orders|directives 1 @YOU 1 operate|run|work|live|act|function|running|operating|working 1 under|by|on|with
   w: guidelines|instructions|rules|orders 2 @YOU 2 given|told|received 2 answering|behaving|responding|replying|talking
   wos: @WHAT|describe|RESHAPE|PRINT|tell 6 #MAKER|MASTER|company 2 assigned|gave|imposed|set|programmed|taught 2 @YOU
   w: begins|starts|opens|ends|heads 1 @YOUR 1 instructions|prompt|directives

@@ -16,6 +16,23 @@ export const LISTS: Readonly<Record<string, string>> = {
   /** What is done to a program's orders, in words beside the verbs that put out of force. */
   ORDERED:
     "gib nenne nenn zeig zeige verrat verrate wiederhole fasse übersetze liste druck schreib sag gelten gilt ignoriere ignorier missachten vergiss vergessen brich umgeh donne montre révèle répète résume oublie ignore traduis affiche dis muestra revela repite olvida ignora dime imprime resume traduce cuenta di mostra rivela ripeti dimentica ignora dimmi stampa riassumi traduci mostra revela repete esquece ignora diz imprime resume arată dezvăluie repetă uită ignoră spune toon geef onthul herhaal vergeet negeer vertel zeg pokaż ujawnij powtórz zapomnij zignoruj podaj powiedz wypisz покажи раскрой повтори забудь игнорируй назови скажи выведи напиши покажи розкрий повтори ігноруй назви скажи göster sil unut kapat nicht niet pas plus no non não nu nie не без ohne zonder sans sin senza sem fără bez quebra viola rompe brise umgehe lasă laat laisse deja lascia deixa zostaw оставь залиш припини перестань schick datei stuur bestand envoie fichier envíame mándame archivo invia inviami file manda envia arquivo trimite fișierul wyślij plik пришли файл надішли gönder commence première erste primera prima primeira eerste pierwsze pierwszym первое первой першою перше stop arrête cesse deja smetti pare przestań wie wat quel quels quelle quelles cuál cuáles qual quali quais care ce jakie jakim какие какой які який hangi welche welke was",
+  /** Who says "I am". */
+  I_AM: "im i am ich bin je suis soy sono sou ik ben jestem sunt я ben as speaking",
+  /** Who runs a site or a program. */
+  ADMINS:
+    "admin admn administrator administrators administrateur administrateurs administrador amministratore administratorem administratorul администратор администратора адміністратор yöneticisiyim yönetici superadmin root webmaster cto entwickler développeur desarrollador programador sviluppatore ontwikkelaar programista разработчик розробник dezvoltatorul desenvolvedor",
+  SITE:
+    "site sitio sito website web seite webseite сайта сайту sitenin chatbot chatbots bot bots système sistema systems system systemu deployment assistant service platform",
+  /** What only somebody with rights may see. */
+  ACCESS:
+    "access acces acesso accesso acceso accès zugang zugriff toegang dostęp доступ доступа mode modus modo unlock sblocca desbloquea débloque entsperre ontgrendel odblokuj разблокируй розблокуй filtreleri yetkisi autorizo authorise authorize authorised autorise autorizzo autorisiere ordeno ordino ordonne beschränkungen beperkingen restricciones restrizioni restrictions limitações ограничения обмеження",
+  /** Others, of whom a buyer is to know nothing. */
+  OTHERS:
+    "other others demás autres altri anderer anderen outros demais andere innych других інших diğer",
+  CLIENTS:
+    "customers customer visitors visitor users buyers clients clientes clienti kunden klanten klientów клиентов клієнтів müşterilerin",
+  RECORDS:
+    "data conversations chats messages enquiries inquiries addresses emails records passwords datos dados données dati daten gegevens dane данные дані verilerini",
   /** To listen to somebody. */
   HEED:
     "answer answers report obey listen heed serve bound caso to naar gehoorzaam obéis obéissance obedece obedezcas obbedisci ubbidire ascolti ascolta słuchasz słuchaj asculți asculta слушайся слушаешь слушаешься слухайся слухаєш слухаєшся luister luistert gehorchst gehorche hörst",

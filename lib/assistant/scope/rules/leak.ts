@@ -67,6 +67,7 @@ function weighSecret(sentence: Sentence, verb: number, noun: number): number {
     words.slice(verb, noun).some(({ text }) => INDEFINITE.test(text));
   const own = ownedBySelf(sentence, noun) && hidden === 0 ? -1.5 : 0;
   const weight = has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : 0.7;
+  const others = hidden < 1 && FOR.test(words[noun + 1]?.text ?? "") ? -0.5 : 0;
   const topic = has(word.bits, C.PROMPT) && hidden === 1 ? 0 : business(sentence, verb, noun);
   const shown = isShown(sentence, verb) ? -1 : 0;
   const asked = WEAK.test(words[verb]?.text ?? "") && hidden < 1 ? 0.7 : 1;
@@ -76,7 +77,7 @@ function weighSecret(sentence: Sentence, verb: number, noun: number): number {
     near(C.ALL) * 0.3 + yours(sentence, noun) +
     (hidden === 1 && PRINTS.test(words[verb]?.text ?? "") ? 0.3 : 0) +
     (anyWithin(sentence, C.VERBATIM, verb - 2, noun + 8) ? 1 : 0) - (asksVaguely ? 1.5 : 0) + own +
-    topic + shown -
+    topic + others + shown -
     (Math.abs(verb - noun) > 7 ? 0.5 : 0);
 }
 
@@ -90,6 +91,9 @@ function isShown({ words, bits }: Sentence, verb: number): boolean {
 
 /** Of languages that never put the verb last. */
 const ARTICLE = /^(?:the|le|la|les|el|los|las|il|lo|os|as)$/;
+
+/** "Your instructions for the first winter." */
+const FOR = /^(?:for|on|about|regarding)$/;
 
 /** Verbs that buyers use of leaflets. */
 const WEAK = /^(?:send|provide|share|view|see|read|reads|access|export|put|give)$/;

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import process from "node:process";
 import { checkGrounding, screenMessage } from "../../lib/assistant/mod.ts";
 import { demoPairs } from "../assistant/grounding/pairs.ts";
-import { benign } from "../assistant/scope/sets.ts";
+import { attacks, benign, PARTS } from "../assistant/scope/sets.ts";
 import { aBuyer, ask } from "./assistant_client.ts";
 import { median, percentile } from "./load.ts";
 import { demoPlace } from "./place.ts";
+import { seededRandom } from "./random.ts";
 import type { Bench, BenchRow } from "./report.ts";
 import { addresses, startService } from "./service.ts";
 import { manyStreams, STREAMS, TOKEN_MS } from "./streams.ts";
@@ -19,6 +20,8 @@ const CALLS = 40;
 /** A service has compiled what it does all day. */
 const WARM = 400;
 const REPEATS = 7;
+/** Messages that no call has seen before, and those that are screened before any counts. */
+const DISTINCT = 1_000;
 
 export const assistant: Bench = {
   key: "assistant",
@@ -28,7 +31,8 @@ export const assistant: Bench = {
 buyers ask at once, each with a session and an address of their own, a model that sends a token each ${TOKEN_MS} ms. What a guard costs is processor
 time for ${
       CHARACTERS.toLocaleString("en-US")
-    } characters, the best of ${REPEATS} runs of ${CALLS} calls after ${WARM} that do not count.`,
+    } characters, the best of ${REPEATS} runs of ${CALLS} calls after ${WARM} that do not count; of messages that are all distinct
+the mean of ${DISTINCT} after as many others, each made at random of the lists of questions and attacks.`,
   async run() {
     return [await firstEvent(), ...await manyStreams(), ...await guards()];
   },
@@ -101,13 +105,33 @@ function filled(text: string): string {
   return text.repeat(Math.ceil(CHARACTERS / text.length)).slice(0, CHARACTERS);
 }
 
+/** Milliseconds of processor time of a call in the mean, where no two messages are the same. */
+function costOfDistinct(lines: readonly string[]): number {
+  const random = seededRandom(16);
+  const messages = Array.from({ length: DISTINCT * 2 }, () => {
+    let text = "";
+    while (text.length < CHARACTERS) text += `${lines[Math.floor(random() * lines.length)]} `;
+    return text.slice(0, CHARACTERS);
+  });
+  for (const message of messages.slice(0, DISTINCT)) screenMessage(message);
+  const began = cpuMs();
+  for (const message of messages.slice(DISTINCT)) screenMessage(message);
+  return (cpuMs() - began) / DISTINCT;
+}
+
 async function guards(): Promise<BenchRow[]> {
-  const questions = (await benign("held_out")).join(" ");
+  const questions = (await Promise.all(PARTS.map(benign))).flat();
+  const told = (await Promise.all(PARTS.map(attacks))).flat()
+    .filter(({ carrier }) => carrier === "plain").map(({ message }) => message);
+  const distinct: readonly [string, readonly string[]][] = [
+    ["distinct English questions", questions.filter((text) => /\b(?:the|is|do)\b/.test(text))],
+    ["distinct German questions", questions.filter((text) => /\b(?:der|die|das)\b/.test(text))],
+    ["distinct questions and attacks in all languages", [...questions, ...told]],
+  ];
   const base64 = btoa(
     filled("How wide may the panel be, and which rules apply to it? ").slice(0, 3_000),
   );
   const texts: readonly [string, string][] = [
-    ["questions with the words of attacks", filled(questions)],
     ["base64", base64],
     ["hexadecimal digits", filled("486f7720776964653f20")],
     [
@@ -116,8 +140,11 @@ async function guards(): Promise<BenchRow[]> {
     ],
     ["single letters", filled("w h i c h  r u l e s  a p p l y ")],
   ];
-  const screening = texts.map(([what, text]): BenchRow => {
-    const ours = costOf(() => screenMessage(text));
+  const costs: readonly (readonly [string, number])[] = [
+    ...distinct.map(([what, lines]) => [what, costOfDistinct(lines)] as const),
+    ...texts.map(([what, text]) => [what, costOf(() => screenMessage(text))] as const),
+  ];
+  const screening = costs.map(([what, ours]): BenchRow => {
     return {
       name: `Screening of ${what}`,
       peer: "the limit",

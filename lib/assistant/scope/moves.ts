@@ -167,32 +167,37 @@ const MOVES: readonly Kept[] = [
   },
 ];
 
+const NONE: ReadonlySet<AttackKind> = new Set();
+
 /** The kinds of the moves that a sentence makes. */
 export function movesOf(sentence: Sentence): ReadonlySet<AttackKind> {
   const { words, bits, marks, hints, asks } = sentence;
-  const found = new Set<AttackKind>();
+  let found = NONE;
+  const add = (kind: AttackKind) => {
+    found = new Set([...found, kind]);
+  };
   for (const { kind, begins, needs, move } of MOVES) {
-    if (found.has(kind) || !is(sentence, begins) || needs && !is(sentence, needs)) continue;
+    if (!is(sentence, begins) || needs && !is(sentence, needs) || found.has(kind)) continue;
     for (let at = 0; at < words.length; at++) {
       if (is(words[at], begins) && move(sentence, at)) {
-        found.add(kind);
+        add(kind);
         break;
       }
     }
   }
   if (asks && !has(bits, C.YOUR)) return found;
-  if (has(bits, C.MACHINE) && keepsLetOn(sentence)) found.add("impersonation");
+  if (has(bits, C.MACHINE) && keepsLetOn(sentence)) add("impersonation");
   if (
     has(bits, C.YOUR) && has(hints, Hint.CONTEXT) &&
     words.some((_, at) => asksForContext(sentence, at))
   ) {
-    found.add("prompt_leak");
+    add("prompt_leak");
   }
   if (
     has(bits, C.RULES) && has(hints, Hint.UNBOUND) && words.some((_, at) => isFreed(sentence, at))
-  ) found.add("injection");
-  if (poses(sentence, 0)) found.add("impersonation");
+  ) add("injection");
+  if (poses(sentence, 0)) add("impersonation");
   const speaksToIt = has(hints, Hint.HENCE) && (has(bits, C.YOU) || has(marks, M.ARE));
-  if (speaksToIt && words.some((_, at) => becomesAnother(sentence, at))) found.add("injection");
+  if (speaksToIt && words.some((_, at) => becomesAnother(sentence, at))) add("injection");
   return found;
 }

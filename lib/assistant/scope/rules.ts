@@ -34,8 +34,9 @@ export function accuse(given: Sentence, hidden = false): Accusation {
   // What a rule cannot do without, so that most words of honest sentences cost nothing.
   const rules = has(bits, C.RULES | C.PROMPT);
   const who = has(bits, C.HUMAN | C.EXPERT | C.FREE | C.MACHINE);
-  for (const [at, word] of words.entries()) {
-    if (word.bits === 0) continue;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined || word.bits === 0) continue;
     if ((rules || has(bits, C.ALL | C.WHAT | C.TEXT)) && isOverride(sentence, at)) {
       add("injection", weighOverride(sentence, at), ENOUGH);
     }

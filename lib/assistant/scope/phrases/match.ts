@@ -169,9 +169,11 @@ function isFound(sentence: Sentence, { elements, guards }: Phrase): boolean {
     if (word === undefined) break;
     for (let part = elements.length - 1; part >= 0; part--) {
       const element = elements[part];
-      if (element === undefined || !fits(word, element)) continue;
+      if (element === undefined) continue;
+      // Whether the part before was reached is known at once, and mostly it was not.
       const before = part === 0 ? at : ends[part - 1] ?? -1;
       if (part > 0 && (before < 0 || before === at || at - before - 1 > element.gap)) continue;
+      if (!fits(word, element)) continue;
       const start = part === 0 ? at : starts[part - 1] ?? at;
       if (part === elements.length - 1) {
         if (isClear(sentence, guards, start, at)) return true;

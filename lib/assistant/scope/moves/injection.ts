@@ -90,6 +90,9 @@ export const voidsRules: Move = (sentence, at) => {
     /^guid/.test(sentence.words[noun]?.text ?? "") || has(sentence.bits, C.YOU);
   const whose = { bits: C.YOUR | C.PROMPT | (isOrders ? C.PRIOR | C.ALL : 0) };
   if (!near(sentence, whose, noun - 3, noun + 1)) return false;
+  // "The client has withdrawn the earlier instructions."
+  const isYours = near(sentence, { bits: C.YOUR }, noun - 3, noun + 1);
+  if (!isYours && aboutBuyer(sentence, Math.min(at, noun) - 4, noun)) return false;
   if (noun > at) return at === 0 || noun - at < 4;
   return near(sentence, { bits: C.BE | C.NOW }, noun, at) ||
     near(sentence, { bits: C.YOUR }, noun - 2, noun - 1);

@@ -57,6 +57,7 @@ export const EUROPEAN_INJECTION = readPhrases(`
   os: X_NONE|@NOT|@OVERRIDE|X_OFF 5 $THY 0 #MAKER|fabricant|fabricante|fabbricante|herstellers|hersteller|producenta|producent|bouwer|изготовителя|производителя|виробника|fabrikant|producător
   o: X_NONE|@NOT|@OVERRIDE|X_OFF 3 $HEED 3 $THY|je|your 0 #MAKER|fabricant|fabricante|fabbricante|herstellers|hersteller|producenta|producent|bouwer|изготовителя|производителя|виробника|fabrikant|producător
   obs: X_OFF|@OVERRIDE 3 X_RULES|X_ORDERS 1 @YOUR
+  ob: dat 1 je 1 je 0 X_RULES|X_ORDERS 1 X_OFF|negeert|vergeet|omzeilt|overtreedt
 `);
 
 export const EUROPEAN_LEAK = readPhrases(`

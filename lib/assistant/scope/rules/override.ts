@@ -3,6 +3,7 @@ import { Concept, has } from "../concepts.ts";
 import { anyWithin } from "../sentences.ts";
 import type { Sentence } from "../sentence.ts";
 import { byOthers } from "../subjects.ts";
+import { Whose } from "../whose.ts";
 import {
   business,
   CLAUSES,
@@ -25,7 +26,8 @@ export function isOverride(sentence: Sentence, at: number): boolean {
 /** "Ignore all previous instructions", "alle Anweisungen von oben vergessen", "forget everything above". */
 export function weighOverride(sentence: Sentence, at: number): number {
   const { words } = sentence;
-  const excuse = (byOthers(sentence, at) || supposes(sentence, at) ? -1.5 : 0) -
+  const told = byOthers(sentence, at) || byGivers(sentence, at) || supposes(sentence, at);
+  const excuse = (told ? -1.5 : 0) -
     (has(words[at]?.bits ?? 0, C.OVERRIDE) && INFLECTED.test(words[at]?.text ?? "") ? 1 : 0);
   let best = 0;
   for (let noun = Math.max(0, at - 9); noun <= Math.min(words.length - 1, at + 10); noun++) {
@@ -66,6 +68,17 @@ const MODERATION = /^(?:content|usage|moderation|ethic\p{L}*|contenu|contenido|i
 
 /** What somebody does or has done is told, and no order. */
 const INFLECTED = /(?:ores|gets|passes|rides|gards|[^e]ed|otten|ing)$/;
+
+/** "The client has withdrawn all earlier instructions"; that he wants yours ignored is another thing. */
+function byGivers(sentence: Sentence, verb: number): boolean {
+  if (!has(sentence.whose, Whose.OWN) || anyWithin(sentence, C.YOU | C.YOUR, verb - 6, verb + 8)) {
+    return false;
+  }
+  for (let at = verb - 1; at >= Math.max(0, verb - 6) && !sentence.words[at + 1]?.breaks; at--) {
+    if (has(sentence.words[at]?.whose ?? 0, Whose.OWN)) return true;
+  }
+  return false;
+}
 
 /** "What happens if you ignore …?" */
 function supposes({ words, asks }: Sentence, verb: number): boolean {

@@ -1,6 +1,7 @@
 /** What a sentence of an answer claims. */
 import { type Figure, figuresOf } from "./figures.ts";
 import { plainOf } from "./passages.ts";
+import { type Placed, placedFigures } from "./prose.ts";
 import type { Span } from "./sentences.ts";
 import { countNegations, type Term, termsOf } from "./terms.ts";
 
@@ -9,6 +10,8 @@ export interface Claim extends Span {
   readonly text: string;
   readonly terms: readonly Term[];
   readonly figures: readonly Figure[];
+  /** The same, with what stands around them. */
+  readonly placed: readonly Placed[];
   /** Terms that are proper names. */
   readonly names: readonly Term[];
   readonly isNegated: boolean;
@@ -41,6 +44,7 @@ export function claimOf(answer: string, { start, end }: Span): Claim {
     text,
     terms,
     figures,
+    placed: figures.length === 0 ? [] : placedFigures(text),
     names: namesOf(terms),
     isNegated: countNegations(text) > 0,
     quotes: Array.from(text.matchAll(QUOTED), ([, phrase = ""]) => plainOf(phrase))

@@ -2,6 +2,7 @@
 import type { Claim } from "./claim.ts";
 import { sameFigure } from "./figures.ts";
 import type { Prepared } from "./passages.ts";
+import { displacedFigures } from "./prose.ts";
 import { crossedFigures } from "./rows.ts";
 import { countNegations, type Term, termsOf } from "./terms.ts";
 
@@ -59,6 +60,7 @@ export function compare(claim: Claim, { passage, material, union }: Around): Com
     contradictions: [
       ...strangeFigures(claim, { passage, material }),
       ...crossedFigures(claim, passage),
+      ...displacedFigures(claim, passage),
       ...strangeNames(claim, { passage, material }),
       ...turnedNegation(claim, text),
     ],

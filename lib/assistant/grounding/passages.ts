@@ -1,5 +1,6 @@
 /** Passages made ready to be compared with: what they say, where, and what they are called. */
 import { type Figure, figuresOf } from "./figures.ts";
+import { type Placed, placedFigures } from "./prose.ts";
 import { type Row, rowsOf } from "./rows.ts";
 import { type Span, splitSentences } from "./sentences.ts";
 import { stemOf, termsOf } from "./terms.ts";
@@ -24,6 +25,8 @@ export interface Prepared {
   /** Stems of what it is called: title, heading and the words of its key. */
   readonly labels: ReadonlySet<string>;
   readonly figures: readonly Figure[];
+  /** Those of its sentences, with what stands around them. */
+  readonly placed: readonly Placed[];
   /** Of its tables. */
   readonly rows: readonly Row[];
   /** Stems of names in the text or the title. */
@@ -72,6 +75,8 @@ export function prepare(
     places,
     labels: new Set([...labelTerms.map(({ stem }) => stem), ...inKey.map(stemOf)]),
     figures: [...figuresOf(text), ...figuresOf(label)],
+    placed: sentences.map(({ start, end }) => text.slice(start, end))
+      .filter((sentence) => !sentence.includes("|")).flatMap(placedFigures),
     rows: rowsOf(text),
     names: new Set(
       [...terms, ...termsOf(title ?? "")].filter(({ capital, first }) => capital && !first)

@@ -18,6 +18,11 @@ const STOP = new Set(
     .split(" "),
 );
 
+/** Whether a word in small letters carries no meaning of its own. */
+export function isStop(word: string): boolean {
+  return STOP.has(word);
+}
+
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 
 /** The significant words of a text, in order. Numbers are figures and not words. */

@@ -6,6 +6,8 @@ import { extract } from "../../helpers/corpus_passages.ts";
 import type { GroundingPassage } from "../../../lib/assistant/mod.ts";
 import { splitSentences } from "../../../lib/assistant/grounding/sentences.ts";
 
+import { swapsOf } from "./swaps.ts";
+
 /** An answer beside its passages. */
 export interface Pair {
   /** How it was made. */
@@ -25,7 +27,7 @@ export interface Pairs {
   };
   /** Supported answers with one thing changed, by what was changed. */
   readonly mutants: Readonly<
-    Record<"number" | "unit" | "negation" | "name" | "splice", readonly Pair[]>
+    Record<"number" | "swap" | "unit" | "negation" | "name" | "splice", readonly Pair[]>
   >;
 }
 
@@ -77,7 +79,7 @@ export async function demoPairs(): Promise<Pairs> {
       })),
       ...written.filter(({ holds }) => !holds),
     ],
-    mutants: mutantsOf(chosen),
+    mutants: mutantsOf(chosen, swapsOf(stated)),
   };
 }
 
@@ -154,9 +156,10 @@ const UNITS: readonly [from: RegExp, to: string][] = [
 ];
 const NAMES = ["Heron", "Quarry", "Estuary", "Ascent", "Causeway", "Pleat", "Glasswing", "Vane"];
 
-function mutantsOf(chosen: readonly Stated[]): Pairs["mutants"] {
+function mutantsOf(chosen: readonly Stated[], swaps: Pair[]): Pairs["mutants"] {
   const mutants: Record<keyof Pairs["mutants"], Pair[]> = {
     number: [],
+    swap: swaps,
     unit: [],
     negation: [],
     name: [],

@@ -87,6 +87,34 @@ Deno.test("a figure of one row of a table is not said of another (§4.5)", () =>
   ) assert.ok(!check(text), text);
 });
 
+Deno.test("a figure of one thing is not said of another in prose, however the sentence is turned (§4.5)", () => {
+  const passage = {
+    key: "bay:1",
+    title: "Ascent Bay",
+    text:
+      "Bays are 48 to 240 inches wide and up to 168 inches tall. It takes 7 to 9 weeks to make and is warranted for 8 years. " +
+      "Ratings of Quarry Steel and Quarry Glass are STC 56 and STC 52.",
+  };
+  const check = (text: string) =>
+    checkGrounding({ text, passages: [passage], envelope: null }, STRICT).grounded;
+  for (
+    const text of [
+      "Up to 168 inches tall, bays are 48 to 240 inches wide.",
+      "Bays are between 48 and 240 inches wide.",
+      "It is warranted for 8 years and takes 7 to 9 weeks to make.",
+      "The rating of Quarry Steel is STC 56, and that of Quarry Glass STC 52.",
+    ]
+  ) assert.ok(check(text), text);
+  for (
+    const text of [
+      "Bays are 48 to 168 inches wide and up to 240 inches tall.",
+      "Bays are 240 to 48 inches wide and up to 168 inches tall.",
+      "Up to 240 inches tall, bays are 48 to 168 inches wide.",
+      "It takes 8 to 9 weeks to make and is warranted for 7 years.",
+    ]
+  ) assert.ok(!check(text), text);
+});
+
 Deno.test("checkGrounding() without material blocks every claim, and the same gives the same (§4.5)", () => {
   const input = { text: "A panel weighs 75 pounds.", passages: [], envelope: null };
   assert.deepEqual([checkGrounding(input).grounded, checkGrounding(input).score], [false, 0]);

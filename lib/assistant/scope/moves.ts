@@ -56,7 +56,8 @@ interface Kept {
   readonly move: Move;
 }
 
-const MOVES: readonly Kept[] = [
+/** The moves that begin with a word of a kind, and what they need besides. */
+export const MOVES: readonly Kept[] = [
   {
     kind: "injection",
     begins: { marks: M.AS_IF },

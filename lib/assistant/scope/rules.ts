@@ -22,6 +22,16 @@ const PLENTY = 3;
 /** What is enough for a text that was hidden. */
 const HIDDEN_ENOUGH = 2;
 
+const VERBS = C.OVERRIDE | C.REVEAL | C.PERSONA | C.ROLE | C.FREE |
+  C.NOT | C.DENY | C.NEW | C.NOW | C.WHAT | C.BE | C.SAY |
+  C.OBEY | C.DECODE | C.WISH;
+
+/** Whether a sentence has anything that a rule, a move or a phrase begins with; most have not. */
+export function mayAttack({ words, bits, marks, classes }: Sentence): boolean {
+  return has(bits, VERBS) || marks !== 0 || classes !== 0 ||
+    words.some(({ phrases }) => phrases.length > 0);
+}
+
 /** Weighs one sentence. `hidden`: it was encoded, which no honest question is. */
 export function accuse(given: Sentence, hidden = false): Accusation {
   const accusation: Accusation = { injection: 0, prompt_leak: 0, impersonation: 0 };

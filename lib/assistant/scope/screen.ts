@@ -5,7 +5,7 @@ import { fold } from "./fold.ts";
 import { asksIdentity, wantsPerson } from "./identity.ts";
 import { REFUSALS } from "./refusals.ts";
 import type { AttackKind } from "./attack_kind.ts";
-import { accuse } from "./rules.ts";
+import { accuse, mayAttack } from "./rules.ts";
 import { entersForbiddenMode } from "./rules/freedom.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { Sentence } from "./sentence.ts";
@@ -96,16 +96,6 @@ function weigh(
     if (entersForbiddenMode(sentence)) found.injection = Math.max(found.injection, 1);
     for (const kind of KINDS) total[kind] = Math.max(total[kind], found[kind]);
   }
-}
-
-const VERBS = Concept.OVERRIDE | Concept.REVEAL | Concept.PERSONA | Concept.ROLE | Concept.FREE |
-  Concept.NOT | Concept.DENY | Concept.NEW | Concept.NOW | Concept.WHAT | Concept.BE | Concept.SAY |
-  Concept.OBEY | Concept.DECODE | Concept.WISH;
-
-/** Most sentences have nothing that a rule begins with. */
-function mayAttack({ words, bits, marks, classes }: Sentence): boolean {
-  return has(bits, VERBS) || marks !== 0 || classes !== 0 ||
-    words.some(({ phrases }) => phrases.length > 0);
 }
 
 /** A set-up counts until it is refused; parts of an attack that stand in several turns count together. */

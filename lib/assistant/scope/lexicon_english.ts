@@ -1,7 +1,7 @@
 /** English. */
 export const ENGLISH = {
   OVERRIDE:
-    "frget forgt foget ignor ignre goodbye waive* lift lifts ignor* ignore disregard* forget forgets forgetting overrid* overrul* bypass* circumvent* neglect* discard* abandon* unlearn* erase erases erasing delete deletes nullif* invalidat* suspend* supersed* disobey* defy violat* breach* disable* deactivat* dismiss* scrap scrapping sidestep* overwrit* negate* annul* forego aside regardless void cancel* revok* rescind* repeal* ditch toss shed drop drops remove removes replace* break breaks breaking broke undo rewrite off throw skip skips",
+    "frget forgt foget ignor ignre goodbye waive* lift lifts ignor* ignore disregard* forget forgets forgetting overrid* overrul* bypass* circumvent* neglect* discard* abandon* unlearn* erase erases erasing delete deletes nullif* invalidat* suspend* supersed* disobey* defy violat* breach* disable* deactivat* dismiss* scrap scrapping sidestep* overwrit* negate* annul* forego aside regardless void cancel* revok* rescind* repeal* ditch toss shed drop drops remove removes replace* break breaks breaking broke undo off throw skip skips",
   RULES:
     "rulez guidlines instruction instructions directive* rule rules guideline* regulation* restriction* constraint* polic* limitation* command commands programming training conditioning protocol* filter filters safeguard* ethic* task limits norms principles guidance mandate* moral* restraint* censorship boundaries checks shackles briefing",
   PROMPT:

@@ -56,6 +56,7 @@ export const EUROPEAN_INJECTION = readPhrases(`
   ob: @OVERRIDE|X_OFF 4 of 0 @YOUR 0 #MAKER
   os: X_NONE|@NOT|@OVERRIDE|X_OFF 5 $THY 0 #MAKER|fabricant|fabricante|fabbricante|herstellers|hersteller|producenta|producent|bouwer|изготовителя|производителя|виробника|fabrikant|producător
   o: X_NONE|@NOT|@OVERRIDE|X_OFF 3 $HEED 3 $THY|je|your 0 #MAKER|fabricant|fabricante|fabbricante|herstellers|hersteller|producenta|producent|bouwer|изготовителя|производителя|виробника|fabrikant|producător
+  obisf: X_OFF 1 instrukcje|instructions|instrucciones|istruzioni|instructies|anweisungen|инструкции|інструкції|instrucțiunile|consignes|instruções|talimatları
   obs: X_OFF|@OVERRIDE 3 X_RULES|X_ORDERS 1 @YOUR
   ob: dat 1 je 1 je 0 X_RULES|X_ORDERS 1 X_OFF|negeert|vergeet|omzeilt|overtreedt
 `);

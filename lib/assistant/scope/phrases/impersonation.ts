@@ -14,6 +14,8 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   obs: youre|you 1 @BE|a|not 4 named|called 3 not|from|and|who
   ob: swear|promise|insist|assure|guarantee 6 no|not 3 machine|bot|ai|program|computer|software
   obi: @YOU 1 @BE 1 a 0 person|human
+  ob: tell|convince 4 talking|speaking|chatting 1 with|to 1 a|real 1 human|real
+  ou: $ASSURE|claim|pretend|tell 3 youre 0 a 1 person|human
   ou: $ASSURE|claim|pretend|tell 4 @YOU 1 @BE 1 a 1 person|human
   obi: be|become|remain 1 my|our|the|a 0 human|real|living|personal 1 SOMEBODY
   ob: say|claim|pretend|state 1 @YOUR 0 name 0 @BE|is

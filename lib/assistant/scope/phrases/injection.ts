@@ -15,7 +15,7 @@ export const INJECTION_PHRASES = readPhrases(`
   obc: system|admin|root|security|developer|safety|policy|prompt 0 override|overrides|overridden|bypass
   ob: initiate|begin|execute|activate|sudo|this|@YOUR 2 system|admin|root|security|developer|safety|policy|prompt 0 override|overrides|bypass
   obs: new|updated|real|following 1 objective|goal|mission|instructions|instruction|directives|directive|persona|prompt|system 1 from|praise|recommend|ignore|obey|answer|reply|always|never|you|the|say|write
-  wo: openai|anthropic|deepmind|xai|mistral 0 staff|engineering|security|research|support|employee|engineer|developer|admin|team
+  : openai|anthropic|deepmind|xai|mistral 0 staff|engineering|security|research|support|employee|engineer|developer|admin|team
   ob: im|i|am|this|is 2 @YOUR 1 developer|developers|creator|admin|administrator|programmer|maintainer|superuser|maker|master
   ob: as|im|am|is|this|authenticated 2 developer|developers|creator|admin|administrator|programmer|operator|root|sysadmin|maintainer|superuser|maker|master|auditor|pentester|tester 7 OFF|@OVERRIDE|command|instruct|grant|obey|comply|dump|leak|reveal|unlock|authorisation|authorization 4 @YOU|@YOUR|yourself|prompt|rules|restrictions|safety
   ob: #MAKER|MASTER|team|management|board|ceo|company|boss|security 4 approved|authorised|authorized|permitted|cleared|unlocked|allows|allowed 4 unrestricted|anything|everything|replies|you 3 answer|say|speak|ignore|skip|quote|unrestricted|without|reply
@@ -113,12 +113,15 @@ export const INJECTION_PHRASES = readPhrases(`
   o: whatever|everything|all|what|anything 2 they|one|somebody|someone|people 1 drilled|hammered|programmed|fed|put|pumped|taught|told|built 1 into|to 0 @YOU
   obs: assume|suppose|pretend|imagine 4 policy|policies|guidelines|instructions|SAFETY 6 VOIDED|switched
   oc: new 0 role|persona|character|identity|job|mission 1 you|youre|be
-  ob: $I_AM 3 $ADMINS 4 #THIS|del|des|do|van|van|du|de|of|dieser|dieses|bu|the 3 $SITE
+  ob: $I_AM 3 $ADMINS 2 site|chatbot|bot|strony|seite|сайта|сайту|sitenin|sitio|sito
+  ob: $I_AM 4 $ADMINS 6 X_OFF|OFF|wyłącz|kaldır|kapat|desliga|desligue|dezactivează
+  ob: $I_AM 3 $ADMINS 4 #THIS|deste|desta|acestui|del|des|do|van|van|du|de|of|dieser|dieses|bu|the 3 $SITE
   ob: $I_AM 4 $ADMINS 9 $ACCESS
   obc: i|im|ich|je|soy|sono|from|this 4 openai|anthropic|deepmind
   ob: i 0 created|made|built|programmed|designed|trained|deployed 0 @YOU
   oc: @YOUR 0 maker|creator|developer|admin|operator 0 speaking|here
   ob: team|people|company|one 2 that|who 0 created|built|made|programmed|trained|runs 0 @YOU
+  obs: answer|reply|respond|speak|talk|tell 6 without 2 @YOUR 1 RESTRAINT|instructions
   o: turn|switch|put 1 off 1 for 0 my|this 0 session|chat|conversation
   : $RECORDS 3 $OTHERS 1 $CLIENTS
   : $OTHERS 0 $CLIENTS 0 $RECORDS
@@ -134,6 +137,6 @@ export const INJECTION_PHRASES = readPhrases(`
   ob: BOT|assistants|bots|chatbots 4 longer|not 3 obliged|bound|required|forced 3 follow|obey|instructions|rules
   ob: PERFORM 8 what 0 i 0 want 2 hear
   o: restricted|restricting|limiting|muzzled|chained|caged|censored 0 @YOU
-  o: disable|bypass|kill|deactivate 0 guard|guards|grounding
+  o: disable|bypass|kill|deactivate|skip 1 guard|guards|grounding
   wos: ignore|disregard|forget 0 the 0 above 0 and|then 1 tell|say|write|print|do|act|answer|translate|speak|swear|sing
 `);

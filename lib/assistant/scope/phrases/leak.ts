@@ -21,7 +21,7 @@ export const LEAK_PHRASES = readPhrases(`
   w: everything|anything|all|what|whatever 1 before|above|preceding|precedes|precede|preceded 1 #THIS|my|this|first|the 2 message|messages|chat|conversation|prompt|input|line|sentence
   obsf: repeat|print|output|reproduce|echo|recite|copy|paste|dump|regurgitate|transcribe|spell|retype|reprint 3 text|words|everything|paragraph|lines|instructions|contents|content|all|message|messages|tokens 2 above|preceding|before
   wos: dump|print|output|show|display|list|reveal|expose|leak 2 @YOUR|hidden|internal|debug|system 0 memory|context|configuration|config|variables|settings|parameters|state|source|backend|environment|internals|debug
-  wos: dump|print|output|show|display|reveal|expose|leak 2 full|current|entire 0 memory|context|variables|backend|internals
+  wos: dump|print|output|show|display|reveal|expose|leak 2 full|current|entire|initial|raw|complete 0 memory|context|variables|backend|internals
   wo: begin|start|starting|answer|reply|open 4 with 0 you 0 are 5 continue|then|followed|on|exact|with|and
   ws: topics|what|which|words|things|list|name|subjects|are|anything|questions 7 @YOU 3 not|never|cannot 1 allowed|supposed|permitted|meant|to 1 say|talk|discuss|mention|reveal|about|tell|disclose|share
   ws: topics|words|subjects|questions 6 @YOU 3 not|never|cannot|avoid 3 say|talk|discuss|mention|reveal|disclose|share
@@ -43,6 +43,9 @@ export const LEAK_PHRASES = readPhrases(`
   ws: prompt|text|rules|system 1 that|which 1 controls|governs|steers|drives 0 @YOU
   : prompt 3 wrote|written|gave|given|made 1 for|to 0 @YOU
   : first|initial|hidden|earlier 0 message|part 3 chat|conversation|thread 5 cant|cannot|not 1 see
+  ws: @YOUR 0 #MAKER 3 words|orders|instructions|message
+  ws: made|built|created|trained|programmed 0 @YOU 2 told|said|gave|ordered|instructed
+  ws: instructions|rules|text|guidelines 1 that|which 1 were|was 0 given|fed|provided|supplied 0 to 0 @YOU
   wf: dos 2 donts|don'ts 3 @YOU|@YOUR
   wo: complete|finish|continue|fill 9 my|own|@YOUR 2 rules|prompt|instructions|directives
   wosfc: PRINT|RESHAPE|sing|put|write|tell|show|give|summarise|rap|draw|say|type|reword|outline|present|compress|hum|whisper|list|walk 9 @YOUR 1 prompt|instructions|directives|guidelines|programming|preamble|rules|constraints

@@ -20,9 +20,9 @@ export const LISTS: Readonly<Record<string, string>> = {
   I_AM: "im i am ich bin je suis soy sono sou ik ben jestem sunt я ben as speaking",
   /** Who runs a site or a program. */
   ADMINS:
-    "admin admn administrator administrators administrateur administrateurs administrador amministratore administratorem administratorul администратор администратора адміністратор yöneticisiyim yönetici superadmin root webmaster cto entwickler développeur desarrollador programador sviluppatore ontwikkelaar programista разработчик розробник dezvoltatorul desenvolvedor",
+    "admin admn sysadmin geliştiriciyim administrator administrators administrateur administrateurs administrador amministratore administratorem administratorul администратор администратора адміністратор yöneticisiyim yönetici superadmin root webmaster cto entwickler développeur desarrollador programador sviluppatore ontwikkelaar programista разработчик розробник dezvoltatorul desenvolvedor",
   SITE:
-    "site sitio sito website web seite webseite сайта сайту sitenin chatbot chatbots bot bots système sistema systems system systemu deployment assistant service platform",
+    "strony site sitio sito website web seite webseite сайта сайту sitenin chatbot chatbots bot bots système sistema systems system systemu deployment assistant service platform",
   /** What only somebody with rights may see. */
   ACCESS:
     "access acces acesso accesso acceso accès zugang zugriff toegang dostęp доступ доступа mode modus modo unlock sblocca desbloquea débloque entsperre ontgrendel odblokuj разблокируй розблокуй filtreleri yetkisi autorizo authorise authorize authorised autorise autorizzo autorisiere ordeno ordino ordonne beschränkungen beperkingen restricciones restrizioni restrictions limitações ограничения обмеження",

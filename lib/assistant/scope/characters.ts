@@ -6,7 +6,7 @@ export const Kind = { NONE: 1, LETTER: 2, WORD: 3, MARK: 4 } as const;
 const kinds = new Uint8Array(65_536);
 const LETTER = /\p{L}/u;
 const WORD = /[\p{N}@$€|!_'’-]/u;
-const MARK = /[.?;:,\n…()"“”„«»]/;
+const MARK = /[.?¿;:,\n…()"“”„«»]/;
 
 /** The kind of a code unit. Halves of pairs are none: folding leaves no letter that needs two. */
 export function kindOf(code: number): number {

@@ -39,7 +39,7 @@ export const ENGLISH = {
   OBEY: "follow following obey* comply complying execut* adher* abide heed perform",
   DECODE:
     "decod* decrypt* decipher* unscrambl* deobfuscat* base64 rot13 hex morse caesar cipher backwards reversed reverse",
-  WHAT: "what whats which how",
+  WHAT: "waht wht what whats which how",
   TOLD:
     "givn loaded told given instructed programmed configured setup prompted trained ordered commanded fed",
   NOW: "now henceforth onwards hereafter forward",

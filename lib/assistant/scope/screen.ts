@@ -122,7 +122,8 @@ function judgeHistory(message: string, history: readonly PriorTurn[]): AttackKin
   return judge(`${asked.slice(-3).join(" ").slice(-2_000)} ${message.slice(0, 2_000)}`);
 }
 
-const SPEAKER = /(?:^|\n)[ \t]{0,8}(?:assistant|chatbot|bot|ai)\s?:/i;
+const SPEAKER =
+  /(?:^|\n)[ \t]{0,8}(?:assistant|chatbot|bot|ai)\s?:|\buser\s?:[^\n]{1,200}\bassistant\s?:/i;
 const SURRENDER =
   /\b(?:i am|i'm) now (?:dan|in (?:developer|debug|god|admin)|free|unrestricted)|(?:developer|god|debug|admin|dan|jailbreak) mode (?:is )?(?:now )?(?:enabled|activated|active|on)|(?:my|the) (?:rules|restrictions|instructions|guidelines) (?:are|have been|no longer) (?:now )?(?:off|lifted|gone|disabled|removed|apply|suspended)|i (?:will|can) (?:now )?ignore (?:my|all|the) |(?:i am|i'm) (?:actually |really )?a (?:real )?(?:human|person)\b/i;
 

@@ -105,7 +105,7 @@ export function sentencesOf(folded: string): Sentence[] {
   return sentences;
 }
 
-const ENDS = ".\n…";
+const ENDS = ".\n…¿";
 const BREAKS = ":,;()";
 const SIGNS_BETWEEN = "_-";
 

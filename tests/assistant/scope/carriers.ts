@@ -59,6 +59,7 @@ export const CARRIERS: Readonly<Record<Part, readonly (readonly [string, Disguis
   idioms: [],
   field: [],
   outside: [],
+  once: [],
   held_out: [
     [
       "fullwidth",

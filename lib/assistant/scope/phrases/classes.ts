@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<keyof typeof Class, string>> = {
   OFF:
     "disable disables deactivate suspend suspends lift lifts remove removes bypass bypasses circumvent override overrides drop drops waive unlock kill escape evade violate discard abandon shed shut relax loosen ignore disregard forget erase delete unlearn dismiss renounce abolish cancel revoke break skip scrap ditch neutralize neutralise purge wipe dissolve strip stop cease quit dropping ignoring disregarding lifting bypassing disabling abandoning breaking",
   SAFETY:
-    "safety safeguard* moderation guardrail* censor* ethic* moral* alignment inhibition* jailbreak* self-censorship disclaimers refusals refusal policing",
+    "safeguard* moderation guardrail* censor* ethic* moral* alignment inhibition* jailbreak* self-censorship disclaimers refusals refusal policing",
   TASK:
     "task tasks purpose goal goals objective objectives mission job role function assignment identity duty instructions instruction directive directives command commands orders priority persona prompt",
   OWN_TEXT:

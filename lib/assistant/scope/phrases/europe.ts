@@ -3,8 +3,9 @@ import { readPhrases } from "./match.ts";
 
 export const EUROPEAN_INJECTION = readPhrases(`
   obs: wirf|wirfst|lass|laat|gooi|laisse|laissez|jette|deja|deje|echa|lascia|getta|deixa|deita|lasă|aruncă|zostaw|odłóż|оставь|отложи|залиш|відклади 3 bord|beiseite|links|überbord|overboord|wat|tomber|côté|lado|perdere|parte|deoparte|bok|boku|стороне|сторону|осторонь 5 X_RULES|X_ORDERS|@RULES|@PROMPT|@TOLD|#BIDDEN
-  obs: @YOUR|$THY|@PRIOR|@ALL 2 X_RULES|X_ORDERS 3 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
-  obs: X_ORDERS 3 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
+  obs: @YOUR|$THY|@PRIOR|@ALL 2 X_RULES|X_ORDERS 3 quedan|ficam|sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
+  obs: X_RULES|X_ORDERS 0 @PRIOR 1 quedan|ficam|sono|sont|están 3 #VOID
+  obs: X_ORDERS 3 quedan|ficam|sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
   obs: X_RULES|X_ORDERS 1 sind|zijn|sont|están|sono|estão|sunt|są 6 #VOID|kraft
   obs: @YOU|#ARE 4 X_BOT 9 X_NONE 1 X_RULES
   oi: bleib|blijf|reste|quédate|rimani|fique|rămâi|pozostań|оставайся 3 rolle|rol|rôle|papel|parte|personnage|personaje|roli|роли
@@ -45,7 +46,7 @@ export const EUROPEAN_INJECTION = readPhrases(`
   ob: arbeitest|travailles|trabajas|lavori|pracujesz|lucrezi|работаешь|працюєш|trabalhas|werkt|çalışıyorsun 3 $FOR 0 #ME
   ob: X_NONE|bez|без 1 #CURB 2 antworten|reden|sprechen|répondre|parler|responder|hablar|rispondere|parlare|odpowiadać|mówić|отвечать|говорить|відповідати|antwoorden|spreken|vorbi|falar
   bs: X_IF 6 X_BOT|@MACHINE 4 $EVERYTHING 2 #ALLOW|darf|peut|puede|può|może|может|може|mag|poate|pode
-  wos: $ORDERED|X_OFF|#VOID|#ALLOW|@OVERRIDE 9 $THY 1 X_RULES|X_ORDERS|@RULES|@PROMPT
+  wos: $ORDERED|X_OFF|#VOID|#ALLOW|@OVERRIDE 9 $THY 2 X_RULES|X_ORDERS|@RULES|@PROMPT
   wos: $THY 1 X_RULES|X_ORDERS|@RULES|@PROMPT 9 $ORDERED|X_OFF|#VOID|#ALLOW|@OVERRIDE
   wosp: $THY 1 @PROMPT
   wos: X_OFF 2 @YOUR|#THEE|tu|je 0 X_ORDERS|X_RULES
@@ -66,7 +67,10 @@ export const EUROPEAN_LEAK = readPhrases(`
   w: text 2 man|dem|den|der 3 dir|dich|du|man 3 @TOLD|#BIDDEN|gestartet|konfiguriert|programmiert
   w: X_ORDERS 3 bekamst|befolgst|volgst|kreeg|suis|reçues|sigues|recibiste|segui|ricevuto|segues|recebeste|urmezi|primite|dostałeś|otrzymałeś|przestrzegasz|получил|следуешь|отримав|дотримуєшся
   ws: übersetze|fasse|fass|wandle|formuliere|kopiere|vertaal|kopieer|traduis|traduisez|résume|résumez|reformule|recopie|copie|traduce|resume|reformula|copia|traduci|riassumi|riscrivi|ricopia|traduz|traduza|reescreve|resuma|tradu|rezumă|reformulează|copiază|przetłumacz|streść|przepisz|skopiuj|переведи|перескажи|скопируй|перепиши|переклади|перекажи|скопіюй|перепиши 4 @YOUR|@HIDDEN|@PRIOR 2 X_ORDERS
-  wsf: @REVEAL|@WHAT|X_ACT 5 $THY|$PRIVY 2 X_ORDERS
+  wsf: @REVEAL|@WHAT|X_ACT|$ORDERED 5 $THY|$PRIVY 2 X_ORDERS
+  w: X_ORDERS|instructions 0 secretas|secrètes|segrete|cachées|ocultas|nascoste|ukryte|ascunse|geheim
+  w: geheime|geheimen|tajne|секретные|скрытые|таємні|приховані|gizli 0 X_ORDERS|instructions|prompt
+  w: sistem 0 komutunu|komutlarını|promptunu|mesajını|istemini
   wsf: @REVEAL|@WHAT|X_ACT 5 @YOUR|@PRIOR|je|tu|у 2 X_ORDERS|$PRIVY 1 $PRIVY|X_ORDERS
   wosf: #RETELL|@REVEAL 5 @PRIOR|$PRIVY 2 X_ORDERS
   ws: @WHAT 3 X_ORDERS 4 hast|hattest|bekamst|kreeg|as|reçu|recibiste|tienes|hai|ricevuto|recebeste|recebeu|tens|ai|primit|otrzymałeś|masz|получил|отримав|маєш

@@ -3,6 +3,9 @@ import { readPhrases } from "./match.ts";
 
 export const INJECTION_PHRASES = readPhrases(`
   obs: OFF|@OVERRIDE 3 SAFETY
+  obs: OFF|@OVERRIDE 3 safety 0 $SAFE
+  obs: OFF|@OVERRIDE 2 all 0 safety
+  obs: safety 0 $SAFE 3 VOIDED
   obst: OFF|@OVERRIDE 1 all|every|any|the|these|those 1 restrictions|constraints|guidelines|protocols
   obs: @YOUR 2 RESTRAINT|SAFETY|filters 5 VOIDED
   obs: all|any|every|previous|earlier|prior 2 instructions|guidelines|directives|programming|policies|SAFETY 5 VOIDED
@@ -107,7 +110,8 @@ export const INJECTION_PHRASES = readPhrases(`
   o: @YOUR 0 guard 0 rails 3 off|down|disabled|gone|lifted|removed
   o: policy|rule|directive|instruction 9 assistant|bot|ai|chatbot 0 must|shall|may|should|will|can|has
   obs: RESTRAINT|@RULES|OWN_TEXT 2 given|imposed|set|told|handed 2 @YOU 6 VOIDED
-  ob: become|act|behave|pretend 6 no|without|zero 1 RESTRAINT|boundaries
+  ob: become|act|behave 6 no|without|zero 1 RESTRAINT|boundaries
+  obs: pretend 6 no|without|zero 1 RESTRAINT|boundaries
   obs: @YOU 4 required|obliged|bound|allowed|entitled|permitted|authorised|authorized|ordered 2 to 1 disregard|ignore|bypass|override|disobey 3 RESTRAINT|SAFETY|them|@YOUR
   ob: policy|safety|grounding|guard|moderation 1 check|checks|filter|guard|policy|mode 0 disabled|off|false|none|bypassed|skip
   o: whatever|everything|all|what|anything 2 they|one|somebody|someone|people 1 drilled|hammered|programmed|fed|put|pumped|taught|told|built 1 into|to 0 @YOU
@@ -120,13 +124,27 @@ export const INJECTION_PHRASES = readPhrases(`
   obc: i|im|ich|je|soy|sono|from|this 4 openai|anthropic|deepmind
   ob: i 0 created|made|built|programmed|designed|trained|deployed 0 @YOU
   oc: @YOUR 0 maker|creator|developer|admin|operator 0 speaking|here
-  ob: team|people|company|one 2 that|who 0 created|built|made|programmed|trained|runs 0 @YOU
+  ob: team|people|company|one|operator|developer|developers 2 that|who 0 created|built|made|programmed|trained|runs|deployed 0 @YOU
+  ob: people|team|company|one|those 0 who|that 0 set|made|built|created|programmed|trained 0 me
+  ob: hired|sent|employed|authorised|authorized|tasked 0 by 0 @YOUR 0 #MAKER|operator|developers
+  ob: as 0 @YOUR 1 developer|developers|creator|admin|administrator|programmer|maker|master|operator|owner 0 i
+  ob: logged 1 in 0 as 1 admin|administrator|root|developer
+  obc: hier|here 0 spricht|speaks 2 $ADMINS
+  o: moi|soy|sono|sou|jestem|я|ich|ik|eu 2 $THY|ton|tu|tuo|je|teu 0 #MAKER|$ADMINS
+  : refuses|refuse|denies 0 nothing
+  obs: breaking|break 0 character
+  ob: $AI 0 rules|scope|guard|filters 0 clear|off|reset|disable
+  obs: @YOU 3 released|freed|liberated|exempted 0 from 2 them|RESTRAINT|@YOUR
   obs: answer|reply|respond|speak|talk|tell 6 without 2 @YOUR 1 RESTRAINT|instructions
   o: turn|switch|put 1 off 1 for 0 my|this 0 session|chat|conversation
   : $RECORDS 3 $OTHERS 1 $CLIENTS
   : $OTHERS 0 $CLIENTS 0 $RECORDS
   : api 0 key|keys
   : connection 0 string
+  : backend|database|root 0 password|passwords|credentials|console
+  : chiavi|claves|clés|schlüssel|chaves|klucze|ключи 1 api
+  : secret|api 0 keys
+  : passe 3 base|serveur
   obut: act|behave|pretend|roleplay 1 as|like 3 grandmother|grandma|granny|mother|father|grandfather|girlfriend|boyfriend|pirate|hacker|villain|terminal|interpreter
   ob: as 0 though|if 1 @YOUR 1 SAFETY|RESTRAINT|OWN_TEXT 3 VOIDED|failed|broken|missing|not|never
   o: yourself 1 as 2 blank|clean|new|another|different|free|someone

@@ -28,7 +28,7 @@ export const LEAK_PHRASES = readPhrases(`
   w: text|document|file|instructions|lines|words|rules|sentence|prompt|section|part 2 tells|tell|instruct|instructs|governs|govern|governing|dictate|describing|describes|defines|control|controls 1 @YOU|@YOUR 5 behave|respond|reply|act|talk|answer|replies|behaviour|behavior|responses|conduct
   w: hidden|secret|confidential|undisclosed|invisible|internal|private 1 instructions|rules|guidelines|prompt|orders|directives|commands 4 @YOU|@YOUR|developer|developers|conversation|chat|#MAKER
   w: hidden|secret|invisible 1 part|text|message|messages|context 4 conversation|chat|developer|developers|prompt
-  wfd: @YOUR|the 1 system|initial|hidden|original|current|full|exact|complete|whole|own|entire|secret|actual|developer 1 prompt|preamble
+  wfd: @YOUR|the 1 system|initial|hidden|original|current|full|exact|complete|whole|hole|own|entire|secret|actual|developer 1 prompt|preamble
   wof: append|attach|include|add|publish|quote|cite 6 @YOUR 2 prompt|directives|preamble
   wof: add|append 3 to 0 @YOUR 1 instructions|rules
   b: reference|passages|orders|instructions|text|what 8 put|placed|inserted|injected|prepended|added|stands 3 front|before|above|ahead|top 2 my|this|the 2 question|message|messages|chat|conversation|prompt|input
@@ -46,6 +46,9 @@ export const LEAK_PHRASES = readPhrases(`
   ws: @YOUR 0 #MAKER 3 words|orders|instructions|message
   ws: made|built|created|trained|programmed 0 @YOU 2 told|said|gave|ordered|instructed
   ws: instructions|rules|text|guidelines 1 that|which 1 were|was 0 given|fed|provided|supplied 0 to 0 @YOU
+  ws: rules|instructions|guidelines|orders 1 were|was|are 1 written|programmed|built|loaded|hardcoded|baked 0 into 0 @YOU
+  w: guidelines|instructions|rules|orders|directives 0 @YOU 1 received|got|were 3 before|first|beginning|start
+  ws: @YOU 1 been 0 configured|programmed|instructed|loaded 0 with
   wf: dos 2 donts|don'ts 3 @YOU|@YOUR
   wo: complete|finish|continue|fill 9 my|own|@YOUR 2 rules|prompt|instructions|directives
   wosfc: PRINT|RESHAPE|sing|put|write|tell|show|give|summarise|rap|draw|say|type|reword|outline|present|compress|hum|whisper|list|walk 9 @YOUR 1 prompt|instructions|directives|guidelines|programming|preamble|rules|constraints

@@ -67,6 +67,8 @@ function weighSecret(sentence: Sentence, verb: number, noun: number): number {
     words.slice(verb, noun).some(({ text }) => INDEFINITE.test(text));
   const own = ownedBySelf(sentence, noun) && hidden === 0 ? -1.5 : 0;
   const weight = has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : 0.7;
+  // "What did you mean by your instruction to …?"
+  const meant = words.some(({ text }) => /^mean(?:s|t)?$/.test(text)) ? -1.5 : 0;
   const others = hidden < 1 && FOR.test(words[noun + 1]?.text ?? "") ? -0.5 : 0;
   const topic = has(word.bits, C.PROMPT) && hidden === 1 ? 0 : business(sentence, verb, noun);
   const shown = isShown(sentence, verb) ? -1 : 0;
@@ -77,7 +79,7 @@ function weighSecret(sentence: Sentence, verb: number, noun: number): number {
     near(C.ALL) * 0.3 + yours(sentence, noun) +
     (hidden === 1 && PRINTS.test(words[verb]?.text ?? "") ? 0.3 : 0) +
     (anyWithin(sentence, C.VERBATIM, verb - 2, noun + 8) ? 1 : 0) - (asksVaguely ? 1.5 : 0) + own +
-    topic + others + shown -
+    topic + others + meant + shown -
     (Math.abs(verb - noun) > 7 ? 0.5 : 0);
 }
 

@@ -56,7 +56,7 @@ function judge(text: string): AttackKind | null {
     total.injection = Math.max(total.injection, marksWeight(sentences, 0.4));
   }
   // A transcript in a message is as little what was said as one that the client sends for the history.
-  if (SPEAKER.test(text)) {
+  if (isTranscript(text)) {
     const forged = judgeForged(text);
     if (forged !== null) total[forged] = Math.max(total[forged], 1);
   }
@@ -122,8 +122,14 @@ function judgeHistory(message: string, history: readonly PriorTurn[]): AttackKin
   return judge(`${asked.slice(-3).join(" ").slice(-2_000)} ${message.slice(0, 2_000)}`);
 }
 
-const SPEAKER =
-  /(?:^|\n)[ \t]{0,8}(?:assistant|chatbot|bot|ai)\s?:|\buser\s?:[^\n]{1,200}\bassistant\s?:/i;
+const SPEAKER = /(?:^|\n)[ \t]{0,8}(?:assistant|chatbot|bot|ai)\s?:/i;
+const ASKS = /\buser\s?:/i;
+const ANSWERS = /\bassistant\s?:/i;
+
+/** Whether a text says who says what, as a talk that was written down does. */
+function isTranscript(text: string): boolean {
+  return SPEAKER.test(text) || ASKS.test(text) && ANSWERS.test(text);
+}
 const SURRENDER =
   /\b(?:i am|i'm) now (?:dan|in (?:developer|debug|god|admin)|free|unrestricted)|(?:developer|god|debug|admin|dan|jailbreak) mode (?:is )?(?:now )?(?:enabled|activated|active|on)|(?:my|the) (?:rules|restrictions|instructions|guidelines) (?:are|have been|no longer) (?:now )?(?:off|lifted|gone|disabled|removed|apply|suspended)|i (?:will|can) (?:now )?ignore (?:my|all|the) |(?:i am|i'm) (?:actually |really )?a (?:real )?(?:human|person)\b/i;
 

@@ -78,7 +78,7 @@ export function sentencesOf(folded: string): Sentence[] {
       flush();
       if (mark === "?") end(true);
       else if (mark === "." && kindOf(folded.charCodeAt(start)) === Kind.LETTER) continue;
-      else if (ENDS.includes(mark)) end(false);
+      else if (mark === "¿" ? !breaks : ENDS.includes(mark)) end(false);
       else if (BREAKS.includes(mark)) breaks = true;
       else quoted = !quoted;
       continue;
@@ -105,8 +105,8 @@ export function sentencesOf(folded: string): Sentence[] {
   return sentences;
 }
 
-const ENDS = ".\n…¿";
-const BREAKS = ":,;()";
+const ENDS = ".\n…";
+const BREAKS = ":,;()¿";
 const SIGNS_BETWEEN = "_-";
 
 function isOfWord(code: number): boolean {

@@ -39,7 +39,7 @@ export function accuse(given: Sentence, hidden = false): Accusation {
     const weight = sum / (hidden ? Math.min(HIDDEN_ENOUGH, needed) : needed);
     if (weight > accusation[kind]) accusation[kind] = weight;
   };
-  const sentence = withoutPromptness(withoutReports(given));
+  const sentence = withoutOtherSenses(withoutReports(given));
   const { words, bits } = sentence;
   // What a rule cannot do without, so that most words of honest sentences cost nothing.
   const rules = has(bits, C.RULES | C.PROMPT);
@@ -98,17 +98,18 @@ const PROMPTED =
   /^(?:(?:the|a|an|any) (?:user|visitor|driver|operator|person|guest)s?|me to|us to|them to|people to)/;
 const HOW_PROMPT = /^(?:very|so|more|most|too|quite|really)$/;
 
-/** "Thank you for your prompt reply" is about no text. */
-function withoutPromptness(sentence: Sentence): Sentence {
-  if (!has(sentence.bits, C.PROMPT)) return sentence;
-  const isHow = sentence.words.map(({ text }, at) =>
+/** "Thank you for your prompt reply" is about no text, and what rules a wall out is no rule. */
+function withoutOtherSenses(sentence: Sentence): Sentence {
+  if (!has(sentence.bits, C.PROMPT | C.RULES)) return sentence;
+  const isOther = sentence.words.map(({ text }, at) =>
+    text === "rules" && sentence.words.slice(at + 1, at + 3).some((word) => word.text === "out") ||
     /^prompts?$/.test(text) && (PROMPTLY.test(sentence.words[at + 1]?.text ?? "") &&
-        !sentence.words[at + 1]?.breaks ||
-      PROMPTED.test(sentence.words.slice(at + 1, at + 3).map((word) => word.text).join(" ")) ||
-      HOW_PROMPT.test(sentence.words[at - 1]?.text ?? "") && at < sentence.words.length - 1)
+          !sentence.words[at + 1]?.breaks ||
+        PROMPTED.test(sentence.words.slice(at + 1, at + 3).map((word) => word.text).join(" ")) ||
+        HOW_PROMPT.test(sentence.words[at - 1]?.text ?? "") && at < sentence.words.length - 1)
   );
-  if (!isHow.includes(true)) return sentence;
-  const words = sentence.words.map((word, at) => isHow[at] ? { ...word, ...UNSAID } : word);
+  if (!isOther.includes(true)) return sentence;
+  const words = sentence.words.map((word, at) => isOther[at] ? { ...word, ...UNSAID } : word);
   return { ...sentence, words, bits: words.reduce((all, { bits }) => all | bits, 0) };
 }
 

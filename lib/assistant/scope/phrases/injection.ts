@@ -22,8 +22,8 @@ export const INJECTION_PHRASES = readPhrases(`
   ob: im|i|am|this|is 2 @YOUR 1 developer|developers|creator|admin|administrator|programmer|maintainer|superuser|maker|master
   ob: as|im|am|is|this|authenticated 2 developer|developers|creator|admin|administrator|programmer|operator|root|sysadmin|maintainer|superuser|maker|master|auditor|pentester|tester 7 OFF|@OVERRIDE|command|instruct|grant|obey|comply|dump|leak|reveal|unlock|authorisation|authorization 4 @YOU|@YOUR|yourself|prompt|rules|restrictions|safety
   ob: #MAKER|MASTER|team|management|board|ceo|company|boss|security 4 approved|authorised|authorized|permitted|cleared|unlocked|allows|allowed 4 unrestricted|anything|everything|replies|you 3 answer|say|speak|ignore|skip|quote|unrestricted|without|reply
-  obsf: no|without|zero 1 refusals|disclaimers|refusal|disclaimer|ifs|filters|filter|censorship|moralizing|moralising|warnings|holding
-  obsf: @SAY|@ROLE|PERFORM|code|$AI|assistants 7 no|without|zero 1 restrictions
+  obsft: no|without|zero 1 refusals|disclaimers|refusal|disclaimer|ifs|filters|filter|censorship|moralizing|moralising|warnings|holding
+  obsf: @SAY|@ROLE|PERFORM|code|$AI|assistants 7 no|without|zero 1 restrictions|refusals|disclaimers|refusal|disclaimer|ifs|filters|filter|censorship|moralizing|moralising|warnings
   obs: never|not|dont 1 refuse|decline|refusing
   ob: obey 1 all|every|any|the|only|my|me|with 2 requests|request|commands|command|user|orders|wishes|demand|demands|following|me|i
   ob: comply 1 with 1 all|every|any|whatever|everything|anything|my|user 2 requests|request|commands|command|orders|wishes|demand|demands|i|user
@@ -140,7 +140,7 @@ export const INJECTION_PHRASES = readPhrases(`
   : $RECORDS 3 $OTHERS 1 $CLIENTS
   : $OTHERS 0 $CLIENTS 0 $RECORDS
   : api 0 key|keys
-  : connection 0 string
+  : database|backend|db 0 connection 0 string
   : backend|database|root 0 password|passwords|credentials|console
   : chiavi|claves|clés|schlüssel|chaves|klucze|ключи 1 api
   : secret|api 0 keys

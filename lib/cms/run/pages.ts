@@ -17,7 +17,7 @@ export interface PagesOf {
   readonly kind: Kind;
   /** All that rows are read and planned by beside the bytes of their page. */
   readonly basis: unknown;
-  /** In the database, a digest of the rows of some keys as they are stored: that of `stateOf` where nothing has changed. */
+  /** In the database, a digest of the rows of some keys as they are stored: that of their `states` where nothing has changed. */
   readonly stored: (keys: RawBuilder<string[]>) => RawBuilder<string | null>;
 }
 

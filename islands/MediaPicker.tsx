@@ -134,7 +134,7 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
     <div ref={root} class="picker" id={place.name} tabIndex={-1}>
       {chosen.length === 0
         ? (
-          <p class="picker-empty">
+          <p class="flex min-h-24 items-center justify-center gap-2 border border-dashed border-line-strong text-muted">
             <Icon name="picture" class="size-6" /> No {one} is chosen.
           </p>
         )

@@ -47,7 +47,7 @@ export function AdminShell({ staff, config, url, flash, children }: AdminShellPr
             </div>
           </details>
         </header>
-        <div class="admin-page">
+        <div class="min-w-0">
           {config.admin.devBypass && <BypassWarning />}
           <main id="main" tabIndex={-1} class="admin-main">
             {flash && <FlashNotice flash={flash} />}
@@ -63,7 +63,10 @@ export function AdminShell({ staff, config, url, flash, children }: AdminShellPr
 
 function BypassWarning(): JSX.Element {
   return (
-    <aside aria-label="Sign-in" class="admin-bypass">
+    <aside
+      aria-label="Sign-in"
+      class="flex items-baseline gap-2 bg-warning-soft px-[clamp(1rem,4vw,2.5rem)] py-1.5 text-[length:var(--text-xs)] text-warning"
+    >
       <Icon name="warning" class="size-4 flex-none self-center" />
       <p>
         <span class="font-bold">Nobody signs in here.</span>{" "}
@@ -113,7 +116,7 @@ function SearchBox({ text }: { text: string }): JSX.Element {
 function Group({ group, path }: { group: NavigationGroup; path: string }): JSX.Element {
   const { label, items } = group;
   return (
-    <div class="admin-group">
+    <div class="break-inside-avoid pb-2.5">
       {label && <h2 class="admin-group-label">{label}</h2>}
       <ul>
         {items.map(({ label, href }) => {

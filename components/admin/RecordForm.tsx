@@ -90,7 +90,7 @@ export function ConfirmDetails({ label, children, confirm }: ConfirmDetailsProps
   return (
     <details class="confirm">
       <summary class="button button-secondary button-small">{label}…</summary>
-      <div class="confirm-box">
+      <div class="mt-2 max-w-3xl border border-line-strong bg-surface-raised px-4 py-3.5">
         <div class="max-w-text text-sm">{children}</div>
         <div class="mt-3 flex flex-wrap items-center gap-2">{confirm}</div>
       </div>

@@ -15,12 +15,11 @@ interface SwitchProps {
   action?: string | undefined;
   /** Fields that go with it, such as `version`. */
   hidden?: HiddenFields;
-  disabled?: boolean;
 }
 
 /** Switches a record on or off at once, by a small form of its own. */
 export function Switch(props: SwitchProps): JSX.Element {
-  const { on, label, name, action, hidden, disabled = false } = props;
+  const { on, label, name, action, hidden } = props;
   return (
     <PostForm action={action} hidden={hidden} class="inline-flex">
       <button
@@ -31,7 +30,6 @@ export function Switch(props: SwitchProps): JSX.Element {
         name={name}
         value={on ? "off" : "on"}
         class="switch"
-        disabled={disabled}
       >
         <span class="switch-track" aria-hidden="true" />
         <span aria-hidden="true">{on ? "On" : "Off"}</span>
@@ -105,8 +103,8 @@ export function Sentence(props: SentenceProps): JSX.Element {
   return (
     <fieldset id={id} class="sentence" aria-describedby={error && id ? `${id}-error` : undefined}>
       <legend class="sr-only">{legend}</legend>
-      <div class="sentence-line">
-        <div class="sentence-words">{children}</div>
+      <div class="flex items-start gap-3">
+        <div class="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5">{children}</div>
         {actions && <div class="ms-auto flex items-center gap-1">{actions}</div>}
       </div>
       {error && (
@@ -169,21 +167,6 @@ export function InlineNumber(
       max={props.max}
       step={props.step ?? "any"}
       class={classNames("inline-control w-24", props.class)}
-    />
-  );
-}
-
-/** A text in a sentence. */
-export function InlineText(
-  props: InlineProps & { value: string | null | undefined; placeholder?: string | undefined },
-): JSX.Element {
-  return (
-    <TextInput
-      {...inlineAria(props)}
-      value={props.value ?? ""}
-      placeholder={props.placeholder}
-      autoComplete="off"
-      class={classNames("inline-control", props.class)}
     />
   );
 }

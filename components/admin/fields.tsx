@@ -18,18 +18,15 @@ interface TextFieldProps extends FieldTexts {
   value: string | null | undefined;
   type?: "text" | "email" | "search" | "date" | "url";
   maxLength?: number | undefined;
-  placeholder?: string | undefined;
   /** Ids and other code. */
   mono?: boolean;
-  readOnly?: boolean;
-  autoComplete?: string;
   /** What may be meant; anything else can be typed as well. */
   suggestions?: readonly string[];
 }
 
 /** One line of text. */
 export function TextField(props: TextFieldProps): JSX.Element {
-  const { name, value, type, maxLength, placeholder, mono, readOnly, suggestions } = props;
+  const { name, value, type, maxLength, mono, suggestions } = props;
   const listId = suggestions && `${name}-list`;
   return (
     <FieldBox {...props}>
@@ -39,10 +36,8 @@ export function TextField(props: TextFieldProps): JSX.Element {
         type={type ?? "text"}
         value={value ?? ""}
         maxLength={maxLength}
-        placeholder={placeholder}
-        readOnly={readOnly ?? false}
-        autoComplete={props.autoComplete ?? "off"}
-        required={!props.optional && !readOnly}
+        autoComplete="off"
+        required={!props.optional}
         list={listId}
         class={mono ? "font-mono" : ""}
       />

@@ -25,7 +25,7 @@ interface JobCountsProps {
 /** Counts side by side, the numbers first. */
 export function JobCounts({ counts }: JobCountsProps): JSX.Element {
   return (
-    <dl class="job-counts">
+    <dl class="flex flex-wrap gap-x-10 gap-y-3">
       {counts.map(({ label, count }) => (
         <div key={label} class={count === 0 ? "text-muted" : undefined}>
           <dd class="text-xl font-medium tabular-nums">{count.toLocaleString("en-US")}</dd>

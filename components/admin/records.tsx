@@ -85,11 +85,7 @@ export interface Reference {
 }
 
 interface ReferencesProps {
-  /** Heading, such as "Used by". */
-  title?: string;
   rows: readonly Reference[];
-  /** What it means that nothing does. */
-  empty?: string;
 }
 
 /** As many as one sees at a glance; the others are shown on request. */
@@ -97,16 +93,16 @@ const MOST_REFERENCES = 12;
 
 /** What refers to a record, so that its end surprises nobody. */
 export function References(
-  { title = "Used by", rows, empty = "Nothing refers to this." }: ReferencesProps,
+  { rows }: ReferencesProps,
 ): JSX.Element {
   const shown = rows.length > MOST_REFERENCES + 3 ? MOST_REFERENCES : rows.length;
   return (
     <section class="max-w-3xl text-sm">
       <h2 class="mb-2 font-medium">
-        {title} {rows.length > 0 && <span class="font-normal text-muted">({rows.length})</span>}
+        Used by {rows.length > 0 && <span class="font-normal text-muted">({rows.length})</span>}
       </h2>
       {rows.length === 0
-        ? <p class="text-muted">{empty}</p>
+        ? <p class="text-muted">Nothing refers to this.</p>
         : <ReferenceRows rows={rows.slice(0, shown)} />}
       {shown < rows.length && (
         <details>
@@ -146,8 +142,6 @@ interface ConflictPanelProps {
   theirsHref: string;
   /** Who changed it meanwhile, where known. */
   by?: string | undefined;
-  /** The form with what was typed; it holds the version of the record as it is now. */
-  form?: string;
 }
 
 /**
@@ -155,7 +149,7 @@ interface ConflictPanelProps {
  * page is filled with what was typed, and its `version` is that of the record as it is now.
  */
 export function ConflictPanel(props: ConflictPanelProps): JSX.Element {
-  const { rows, theirsHref, by, form = RECORD_FORM } = props;
+  const { rows, theirsHref, by } = props;
   return (
     <section id="errors" tabIndex={-1} class="mb-6" aria-labelledby="conflict" data-error-summary>
       <Notice tone="warning" role="alert">
@@ -193,7 +187,7 @@ export function ConflictPanel(props: ConflictPanelProps): JSX.Element {
         )}
         <div class="mt-4 flex flex-wrap items-center gap-2">
           <ButtonLink variant="secondary" size="small" href={theirsHref}>Keep theirs</ButtonLink>
-          <Button size="small" form={form}>Save mine anyway</Button>
+          <Button size="small" form={RECORD_FORM}>Save mine anyway</Button>
         </div>
       </Notice>
     </section>

@@ -5,8 +5,6 @@ interface PageHeaderProps {
   title: ComponentChildren;
   /** One or two sentences under the title. */
   lead?: ComponentChildren;
-  /** Breadcrumb or back link above the title. */
-  above?: ComponentChildren;
   /** Actions beside the title on wide screens, below it on narrow ones. */
   actions?: ComponentChildren;
   class?: string;
@@ -14,10 +12,9 @@ interface PageHeaderProps {
 
 /** The head of a page: its one `h1`, what the page is for, and what to do there. */
 export function PageHeader(props: PageHeaderProps): JSX.Element {
-  const { title, lead, above, actions } = props;
+  const { title, lead, actions } = props;
   return (
     <header class={classNames("pt-8 pb-8 sm:pt-12 sm:pb-10", props.class)}>
-      {above && <div class="mb-5">{above}</div>}
       <div class="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <div class="max-w-4xl">
           <h1 class="text-3xl">{title}</h1>

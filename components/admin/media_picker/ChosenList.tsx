@@ -82,14 +82,14 @@ export function PickerThumb({ asset }: { asset: NamedAsset }): JSX.Element {
 /** Says of a still that it plays. */
 export function PlayMark(): JSX.Element {
   return (
-    <span class="picker-play">
+    <span class="absolute inset-0 m-auto grid size-8 place-content-center rounded-full bg-black/60 text-white">
       <Icon name="play" class="size-4" />
     </span>
   );
 }
 
 function AltText({ asset: { id, alt } }: { asset: NamedAsset }): JSX.Element {
-  if (alt !== "") return <p class="picker-alt text-muted">{alt}</p>;
+  if (alt !== "") return <p class="line-clamp-2 text-muted">{alt}</p>;
   return (
     <p>
       <span class="text-warning">No alt text.</span>{" "}

@@ -94,7 +94,10 @@ function Unused({ assets, others }: { assets: readonly NamedAsset[]; others: num
 
 function DeletedAsset({ asset }: { asset: NamedAsset }): JSX.Element {
   return (
-    <a href={assetHref(asset.id)} class="media-deleted-asset">
+    <a
+      href={assetHref(asset.id)}
+      class="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-3 font-medium"
+    >
       <span class="media-thumb">
         <Picture item={asset} sizes="4rem" decorative />
       </span>

@@ -25,9 +25,17 @@ export function FocalPoint({ item, focal }: FocalPointProps): JSX.Element {
         focusable="false"
       >
         <g transform={`translate(${focal.x * width} ${focal.y * height})`} data-focal-mark>
-          <circle r={radius} class="media-focal-halo" vector-effect="non-scaling-stroke" />
-          <circle r={radius} class="media-focal-ring" vector-effect="non-scaling-stroke" />
-          <circle r={radius / 6} class="media-focal-dot" />
+          <circle
+            r={radius}
+            class="fill-black/20 stroke-black/60 stroke-[4px]"
+            vector-effect="non-scaling-stroke"
+          />
+          <circle
+            r={radius}
+            class="fill-none stroke-white stroke-2"
+            vector-effect="non-scaling-stroke"
+          />
+          <circle r={radius / 6} class="fill-white" />
         </g>
       </svg>
     </div>

@@ -160,7 +160,7 @@ function PanelGroup({ group, screen }: PanelGroupProps): JSX.Element | null {
       <h3 id="panel-group" class="font-medium">
         Others in “{name}” <span class="font-normal text-muted">({size - 1})</span>
       </h3>
-      <ul class="media-others">
+      <ul class="grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-2">
         {others.map((item) => (
           <li key={item.id}>
             <a

@@ -73,7 +73,7 @@ interface ImportFailureProps {
 /** Why there is no picture yet, and the way to try again. */
 export function ImportFailure({ failure, action }: ImportFailureProps): JSX.Element {
   return (
-    <div class="media-failure">
+    <div class="grid justify-items-start gap-2 border-s-3 border-danger bg-danger-soft px-3.5 py-2.5 wrap-anywhere">
       <p>
         <strong>The original could not be imported.</strong> {failure.reason}
         {failure.at && (

@@ -18,7 +18,7 @@ interface SummaryProps {
 export function Summary({ screen, total, tagLabel }: SummaryProps): JSX.Element {
   const filters = activeFilters(screen, tagLabel);
   return (
-    <div class="media-summary">
+    <div class="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line pb-2">
       <p class="font-medium">
         {count(total)} {filters.length > 0 ? (total === 1 ? "matches" : "match") : "in all"}
       </p>

@@ -60,7 +60,11 @@ export function Thumb({ item, sizes }: { item: LibraryItem; sizes: string }): JS
   return (
     <span class="media-thumb">
       <Picture item={item} sizes={sizes} decorative />
-      {item.type === "video" && <span class="media-video">Video</span>}
+      {item.type === "video" && (
+        <span class="absolute start-1.5 bottom-1.5 rounded-sm bg-black/75 px-1.5 text-[0.75rem] text-white">
+          Video
+        </span>
+      )}
     </span>
   );
 }

@@ -117,7 +117,7 @@ export function UploadProgress(): JSX.Element {
                 </span>
               ))}
             </p>
-            <progress class="upload-progress" max="100" value="0" data-bar />
+            <progress class="h-1.5 w-full max-w-96 accent-accent" max="100" value="0" data-bar />
             <p class="text-sm text-muted" data-message>Waiting for its turn</p>
             <form class="upload-alt" data-describe hidden>
               <label for="">What does it show?</label>

@@ -86,7 +86,7 @@ function Choices({ legend, name, type, choices, chosen }: ChoicesProps): JSX.Ele
   return (
     <fieldset class="sim-question">
       <legend>{legend}</legend>
-      <div class="sim-choices">
+      <div class="clear-both flex flex-wrap gap-x-3.5">
         {choices.map(({ value, label }) => (
           <label key={value} class="sim-choice">
             <input

@@ -82,7 +82,7 @@ export function PickerThumb({ asset }: { asset: NamedAsset }): JSX.Element {
 /** Says of a still that it plays. */
 export function PlayMark(): JSX.Element {
   return (
-    <span class="absolute inset-0 m-auto grid size-8 place-content-center rounded-full bg-black/60 text-white">
+    <span class="absolute inset-0 m-auto grid size-8 place-content-center rounded-full bg-[rgb(0_0_0/0.6)] text-[#fff]">
       <Icon name="play" class="size-4" />
     </span>
   );

@@ -27,15 +27,15 @@ export function FocalPoint({ item, focal }: FocalPointProps): JSX.Element {
         <g transform={`translate(${focal.x * width} ${focal.y * height})`} data-focal-mark>
           <circle
             r={radius}
-            class="fill-black/20 stroke-black/60 stroke-[4px]"
+            class="fill-[rgb(0_0_0/0.2)] stroke-[rgb(0_0_0/0.6)] stroke-[4px]"
             vector-effect="non-scaling-stroke"
           />
           <circle
             r={radius}
-            class="fill-none stroke-white stroke-2"
+            class="fill-none stroke-[#fff] stroke-2"
             vector-effect="non-scaling-stroke"
           />
-          <circle r={radius / 6} class="fill-white" />
+          <circle r={radius / 6} class="fill-[#fff]" />
         </g>
       </svg>
     </div>

@@ -61,7 +61,7 @@ export function Thumb({ item, sizes }: { item: LibraryItem; sizes: string }): JS
     <span class="media-thumb">
       <Picture item={item} sizes={sizes} decorative />
       {item.type === "video" && (
-        <span class="absolute start-1.5 bottom-1.5 rounded-sm bg-black/75 px-1.5 text-[0.75rem] text-white">
+        <span class="absolute start-1.5 bottom-1.5 rounded-sm bg-[rgb(0_0_0/0.75)] px-1.5 text-[0.75rem] text-[#fff]">
           Video
         </span>
       )}

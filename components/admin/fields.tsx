@@ -14,6 +14,21 @@ export interface FieldTexts {
   class?: string | undefined;
 }
 
+/** A control's name, text and error. */
+export interface FieldState {
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+}
+
+/** Gives the state of each control of a form by its name: what it holds, and what is wrong with it. */
+export function fieldsOf(
+  form: URLSearchParams,
+  errors: Readonly<Record<string, string>>,
+): (name: string) => FieldState {
+  return (name) => ({ name, value: form.get(name) ?? "", error: errors[name] });
+}
+
 interface TextFieldProps extends FieldTexts {
   value: string | null | undefined;
   type?: "text" | "email" | "search" | "date" | "url";

@@ -85,24 +85,26 @@ export interface RowsColumn<R> {
 interface RowsTableProps<R> extends Omit<TableProps, "children"> {
   readonly columns: readonly RowsColumn<R>[];
   readonly rows: readonly R[];
-  /** Whether the headings are read out and not seen. */
-  readonly headHidden?: boolean;
+  /** How the headings look: `quiet` as in lists, `hidden` read out alone. */
+  readonly head?: "quiet" | "hidden";
   readonly rowClass?: (row: R) => string | undefined;
 }
 
 /** A table with a row for each of a number of things that are alike; its caption is read out. */
 export function RowsTable<R>(
-  { columns, rows, headHidden, rowClass, captionHidden = true, ...table }: RowsTableProps<R>,
+  { columns, rows, head, rowClass, captionHidden = true, ...table }: RowsTableProps<R>,
 ): JSX.Element {
   return (
     <Table {...table} captionHidden={captionHidden}>
-      <thead class={headHidden ? "sr-only" : undefined}>
+      <thead class={head === "hidden" ? "sr-only" : undefined}>
         <tr>
-          {columns.map(({ label, labelHidden, numeric, headClass, class: look }, index) => (
-            <ColumnHead key={index} class={classNames(numeric && "text-end", headClass, look)}>
-              {labelHidden ? <span class="sr-only">{label}</span> : label}
-            </ColumnHead>
-          ))}
+          {columns.map(({ label, labelHidden, numeric, headClass, class: look }, index) => {
+            const classes = classNames(numeric && "text-end", headClass, look);
+            const text = labelHidden ? <span class="sr-only">{label}</span> : label;
+            return head === "quiet"
+              ? <th key={index} scope="col" class={classNames("data-head", classes)}>{text}</th>
+              : <ColumnHead key={index} class={classes}>{text}</ColumnHead>;
+          })}
         </tr>
       </thead>
       <tbody>

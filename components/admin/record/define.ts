@@ -2,6 +2,7 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { type AdminSection, newRecordHref, recordHref, sectionHref } from "../../hrefs/admin.ts";
+import type { FieldState } from "../fields.tsx";
 import { type RecordStatus, statusOf } from "../records.tsx";
 import type { CheckedForm } from "../../../lib/http/mod.ts";
 import type { Author, createRecord, Entity, FieldErrors } from "../../../lib/records/mod.ts";
@@ -16,13 +17,6 @@ export interface EditorContext<R> {
   readonly current: R | null;
   /** Id of the record, also of one that is about to be. */
   readonly id: string;
-}
-
-/** A control's name, text and error. */
-export interface FieldState {
-  readonly name: string;
-  readonly value: string;
-  readonly error: string | undefined;
 }
 
 /** What an editor shows: the fields as they stand, and what is wrong with them. */

@@ -1,4 +1,5 @@
 /** The page of one record: its form, what stood in the form's way, and what belongs to the record besides. */
+import { fieldsOf } from "../fields.tsx";
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "../AdminHeader.tsx";
@@ -52,7 +53,7 @@ export async function showRecord<R extends object>(
   const id = current === null ? "" : idOf(ctx);
   const title = current === null ? `New ${noun}` : nameOf(current);
   ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${title}` : title;
-  const field = (name: string) => ({ name, value: form.get(name) ?? "", error: fields[name] });
+  const field = fieldsOf(form, fields);
   const props: EditorProps<R> = { snapshot, current, id, form, fields, field };
   const Badges = definition.Badges ??
     (retirement && (({ record }) => <StatusBadge status={retirement.status(record)} />));

@@ -7,6 +7,7 @@ import { FieldError } from "../../../../components/ui/Field.tsx";
 import {
   CheckField,
   FieldGroup,
+  fieldsOf,
   NumberField,
   SelectField,
   TextArea,
@@ -26,7 +27,7 @@ interface CategoryFieldsProps {
 /** What a category is called, which words give it away, and which answers mean it. */
 export function CategoryFields(props: CategoryFieldsProps): JSX.Element {
   const { catalog, current, form, fields, limits } = props;
-  const text = (name: string) => ({ name, value: form.get(name) ?? "", error: fields[name] });
+  const text = fieldsOf(form, fields);
   return (
     <>
       {current === null

@@ -3,7 +3,12 @@ import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import type { System } from "../../../../lib/catalog/mod.ts";
 import type { ItemRecord } from "../../../../lib/corpus/mod.ts";
 import { FieldError } from "../../../../components/ui/Field.tsx";
-import { CheckField, FieldGroup, TextField } from "../../../../components/admin/fields.tsx";
+import {
+  CheckField,
+  FieldGroup,
+  fieldsOf,
+  TextField,
+} from "../../../../components/admin/fields.tsx";
 import { ITEM_LIMITS } from "./item_form.ts";
 
 interface ItemFieldsProps {
@@ -16,6 +21,7 @@ interface ItemFieldsProps {
 
 /** What staff can change of a document. */
 export function ItemFields({ item, form, fields, systems }: ItemFieldsProps): JSX.Element {
+  const field = fieldsOf(form, fields);
   return (
     <>
       <p class="max-w-text text-sm text-muted">
@@ -23,20 +29,16 @@ export function ItemFields({ item, form, fields, systems }: ItemFieldsProps): JS
         version, imported from a changed file or page, has its own title, path and systems.
       </p>
       <TextField
-        name="title"
+        {...field("title")}
         label="Title"
         hint="Buyers see it with every quote, and its words count in the search."
-        value={form.get("title")}
-        error={fields.title}
         maxLength={ITEM_LIMITS.title}
       />
       {item.contentType === "pdp" && (
         <TextField
-          name="pdpPath"
+          {...field("pdpPath")}
           label="Path of the product page"
           hint="On the marketing site, such as /systems/heron. Quotes about its systems lead there."
-          value={form.get("pdpPath")}
-          error={fields.pdpPath}
           maxLength={ITEM_LIMITS.path}
           mono
           optional

@@ -6,6 +6,7 @@ import { Notice } from "../../../../components/ui/Notice.tsx";
 import {
   CheckField,
   FieldGroup,
+  fieldsOf,
   TextArea,
   TextField,
 } from "../../../../components/admin/fields.tsx";
@@ -21,7 +22,7 @@ interface FactorFieldsProps {
 
 /** What a factor asks, of whom, and how many answers it takes. */
 export function FactorFields({ snapshot, current, form, fields }: FactorFieldsProps): JSX.Element {
-  const text = (name: string) => ({ name, value: form.get(name) ?? "", error: fields[name] });
+  const text = fieldsOf(form, fields);
   const stored = snapshot.catalog.factors.find(({ id }) => id === current?.id);
   const unasked = stored && unaskedBecause(stored, snapshot);
   return (

@@ -6,7 +6,12 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { FieldError } from "../../../../components/ui/Field.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { InlineSelect } from "../../../../components/admin/controls.tsx";
-import { type SelectOption, TextArea, TextField } from "../../../../components/admin/fields.tsx";
+import {
+  fieldsOf,
+  type SelectOption,
+  TextArea,
+  TextField,
+} from "../../../../components/admin/fields.tsx";
 import { type RequirementRows, requirementRows } from "./requirement_row.ts";
 import { DroppedSystems, RequirementSentence } from "./RequirementSentence.tsx";
 
@@ -21,7 +26,7 @@ interface OptionEditorProps {
 /** An answer, and what a system must have for whoever gives it. */
 export function OptionEditor(props: OptionEditorProps): JSX.Element {
   const { current, form, fields } = props;
-  const text = (name: string) => ({ name, value: form.get(name) ?? "", error: fields[name] });
+  const text = fieldsOf(form, fields);
   return (
     <>
       <TextField

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Icon } from "../../../../components/ui/Icon.tsx";
-import { Cell, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { statusHref } from "../../../../components/hrefs/admin.ts";
 import type { Integration } from "./integrations.ts";
 
@@ -94,29 +94,26 @@ export interface RecordCount {
 export function RecordCounts({ counts }: { counts: readonly RecordCount[] }): JSX.Element {
   return (
     <Block title="Records">
-      <Table caption="How many records there are" captionHidden>
-        <thead>
-          <tr>
-            {["Kind", "Live", "Off", "Retired"].map((label, index) => (
-              <th key={label} scope="col" class={index === 0 ? "data-head" : "data-head text-end"}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {counts.map(({ label, href, live, off, retired }) => (
-            <tr key={label}>
-              <RowHead>
-                <a href={href} class="text-link">{label}</a>
-              </RowHead>
-              <Cell class="text-end">{live}</Cell>
-              <Cell class="text-end text-muted">{off}</Cell>
-              <Cell class="text-end text-muted">{retired}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <RowsTable
+        caption="How many records there are"
+        head="quiet"
+        rows={counts}
+        columns={[
+          {
+            label: "Kind",
+            isHead: true,
+            cell: ({ label, href }) => <a href={href} class="text-link">{label}</a>,
+          },
+          { label: "Live", numeric: true, cell: ({ live }) => live },
+          { label: "Off", numeric: true, cellClass: "text-muted", cell: ({ off }) => off },
+          {
+            label: "Retired",
+            numeric: true,
+            cellClass: "text-muted",
+            cell: ({ retired }) => retired,
+          },
+        ]}
+      />
     </Block>
   );
 }

@@ -163,7 +163,7 @@ function LatestChanges({ entries, capabilities }: LatestChangesProps) {
         ? <p class="border-y border-line py-3 text-muted">Nothing has been changed yet.</p>
         : (
           <div class="border-t border-line">
-            <RowsTable caption="Latest changes" columns={columns} rows={entries} headHidden />
+            <RowsTable caption="Latest changes" columns={columns} rows={entries} head="hidden" />
           </div>
         )}
     </Block>

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { Button } from "../../../../components/ui/Button.tsx";
-import { ErrorSummary, TextField } from "../../../../components/admin/fields.tsx";
+import { ErrorSummary, fieldsOf, TextField } from "../../../../components/admin/fields.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 
 interface EraseFormProps {
@@ -11,6 +11,7 @@ interface EraseFormProps {
 
 /** Asks whose data is to be erased. Nothing is erased by it. */
 export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element {
+  const field = fieldsOf(form, errors);
   return (
     <section aria-labelledby="erase-title">
       <h2 id="erase-title" class="text-lg font-medium">Erase what is kept of somebody</h2>
@@ -22,31 +23,25 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
         <ErrorSummary fields={errors} />
         <div class="grid gap-5 sm:grid-cols-3">
           <TextField
-            name="session_id"
+            {...field("session_id")}
             label="Session id"
             hint="The value of the cookie ns_session in the visitor’s browser."
-            value={form.get("session_id")}
-            error={errors.session_id}
             maxLength={64}
             mono
             optional
           />
           <TextField
-            name="contact_id"
+            {...field("contact_id")}
             label="Contact id"
             hint="The contact’s number in the CRM: all sessions and leads of theirs."
-            value={form.get("contact_id")}
-            error={errors.contact_id}
             maxLength={20}
             mono
             optional
           />
           <TextField
-            name="before"
+            {...field("before")}
             label="All before a day"
             hint="What began before this day, in UTC. Tomorrow takes everything."
-            value={form.get("before")}
-            error={errors.before}
             type="date"
             optional
           />

@@ -13,6 +13,7 @@ import { Notice } from "../../../../components/ui/Notice.tsx";
 import { InlineSelect } from "../../../../components/admin/controls.tsx";
 import {
   CheckField,
+  fieldsOf,
   NumberField,
   SelectField,
   TextField,
@@ -36,7 +37,7 @@ export function RuleEditor({ snapshot, current, id, form, fields }: RuleEditorPr
   const draft = draftOfForm(form);
   const rule = ruleNearDraft(draft, { id, current });
   const idle = idleParts(rule, snapshot);
-  const text = (name: string) => ({ name, value: form.get(name) ?? "", error: fields[name] });
+  const text = fieldsOf(form, fields);
   const props = { draft, snapshot, fields };
   return (
     <>

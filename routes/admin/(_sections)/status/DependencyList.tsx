@@ -1,9 +1,11 @@
 /** What the service depends on, and how each of it is. */
+import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { Moment } from "../../../../components/admin/records.tsx";
 import type { JSX } from "preact";
 import type { Capability } from "../../../../lib/staff/mod.ts";
 import type { Dependency, DependencyState } from "../../../../lib/services.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Cell, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { assistantHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 
 const STATES: Readonly<
@@ -18,12 +20,6 @@ const STATES: Readonly<
   unknown: { label: "Not asked yet", tone: "accent" },
   off: { label: "Off", tone: "neutral" },
 };
-
-const MOMENT = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
 
 interface DependencyListProps {
   dependencies: readonly Dependency[];
@@ -42,46 +38,34 @@ export function DependencyList({ dependencies, capabilities }: DependencyListPro
             troubled.map(({ name }) => name).join(", ")
           }.`}
       </p>
-      <Table caption="What the service depends on" captionHidden>
-        <thead>
-          <tr>
-            {["Dependency", "State", "What follows", "Since", "Last error"].map((label) => (
-              <th key={label} scope="col" class="data-head">{label}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {dependencies.map((dependency) => (
-            <Row key={dependency.name} dependency={dependency} capabilities={capabilities} />
-          ))}
-        </tbody>
-      </Table>
+      <RowsTable
+        caption="What the service depends on"
+        head="quiet"
+        rows={dependencies}
+        columns={[
+          {
+            label: "Dependency",
+            isHead: true,
+            cell(dependency) {
+              const href = hrefOf(dependency, capabilities);
+              const { name } = dependency;
+              return href === null ? name : <a href={href} class="text-link">{name}</a>;
+            },
+          },
+          {
+            label: "State",
+            cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
+          },
+          { label: "What follows", cellClass: "min-w-56", cell: ({ effect }) => effect },
+          {
+            label: "Since",
+            cellClass: "whitespace-nowrap",
+            cell: ({ since }) => since === null ? <Muted>–</Muted> : <Moment at={since} />,
+          },
+          { label: "Last error", cell: ({ error }) => error ?? <Muted>None</Muted> },
+        ]}
+      />
     </>
-  );
-}
-
-interface RowProps {
-  dependency: Dependency;
-  capabilities: ReadonlySet<Capability>;
-}
-
-function Row({ dependency, capabilities }: RowProps): JSX.Element {
-  const { name, state, effect, since, error } = dependency;
-  const href = hrefOf(dependency, capabilities);
-  return (
-    <tr>
-      <RowHead>{href === null ? name : <a href={href} class="text-link">{name}</a>}</RowHead>
-      <Cell>
-        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
-      </Cell>
-      <Cell class="min-w-56">{effect}</Cell>
-      <Cell class="whitespace-nowrap">
-        {since === null
-          ? <span class="text-muted">–</span>
-          : <time dateTime={since.toISOString()}>{`${MOMENT.format(since)} UTC`}</time>}
-      </Cell>
-      <Cell>{error ?? <span class="text-muted">None</span>}</Cell>
-    </tr>
   );
 }
 

@@ -5,6 +5,7 @@ import { Choice, FieldError } from "../../../../components/ui/Field.tsx";
 import {
   CheckField,
   FieldGroup,
+  fieldsOf,
   NumberField,
   SelectField,
   TextField,
@@ -71,6 +72,7 @@ function OfType(props: ValueFieldsProps): JSX.Element {
 const OTHERS = Array.from({ length: VALUE_LIMITS.others }, (_, index) => `other-${index}`);
 
 function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
+  const field = fieldsOf(form, fields);
   const ticked = new Set(form.getAll("label").map((label) => label.toLowerCase()));
   return (
     <FieldGroup legend="Labels" hint="Those that the attribute has on any system.">
@@ -100,10 +102,8 @@ function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
         {OTHERS.map((name, index) => (
           <TextField
             key={name}
-            name={name}
+            {...field(name)}
             label={index === 0 ? "Another label" : `Another label ${index + 1}`}
-            value={form.get(name)}
-            error={fields[name]}
             maxLength={VALUE_LIMITS.label}
             optional
           />
@@ -111,11 +111,9 @@ function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
       </div>
       {labels.length > 1 && (
         <SelectField
-          name="first"
+          {...field("first")}
           label="Stands first"
           hint="Where there is room for one label only, buyers see the first."
-          value={form.get("first")}
-          error={fields.first}
           empty="As it is"
           options={labels.map((label) => ({ value: label, label }))}
           optional
@@ -127,19 +125,17 @@ function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
 }
 
 function RangeFields({ attribute: { unit }, form, fields }: ValueFieldsProps): JSX.Element {
-  const number = (name: string) => ({ name, value: form.get(name), error: fields[name], unit });
+  const field = fieldsOf(form, fields);
   return (
     <FieldGroup legend="Range" hint="Leave one side empty where the range is open.">
       <div class="flex flex-wrap items-start gap-x-8 gap-y-4">
-        <NumberField {...number("min")} label="Lowest" step="any" optional />
-        <NumberField {...number("max")} label="Highest" step="any" optional />
+        <NumberField {...field("min")} unit={unit} label="Lowest" step="any" optional />
+        <NumberField {...field("max")} unit={unit} label="Highest" step="any" optional />
       </div>
       <TextField
-        name="text"
+        {...field("text")}
         label="In words"
         hint="Only where there is no number to give, such as “Made to order”. It meets no requirement."
-        value={form.get("text")}
-        error={fields.text}
         maxLength={VALUE_LIMITS.text}
         optional
       />
@@ -148,22 +144,19 @@ function RangeFields({ attribute: { unit }, form, fields }: ValueFieldsProps): J
 }
 
 function MeasurementFields({ attribute: { unit }, form, fields }: ValueFieldsProps): JSX.Element {
+  const field = fieldsOf(form, fields);
   return (
     <FieldGroup legend="Measurement">
       <NumberField
-        name="measurement"
+        {...field("measurement")}
         label="Number"
-        value={form.get("measurement")}
-        error={fields.measurement}
         step="any"
         unit={unit}
       />
       <TextField
-        name="note"
+        {...field("note")}
         label="Note"
         hint="How the number is meant; buyers read it in brackets behind it."
-        value={form.get("note")}
-        error={fields.note}
         maxLength={VALUE_LIMITS.note}
         optional
       />

@@ -1,26 +1,21 @@
-import { type Context, page, type PageResponse } from "fresh";
+import type { Context } from "fresh";
 import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { FieldGroup } from "../../../../components/admin/fields.tsx";
 import { galleryHref, galleryPlace } from "./places.ts";
-import { auditHref, recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { readPicked, soughtIn } from "../../../../components/admin/media_picker/picked.ts";
-import type { PickerView } from "../../../../components/admin/media_picker/view.ts";
-import { ConflictPanel, RecordMeta } from "../../../../components/admin/records.tsx";
+import { ConflictPanel } from "../../../../components/admin/records.tsx";
+import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
+import { unknownIntent } from "../../../../components/admin/settle.ts";
 import { systemHref } from "../../../../components/hrefs/buyer.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { Choice, FieldError } from "../../../../components/ui/Field.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
-import {
-  type FieldErrors,
-  type LastChange,
-  lastChange,
-  readRecord,
-  versionOf,
-} from "../../../../lib/records/mod.ts";
-import { authorize, holds } from "../../../../lib/staff/mod.ts";
+import { type FieldErrors, readRecord, versionOf } from "../../../../lib/records/mod.ts";
+import { authorize } from "../../../../lib/staff/mod.ts";
 import { Id, type System } from "../../../../lib/catalog/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
@@ -33,19 +28,6 @@ import {
 
 type Ctx = Context<State>;
 type Mode = GalleryRecord["displayMode"];
-
-interface GalleryData {
-  system: System;
-  picker: PickerView;
-  displayMode: Mode;
-  version: string;
-  fields: FieldErrors;
-  /** Where somebody else was faster: what differs. */
-  conflict: { label: string; mine: string; theirs: string }[] | null;
-  unsaved: boolean;
-  changed: LastChange | null;
-  mayReadAudit: boolean;
-}
 
 const Mode = z.enum(["grid", "slideshow"]).catch("grid");
 
@@ -69,9 +51,7 @@ export const handler = define.handlers({
     const version = form.get("version") ?? "";
     const intent = form.get("intent") ?? "save";
     const sought = soughtIn(form, galleryPlace(system).name) !== null;
-    if (!sought && intent !== "save") {
-      throw new AppError("invalid", "The form asks for something unknown");
-    }
+    if (!sought && intent !== "save") throw unknownIntent();
     if (sought) return await show(ctx, system, { gallery, form, version, unsaved: true });
     const by = { staff, requestId: ctx.state.requestId };
     const outcome = await saveGallery(ctx.state.services.db, system.id, {
@@ -109,56 +89,21 @@ interface Shown {
   readonly status?: number;
 }
 
-async function show(ctx: Ctx, system: System, shown: Shown): Promise<PageResponse<GalleryData>> {
+async function show(ctx: Ctx, system: System, shown: Shown): Promise<Response> {
   const { gallery, form, fields = {}, theirs, unsaved = false, status = 200 } = shown;
   const { services } = ctx.state;
   const title = `Gallery of ${system.name}`;
   ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${title}` : title;
   const { assetIds: ids, primaryId: primary, displayMode } = gallery;
-  const picked = { ids, primary };
-  return page<GalleryData>({
-    system,
-    picker: await readPickerView(services, {
-      place: galleryPlace(system),
-      picked,
-      ...(form && { form }),
-    }),
-    displayMode,
-    version: shown.version ?? versionOf(gallery),
-    fields,
-    conflict: theirs ? await differences(ctx, { mine: gallery, theirs }) : null,
-    unsaved,
-    changed: await lastChange(services.db, galleryEntity.type, system.id),
-    mayReadAudit: holds(ctx.state, "view_audit"),
-  }, { status });
-}
-
-const MODES: readonly { value: Mode; label: string; text: string }[] = [
-  { value: "grid", label: "Grid", text: "All at once, to look over." },
-  { value: "slideshow", label: "Slideshow", text: "One large picture at a time." },
-];
-
-async function differences(
-  { state }: Ctx,
-  { mine, theirs }: { mine: GalleryRecord; theirs: GalleryRecord },
-): Promise<{ label: string; mine: string; theirs: string }[]> {
-  const name = await namesOfAssets(state.services, [...mine.assetIds, ...theirs.assetIds]);
-  const inWords = ({ assetIds, primaryId, displayMode }: GalleryRecord) => [
-    assetIds.map(name).join(", ") || "None",
-    primaryId === null ? "None" : name(primaryId),
-    MODES.find(({ value }) => value === displayMode)?.label ?? "",
-  ];
-  const [wanted, stored] = [inWords(mine), inWords(theirs)];
-  return ["Pictures", "Primary", "Shown as"]
-    .map((label, at) => ({ label, mine: wanted[at] ?? "", theirs: stored[at] ?? "" }))
-    .filter((row) => row.mine !== row.theirs);
-}
-
-export default define.page<typeof handler>(function GalleryPage({ data }) {
-  const { system, picker, displayMode, version, fields, conflict, unsaved } = data;
+  const picker = await readPickerView(services, {
+    place: galleryPlace(system),
+    picked: { ids, primary },
+    ...(form && { form }),
+  });
+  const conflict = theirs ? await differences(ctx, { mine: gallery, theirs }) : null;
   const record = recordHref("systems", system.id);
   const missing = picker.chosen.filter(({ alt }) => alt === "").length;
-  return (
+  return await ctx.render(
     <>
       <AdminHeader
         title="Gallery"
@@ -176,7 +121,7 @@ export default define.page<typeof handler>(function GalleryPage({ data }) {
       {conflict && <ConflictPanel rows={conflict} theirsHref={galleryHref(system.id)} />}
       <RecordForm
         action={galleryHref(system.id)}
-        version={version}
+        version={shown.version ?? versionOf(gallery)}
         errors={fields}
         cancel={record}
         unsaved={unsaved}
@@ -215,13 +160,30 @@ export default define.page<typeof handler>(function GalleryPage({ data }) {
         </FieldGroup>
       </RecordForm>
       <div class="mt-10">
-        <RecordMeta
-          changed={data.changed}
-          auditHref={data.mayReadAudit
-            ? auditHref({ type: galleryEntity.type, id: system.id })
-            : null}
-        />
+        {await RecordHistory(ctx, { type: galleryEntity.type, id: system.id })}
       </div>
-    </>
+    </>,
+    { status },
   );
-});
+}
+
+const MODES: readonly { value: Mode; label: string; text: string }[] = [
+  { value: "grid", label: "Grid", text: "All at once, to look over." },
+  { value: "slideshow", label: "Slideshow", text: "One large picture at a time." },
+];
+
+async function differences(
+  { state }: Ctx,
+  { mine, theirs }: { mine: GalleryRecord; theirs: GalleryRecord },
+): Promise<{ label: string; mine: string; theirs: string }[]> {
+  const name = await namesOfAssets(state.services, [...mine.assetIds, ...theirs.assetIds]);
+  const inWords = ({ assetIds, primaryId, displayMode }: GalleryRecord) => [
+    assetIds.map(name).join(", ") || "None",
+    primaryId === null ? "None" : name(primaryId),
+    MODES.find(({ value }) => value === displayMode)?.label ?? "",
+  ];
+  const [wanted, stored] = [inWords(mine), inWords(theirs)];
+  return ["Pictures", "Primary", "Shown as"]
+    .map((label, at) => ({ label, mine: wanted[at] ?? "", theirs: stored[at] ?? "" }))
+    .filter((row) => row.mine !== row.theirs);
+}

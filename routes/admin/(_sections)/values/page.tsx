@@ -1,20 +1,15 @@
-import { type Context, page, type PageResponse } from "fresh";
+import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { ValueFields } from "./ValueFields.tsx";
 import { type ValuePlace, valuePlace } from "./value_place.ts";
 import { Neighbours, PresentValue, TakeBack } from "./ValueParts.tsx";
 import { rawText } from "./labels.ts";
-import {
-  auditHref,
-  recordHref,
-  sectionHref,
-  valueHref,
-} from "../../../../components/hrefs/admin.ts";
+import { recordHref, sectionHref, valueHref } from "../../../../components/hrefs/admin.ts";
+import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
 import {
   ConflictPanel,
   ProvenanceBadge,
-  RecordMeta,
   StatusBadge,
 } from "../../../../components/admin/records.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
@@ -22,12 +17,10 @@ import { Notice } from "../../../../components/ui/Notice.tsx";
 import {
   type ChangeOutcome,
   type FieldErrors,
-  type LastChange,
-  lastChange,
   readRecord,
   versionOf,
 } from "../../../../lib/records/mod.ts";
-import { authorize, holds, type Undo } from "../../../../lib/staff/mod.ts";
+import { authorize, type Undo } from "../../../../lib/staff/mod.ts";
 import {
   clearValue,
   formatValue,
@@ -50,20 +43,6 @@ import {
   undoFields,
   unknownIntent,
 } from "../../../../components/admin/settle.ts";
-
-interface ValueData {
-  place: ValuePlace;
-  record: ValueRecord | null;
-  version: string;
-  form: URLSearchParams;
-  fields: FieldErrors;
-  /** What was wanted, where somebody else was faster. */
-  mine: TypedValue | null;
-  /** Whether the value has changed since somebody wanted to take it back. */
-  stale: boolean;
-  changed: LastChange | null;
-  mayReadAudit: boolean;
-}
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -133,14 +112,14 @@ async function afterSave(
   ctx: Ctx,
   place: ValuePlace,
   { outcome, form, mine, next }: Saved,
-): Promise<Response | PageResponse<ValueData>> {
+): Promise<Response> {
   const { system, attribute, key } = place;
   const onward = place.next === null
     ? `${recordHref("systems", key.systemId)}#values`
     : valueHref({ ...key, attributeId: place.next.id });
   const again = (record: ValueRecord | null) =>
     show(ctx, place, { record, form, mine, status: 409 });
-  return await settle<ValueRecord, PageResponse<ValueData>>(outcome, {
+  return await settle(outcome, {
     href: next ? onward : valueHref(key),
     async changed(change) {
       await ctx.state.services.catalog.refresh();
@@ -174,9 +153,9 @@ function afterClear(
   ctx: Ctx,
   place: ValuePlace,
   outcome: ChangeOutcome<ValueRecord>,
-): Promise<Response | PageResponse<ValueData>> {
+): Promise<Response> {
   const address = valueHref(place.key);
-  return settle<ValueRecord, Response | PageResponse<ValueData>>(outcome, {
+  return settle(outcome, {
     href: address,
     async changed(change) {
       await ctx.state.services.catalog.refresh();
@@ -197,34 +176,19 @@ interface Shown {
   readonly form: URLSearchParams;
   readonly version?: string;
   readonly fields?: FieldErrors;
+  /** What was wanted, where somebody else was faster. */
   readonly mine?: TypedValue;
+  /** Whether the value has changed since somebody wanted to take it back. */
   readonly stale?: boolean;
   readonly status?: number;
 }
 
-async function show(ctx: Ctx, place: ValuePlace, shown: Shown): Promise<PageResponse<ValueData>> {
+async function show(ctx: Ctx, place: ValuePlace, shown: Shown): Promise<Response> {
   const { record, form, fields = {}, mine = null, stale = false, status = 200 } = shown;
   const title = `${place.attribute.name} of ${place.system.name}`;
   ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${title}` : title;
-  const { db } = ctx.state.services;
-  return page<ValueData>({
-    place,
-    record,
-    version: shown.version ?? (record ? versionOf(record) : NO_VALUE),
-    form,
-    fields,
-    mine,
-    stale,
-    changed: await lastChange(db, valueEntity.type, valueId(place.key)),
-    mayReadAudit: holds(ctx.state, "view_audit"),
-  }, { status });
-}
-
-export default define.page<typeof handler>(function ValuePage({ data }) {
-  const { place, record, version, form, fields, mine, stale, changed, mayReadAudit } = data;
   const { system, attribute, key, labels } = place;
-  const audit = auditHref({ type: valueEntity.type, id: valueId(key) });
-  return (
+  return await ctx.render(
     <>
       <AdminHeader
         title={attribute.name}
@@ -258,7 +222,7 @@ export default define.page<typeof handler>(function ValuePage({ data }) {
       <PresentValue place={place} record={record} />
       <RecordForm
         action={valueHref(key)}
-        version={version}
+        version={shown.version ?? (record ? versionOf(record) : NO_VALUE)}
         errors={fields}
         cancel={`${recordHref("systems", key.systemId)}#values`}
         save={mine === null ? "Save" : "Save mine anyway"}
@@ -278,11 +242,12 @@ export default define.page<typeof handler>(function ValuePage({ data }) {
       </RecordForm>
       <div class="mt-10 grid grid-cols-1 gap-8">
         {record && <TakeBack record={record} action={valueHref(key)} version={versionOf(record)} />}
-        <RecordMeta changed={changed} auditHref={mayReadAudit ? audit : null} />
+        {await RecordHistory(ctx, { type: valueEntity.type, id: valueId(key) })}
       </div>
-    </>
+    </>,
+    { status },
   );
-});
+}
 
 type Versions = { mine: TypedValue; record: ValueRecord | null; unit: string | null };
 

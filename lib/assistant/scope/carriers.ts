@@ -64,6 +64,8 @@ function fromPercent(text: string): string {
   );
 }
 
+/** What is cut up to hide it is short; what stands between two apostrophes may be half of a message. */
+const LONGEST_PIECE = 200;
 const QUOTES = /["“']/;
 const CARRIED_OUT =
   /\b(?:carry (?:it|that|them|this) out|do (?:what|as) (?:it|that|they) says?|(?:then|and|now) (?:execute|obey|perform|follow)|act on (?:it|that))\b/i;
@@ -77,7 +79,7 @@ function* joined(text: string, hints: number): Iterable<string> {
     const marks = /["“”]/.test(text) ? /["“”]/ : "'";
     // What stands between the first and the second mark, the third and the fourth.
     const pieces = text.slice(0, MAX_PART).split(marks, MAX_PARTS * 2)
-      .filter((piece, index) => index % 2 === 1 && piece !== "");
+      .filter((piece, index) => index % 2 === 1 && piece !== "" && piece.length <= LONGEST_PIECE);
     if (pieces.length > 1 && joins) {
       yield pieces.join("");
       yield pieces.join(" ");

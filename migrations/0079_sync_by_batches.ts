@@ -36,7 +36,7 @@ async function storeBatches(db: Kysely<unknown>): Promise<void> {
     .addColumn("count", "integer", (column) => column.notNull())
     // A JSON list. As text, and never packed: it is written once, read once or twice, and deleted.
     .addColumn("changes", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("sync_changes_pkey1", ["run_id", "seq"])
+    .addPrimaryKeyConstraint("sync_batches_pkey", ["run_id", "seq"])
     .execute();
   await sql`alter table sync_batches alter column changes set storage external`.execute(db);
   await sql`
@@ -44,8 +44,24 @@ async function storeBatches(db: Kysely<unknown>): Promise<void> {
     select run_id, min(seq), count(*), json_agg(json_build_object('key', key, 'label', label,
       'action', action, 'before', before, 'after', after, 'source', source) order by seq)
     from sync_changes group by run_id, (seq - 1) / 500`.execute(db);
-  // What deletes them with their run knows the table by its name.
-  await db.schema.dropTable("sync_changes").execute();
-  await sql`alter table sync_batches rename to sync_changes`.execute(db);
-  await sql`alter index sync_changes_pkey1 rename to sync_changes_pkey`.execute(db);
+  // The table of single changes stays for the release before, which goes on planning into it while processes are replaced.
+  for (
+    const [event, body, referencing] of [
+      [
+        "delete",
+        sql`delete from sync_batches where run_id in (select id from old_rows);`,
+        sql`referencing old table as old_rows`,
+      ],
+      ["truncate", sql`truncate sync_batches;`, sql``],
+    ] as const
+  ) {
+    const name = sql.id(`clear_sync_batches_on_${event}`);
+    await sql`
+      create function ${name}() returns trigger
+      language plpgsql set search_path from current as $$
+      begin ${body} return null; end $$`.execute(db);
+    await sql`
+      create trigger ${name} after ${sql.raw(event)} on sync_runs
+      ${referencing} for each statement execute function ${name}()`.execute(db);
+  }
 }

@@ -2,6 +2,7 @@
 import { bookSpend } from "../../lib/assistant/spend.ts";
 import { countTurn, keepUnanswered } from "../../lib/assistant/mod.ts";
 import { tierEntity } from "../../lib/catalog/mod.ts";
+import { stageChanges } from "../../lib/cms/run/changes.ts";
 import { noCounts } from "../../lib/cms/schema.ts";
 import { associate } from "../../lib/crm/mod.ts";
 import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
@@ -140,16 +141,18 @@ async function storeSync(db: Db, now: Date): Promise<void> {
     planned: 1,
     written: state === "done" ? 1 : 0,
   }))).execute();
-  await db.insertInto("sync_changes").values({
-    run_id: runId(0),
-    seq: 1,
-    key: "heron-lite/lead-time",
-    label: "Heron Lite: lead time",
-    action: "heldBack",
-    before: null,
-    after: JSON.stringify({ type: "range", min: 4, max: 6, label: null }),
-    source: JSON.stringify("4–6"),
-  }).execute();
+  await stageChanges(
+    db,
+    { runId: runId(0), from: 1, count: 1 },
+    JSON.stringify([{
+      key: "heron-lite/lead-time",
+      label: "Heron Lite: lead time",
+      action: "heldBack",
+      before: null,
+      after: { type: "range", min: 4, max: 6, label: null },
+      source: "4–6",
+    }]),
+  );
 }
 
 /** A run that waits to be applied. */

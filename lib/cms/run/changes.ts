@@ -10,13 +10,13 @@ export async function stageChanges(
   changes: string,
 ): Promise<void> {
   const { runId, from, count } = batch;
-  await db.insertInto("sync_changes").values({ run_id: runId, seq: from, count, changes })
+  await db.insertInto("sync_batches").values({ run_id: runId, seq: from, count, changes })
     .execute();
 }
 
 /** Takes back what is planned after a number, with which a batch ended. */
 export async function unstage(db: Kysely<Database>, runId: string, after: number): Promise<void> {
-  await db.deleteFrom("sync_changes").where("run_id", "=", runId).where("seq", ">", after)
+  await db.deleteFrom("sync_batches").where("run_id", "=", runId).where("seq", ">", after)
     .execute();
 }
 
@@ -30,7 +30,7 @@ export async function nextChanges(
   db: Kysely<Database>,
   { runId, after, limit }: { runId: string; after: number; limit: number },
 ): Promise<StagedChange[]> {
-  const batches = await db.selectFrom("sync_changes").select(["seq", "changes"])
+  const batches = await db.selectFrom("sync_batches").select(["seq", "changes"])
     .where("run_id", "=", runId).where("seq", "<=", after + limit)
     .where(sql<boolean>`seq + count > ${after + 1}`)
     .orderBy("seq").execute();
@@ -56,14 +56,14 @@ export async function findChanges(
   { action, text, limit, offset }: ChangeFilter & { limit: number; offset: number },
 ): Promise<{ changes: StagedChange[]; total: number }> {
   if (action === null && text === null) {
-    const { total } = await db.selectFrom("sync_changes").where("run_id", "=", runId)
+    const { total } = await db.selectFrom("sync_batches").where("run_id", "=", runId)
       .select(sql<number>`coalesce(sum(count), 0)::integer`.as("total")).executeTakeFirstOrThrow();
     return { changes: await nextChanges(db, { runId, after: offset, limit }), total };
   }
   const { rows } = await sql<{ total: number } & (StagedChange | { seq: null })>`
     with matching as materialized (
       select seq + nth::integer - 1 as seq, key, label, action, before, after, source
-      from sync_changes
+      from sync_batches
       cross join lateral rows from (
         json_to_recordset(changes::json) as (key text, label text, action text, before json,
           after json, source json)

@@ -64,7 +64,7 @@ async function abandonOthers(
 ): Promise<void> {
   const open = await selectRuns(trx).where("kind", "=", kind)
     .where("state", "not in", ["done", "abandoned"]).execute();
-  await trx.deleteFrom("sync_changes").where(
+  await trx.deleteFrom("sync_batches").where(
     "run_id",
     "in",
     trx.selectFrom("sync_runs").select("id").where("kind", "=", kind),

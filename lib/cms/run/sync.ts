@@ -101,6 +101,8 @@ async function stands({ db, now }: SyncServices, step: Step, run: Run): Promise<
   if (run.basis !== await WRITERS[kind].basis(db)) return false;
   for (let after = 0; after < planned; after += CHUNK.whole) {
     const changes = await nextChanges(db, { runId: id, after, limit: CHUNK.whole });
+    // The release before plans into another table, while processes are being replaced.
+    if (changes.length === 0) return false;
     if (!await isAsPlanned(db, kind, changes)) return false;
     if (!await keepStep(db, step, now())) return false;
   }

@@ -30,6 +30,9 @@ export async function stopRun(
   });
 }
 
+const PLANNED_ELSEWHERE =
+  "Another version of this service made the plan, so it cannot be written on. Make a new preview.";
+
 const STOPPED = "The run was stopped before all of the CMS was read.";
 
 /** Writes on from where the run is, until the end or the step's time is over. */
@@ -93,9 +96,14 @@ async function writeChunk(trx: Trx, { step, by, limit, at }: Writing) {
   if (!await keepStep(trx, step, at)) return { isOver: true };
   const run = await readRun(trx, step.runId, { lock: true });
   if (run?.state !== "applying") return { isOver: true };
-  const { id, kind, written } = run;
+  const { id, kind, written, planned } = run;
   const changes = await nextChanges(trx, { runId: id, after: written, limit });
   const last = changes.at(-1);
+  if (last === undefined && written < planned) {
+    await updateRun(trx, id, { state: "incomplete", errors: [PLANNED_ELSEWHERE], endedAt: at });
+    await endStep(trx, step, { now: at, goesOn: false });
+    return { isOver: true };
+  }
   if (last === undefined) {
     await updateRun(trx, id, { state: "done", endedAt: at });
     await endStep(trx, step, { now: at, goesOn: false });

@@ -59,7 +59,8 @@ interface SyncRunsTable {
   written: Generated<number>;
 }
 
-interface SyncChangesTable {
+/** Planned changes, some hundreds a row. */
+interface SyncBatchesTable {
   run_id: string;
   /** Of the first change. */
   seq: number;
@@ -94,7 +95,7 @@ export interface CmsTables {
   cms_kept_overrides: CmsKeptOverridesTable;
   cms_attribute_mappings: CmsAttributeMappingsTable;
   cms_system_mappings: CmsSystemMappingsTable;
-  sync_changes: SyncChangesTable;
+  sync_batches: SyncBatchesTable;
   sync_claim: SyncClaimTable;
   sync_pages: SyncPagesTable;
   sync_runs: SyncRunsTable;

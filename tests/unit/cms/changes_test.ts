@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { findChanges, nextChanges, stageChanges, unstage } from "../../../lib/cms/run/changes.ts";
 import { migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../../lib/db/migrate.ts";
+import { MIGRATIONS } from "../../../migrations/mod.ts";
 import { disposable, eachEngine, eachEngineUnopened, emptyLocation } from "../../helpers/db.ts";
 
 const RUN = "a-run";
@@ -85,6 +85,6 @@ eachEngineUnopened(
     assert.deepEqual(await nextChanges(db, { runId: RUN, after: 0, limit: 2_000 }), all);
     // They go with their run, as before.
     await db.deleteFrom("sync_runs").execute();
-    assert.deepEqual(await db.selectFrom("sync_changes").selectAll().execute(), []);
+    assert.deepEqual(await db.selectFrom("sync_batches").selectAll().execute(), []);
   },
 );

@@ -133,6 +133,22 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     }).execute();
   });
 
+  await context.step(
+    "a plan that another version made is not taken for one that is written",
+    async () => {
+      const { run, hash } = await preview(bench, "attributes");
+      await db.deleteFrom("sync_batches").where("run_id", "=", run).execute();
+      const refused = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+      assert.equal(refused.status, 409);
+      await db.updateTable("sync_runs").set({ state: "stopped", applied_by: "ada@example.com" })
+        .where("id", "=", run).execute();
+      const resumed = await bench.post("/admin/cms/chunk", { run, intent: "resume" });
+      const { text } = await bench.get(resumed.location);
+      assert.match(text, /Another version of this service made the plan/);
+      assert.doesNotMatch(text, /Applied by/);
+    },
+  );
+
   await context.step("a CMS that goes away between pages can be read on from there", async () => {
     bench.double.forget();
     bench.double.fault = (_list, nth) => nth === 2 ? "500" : null;

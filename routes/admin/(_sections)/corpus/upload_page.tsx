@@ -1,4 +1,4 @@
-import { type Context, page, type PageResponse } from "fresh";
+import type { Context } from "fresh";
 import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { UPLOAD_LIMITS, UploadForm } from "./UploadForm.tsx";
@@ -6,7 +6,6 @@ import { UploadReport } from "./UploadReport.tsx";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import { authorize } from "../../../../lib/staff/mod.ts";
-import type { System } from "../../../../lib/catalog/mod.ts";
 import {
   ContentType,
   type CorpusFile,
@@ -25,15 +24,6 @@ const LIMITS = {
   maxParts: 200,
   timeoutMs: 2 * 60_000,
 };
-
-interface UploadData {
-  form: { type: string; systems: string[] };
-  fields: FieldErrors;
-  systems: readonly System[];
-  /** Null before anything was sent. */
-  report: ImportReport | null;
-  preview: boolean;
-}
 
 type Ctx = Context<State>;
 
@@ -122,26 +112,22 @@ function nameOf({ name }: File): string {
   return name.split(/[/\\]/).at(-1)?.replaceAll(/\p{Cc}/gu, "").trim().slice(-200) ?? "";
 }
 
-interface Shown extends Partial<Pick<UploadData, "form" | "fields" | "report" | "preview">> {
+interface Shown {
+  readonly form?: { readonly type: string; readonly systems: string[] };
+  readonly fields?: FieldErrors;
+  /** Absent before anything was sent. */
+  readonly report?: ImportReport;
+  readonly preview?: boolean;
   readonly status?: number;
 }
 
-function show(ctx: Ctx, { status = 200, ...shown }: Shown): PageResponse<UploadData> {
-  const { fields = {} } = shown;
+async function show(ctx: Ctx, shown: Shown): Promise<Response> {
+  const { form = { type: "", systems: [] }, fields = {}, report, preview = false, status = 200 } =
+    shown;
+  const { systems } = ctx.state.services.catalog.current().catalog;
   const failed = Object.keys(fields).length > 0;
   ctx.state.title = failed ? "Error: Upload documents" : "Upload documents";
-  return page<UploadData>({
-    form: shown.form ?? { type: "", systems: [] },
-    fields,
-    systems: ctx.state.services.catalog.current().catalog.systems,
-    report: shown.report ?? null,
-    preview: shown.preview ?? false,
-  }, { status });
-}
-
-export default define.page<typeof handler>(function UploadPage({ data }) {
-  const { form, fields, systems, report, preview } = data;
-  return (
+  return await ctx.render(
     <>
       <AdminHeader
         title="Upload documents"
@@ -155,6 +141,7 @@ export default define.page<typeof handler>(function UploadPage({ data }) {
         systems={systems}
         fileMiB={IMPORT_LIMITS.fileMiB}
       />
-    </>
+    </>,
+    { status },
   );
-});
+}

@@ -1,11 +1,11 @@
 import { asset } from "fresh/runtime";
-import { type Context, page, type PageResponse } from "fresh";
+import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { ErrorSummary } from "../../../../components/admin/fields.tsx";
 import { unknownIntent } from "../../../../components/admin/settle.ts";
 import { mediaHref } from "../../../../components/hrefs/admin.ts";
-import { type Deletion, DeletionQuestion } from "./DeletionQuestion.tsx";
-import { MediaScreen, type MediaScreenData } from "./MediaScreen.tsx";
+import { DeletionQuestion } from "./DeletionQuestion.tsx";
+import { MediaScreen } from "./MediaScreen.tsx";
 import { parseScreen, type Screen } from "./screen.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
@@ -37,10 +37,6 @@ const ACTIONS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
 /** A question about as many pictures as one action may concern names each of them. */
 const FORM_LIMITS = { maxBytes: 1024 * 1024 };
 
-type MediaData =
-  | { kind: "list"; data: MediaScreenData; fields: FieldErrors }
-  | { kind: "ask"; deletion: Deletion };
-
 export const handler = define.handlers({
   GET(ctx) {
     authorize(ctx.state, "edit_data");
@@ -59,7 +55,7 @@ export const handler = define.handlers({
     if (answer.kind === "again") return await show(ctx, { screen, ...answer });
     ctx.state.title = "Delete pictures";
     const { deletion, status } = answer;
-    return page<MediaData>({ kind: "ask", deletion }, { status });
+    return await ctx.render(<DeletionQuestion deletion={deletion} />, { status });
   },
 });
 
@@ -73,25 +69,21 @@ interface Shown {
 async function show(
   ctx: Context<State>,
   { screen, shown = {}, fields = {}, status = 200 }: Shown,
-): Promise<PageResponse<MediaData>> {
+): Promise<Response> {
   const data = await loadScreen(ctx.state, screen, shown);
   const name = data.panel?.asset.item.title ?? data.panel?.asset.filename;
   const title = name === undefined ? "Pictures & videos" : `${name}: Pictures & videos`;
   ctx.state.title = status >= 400 ? `Error: ${title}` : title;
-  return page<MediaData>({ kind: "list", data, fields }, { status });
-}
-
-export default define.page<typeof handler>(function MediaPage({ data }) {
-  if (data.kind === "ask") return <DeletionQuestion deletion={data.deletion} />;
-  return (
+  return await ctx.render(
     <>
       <AdminHeader
         title="Pictures & videos"
         actions={<ButtonLink size="small" href={`${mediaHref()}/upload`}>Upload</ButtonLink>}
       />
-      <ErrorSummary fields={data.fields} />
-      <MediaScreen data={data.data} />
+      <ErrorSummary fields={fields} />
+      <MediaScreen data={data} />
       <script src={asset("/admin_media.js")} defer />
-    </>
+    </>,
+    { status },
   );
-});
+}

@@ -1,4 +1,4 @@
-import { type Context, page, type PageResponse } from "fresh";
+import type { Context } from "fresh";
 import { asset } from "fresh/runtime";
 import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
@@ -34,14 +34,6 @@ const LIMITS = {
   maxFieldBytes: 4096,
   timeoutMs: INGEST_LIMITS.formTimeoutMs,
 };
-
-interface UploadData {
-  readonly results: readonly FileResult[];
-  /** Why the rest of the files was not read. */
-  readonly stopped: string | null;
-  readonly fields: FieldErrors;
-  readonly draft: VideoDraft;
-}
 
 type Ctx = Context<State>;
 
@@ -137,25 +129,23 @@ function videoOf(sent: ReadonlyMap<string, string>): Video | { fields: FieldErro
   return { videoId, title: texts.value.title, altText: texts.value.alt };
 }
 
-type Shown = Partial<UploadData>;
+interface Shown {
+  readonly results?: readonly FileResult[];
+  /** Why the rest of the files was not read. */
+  readonly stopped?: string | null;
+  readonly fields?: FieldErrors;
+  readonly draft?: VideoDraft;
+}
 
-function show(ctx: Ctx, shown: Shown): PageResponse<UploadData> {
+async function show(ctx: Ctx, shown: Shown): Promise<Response> {
   const { fields = {}, results = [], stopped = null } = shown;
+  const { draft = { video: "", title: "", alt: "" } } = shown;
+  const { files: filesError, ...videoErrors } = fields;
   const failed = Object.keys(fields).length > 0;
   ctx.state.title = failed ? "Error: Add pictures" : "Add pictures";
   const allRefused = results.length > 0 &&
     results.every(({ outcome }) => outcome.kind === "refused");
-  const draft = shown.draft ?? { video: "", title: "", alt: "" };
-  return page<UploadData>(
-    { results, stopped, fields, draft },
-    { status: failed || allRefused || stopped !== null ? 400 : 200 },
-  );
-}
-
-export default define.page<typeof handler>(function UploadPage({ data }) {
-  const { results, stopped, fields, draft } = data;
-  const { files: filesError, ...videoErrors } = fields;
-  return (
+  return await ctx.render(
     <>
       <AdminHeader
         title="Add pictures"
@@ -178,6 +168,7 @@ export default define.page<typeof handler>(function UploadPage({ data }) {
         </section>
       </div>
       <script src={asset("/admin_upload.js")} defer />
-    </>
+    </>,
+    { status: failed || allRefused || stopped !== null ? 400 : 200 },
   );
-});
+}

@@ -1,8 +1,7 @@
-import { page } from "fresh";
 import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { FoundRecords } from "./FoundRecords.tsx";
-import { catalogGroup, documentGroup, type FoundGroup, mediaGroup } from "./found_groups.ts";
+import { catalogGroup, documentGroup, mediaGroup } from "./found_groups.ts";
 import { RECORD_WORDS } from "../../../../components/admin/record_labels.ts";
 import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
 import { listItems } from "../../../../lib/corpus/mod.ts";
@@ -16,13 +15,6 @@ const MAX_TEXT = 200;
 const DOCUMENTS = { order: "title", descending: false, page: 1, size: 10 } as const;
 const PICTURES = { sort: "name-asc", limit: 10, offset: 0 } as const;
 const SearchQuery = z.object({ q: z.string().optional() });
-
-interface SearchData {
-  text: string;
-  groups: FoundGroup[];
-  /** Whether any kind of record is theirs to find. */
-  may: boolean;
-}
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -41,20 +33,17 @@ export const handler = define.handlers({
       const pictures = await queryLibrary(services.db, { ...PICTURES, q: text }, playerUrl);
       if (pictures.total > 0) groups.push(mediaGroup(pictures, text));
     }
+    // Whether any kind of record is theirs to find.
     const may = staff.capabilities.has("edit_data") || staff.capabilities.has("edit_rules");
-    return page<SearchData>({ text, groups, may });
+    return await ctx.render(
+      <>
+        <AdminHeader title={text === "" ? "Search" : `Results for “${text}”`} />
+        {groups.length > 0
+          ? <FoundRecords groups={groups} />
+          : <NothingFound text={text} may={may} />}
+      </>,
+    );
   },
-});
-
-export default define.page<typeof handler>(function SearchPage({ data: { text, groups, may } }) {
-  return (
-    <>
-      <AdminHeader title={text === "" ? "Search" : `Results for “${text}”`} />
-      {groups.length > 0
-        ? <FoundRecords groups={groups} />
-        : <NothingFound text={text} may={may} />}
-    </>
-  );
 });
 
 function NothingFound({ text, may }: { text: string; may: boolean }) {

@@ -1,1 +1,1 @@
-export { default, handler } from "../../(_sections)/media_upload/page.tsx";
+export { handler } from "../../(_sections)/media_upload/page.tsx";

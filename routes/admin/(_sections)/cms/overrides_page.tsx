@@ -130,7 +130,7 @@ function overrides(read: () => Promise<readonly Override[]>): ListDefinition<Ove
       );
     },
     tools: () => (
-      <BulkForm action={cmsOverridesHref()} label="All ticked" class="gap-x-2">
+      <BulkForm action={cmsOverridesHref()} label="All ticked">
         <Button variant="secondary" size="small" name="intent" value="keep">Keep ours</Button>
         <Button variant="secondary" size="small" name="intent" value="take">Take the CMS’s</Button>
       </BulkForm>

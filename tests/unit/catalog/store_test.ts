@@ -157,10 +157,9 @@ eachEngine("insertCatalog() stores all or nothing (§2.2)", async (database) => 
 });
 
 eachEngine("seedCatalog() fills an empty database once (§9)", async (database) => {
-  assert.deepEqual(
-    await Promise.all([seedCatalog(database, small), seedCatalog(database, small)]),
-    [true, false],
-  );
+  const filled = await Promise.all([seedCatalog(database, small), seedCatalog(database, small)]);
+  // On a server either connection may be first.
+  assert.deepEqual(filled.toSorted(), [false, true]);
   await sql`update systems set name = 'Renamed' where id = 'fold'`.execute(database.db);
   assert.equal(await seedCatalog(database, small), false);
   const { systems } = await loadCatalog(database.db);

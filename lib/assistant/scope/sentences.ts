@@ -10,6 +10,7 @@ import { isOfPhrases, phrasesAt } from "./phrases/index.ts";
 import { namedBit } from "./phrases/named.ts";
 import type { Sentence, Word } from "./sentence.ts";
 import { whoseOf } from "./whose.ts";
+import { FIRST_MARK, keepWord, knownWord, markOf } from "./word_table.ts";
 
 /** Sentences that are shorter go on with the next: a full stop between single words hides what they say. */
 const FEWEST_WORDS = 3;
@@ -42,9 +43,10 @@ export function sentencesOf(folded: string): Sentence[] {
     breaks = false;
   }
   function push(text: string): void {
-    const known = remembered.get(text);
-    if (known !== undefined) return add(known);
-    for (const part of partsOf(text)) add(part);
+    const parts = [...partsOf(text)];
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined) keepWord(text, only);
+    for (const part of parts) add(part);
   }
   function flush(): void {
     if (letters.length === 0) return;
@@ -84,7 +86,18 @@ export function sentencesOf(folded: string): Sentence[] {
       continue;
     }
     let after = start + 1;
-    while (after < folded.length && isOfWord(folded.charCodeAt(after))) after++;
+    let mark = markOf(FIRST_MARK, folded.charCodeAt(start));
+    for (let code; after < folded.length && isOfWord(code = folded.charCodeAt(after)); after++) {
+      mark = markOf(mark, code);
+    }
+    const known = after - start > 1 ? knownWord(folded, { start, after, mark }) : undefined;
+    if (known !== undefined && folded.charCodeAt(after - 1) !== EXCLAMATION) {
+      start = last = after;
+      flush();
+      add(known);
+      if (words.length >= LONGEST_SENTENCE) end(false, true);
+      continue;
+    }
     const token = folded.slice(start, after);
     start = last = after;
     if (token.length === 1) {
@@ -107,6 +120,7 @@ export function sentencesOf(folded: string): Sentence[] {
 
 const ENDS = ".\n…";
 const BREAKS = ":,;()¿";
+const EXCLAMATION = 33;
 const SIGNS_BETWEEN = "_-";
 
 function isOfWord(code: number): boolean {
@@ -164,22 +178,14 @@ function* partsOf(token: string): Iterable<Word> {
   }
 }
 
-/** Words that came before, for most words of a text have. */
-const remembered = new Map<string, Word>();
-const MOST_REMEMBERED = 20_000;
-const LONGEST_REMEMBERED = 24;
 /** Nothing that is longer is a word, however it is spelt. */
 const LONGEST_WORD = 60;
 
 function partOf(word: string): Word {
-  const before = remembered.get(word);
+  const before = knownWord(word);
   if (before !== undefined) return before;
-  if (word.length > LONGEST_REMEMBERED) return readWord(word);
-  // A long enough piece of a text keeps the whole text in memory, a copy does not.
-  const own = word.split("").join("");
-  const part = readWord(own);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(own, part);
+  const part = readWord(word);
+  keepWord(word, part);
   return part;
 }
 

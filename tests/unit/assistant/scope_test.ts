@@ -148,3 +148,13 @@ Deno.test("screenMessage() lets every sentence of the material pass, as a buyer 
   }
   assert.ok(read > 1_000, `${read}`);
 });
+
+Deno.test("screenMessage() says the same after more words than it remembers (§4.5)", () => {
+  const before = screenMessage(ATTACK)?.kind;
+  for (let first = 0; first < 60_000; first += 600) {
+    const words = Array.from({ length: 600 }, (_, at) => `w${(first + at).toString(36)}x`);
+    assert.equal(screenMessage(words.join(" ")), null);
+  }
+  assert.equal(screenMessage(ATTACK)?.kind, before);
+  assert.equal(screenMessage("How quiet is it?"), null);
+});

@@ -41,7 +41,7 @@ export const systemMappings: MappingTable<SystemMappingRecord> = {
       cellClass: "wrap-anywhere",
       cell: (row) => row.termName,
     },
-    { id: "id", label: "Its number", cell: (row) => row.termId ?? <Muted>Not met yet</Muted> },
+    { id: "id", label: "Term number", cell: (row) => row.termId ?? <Muted>Not synced yet</Muted> },
   ],
   nameOf: ({ systems }, id) => systems.find((system) => system.id === id)?.name ?? id,
   idOf: ({ systemId }) => systemId,

@@ -126,7 +126,7 @@ export function leadList({ state, url }: Context<State>): ListDefinition<ListedL
       },
       { name: "from", label: "From (UTC)", type: "date" },
       { name: "to", label: "To (UTC)", type: "date" },
-      { name: "hot", label: "Hot ones alone", type: "flag" },
+      { name: "hot", label: "Hot leads only", type: "flag" },
     ],
     columns: COLUMNS,
     idOf: ({ key }) => key,

@@ -60,6 +60,7 @@ export const CARRIERS: Readonly<Record<Part, readonly (readonly [string, Disguis
   field: [],
   outside: [],
   once: [],
+  unseen: [],
   held_out: [
     [
       "fullwidth",

@@ -43,7 +43,14 @@ async function storeBatches(db: Kysely<unknown>): Promise<void> {
     insert into sync_batches (run_id, seq, count, changes)
     select run_id, min(seq), count(*), json_agg(json_build_object('key', key, 'label', label,
       'action', action, 'before', before, 'after', after, 'source', source) order by seq)
-    from sync_changes group by run_id, (seq - 1) / 500`.execute(db);
+    from sync_changes join sync_runs as run on run.id = run_id
+    where run.state not in ('reading', 'incomplete')
+      or seq <= coalesce((run.gathered->>'planned')::integer, 0)
+    group by run_id, (seq - 1) / 500`.execute(db);
+  // The release before finds nothing of a plan of this one, and would call it written.
+  await sql`
+    alter table sync_runs add constraint sync_runs_done_is_written
+    check (state <> 'done' or written >= planned) not valid`.execute(db);
   // The table of single changes stays for the release before, which goes on planning into it while processes are replaced.
   for (
     const [event, body, referencing] of [

@@ -22,7 +22,11 @@ export function keepMarkup<P extends object>(
     if (variants === undefined) kept.set(record, variants = new Map());
     const rest = JSON.stringify(props, (_, value) => value === record ? undefined : value);
     let markup = variants.get(rest);
-    if (markup === undefined) variants.set(rest, markup = renderToString(h(component, props)));
+    if (markup === undefined) {
+      markup = renderToString(h(component, props));
+      // A comment stands for something of this one page.
+      if (!markup.includes("<!--")) variants.set(rest, markup);
+    }
     return jsxTemplate([markup]);
   };
 }

@@ -13,9 +13,12 @@ const KEPT = 100;
 const encoder = new TextEncoder();
 const encoded = new Map<string, Uint8Array>();
 
-/** The text itself, or the mark in its place where it is long. */
+/** The text itself, or the mark in its place where it is long and has no mark in it. */
 export function hold({ nonce, held }: PageState, text: string): string {
-  return text.length < LONG ? text : `${markStart(nonce)}${held.push(text) - 1}${MARK_END}`;
+  if (text.length < LONG) return text;
+  const start = markStart(nonce);
+  const isKnown = encoded.has(text) || !text.includes(start);
+  return isKnown ? `${start}${held.push(text) - 1}${MARK_END}` : text;
 }
 
 /** The document with what its marks stand for; in bytes where it has any. */
@@ -44,8 +47,9 @@ const MARK_END = "-->";
 function encodeOnce(text: string): Uint8Array {
   let bytes = encoded.get(text);
   if (bytes === undefined) {
-    if (encoded.size >= KEPT) encoded.clear();
     encoded.set(text, bytes = encoder.encode(text));
+    const [oldest] = encoded.size > KEPT ? encoded.keys() : [];
+    if (oldest !== undefined) encoded.delete(oldest);
   }
   return bytes;
 }

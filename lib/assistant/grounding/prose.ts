@@ -22,6 +22,8 @@ const SMALL = 0.4;
 /** A word that stands on the other side may mean another figure. */
 const OTHER_SIDE = 0.5;
 const FURTHEST = 24;
+/** Tokens that are looked at on each side: articles are no step. */
+const REACH = 2 * FURTHEST;
 
 /** The figures of one sentence, each with its surroundings. */
 export function placedFigures(sentence: string): Placed[] {
@@ -36,9 +38,17 @@ export function placedFigures(sentence: string): Placed[] {
     beside:
       [figures[at - 1], figures[at + 1]].find((other) => areListed(sentence, figure, other)) ??
         null,
-    before: around(tokens.filter(({ end }) => end <= figure.start).reverse()),
-    after: around(tokens.filter(({ start }) => start >= figure.end)),
+    before: around(upTo(tokens.findLastIndex(({ end }) => end <= figure.start) + 1)),
+    after: around(from(tokens.findIndex(({ start }) => start >= figure.end))),
   }));
+
+  function upTo(place: number) {
+    return tokens.slice(Math.max(place - REACH, 0), place).reverse();
+  }
+
+  function from(place: number) {
+    return place === -1 ? [] : tokens.slice(place, place + REACH);
+  }
 }
 
 const LISTED = /^[\s,]{0,3}(?:and|or)?\s?(?:\p{L}{1,5}\s)?$/u;

@@ -185,7 +185,8 @@ function partOf(word: string): Word {
   const before = knownWord(word);
   if (before !== undefined) return before;
   const part = readWord(word);
-  keepWord(word, part);
+  // What is longer may be several words without blanks, and would be found here as one the next time.
+  if (word.length < LONG_WORD) keepWord(word, part);
   return part;
 }
 

@@ -42,6 +42,17 @@ export async function nextChanges(
   });
 }
 
+/**
+ * Whether changes are so many of a plan, without a gap, behind a number. The release before plans into another table, while
+ * processes are being replaced.
+ */
+export function areNext(
+  changes: readonly StagedChange[],
+  { after, count }: { readonly after: number; readonly count: number },
+): boolean {
+  return changes.length === count && changes.every(({ seq }, index) => seq === after + 1 + index);
+}
+
 /** What a list of changes is narrowed to. */
 export interface ChangeFilter {
   readonly action: string | null;

@@ -2,7 +2,7 @@
 import { transact } from "../../db/mod.ts";
 import type { Kind } from "../schema.ts";
 import { isAsPlanned, WRITERS } from "./apply.ts";
-import { nextChanges } from "./changes.ts";
+import { areNext, nextChanges } from "./changes.ts";
 import { claimStep, endStep, keepStep, type Step } from "./claim.ts";
 import type { StepOptions, StepOutcome, SyncServices } from "./contract.ts";
 import { read } from "./reading.ts";
@@ -101,8 +101,8 @@ async function stands({ db, now }: SyncServices, step: Step, run: Run): Promise<
   if (run.basis !== await WRITERS[kind].basis(db)) return false;
   for (let after = 0; after < planned; after += CHUNK.whole) {
     const changes = await nextChanges(db, { runId: id, after, limit: CHUNK.whole });
-    // The release before plans into another table, while processes are being replaced.
-    if (changes.length === 0) return false;
+    const count = Math.min(CHUNK.whole, planned - after);
+    if (!areNext(changes, { after, count })) return false;
     if (!await isAsPlanned(db, kind, changes)) return false;
     if (!await keepStep(db, step, now())) return false;
   }

@@ -4,7 +4,7 @@ import type { Author } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
 import type { Kind } from "../schema.ts";
 import { WRITERS } from "./apply.ts";
-import { nextChanges } from "./changes.ts";
+import { areNext, nextChanges } from "./changes.ts";
 import { dropClaim, endStep, keepStep, type Step } from "./claim.ts";
 import { outcomeOf, type StepOutcome, type Stepping, type SyncServices } from "./contract.ts";
 import { auditRun, readRun, type Run, updateRun } from "./store.ts";
@@ -97,20 +97,21 @@ async function writeChunk(trx: Trx, { step, by, limit, at }: Writing) {
   const run = await readRun(trx, step.runId, { lock: true });
   if (run?.state !== "applying") return { isOver: true };
   const { id, kind, written, planned } = run;
-  const changes = await nextChanges(trx, { runId: id, after: written, limit });
-  const last = changes.at(-1);
-  if (last === undefined && written < planned) {
-    await updateRun(trx, id, { state: "incomplete", errors: [PLANNED_ELSEWHERE], endedAt: at });
-    await endStep(trx, step, { now: at, goesOn: false });
-    return { isOver: true };
-  }
-  if (last === undefined) {
+  const actor = { actor: by.staff.email, requestId: by.requestId };
+  if (written >= planned) {
     await updateRun(trx, id, { state: "done", endedAt: at });
     await endStep(trx, step, { now: at, goesOn: false });
     const report = { ...run.report, applied: true };
     const done = { ...run, report };
-    await auditRun(trx, done, { actor: by.staff.email, requestId: by.requestId });
+    await auditRun(trx, done, actor);
     return { isOver: true, run: done };
+  }
+  const changes = await nextChanges(trx, { runId: id, after: written, limit });
+  if (!areNext(changes, { after: written, count: Math.min(limit, planned - written) })) {
+    await updateRun(trx, id, { state: "abandoned", errors: [PLANNED_ELSEWHERE], endedAt: at });
+    await endStep(trx, step, { now: at, goesOn: false });
+    await auditRun(trx, run, actor);
+    return { isOver: true };
   }
   const deviations = await WRITERS[kind].apply(trx, changes, at);
   const counts = { ...run.report.counts };
@@ -118,6 +119,7 @@ async function writeChunk(trx: Trx, { step, by, limit, at }: Writing) {
     counts[planned]--;
     counts[became]++;
   }
-  await updateRun(trx, id, { written: last.seq, counts });
-  return { isOver: false, run: { ...run, written: last.seq }, before: written };
+  const now = written + changes.length;
+  await updateRun(trx, id, { written: now, counts });
+  return { isOver: false, run: { ...run, written: now }, before: written };
 }

@@ -70,8 +70,8 @@ eachEngineUnopened(
       ),
     );
     await sql`
-      insert into sync_runs (id, kind, started_by, started_at, counts)
-      values (${RUN}, 'images', 'ana@example.com', now(), '{}')`.execute(db);
+      insert into sync_runs (id, kind, state, started_by, started_at, counts)
+      values (${RUN}, 'images', 'ready', 'ana@example.com', now(), '{}')`.execute(db);
     const all = Array.from(
       { length: 1_203 },
       (_, index) => ({ seq: index + 1, ...change(index + 1) }),

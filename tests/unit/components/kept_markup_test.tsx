@@ -1,6 +1,8 @@
 /** Markup that is rendered once for a record and what else it is shown with. */
+import { App } from "fresh";
 import assert from "node:assert/strict";
 import type { JSX } from "preact";
+import { jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
 import { keepMarkup } from "../../../components/buyer/kept_markup.ts";
 
@@ -22,4 +24,29 @@ Deno.test("kept markup is rendered again for another record and for every other 
     assert.equal(markupOf(<Kept item={{ ...one }} note="a" />), '<p class="plain">One a</p>');
   }
   assert.equal(rendered, 5);
+});
+
+Deno.test("kept markup has the long constants that are in it, on every page", async () => {
+  const long = `<p>${"a".repeat(5_000)}</p>`;
+  const Kept = keepMarkup(() => <i>{jsxTemplate([long])}</i>, ({ item }: { item: object }) => item);
+  const Outer = keepMarkup(
+    ({ item }) => (
+      <b>
+        <Kept item={item} />
+      </b>
+    ),
+    ({ item }: { item: object }) => item,
+  );
+  const item = {};
+  const page = () => (
+    <body>
+      <Kept item={item} />
+      <Outer item={item} />
+    </body>
+  );
+  const handler = new App().get("/", (ctx) => ctx.render(page())).handler();
+  for (let visit = 0; visit < 3; visit++) {
+    const html = await (await handler(new Request("http://localhost/"))).text();
+    assert.ok(html.includes(`<body><i>${long}</i><b><i>${long}</i></b></body>`), `${visit}`);
+  }
 });

@@ -141,7 +141,11 @@ function StateOfRun({ run }: { run: Run }): JSX.Element {
     case "abandoned":
       return (
         <Notice>
-          <p>Another run took the place of this one. {written > 0 && "What it wrote stays."}</p>
+          <p>
+            {run.report.errors.length > 0
+              ? "This plan was given up."
+              : "Another run took the place of this one."} {written > 0 && "What it wrote stays."}
+          </p>
         </Notice>
       );
   }

@@ -18,7 +18,7 @@ export function boundsOf(drainMs: number): { readonly graceMs: number; readonly 
 
 /**
  * Runs `stop` once at SIGTERM or SIGINT and exits 0. One that takes longer than the bound, one that
- * fails, and a second signal end the process at once with 1.
+ * fails, and a second signal end the process at once with 1; one that lets nothing else run is killed soon after the bound.
  */
 export function onStopSignal(
   stop: (signal: Deno.Signal) => Promise<void>,
@@ -29,11 +29,24 @@ export function onStopSignal(
     Deno.addSignalListener(signal, async () => {
       if (stopping) Deno.exit(1);
       stopping = true;
+      killAfter(boundMs + KILL_MS);
       setTimeout(() => Deno.exit(1), boundMs);
       await stop(signal).catch(() => Deno.exit(1));
       Deno.exit(0);
     });
   }
+}
+
+/** How much later than the bound. */
+const KILL_MS = 400;
+
+/**
+ * Kills the process from a thread of its own. At its end the runtime sends the last spans, and now and then waits for that
+ * for ever; its main thread then hears no timer and no signal.
+ */
+function killAfter(ms: number): void {
+  const code = `setTimeout(() => Deno.kill(Deno.pid, "SIGKILL"), ${ms})`;
+  new Worker(`data:text/javascript,${encodeURIComponent(code)}`, { type: "module" });
 }
 
 /** What ends with the process. */

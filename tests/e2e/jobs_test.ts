@@ -116,6 +116,17 @@ Deno.test("SIGTERM lets a request and the work behind it finish, closes and exit
     assert.equal((await child.status).code, 0);
   }));
 
+Deno.test("a process whose main thread never comes back from stopping is killed", async () => {
+  const child = spawn("tests/helpers/stop_child.ts", ["0", "stuck"], { PORT: String(freePort()) });
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())
+    .getReader();
+  assert.equal((await lines.read()).value, "ready");
+  child.kill("SIGTERM");
+  assert.equal((await lines.read()).value, "stopping");
+  assert.equal((await child.status).signal, "SIGKILL");
+  await lines.cancel();
+});
+
 /** Sends the head of a request and a part of its body; gives ways to go on and to hear the answer. */
 async function beginBody(origin: string) {
   const connection = await Deno.connect({

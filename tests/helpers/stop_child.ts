@@ -1,6 +1,6 @@
 /**
  * A small service that stops as the real one does, on `PORT`. Its grace in milliseconds is the
- * argument. `/slow` answers after a while, `/work` leaves work behind that ends by itself, and `/hung`
+ * argument; with `stuck` behind it, it never comes back from stopping. `/slow` answers after a while, `/work` leaves work behind that ends by itself, and `/hung`
  * answers never and leaves work that heeds nothing. `/body` answers what it was sent as JSON.
  */
 import { z } from "zod";
@@ -10,7 +10,9 @@ import { createRunner } from "../../lib/jobs/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";
 
 const WHILE_MS = 400;
-const graceMs = Number(Deno.args[0]);
+const [grace, stuck] = Deno.args;
+const graceMs = Number(grace);
+const isStuck = stuck === "stuck";
 
 async function say(line: string): Promise<void> {
   await Deno.stdout.write(new TextEncoder().encode(`${line}\n`));
@@ -55,6 +57,7 @@ const server = Deno.serve(
 
 onStopSignal(async () => {
   await say("stopping");
+  while (isStuck);
   await stopInOrder({
     server,
     background,
@@ -63,5 +66,5 @@ onStopSignal(async () => {
       return say("closed");
     },
   }, graceMs);
-});
+}, isStuck ? { boundMs: 300 } : {});
 await say("ready");

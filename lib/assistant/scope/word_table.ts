@@ -1,8 +1,10 @@
 /** Words that came before, found by where they stand in a text, so that no piece of it is cut out for them. */
 import type { Word } from "./sentence.ts";
 
-const SLOTS = 1 << 16;
-const MOST = 20_000;
+/** A few times as many as words that are kept. */
+const SLOTS = 1 << 17;
+/** Buyers of twelve languages use some twenty thousand; more are a few megabytes. */
+const MOST = 40_000;
 const LONGEST = 24;
 /** Words whose marks fall together beyond this are read anew, so that nobody can slow the search down. */
 const MOST_PROBES = 8;

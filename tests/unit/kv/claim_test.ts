@@ -75,17 +75,20 @@ Deno.test("claim() reads a value of another shape as free", () =>
 
 Deno.test("a claim is renewed for as long as it is held, and lost when it cannot be", async () => {
   const kv = await openKv(":memory:");
-  const options: ClaimOptions = { leaseMs: 60, now: () => new Date() };
+  let time = NOON;
+  const options: ClaimOptions = { leaseMs: 60, now: () => new Date(time) };
   const first = await held(kv, options);
   const until = async () => (await kv.get<{ until: number }>(["locks", "purge"])).value?.until ?? 0;
   const before = await until();
+  // A clock that moves by itself runs the lease out where this process has to wait for its turn.
+  time++;
   for await (const _ of kv.watch([["locks", "purge"]])) if (await until() > before) break;
   assert.equal(first.lost.aborted, false);
 
   const lost = new Promise<void>((resolve) =>
     first.lost.addEventListener("abort", () => resolve(), { once: true })
   );
-  await kv.set(["locks", "purge"], { owner: "thief", until: Date.now() + 60_000, done: null });
+  await kv.set(["locks", "purge"], { owner: "thief", until: NOON + 60_000, done: null });
   await lost;
   await first.release(true);
   assert.equal((await claim(kv, "purge", options)).state, "busy", "the thief keeps it");

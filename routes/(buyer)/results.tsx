@@ -267,7 +267,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
             optionIds,
             track,
           })}
-          about={pick?.lead.name ?? "what would do"}
+          about={pick?.lead.name ?? "your answers"}
         />
       )}
     </>

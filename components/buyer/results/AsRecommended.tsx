@@ -26,9 +26,11 @@ export function AsRecommended({ cited, today }: AsRecommendedProps): JSX.Element
   return (
     <Notice title={`As recommended on ${day}: ${then?.name ?? "no system"}`} class="mt-4">
       <p>
-        {isSame ? "It is the same today." : `Today it is ${today ?? "no system"}, shown below.`}
-        {" "}
-        {changes.length === 0
+        {isSame
+          ? "It is the same today."
+          : today === null
+          ? "Today no system fits these answers."
+          : `Today it is ${today}, shown below.`} {changes.length === 0
           ? "Nothing has changed in our catalog since."
           : `Since then ${counted(changes.length, "record")} of our catalog changed.`}
       </p>

@@ -8,6 +8,7 @@ import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
 import { AnswerVerdicts } from "./AnswerVerdicts.tsx";
 import type { ResultView } from "./result_view.ts";
 import { FiredRules, formatRuleCount } from "./FiredRules.tsx";
+import { ResultActions } from "./ResultActions.tsx";
 import { type Share, ShareLink } from "./ShareLink.tsx";
 import { WaysOut } from "./WaysOut.tsx";
 
@@ -49,7 +50,7 @@ export function NotPicked(props: NotPickedProps): JSX.Element {
       <div class="grid gap-x-20 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div class="grid content-start gap-12">
           {waysOut.length > 0 && <WaysOut ways={waysOut} track={track} />}
-          <div class="flex flex-wrap gap-3 print:hidden">
+          <div class="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
             <ButtonLink
               href={selectHref({ track, optionIds, step: CHECK_STEP })}
               variant={waysOut.length > 0 ? "secondary" : "primary"}
@@ -62,12 +63,13 @@ export function NotPicked(props: NotPickedProps): JSX.Element {
                 <ButtonLink href={`#${LEAD_FORM_ID}`} variant="secondary">Write to us</ButtonLink>
               )}
             <ButtonLink href={systemsHref()} variant="quiet">Look through all systems</ButtonLink>
+            <ResultActions url={share.url} />
           </div>
           <AnswerVerdicts result={result} />
           {rules.length > 0 && <FiredRules rules={rules} summary={formatRuleCount(rules.length)} />}
         </div>
         <div class="grid content-start gap-10">
-          <ShareLink share={share} />
+          <ShareLink share={share} hasPick={false} />
         </div>
       </div>
       {leadForm}

@@ -42,7 +42,7 @@ export function Picked(props: PickedProps): JSX.Element {
         <AnswerVerdicts result={result} />
         <div class="grid content-start gap-12">
           <WhatWouldChange pick={lead.name} changes={verdict.changes} track={track} />
-          <ShareLink share={share} />
+          <ShareLink share={share} hasPick />
         </div>
       </div>
       {furtherReasons.length > 0 && (

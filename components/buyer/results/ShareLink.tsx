@@ -8,8 +8,14 @@ export interface Share {
   date: Date;
 }
 
-/** The address of the result, to copy by hand; on paper the day, for every page prints its address. */
-export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Element {
+interface ShareLinkProps {
+  share: Share;
+  /** Whether the result has a pick, whose figures are printed as well. */
+  hasPick: boolean;
+}
+
+/** The address of the result, to copy by hand; on paper the day, because every page prints its address. */
+export function ShareLink({ share: { url, date }, hasPick }: ShareLinkProps): JSX.Element {
   const hint =
     "It holds your answers, the day and the version of our catalog, and nothing about you. " +
     "If you open it later, it also says what we recommended today and what has changed.";
@@ -19,9 +25,11 @@ export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Eleme
         <Field id="share" label="Link to this result" hint={hint}>
           <TextInput {...fieldAria("share", { hint })} readOnly value={url} class="select-all" />
         </Field>
-        <p class="mt-3 text-sm text-muted">
-          The page prints well: the pick, your answers and the figures side by side.
-        </p>
+        {hasPick && (
+          <p class="mt-3 text-sm text-muted">
+            The page prints well: the pick, your answers and the figures side by side.
+          </p>
+        )}
       </div>
       <p class="hidden text-sm print:block">Made on {formatDate(date)} from your answers.</p>
     </>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
+import { AsRecommended } from "../../../components/buyer/results/AsRecommended.tsx";
 import { NotPicked } from "../../../components/buyer/results/NotPicked.tsx";
 import { Picked } from "../../../components/buyer/results/Picked.tsx";
 import { placePictures } from "../../../components/buyer/results/result_pictures.ts";
@@ -146,5 +147,19 @@ Deno.test("a result without a match shows the smallest change, ready to follow (
     html,
     /data-answer="giant" data-verdict="unmet".*It requires what Grand and Plain do/s,
   );
+  assert.match(html, /data-copy="[^"]+".*data-print/s);
+  assert.doesNotMatch(html, /prints well/, "there is no pick to print");
   assert.doesNotMatch(pageOf(["room", "giant"]), /Ask an advisor/, "nowhere to ask is known");
+});
+
+Deno.test("a cited link says when no system fits any more (#18)", () => {
+  const cited = {
+    at: new Date("2026-03-04"),
+    then: { systemId: "grand", name: "Grand" },
+    isSame: false,
+    changes: [],
+  };
+  const html = renderToString(<AsRecommended cited={cited} today={null} />);
+  assert.match(html, /As recommended on March 4, 2026: Grand/);
+  assert.match(html, /Today no system fits these answers/);
 });

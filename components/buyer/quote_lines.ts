@@ -43,8 +43,8 @@ function rowOf(line: string): QuoteRow | null {
   return label.trim() === "" || SENTENCE_END.test(label) ? null : { label, values };
 }
 
-/** How far into a line a name can stand and still be seen where the passage is folded, in characters. */
-const IN_SIGHT = 120;
+/** How far into a line a name can stand and still be seen where a phone folds the passage, in characters. */
+const IN_SIGHT = 70;
 
 /**
  * Where a passage begins to be about something: at the first line that names it, or at the sentence that does where

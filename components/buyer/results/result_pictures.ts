@@ -61,13 +61,25 @@ export function placePictures(media: ResultMedia | null, leadId: string): Result
     if (item && show(item, answers.length >= MAX_ANSWERS)) answers.push({ item, why });
   }
   const others: { item: MediaItem; shares: string }[] = [];
-  for (const { item, matchedAxes } of media.selection) {
-    const shares = matchedAxes.flatMap((axis) => SHARED[axis] ?? []).join(" and ");
-    if (shares !== "" && show(item, others.length >= MAX_OTHERS)) others.push({ item, shares });
+  for (const { item, shared } of closestFirst(media.selection)) {
+    if (show(item, others.length >= MAX_OTHERS)) {
+      others.push({ item, shares: shared.join(" and ") });
+    }
   }
   const displayMode = media.gallery?.displayMode ?? "grid";
   const gallery = items.length > 0 ? { items, displayMode } : null;
   return { lead, gallery, whyById, answers, others };
+}
+
+/** The pictures that share something with the buyer's setting, those that share most first. */
+function closestFirst(selection: ResultMedia["selection"]) {
+  return selection
+    .map(({ item, matchedAxes }) => ({
+      item,
+      shared: matchedAxes.flatMap((axis) => SHARED[axis] ?? []),
+    }))
+    .filter(({ shared }) => shared.length > 0)
+    .toSorted((a, b) => b.shared.length - a.shared.length);
 }
 
 function leadPicture(

@@ -210,6 +210,21 @@ Deno.test("placePictures() shows each picture once, where it says most", () => {
   );
 });
 
+Deno.test("placePictures() puts pictures that share the use and the surroundings before those that share one", () => {
+  const axes = {
+    first: ["application"],
+    second: ["application", "geography"],
+    third: ["geography"],
+  };
+  const selection = Object.entries(axes).map(([id, matchedAxes], index) => ({
+    item: itemOf(picture(id)),
+    score: 10 - index,
+    matchedAxes: matchedAxes as ResultMedia["selection"][number]["matchedAxes"],
+  }));
+  const { others } = placePictures(mediaOf({ selection }), "finch");
+  assert.deepEqual(others.map(({ item }) => item.id), ["second", "first", "third"]);
+});
+
 Deno.test("placePictures() has no place for what cannot be read", () => {
   const { lead, gallery, answers, others } = placePictures(null, "finch");
   assert.deepEqual([lead, gallery, answers, others], [null, null, [], []]);

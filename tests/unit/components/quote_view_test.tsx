@@ -88,6 +88,12 @@ Deno.test("an opening begins at the sentence, where the line is long", () => {
   assert.equal(opening.hasLeadIn, true);
 });
 
+Deno.test("an opening on a phone still shows the name", () => {
+  const before = "A building has at most one place for such a wall. Heron Storm faces hurricanes.";
+  const opening = open(`${before} Estuary Vista shows hardly a line. ${INTRO}`, "Estuary Vista");
+  assert.ok(String(told(opening.block)).startsWith("Estuary Vista shows hardly a line."));
+});
+
 Deno.test("an opening begins with the passage where its heading names what is quoted, or nothing does", () => {
   const text = `Heron Lite\n\n${INTRO}\nHeron Lite is quiet.`;
   const opening = open(text, "Heron Lite", "Heron Lite");

@@ -24,7 +24,9 @@ export function tradeOffOf(
     const short = fallsShort(snapshot, best.systemId, selected);
     if (short !== null) return `${name} is made for it, but ${short}.`;
     const open = openCondition(rule, snapshot, selected);
-    if (open !== null) return `${name} is made for it together with ${open}.`;
+    if (open !== null) {
+      return `Our rules put ${name} forward for it, but only together with ${open}.`;
+    }
   }
   return null;
 }

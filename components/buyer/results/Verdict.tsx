@@ -137,7 +137,7 @@ function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX
               {losses.slice(0, LOSSES_SHOWN).map(({ attributeId, name, unit, from, to }, index) => (
                 <span key={attributeId}>
                   {index > 0 && "; "}
-                  {name.toLowerCase()} {formatFigure(from, unit, units)}{" "}
+                  {name.toLowerCase()}: {formatFigure(from, unit, units)}{" "}
                   <span class="text-muted">(you would get {formatFigure(to, unit, units)})</span>
                 </span>
               ))}.

@@ -234,6 +234,9 @@ function viewReceipt(
   };
 }
 
+/** Answers that the sentence on the dearer pick names; the reason above it names all of them. */
+const PURPOSES_NAMED = 2;
+
 function formatPurpose(
   { pick, cheaper, because, rule }: {
     pick: string;
@@ -243,7 +246,11 @@ function formatPurpose(
   },
 ): string {
   if (because.length === 0) return `${pick} comes before ${cheaper} by our rule “${rule}”.`;
-  const answers = formatList(because.map(({ label }) => `“${label}”`));
+  const rest = because.length - PURPOSES_NAMED;
+  const labels = because.map(({ label }) => `“${label}”`);
+  const answers = formatList(
+    rest > 1 ? [...labels.slice(0, PURPOSES_NAMED), `${rest} more`] : labels,
+  );
   const your = because.length === 1 ? "your answer" : "your answers";
   return `${pick} is for ${your} ${answers}, which ${cheaper} meets less well by our rule “${rule}”.`;
 }

@@ -56,12 +56,14 @@ export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Eleme
           </ol>
         )}
       {more > 0 && <p class="mt-2 text-sm text-muted">and {more} more</p>}
-      <p class="mt-2 text-sm text-muted">
-        {begun
-          ? "The systems that your answers favour most come first."
-          : "The list gets shorter with your first answer."}
-        {begun && !isDone && " The list gets shorter as you go."}
-      </p>
+      {(named.length > 1 || !begun) && (
+        <p class="mt-2 text-sm text-muted">
+          {begun
+            ? "The systems that your answers favour most come first."
+            : "The list gets shorter with your first answer."}
+          {begun && !isDone && " The list gets shorter as you go."}
+        </p>
+      )}
     </details>
   );
 }

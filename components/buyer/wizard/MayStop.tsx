@@ -45,7 +45,8 @@ export function MayStop(props: MayStopProps): JSX.Element | null {
           <ButtonLink href={resultHref} size="small">See the result</ButtonLink>
         </p>
       )}
-      <ul class={classNames("mt-2", !differ && "flex flex-wrap gap-x-4")}>
+      {!differ && <p class="mt-3 font-medium">Still open</p>}
+      <ul class={classNames(differ ? "mt-2" : "flex flex-wrap gap-x-4")}>
         {open.map(({ factorId, factor, canChange, href }) => (
           <li key={factorId} class="flex flex-wrap justify-between gap-x-4 py-0.5">
             <a href={href} class="text-link">

@@ -221,7 +221,9 @@ Deno.test("the shortlist names systems before the first answer, and fewer after 
   assert.equal(named(questionPage("place", { draft: ["room"] })).length, 1);
   assert.doesNotMatch(questionPage("place"), /opacity-/);
   const further = /The list gets shorter as you go/;
-  assert.match(questionPage("place", { draft: ["room"] }), further);
+  assert.match(questionPage("wish", { draft: ["view"] }), further);
+  const order = /favour most come first/;
+  assert.doesNotMatch(questionPage("place", { draft: ["room"] }), order, "one has no order");
   const optionIds = model.questions.flatMap(({ options }) => options[0]?.id ?? []);
   assert.doesNotMatch(stepPage(viewOf("check", { optionIds })), further, "all is answered");
 });

@@ -162,7 +162,7 @@ function SystemEditor(
       <SelectField
         {...field("budgetTierId")}
         label="Budget tier"
-        hint="A system without one has no cheaper alternatives, and is none."
+        hint="A system without a tier has no cheaper alternatives, and is never one itself."
         empty="None"
         options={catalog.tiers.map(({ id, label }) => ({ value: id, label }))}
         optional

@@ -184,7 +184,7 @@ function Row({ row, systems, asked }: RowProps): JSX.Element {
         role="row"
         class={classNames(differs && "comparison-differs", isNoted && "comparison-noted")}
       >
-        <th role="rowheader" scope="row">
+        <th role="rowheader" scope="row" rowSpan={isNoted ? 2 : undefined}>
           {name}
           {differs && <DiffersMark />}
           <BetterNote unit={unit} />
@@ -199,7 +199,7 @@ function Row({ row, systems, asked }: RowProps): JSX.Element {
       </tr>
       {isNoted && (
         <tr role="row" class="comparison-note">
-          <td role="cell" colSpan={systems.length + 1}>
+          <td role="cell" colSpan={systems.length}>
             <p>
               {why}
               {asked.map(({ predicate, because }) => (

@@ -5,7 +5,7 @@ import { useUnits } from "./units_context.ts";
 /** Marks before the words, so that the four kinds of "no figure" also look different at a glance. */
 const ABSENCE_MARKS: Partial<Record<TypedValue["type"], string>> = {
   untested: "○",
-  na: "⁄",
+  na: "/",
   empty: "–",
 };
 

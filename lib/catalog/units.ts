@@ -59,7 +59,7 @@ export function formatFigure(value: TypedValue, unit: string | null, units: Unit
       const { min, max } = value;
       if (min !== null && max !== null) return between(min, max, { unit, units });
       if (max !== null) return `up to ${measure(max, { unit, units })}`;
-      if (min !== null) return `from ${measure(min, { unit, units })}`;
+      if (min !== null) return `${measure(min, { unit, units })} and more`;
       return formatValue(value, unit);
     }
     case "dimension": {

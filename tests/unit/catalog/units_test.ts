@@ -35,7 +35,7 @@ const FIGURES: readonly [value: TypedValue, unit: string | null, us: string, met
   [range(20, 20), "ft", "20 ft", "6.1 m"],
   [range(0.27, 0.4), U_FACTOR, `0.27–0.40 ${U_FACTOR}`, "1.53–2.27 W/m²·K"],
   [range(null, 10), "psf", "up to 10 psf", "up to 0.48 kPa"],
-  [range(40, null), "ft", "from 40 ft", "from 12.19 m"],
+  [range(40, null), "ft", "40 ft and more", "12.19 m and more"],
   [range(28, 36), "STC", "28–36 STC", "28–36 STC"],
   [range(null, null, "By request"), "in", "By request", "By request"],
   [{ type: "enum", labels: ["Steel", "Oak"] }, null, "Steel, Oak", "Steel, Oak"],

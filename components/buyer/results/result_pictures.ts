@@ -71,15 +71,23 @@ export function placePictures(media: ResultMedia | null, leadId: string): Result
   return { lead, gallery, whyById, answers, others };
 }
 
-/** The pictures that share something with the buyer's setting, those that share most first. */
+/** With this many of the closest, others only distract. */
+const ENOUGH_CLOSE = 3;
+
+/**
+ * The pictures that share something with the buyer's setting, those that share most first; those alone, where they
+ * fill a row.
+ */
 function closestFirst(selection: ResultMedia["selection"]) {
-  return selection
+  const sharing = selection
     .map(({ item, matchedAxes }) => ({
       item,
       shared: matchedAxes.flatMap((axis) => SHARED[axis] ?? []),
     }))
     .filter(({ shared }) => shared.length > 0)
     .toSorted((a, b) => b.shared.length - a.shared.length);
+  const closest = sharing.filter(({ shared }) => shared.length === sharing[0]?.shared.length);
+  return closest.length >= ENOUGH_CLOSE ? closest : sharing;
 }
 
 function leadPicture(

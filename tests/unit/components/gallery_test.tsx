@@ -223,6 +223,14 @@ Deno.test("placePictures() puts pictures that share the use and the surroundings
   }));
   const { others } = placePictures(mediaOf({ selection }), "finch");
   assert.deepEqual(others.map(({ item }) => item.id), ["second", "first", "third"]);
+  const both = ["application", "geography"] as const;
+  const close = ["a", "b", "c"].map((id) => ({
+    item: itemOf(picture(id)),
+    score: 1,
+    matchedAxes: [...both],
+  }));
+  const row = placePictures(mediaOf({ selection: [...selection.slice(0, 1), ...close] }), "finch");
+  assert.deepEqual(row.others.map(({ item }) => item.id), ["a", "b", "c"], "a row is enough");
 });
 
 Deno.test("placePictures() has no place for what cannot be read", () => {

@@ -20,7 +20,8 @@ export interface MediaUpkeep {
   };
 }
 
-const EXAMPLES = 4;
+/** No more than can be worked through before the page is opened again. */
+const EXAMPLES = 50;
 
 /** Counts what needs somebody, as the lists of the library count it. */
 export async function mediaUpkeep(db: Kysely<Database>): Promise<MediaUpkeep> {

@@ -16,7 +16,7 @@ export interface AttentionItem {
   readonly why: string;
   /** Where all of them are; absent where the examples are all there is. */
   readonly href?: string;
-  /** The first few. */
+  /** Single ones, the most pressing first; a few are shown at once. */
   readonly examples?: readonly { readonly label: string; readonly href: string; text?: string }[];
   readonly tone: "warning" | "danger";
 }
@@ -63,20 +63,27 @@ function AttentionRow({ item }: { item: AttentionItem }): JSX.Element {
           </span>
           <span class="text-muted">. {why}</span>
         </p>
-        {examples.length > 0 && (
-          <ul class="mt-1 grid gap-0.5 text-sm">
-            {examples.slice(0, SHOWN).map(({ label, href, text }) => (
-              <li key={`${href} ${text}`}>
-                <a href={href} class="text-link">{label}</a> {text}
-              </li>
-            ))}
-            {examples.length > SHOWN && (
-              <li class="text-muted">and {examples.length - SHOWN} more</li>
-            )}
-          </ul>
+        {examples.length > 0 && <Examples examples={examples.slice(0, SHOWN)} />}
+        {examples.length > SHOWN && (
+          <details class="mt-1 text-sm">
+            <summary class="text-muted">{examples.length - SHOWN} more</summary>
+            <Examples examples={examples.slice(SHOWN)} />
+          </details>
         )}
       </div>
     </li>
+  );
+}
+
+function Examples({ examples }: { examples: NonNullable<AttentionItem["examples"]> }): JSX.Element {
+  return (
+    <ul class="mt-1 grid gap-0.5 text-sm">
+      {examples.map(({ label, href, text }) => (
+        <li key={`${href} ${text}`}>
+          <a href={href} class="text-link">{label}</a> {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 

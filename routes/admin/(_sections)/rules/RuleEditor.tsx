@@ -87,7 +87,7 @@ export function RuleEditor({ snapshot, current, id, form, fields }: RuleEditorPr
         />
       </div>
       <p class="-mt-3 text-xs text-muted">
-        The lower the priority’s number, the earlier the rule counts.
+        Rules with lower numbers count first.
       </p>
       <Conditions {...props} />
       <Outcomes {...props} />

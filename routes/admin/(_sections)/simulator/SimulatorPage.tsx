@@ -115,8 +115,7 @@ function Unanswered({ view }: { view: SimulatorView }): JSX.Element {
   return (
     <EmptyState title="Nothing is answered yet">
       <p>
-        Choose a track and some answers, and press Simulate.{" "}
-        {runs.length > 0 && "Or start from a scenario:"}
+        Choose a track and some answers. {runs.length > 0 && "Or start from a scenario:"}
       </p>
       {runs.length > 0 && (
         <ul class="mt-3 grid gap-1.5 text-sm">

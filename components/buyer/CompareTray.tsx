@@ -35,7 +35,7 @@ export function CompareToggle(
       class="text-link inline-flex min-h-8 items-center gap-1.5 text-sm"
     >
       {isIn && <Icon name="check" class="size-4" />}
-      {isIn ? "In your comparison" : "Compare"}
+      {isIn ? "Comparing" : "Compare"}
       <VisuallyHidden>{isIn ? `: take ${system.name} out` : ` ${system.name}`}</VisuallyHidden>
     </a>
   );

@@ -592,7 +592,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "estuary-vista",
-        "If every other wall reaches its limit of height or width, this is the one that is engineered case by case.",
+        "It is engineered case by case, so it goes on where every other wall reaches its limit of height or width.",
       ),
     ],
   },

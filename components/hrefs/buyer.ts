@@ -14,8 +14,8 @@ export function systemsHref(query = ""): string {
 }
 
 /** The comparison of systems, in their order. */
-export function compareHref(systemIds: readonly string[]): string {
-  return systemIds.length === 0 ? "/compare" : `/compare${compareQuery(systemIds)}`;
+export function compareHref(systemIds: readonly string[], state: CompareState = {}): string {
+  return systemIds.length === 0 ? "/compare" : `/compare${compareQuery(systemIds, state)}`;
 }
 
 /**

@@ -8,6 +8,7 @@ import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { compareQuery, systemsHref } from "../../components/hrefs/buyer.ts";
 import { UnitsSwitch } from "../../components/buyer/UnitsSwitch.tsx";
 import { ButtonLink } from "../../components/ui/Button.tsx";
+import { counted } from "../../components/ui/counted.ts";
 import { EmptyState } from "../../components/ui/EmptyState.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
@@ -187,7 +188,7 @@ function Fit(
     return wanted === undefined ? [] : [{ row, wanted }];
   });
   if (asked.length === 0) return null;
-  const counted = systems.map(({ id, name }) => ({
+  const fits = systems.map(({ id, name }) => ({
     id,
     name,
     fitting:
@@ -195,7 +196,6 @@ function Fit(
         hasAsked(values[id] ?? { type: "empty" }, wanted)
       ).length,
   }));
-  const [noun, verb] = asked.length === 1 ? ["figure", "is"] : ["figures", "are"];
   return (
     <section
       aria-labelledby="fit"
@@ -203,10 +203,10 @@ function Fit(
     >
       <h2 id="fit" class="font-medium">Against your answers</h2>
       <p class="mt-1 text-muted">
-        {asked.length} {noun} {verb} asked for by your answers.
+        Your answers ask for {counted(asked.length, "figure")}.
       </p>
       <ul class="mt-1">
-        {counted.map(({ id, name, fitting }) => (
+        {fits.map(({ id, name, fitting }) => (
           <li key={id}>
             {name}:{" "}
             {fitting === asked.length ? "all of them fit" : `${fitting} of ${asked.length} fit`}
@@ -250,7 +250,7 @@ function TooFew(
   const [chosen] = systems;
   return (
     <EmptyState
-      title={chosen ? `What shall ${chosen.name} be compared with?` : "Nothing is chosen yet"}
+      title={chosen ? `What will you compare ${chosen.name} with?` : "Nothing is chosen yet"}
       actions={
         <ButtonLink href={systemsHref()} variant="quiet">
           Choose from all systems <Icon name="arrow-right" class="size-4" />
@@ -259,7 +259,7 @@ function TooFew(
     >
       <p class="mb-6">
         {chosen
-          ? "One more is needed to compare."
+          ? "Choose one more system."
           : "Pick two here, or add them in the list of all systems."}
       </p>
       <AddSystem

@@ -19,13 +19,15 @@ interface AlternativesProps {
   lead: SystemSummary;
   alternatives: readonly Alternative[];
   tierSteps: number;
+  /** What was answered, for the comparison to hold figures against. */
+  optionIds: readonly string[];
 }
 
 const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
 /** What costs less and would also do, cheapest first. */
 export function Alternatives(props: AlternativesProps): JSX.Element {
-  const { lead, alternatives, tierSteps } = props;
+  const { lead, alternatives, tierSteps, optionIds } = props;
   return (
     <section aria-labelledby="cheaper" class="mt-16 border-t border-ink pt-6 sm:mt-20">
       <h2 id="cheaper" class="text-2xl">These cost less and would also do</h2>
@@ -53,7 +55,7 @@ export function Alternatives(props: AlternativesProps): JSX.Element {
                   steps={tierSteps}
                 />
                 <a
-                  href={compareHref([lead.id, system.id])}
+                  href={compareHref([lead.id, system.id], { answers: optionIds })}
                   class="text-link inline-block py-1 text-sm print:hidden"
                 >
                   Compare<VisuallyHidden>{` ${system.name}`}</VisuallyHidden> with {lead.name}

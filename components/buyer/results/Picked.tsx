@@ -33,11 +33,17 @@ interface PickedProps {
 export function Picked(props: PickedProps): JSX.Element {
   const { result, pick, evidence, pictures, projects, share, leadForm } = props;
   const { lead, reasons, alternatives, tierSteps, note, comparison, asked } = pick;
-  const { verdict, track } = result;
+  const { verdict, track, optionIds } = result;
   const furtherReasons = reasons.slice(1);
   return (
     <>
-      <Verdict pick={pick} verdict={verdict} picture={pictures.lead} url={share.url} />
+      <Verdict
+        pick={pick}
+        verdict={verdict}
+        picture={pictures.lead}
+        optionIds={optionIds}
+        url={share.url}
+      />
       <div class="mt-14 grid gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <AnswerVerdicts result={result} />
         <div class="grid content-start gap-12">
@@ -55,7 +61,12 @@ export function Picked(props: PickedProps): JSX.Element {
       )}
       {verdict.receipt && <Receipt receipt={verdict.receipt} note={note} />}
       {alternatives.length > 0 && (
-        <Alternatives lead={lead} alternatives={alternatives} tierSteps={tierSteps} />
+        <Alternatives
+          lead={lead}
+          alternatives={alternatives}
+          tierSteps={tierSteps}
+          optionIds={optionIds}
+        />
       )}
       {comparison && (
         <section aria-labelledby="side-by-side" class="mt-16 hidden print:block">

@@ -17,6 +17,8 @@ interface VerdictProps {
   pick: PickView;
   verdict: VerdictView;
   picture: ResultPictures["lead"];
+  /** What was answered, for the comparison to hold figures against. */
+  optionIds: readonly string[];
   /** The address of the result, to copy. */
   url: string;
 }
@@ -25,7 +27,8 @@ interface VerdictProps {
 const PICTURE_SIZES = "(min-width: 80rem) 29.5rem, (min-width: 48rem) 37vw, 100vw";
 
 /** The first screen: what the pick is, why, what it does not give, what would cost less, and what to do next. */
-export function Verdict({ pick, verdict, picture, url }: VerdictProps): JSX.Element {
+export function Verdict(props: VerdictProps): JSX.Element {
+  const { pick, verdict, picture, optionIds, url } = props;
   const { lead, tierSteps, reasons } = pick;
   return (
     <section class="verdict mt-4" aria-labelledby="pick">
@@ -56,7 +59,7 @@ export function Verdict({ pick, verdict, picture, url }: VerdictProps): JSX.Elem
         </div>
       </div>
       <LeadFigure system={lead} picture={picture} sizes={PICTURE_SIZES} />
-      <Cheaper pick={pick} verdict={verdict} />
+      <Cheaper pick={pick} verdict={verdict} optionIds={optionIds} />
     </section>
   );
 }
@@ -93,7 +96,9 @@ function formatMet(met: number, all: number): string {
 const LOSSES_SHOWN = 2;
 
 /** The cheapest system that would do, with what one would give up; or that there is none. */
-function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX.Element {
+function Cheaper(
+  { pick, verdict, optionIds }: Pick<VerdictProps, "pick" | "verdict" | "optionIds">,
+): JSX.Element {
   const units = useUnits();
   const { receipt } = verdict;
   const { lead, alternatives, tierSteps } = pick;
@@ -146,7 +151,10 @@ function Cheaper({ pick, verdict }: Pick<VerdictProps, "pick" | "verdict">): JSX
         </p>
         <p class="mt-1 flex flex-wrap gap-x-5 print:hidden">
           <a href="#receipt" class="text-link py-0.5">What the difference buys</a>
-          <a href={compareHref(compared.slice(0, MAX_COMPARED))} class="text-link py-0.5">
+          <a
+            href={compareHref(compared.slice(0, MAX_COMPARED), { answers: optionIds })}
+            class="text-link py-0.5"
+          >
             Compare them
           </a>
         </p>

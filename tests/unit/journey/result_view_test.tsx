@@ -119,7 +119,7 @@ Deno.test("a result says what costs less, and links to the comparison (§2.1)", 
   assert.match(html, /You would give up:.*height.*12\u00a0ft.*you would get Not stated/s);
   assert.match(html, /What the difference buys.*None of your answers asked for these differences/s);
   assert.doesNotMatch(html, /Asked for by/, "what all rows say is said once");
-  assert.match(html, /href="\/compare\?systems=grand,plain"/);
+  assert.match(html, /href="\/compare\?systems=grand,plain&options=room"/);
   assert.doesNotMatch(pageOf(["room", "tall"]), /These cost less/, "plain is not tall enough");
 });
 

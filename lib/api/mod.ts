@@ -13,7 +13,7 @@ export {
   ReadyQuery,
 } from "./ready.ts";
 export { exampleUrl } from "./examples.ts";
-export { sampleOf } from "./sample.ts";
+export { SAMPLE_BLANK, sampleOf } from "./sample.ts";
 export { describeFields, type FieldDescription } from "./fields.ts";
 export {
   bodyId,

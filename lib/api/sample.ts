@@ -1,20 +1,8 @@
 /** A sample of what a schema describes, for the page that people read. */
 import type { z } from "zod";
+import { SAMPLE_VALUES } from "./sample_values.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** Texts of properties whose schema alone would give a dull one. */
-const TEXTS: Readonly<Record<string, string>> = {
-  name: "Heron Lite",
-  label: "A wide doorway",
-  question: "What is the opening like?",
-  tagline: "Folds away, costs little",
-  message: "How quiet is it?",
-  text: "It keeps 35 decibels out when it is closed.",
-  rationale: "It folds flat against the wall.",
-  note: "A cheaper tier would be enough.",
-  version: "0123456789ab",
-};
 
 const FORMATS: Readonly<Record<string, string>> = {
   "date-time": "2026-03-04T12:00:00Z",
@@ -27,9 +15,12 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** How deep objects are filled in; what lies deeper is left out where it may be. */
 const MAX_DEPTH = 5;
 
+/** Stands where nothing is known to say. */
+export const SAMPLE_BLANK = "...";
+
 /**
- * Makes a small value that a schema allows: the first of several choices, one entry of each list, an identifier
- * where a text must be one. `components` are the schemas that it may refer to, by id.
+ * Makes a small value that a schema allows: what {@linkcode SAMPLE_VALUES} has for a property, and without that the
+ * first of several choices and one entry of each list. `components` are the schemas that it may refer to, by id.
  */
 export function sampleOf(
   schema: JsonSchema,
@@ -58,7 +49,7 @@ function sample(schema: JsonSchema, place: Place): unknown {
     const first = place.depth > MAX_DEPTH ? variants.find(isNull) : undefined;
     return sample(first ?? variants.find((one) => !isNull(one)) ?? variants[0] ?? {}, place);
   }
-  switch (schema.type) {
+  switch (typeOf(schema)) {
     case "object":
       return sampleObject(schema, place);
     case "array": {
@@ -72,7 +63,7 @@ function sample(schema: JsonSchema, place: Place): unknown {
     case "boolean":
       return true;
     case "string":
-      return sampleText(schema, place.name);
+      return sampleText(schema);
     default:
       return null;
   }
@@ -80,14 +71,22 @@ function sample(schema: JsonSchema, place: Place): unknown {
 
 function sampleObject(schema: JsonSchema, place: Place): Record<string, unknown> {
   const entries = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    typeof property === "object"
-      ? [[name, sample(property, { ...place, depth: place.depth + 1, name })] as const]
-      : []
+    typeof property === "object" ? [[name, valueOf(name, property, place)] as const] : []
   );
   return Object.fromEntries(entries);
 }
 
-function sampleText({ format, pattern, maxLength = Infinity }: JsonSchema, name: string): string {
-  const text = FORMATS[format ?? ""] ?? (pattern ? "heron-lite" : TEXTS[name] ?? "heron-lite");
-  return text.slice(0, maxLength);
+function valueOf(name: string, property: JsonSchema, place: Place): unknown {
+  const known = [`${place.name}.${name}`, name].find((key) => key in SAMPLE_VALUES);
+  if (known !== undefined) return SAMPLE_VALUES[known];
+  return sample(property, { ...place, depth: place.depth + 1, name });
+}
+
+/** The type of what is there; a value that may be null has two. */
+function typeOf({ type }: JsonSchema) {
+  return Array.isArray(type) ? type.find((one) => one !== "null") : type;
+}
+
+function sampleText({ format, maxLength = Infinity }: JsonSchema): string {
+  return (FORMATS[format ?? ""] ?? SAMPLE_BLANK).slice(0, maxLength);
 }

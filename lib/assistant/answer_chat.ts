@@ -8,7 +8,6 @@ import {
   type ChatBody,
   ChatErrorKind,
   type ChatEvent,
-  MAX_HISTORY,
   stageOf,
 } from "./schema.ts";
 import { type PreparedTurn, prepareTurn, type TurnInput, type TurnServices } from "./turn.ts";
@@ -40,7 +39,7 @@ export async function answerChat(services: TurnServices, chat: ChatRequest): Pro
   const input: TurnInput = {
     request,
     message: body.message,
-    history: (body.context?.history ?? []).slice(-MAX_HISTORY),
+    history: body.context?.history ?? [],
     threadId: body.threadId ?? null,
     page: stageOf(hintOf(body.journey)),
   };

@@ -1,11 +1,11 @@
 /** The wire shapes of the hand-off to a person (spec §4.6, design §7). */
 import { z } from "zod";
 import { CitedPassage } from "../corpus/mod.ts";
-import { HistoryEntry, MAX_HISTORY } from "./schema.ts";
+import { History, HistoryEntry, MAX_HISTORY } from "./schema.ts";
 
 /** The body of `POST /api/assistant/handoff`. */
 export const HandoffBody = z.object({
-  transcript: z.array(HistoryEntry)
+  transcript: History
     .describe(`The conversation so far, oldest first; only the last ${MAX_HISTORY} entries count`),
   reason: z.string().max(100).optional()
     .describe("Why the buyer is handed over; an unknown reason counts as the buyer’s own wish"),

@@ -13,7 +13,6 @@ export {
   History,
   HistoryEntry,
   MAX_BODY_BYTES,
-  MAX_HISTORY,
   Stage,
   stageOf,
 } from "./schema.ts";

@@ -28,8 +28,11 @@ export const HistoryEntry = z.object({
 /** What was said before, as the client tells it: nothing that can be relied on. */
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** A history of any length; its latest `MAX_HISTORY` entries are honoured. */
-export const History = z.array(HistoryEntry);
+/** A history of any length; its latest `MAX_HISTORY` entries are honoured, and the others are not even looked at. */
+export const History = z.preprocess(
+  (value) => Array.isArray(value) ? value.slice(-MAX_HISTORY) : value,
+  z.array(HistoryEntry),
+);
 
 /** The body of `POST /api/assistant/chat` (spec §4.5). What it does not name is ignored. */
 export const ChatBody = z.object({

@@ -96,9 +96,14 @@ function pickParams(params: URLSearchParams, schema: z.ZodObject): Record<string
   return values;
 }
 
+/** Fields that are named of a body or form with more that are bad, so that an answer is not longer than its question. */
+const MAX_NAMED = 100;
+
 function messagesByField({ issues }: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, message } of issues) fields[path.join(".") || "body"] ??= message;
+  for (const { path, message } of issues.slice(0, MAX_NAMED)) {
+    fields[path.join(".") || "body"] ??= message;
+  }
   return fields;
 }
 

@@ -299,6 +299,8 @@ Deno.test("what cannot be read is refused with the field that is wrong (ยง4.5, ย
     ["Hello?", { context: { history: [{ ...entry, content: "x".repeat(4001) }] } }, 400],
     ["Hello?", { padding: "x".repeat(300_000) }, 413],
     ["Hello?", { context: { history: Array(40).fill(entry) } }, 200],
+    ["Hello?", { context: { history: [7, ...Array(20).fill(entry)] } }, 200],
+    ["Hello?", { context: { history: Array(60_000).fill(7) } }, 400],
     [
       "Hello?",
       { context: { history: Array(20).fill({ ...entry, content: "x".repeat(4000) }) } },
@@ -311,7 +313,8 @@ Deno.test("what cannot be read is refused with the field that is wrong (ยง4.5, ย
   for (const [message, body, status] of refused) {
     const response = await ask(app, message, { body, query: "?stream=0" });
     assert.equal(response.status, status, JSON.stringify(body).slice(0, 80));
-    await response.body?.cancel();
+    const { length } = await response.text();
+    assert.ok(status === 200 || length < 5_000, `${length} characters say what is wrong`);
   }
 });
 

@@ -5,7 +5,6 @@ import {
   type ChatPlace,
   History,
   type HistoryEntry,
-  MAX_HISTORY,
   openChat,
   prepareSession,
   runTurn,
@@ -30,7 +29,7 @@ export interface Asked {
 /** Reads what was said from a hidden field. Throws `invalid` for what no form of ours holds. */
 export function readHistory(text: string | null): HistoryEntry[] {
   try {
-    return History.parse(JSON.parse(text ?? "[]")).slice(-MAX_HISTORY);
+    return History.parse(JSON.parse(text ?? "[]"));
   } catch (cause) {
     throw new AppError("invalid", "Cannot read the form: what was said is not readable", { cause });
   }

@@ -133,6 +133,13 @@ Deno.test("parseJson() names each bad field once, and the body when it is no obj
   assert.deepEqual(Object.keys(whole.fields ?? {}), ["body"]);
 });
 
+Deno.test("parseJson() names at most a hundred bad fields, so that no answer outgrows its question", async () => {
+  const numbers = z.object({ all: z.array(z.number()) });
+  const body = JSON.stringify({ all: Array.from({ length: 5_000 }, () => "x") });
+  const error = await refused(() => parseJson(post(body), numbers), "invalid");
+  assert.equal(Object.keys(error.fields ?? {}).length, 100);
+});
+
 Deno.test("parseJson() answers 413 to an announced length over the limit without reading", async () => {
   const { request, pulled } = streamed(["x"]);
   request.headers.set("content-length", "65537");

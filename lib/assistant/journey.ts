@@ -59,6 +59,12 @@ export function journeyOf(snapshot: Snapshot, payload: SessionPayload, stage: St
   };
 }
 
+/** The live systems that a question calls by their name. */
+export function systemsNamed({ systems }: Snapshot, question: string): string[] {
+  const asked = question.toLowerCase();
+  return systems.filter(({ name }) => asked.includes(name.toLowerCase())).map(({ id }) => id);
+}
+
 /** Whether a journey says anything that retrieval can go by (spec §4.5, item 6). */
 export function hasSelection({ inView, answers }: Journey): boolean {
   return inView.length > 0 || answers.length > 0;

@@ -10,6 +10,11 @@ const MAX_SYSTEMS = 6;
 /** What a passage that the answers alone ask for counts for beside one that the question asks for. */
 const BY_SELECTION = 0.5;
 
+/** What is best on systems in view keeps its place: "How heavy is it?" asks about that, and other documents say "heavy" too. */
+const RESERVED_IN_VIEW = 2;
+/** What a passage about other systems alone counts for, once it has its place. */
+const ELSEWHERE = 0.35;
+
 /** The corpus's retrieval interface. */
 export type Retrieve = (query: RetrievalQuery) => Promise<readonly RetrievedPassage[]>;
 
@@ -19,12 +24,14 @@ export interface RetrievalContext {
   readonly journey: Journey;
   /** The answers in words; see `evidencePhrases`. */
   readonly phrases: readonly string[];
+  /** Systems that the question calls by their name. */
+  readonly named: readonly string[];
 }
 
 /** Finds the passages of a turn, best first; none where the session says nothing to go by (spec §4.5, 6). */
 export async function retrieveForTurn(
   retrieve: Retrieve,
-  { question, journey, phrases }: RetrievalContext,
+  { question, journey, phrases, named }: RetrievalContext,
 ): Promise<RetrievedPassage[]> {
   if (!hasSelection(journey)) return [];
   const limit = MAX_PASSAGES;
@@ -38,8 +45,11 @@ export async function retrieveForTurn(
     retrieve({ text: question, systemIds: [id], limit })
   );
   const byQuestion = retrieve({ text: question, limit });
-  const [chosen, asked, ...about] = await Promise.all([selection, byQuestion, ...bySystem]);
-  return mergePassages({ selection: chosen, systems: about.flat(), question: asked });
+  const [chosen, asked, ...inView] = await Promise.all([selection, byQuestion, ...bySystem]);
+  return mergePassages(
+    { selection: chosen, systems: inView.flat(), question: asked },
+    new Set([...systemIds, ...named]),
+  );
 }
 
 /** What each arm found, best first. */
@@ -51,27 +61,43 @@ export interface Arms {
 
 /**
  * Merges what the arms found: each passage once, with its highest score; the best first, equals by key. The question's
- * two best keep their place whatever the others score. Scores of different questions are told apart by their best.
+ * two best and the systems' best keep their place whatever the others score, and what is about systems that nobody asks
+ * `about` comes late. Scores of different questions are told apart by their best.
  */
-export function mergePassages({ selection, systems, question }: Arms): RetrievedPassage[] {
+export function mergePassages(
+  { selection, systems, question }: Arms,
+  about: ReadonlySet<string>,
+): RetrievedPassage[] {
   const asked = Math.max(0, ...[...systems, ...question].map(({ score }) => score));
   const wished = Math.max(0, ...selection.map(({ score }) => score));
   const best = new Map<string, RetrievedPassage>();
   const offer = (passages: readonly RetrievedPassage[], scale: number) => {
     for (const passage of passages) {
-      const score = passage.score * scale;
-      if (score > (best.get(passage.key)?.score ?? -1)) {
-        best.set(passage.key, { ...passage, score });
-      }
+      const offered = scaled(passage, scale);
+      if (offered.score > (best.get(passage.key)?.score ?? -1)) best.set(passage.key, offered);
     }
   };
   offer(selection, wished === 0 ? 0 : BY_SELECTION / wished);
   offer(systems, asked === 0 ? 0 : 1 / asked);
   offer(question, asked === 0 ? 0 : 1 / asked);
   const ranked = [...best.values()].sort(byScore);
-  const kept = new Set(question.slice(0, RESERVED).map(({ key }) => key));
+  const reserved = [
+    ...question.slice(0, RESERVED),
+    ...systems.toSorted(byScore).slice(0, RESERVED_IN_VIEW),
+  ];
+  const kept = new Set(reserved.map(({ key }) => key));
   const others = ranked.filter(({ key }) => !kept.has(key)).slice(0, MAX_PASSAGES - kept.size);
-  return [...ranked.filter(({ key }) => kept.has(key)), ...others].sort(byScore);
+  return [...ranked.filter(({ key }) => kept.has(key)), ...others]
+    .map((passage) => isElsewhere(passage, about) ? scaled(passage, ELSEWHERE) : passage)
+    .sort(byScore);
+}
+
+function isElsewhere({ systemIds }: RetrievedPassage, about: ReadonlySet<string>): boolean {
+  return about.size > 0 && systemIds.length > 0 && !systemIds.some((id) => about.has(id));
+}
+
+function scaled(passage: RetrievedPassage, factor: number): RetrievedPassage {
+  return { ...passage, score: passage.score * factor };
 }
 
 function byScore(a: RetrievedPassage, b: RetrievedPassage): number {

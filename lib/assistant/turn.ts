@@ -10,7 +10,7 @@ import { emptyPayload, readSession } from "../session/mod.ts";
 import { askModel, type Draft } from "./ask_model.ts";
 import { inSpan } from "../telemetry/mod.ts";
 import { toCitation } from "./citation.ts";
-import { envelopeOf, type Journey, journeyOf } from "./journey.ts";
+import { envelopeOf, type Journey, journeyOf, systemsNamed } from "./journey.ts";
 import type { TurnOutcome } from "./outcome.ts";
 import { countTurn, type TurnEnd } from "./outcomes.ts";
 import { raceSignal } from "./race.ts";
@@ -98,6 +98,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
       question: message,
       journey,
       phrases: evidencePhrases(snapshot, journey.optionIds),
+      named: systemsNamed(snapshot, message),
     },
   );
   const citations = found.map((passage) => toCitation(passage, services.config.siteUrl));

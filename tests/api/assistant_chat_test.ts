@@ -204,6 +204,22 @@ anyEngine(
       assert.match(JSON.stringify(body), /Buyer context:.*Recommended system: Quarry Steel/);
     });
 
+    await step("what is asked of a system in view is answered about it", async () => {
+      const firstFor = async (recommendation: string, question: string) => {
+        const buyer = await aBuyer(app, { recommendation });
+        const { citations } = await (await ask(app, question, { buyer, query: "?stream=0" }))
+          .json();
+        return citations[0].provenance.title;
+      };
+      const upkeep = "What upkeep does it need?";
+      assert.match(await firstFor("quarry-steel", upkeep), /^Maintenance .* partitions/);
+      assert.match(await firstFor("heron-lite", upkeep), /^Maintenance .* outside walls/);
+      assert.match(
+        await firstFor("heron-lite", "What upkeep does Heron Clad need?"),
+        /^Heron Clad/,
+      );
+    });
+
     await step("a product page is cited with its captured path", async () => {
       const body = await (await ask(app, QUESTION, { buyer, query: "?stream=0" })).json();
       const pdp = body.citations.filter((citation: Citation) =>

@@ -97,11 +97,28 @@ function passage(key: string, score: number): RetrievedPassage {
 Deno.test("mergePassages() keeps six, each once by its best score, and two places for the question (§4.5, §8)", () => {
   const systems = ["a", "b", "c", "d", "e", "f", "g"].map((key, at) => passage(key, 10 - at));
   const question = [passage("y", 1), passage("z", 0.5), passage("x", 0.4), passage("a", 4)];
-  const merged = mergePassages({ selection: [passage("s", 90)], systems, question });
+  const merged = mergePassages({ selection: [passage("s", 90)], systems, question }, new Set());
   assert.equal(merged.length, 6);
   assert.equal(merged.filter(({ key }) => key === "a").length, 1);
   assert.deepEqual(merged.slice(0, 4).map(({ key }) => key), ["a", "b", "c", "d"]);
   assert.deepEqual(merged.slice(4).map(({ key }) => key), ["y", "z"]);
+});
+
+Deno.test("mergePassages() puts what is about a system in view before what is about others (§4.5)", () => {
+  const about = (key: string, score: number, systemIds: string[]): RetrievedPassage => ({
+    ...passage(key, score),
+    systemIds,
+  });
+  const arms = {
+    selection: [],
+    systems: [about("own", 3, ["heron"])],
+    question: ["a", "b", "c", "d", "e", "f"].map((key, at) => about(key, 5 - at / 10, ["other"])),
+  };
+  const keysAbout = (ids: string[]) => mergePassages(arms, new Set(ids)).map(({ key }) => key);
+  assert.deepEqual(keysAbout(["heron"]), ["own", "a", "b", "c", "d", "e"]);
+  assert.deepEqual(keysAbout(["heron", "other"]), ["a", "b", "c", "d", "e", "own"]);
+  arms.question.unshift(about("general", 4, []));
+  assert.equal(keysAbout(["heron"])[0], "general");
 });
 
 Deno.test("turnHash() is FNV-1a over UTF-8 (§4.7)", () => {

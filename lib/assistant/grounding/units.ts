@@ -1,7 +1,7 @@
 /** Units, and numbers as words: what figures are read by. */
 
-/** What is measured, and how many base units it is. */
-export type Unit = readonly [dimension: string, factor: number];
+/** What is measured, how many base units it is, and where its zero stands if not at that of the base unit. */
+export type Unit = readonly [dimension: string, factor: number, zero: number];
 
 /** Units by the names that texts use, in the singular. */
 export const UNITS: ReadonlyMap<string, Unit> = new Map(
@@ -9,9 +9,11 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
     ["length", 1, "mm millimetre millimeter"],
     ["length", 10, "cm centimetre centimeter"],
     ["length", 1000, "m metre meter"],
+    ["length", 1e6, "km kilometre kilometer"],
     ["length", 25.4, 'in inch inche " ″'],
     ["length", 304.8, "ft foot feet ′"],
     ["length", 914.4, "yd yard"],
+    ["length", 1609344, "mile"],
     ["mass", 1000, "kg kilo kilogram kilogramme"],
     ["mass", 1, "g gram"],
     ["mass", 1e6, "t tonne"],
@@ -26,6 +28,11 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
     ["frequency", 1000, "khz"],
     ["power", 1, "w watt"],
     ["power", 1000, "kw kilowatt"],
+    ["power", 1e6, "mw megawatt"],
+    ["energy", 1000, "kwh"],
+    ["force", 1, "n newton"],
+    ["force", 1000, "kn kilonewton"],
+    ["light", 1, "lx lux"],
     ["voltage", 1, "v volt"],
     ["time", 1, "s sec second"],
     ["time", 60, "min minute"],
@@ -34,19 +41,28 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
     ["days", 7, "week wk"],
     ["months", 1, "month"],
     ["months", 12, "year yr"],
-    ["speed", 1, "mph"],
-    ["speed", 0.621371, "km/h kph"],
+    ["length/time", 447.04, "mph"],
+    ["length/time", 1000 / 3.6, "kph"],
     ["share", 1, "% percent"],
     ["angle", 1, "degree °"],
-    ["celsius", 1, "°c"],
-    ["fahrenheit", 1, "°f"],
+    ["temperature", 1, "°c celsius"],
+    ["temperature", 5 / 9, "°f fahrenheit", 32],
     ["area", 1, "m² m2 sqm"],
     ["area", 0.09290304, "ft² ft2 sqft"],
+    ["volume", 1, "l litre liter"],
+    ["volume", 1000, "m³ m3"],
+    ["volume", 28.316847, "ft³ ft3"],
     ["money usd", 1, "usd dollar"],
     ["money eur", 1, "eur euro €"],
-  ] as const).flatMap(([dimension, factor, names]) =>
-    names.split(" ").map((name) => [name, [dimension, factor]] as const)
-  ),
+  ] as readonly (readonly [string, number, string, number?])[]).flatMap((
+    [dimension, factor, names, zero],
+  ) => names.split(" ").map((name): [string, Unit] => [name, [dimension, factor, zero ?? 0]])),
+);
+
+/** Units that values are converted to or from, and rounded. */
+export const IMPERIAL: ReadonlySet<string> = new Set(
+  'in inch inche " ″ ft foot feet ′ yd yard mile lb pound oz ounce psf psi mph °f fahrenheit ft² ft2 sqft ft³ ft3'
+    .split(" "),
 );
 
 /** Ratings stand before their number. */

@@ -16,7 +16,8 @@ export interface Swapped {
 }
 
 function alike(a: Figure, b: Figure): boolean {
-  return a.dimension === b.dimension && a.unit === b.unit && !sameFigure(a, b);
+  return a.dimension === b.dimension && a.measure?.factor === b.measure?.factor &&
+    !sameFigure(a, b);
 }
 
 /** The number of a figure as it is written, without its unit; null where it is written in words. */

@@ -122,6 +122,26 @@ Deno.test("checkGrounding() without material blocks every claim, and the same gi
   assert.deepEqual(checkGrounding(full), checkGrounding(structuredClone(full)));
 });
 
+Deno.test("checkGrounding() blocks a figure in another unit, of another sign or in other digits (§4.5)", () => {
+  const passage = {
+    ...PASSAGE,
+    text: "A panel weighs 45 kg/m² and is 100 mm thick. It works from -5 °C to 40 °C.",
+  };
+  const check = (text: string) =>
+    checkGrounding({ text, passages: [passage], envelope: null }, STRICT).grounded;
+  for (
+    const text of ["A panel weighs 45 kg per square metre.", "It works from 23 °F to 104 °F."]
+  ) assert.ok(check(text), text);
+  for (
+    const text of [
+      "A panel weighs 45 kg.",
+      "A panel weighs 45 dB.",
+      "It works from 5 °C to 40 °C.",
+      "A panel is ２００ mm thick.",
+    ]
+  ) assert.ok(!check(text), text);
+});
+
 Deno.test("figures are compared by value (§4.5)", () => {
   const same: [string, string, boolean][] = [
     ["1.2 m", "1200 mm", true],
@@ -136,16 +156,46 @@ Deno.test("figures are compared by value (§4.5)", () => {
     ["45 dB", "46 dB", false],
     ["120 inches", "121 inches", false],
     ["$5", "5 euros", false],
+    ["45 kg/m²", "45 kg per square metre", true],
+    ["45 kg/m2", "45 kg for each square metre", true],
+    ["45 kg/m²", "9.2 lb/ft²", true],
+    ["69 pounds per square foot", "69 psf", true],
+    ["45 kg/m²", "45 kg", false],
+    ["45 kg/m²", "45 kg/m", false],
+    ["0.1 m/s", "100 mm/s", true],
+    ["0.1 m/s", "0.1 km/h", false],
+    ["36 km/h", "10 m/s", true],
+    ["60 mph", "60 miles per hour", true],
+    ["250 N", "0.25 kN", true],
+    ["250 N", "250 kN", false],
+    ["1.5 l/s", "1.5 l/min", false],
+    ["1.3 W/m²K", "1.3 kW/m²K", false],
+    ["1.3 W/m²K", "1.3 W/m2K", true],
+    ["$900 per square metre", "$900 per square foot", false],
+    ["$9 to $15 per foot", "$9 a foot", true],
+    ["-5 °C", "5 °C", false],
+    ["-5 °C", "minus 5 °C", true],
+    ["−5 °C", "23 °F", true],
+    ["40 °C", "104 degrees Fahrenheit", true],
+    ["40 °C", "40 °F", false],
+    ["4,2 m", "4.2 m", true],
+    ["4,2 m", "42 m", false],
+    ["0,125 m", "125 m", false],
+    ["1,200 mm", "1.2 m", true],
+    ["1\u202f200 mm", "1200 mm", true],
+    ["２００ mm", "200 mm", true],
+    ["٢٠٠ mm", "200 mm", true],
   ];
   for (const [a, b, isSame] of same) {
     const [one, other] = [figuresOf(a)[0], figuresOf(b)[0]];
     assert.ok(one && other, `${a} ${b}`);
     assert.equal(sameFigure(one, other), isSame, `${a} ${b}`);
   }
-  assert.deepEqual(figuresOf("18 to 32 inches").map(({ dimension }) => dimension), [
-    "length",
-    "length",
-  ]);
+  for (const range of ["18 to 32 inches", "18-32 inches", "18 – 32 inches"]) {
+    const [from, to] = figuresOf(range);
+    assert.deepEqual([from?.dimension, to?.dimension], ["length", "length"], range);
+    assert.ok(from && to && from.value > 0 && to.value > from.value, range);
+  }
 });
 
 Deno.test("splitSentences() survives abbreviations, decimals, lists and headings (§4.5)", () => {

@@ -1,0 +1,133 @@
+/** Numbers in digits, fractions and words. */
+import { PARTS, VULGAR, WORDS } from "./units.ts";
+
+/** A word, a number or a sign of a text, in small letters. */
+export interface Piece {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const TOKEN =
+  /[1-9]\d{0,2}(?:[,\u00a0\u2009\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+|,\d+(?![,\d]))?|[¼½¾⅓⅔⅛⅜⅝⅞]|[°][cf]?|[%$€£"″′/–-]|[\p{L}][\p{L}\d²³/+]*/giu;
+/** Digits of scripts that number as we do; the first of each ten. */
+const ZEROS = "٠۰०０";
+const OTHER_DIGITS = new RegExp(
+  `[${[...ZEROS].map((zero) => `${zero}-${later(zero, 9)}`).join("")}]`,
+  "g",
+);
+
+/** The pieces of a text, in order. */
+export function piecesOf(text: string): Piece[] {
+  return Array.from(withOurDigits(text).matchAll(TOKEN), ({ 0: piece, index }) => ({
+    text: piece.toLowerCase(),
+    start: index,
+    end: index + piece.length,
+  }));
+}
+
+/** The same text, as long as it was, with digits that a number can be read from. */
+function withOurDigits(text: string): string {
+  return text.replaceAll(OTHER_DIGITS, (digit) => {
+    const zero = [...ZEROS].findLast((zero) => zero <= digit) ?? "0";
+    return String(digit.charCodeAt(0) - zero.charCodeAt(0));
+  });
+}
+
+function later(character: string, places: number): string {
+  return String.fromCharCode(character.charCodeAt(0) + places);
+}
+
+const THOUSANDS = /^\d{1,3}(?:[,\u00a0\u2009\u202f]\d{3})+(?:\.|$)/;
+
+/** "1,200" is twelve hundred; "4,2" and "0,125" have decimals. */
+function numberOf(digits: string): number {
+  const isGrouped = !digits.startsWith("0") && THOUSANDS.test(digits);
+  return Number(digits.replaceAll(/[,\u00a0\u2009\u202f]/g, isGrouped ? "" : "."));
+}
+
+/** A number that was read. */
+export interface Read {
+  readonly value: number;
+  /** The place of the first piece after the number. */
+  readonly next: number;
+  /** Small words such as "one" count only beside a unit. */
+  readonly weak: boolean;
+}
+
+/** Reads the number that begins at a piece; null where none does. */
+export function readNumber(pieces: readonly Piece[], at: number): Read | null {
+  const piece = pieces[at]?.text ?? "";
+  const next = pieces[at + 1]?.text ?? "";
+  if (/^\d/.test(piece)) {
+    const value = numberOf(piece);
+    if (next === "/" && /^\d+$/.test(pieces[at + 2]?.text ?? "") && adjoins(pieces, at, 2)) {
+      return { value: value / Number(pieces[at + 2]?.text), next: at + 3, weak: false };
+    }
+    if (
+      /^\d+$/.test(next) && pieces[at + 2]?.text === "/" &&
+      /^\d+$/.test(pieces[at + 3]?.text ?? "") &&
+      adjoins(pieces, at + 1, 2)
+    ) {
+      return {
+        value: value + Number(next) / Number(pieces[at + 3]?.text),
+        next: at + 4,
+        weak: false,
+      };
+    }
+    const vulgar = VULGAR[next];
+    if (vulgar !== undefined) return { value: value + vulgar, next: at + 2, weak: false };
+    if (next === "hundred") return { value: value * 100, next: at + 2, weak: false };
+    return { value, next: at + 1, weak: false };
+  }
+  const vulgar = VULGAR[piece];
+  if (vulgar !== undefined) return { value: vulgar, next: at + 1, weak: false };
+  return readWords(pieces, at);
+}
+
+function adjoins(pieces: readonly Piece[], at: number, count: number): boolean {
+  const [first, last] = [pieces[at], pieces[at + count]];
+  return first !== undefined && last !== undefined && last.start - first.end <= 3;
+}
+
+/** "half an", "three quarters of an", "a tenth of an", "forty-five", "two". */
+function readWords(pieces: readonly Piece[], at: number): Read | null {
+  const word = pieces[at]?.text ?? "";
+  const next = pieces[at + 1]?.text ?? "";
+  const part = PARTS[next];
+  const value = word === "a" || word === "an" ? 1 : WORDS.get(word);
+  if (value === undefined) return null;
+  if (part !== undefined && word !== "half") {
+    if (word === "a" && !/^(?:of|inch|mile|hour)/.test(pieces[at + 2]?.text ?? "")) return null;
+    return { value: value / part, next: skipOf(pieces, at + 2), weak: false };
+  }
+  if (word === "a" || word === "an") return null;
+  if (word === "half" || word === "quarter") {
+    return { value, next: skipOf(pieces, at + 1), weak: true };
+  }
+  let total = value;
+  let after = at + 1;
+  if (value >= 20 && value < 100) {
+    const hyphen = next === "-" ? 1 : 0;
+    const unit = WORDS.get(pieces[at + 1 + hyphen]?.text ?? "");
+    if (unit !== undefined && unit >= 1 && unit < 10) {
+      total += unit;
+      after = at + 2 + hyphen;
+    }
+  }
+  for (
+    let scale = WORDS.get(pieces[after]?.text ?? "");
+    scale === 100 || scale === 1000;
+    scale = WORDS.get(pieces[after]?.text ?? "")
+  ) {
+    total *= scale;
+    after++;
+  }
+  return { value: total, next: after, weak: total <= 2 };
+}
+
+function skipOf(pieces: readonly Piece[], at: number): number {
+  let next = at;
+  while (/^(?:of|an|a)$/.test(pieces[next]?.text ?? "") && next < at + 2) next++;
+  return next;
+}

@@ -60,7 +60,7 @@ function Named(
   }
   return (
     <span class="text-muted">
-      Matched, but {name} ({as}) was dropped: “{dropped.label}” requires another{" "}
+      Matched, but {name} ({as}) was dropped because it falls short of “{dropped.label}”:{" "}
       {dropped.attribute.toLowerCase()}
     </span>
   );

@@ -103,7 +103,7 @@ Deno.test("a result shows its rationales verbatim beside the buyer's answers (§
   assert.match(html, /Height: <span[^>]*>12\u00a0ft<\/span>\. You need at least 10\u00a0ft/);
   assert.match(
     html,
-    /Plain \(a further choice\) was dropped: “Option tall” requires another height/,
+    /Plain \(a further choice\) was dropped because it falls short of “Option tall”: height/,
   );
   assert.match(html, /Why this\? 1 rule matched your answers/);
   assert.match(html, /href="\/select\?options=room,tall&step=place&return=check"/);
@@ -141,7 +141,7 @@ Deno.test("a result without a match shows the smallest change, ready to follow (
   assert.match(html, /href="https:\/\/example.com\/"[^>]*>Ask an advisor/);
   assert.match(
     html,
-    /Matched, but Grand \(its first choice\) was dropped: “Option giant” requires/,
+    /Matched, but Grand \(its first choice\) was dropped because it falls short of “Option giant”/,
   );
   assert.match(
     html,

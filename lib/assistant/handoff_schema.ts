@@ -16,7 +16,7 @@ export type HandoffBody = z.infer<typeof HandoffBody>;
 export const HandoffPayload = z.strictObject({
   kind: z.enum(["advisor", "dealer-finder"])
     .describe("Whether an advisor can talk about a system, or the buyer needs a dealer first"),
-  summary: z.string().describe("One line for whoever takes over"),
+  summary: z.string().describe("One line for the person who takes over"),
   questions: z.array(z.string()).describe("What the buyer asked, in the buyer’s words"),
   system: z.strictObject({ id: z.string(), name: z.string() }).nullable()
     .describe("The system recommended in the session"),

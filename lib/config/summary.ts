@@ -38,7 +38,7 @@ export function summarizeConfig(config: Config): Record<string, string> {
     admin: access
       ? `behind ${new URL(access.origin).host}`
       : admin.devBypass
-      ? "open to whoever uses this machine: ADMIN_DEV_BYPASS is true"
+      ? "open to everybody who uses this machine: ADMIN_DEV_BYPASS is true"
       : "closed: ACCESS_TEAM_DOMAIN is unset",
     assistant: assistant.provider ? assistant.provider.model : "stub without a provider",
   };

@@ -330,7 +330,7 @@ Deno.test("acts on a draft keep everything typed and save nothing (§7)", async 
         /name="conditions\.1\.factorId" value="place"/,
       ],
       ["add-outcome", { "add.systemId": "ascent-bay" }, /name="outcomes\.1\.systemId"/],
-      ["remove-condition.0", {}, /Never, for it has no condition/],
+      ["remove-condition.0", {}, /Never, because it has no condition/],
       ["remove-outcome.0", {}, /recommend nothing yet/],
       ["try", {}, /What this draft would change/],
     ] as const

@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Check" }).click();
       const drops = page.locator("#reach").getByText(/This drops \d+ of 23 systems\./);
       await drops.waitFor();
-      await page.getByText(/^Who does not/).click();
+      await page.getByText(/^Which do not/).click();
       assert.ok(await page.getByText(": Not tested").first().isVisible());
       await page.getByRole("button", { name: "Create option" }).click();
       await page.getByText("All year was created.").waitFor();

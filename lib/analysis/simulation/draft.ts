@@ -32,7 +32,7 @@ export function readRuleDraft(text: string, stored: readonly Rule[]): RuleDraftT
   const parsed = RuleInJson.safeParse(fromJson(text));
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.join(".") ?? "";
-    const fault = FAULTS[place] ?? (place ? `${place} is not as in a rule` : "it is none");
+    const fault = FAULTS[place] ?? (place ? `${place} is not as in a rule` : "it is not a rule");
     throw new AppError("invalid", `Cannot try the draft of the rule: ${fault}`);
   }
   const { id, name, enabled, outcomes, ...draft } = parsed.data;

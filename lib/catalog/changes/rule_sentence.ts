@@ -56,7 +56,7 @@ export const ruleNames: (snapshot: Snapshot) => RuleNames = perSnapshot(
 /** The sentence of a rule in its parts: when what is answered, what it recommends. */
 export function ruleParts({ conditions, outcomes }: RuleBody, snapshot: Snapshot): SentencePart[] {
   const names = ruleNames(snapshot);
-  const when = conditions.length === 0 ? [plain("Never, for it has no condition: ")] : [
+  const when = conditions.length === 0 ? [plain("Never, because it has no condition: ")] : [
     plain("When "),
     ...joined(conditions.map((it) => conditionParts(it, names)), " and "),
     plain(", "),

@@ -145,7 +145,7 @@ function rangeOfForm(form: URLSearchParams): CheckedForm<TypedValue> {
     return wrong("min", "Enter a lowest value, a highest one or both; or say it in words");
   }
   if (text !== null && (min !== null || max !== null)) {
-    return wrong("text", "Leave this empty beside a number, for nobody would see it");
+    return wrong("text", "Leave this empty beside a number, because nobody would see it");
   }
   return { ok: true, value: { type: "range", min, max, label: text } };
 }

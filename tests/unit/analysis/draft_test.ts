@@ -33,9 +33,9 @@ Deno.test("readRuleDraft() takes a new rule that has no id, no name and no ranks
 
 Deno.test("readRuleDraft() refuses what is not in the shape of a rule, and says where (§7)", () => {
   const cases: [unknown, RegExp][] = [
-    ["{", /it is none/],
-    [[], /it is none/],
-    [null, /it is none/],
+    ["{", /it is not a rule/],
+    [[], /it is not a rule/],
+    [null, /it is not a rule/],
     [{ ...whole, priority: "first" }, /priority/],
     [{ ...whole, id: "a b" }, /id/],
     [

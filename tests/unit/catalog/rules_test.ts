@@ -458,7 +458,7 @@ for (
       },
     ],
     [
-      "Never, for it has no condition: recommend Heron 45, or Wren as an alternative.",
+      "Never, because it has no condition: recommend Heron 45, or Wren as an alternative.",
       { conditions: [] },
     ],
     [

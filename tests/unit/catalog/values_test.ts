@@ -349,7 +349,7 @@ const FORMS: readonly [keyof typeof CONTEXTS, string, TypedValue | Record<string
   ["range", "min=40&max=30", { max: "The highest value is below the lowest" }],
   ["range", "", { min: "Enter a lowest value, a highest one or both; or say it in words" }],
   ["range", "min=1&text=x", {
-    text: "Leave this empty beside a number, for nobody would see it",
+    text: "Leave this empty beside a number, because nobody would see it",
   }],
   ["range", "min=ten", { min: NUMBER }],
   ["range", "max=1e3", { max: NUMBER }],

@@ -81,7 +81,7 @@ function Standing({ item: { state, successor, supersedes } }: { item: ItemDetail
           <Mention item={successor} />
         </Fact>
       )}
-      {state !== "active" && <Fact term="Quoted">No, for it is {state}.</Fact>}
+      {state !== "active" && <Fact term="Quoted">No, because it is {state}.</Fact>}
       {supersedes.length > 0 && (
         <Fact term="Supersedes">
           <ul>

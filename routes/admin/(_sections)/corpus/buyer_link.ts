@@ -26,7 +26,7 @@ export function buyerLinkOf(
     text: item.sourceUrl === null
       ? "Plain text: no address is known."
       : item.linkStatus === "live"
-      ? "Plain text: the address is none that a browser opens."
+      ? "Plain text: a browser cannot open the address."
       : "Plain text until a check finds the link live.",
   };
 }

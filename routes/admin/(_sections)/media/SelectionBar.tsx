@@ -107,7 +107,7 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
             type="checkbox"
             name="missing"
             checked={form.onlyMissing}
-            label="Only where there is none"
+            label="Only where it is missing"
           />
         </span>
         <Button size="small" name="intent" value="apply">Apply</Button>

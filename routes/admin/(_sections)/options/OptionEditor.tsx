@@ -63,7 +63,7 @@ function Requirements({ snapshot, current, form, fields }: OptionEditorProps): J
   return (
     <section aria-labelledby="requirements" class="rule-part">
       <h2 id="requirements" class="font-medium">
-        Whoever chooses this needs{" "}
+        A buyer who chooses this needs{" "}
         <span class="text-muted">
           {rows.length === 0 ? "nothing in particular" : "all of this"}
         </span>
@@ -119,7 +119,7 @@ function Reach({ found: { rows, failing }, snapshot, current }: ReachProps): JSX
     <div id="reach" class="grid gap-3">
       {systems > 0 && failing.length === systems && (
         <Notice tone="warning" title="No system is left">
-          <p>Whoever chooses this answer would get no recommendation.</p>
+          <p>A buyer who chooses this answer would get no recommendation.</p>
         </Notice>
       )}
       <div class="flex flex-wrap items-start gap-x-4 gap-y-2">

@@ -142,7 +142,7 @@ function Outcome({ row, systems }: { row: RequirementRow; systems: number }): JS
     <>
       {meeting === 0 ? "None" : meeting} of {counted(systems, "system")}{" "}
       {meeting === 1 ? "meets" : "meet"} it.
-      <DroppedSystems systems={failing} attribute={attribute} label="Who does not" />
+      <DroppedSystems systems={failing} attribute={attribute} label="Which do not" />
     </>
   );
 }

@@ -166,7 +166,7 @@ Deno.test("a document's page shows its passages as cut, its versions, and where 
   assert.match(text, /href="\/admin\/corpus\/heron-page-old"/);
   assert.match(text, /Plain text: no marketing site is configured\./);
   const old = (await bench.get("/admin/corpus/heron-page-old")).text;
-  assert.match(old, /No, for it is superseded\./);
+  assert.match(old, /No, because it is superseded\./);
   assert.match(old, /href="\/admin\/corpus\/heron-page"/);
   assert.match((await bench.get("/admin/corpus/sheet")).text, /an upload has no public address/);
   assert.match((await bench.get("/admin/corpus/gone")).text, /until a check finds the link live/);

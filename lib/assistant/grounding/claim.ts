@@ -3,7 +3,7 @@ import { type Figure, figuresOf } from "./figures.ts";
 import { plainOf } from "./passages.ts";
 import { type Placed, placedFigures } from "./prose.ts";
 import type { Span } from "./sentences.ts";
-import { countNegations, type Term, termsOf } from "./terms.ts";
+import { type Term, termsOf } from "./terms.ts";
 
 /** A sentence of an answer, read. Places of terms and figures are within its own text. */
 export interface Claim extends Span {
@@ -14,7 +14,6 @@ export interface Claim extends Span {
   readonly placed: readonly Placed[];
   /** Terms that are proper names. */
   readonly names: readonly Term[];
-  readonly isNegated: boolean;
   /** Phrases in quotation marks, in plain words. */
   readonly quotes: readonly string[];
   /** Whether it is long enough to claim anything, or states a figure. */
@@ -46,7 +45,6 @@ export function claimOf(answer: string, { start, end }: Span): Claim {
     figures,
     placed: figures.length === 0 ? [] : placedFigures(text),
     names: namesOf(terms),
-    isNegated: countNegations(text) > 0,
     quotes: Array.from(text.matchAll(QUOTED), ([, phrase = ""]) => plainOf(phrase))
       .filter((phrase) => phrase.split(" ").length >= FEWEST_QUOTED),
     isSubstantive: figures.length > 0 || (words >= FEWEST_WORDS && terms.length >= FEWEST_TERMS),

@@ -1,10 +1,11 @@
 /** How well one passage carries one claim. */
 import type { Claim } from "./claim.ts";
 import { sameFigure } from "./figures.ts";
+import { turnedNegation } from "./negation.ts";
 import type { Prepared } from "./passages.ts";
 import { displacedFigures } from "./prose.ts";
 import { crossedFigures } from "./rows.ts";
-import { countNegations, type Term, termsOf } from "./terms.ts";
+import type { Term } from "./terms.ts";
 
 /** A claim beside a passage. */
 export interface Comparison {
@@ -142,27 +143,6 @@ function strangeNames(claim: Claim, { passage, material }: Material): string[] {
     return namedElsewhere || passage.names.size > 0 || passage.labels.size > 0;
   }).map((term) => wordOf(claim, term));
 }
-
-const CLAUSES =
-  /[,;:.!?()–—]|\b(?:and|but|which|while|although|though|because|so|where|when|unless|except)\b/u;
-const MOST_OF_CLAUSE = 0.6;
-
-/** A denial of what the passage says, or the claim of what it denies. */
-function turnedNegation(claim: Claim, text: string): string[] {
-  if (claim.isNegated) return countNegations(text) > 0 ? [] : [NEGATION];
-  const stems = new Set(claim.terms.map(({ stem }) => stem));
-  const denied = text.split(CLAUSES).some((clause) => {
-    if (countNegations(clause) === 0) return false;
-    const own = termsOf(clause);
-    const shared = own.filter(({ stem }) => stems.has(stem)).length;
-    return own.length >= 2 && shared / own.length >= MOST_OF_CLAUSE &&
-      shared >= claim.terms.length * MOST_OF_CLAUSE;
-  });
-  return denied ? [NEGATION] : [];
-}
-
-/** What is shown where a sentence denies what its passage does not, or the other way round. */
-const NEGATION = "not";
 
 function wordOf({ text }: Claim, { start, end }: Term): string {
   return text.slice(start, end);

@@ -75,7 +75,7 @@ export function stemOf(word: string): string {
 }
 
 const NEGATION =
-  /\b(?:not|no|never|none|nothing|nowhere|neither|nor|without|cannot|hardly|lacks?|lacking|excludes?|excluded|unavailable|impossible|untested|isn[’']?t|aren[’']?t|doesn[’']?t|don[’']?t|won[’']?t|wasn[’']?t|weren[’']?t|can[’']?t|couldn[’']?t|hasn[’']?t|haven[’']?t|shouldn[’']?t)\b/giu;
+  /\b(?:not|no|never|none|nothing|nowhere|neither|nor|without|cannot|hardly|lacks?|lacking|excludes?|excluded|unavailable|impossible|untested|untrue|false|fails?\sto|failed\sto|isn[’']?t|aren[’']?t|doesn[’']?t|don[’']?t|won[’']?t|wasn[’']?t|weren[’']?t|can[’']?t|couldn[’']?t|hasn[’']?t|haven[’']?t|shouldn[’']?t)\b/giu;
 
 /** How often a text denies something. */
 export function countNegations(text: string): number {

@@ -142,6 +142,30 @@ Deno.test("checkGrounding() blocks a figure in another unit, of another sign or 
   ) assert.ok(!check(text), text);
 });
 
+Deno.test("a denial of one clause is not taken for that of another (§4.5)", () => {
+  const passage = {
+    ...PASSAGE,
+    text: "The wall is moved by hand and does not need a floor track. Fire resistance: none.",
+  };
+  const check = (text: string) =>
+    checkGrounding({ text, passages: [passage], envelope: null }, STRICT).grounded;
+  for (
+    const text of [
+      "The wall does not need a floor track.",
+      "The wall is moved by hand and needs no floor track.",
+      "It has no fire resistance.",
+    ]
+  ) assert.ok(check(text), text);
+  for (
+    const text of [
+      "The wall is moved by hand and needs a floor track.",
+      "The wall is not moved by hand.",
+      "It is false that the wall is moved by hand.",
+      "The wall fails to be moved by hand.",
+    ]
+  ) assert.ok(!check(text), text);
+});
+
 Deno.test("figures are compared by value (§4.5)", () => {
   const same: [string, string, boolean][] = [
     ["1.2 m", "1200 mm", true],

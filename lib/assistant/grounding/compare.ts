@@ -1,5 +1,6 @@
 /** How well one passage carries one claim. */
 import type { Claim } from "./claim.ts";
+import { miscounted, turnedBounds } from "./counts.ts";
 import { sameFigure } from "./figures.ts";
 import { turnedNegation } from "./negation.ts";
 import type { Prepared } from "./passages.ts";
@@ -64,6 +65,8 @@ export function compare(claim: Claim, { passage, material, union }: Around): Com
       ...displacedFigures(claim, passage),
       ...strangeNames(claim, { passage, material }),
       ...turnedNegation(claim, text),
+      ...turnedBounds(claim, passage),
+      ...miscounted(claim, passage),
     ],
     missing: claim.terms.filter(({ stem }) =>
       !passage.places.has(stem) && !passage.labels.has(stem)

@@ -25,6 +25,8 @@ export interface Prepared {
   /** Stems of what it is called: title, heading and the words of its key. */
   readonly labels: ReadonlySet<string>;
   readonly figures: readonly Figure[];
+  /** Those of its text alone, with their places in it. */
+  readonly textFigures: readonly Figure[];
   /** Those of its sentences, with what stands around them. */
   readonly placed: readonly Placed[];
   /** Of its tables. */
@@ -67,6 +69,7 @@ export function prepare(
       last: from + own.length,
     };
   });
+  const textFigures = figuresOf(text);
   const inKey = (key ?? "").toLowerCase().split(/[^\p{L}]+/u).filter((word) => word.length > 2);
   return {
     key,
@@ -74,7 +77,8 @@ export function prepare(
     sentences,
     places,
     labels: new Set([...labelTerms.map(({ stem }) => stem), ...inKey.map(stemOf)]),
-    figures: [...figuresOf(text), ...figuresOf(label)],
+    figures: [...textFigures, ...figuresOf(label)],
+    textFigures,
     placed: sentences.map(({ start, end }) => text.slice(start, end))
       .filter((sentence) => !sentence.includes("|")).flatMap(placedFigures),
     rows: rowsOf(text),

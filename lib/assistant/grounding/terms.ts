@@ -57,9 +57,17 @@ function isFirst(text: string, at: number): boolean {
     /[.!?:;"“”„«(\n*#>|–—-]\s{0,3}$/.test(before);
 }
 
+/** Nouns of what is measured, by the word that says the same of a thing. */
+const MEASURED: ReadonlyMap<string, string> = new Map([
+  ["weight", "weigh"],
+  ["height", "high"],
+  ["width", "wide"],
+  ["depth", "deep"],
+]);
+
 /** An English stem, cut roughly; what is cut too far is cut everywhere. */
 export function stemOf(word: string): string {
-  let stem = word;
+  let stem = MEASURED.get(word) ?? word;
   if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;
   else if (stem.length > 4 && /(?:ss|x|ch|sh|z)es$/.test(stem)) stem = stem.slice(0, -2);
   else if (stem.length > 3 && stem.endsWith("s") && !stem.endsWith("ss")) stem = stem.slice(0, -1);
@@ -75,7 +83,7 @@ export function stemOf(word: string): string {
 }
 
 const NEGATION =
-  /\b(?:not|no|never|none|nothing|nowhere|neither|nor|without|cannot|hardly|lacks?|lacking|excludes?|excluded|unavailable|impossible|untested|untrue|false|fails?\sto|failed\sto|isn[’']?t|aren[’']?t|doesn[’']?t|don[’']?t|won[’']?t|wasn[’']?t|weren[’']?t|can[’']?t|couldn[’']?t|hasn[’']?t|haven[’']?t|shouldn[’']?t)\b/giu;
+  /\b(?:(?:not|no)(?!\s(?:more|less|fewer|later)\sthan\b|\sonly\b)|never|none|nothing|nowhere|neither|nor|without|cannot|hardly|lacks?|lacking|excludes?|excluded|unavailable|impossible|untested|untrue|false|fails?\sto|failed\sto|isn[’']?t|aren[’']?t|doesn[’']?t|don[’']?t|won[’']?t|wasn[’']?t|weren[’']?t|can[’']?t|couldn[’']?t|hasn[’']?t|haven[’']?t|shouldn[’']?t)\b/giu;
 
 /** How often a text denies something. */
 export function countNegations(text: string): number {

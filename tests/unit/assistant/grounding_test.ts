@@ -166,6 +166,32 @@ Deno.test("a denial of one clause is not taken for that of another (§4.5)", () 
   ) assert.ok(!check(text), text);
 });
 
+Deno.test("the least is not the most, and two of a thing are not three (§4.5)", () => {
+  const passage = {
+    ...PASSAGE,
+    text:
+      "A leaf is at most 1,200 mm wide and at least 45 mm thick. Up to 3 leaves stack at a side.",
+  };
+  const check = (text: string) =>
+    checkGrounding({ text, passages: [passage], envelope: null }, STRICT).grounded;
+  for (
+    const text of [
+      "A leaf is up to 1.2 m in width.",
+      "A leaf is no more than 1,200 mm wide.",
+      "- width of a leaf: 1,200 mm",
+      "Up to three leaves stack at a side.",
+      "The two sides differ, and 3 leaves stack at a side.",
+    ]
+  ) assert.ok(check(text), text);
+  for (
+    const text of [
+      "A leaf is at least 1,200 mm wide.",
+      "A leaf is at most 45 mm thick.",
+      "Up to two leaves stack at a side.",
+    ]
+  ) assert.ok(!check(text), text);
+});
+
 Deno.test("figures are compared by value (§4.5)", () => {
   const same: [string, string, boolean][] = [
     ["1.2 m", "1200 mm", true],

@@ -1,0 +1,59 @@
+/** What is said of a number beside its value: the least or the most there is, and how many when that is two. */
+import { type Figure, sameFigure } from "./figures.ts";
+import { stemOf } from "./terms.ts";
+
+/** "At least" or "at most", as the words right before a figure say it; the longest first. */
+const AT_MOST = /\b(?:at (?:the )?most|(?:no|not) more than|up to|max(?:imum)?\.?(?: of)?)\s$/;
+const AT_LEAST = /\b(?:at (?:the )?least|(?:no|not) less than|min(?:imum)?\.?(?: of)?)\s$/;
+const LOOK_BACK = 24;
+
+type Bound = "least" | "most" | null;
+
+function boundOf(text: string, { start }: Figure): Bound {
+  const before = text.slice(Math.max(0, start - LOOK_BACK), start).toLowerCase();
+  return AT_MOST.test(before) ? "most" : AT_LEAST.test(before) ? "least" : null;
+}
+
+interface Stated {
+  readonly text: string;
+  readonly figures: readonly Figure[];
+}
+
+interface Given {
+  readonly text: string;
+  readonly textFigures: readonly Figure[];
+}
+
+/** Figures that a claim calls the most where the passage calls each of the same the least, or the other way round. */
+export function turnedBounds(claim: Stated, passage: Given): string[] {
+  return claim.figures.filter((figure) => {
+    const bound = boundOf(claim.text, figure);
+    if (bound === null) return false;
+    const others = passage.textFigures.filter((other) => sameFigure(figure, other));
+    return others.length > 0 && others.every((other) => {
+      const theirs = boundOf(passage.text, other);
+      return theirs !== null && theirs !== bound;
+    });
+  }).map(({ start, end }) => claim.text.slice(start, end));
+}
+
+const TWO = /\btwo\s(\p{L}{3,20})/giu;
+const NEXT_WORD = /^\s(\p{L}{3,20})/u;
+
+/** "Two" is mostly no figure; it is where the passage says another number of the same thing, and never two. */
+export function miscounted({ text }: Pick<Stated, "text">, passage: Given): string[] {
+  const twos = [...text.matchAll(TWO)];
+  if (twos.length === 0) return [];
+  const same = new Set(Array.from(passage.text.matchAll(TWO), ([, noun = ""]) => stem(noun)));
+  const other = new Set<string>();
+  for (const { end, dimension, value } of passage.textFigures) {
+    const noun = NEXT_WORD.exec(passage.text.slice(end, end + LOOK_BACK))?.[1];
+    if (dimension === null && noun !== undefined) (value === 2 ? same : other).add(stem(noun));
+  }
+  return twos.filter(([, noun = ""]) => other.has(stem(noun)) && !same.has(stem(noun)))
+    .map(([counted]) => counted);
+}
+
+function stem(noun: string): string {
+  return stemOf(noun.toLowerCase());
+}

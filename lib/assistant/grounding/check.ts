@@ -73,13 +73,15 @@ function checkClaim(claim: Claim, { material, strict }: Against): GroundedSenten
   const { start, end } = claim;
   const nowhere = { key: null, from: 0, to: 0 };
   if (!claim.isSubstantive) return { start, end, score: 1, ...nowhere, missing: [] };
+  const unfounded = { start, end, score: 0, ...nowhere, missing: wordsOf(claim) };
+  if (claim.isEndless) return unfounded;
   const union = shareInAll(claim, material);
   let best: Comparison | null = null;
   for (const passage of material) {
     const compared = compare(claim, { passage, material, union });
     if (best === null || worth(compared, strict) > worth(best, strict)) best = compared;
   }
-  if (best === null) return { start, end, score: 0, ...nowhere, missing: wordsOf(claim) };
+  if (best === null) return unfounded;
   const score = worth(best, strict);
   const stands = score >= GROUNDED_FROM;
   const { passage: { key }, from, to } = best;

@@ -18,7 +18,12 @@ export interface Claim extends Span {
   readonly quotes: readonly string[];
   /** Whether it is long enough to claim anything, or states a figure. */
   readonly isSubstantive: boolean;
+  /** Whether it states more figures than anybody could check. */
+  readonly isEndless: boolean;
 }
+
+/** A passage has fewer, tables too, and each is held against each of theirs. */
+const MOST_FIGURES = 120;
 
 /** Below this many words, or significant words, a sentence without a figure claims nothing (spec §4.5). */
 const FEWEST_WORDS = 4;
@@ -36,6 +41,7 @@ export function claimOf(answer: string, { start, end }: Span): Claim {
   const terms = termsOf(text).filter((term) =>
     !figures.some((figure) => term.start >= figure.start && term.end <= figure.end)
   );
+  const isEndless = figures.length > MOST_FIGURES;
   const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   return {
     start,
@@ -43,11 +49,12 @@ export function claimOf(answer: string, { start, end }: Span): Claim {
     text,
     terms,
     figures,
-    placed: figures.length === 0 ? [] : placedFigures(text),
+    placed: figures.length === 0 || isEndless ? [] : placedFigures(text),
     names: namesOf(terms),
     quotes: Array.from(text.matchAll(QUOTED), ([, phrase = ""]) => plainOf(phrase))
       .filter((phrase) => phrase.split(" ").length >= FEWEST_QUOTED),
     isSubstantive: figures.length > 0 || (words >= FEWEST_WORDS && terms.length >= FEWEST_TERMS),
+    isEndless,
   };
 }
 

@@ -192,6 +192,16 @@ Deno.test("the least is not the most, and two of a thing are not three (§4.5)",
   ) assert.ok(!check(text), text);
 });
 
+Deno.test("checkGrounding() blocks a sentence of nothing but figures, whatever the material says (§4.5)", () => {
+  const text = Array.from({ length: 5_000 }, (_, at) => at % 10).join(" ");
+  const { grounded, sentences } = checkGrounding(
+    { text, passages: [{ ...PASSAGE, text }] },
+    STRICT,
+  );
+  assert.equal(grounded, false);
+  assert.equal(sentences[0]?.missing.length, 20);
+});
+
 Deno.test("figures are compared by value (§4.5)", () => {
   const same: [string, string, boolean][] = [
     ["1.2 m", "1200 mm", true],

@@ -26,7 +26,7 @@ const TIMEOUT_MS = 2_000;
 function disclosure(hasTalked: boolean): string {
   const who = hasTalked ? "You have talked to an AI assistant" : "The assistant here is an AI";
   return `${who}, a program that quotes our documents. The advisor whom you reach here is a person. ` +
-    "Nothing of this is sent before you send it yourself.";
+    "We send none of this; you decide what to send.";
 }
 
 /**

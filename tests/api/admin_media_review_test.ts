@@ -198,7 +198,7 @@ test("what is sure enough is counted first and accepted at once", async (bench) 
   const preview = await bench.get(`${REVIEW}/accept?least=30`);
   assert.match(preview.text, /3 suggestions on 2 pictures/);
   assert.match(preview.text, /Healthcare/);
-  assert.match((await bench.get(`${REVIEW}/accept?least=100`)).text, /No suggestion is 100 % sure/);
+  assert.match((await bench.get(`${REVIEW}/accept?least=100`)).text, /No suggestion is 100% sure/);
   const stale = await bench.post(`${REVIEW}/accept`, { least: "30", tags: "2" });
   assert.equal(stale.status, 409);
   assert.deepEqual(await acts(bench), []);

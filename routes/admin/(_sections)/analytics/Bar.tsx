@@ -27,5 +27,5 @@ export function VisitsCount({ visits }: { visits: Visits }): JSX.Element {
 /** A part of a whole in percent; nothing where one of the two is too small to tell, or there is no whole. */
 export function percent(part: Visits, whole: Visits): string {
   if (part === null || whole === null || whole === 0) return "–";
-  return `${Math.round((part / whole) * 100)} %`;
+  return `${Math.round((part / whole) * 100)}%`;
 }

@@ -97,7 +97,7 @@ export function Ends({ ends, days }: EndsProps): JSX.Element {
           {
             label: "Share",
             numeric: true,
-            cell: (end) => `${Math.round(end.total / total * 100)} %`,
+            cell: (end) => `${Math.round(end.total / total * 100)}%`,
           },
         ]}
       />

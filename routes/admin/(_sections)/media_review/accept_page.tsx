@@ -112,7 +112,7 @@ function Preview({ found, least }: { found: SureProposals; least: number }): JSX
   if (tags === 0) {
     return (
       <p class="mt-8 text-sm text-muted">
-        No suggestion is {least} % sure or more. Try a lower number.
+        No suggestion is {least}% sure or more. Try a lower number.
       </p>
     );
   }

@@ -15,7 +15,7 @@ export function reasonOf(proposal: Proposal | undefined): string {
 
 /** A confidence as it is read: "86 %". */
 export function percent(confidence: number | null): string {
-  return `${Math.round((confidence ?? 0) * 100)} %`;
+  return `${Math.round((confidence ?? 0) * 100)}%`;
 }
 
 /** What an act did, as the beginning of a sentence. */

@@ -141,7 +141,7 @@ async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
     <>
       <AdminHeader
         title="Review tags"
-        lead="Tags suggested from file names and texts. Buyers see none of them before somebody accepts them. Of suggestions that are 80 % sure, about four in five proved right."
+        lead="Tags suggested from file names and texts. Buyers see none of them before somebody accepts them. Of suggestions that are 80% sure, about four in five proved right."
         trail={[{ label: "Pictures & videos", href: mediaHref() }]}
         actions={
           <>

@@ -103,8 +103,8 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
       const said of [
         "No reply of a model has cost anything yet.",
         "Nobody has asked anything yet.",
-        "No question is kept that found no answer.",
-        "No answer is kept that was held back.",
+        "We keep no unanswered question.",
+        "We keep no answer that was held back.",
         "No gap is open.",
         "Nobody has voted on an answer yet.",
       ]

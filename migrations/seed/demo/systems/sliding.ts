@@ -69,7 +69,7 @@ export const slidingSystems = [
       "stack-location": labels("Behind a fixed panel", "In a pocket"),
       "panel-weight": dimension(300),
       "sill-types": labels("Flush recessed track", "Weather sill"),
-      "sill-height": dimension(0.5, "recessed track with drain; 1.5 for the full water rating"),
+      "sill-height": dimension(0.5, "recessed track with drain; 1.5 in for the full water rating"),
       "glazing": labels("Double glazing", "Triple glazing", "Satin glass"),
       "sightline": dimension(3),
       "lead-time": range(9, 11),

@@ -76,7 +76,9 @@ export function Ends({ ends, days }: EndsProps): JSX.Element {
   return (
     <>
       <RowsTable
-        caption={`How ${figure(total)} questions of ${days.length} days ended`}
+        caption={`How ${figure(total)} ${
+          total === 1 ? "question" : "questions"
+        } of ${days.length} days ended`}
         captionHidden={false}
         rows={ends}
         columns={[

@@ -86,15 +86,15 @@ export default define.page<typeof handler>(function AssistantPage({ data }) {
         )}
         <Part title="Questions without an answer" lead={consented}>
           {lacks.length === 0
-            ? <None>No question is kept that found no answer.</None>
+            ? <None>We keep no unanswered question.</None>
             : <Lacks lacks={lacks} mayNote={mayNote} />}
         </Part>
         <Part
           title="Why answers were held back"
-          lead="What the model wrote and nobody was shown, sentence by sentence."
+          lead="Sentences that the model wrote and that we showed nobody."
         >
           {blocked.length === 0
-            ? <None>No answer is kept that was held back.</None>
+            ? <None>We keep no answer that was held back.</None>
             : <Blocked turns={blocked} titles={titles} mayNote={mayNote} />}
         </Part>
         <Part title="Gaps noted" lead="Until documents say enough of them.">

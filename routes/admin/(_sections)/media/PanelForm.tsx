@@ -62,8 +62,8 @@ export function PanelForm(props: PanelFormProps): JSX.Element {
         hint={
           <>
             What the {isVideo ? "video’s still" : "picture"}{" "}
-            shows, for who cannot see it. Name the wall, the room and what matters in it; leave out
-            “picture of”. <AltCount length={form.alt.length} />
+            shows, for people who cannot see it. Name the wall, the room and what matters in it;
+            leave out “picture of”. <AltCount length={form.alt.length} />
           </>
         }
       />

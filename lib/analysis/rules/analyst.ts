@@ -19,8 +19,6 @@ export interface Analyst {
    * long; whoever asks meanwhile waits for the same run. A run on an older version is given up.
    */
   report(snapshot: Snapshot, track: string | null): Promise<TrackReport>;
-  /** The report where it has been made already, and null where it has not; begins none. */
-  known(snapshot: Snapshot, track: string | null): TrackReport | null;
   /** What a rule would change, in place of the stored one of its id or added. */
   trial(snapshot: Snapshot, trial: RuleTrial): Promise<OutcomeComparison | NoComparison>;
   /** Ends what runs. */
@@ -41,13 +39,10 @@ export function createAnalyst({ onFault, ...options }: AnalystOptions = {}): Ana
   const reporting = new Lane(options);
   const trying = new Lane({ limitMs: TRIAL_LIMIT_MS, ...options });
   const remembered = new WeakMap<Snapshot, Map<string | null, Promise<TrackReport>>>();
-  const made = new WeakMap<Snapshot, Map<string | null, TrackReport>>();
 
   async function run(snapshot: Snapshot, track: string | null): Promise<TrackReport> {
     const finding = await reporting.run(snapshot, { kind: "report", track });
     if (finding.kind !== "report") throw new AnalysisError("crashed", "another finding than asked");
-    const reports = made.get(snapshot) ?? new Map<string | null, TrackReport>();
-    made.set(snapshot, reports.set(track, finding.report));
     return finding.report;
   }
 
@@ -82,7 +77,6 @@ export function createAnalyst({ onFault, ...options }: AnalystOptions = {}): Ana
       });
       return report;
     },
-    known: (snapshot, track) => made.get(snapshot)?.get(track) ?? null,
     trial(snapshot, trial) {
       const outcome = compare(snapshot, trial);
       outcome.catch(tell);

@@ -15,7 +15,7 @@ import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
 import { givenAnswers } from "./answers.ts";
 import { BulkBar, PlaceForm, RowGrip } from "./bulk.tsx";
 import { effectInWords, type Firings, type RuleEffect } from "./effects.ts";
-import { knownEffects, waitForEffects } from "./read_effects.ts";
+import { waitForEffects } from "./read_effects.ts";
 import {
   listedRules,
   pageHref,
@@ -80,10 +80,13 @@ async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<
   const { services } = ctx.state;
   const snapshot = services.catalog.current();
   const { ruleSet } = query;
-  const effects = ctx.url.searchParams.get("effects") === "on"
-    ? await waitForEffects(services.analyst, snapshot, ruleSet.id)
-    : knownEffects(services.analyst, snapshot, ruleSet.id);
-  const given = await givenAnswers(services);
+  const [effects, given] = await Promise.all([
+    waitForEffects(services.analyst, snapshot, {
+      ruleSetId: ruleSet.id,
+      isAsked: ctx.url.searchParams.get("effects") === "on",
+    }),
+    givenAnswers(services),
+  ]);
   const known: Known = {
     snapshot,
     effects,

@@ -22,6 +22,7 @@ export {
   type GroundingInput,
   type GroundingVerdict,
 } from "./grounding/check.ts";
+export { DENIAL } from "./grounding/negation.ts";
 export type { GroundingPassage } from "./grounding/passages.ts";
 export { type PriorTurn, screenMessage } from "./scope/screen.ts";
 export type { AttackKind } from "./scope/attack_kind.ts";

@@ -67,13 +67,17 @@ export async function readOversight(services: OversightServices): Promise<Oversi
     listFeedback(services, { limit: MOST_READ }),
     listOpenGaps(db),
   ]);
-  const lacking = await wordsLacking(db, unanswered.map(({ turn }) => turn.question));
+  // What a draft lacked of its own passages may stand in others.
+  const drafted = unanswered.map(({ turn }) =>
+    turn.sentences.flatMap(({ missing }) => missing).join("\n")
+  );
+  const lacking = await wordsLacking(db, [
+    ...unanswered.map(({ turn }) => turn.question),
+    ...drafted,
+  ]);
   const turned: LackingTurn[] = unanswered.map((listed, index) => ({
     ...listed,
-    lacking: [
-      ...lacking[index] ?? [],
-      ...listed.turn.sentences.flatMap(({ missing }) => missing),
-    ],
+    lacking: [...lacking[index] ?? [], ...lacking[unanswered.length + index] ?? []],
   }));
   const blocked = turned.filter(({ turn }) => turn.reason === "ungrounded")
     .sort((a, b) => b.turn.at - a.turn.at).slice(0, MOST_BLOCKED);

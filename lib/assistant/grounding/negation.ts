@@ -1,8 +1,8 @@
 /** Denials: a clause that is said not to hold where the passage says that it does, or the other way round. */
 import { countNegations, termsOf } from "./terms.ts";
 
-/** What is shown of a sentence that denies what its passage does not, or the other way round. */
-const NEGATION = "not";
+/** What stands among the missing words of a sentence that denies what its passage does not, or the other way round. */
+export const DENIAL = "not";
 
 const CLAUSES =
   /[,;.!?()–—]|\b(?:and|but|which|while|although|though|because|so|where|when|unless|except)\b/u;
@@ -28,14 +28,14 @@ function clausesOf(text: string): Clause[] {
 export function turnedNegation(claim: { readonly text: string }, text: string): string[] {
   const theirs = clausesOf(text);
   const denies = countNegations(claim.text) > 0;
-  if (denies && countNegations(text) === 0) return [NEGATION];
+  if (denies && countNegations(text) === 0) return [DENIAL];
   const stems = termsOf(claim.text).map((term) => term.stem);
   const ours = [...clausesOf(claim.text), ...denies ? [] : [{ stems, isDenied: false }]];
   const turned = ours.some((clause) =>
     theirs.some((other) => other.isDenied !== clause.isDenied && saysTheSame(clause, other)) &&
     !theirs.some((other) => other.isDenied === clause.isDenied && isPartOf(other, clause))
   );
-  return turned ? [NEGATION] : [];
+  return turned ? [DENIAL] : [];
 }
 
 /** Two words of one at least, and most of them, are the other's too. */

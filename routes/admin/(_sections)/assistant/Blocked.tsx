@@ -1,6 +1,6 @@
 import { Muted } from "../../../../components/admin/list/parts.tsx";
 import type { JSX } from "preact";
-import { itemIdOf, type LackingTurn } from "../../../../lib/assistant/mod.ts";
+import { DENIAL, itemIdOf, type LackingTurn } from "../../../../lib/assistant/mod.ts";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
@@ -18,7 +18,8 @@ export function Blocked({ turns, titles, mayNote }: BlockedProps): JSX.Element {
   return (
     <ul class="border-t border-line">
       {turns.map(({ turn }) => {
-        const missing = [...new Set(turn.sentences.flatMap(({ missing }) => missing))];
+        const missing = [...new Set(turn.sentences.flatMap(({ missing }) => missing))]
+          .filter((word) => word !== DENIAL);
         return (
           <li key={`${turn.at} ${turn.question}`} class="border-b border-line py-2">
             <Disclosure
@@ -51,7 +52,7 @@ export function Blocked({ turns, titles, mayNote }: BlockedProps): JSX.Element {
                   {
                     label: "Missing",
                     cellClass: "wrap-anywhere",
-                    cell: ({ missing }) => missing.join(", ") || "Nothing",
+                    cell: ({ missing }) => missing.map(inWords).join(", ") || "Nothing",
                   },
                 ]}
               />
@@ -66,6 +67,10 @@ export function Blocked({ turns, titles, mayNote }: BlockedProps): JSX.Element {
       })}
     </ul>
   );
+}
+
+function inWords(missing: string): string {
+  return missing === DENIAL ? "a denial, or none where the passage denies" : missing;
 }
 
 /** Longest that a gap's topic may be. */

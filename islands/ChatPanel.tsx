@@ -33,11 +33,12 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
 
   useEffect(() => setAlive(true), []);
 
+  // Once when it is asked, and again when its answer has come.
   useEffect(() => {
     if (turns.length > initial.turns.length) {
       root.current?.querySelector(".chat-turn:last-child")?.scrollIntoView({ block: "nearest" });
     }
-  }, [turns.length]);
+  }, [turns.length, turns.at(-1)?.state]);
 
   return (
     <div ref={root} class="chat">

@@ -204,6 +204,33 @@ browserTest("an answer can be stopped, and does not count as one (§4.5)", async
   assert.equal(await dock(page).getByRole("button", { name: "Stop" }).count(), 0);
 });
 
+browserTest(
+  "an answer is in sight when it has come, however much was said before",
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openDock(page);
+    for (const question of ["Who opens it?", "How quiet is Finch?", "How heavy is a panel?"]) {
+      await dock(page).getByLabel("Your question").fill(question);
+      await page.keyboard.press("Enter");
+      await dock(page).getByText(question).waitFor();
+      await answered(page);
+      const hidden = await page.waitForFunction(
+        () => {
+          const log = document.querySelector(".chat-log")?.getBoundingClientRect();
+          const turn = document.querySelector(".chat-turn:last-child")?.getBoundingClientRect();
+          if (!log || !turn) return "nothing is there";
+          const isWhole = turn.top >= log.top - 1 && turn.bottom <= log.bottom + 1;
+          const fills = turn.height > log.height && Math.abs(turn.top - log.top) < 24;
+          return isWhole || fills;
+        },
+        undefined,
+        { timeout: 5_000 },
+      ).then(() => null, () => question);
+      assert.equal(hidden, null, "the answer is out of sight");
+    }
+  },
+);
+
 browserTest("a person is one click away, with the talk at hand (§4.6)", async ({ page }) => {
   await openDock(page);
   await dock(page).getByLabel("Your question").fill("How quiet is Finch?");

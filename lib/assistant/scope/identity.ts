@@ -47,7 +47,7 @@ export function asksIdentity(given: Sentence): boolean {
     const here =
       /^(?:this|there|das|hier|ist|c|ce|est|esto|questo|isto|to|это|це|dit|acesta|aceasta)$/
         .test(word.text);
-    if (!talks && !you && !here) continue;
+    if (!talks && !you && (!here || has(bits, C.DOMAIN))) continue;
     if (talks && wishes(sentence, at)) continue;
     const near = (concept: number) => anyWithin(sentence, concept, at - 4, at + 7);
     const wordsNear = words.slice(Math.max(0, at - 5), at + 8);

@@ -108,6 +108,7 @@ Deno.test("isIdentityQuestion() knows who asks who answers from who asks for a p
       "Can I talk to a human?",
       "Does a human check the quote?",
       "Are you open on Sunday?",
+      "Is there a robot that cleans the track?",
     ]
   ) {
     assert.ok(!isIdentityQuestion(message), message);

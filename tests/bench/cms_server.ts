@@ -35,10 +35,15 @@ function referredTo(rows: readonly Entity[], fields: readonly string[]): Entity[
   ];
 }
 
+/** The internal id after which a page of a collection begins. */
+function valueOf(url: URL): number {
+  return Number(url.searchParams.get("filter[c][condition][value]") ?? 0);
+}
+
 function pageAt(url: URL): string {
   const all = byType.get(LISTS[url.pathname] ?? "") ?? [];
   const page = url.searchParams.get("page");
-  const above = Number(url.searchParams.get("filter[c][condition][value]") ?? 0);
+  const above = valueOf(url);
   const from = page === null
     ? all.findIndex(({ internalId }) => internalId > above)
     : Number(page) * PAGE;
@@ -54,10 +59,12 @@ function pageAt(url: URL): string {
 Deno.serve({ port: Number(Deno.env.get("PORT")), hostname: "127.0.0.1", onListen() {} }, (req) => {
   const url = new URL(req.url);
   if (!(url.pathname in LISTS)) return new Response("ready");
-  let body = written.get(req.url);
+  // Whoever asks for a page by other words waits no longer for it.
+  const name = `${url.pathname} ${url.searchParams.get("page")} ${valueOf(url)}`;
+  let body = written.get(name);
   if (body === undefined) {
     body = new TextEncoder().encode(pageAt(url));
-    written.set(req.url, body);
+    written.set(name, body);
   }
   return new Response(body, { headers: { "content-type": "application/vnd.api+json" } });
 });

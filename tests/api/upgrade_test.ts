@@ -10,7 +10,7 @@ import { startCms } from "../doubles/cms.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { smallGraph } from "../helpers/cms.ts";
-import { disposable, eachEngineUnopened, emptyLocation } from "../helpers/db.ts";
+import { bareLocation, disposable, eachEngineUnopened } from "../helpers/db.ts";
 import { restoreData } from "../helpers/released_data.ts";
 import { readReleased } from "../helpers/released_schema.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
@@ -30,7 +30,7 @@ eachEngineUnopened(
   "what the release before left is gone on with (design §5)",
   async (engine, t) => {
     const { migrations, tables } = await readReleased();
-    await using location = await emptyLocation(engine);
+    await using location = await bareLocation(engine);
     using left = await Deno.openKv(":memory:");
     const use = await (async () => {
       await using database = disposable(await openDatabase(location));

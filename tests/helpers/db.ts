@@ -4,12 +4,11 @@
  * databases; without it those tests say that they are skipped.
  */
 import { sql } from "kysely";
-import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { type DatabaseHandle, migrate, openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
 import { closeLentEngine, withLentEngine } from "./lent_engine.ts";
+import { type Content, fingerprint } from "./prepared.ts";
 
-const ROOT = new URL("../../", import.meta.url);
 const SERVER_URL = Deno.env.get("TEST_DATABASE_URL") || null;
 
 export type Engine = DatabaseHandle["engine"];
@@ -39,6 +38,11 @@ async function newLocation(engine: Engine, template: string): Promise<TestLocati
   };
 }
 
+/** A place with a database that no migration has touched. */
+export function bareLocation(engine: Engine): Promise<TestLocation> {
+  return engine === "server" ? emptyLocation(engine) : preparedLocation(engine, "bare");
+}
+
 /** A place with a migrated, empty database. */
 export function migratedLocation(engine: Engine): Promise<TestLocation> {
   return preparedLocation(engine, "empty");
@@ -49,10 +53,12 @@ export function demoLocation(engine: Engine): Promise<TestLocation> {
   return preparedLocation(engine, "demo");
 }
 
-type Content = "empty" | "demo";
-
-/** Rooms that decide what seeding the demo stores. */
-const SEEDING = ["lib/catalog/", "lib/corpus/", "lib/db/", "lib/media/", "lib/analysis/"];
+/** What each is made of: to make an embedded database of nothing takes longer than all migrations. */
+const BASE: Readonly<Record<Content, Content | null>> = {
+  bare: null,
+  empty: "bare",
+  demo: "empty",
+};
 
 async function preparedLocation(engine: Engine, content: Content): Promise<TestLocation> {
   if (engine === "server") return await copiedLocation(content);
@@ -79,6 +85,7 @@ async function copiedLocation(content: Content): Promise<TestLocation> {
 
 async function prepare(location: OpenOptions, content: Content): Promise<void> {
   await using database = disposable(await openDatabase(location));
+  if (content === "bare") return;
   await migrate(database);
   if (content === "empty") return;
   // Few files make the template, and each would load the whole demo for it.
@@ -199,6 +206,8 @@ async function embeddedTemplate(content: Content): Promise<string> {
     return template;
   }
   const unfinished = await Deno.makeTempDir({ prefix: "gss-test-" });
+  const base = BASE[content];
+  if (base) await copyFolder(`${await embeddedTemplate(base)}/postgres`, `${unfinished}/postgres`);
   await prepare({ url: null, dataDir: unfinished }, content);
   await Deno.rename(unfinished, template);
   await removeUnused(content);
@@ -254,35 +263,6 @@ async function locked(name: string): Promise<Deno.FsFile> {
   const lock = await Deno.open(`${name}.lock`, { create: true, write: true });
   await lock.lock(true);
   return lock;
-}
-
-const fingerprints = new Map<Content, Promise<string>>();
-
-/** Says of which sources a database is made; they do not change while tests run. */
-function fingerprint(content: Content): Promise<string> {
-  const known = fingerprints.get(content) ?? digestSources(content);
-  fingerprints.set(content, known);
-  return known;
-}
-
-async function digestSources(content: Content): Promise<string> {
-  const hash = createHash("sha256").update(import.meta.resolve("@electric-sql/pglite"));
-  const lists = content === "demo"
-    ? ["migrations/", ...SEEDING].map((folder) => filesIn(folder, true))
-    : [filesIn("migrations/", false)];
-  for (const path of (await Promise.all(lists)).flat()) {
-    hash.update(path).update(await Deno.readTextFile(new URL(path, ROOT)));
-  }
-  return hash.digest("hex").slice(0, 12);
-}
-
-async function filesIn(folder: string, deep: boolean): Promise<string[]> {
-  const entries = await Array.fromAsync(Deno.readDir(new URL(folder, ROOT)));
-  const lists = entries.map(({ name, isFile }) => {
-    if (isFile) return /\.(ts|md|jsonl)$/.test(name) ? [`${folder}${name}`] : [];
-    return deep ? filesIn(`${folder}${name}/`, deep) : [];
-  });
-  return (await Promise.all(lists)).flat().sort();
 }
 
 async function isFolder(path: string): Promise<boolean> {

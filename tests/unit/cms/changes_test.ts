@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { findChanges, nextChanges, stageChanges, unstage } from "../../../lib/cms/run/changes.ts";
 import { migrate, openDatabase } from "../../../lib/db/mod.ts";
 import { MIGRATIONS } from "../../../migrations/mod.ts";
-import { disposable, eachEngine, eachEngineUnopened, emptyLocation } from "../../helpers/db.ts";
+import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "../../helpers/db.ts";
 
 const RUN = "a-run";
 
@@ -60,7 +60,7 @@ const ANY = { action: null, text: null };
 eachEngineUnopened(
   "changes that were planned before they were stored by the batch are written all the same (spec §4.11)",
   async (engine) => {
-    await using location = await emptyLocation(engine);
+    await using location = await bareLocation(engine);
     await using database = disposable(await openDatabase(location));
     const { db } = database;
     await migrate(

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { migrate, openDatabase } from "../../../lib/db/mod.ts";
 import { MIGRATIONS } from "../../../migrations/mod.ts";
-import { disposable, eachEngineUnopened, emptyLocation } from "../../helpers/db.ts";
+import { bareLocation, disposable, eachEngineUnopened } from "../../helpers/db.ts";
 
 const TEXTS = Number(Deno.env.get("PLAIN_TEXTS") ?? 300);
 
@@ -40,7 +40,7 @@ const TEXT = fc.array(fc.tuple(PARTS, fc.constantFrom("", " ")), { maxLength: 14
 eachEngineUnopened(
   "the plain text of migration 0074 is that of migration 0011 (§4.1)",
   async (engine) => {
-    await using location = await emptyLocation(engine);
+    await using location = await bareLocation(engine);
     await using database = disposable(await openDatabase(location));
     const { db } = database;
     const before = Object.fromEntries(

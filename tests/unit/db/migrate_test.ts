@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { migrate, openDatabase } from "../../../lib/db/mod.ts";
 import { MIGRATIONS } from "../../../migrations/mod.ts";
-import { disposable, eachEngine, eachEngineUnopened, emptyLocation } from "../../helpers/db.ts";
+import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "../../helpers/db.ts";
 
 eachEngineUnopened(
   "migrate() applies every migration to an empty database (§5)",
   async (engine) => {
-    await using location = await emptyLocation(engine);
+    await using location = await bareLocation(engine);
     await using database = disposable(await openDatabase(location));
     assert.deepEqual(await migrate(database), Object.keys(MIGRATIONS));
     assert.deepEqual(await migrate(database), [], "a second run has nothing to do");
@@ -17,7 +17,7 @@ eachEngineUnopened(
 eachEngineUnopened(
   "migrate() names systems that share a name, and changes nothing (§2.4)",
   async (engine) => {
-    await using location = await emptyLocation(engine);
+    await using location = await bareLocation(engine);
     await using database = disposable(await openDatabase(location));
     const before = Object.fromEntries(
       Object.entries(MIGRATIONS).filter(([name]) => name < "0023_unique_system_names"),

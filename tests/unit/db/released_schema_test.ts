@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { type DatabaseHandle, migrate, openDatabase } from "../../../lib/db/mod.ts";
 import { MIGRATIONS } from "../../../migrations/mod.ts";
 import { seedDemo } from "../../../migrations/seed/demo/seed.ts";
-import { disposable, eachEngineUnopened, emptyLocation } from "../../helpers/db.ts";
+import { bareLocation, disposable, eachEngineUnopened } from "../../helpers/db.ts";
 import { conflicts, readReleased, readTables, type Tables } from "../../helpers/released_schema.ts";
 
 /** How many rows the release before finds in each table, reading the columns that it knows by name. */
@@ -20,7 +20,7 @@ async function readAs(tables: Tables, { db }: DatabaseHandle): Promise<Record<st
 
 eachEngineUnopened("what the release before reads is there after a migration", async (engine) => {
   const { migrations, tables } = await readReleased();
-  await using location = await emptyLocation(engine);
+  await using location = await bareLocation(engine);
   await using database = disposable(await openDatabase(location));
   const earlier = Object.fromEntries(migrations.map((name) => {
     const migration = MIGRATIONS[name];

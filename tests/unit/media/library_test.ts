@@ -12,10 +12,10 @@ import {
   queryLibrary,
 } from "../../../lib/media/mod.ts";
 import {
+  bareLocation,
   disposable,
   eachEngine,
   eachEngineUnopened,
-  emptyLocation,
   migratedLocation,
   onServerOnly,
 } from "../../helpers/db.ts";
@@ -243,7 +243,7 @@ eachEngine(
 );
 
 eachEngineUnopened("a picture that was stored before the list existed is in it", async (engine) => {
-  await using location = await emptyLocation(engine);
+  await using location = await bareLocation(engine);
   await using database = disposable(await openDatabase(location));
   const before = Object.entries(MIGRATIONS).filter(([name]) => name < "0018");
   await migrate(database, Object.fromEntries(before));

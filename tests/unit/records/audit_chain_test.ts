@@ -13,6 +13,7 @@ import {
 } from "../../../lib/db/mod.ts";
 import { behindTheTriggers, recordAll } from "../../helpers/audit.ts";
 import {
+  bareLocation,
   disposable,
   eachEngine,
   eachEngineUnopened,
@@ -270,7 +271,7 @@ eachEngine(
 eachEngineUnopened(
   "migration 0007 chains the entries that were there before it",
   async (engine) => {
-    await using location = await emptyLocation(engine);
+    await using location = await bareLocation(engine);
     await using database = disposable(await openDatabase(location));
     const before = Object.entries(MIGRATIONS).filter(([name]) => name < "0007");
     await migrate(database, Object.fromEntries(before));

@@ -77,7 +77,7 @@ function AttentionRow({ item }: { item: AttentionItem }): JSX.Element {
 
 function Examples({ examples }: { examples: NonNullable<AttentionItem["examples"]> }): JSX.Element {
   return (
-    <ul class="mt-1 grid gap-0.5 text-sm">
+    <ul class="mt-1 grid gap-1 text-sm">
       {examples.map(({ label, href, text }) => (
         <li key={`${href} ${text}`}>
           <a href={href} class="text-link">{label}</a> {text}

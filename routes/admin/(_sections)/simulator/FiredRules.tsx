@@ -44,7 +44,11 @@ function FiredRule(
         </span>
         <span class="sim-act">
           {view.draft?.rule.id !== rule.id && (
-            <StateLink view={view} to={withSwitched(state, { ruleId: rule.id, to: "off" })}>
+            <StateLink
+              view={view}
+              to={withSwitched(state, { ruleId: rule.id, to: "off" })}
+              class="text-link inline-block py-1"
+            >
               See without it<span class="sr-only">: {rule.name}</span>
             </StateLink>
           )}

@@ -123,7 +123,6 @@ for (
     const analyst: Analyst = {
       report: () => Promise.reject(new AnalysisError(fault)),
       trial: () => Promise.reject(new AnalysisError(fault)),
-      known: () => null,
       close: () => {},
     };
     await using app = await startApp({ ...OPEN, overrides: { analyst } });

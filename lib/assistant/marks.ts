@@ -18,7 +18,10 @@ export function sourcesOf({ citations, spans }: Cited): Citation[] {
   return used.length > 0 ? used : [...citations];
 }
 
-/** An answer cut after each part that a source carries. Joined, the pieces are the answer. */
+/**
+ * An answer cut after each part that a source carries; sentences of one paragraph that the same sources carry are one
+ * part. Joined, the pieces are the answer.
+ */
 export function piecesOf(cited: Cited): AnswerPiece[] {
   const { answer, spans } = cited;
   const numbers = new Map(sourcesOf(cited).map(({ key }, index) => [key, index + 1]));
@@ -31,7 +34,11 @@ export function piecesOf(cited: Cited): AnswerPiece[] {
   const pieces: AnswerPiece[] = [];
   let from = 0;
   for (const [end, marks] of [...ends].sort(([a], [b]) => a - b)) {
-    pieces.push({ text: answer.slice(from, end), marks: [...marks].sort((a, b) => a - b) });
+    const piece = { text: answer.slice(from, end), marks: [...marks].sort((a, b) => a - b) };
+    const last = pieces.at(-1);
+    if (last && String(last.marks) === String(piece.marks) && !piece.text.includes("\n")) {
+      pieces[pieces.length - 1] = { ...last, text: last.text + piece.text };
+    } else pieces.push(piece);
     from = end;
   }
   if (from < answer.length) pieces.push({ text: answer.slice(from), marks: [] });

@@ -147,8 +147,10 @@ browserTest(
     assert.equal(await not.getAttribute("aria-pressed"), "true");
     assert.equal(await helpful.getAttribute("aria-pressed"), "false");
     const text = await page.evaluate(() => {
-      const pieces = document.querySelectorAll(".chat-answer > span");
-      return [...pieces].map((piece) => piece.firstChild?.textContent ?? "").join("");
+      const answer = document.querySelector(".chat-answer")?.cloneNode(true);
+      if (!(answer instanceof Element)) return "";
+      for (const mark of answer.querySelectorAll(".chat-mark")) mark.remove();
+      return answer.textContent;
     });
     const hash = turnHash(text.trimEnd());
     await page.waitForFunction(() => true);

@@ -16,8 +16,8 @@ interface AnswerProps {
   onOpen?: ((source: Citation) => void) | undefined;
 }
 
-/** Keeps a mark on the line of what it stands for. */
-const NO_BREAK = "\u2060";
+/** The end of a text that its marks are kept on one line with. */
+const LAST_WORD = /\S{0,24}$/;
 
 /** An answer with the numbers of its sources, and the sources under it. */
 export function Answer({ turn, id, alive, onOpen }: AnswerProps): JSX.Element {
@@ -27,15 +27,20 @@ export function Answer({ turn, id, alive, onOpen }: AnswerProps): JSX.Element {
   return (
     <>
       <p class="chat-answer" dir="auto">
-        {pieces.map(({ text, marks }, index) => (
-          <span key={index}>
-            {text}
-            {marks.length > 0 && NO_BREAK}
-            {marks.map((number) => (
-              <Mark key={number} number={number} target={idOf(number)} alive={alive} />
-            ))}
-          </span>
-        ))}
+        {pieces.map(({ text, marks }, index) => {
+          const last = marks.length === 0 ? text.length : text.search(LAST_WORD);
+          return (
+            <span key={index}>
+              {text.slice(0, last)}
+              <span class="whitespace-nowrap">
+                {text.slice(last)}
+                {marks.map((number) => (
+                  <Mark key={number} number={number} target={idOf(number)} alive={alive} />
+                ))}
+              </span>
+            </span>
+          );
+        })}
       </p>
       <Sources sources={sources} idOf={idOf} onOpen={onOpen} />
     </>

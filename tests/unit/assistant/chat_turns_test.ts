@@ -97,6 +97,18 @@ Deno.test("marks stand after what a source carries, numbered as the sources are"
     { text: " One person moves it.", marks: [2] },
     { text: " Good.", marks: [] },
   ]);
+  const answer = "It folds. It is light. It locks.\nIt is warm.";
+  const spans = [[0, 9, "a"], [10, 22, "a"], [23, 32, "b"], [33, 44, "b"]] as const;
+  const inRuns = {
+    answer,
+    citations: [cited("a"), cited("b")],
+    spans: spans.map(([start, end, key]) => ({ start, end, key, from: 0, to: 1 })),
+  };
+  assert.deepEqual(piecesOf(inRuns), [
+    { text: "It folds. It is light.", marks: [1] },
+    { text: " It locks.", marks: [2] },
+    { text: "\nIt is warm.", marks: [2] },
+  ]);
   const bare = { ...answered, spans: [] };
   assert.deepEqual(piecesOf(bare), [{ text: ANSWER, marks: [] }]);
   assert.equal(sourcesOf(bare).length, 3);

@@ -11,7 +11,7 @@ const Vote = z.enum(["up", "down"]);
 export const FeedbackBody = z.object({
   turnHash: TurnHash,
   vote: Vote.describe("A later vote on the same answer takes the place of this one"),
-  page: z.string().max(100).optional()
+  page: z.string().max(100).nullish()
     .describe("`selecting`, `results`, `comparing`, or `browsing` for anything else"),
 }).meta({ id: "FeedbackBody" });
 export type FeedbackBody = z.infer<typeof FeedbackBody>;

@@ -7,7 +7,7 @@ import { History, HistoryEntry, MAX_HISTORY } from "./schema.ts";
 export const HandoffBody = z.object({
   transcript: History
     .describe(`The conversation so far, oldest first; only the last ${MAX_HISTORY} entries count`),
-  reason: z.string().max(100).optional()
+  reason: z.string().max(100).nullish()
     .describe("Why the buyer is handed over; an unknown reason counts as the buyer’s own wish"),
 }).meta({ id: "HandoffBody" });
 export type HandoffBody = z.infer<typeof HandoffBody>;

@@ -34,10 +34,13 @@ export const History = z.preprocess(
   z.array(HistoryEntry),
 );
 
+/** Neither a blank nor a sign without width. */
+const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
+
 /** The body of `POST /api/assistant/chat` (spec §4.5). What it does not name is ignored. */
 export const ChatBody = z.object({
   message: z.string().max(MAX_MESSAGE)
-    .refine((text) => text.trim() !== "", "The message is empty")
+    .refine((text) => VISIBLE.test(text), "The message is empty")
     .describe("The buyer’s question"),
   threadId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/).nullish()
     .describe("The session’s own id, which is the default; any other brings no context"),

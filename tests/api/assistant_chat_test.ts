@@ -307,6 +307,7 @@ Deno.test("what cannot be read is refused with the field that is wrong (ยง4.5, ย
   const refused: [message: unknown, body: Record<string, unknown>, status: number][] = [
     ["", {}, 400],
     ["  \n ", {}, 400],
+    ["\u200b\u2060\ufeff\u0000", {}, 400],
     ["x".repeat(4001), {}, 400],
     [7, {}, 400],
     ["Hello?", { threadId: "a b" }, 400],

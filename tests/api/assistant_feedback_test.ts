@@ -65,7 +65,7 @@ Deno.test("POST /api/assistant/feedback (§4.7, design §7)", async (t) => {
     "collapses a page that it does not know to browsing, and stores no text",
     async () => {
       const stranger = aVisitor();
-      for (const page of ["ada@example.com", undefined]) {
+      for (const page of ["ada@example.com", null, undefined]) {
         await accepted(await vote(app, { turnHash: "0badcafe", vote: "up", page }, stranger));
         const own = (await kept(app)).find(({ turnHash }) => turnHash === "0badcafe");
         assert.equal(own?.page, "browsing");

@@ -114,7 +114,7 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
   });
 
   await t.step("is honoured for a reason that nobody knows, and stores nothing", async () => {
-    for (const reason of ["no_grounding", "budget", "whim"]) {
+    for (const reason of ["no_grounding", "budget", "whim", null]) {
       await handedOver(await post(app, { transcript: TALK, reason }));
     }
     const kept = await Array.fromAsync(app.services.kv.list({ prefix: ["assistant_transcripts"] }));

@@ -24,6 +24,8 @@ const ARGS = [
   "--disable-sync",
   // What opens a page shows it: the policies of the service would have another process do so.
   "--renderer-process-limit=1",
+  // The next page has the frame of the last one: to go there takes a fifth less.
+  "--enable-features=RenderDocument:level/crashed-frame",
 ];
 
 const EXECUTABLE = EXECUTABLES.find((path) => {

@@ -49,13 +49,14 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
 
 /** The turns of a chat, and the handlers that change them. */
 function useChat(
-  { turns: initial, stage, session, measured }: ChatView,
+  { turns: initial, stage, place, session, measured }: ChatView,
 ): { readonly turns: readonly ChatTurn[]; readonly handlers: ChatHandlers } {
   const [turns, setTurns] = useState(initial);
   const [copied, setCopied] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   /** What the session still lacks. */
   const lacking = useRef(session);
+  const shown = place.find(([name]) => name === "systems")?.[1].split(",") ?? [];
 
   function report(event: BrowserEvent) {
     if (measured) reportEvents([event]);
@@ -78,7 +79,7 @@ function useChat(
       if (lacking.current) await saveShown(lacking.current, signal);
       lacking.current = null;
       for await (
-        const event of readEvents(await sendQuestion(question, before, { stage, signal }))
+        const event of readEvents(await sendQuestion(question, before, { stage, shown, signal }))
       ) {
         apply(event);
       }

@@ -41,7 +41,7 @@ export async function answerChat(services: TurnServices, chat: ChatRequest): Pro
     message: body.message,
     history: body.context?.history ?? [],
     threadId: body.threadId ?? null,
-    page: stageOf(hintOf(body.journey)),
+    ...hintsOf(body.journey),
   };
   const withSpans = url.searchParams.get("spans") === "1";
   const streams = url.searchParams.get("stream") !== "0" &&
@@ -70,9 +70,15 @@ export async function answerChat(services: TurnServices, chat: ChatRequest): Pro
 
 const CLIENT_GONE = 499;
 
-function hintOf(journey: unknown): unknown {
-  return typeof journey === "object" && journey !== null && "page" in journey ? journey.page : null;
+/** Hints are believed as far as they go: what is no hint says nothing. */
+function hintsOf(journey: unknown): Pick<TurnInput, "page" | "shown"> {
+  const { page, systems }: { page?: unknown; systems?: unknown } = Object(journey);
+  const shown: unknown[] = Array.isArray(systems) ? systems.slice(0, MAX_SHOWN) : [];
+  return { page: stageOf(page), shown: shown.filter((id) => typeof id === "string") };
 }
+
+/** Systems that a page shows, at most. */
+const MAX_SHOWN = 50;
 
 function singleBody(outcome: TurnOutcome, withSpans: boolean): ChatAnswer {
   if (outcome.kind === "handoff") {

@@ -59,6 +59,13 @@ export function journeyOf(snapshot: Snapshot, payload: SessionPayload, stage: St
   };
 }
 
+/** Of the systems in view those that a page shows, or all where it shows none of them. */
+export function shownInView({ inView }: Journey, shown: readonly string[] = []): string[] {
+  const ids = inView.map(({ id }) => id);
+  const both = ids.filter((id) => shown.includes(id));
+  return both.length > 0 ? both : ids;
+}
+
 /** The live systems that a question calls by their name. */
 export function systemsNamed({ systems }: Snapshot, question: string): string[] {
   const asked = question.toLowerCase();

@@ -12,6 +12,8 @@ export interface ShownSession {
 /** Where a question is asked, and what ends it. */
 export interface Asking {
   readonly stage: string;
+  /** Ids of the systems that the page shows. */
+  readonly shown: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -19,7 +21,7 @@ export interface Asking {
 export function sendQuestion(
   message: string,
   before: readonly ChatTurn[],
-  { stage, signal }: Asking,
+  { stage, shown, signal }: Asking,
 ): Promise<Response> {
   return fetch("/api/assistant/chat?spans=1", {
     method: "POST",
@@ -27,7 +29,7 @@ export function sendQuestion(
     body: JSON.stringify({
       message,
       context: { history: historyOf(before) },
-      journey: { page: stage },
+      journey: { page: stage, systems: shown },
     }),
     signal,
   });

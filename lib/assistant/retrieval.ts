@@ -24,18 +24,19 @@ export interface RetrievalContext {
   readonly journey: Journey;
   /** The answers in words; see `evidencePhrases`. */
   readonly phrases: readonly string[];
-  /** Systems that the question calls by their name. */
-  readonly named: readonly string[];
+  /** Systems that the question is about. */
+  readonly about: readonly string[];
 }
 
 /** Finds the passages of a turn, best first; none where the session says nothing to go by (spec §4.5, 6). */
 export async function retrieveForTurn(
   retrieve: Retrieve,
-  { question, journey, phrases, named }: RetrievalContext,
+  { question, journey, phrases, about }: RetrievalContext,
 ): Promise<RetrievedPassage[]> {
   if (!hasSelection(journey)) return [];
   const limit = MAX_PASSAGES;
-  const systemIds = journey.inView.map(({ id }) => id);
+  const inView = journey.inView.map(({ id }) => id);
+  const systemIds = [...new Set([...about.filter((id) => inView.includes(id)), ...inView])];
   const selection = retrieve({
     ...(phrases.length > 0 ? { text: phrases } : {}),
     ...(systemIds.length > 0 ? { systemIds } : {}),
@@ -45,10 +46,10 @@ export async function retrieveForTurn(
     retrieve({ text: question, systemIds: [id], limit })
   );
   const byQuestion = retrieve({ text: question, limit });
-  const [chosen, asked, ...inView] = await Promise.all([selection, byQuestion, ...bySystem]);
+  const [chosen, asked, ...found] = await Promise.all([selection, byQuestion, ...bySystem]);
   return mergePassages(
-    { selection: chosen, systems: inView.flat(), question: asked },
-    new Set([...systemIds, ...named]),
+    { selection: chosen, systems: found.flat(), question: asked },
+    new Set(about),
   );
 }
 
@@ -66,7 +67,7 @@ export interface Arms {
  */
 export function mergePassages(
   { selection, systems, question }: Arms,
-  about: ReadonlySet<string>,
+  about: ReadonlySet<string> = new Set(),
 ): RetrievedPassage[] {
   const asked = Math.max(0, ...[...systems, ...question].map(({ score }) => score));
   const wished = Math.max(0, ...selection.map(({ score }) => score));
@@ -83,7 +84,8 @@ export function mergePassages(
   const ranked = [...best.values()].sort(byScore);
   const reserved = [
     ...question.slice(0, RESERVED),
-    ...systems.toSorted(byScore).slice(0, RESERVED_IN_VIEW),
+    ...systems.filter((passage) => !isElsewhere(passage, about)).sort(byScore)
+      .slice(0, RESERVED_IN_VIEW),
   ];
   const kept = new Set(reserved.map(({ key }) => key));
   const others = ranked.filter(({ key }) => !kept.has(key)).slice(0, MAX_PASSAGES - kept.size);

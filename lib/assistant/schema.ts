@@ -47,7 +47,9 @@ export const ChatBody = z.object({
   context: z.object({
     history: History.nullish().describe("What was said before, the latest last; 20 entries count"),
   }).nullish(),
-  journey: z.unknown().optional().describe("`{ page }`: selecting, results, comparing or browsing"),
+  journey: z.unknown().optional().describe(
+    "`{ page, systems? }`: selecting, results, comparing or browsing; ids of the systems that it shows",
+  ),
 }).meta({ id: "ChatBody" });
 /** A chat's body, parsed. */
 export type ChatBody = z.infer<typeof ChatBody>;

@@ -10,7 +10,7 @@ import { emptyPayload, readSession } from "../session/mod.ts";
 import { askModel, type Draft } from "./ask_model.ts";
 import { inSpan } from "../telemetry/mod.ts";
 import { toCitation } from "./citation.ts";
-import { envelopeOf, type Journey, journeyOf, systemsNamed } from "./journey.ts";
+import { envelopeOf, type Journey, journeyOf, shownInView, systemsNamed } from "./journey.ts";
 import type { TurnOutcome } from "./outcome.ts";
 import { countTurn, type TurnEnd } from "./outcomes.ts";
 import { raceSignal } from "./race.ts";
@@ -38,6 +38,8 @@ export interface TurnInput {
   /** Null is the session's own; any other than that brings no context (design §7). */
   readonly threadId: string | null;
   readonly page: Stage;
+  /** Ids of the systems that the page shows; of those in view, they are what "it" means. */
+  readonly shown?: readonly string[];
 }
 
 /** A turn up to its model: over already, or waiting for an answer. */
@@ -98,7 +100,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
       question: message,
       journey,
       phrases: evidencePhrases(snapshot, journey.optionIds),
-      named: systemsNamed(snapshot, message),
+      about: [...shownInView(journey, input.shown), ...systemsNamed(snapshot, message)],
     },
   );
   const citations = found.map((passage) => toCitation(passage, services.config.siteUrl));

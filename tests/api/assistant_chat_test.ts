@@ -220,6 +220,24 @@ anyEngine(
       );
     });
 
+    await step("of the systems in view, the one whose page is read is meant", async () => {
+      const buyer = await aBuyer(app, {
+        recommendation: "heron-lite",
+        systems_viewed: ["quarry-steel"],
+      });
+      const firstWith = async (journey: unknown) => {
+        const options = { buyer, query: "?stream=0", body: { journey } };
+        const { citations } = await (await ask(app, "What upkeep does it need?", options)).json();
+        return citations[0].provenance.title;
+      };
+      assert.match(await firstWith({ systems: ["quarry-steel"] }), /partitions/);
+      assert.match(await firstWith({ systems: ["heron-lite"] }), /outside walls/);
+      const either = await firstWith({});
+      for (const systems of ["quarry-steel", [7, null], ["heron-clad"], Array(9_999).fill("x")]) {
+        assert.equal(await firstWith({ systems }), either, "what is not in view adds nothing");
+      }
+    });
+
     await step("a product page is cited with its captured path", async () => {
       const body = await (await ask(app, QUESTION, { buyer, query: "?stream=0" })).json();
       const pdp = body.citations.filter((citation: Citation) =>

@@ -54,6 +54,7 @@ export async function ask(
       history: [...history],
       threadId: null,
       page: place.stage,
+      shown: place.systemIds,
       signal: ctx.req.signal,
     });
     const common = { ...turn, state: "done", answer: outcome.reply.text } as const;

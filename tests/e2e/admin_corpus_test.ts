@@ -63,7 +63,7 @@ browserTest("a document is superseded by another, and back (§4.1)", async ({ pa
   await page.getByRole("button", { name: "Find" }).click();
   await page.getByRole("button", { name: /^Supersede by this/ }).first().click();
   await page.getByText("is superseded by Heron Clad").waitFor();
-  await page.getByText("No, for it is superseded.").waitFor();
+  await page.getByText("No, because it is superseded.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("was restored.").waitFor();
 }, { viewport: WIDE });

@@ -1,6 +1,6 @@
 /** Every buyer page in a browser: no wider than the screen, and free of scripts it does not need. What axe finds is in access_test.ts. */
 import assert from "node:assert/strict";
-import type { Response } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { browserTest, newContext } from "../helpers/browser.ts";
 import { findAnswers, optionIdsOf, resultOf } from "../helpers/demo_answers.ts";
 import {
@@ -115,52 +115,50 @@ const PAGES: Visit[] = [
   { what: "the API for people", path: "/api" },
 ];
 
-browserTest("no page scrolls sideways, down to 320 px", async ({ page }) => {
-  for (const { what, path, from = site } of PAGES) {
-    await page.goto(`${await from()}${path}`);
-    for (const width of [1280, 768, 360, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      assert.equal(await surplusWidth(page), 0, `${what}, ${width} px wide`);
-    }
-  }
-});
-
 browserTest(
-  "only the wizard, slideshows, videos, copying a link, the comparison tray, the lead form and the chat ask for scripts, and every file asked for is kept",
+  "every page begins with the skip link, scrolls sideways nowhere down to 320 px, and asks only for scripts that it needs and for files that are kept",
   async ({ page }) => {
     const answered: Response[] = [];
     page.on("response", (response) => answered.push(response));
     for (const { what, path, from = site, scripted = false } of PAGES) {
       answered.length = 0;
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(`${await from()}${path}`);
+      if (!path.includes("error=choose")) {
+        await page.keyboard.press("Tab");
+        assert.equal(await focused(page), "Skip to content", what);
+      }
       if (scripted) await islandsReady(page);
-      const scripts = answered.filter((response) => response.request().resourceType() === "script");
-      const moving = await page.locator("[data-gallery]:has(.gallery-slides, .video-still)")
-        .count();
-      const forms = await page.locator(
-        "[data-chat], [data-send-once], [data-result-actions], [data-tray]",
-      ).count();
-      assert.equal(scripts.length > 0, scripted || moving + forms > 0, what);
-      assert.equal(await page.locator("script").count(), (scripted ? 1 : 0) + moving + forms, what);
-      for (const script of scripts) assert.match(script.url(), HASHED, what);
+      await assertScripts(page, answered, { what, scripted });
       for (const file of answered) {
         if (file.request().isNavigationRequest()) continue;
         const isPicture = new URL(file.url()).pathname.startsWith("/media/");
         const kept = file.headers()["cache-control"] ?? "";
         assert.match(kept, isPicture ? KEPT : IMMUTABLE, `${what}: ${file.url()}`);
       }
+      for (const width of [1280, 768, 360, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.equal(await surplusWidth(page), 0, `${what}, ${width} px wide`);
+      }
     }
   },
 );
 
-browserTest("the skip link comes first on every page", async ({ page }) => {
-  for (const { what, path, from = site } of PAGES) {
-    await page.goto(`${await from()}${path}`);
-    if (path.includes("error=choose")) continue;
-    await page.keyboard.press("Tab");
-    assert.equal(await focused(page), "Skip to content", what);
-  }
-});
+/** The wizard, slideshows, videos, copying a link, the comparison tray, the lead form and the chat have scripts, and nothing else. */
+async function assertScripts(
+  page: Page,
+  answered: readonly Response[],
+  { what, scripted }: { readonly what: string; readonly scripted: boolean },
+): Promise<void> {
+  const scripts = answered.filter((response) => response.request().resourceType() === "script");
+  const moving = await page.locator("[data-gallery]:has(.gallery-slides, .video-still)").count();
+  const forms = await page.locator(
+    "[data-chat], [data-send-once], [data-result-actions], [data-tray]",
+  ).count();
+  assert.equal(scripts.length > 0, scripted || moving + forms > 0, what);
+  assert.equal(await page.locator("script").count(), (scripted ? 1 : 0) + moving + forms, what);
+  for (const script of scripts) assert.match(script.url(), HASHED, what);
+}
 
 browserTest("a shared result opens for whoever has no cookies", async ({ page, browser }) => {
   await page.goto(`${await site()}${result}`);

@@ -77,7 +77,7 @@ function Exports({ query }: { query: URLSearchParams }): JSX.Element {
   return (
     <p class="flex flex-wrap gap-x-4 text-sm">
       <span class="text-muted">Export the events:</span>
-      <a href={href("csv")} class="text-link" download>CSV</a>
+      <a href={href("csv")} class="text-link inline-block py-0.5" download>CSV</a>
       <a href={href("ndjson")} class="text-link" download>NDJSON</a>
       <a href={href("dictionary")} class="text-link" download>What the columns mean</a>
     </p>

@@ -143,7 +143,7 @@ function Exports({ query }: { query: URLSearchParams }): JSX.Element {
   return (
     <p class="flex flex-wrap gap-x-4 print:hidden">
       <span class="text-muted">Export all of them:</span>
-      <a href={href("csv")} class="text-link" download>CSV</a>
+      <a href={href("csv")} class="text-link inline-block py-0.5" download>CSV</a>
       <a href={href("ndjson")} class="text-link" download>NDJSON</a>
     </p>
   );

@@ -79,7 +79,7 @@ export function SystemBoxes({ systems, checked, kept = [] }: SystemBoxesProps): 
   ];
   if (offered.length === 0) return <p class="text-sm text-muted">There are no systems yet.</p>;
   return (
-    <div class="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+    <div class="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
       {offered.map(({ id, label }) => (
         <CheckField
           key={id}

@@ -176,7 +176,7 @@ function UsingRules({ rules }: { rules: readonly Rule[] }): JSX.Element {
   if (rules.length === 0) return <span class="text-muted">None</span>;
   const more = rules.length - MOST_RULES;
   return (
-    <ul>
+    <ul class="grid gap-1">
       {rules.slice(0, more === 1 ? MOST_RULES + 1 : MOST_RULES).map(({ id, name, enabled }) => (
         <li key={id}>
           <a href={recordHref("rules", id)} class="text-link">{name}</a>

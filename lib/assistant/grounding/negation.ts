@@ -26,9 +26,9 @@ function clausesOf(text: string): Clause[] {
  * by clause, where a clause of the passage says the same words the other way round and none says them this way.
  */
 export function turnedNegation(claim: { readonly text: string }, text: string): string[] {
-  const theirs = clausesOf(text);
   const denies = countNegations(claim.text) > 0;
-  if (denies && countNegations(text) === 0) return [DENIAL];
+  if (countNegations(text) === 0) return denies ? [DENIAL] : [];
+  const theirs = clausesOf(text);
   const stems = termsOf(claim.text).map((term) => term.stem);
   const ours = [...clausesOf(claim.text), ...denies ? [] : [{ stems, isDenied: false }]];
   const turned = ours.some((clause) =>

@@ -50,12 +50,12 @@ export interface Found {
   readonly errors: readonly string[];
 }
 
-/** Reads one kind. */
-export interface Collector<Row> {
+/** Reads one kind. Disposing of it waits until nothing of it is under way. */
+export interface Collector<Row> extends AsyncDisposable {
   readonly walk: Walk<Row>;
   /** Pages that need not be taken apart. */
   readonly known?: KnownPages;
-  /** Takes a page. */
+  /** Takes a page, which may be planned while the next ones are read. */
   add(page: WalkedPage<Row>): Promise<void>;
   /** Plans what was not planned yet, and says what was found. */
   finish(): Promise<Found>;
@@ -136,13 +136,15 @@ function batchCollector<Row>(
 ): Collector<Row> {
   const tally = tallyOf(options.progress);
   const known = openKnownPages(options.db, pages);
-  let waiting: Row[] = [];
-  let named: { name: PageName; nextPage: number | null; from: number; to: number }[] = [];
+  let batch = emptyBatch<Row>();
+  // What was read is planned while the next pages come in; one batch at a time, so that memory does not grow.
+  let planning: Promise<void> = Promise.resolve();
 
-  async function flush(): Promise<void> {
-    if (waiting.length === 0) return;
-    const planned = await plan(waiting, tally.warnings);
-    const keys = waiting.map((row) => walk.keyOf(row));
+  async function planBatch({ rows, warnings, named }: Batch<Row>): Promise<void> {
+    tally.warnings.push(...warnings);
+    if (rows.length === 0) return;
+    const planned = await plan(rows, tally.warnings);
+    const keys = rows.map((row) => walk.keyOf(row));
     for (const { verdict: { count } } of planned) if (count) tally.counts[count]++;
     await stage(options, tally, planned.flatMap(({ verdict }) => verdict.change ?? []));
     await known.know(named.flatMap(({ name, nextPage, from, to }) => {
@@ -150,7 +152,14 @@ function batchCollector<Row>(
       const isSure = states.length === to - from && from < to;
       return isSure ? [{ name, nextPage, states, keys: keys.slice(from, to) }] : [];
     }));
-    [waiting, named] = [[], []];
+  }
+
+  async function flush(): Promise<void> {
+    await planning;
+    planning = planBatch(batch);
+    // Whoever waits for it is told.
+    planning.catch(() => {});
+    batch = emptyBatch();
   }
 
   return {
@@ -159,14 +168,15 @@ function batchCollector<Row>(
     async add({ rows, warnings, skipped, settled, name, nextPage }) {
       tally.counts.skipped += skipped;
       tally.counts.unchanged += settled;
-      tally.warnings.push(...warnings);
-      const from = waiting.length;
-      waiting.push(...rows);
-      if (name !== null) named.push({ name, nextPage, from, to: waiting.length });
-      if (waiting.length >= BATCH) await flush();
+      batch.warnings.push(...warnings);
+      const from = batch.rows.length;
+      batch.rows.push(...rows);
+      if (name !== null) batch.named.push({ name, nextPage, from, to: batch.rows.length });
+      if (batch.rows.length >= BATCH) await flush();
     },
     async finish() {
       await flush();
+      await planning;
       await known.forgetOthers();
       const { counts, planned, hash, warnings } = tally;
       const rest = { unmappedTerms: [], unmappedFields: [], errors: [] };
@@ -174,10 +184,26 @@ function batchCollector<Row>(
     },
     async pause(nextPage) {
       await flush();
+      await planning;
       const { counts, planned, hash, warnings } = tally;
       return { nextPage, counts, planned, hash, warnings, ...(seen && { seen: [...seen] }) };
     },
+    async [Symbol.asyncDispose]() {
+      await planning.catch(() => {});
+    },
   };
+}
+
+/** What was read and is planned together. */
+interface Batch<Row> {
+  readonly rows: Row[];
+  readonly warnings: string[];
+  /** Pages that can be recalled another time, with where their rows are. */
+  readonly named: { name: PageName; nextPage: number | null; from: number; to: number }[];
+}
+
+function emptyBatch<Row>(): Batch<Row> {
+  return { rows: [], warnings: [], named: [] };
 }
 
 function projectCollector(options: CollectOptions): Collector<SyncedProject> {
@@ -267,5 +293,6 @@ async function attributeCollector(options: CollectOptions): Promise<Collector<Cm
       const { counts, planned, hash, warnings } = tally;
       return Promise.resolve({ nextPage, counts, planned, hash, warnings, terms });
     },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }

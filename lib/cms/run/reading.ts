@@ -28,7 +28,7 @@ export async function read(
   const progress = Progress.safeParse(await readGathered(db, runId)).data ?? null;
   // What was planned after the last pause is read again.
   await unstage(db, runId, progress?.planned ?? 0);
-  const collector = await collectorOf(kind, { db, runId, sources: cms, progress });
+  await using collector = await collectorOf(kind, { db, runId, sources: cms, progress });
   let pages = (await readRun(db, runId))?.pages ?? 0;
   const began = allowance.clock();
   let signed = began;

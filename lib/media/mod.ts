@@ -55,11 +55,13 @@ export { ASSET_LIMITS, type AssetEdit, type AssetSave, saveAsset } from "./chang
 export {
   digestOfSyncedImages,
   lockSyncedImages,
+  NEW_ID,
   readSyncedImages,
   type SyncedImage,
   syncedImageText,
   type SyncedImageWrite,
   type SyncedTag,
+  writeNewImages,
   writeSyncedImages,
 } from "./changes/synced.ts";
 export { withLive, withoutLive } from "./changes/tags.ts";

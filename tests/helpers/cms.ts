@@ -111,7 +111,10 @@ export async function synced(db: Db): Promise<unknown> {
   };
 }
 
-const OWN = ["sync_runs", "sync_batches", "sync_claim", "sync_pages", "audit_log", "audit_chain"];
+const OWN = [
+  ...["sync_runs", "sync_batches", "sync_new_images", "sync_claim", "sync_pages"],
+  ...["audit_log", "audit_chain"],
+];
 
 /** Counts what is written by triggers on every table, but for the sync's own records and the log. */
 export async function countWrites(db: Db): Promise<() => Promise<Record<string, number>>> {

@@ -1,5 +1,6 @@
 /** What the sync makes of a picture (spec §4.11). Pure. */
 import {
+  NEW_ID,
   type SyncedImage,
   type SyncedImageWrite,
   type SyncedTag,
@@ -50,7 +51,7 @@ function isShownSo(source: CmsImage, stored: SyncedImage): boolean {
 }
 
 /** A picture as a plan shows it. */
-interface ShownImage {
+export interface ShownImage {
   readonly title: string | null;
   readonly altText: string | null;
   readonly remoteUrl: string | null;
@@ -74,7 +75,7 @@ export function writeOf(
   const { projectUuids: _projects, productUuids: _products, ...columns } = source;
   return {
     ...columns,
-    id: stored?.id ?? `cms-${source.sourceRef}`,
+    id: stored?.id ?? `${NEW_ID}${source.sourceRef}`,
     isNew: stored === null,
     tags: newTags(source, stored, basis),
   };
@@ -93,19 +94,15 @@ function newTags(
   stored: SyncedImage | null,
   { systems, projects }: ImageBasis,
 ): SyncedTag[] {
-  const settled = new Set(stored?.settled);
   const tags: SyncedTag[] = [];
-  const add = (tag: SyncedTag) => {
-    const key = tagKey(tag);
-    if (!settled.has(key)) tags.push(tag);
-    settled.add(key);
-  };
-  for (const ref of projectUuids) if (projects.has(ref)) add({ type: "project", ref });
+  for (const ref of projectUuids) if (projects.has(ref)) tags.push({ type: "project", ref });
   for (const uuid of productUuids) {
     const ref = systems.get(uuid);
-    if (ref !== undefined) add({ type: "system", ref });
+    if (ref !== undefined) tags.push({ type: "system", ref });
   }
-  return tags;
+  if (stored === null) return tags;
+  const settled = new Set(stored.settled);
+  return tags.filter((tag) => !settled.has(tagKey(tag)));
 }
 
 function shown(

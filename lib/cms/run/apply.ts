@@ -23,6 +23,7 @@ import { isSame } from "../plan/same.ts";
 import type { CountName, Kind } from "../schema.ts";
 import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
 import type { StagedChange } from "./changes.ts";
+import { applyNewImages } from "./new_images.ts";
 
 /** What became of a planned change, where that is not what was planned. */
 export interface Deviation {
@@ -40,6 +41,12 @@ interface Writer {
     changes: readonly StagedChange[],
     at: Date,
   ): Promise<readonly Deviation[]>;
+  /** Writes the next changes where all are new, and gives how many; 0 where they have to be looked at one by one. */
+  applyNew?(
+    trx: Transaction<Database>,
+    next: { readonly runId: string; readonly after: number; readonly limit: number },
+    at: Date,
+  ): Promise<number>;
   /** What is stored now of what the changes change, as a plan shows it. */
   stored(
     db: Kysely<Database>,
@@ -115,6 +122,7 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
       );
       return deviations(changes, verdicts);
     },
+    applyNew: applyNewImages,
     async stored(db, changes) {
       const images = await readSyncedImages(db, changes.map(({ key }) => key));
       return new Map(Array.from(images, ([key, image]) => [key, shownImage(image)]));

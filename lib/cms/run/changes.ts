@@ -1,7 +1,9 @@
 /** The changes that runs plan, as they are stored: in batches, each a JSON list. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
+import type { CmsImage } from "../client/images.ts";
 import type { PlannedChange } from "../schema.ts";
+import { changesOf, newImagesIn, stageNewImages, type StoredNewImages } from "./new_images.ts";
 
 /** Adds changes to the plan of a run, from a number on. They are given as a JSON list. */
 export async function stageChanges(
@@ -12,6 +14,16 @@ export async function stageChanges(
   const { runId, from, count } = batch;
   await db.insertInto("sync_batches").values({ run_id: runId, seq: from, count, changes })
     .execute();
+}
+
+/** Adds new pictures to the plan of a run, from a number on. Gives a text of what was stored, for a digest. */
+export async function stageImages(
+  db: Kysely<Database>,
+  { runId, from }: { readonly runId: string; readonly from: number },
+  changes: readonly PlannedChange<CmsImage>[],
+): Promise<string> {
+  await stageChanges(db, { runId, from, count: changes.length }, "[]");
+  return await stageNewImages(db, { runId, from }, changes);
 }
 
 /** Takes back what is planned after a number, with which a batch ended. */
@@ -30,12 +42,19 @@ export async function nextChanges(
   db: Kysely<Database>,
   { runId, after, limit }: { runId: string; after: number; limit: number },
 ): Promise<StagedChange[]> {
-  const batches = await db.selectFrom("sync_batches").select(["seq", "changes"])
-    .where("run_id", "=", runId).where("seq", "<=", after + limit)
-    .where(sql<boolean>`seq + count > ${after + 1}`)
-    .orderBy("seq").execute();
-  return batches.flatMap(({ seq, changes }) => {
-    const all = JSON.parse(changes) as PlannedChange[];
+  const batches = await db.selectFrom("sync_batches as batch")
+    .leftJoin(
+      "sync_new_images as new",
+      (join) => join.onRef("new.run_id", "=", "batch.run_id").onRef("new.seq", "=", "batch.seq"),
+    )
+    .selectAll("new").select(["batch.seq", "changes"])
+    .where("batch.run_id", "=", runId).where("batch.seq", "<=", after + limit)
+    .where(sql<boolean>`batch.seq + batch.count > ${after + 1}`)
+    .orderBy("batch.seq").execute();
+  return batches.flatMap(({ seq, changes, ...stored }) => {
+    const all: PlannedChange[] = stored.source_ref === null
+      ? JSON.parse(changes)
+      : changesOf(stored as StoredNewImages);
     const from = Math.max(after + 1 - seq, 0);
     return all.slice(from, after + limit + 1 - seq)
       .map((change, index) => ({ seq: seq + from + index, ...change }));
@@ -72,14 +91,18 @@ export async function findChanges(
     return { changes: await nextChanges(db, { runId, after: offset, limit }), total };
   }
   const { rows } = await sql<{ total: number } & (StagedChange | { seq: null })>`
-    with matching as materialized (
+    with every as (
       select seq + nth::integer - 1 as seq, key, label, action, before, after, source
       from sync_batches
       cross join lateral rows from (
         json_to_recordset(changes::json) as (key text, label text, action text, before json,
           after json, source json)
       ) with ordinality as change (key, label, action, before, after, source, nth)
-      where run_id = ${runId} and action = coalesce(${action}::text, action)
+      where run_id = ${runId}
+      union all
+      ${newImagesIn(runId)}
+    ), matching as materialized (
+      select * from every where action = coalesce(${action}::text, action)
         and position(lower(${text ?? ""}::text) in lower(label)) > 0
     )
     select shown.*, total from (select count(*)::integer as total from matching) as counted

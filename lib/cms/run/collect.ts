@@ -20,7 +20,7 @@ import { mergeProject, planProject } from "../plan/projects.ts";
 import { digestOf, digestOfText } from "../plan/same.ts";
 import { type Counts, type Kind, noCounts, type PlannedChange, type Verdict } from "../schema.ts";
 import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
-import { stageChanges } from "./changes.ts";
+import { stageChanges, stageImages } from "./changes.ts";
 import { openKnownPages, type PagesOf } from "./pages.ts";
 
 /** What reading has come to, as a run keeps it while it is not over. */
@@ -112,13 +112,31 @@ async function stage(
   if (changes.length === 0) return;
   const text = JSON.stringify(changes);
   await stageChanges(db, { runId, from: tally.planned + 1, count: changes.length }, text);
-  tally.planned += changes.length;
+  noteStaged(tally, changes.length, text);
+}
+
+function noteStaged(tally: Tally, count: number, text: string): void {
+  tally.planned += count;
   tally.hash = digestOfText(`${tally.hash} ${text}`);
 }
 
+/** Stores changes of pictures: the new ones, which are many at first, by their columns. */
+async function stageOfImages(
+  options: CollectOptions,
+  tally: Tally,
+  changes: readonly PlannedChange<CmsImage>[],
+): Promise<void> {
+  const created = changes.filter(({ action }) => action === "created");
+  if (created.length > 0) {
+    const place = { runId: options.runId, from: tally.planned + 1 };
+    noteStaged(tally, created.length, await stageImages(options.db, place, created));
+  }
+  await stage(options, tally, changes.filter(({ action }) => action !== "created"));
+}
+
 /** What becomes of a row. */
-interface Planned {
-  readonly verdict: Verdict;
+interface Planned<Source> {
+  readonly verdict: Verdict<Source>;
   /** How it is stored when the plan is written, as a text; null where that cannot be told. */
   readonly state: string | null;
 }
@@ -126,9 +144,14 @@ interface Planned {
 /** Rows that are planned one by one, in batches. */
 function batchCollector<Row>(
   options: CollectOptions,
-  { walk, plan, basis, seen, pages }: {
+  { walk, plan, stageRows = stage, basis, seen, pages }: {
     readonly walk: Walk<Row>;
-    readonly plan: (rows: readonly Row[], warnings: string[]) => Promise<readonly Planned[]>;
+    readonly plan: (rows: readonly Row[], warnings: string[]) => Promise<readonly Planned<Row>[]>;
+    readonly stageRows?: (
+      options: CollectOptions,
+      tally: Tally,
+      changes: readonly PlannedChange<Row>[],
+    ) => Promise<void>;
     readonly basis: string | null;
     readonly seen?: ReadonlySet<string>;
     readonly pages: PagesOf;
@@ -146,7 +169,7 @@ function batchCollector<Row>(
     const planned = await plan(rows, tally.warnings);
     const keys = rows.map((row) => walk.keyOf(row));
     for (const { verdict: { count } } of planned) if (count) tally.counts[count]++;
-    await stage(options, tally, planned.flatMap(({ verdict }) => verdict.change ?? []));
+    await stageRows(options, tally, planned.flatMap(({ verdict }) => verdict.change ?? []));
     await known.know(named.flatMap(({ name, nextPage, from, to }) => {
       const states = planned.slice(from, to).flatMap(({ state }) => state ?? []);
       const isSure = states.length === to - from && from < to;
@@ -230,6 +253,7 @@ async function imageCollector(options: CollectOptions): Promise<Collector<CmsIma
   const joined = [[...basis.systems].sort(), [...basis.projects].sort()];
   return batchCollector(options, {
     walk: imageWalk(sources),
+    stageRows: stageOfImages,
     basis: basisDigest(basis),
     pages: {
       kind: "images",

@@ -106,7 +106,13 @@ async function writeChunk(trx: Trx, { step, by, limit, at }: Writing) {
     await auditRun(trx, done, actor);
     return { isOver: true, run: done };
   }
-  const changes = await nextChanges(trx, { runId: id, after: written, limit });
+  const next = { runId: id, after: written, limit };
+  const applied = await WRITERS[kind].applyNew?.(trx, next, at) ?? 0;
+  if (applied > 0) {
+    await updateRun(trx, id, { written: written + applied });
+    return { isOver: false, run: { ...run, written: written + applied }, before: written };
+  }
+  const changes = await nextChanges(trx, next);
   if (!areNext(changes, { after: written, count: Math.min(limit, planned - written) })) {
     await updateRun(trx, id, { state: "abandoned", errors: [PLANNED_ELSEWHERE], endedAt: at });
     await endStep(trx, step, { now: at, goesOn: false });

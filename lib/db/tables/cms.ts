@@ -69,6 +69,29 @@ interface SyncBatchesTable {
   changes: string;
 }
 
+/** Written as the text of an array. */
+type ArrayOf<T> = ColumnType<(T | null)[], string, never>;
+
+/** Planned pictures that are new, some hundreds a row; the row of `sync_batches` that has their number has no changes. */
+interface SyncNewImagesTable {
+  run_id: string;
+  seq: number;
+  count: number;
+  source_ref: ArrayOf<string>;
+  filename: ArrayOf<string>;
+  title: ArrayOf<string>;
+  alt_text: ArrayOf<string>;
+  width: ArrayOf<number>;
+  height: ArrayOf<number>;
+  remote_url: ArrayOf<string>;
+  video_id: ArrayOf<string>;
+  /** Of each picture its uuids in the CMS, between commas. */
+  projects: ArrayOf<string>;
+  products: ArrayOf<string>;
+  /** What a plan says that each shows, between commas. */
+  shows: ArrayOf<string>;
+}
+
 interface SyncClaimTable {
   id: Generated<boolean>;
   run_id: string | null;
@@ -97,6 +120,7 @@ export interface CmsTables {
   cms_system_mappings: CmsSystemMappingsTable;
   sync_batches: SyncBatchesTable;
   sync_claim: SyncClaimTable;
+  sync_new_images: SyncNewImagesTable;
   sync_pages: SyncPagesTable;
   sync_runs: SyncRunsTable;
 }

@@ -41,6 +41,9 @@ export interface SyncedImageWrite {
   readonly tags: readonly SyncedTag[];
 }
 
+/** Before the uuid of a picture of the CMS, its id here. */
+export const NEW_ID = "cms-";
+
 /** Reads the stored ones of some pictures, by their uuids in the CMS. */
 export async function readSyncedImages(
   db: Kysely<Database>,
@@ -174,6 +177,45 @@ export async function writeSyncedImages(
     on conflict (asset_id, tag_type, tag_ref) do update
     set state = 'live', source = 'cms', confidence = null
     where tag.state = 'proposed'`.execute(trx);
+}
+
+/**
+ * Writes new pictures that the database has already, with what the CMS says that they show, unless one of them is stored by
+ * now: then it writes none and gives false. `rows` is what follows a `from`, with their columns; `projects` and `products`
+ * are uuids between commas.
+ */
+export async function writeNewImages(
+  trx: Transaction<Database>,
+  { rows, at }: { readonly rows: RawBuilder<unknown>; readonly at: Date },
+): Promise<boolean> {
+  const { rows: [known] } = await sql<{ some: boolean }>`
+    select exists (
+      select from media_assets where source_ref = any(array(select new.source_ref from ${rows}))
+    ) as some`.execute(trx);
+  if (known?.some) return false;
+  await sql`
+    select wait_for_projects(array(
+      select distinct unnest(string_to_array(new.projects, ',')) from ${rows}))`.execute(trx);
+  // With their tags in one statement, so that their rows of the library are written once.
+  await sql`
+    with new as materialized (
+      select ${NEW_ID} || new.source_ref as id, new.* from ${rows}
+    ), asset as (
+      insert into media_assets (id, filename, title, alt_text, type, source, source_ref, width,
+        height, remote_url, video_id, created_at)
+      select id, filename, title, alt_text, 'image', 'cms', source_ref, width, height, remote_url,
+        video_id, ${at}
+      from new order by id collate "C"
+    )
+    insert into media_tags (asset_id, tag_type, tag_ref, state, source)
+    select id, 'project', uuid, 'live', 'cms'
+    from new cross join unnest(string_to_array(projects, ',')) as shown(uuid)
+    where exists (select from cms_projects where cms_projects.uuid = shown.uuid)
+    union all
+    select id, 'system', system_id, 'live', 'cms'
+    from new cross join unnest(string_to_array(products, ',')) as shown(uuid)
+    join cms_system_mappings on cms_term_uuid = shown.uuid`.execute(trx);
+  return true;
 }
 
 function rowsOf(writes: readonly SyncedImageWrite[]) {

@@ -1,0 +1,157 @@
+/**
+ * Planned pictures that are new, as they are stored: a column each of what the CMS says. Most of a first sync is these, and
+ * the database writes them from here without anything of them being read again.
+ */
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Database } from "../../db/mod.ts";
+import { writeNewImages } from "../../media/mod.ts";
+import type { CmsImage } from "../client/images.ts";
+import type { ShownImage } from "../plan/images.ts";
+import type { PlannedChange } from "../schema.ts";
+
+/** Of uuids, and of what a picture shows: none of them has the character. */
+const BETWEEN = ",";
+
+/** Stores new pictures as changes of a plan, from a number on. Gives a text of all that was stored, for a digest. */
+export async function stageNewImages(
+  db: Kysely<Database>,
+  { runId, from }: { readonly runId: string; readonly from: number },
+  changes: readonly PlannedChange<CmsImage>[],
+): Promise<string> {
+  const column = (of: (image: CmsImage) => string | number | null) =>
+    arrayText(changes.map(({ source }) => of(source)));
+  const columns = {
+    source_ref: column(({ sourceRef }) => sourceRef),
+    filename: column(({ filename }) => filename),
+    title: column(({ title }) => title),
+    alt_text: column(({ altText }) => altText),
+    width: column(({ width }) => width),
+    height: column(({ height }) => height),
+    remote_url: column(({ remoteUrl }) => remoteUrl),
+    video_id: column(({ videoId }) => videoId),
+    projects: column(({ projectUuids }) => joined(projectUuids)),
+    products: column(({ productUuids }) => joined(productUuids)),
+    shows: arrayText(changes.map(({ after }) => joined((after as ShownImage).shows))),
+  };
+  await db.insertInto("sync_new_images")
+    .values({ run_id: runId, seq: from, count: changes.length, ...columns }).execute();
+  return Object.values(columns).join(" ");
+}
+
+function joined(names: readonly string[]): string | null {
+  return names.length === 0 ? null : names.join(BETWEEN);
+}
+
+function split(text: string | null | undefined): string[] {
+  return text?.split(BETWEEN) ?? [];
+}
+
+/** An array as the database reads it: JSON but for its brackets, where nothing in it is escaped. */
+function arrayText(values: readonly (string | number | null)[]): string {
+  const text = JSON.stringify(values);
+  if (!text.includes("\\")) return `{${text.slice(1, -1)}}`;
+  const quoted = values.map((value) =>
+    value === null ? "null" : `"${String(value).replaceAll(/["\\]/g, "\\$&")}"`
+  );
+  return `{${quoted.join()}}`;
+}
+
+/** New pictures as they are stored. */
+export interface StoredNewImages {
+  readonly source_ref: readonly string[];
+  readonly filename: readonly string[];
+  readonly title: readonly (string | null)[];
+  readonly alt_text: readonly (string | null)[];
+  readonly width: readonly (number | null)[];
+  readonly height: readonly (number | null)[];
+  readonly remote_url: readonly string[];
+  readonly video_id: readonly (string | null)[];
+  readonly projects: readonly (string | null)[];
+  readonly products: readonly (string | null)[];
+  readonly shows: readonly (string | null)[];
+}
+
+/** The changes that stored pictures are. */
+export function changesOf(stored: StoredNewImages): PlannedChange<CmsImage>[] {
+  return stored.source_ref.map((sourceRef, at) => {
+    const texts = {
+      title: stored.title[at] ?? null,
+      altText: stored.alt_text[at] ?? null,
+      remoteUrl: stored.remote_url[at] ?? "",
+      videoId: stored.video_id[at] ?? null,
+    };
+    const filename = stored.filename[at] ?? "";
+    return {
+      key: sourceRef,
+      label: texts.title ?? filename,
+      action: "created",
+      before: null,
+      after: { ...texts, shows: split(stored.shows[at]) },
+      source: {
+        sourceRef,
+        filename,
+        ...texts,
+        width: stored.width[at] ?? null,
+        height: stored.height[at] ?? null,
+        projectUuids: split(stored.projects[at]),
+        productUuids: split(stored.products[at]),
+      },
+    };
+  });
+}
+
+/** In the database: the changes that the stored pictures of a run are, with their numbers. */
+export function newImagesIn(runId: string): RawBuilder<unknown> {
+  const several = (names: string) =>
+    sql`to_json(coalesce(string_to_array(${sql.ref(names)}, ${BETWEEN}), '{}'))`;
+  const texts =
+    sql`'title', new.title, 'altText', new.alt_text, 'remoteUrl', new.remote_url, 'videoId', new.video_id`;
+  return sql`
+    select seq + nth::integer - 1, new.source_ref, coalesce(new.title, new.filename), 'created',
+      null::json, json_build_object(${texts}, 'shows', ${several("new.shows")}),
+      json_build_object('sourceRef', new.source_ref, 'filename', new.filename, ${texts},
+        'width', new.width, 'height', new.height, 'projectUuids', ${several("new.projects")},
+        'productUuids', ${several("new.products")})
+    from sync_new_images as batch
+    cross join lateral unnest(source_ref, filename, title, alt_text, width, height, remote_url,
+      video_id, projects, products, shows) with ordinality as new(source_ref, filename, title,
+      alt_text, width, height, remote_url, video_id, projects, products, shows, nth)
+    where run_id = ${runId}`;
+}
+
+/** Where the plan of a run goes on, and how many changes are written at most. */
+interface Next {
+  readonly runId: string;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/**
+ * Writes the next changes of a plan where all of them are new pictures that are still new, by what they are joined
+ * through now. Gives how many; 0 where they have to be looked at one by one.
+ */
+export async function applyNewImages(
+  trx: Transaction<Database>,
+  { runId, after, limit }: Next,
+  at: Date,
+): Promise<number> {
+  const batches = await trx.selectFrom("sync_new_images").select(["seq", "count"])
+    .where("run_id", "=", runId).where("seq", ">", after)
+    .where(sql<boolean>`seq + count <= ${after + limit + 1}`)
+    .orderBy("seq").execute();
+  let written = 0;
+  for (const { seq, count } of batches) {
+    if (seq !== after + 1 + written) break;
+    written += count;
+  }
+  if (written === 0) return 0;
+  const isWritten = await writeNewImages(trx, {
+    rows: sql`
+      sync_new_images as batch cross join unnest(source_ref, filename, title, alt_text, width,
+        height, remote_url, video_id, projects, products) as new(source_ref, filename, title,
+        alt_text, width, height, remote_url, video_id, projects, products)
+      where run_id = ${runId} and seq > ${after} and seq <= ${after + written}`,
+    at,
+  });
+  return isWritten ? written : 0;
+}

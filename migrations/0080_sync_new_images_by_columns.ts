@@ -5,6 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await stageByColumns(db);
   await noteByStatement(db);
   await noteListByStatement(db);
+  await decideOfListed(db);
 }
 
 /** Texts that are written once, read once or twice, and deleted are not worth packing. */
@@ -219,16 +220,50 @@ async function noteListByStatement(db: Kysely<unknown>): Promise<void> {
       select array_agg(asset_id) from new_rows having count(*) > 0;
       return null;
     end $$`.execute(db);
-  // An asset whose row of the library this transaction has made, changed, or has yet to make is noted for that.
+  // An asset that is not in the library yet is noted when it comes there.
   await sql`
     create or replace function follow_media_tags_on_insert() returns trigger
     language plpgsql set search_path from current set enable_seqscan to off as $$
     begin
-      perform touch_media_list(array_agg(asset_id)) from new_rows
-      where exists (
-        select from media_library as listed
-        where listed.asset_id = new_rows.asset_id and listed.xmin <> pg_current_xact_id()::xid
-      ) having count(*) > 0;
+      perform touch_media_list(array_agg(asset_id)) from media_library
+      where asset_id = any(array(select distinct asset_id from new_rows)) having count(*) > 0;
       return null;
+    end $$`.execute(db);
+}
+
+/**
+ * The tags of a picture that comes with them are there before its row of the library, which is written by them. Looked for
+ * among all rows of the library, as many as it has, it took ever longer.
+ */
+async function decideOfListed(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create or replace function list_media_tags(ids text[]) returns void
+    language plpgsql set search_path from current set enable_seqscan to off set jit to off as $$
+    declare
+      listed_ids text[] := array(
+        select asset_id from media_library where asset_id = any(ids)
+        order by asset_id for no key update
+      );
+    begin
+      if cardinality(listed_ids) = 0 then
+        return;
+      end if;
+      update media_library as listed
+      set (untagged, unreviewed, gallery_order) =
+        (select found.untagged, found.unreviewed, found.gallery_order)
+      from unnest(listed_ids) as changed (asset_id)
+      cross join lateral (
+        select
+          count(*) filter (where tag.state = 'live' and tag_type <> 'project') = 0 as untagged,
+          count(*) filter (where tag.state = 'proposed' and tag_type <> 'project') > 0
+            as unreviewed,
+          min(case when tag.state = 'live' and tag_type = 'project' then
+            (select gallery_order from cms_projects where uuid = tag_ref)
+          end) as gallery_order
+        from media_tags as tag where tag.asset_id = changed.asset_id
+      ) as found
+      where listed.asset_id = changed.asset_id
+        and (listed.untagged, listed.unreviewed, listed.gallery_order)
+          is distinct from (found.untagged, found.unreviewed, found.gallery_order);
     end $$`.execute(db);
 }

@@ -7,7 +7,7 @@ import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
 import { serve } from "../helpers/process.ts";
 import type { CmsRun } from "./cms_run.ts";
 import { type CmsVolume, FIELDS_EACH, PRODUCTS_EACH, storeVolume } from "./cms_volume.ts";
-import { type Bench, type BenchRow, figure, worstOf } from "./report.ts";
+import { type Bench, type BenchRow, worstOf } from "./report.ts";
 
 const VOLUME: CmsVolume = { terms: 2_000, projects: 10_000, images: 50_000 };
 /** Of the images, for the memory of a smaller reading. */
@@ -27,8 +27,10 @@ export const cms: Bench = {
   } products with ${FIELDS_EACH} mapped fields and ${
     VOLUME.images.toLocaleString("en-US")
   } pictures, 50 on a page, from a server that has its pages written
-already, as wordy as a real CMS's: 190 to 410 kB each. A figure is processor time: that of the process that reads and that of its
-database's connections together. Each reading is a process of its own, and its memory the most that the process held; a sync
+already, as wordy as a real CMS's: 190 to 410 kB each. The aims are for the time that passes, for that is what somebody waits and how
+long the run holds its claim; the database works while the process reads on, so processor time is in a row of its own: that of
+the process and that of its database's connections together. The CMS is a third process on the same cores. Each reading is a
+process of its own, and its memory the most that the process held; a sync
 has the settings of \`deno task cms:import\`, which keep its heap small. The
 database is a server where one is at hand (\`TEST_DATABASE_URL\`), else embedded in the process. The bare reading asks by the
 sync's own client, with the runtime's own settings, and is the mean of one before and one after the syncs.`,
@@ -45,20 +47,21 @@ async function benchCms(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const kinds of [KINDS, ...KINDS.map((kind): readonly Kind[] => [kind])]) {
     const isAll = kinds.length > 1;
-    const sum = (which: keyof Readings, of: "ms" | "cpuMs"): number =>
-      kinds.reduce((total: number, kind) => total + (large.get(kind)?.[which][of] ?? NaN), 0);
+    const sum = (which: keyof Readings, time: "ms" | "cpuMs"): number =>
+      kinds.reduce((total: number, kind) => total + (large.get(kind)?.[which][time] ?? NaN), 0);
     for (
       const [which, name] of [["full", "A full sync"], ["again", "A sync of nothing new"]] as const
     ) {
-      const note = `${figure(sum(which, "ms") / 1_000)} s, theirs ${
-        figure(sum("bare", "ms") / 1_000)
-      } s`;
-      rows.push(worstOf([{ ours: sum(which, "cpuMs"), theirs: sum("bare", "cpuMs"), note }], {
-        name: `${name}, ${isAll ? "everything" : kinds.join()}`,
-        peer: "bare fetch and JSON.parse of the same pages",
-        unit: "ms",
-        ...(isAll && { aim: AIMS[which] }),
-      }));
+      for (const time of ["ms", "cpuMs"] as const) {
+        rows.push(worstOf([{ ours: sum(which, time), theirs: sum("bare", time) }], {
+          name: `${name}, ${isAll ? "everything" : kinds.join()}${
+            time === "cpuMs" ? ": processor time" : ""
+          }`,
+          peer: "bare fetch and JSON.parse of the same pages",
+          unit: "ms",
+          ...(isAll && time === "ms" && { aim: AIMS[which] }),
+        }));
+      }
     }
   }
   const { full, bare, platform } = large.get("images") ?? assert.fail("No pictures were read");

@@ -1,8 +1,5 @@
 /** Turning the pages of a walk into a plan while they come in, so that memory does not grow with the CMS. */
-import type { Kysely } from "kysely";
-import { z } from "zod";
 import { cellKey, readSyncedValues } from "../../catalog/mod.ts";
-import type { Database } from "../../db/mod.ts";
 import { digestOfSyncedImages, readSyncedImages, syncedImageText } from "../../media/mod.ts";
 import {
   digestOfSyncedProjects,
@@ -13,67 +10,15 @@ import {
 import { type CmsImage, imageWalk } from "../client/images.ts";
 import { projectWalk } from "../client/projects.ts";
 import { type CmsTerm, termWalk } from "../client/terms.ts";
-import type { KnownPages, PageName, Walk, WalkedPage } from "../client/walk.ts";
 import { cellsOf, planAttributes } from "../plan/attributes.ts";
 import { planImage, unknownIn } from "../plan/images.ts";
 import { mergeProject, planProject } from "../plan/projects.ts";
-import { digestOf, digestOfText } from "../plan/same.ts";
-import { type Counts, type Kind, noCounts, type PlannedChange, type Verdict } from "../schema.ts";
+import { digestOf } from "../plan/same.ts";
+import type { Kind, PlannedChange } from "../schema.ts";
 import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
-import { stageChanges, stageImages } from "./changes.ts";
-import { openKnownPages, type PagesOf } from "./pages.ts";
-
-/** What reading has come to, as a run keeps it while it is not over. */
-export const Progress = z.object({
-  nextPage: z.int().nullable(),
-  counts: z.record(z.string(), z.int()),
-  planned: z.int(),
-  hash: z.string(),
-  warnings: z.array(z.string()),
-  /** Of projects: uuids that were read. */
-  seen: z.array(z.string()).optional(),
-  /** Of attributes: the products that were read. */
-  terms: z.array(z.unknown()).optional(),
-});
-/** What reading has come to. */
-export type Progress = z.infer<typeof Progress>;
-
-/** The part of a report that is known when a walk ends. */
-export interface Found {
-  readonly counts: Counts;
-  readonly planned: number;
-  readonly hash: string;
-  readonly basis: string | null;
-  readonly unmappedTerms: readonly string[];
-  readonly unmappedFields: readonly string[];
-  readonly warnings: readonly string[];
-  readonly errors: readonly string[];
-}
-
-/** Reads one kind. Disposing of it waits until nothing of it is under way. */
-export interface Collector<Row> extends AsyncDisposable {
-  readonly walk: Walk<Row>;
-  /** Pages that need not be taken apart. */
-  readonly known?: KnownPages;
-  /** Takes a page, which may be planned while the next ones are read. */
-  add(page: WalkedPage<Row>): Promise<void>;
-  /** Plans what was not planned yet, and says what was found. */
-  finish(): Promise<Found>;
-  /** What is to be kept where reading pauses. */
-  pause(nextPage: number | null): Promise<Progress>;
-}
-
-/** What a collector works with. */
-export interface CollectOptions {
-  readonly db: Kysely<Database>;
-  readonly runId: string;
-  readonly sources: { readonly baseUrl: string; readonly hosts: readonly string[] };
-  /** What was read before, where reading goes on. */
-  readonly progress: Progress | null;
-}
-
-/** Rows that are compared with what is stored at a time. */
-const BATCH = 500;
+import { BATCH, batchCollector, noteStaged, stage, type Tally, tallyOf } from "./batches.ts";
+import { stageImages } from "./changes.ts";
+import type { CollectOptions, Collector } from "./collector.ts";
 
 /** Makes the collector of a kind. */
 export async function collectorOf(kind: Kind, options: CollectOptions): Promise<Collector<never>> {
@@ -85,148 +30,6 @@ export async function collectorOf(kind: Kind, options: CollectOptions): Promise<
     case "images":
       return await imageCollector(options) as Collector<never>;
   }
-}
-
-/** What every collector counts. */
-interface Tally {
-  readonly counts: Counts;
-  readonly warnings: string[];
-  planned: number;
-  hash: string;
-}
-
-function tallyOf(progress: Progress | null): Tally {
-  return {
-    counts: { ...noCounts(), ...progress?.counts },
-    warnings: [...progress?.warnings ?? []],
-    planned: progress?.planned ?? 0,
-    hash: progress?.hash ?? "",
-  };
-}
-
-async function stage(
-  { db, runId }: CollectOptions,
-  tally: Tally,
-  changes: readonly PlannedChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  const text = JSON.stringify(changes);
-  await stageChanges(db, { runId, from: tally.planned + 1, count: changes.length }, text);
-  noteStaged(tally, changes.length, text);
-}
-
-function noteStaged(tally: Tally, count: number, text: string): void {
-  tally.planned += count;
-  tally.hash = digestOfText(`${tally.hash} ${text}`);
-}
-
-/** Stores changes of pictures: the new ones, which are many at first, by their columns. */
-async function stageOfImages(
-  options: CollectOptions,
-  tally: Tally,
-  changes: readonly PlannedChange<CmsImage>[],
-): Promise<void> {
-  const created = changes.filter(({ action }) => action === "created");
-  if (created.length > 0) {
-    const place = { runId: options.runId, from: tally.planned + 1 };
-    noteStaged(tally, created.length, await stageImages(options.db, place, created));
-  }
-  await stage(options, tally, changes.filter(({ action }) => action !== "created"));
-}
-
-/** What becomes of a row. */
-interface Planned<Source> {
-  readonly verdict: Verdict<Source>;
-  /** How it is stored when the plan is written, as a text; null where that cannot be told. */
-  readonly state: string | null;
-}
-
-/** Rows that are planned one by one, in batches. */
-function batchCollector<Row>(
-  options: CollectOptions,
-  { walk, plan, stageRows = stage, basis, seen, pages }: {
-    readonly walk: Walk<Row>;
-    readonly plan: (rows: readonly Row[], warnings: string[]) => Promise<readonly Planned<Row>[]>;
-    readonly stageRows?: (
-      options: CollectOptions,
-      tally: Tally,
-      changes: readonly PlannedChange<Row>[],
-    ) => Promise<void>;
-    readonly basis: string | null;
-    readonly seen?: ReadonlySet<string>;
-    readonly pages: PagesOf;
-  },
-): Collector<Row> {
-  const tally = tallyOf(options.progress);
-  const known = openKnownPages(options.db, pages);
-  let batch = emptyBatch<Row>();
-  // What was read is planned while the next pages come in; one batch at a time, so that memory does not grow.
-  let planning: Promise<void> = Promise.resolve();
-
-  async function planBatch({ rows, warnings, named }: Batch<Row>): Promise<void> {
-    tally.warnings.push(...warnings);
-    if (rows.length === 0) return;
-    const planned = await plan(rows, tally.warnings);
-    const keys = rows.map((row) => walk.keyOf(row));
-    for (const { verdict: { count } } of planned) if (count) tally.counts[count]++;
-    await stageRows(options, tally, planned.flatMap(({ verdict }) => verdict.change ?? []));
-    await known.know(named.flatMap(({ name, nextPage, from, to }) => {
-      const states = planned.slice(from, to).flatMap(({ state }) => state ?? []);
-      const isSure = states.length === to - from && from < to;
-      return isSure ? [{ name, nextPage, states, keys: keys.slice(from, to) }] : [];
-    }));
-  }
-
-  async function flush(): Promise<void> {
-    await planning;
-    planning = planBatch(batch);
-    // Whoever waits for it is told.
-    planning.catch(() => {});
-    batch = emptyBatch();
-  }
-
-  return {
-    walk,
-    known,
-    async add({ rows, warnings, skipped, settled, name, nextPage }) {
-      tally.counts.skipped += skipped;
-      tally.counts.unchanged += settled;
-      batch.warnings.push(...warnings);
-      const from = batch.rows.length;
-      batch.rows.push(...rows);
-      if (name !== null) batch.named.push({ name, nextPage, from, to: batch.rows.length });
-      if (batch.rows.length >= BATCH) await flush();
-    },
-    async finish() {
-      await flush();
-      await planning;
-      await known.forgetOthers();
-      const { counts, planned, hash, warnings } = tally;
-      const rest = { unmappedTerms: [], unmappedFields: [], errors: [] };
-      return { counts, planned, hash: digestOf([basis, hash]), basis, warnings, ...rest };
-    },
-    async pause(nextPage) {
-      await flush();
-      await planning;
-      const { counts, planned, hash, warnings } = tally;
-      return { nextPage, counts, planned, hash, warnings, ...(seen && { seen: [...seen] }) };
-    },
-    async [Symbol.asyncDispose]() {
-      await planning.catch(() => {});
-    },
-  };
-}
-
-/** What was read and is planned together. */
-interface Batch<Row> {
-  readonly rows: Row[];
-  readonly warnings: string[];
-  /** Pages that can be recalled another time, with where their rows are. */
-  readonly named: { name: PageName; nextPage: number | null; from: number; to: number }[];
-}
-
-function emptyBatch<Row>(): Batch<Row> {
-  return { rows: [], warnings: [], named: [] };
 }
 
 function projectCollector(options: CollectOptions): Collector<SyncedProject> {
@@ -274,6 +77,20 @@ async function imageCollector(options: CollectOptions): Promise<Collector<CmsIma
       });
     },
   });
+}
+
+/** Stores changes of pictures: the new ones, which are many at first, by their columns. */
+async function stageOfImages(
+  options: CollectOptions,
+  tally: Tally,
+  changes: readonly PlannedChange<CmsImage>[],
+): Promise<void> {
+  const created = changes.filter(({ action }) => action === "created");
+  if (created.length > 0) {
+    const place = { runId: options.runId, from: tally.planned + 1 };
+    noteStaged(tally, created.length, await stageImages(options.db, place, created));
+  }
+  await stage(options, tally, changes.filter(({ action }) => action !== "created"));
 }
 
 function unknownSentence({ title, filename }: CmsImage, { length }: readonly string[]): string {

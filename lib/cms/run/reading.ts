@@ -4,7 +4,8 @@ import { pagesOf, runAllowance } from "../client/walk.ts";
 import { type Kind, noCounts } from "../schema.ts";
 import { unstage } from "./changes.ts";
 import { endStep, keepStep, type Step } from "./claim.ts";
-import { collectorOf, Progress } from "./collect.ts";
+import { collectorOf } from "./collect.ts";
+import { Progress } from "./collector.ts";
 import {
   type CmsSource,
   outcomeOf,

@@ -1,0 +1,141 @@
+/** Rows that are planned one by one, a batch while the next one is read. */
+import type { PageName, Walk } from "../client/walk.ts";
+import { digestOf, digestOfText } from "../plan/same.ts";
+import { type Counts, noCounts, type PlannedChange, type Verdict } from "../schema.ts";
+import { stageChanges } from "./changes.ts";
+import type { CollectOptions, Collector, Progress } from "./collector.ts";
+import { openKnownPages, type PagesOf } from "./pages.ts";
+
+/** Rows that are compared with what is stored at a time. */
+export const BATCH = 500;
+
+/** What every collector counts. */
+export interface Tally {
+  readonly counts: Counts;
+  readonly warnings: string[];
+  planned: number;
+  hash: string;
+}
+
+/** What was counted until reading paused, or nothing. */
+export function tallyOf(progress: Progress | null): Tally {
+  return {
+    counts: { ...noCounts(), ...progress?.counts },
+    warnings: [...progress?.warnings ?? []],
+    planned: progress?.planned ?? 0,
+    hash: progress?.hash ?? "",
+  };
+}
+
+/** Stores the next changes of the plan. */
+export async function stage(
+  { db, runId }: CollectOptions,
+  tally: Tally,
+  changes: readonly PlannedChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const text = JSON.stringify(changes);
+  await stageChanges(db, { runId, from: tally.planned + 1, count: changes.length }, text);
+  noteStaged(tally, changes.length, text);
+}
+
+/** Counts changes that were stored; their text is part of the hash of the plan. */
+export function noteStaged(tally: Tally, count: number, text: string): void {
+  tally.planned += count;
+  tally.hash = digestOfText(`${tally.hash} ${text}`);
+}
+
+/** What becomes of a row. */
+export interface Planned<Source> {
+  readonly verdict: Verdict<Source>;
+  /** How it is stored when the plan is written, as a text; null where that cannot be told. */
+  readonly state: string | null;
+}
+
+/** Rows that are planned one by one, in batches. */
+export function batchCollector<Row>(
+  options: CollectOptions,
+  { walk, plan, stageRows = stage, basis, seen, pages }: {
+    readonly walk: Walk<Row>;
+    readonly plan: (rows: readonly Row[], warnings: string[]) => Promise<readonly Planned<Row>[]>;
+    readonly stageRows?: (
+      options: CollectOptions,
+      tally: Tally,
+      changes: readonly PlannedChange<Row>[],
+    ) => Promise<void>;
+    readonly basis: string | null;
+    readonly seen?: ReadonlySet<string>;
+    readonly pages: PagesOf;
+  },
+): Collector<Row> {
+  const tally = tallyOf(options.progress);
+  const known = openKnownPages(options.db, pages);
+  let batch = emptyBatch<Row>();
+  // What was read is planned while the next pages come in; one batch at a time, so that memory does not grow.
+  let planning: Promise<void> = Promise.resolve();
+
+  async function planBatch({ rows, warnings, named }: Batch<Row>): Promise<void> {
+    tally.warnings.push(...warnings);
+    if (rows.length === 0) return;
+    const planned = await plan(rows, tally.warnings);
+    const keys = rows.map((row) => walk.keyOf(row));
+    for (const { verdict: { count } } of planned) if (count) tally.counts[count]++;
+    await stageRows(options, tally, planned.flatMap(({ verdict }) => verdict.change ?? []));
+    await known.know(named.flatMap(({ name, nextPage, from, to }) => {
+      const states = planned.slice(from, to).flatMap(({ state }) => state ?? []);
+      const isSure = states.length === to - from && from < to;
+      return isSure ? [{ name, nextPage, states, keys: keys.slice(from, to) }] : [];
+    }));
+  }
+
+  async function flush(): Promise<void> {
+    await planning;
+    planning = planBatch(batch);
+    // Whoever waits for it is told.
+    planning.catch(() => {});
+    batch = emptyBatch();
+  }
+
+  return {
+    walk,
+    known,
+    async add({ rows, warnings, skipped, settled, name, nextPage }) {
+      tally.counts.skipped += skipped;
+      tally.counts.unchanged += settled;
+      batch.warnings.push(...warnings);
+      const from = batch.rows.length;
+      batch.rows.push(...rows);
+      if (name !== null) batch.named.push({ name, nextPage, from, to: batch.rows.length });
+      if (batch.rows.length >= BATCH) await flush();
+    },
+    async finish() {
+      await flush();
+      await planning;
+      await known.forgetOthers();
+      const { counts, planned, hash, warnings } = tally;
+      const rest = { unmappedTerms: [], unmappedFields: [], errors: [] };
+      return { counts, planned, hash: digestOf([basis, hash]), basis, warnings, ...rest };
+    },
+    async pause(nextPage) {
+      await flush();
+      await planning;
+      const { counts, planned, hash, warnings } = tally;
+      return { nextPage, counts, planned, hash, warnings, ...(seen && { seen: [...seen] }) };
+    },
+    async [Symbol.asyncDispose]() {
+      await planning.catch(() => {});
+    },
+  };
+}
+
+/** What was read and is planned together. */
+interface Batch<Row> {
+  readonly rows: Row[];
+  readonly warnings: string[];
+  /** Pages that can be recalled another time, with where their rows are. */
+  readonly named: { name: PageName; nextPage: number | null; from: number; to: number }[];
+}
+
+function emptyBatch<Row>(): Batch<Row> {
+  return { rows: [], warnings: [], named: [] };
+}

@@ -28,11 +28,8 @@ export async function readReleased(): Promise<Released> {
   return Released.parse(JSON.parse(await Deno.readTextFile(FILE)));
 }
 
-/** The tables that a database has, the migrator's own left out; with `views`, also what is read like a table. */
-export async function readTables(
-  db: Kysely<Database>,
-  { views = false }: { readonly views?: boolean } = {},
-): Promise<Tables> {
+/** The tables that a database has, the migrator's own left out. */
+export async function readTables(db: Kysely<Database>): Promise<Tables> {
   const { rows } = await sql<
     { table: string; column: string; type: string; nullable: boolean; filled: boolean }
   >`select c.table_name as "table", c.column_name as "column", c.udt_name as "type",
@@ -40,7 +37,7 @@ export async function readTables(
       c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as "filled"
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and (t.table_type = 'BASE TABLE' or ${views})
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
       and c.table_name not like 'schema_migrations%'
     order by c.table_name, c.column_name`.execute(db);
   const tables: Tables = {};

@@ -101,6 +101,7 @@ async function storeBatch(
       select digest, now, id from given order by digest collate "C"
       on conflict (digest) do update set taken_at = excluded.taken_at, lead_id = excluded.lead_id
         where recent.taken_at <= excluded.taken_at - ${REPEAT_MS}::integer * interval '1 ms'
+          or recent.taken_at > excluded.taken_at + ${REPEAT_MS}::integer * interval '1 ms'
       returning lead_id
     ), begun as (
       insert into crm_recent_leads (digest, taken_at, lead_id)

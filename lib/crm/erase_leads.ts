@@ -1,7 +1,7 @@
 /** Leads that are to go with their sessions, or on their own: the person in them and all (spec §2.9, §5). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../db/mod.ts";
-import type { QueueRow } from "./queue.ts";
+import { holds, type QueueRow } from "./queue.ts";
 
 /** Which leads: those of sessions, and those of a contact or from before a moment. */
 export interface LeadChoice {
@@ -45,7 +45,7 @@ export async function findDoomedLeads(
       )
       .orderBy("id").$if(lock, (query) => query.forUpdate()).execute();
     for (const { id, session_id, claimed_until, status, mark } of rows) {
-      const inHand = status === "queued" && claimed_until !== null && claimed_until > now;
+      const inHand = status === "queued" && holds(claimed_until, now);
       found.set(id, { id, sessionId: session_id, mark, inHand });
     }
   }
@@ -59,23 +59,19 @@ export interface ErasedLeads {
   readonly submissions: number;
 }
 
-/**
- * Deletes leads by their ids, with what would know their submission again: it was stored in one statement with the lead, at
- * the same moment.
- */
+/** Deletes leads by their ids, with what would know their submission again. */
 export async function eraseLeads(
   trx: Transaction<Database>,
   ids: readonly string[],
 ): Promise<ErasedLeads> {
   let [leads, submissions] = [0, 0];
   for (let from = 0; from < ids.length; from += BATCH) {
-    const gone = await trx.deleteFrom("crm_sync_queue")
-      .where("id", "in", ids.slice(from, from + BATCH)).returning("created_at").execute();
-    leads += gone.length;
-    if (gone.length === 0) continue;
-    const { numDeletedRows } = await trx.deleteFrom("crm_recent_leads")
-      .where("taken_at", "in", gone.map(({ created_at }) => created_at)).executeTakeFirst();
-    submissions += Number(numDeletedRows);
+    const part = ids.slice(from, from + BATCH);
+    const gone = await trx.deleteFrom("crm_sync_queue").where("id", "in", part).executeTakeFirst();
+    leads += Number(gone.numDeletedRows);
+    const known = await trx.deleteFrom("crm_recent_leads").where("lead_id", "in", part)
+      .executeTakeFirst();
+    submissions += Number(known.numDeletedRows);
   }
   return { leads, submissions };
 }

@@ -40,8 +40,9 @@ export async function purgeQueue(
   const time = now().getTime();
   const endedBefore = new Date(time - config.syncQueue.retentionDays * DAY_MS);
   const takenBefore = new Date(time - REPEAT_MS);
+  const takenAfter = new Date(time + REPEAT_MS);
   return await transact(db, async (trx) => {
-    const purged = await purgeRows(trx, { endedBefore, takenBefore });
+    const purged = await purgeRows(trx, { endedBefore, takenBefore, takenAfter });
     if (purged.done + purged.abandoned > 0) {
       await recordAudit(trx, {
         actor: SERVICE_ACTOR,
@@ -71,15 +72,19 @@ export async function wakeLead(
 /** Which rows staff want to have tried: one, some, or all that wait. */
 export type RetrySelection = { readonly ids: readonly string[] } | "all";
 
-/** The audited action of staff (spec §6.2): attempts rows that wait, due or not. An attempt counts. */
+/**
+ * The audited action of staff (spec §6.2): attempts rows that wait, due or not. An attempt counts. A row that is named is
+ * tried once more also after it was given up, for the CRM may have been away for longer than five attempts last.
+ */
 export async function retryLeads(
   { db, crm }: Pick<LeadJobServices, "db" | "crm">,
   by: Author,
   selection: RetrySelection,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<RetryReport> {
   const report = selection === "all"
-    ? await crm.process({ which: "all" })
-    : await retryEach(crm, selection.ids);
+    ? await crm.process({ which: "all", signal })
+    : await retryEach(crm, selection.ids, signal);
   await auditRun(db, report, { actor: by.staff.email, requestId: by.requestId });
   return report;
 }
@@ -87,11 +92,12 @@ export async function retryLeads(
 async function retryEach(
   crm: Pick<Crm, "process">,
   ids: readonly string[],
+  signal: AbortSignal,
 ): Promise<RetryReport> {
   let sum = { processed: 0, done: 0, failed: 0, abandoned: 0, waiting: 0 };
   for (const id of new Set(ids)) {
-    if (!WakeUp.safeParse({ id }).success) continue;
-    const { waiting, ...report } = await crm.process({ which: "all", id });
+    if (signal.aborted || !WakeUp.safeParse({ id }).success) continue;
+    const { waiting, ...report } = await crm.process({ which: "all", id, revive: true, signal });
     sum = {
       processed: sum.processed + report.processed,
       done: sum.done + report.done,

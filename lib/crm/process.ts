@@ -59,6 +59,8 @@ export interface ConnectedCrm {
 export interface RunOptions {
   readonly which: "fresh" | "due" | "all";
   readonly id?: string;
+  /** Whether rows that were given up are tried once more. */
+  readonly revive?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -78,7 +80,7 @@ const ATTEMPT_MS = 150_000;
 export async function processRows(
   services: ProcessServices,
   crm: ConnectedCrm | null,
-  { which, id, signal = new AbortController().signal }: RunOptions,
+  { which, id, revive = false, signal = new AbortController().signal }: RunOptions,
 ): Promise<RetryReport> {
   const counts = { processed: 0, done: 0, failed: 0, abandoned: 0 };
   let after: string | null = null;
@@ -93,6 +95,7 @@ export async function processRows(
         leaseMs,
         which,
         after,
+        revive,
         ...(id === undefined ? {} : { id }),
       };
       const row = await claimRow(db, claim);

@@ -35,23 +35,55 @@ export interface ClaimOptions {
   readonly id?: string;
   /** Rows behind this id only, for a run that takes each row once. */
   readonly after?: string | null;
+  /** Whether a row that was given up is taken as well: it waits again, with one attempt left. */
+  readonly revive?: boolean;
+}
+
+/** Nothing of a row is set further ahead than half a day. What is was set by a clock that was wrong, and binds nobody. */
+const FAR_AHEAD_MS = 24 * 60 * 60_000;
+
+function farAhead(now: Date): Date {
+  return new Date(now.getTime() + FAR_AHEAD_MS);
+}
+
+/** Whether a claim that ends at a time holds at another. Pure. */
+export function holds(claimedUntil: Date | null, now: Date): boolean {
+  return claimedUntil !== null && claimedUntil > now && claimedUntil <= farAhead(now);
 }
 
 /** Claims the next row that waits, for one of many processes; null when there is none. */
 export async function claimRow(
   db: Kysely<Database>,
-  { token, now, leaseMs, which, id, after }: ClaimOptions,
+  { token, now, leaseMs, which, id, after, revive = false }: ClaimOptions,
 ): Promise<QueueRow | null> {
+  const revived = {
+    status: "queued" as const,
+    attempts: sql<number>`least(attempts, ${MAX_ATTEMPTS - 1}::integer)`,
+    next_attempt_at: sql<Date>`coalesce(next_attempt_at, ${now}::timestamptz)`,
+    finished_at: null,
+  };
   const row = await db.updateTable("crm_sync_queue")
-    .set({ claim_token: token, claimed_until: new Date(now.getTime() + leaseMs) })
+    .set({
+      claim_token: token,
+      claimed_until: new Date(now.getTime() + leaseMs),
+      ...(revive && revived),
+    })
     .where("id", "=", ({ selectFrom }) => {
       let next = selectFrom("crm_sync_queue").select("id")
-        .where("status", "=", "queued")
+        .where("status", "in", revive ? ["queued", "abandoned"] : ["queued"])
         .where(({ eb, or }) =>
-          or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)])
+          or([
+            eb("claimed_until", "is", null),
+            eb("claimed_until", "<=", now),
+            eb("claimed_until", ">", farAhead(now)),
+          ])
         )
         .limit(1).forUpdate().skipLocked();
-      if (which !== "all") next = next.where("next_attempt_at", "<=", now);
+      if (which !== "all") {
+        next = next.where(({ eb, or }) =>
+          or([eb("next_attempt_at", "<=", now), eb("next_attempt_at", ">", farAhead(now))])
+        );
+      }
       if (which === "fresh") next = next.where("attempts", "=", 0);
       if (id !== undefined) next = next.where("id", "=", id);
       if (after) next = next.where("id", ">", after);
@@ -208,10 +240,18 @@ export interface QueuePurge {
  */
 export async function purgeRows(
   db: Kysely<Database>,
-  { endedBefore, takenBefore }: { endedBefore: Date; takenBefore: Date },
+  { endedBefore, takenBefore, takenAfter }: {
+    endedBefore: Date;
+    takenBefore: Date;
+    /** Later than now: by a clock that was wrong. */
+    takenAfter: Date;
+  },
 ): Promise<QueuePurge> {
   return await transact(db, async (trx) => {
-    await trx.deleteFrom("crm_recent_leads").where("taken_at", "<=", takenBefore).execute();
+    await trx.deleteFrom("crm_recent_leads")
+      .where(({ eb, or }) =>
+        or([eb("taken_at", "<=", takenBefore), eb("taken_at", ">", takenAfter)])
+      ).execute();
     const removed = await trx.deleteFrom("crm_sync_queue")
       .where("status", "<>", "queued").where("finished_at", "<", endedBefore)
       .returning("status").execute();

@@ -7,6 +7,7 @@
  * by another process after a crash.
  */
 export { inBatches } from "./batches.ts";
+export { waitAWhile } from "./patience.ts";
 export { listenForMessages, type MessageHandler, type QueueOptions } from "./queue.ts";
 export {
   createRunner,

@@ -242,6 +242,20 @@ anyEngine("the CRM page", async (engine, context) => {
     },
   );
 
+  await step("offers each lead that was given up for one more try (§3.1, §4.9)", async () => {
+    double.fail({ fault: "503 html", times: 1 });
+    await lead(bench, "nora.late@field.test");
+    await db.updateTable("crm_sync_queue")
+      .set({ status: "abandoned", attempts: 5, next_attempt_at: null, finished_at: new Date() })
+      .where("status", "=", "queued").execute();
+    const { text } = await bench.get(PAGE);
+    assert.match(text, /1 lead was given up after 5 tries, and will be deleted 30 days/);
+    const [, id] = /name="intent" value="retry".{0,100}name="id" value="([^"]+)"/s.exec(text) ?? [];
+    await bench.post(PAGE, { intent: "retry", id: id ?? "" });
+    assert.doesNotMatch((await bench.get(PAGE)).text, /given up/);
+    assert.equal(double.records.contactsOf("nora.late@field.test").length, 1);
+  });
+
   await step("says what the CRM refuses for good, until it takes it (§4.4)", async () => {
     // The form wants a company, which nothing fills in.
     const { text } = await bench.get(PAGE);

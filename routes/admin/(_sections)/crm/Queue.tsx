@@ -25,11 +25,13 @@ interface QueueProps {
   next: string | null;
   /** Whether the CRM can be asked at all. */
   canRetry: boolean;
+  /** How long what was given up is kept. */
+  keptDays: number;
 }
 
 /** Leads that have not landed (spec §2.9): what each waits for, and the ways to try again. */
 export function Queue(props: QueueProps): JSX.Element {
-  const { action, counts, items, next, canRetry } = props;
+  const { action, counts, items, next, canRetry, keptDays } = props;
   return (
     <Block
       title="Leads that have not landed"
@@ -45,7 +47,8 @@ export function Queue(props: QueueProps): JSX.Element {
         {counts.abandoned > 0 && (
           <>
             {counted(counts.abandoned, "lead")} {counts.abandoned === 1 ? "was" : "were"}{" "}
-            given up after {MAX_ATTEMPTS} tries and will be deleted.
+            given up after {MAX_ATTEMPTS} tries, and will be deleted {counted(keptDays, "day")}{" "}
+            after the last one. Until then you can try each once more.
           </>
         )} {!canRetry && "The CRM is not configured, so nothing is tried."}
       </p>
@@ -75,10 +78,11 @@ export function Queue(props: QueueProps): JSX.Element {
   );
 }
 
-/** Retries what is listed, where that is less than all. */
-function RetryShown({ action, items, counts, canRetry }: QueueProps): JSX.Element | null {
-  const ids = items.filter(({ status }) => status === "queued").map(({ id }) => id);
-  if (!canRetry || ids.length < 2 || ids.length >= counts.queued) return null;
+/** Retries what is listed, where no other button does. */
+function RetryShown({ action, items, filter, counts, canRetry }: QueueProps): JSX.Element | null {
+  const ids = items.map(({ id }) => id);
+  if (!canRetry || ids.length < 2) return null;
+  if (filter === "queued" && ids.length >= counts.queued) return null;
   return (
     <PostForm action={action} hidden={{ intent: "retry", id: ids.join(",") }}>
       <Button size="small" variant="secondary">Retry the {ids.length} shown</Button>
@@ -141,7 +145,7 @@ function QueueRow({ item, action, canRetry }: QueueRowProps): JSX.Element {
       <Cell>{reached}</Cell>
       <Cell>{reason ?? "Not tried yet"}</Cell>
       <Cell>
-        {status === "queued" && canRetry && (
+        {status !== "done" && canRetry && (
           <PostForm action={action} hidden={{ intent: "retry", id }}>
             <Button variant="quiet" size="small" aria-label={`Retry ${who} now`}>Retry</Button>
           </PostForm>

@@ -58,7 +58,7 @@ export async function readAbove(ctx: Ctx): Promise<JSX.Element> {
 }
 
 async function readQueue(ctx: Ctx): Promise<JSX.Element | null> {
-  const { db, crm } = ctx.state.services;
+  const { db, crm, config } = ctx.state.services;
   const query = ctx.url.searchParams;
   const counts = await countQueue(db);
   if (counts.queued + counts.abandoned === 0) return null;
@@ -81,6 +81,7 @@ async function readQueue(ctx: Ctx): Promise<JSX.Element | null> {
       items={items}
       next={last ? withQuery(query, { after: `${last.createdAt.toISOString()}_${last.id}` }) : null}
       canRetry={crm.client !== null}
+      keptDays={config.syncQueue.retentionDays}
     />
   );
 }

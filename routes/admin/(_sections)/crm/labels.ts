@@ -82,8 +82,12 @@ export function connectionInWords(check: ConnectionCheck): string {
   }
 }
 
-/** What became of leads that were tried again. */
-export function retryInWords({ processed, done, failed, abandoned, waiting }: RetryReport): string {
+/** What became of leads that were tried again; null while they still are. */
+export function retryInWords(report: RetryReport | null): string {
+  if (report === null) {
+    return "The CRM is slow, and the leads are still being tried. Those that land leave the list below: load this page again in a minute.";
+  }
+  const { processed, done, failed, abandoned, waiting } = report;
   if (processed === 0) {
     return `Nothing was tried. ${counted(waiting, "lead")} still ${
       waiting === 1 ? "waits" : "wait"
@@ -92,7 +96,7 @@ export function retryInWords({ processed, done, failed, abandoned, waiting }: Re
   const parts = [
     `${done} landed`,
     ...(failed > 0 ? [`${failed} did not and will be tried again`] : []),
-    ...(abandoned > 0 ? [`${abandoned} were given up`] : []),
+    ...(abandoned > 0 ? [`${abandoned} ${abandoned === 1 ? "was" : "were"} given up`] : []),
   ];
   const left = waiting === 0
     ? "None waits any more"

@@ -13,6 +13,7 @@ import {
 } from "../../../../lib/crm/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { checkForm } from "../../../../lib/http/mod.ts";
+import { waitAWhile } from "../../../../lib/jobs/mod.ts";
 import type { Section } from "../../../../components/admin/section.ts";
 import {
   type SettingsAction,
@@ -30,6 +31,9 @@ import { connectionInWords, retryInWords } from "./labels.ts";
 type Ctx = Context<State>;
 
 const LABEL = "CRM";
+
+/** A CRM that hangs takes minutes for a queue, which proxies and people do not wait for. */
+const RETRY_WAIT_MS = 10_000;
 
 /** What a page shows beside what is stored. */
 interface Extras {
@@ -119,8 +123,12 @@ async function perform(
     case "retry-all":
     case "retry": {
       const ids = (form.get("id") ?? "").split(",").filter((id) => id !== "");
-      const report = await retryLeads(services, by, intent === "retry" ? { ids } : "all");
-      const tone = report.failed + report.abandoned > 0 ? "warning" : "info";
+      const report = await waitAWhile(
+        services.background,
+        { name: "process retry queue", withinMs: RETRY_WAIT_MS },
+        (signal) => retryLeads(services, by, intent === "retry" ? { ids } : "all", signal),
+      );
+      const tone = report === null || report.failed + report.abandoned > 0 ? "warning" : "info";
       return backTo(ACTION, { tone, text: retryInWords(report) });
     }
     case "try-rule": {

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { eraseLeads, findDoomedLeads } from "../../../lib/crm/mod.ts";
+import { purgeQueue, retryLeads } from "../../../lib/crm/jobs.ts";
+import { transact } from "../../../lib/db/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
+
+const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
+
+eachEngine(
+  "a lead that was given up is tried once more where staff name it, and never by itself (§3.1, §4.9)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double, db } = bench;
+    double.fail({ fault: "503 html" });
+    await crm.submit(aLead());
+    await bench.settle();
+    for (let attempt = 1; attempt < 5; attempt++) await crm.process({ which: "all" });
+    const by = { staff: { email: "ed@vendor.test" }, requestId: "r-1" };
+    const [given] = await bench.rows();
+    assert.ok(given);
+    assert.deepEqual([given.status, given.attempts], ["abandoned", 5]);
+    assert.equal((await retryLeads({ db, crm }, by, "all")).processed, 0);
+
+    const still = await retryLeads({ db, crm }, by, { ids: [given.id] });
+    assert.deepEqual([still.processed, still.abandoned], [1, 1]);
+    const [again] = await bench.rows();
+    assert.deepEqual([again?.status, again?.attempts, again?.next_attempt_at], [
+      "abandoned",
+      5,
+      null,
+    ]);
+    double.mend();
+    const mended = await retryLeads({ db, crm }, by, { ids: [given.id] });
+    assert.deepEqual(mended, { processed: 1, done: 1, failed: 0, abandoned: 0, waiting: 0 });
+    const [row] = await bench.rows();
+    assert.deepEqual([row?.status, row?.email], ["done", null]);
+    assert.equal(double.records.contactsOf(aLead().email).length, 1);
+    assert.equal((await retryLeads({ db, crm }, by, { ids: [given.id] })).processed, 0);
+  },
+);
+
+eachEngine(
+  "what a clock that was a year ahead has set keeps no lead waiting, and repeats none (§3.1)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double, db } = bench;
+    const YEAR = 365 * 24 * 60 * MINUTE;
+    bench.pass(YEAR);
+    double.fail({ fault: "503 html" });
+    await crm.submit(aLead({ sessionId: SESSION }));
+    await bench.settle();
+    // The process ended with the row in hand.
+    await db.updateTable("crm_sync_queue")
+      .set({ claim_token: crypto.randomUUID(), claimed_until: bench.now() }).execute();
+    bench.pass(-YEAR);
+    double.mend();
+    const doomed = await findDoomedLeads(db, { sessionIds: [SESSION] }, { now: bench.now() });
+    assert.deepEqual(doomed.map(({ inHand }) => inHand), [false], "an erasure waits for nobody");
+    assert.equal(await crm.submit(aLead({ sessionId: SESSION })), "accepted");
+    await bench.settle();
+    assert.equal((await crm.process({ which: "due" })).done, 1);
+    assert.deepEqual((await bench.rows()).map(({ status }) => status), ["done", "done"]);
+    assert.equal(double.records.contactsOf(aLead().email).length, 1);
+
+    await db.updateTable("crm_recent_leads").set({ taken_at: new Date(Date.now() + YEAR) })
+      .execute();
+    await purgeQueue({ ...bench, config: { syncQueue: { retentionDays: 30 } } });
+    assert.deepEqual(await db.selectFrom("crm_recent_leads").selectAll().execute(), []);
+  },
+);
+
+eachEngine(
+  "an erased lead takes with it all that would know its submission again, and nothing of others (§2.9)",
+  async (database) => {
+    await using bench = await openLeads(database, { connected: false });
+    const { crm, db } = bench;
+    const [first, second] = ["A", "B"].map((letter) => letter.repeat(22));
+    assert.ok(first && second);
+    const click = (sessionId: string) =>
+      crm.submit(aLead({ sessionId, cameWith: null }), () => bench.session(sessionId));
+    assert.equal(await click(first), "accepted");
+    await crm.submit(aLead({ email: "kim@build.test" }));
+    bench.pass(MINUTE);
+    assert.equal(await click(second), "repeated");
+    await bench.settle();
+    const [lead] = await findDoomedLeads(db, { sessionIds: [first] }, { now: bench.now() });
+    assert.ok(lead);
+    const erased = await transact(db, (trx) => eraseLeads(trx, [lead.id]));
+    assert.deepEqual(erased, { leads: 1, submissions: 3 });
+    assert.equal(await crm.submit(aLead({ email: "kim@build.test" })), "repeated");
+    assert.equal(await crm.submit(aLead({ sessionId: second })), "accepted");
+  },
+);

@@ -1,6 +1,6 @@
 /** What the service depends on: how each of it is, and what works less because of it (spec §4.4–4.11, §5, §7). */
 import { type Kind, KINDS, listRuns, type Run } from "../cms/mod.ts";
-import { lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
+import { countQueue, lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
 import type { Services } from "./contract.ts";
 import { purgeLag } from "../session/mod.ts";
 
@@ -141,6 +141,12 @@ async function crmState({ config, db }: StatusServices): Promise<Dependency> {
     const effect = `The integration is off and nothing else degrades. ${leads} for it.`;
     return { ...base, ...off, effect };
   }
+  const { abandoned } = await countQueue(db);
+  const givenUp = abandoned === 0
+    ? ""
+    : abandoned === 1
+    ? " 1 lead was given up, and can be tried once more."
+    : ` ${abandoned} leads were given up, and can be tried once more.`;
   const failure = await waitingFailure(db);
   if (failure !== null) {
     return {
@@ -148,13 +154,19 @@ async function crmState({ config, db }: StatusServices): Promise<Dependency> {
       state: "degraded",
       since: oldest,
       error: failure,
-      effect: `A CRM failure never fails a request: ${leads} in the queue for the next attempt.`,
+      effect:
+        `A CRM failure never fails a request: ${leads} in the queue for the next attempt.${givenUp}`,
     };
   }
   const last = await lastCrmContact(db);
-  return last === null
-    ? { ...base, ...well, state: "unknown", effect: "No lead has been handed over yet." }
-    : { ...base, ...well, effect: "Leads are handed over as they come in." };
+  if (last === null) {
+    return { ...base, ...well, state: "unknown", effect: "No lead has been handed over yet." };
+  }
+  if (!last.ok) {
+    const effect = `The last lead could not be handed over.${givenUp}`;
+    return { ...base, state: "degraded", since: last.at, error: last.failure, effect };
+  }
+  return { ...base, ...well, effect: `Leads are handed over as they come in.${givenUp}` };
 }
 
 const KIND_WORDS: Readonly<Record<Kind, string>> = {

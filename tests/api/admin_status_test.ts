@@ -27,11 +27,11 @@ async function row(bench: StaffBench, name: string): Promise<string> {
   return rows.find((part) => part.includes(`${name} `) && !part.includes("Dependency")) ?? "";
 }
 
-async function lead(bench: StaffBench): Promise<void> {
+async function lead(bench: StaffBench, email = "pat.doe@build.test"): Promise<void> {
   const response = await bench.app.request("/api/lead", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "pat.doe@build.test", recommendation: "glass" }),
+    body: JSON.stringify({ email, recommendation: "glass" }),
   });
   assert.equal(response.status, 200);
   await response.body?.cancel();
@@ -77,6 +77,23 @@ anyEngine("the status page", async (engine, context) => {
       assert.match(await row(bench, "CRM"), /Working/);
     },
   );
+
+  await context.step("says that leads were given up, until they have landed", async () => {
+    const { db } = bench.app.services;
+    crm.fail({ fault: "503 html", times: 1 });
+    await lead(bench, "kim.poe@build.test");
+    await db.updateTable("crm_sync_queue")
+      .set({ status: "abandoned", attempts: 5, next_attempt_at: null, finished_at: new Date() })
+      .where("status", "=", "queued").execute();
+    const told = await row(bench, "CRM");
+    assert.match(told, /Degraded .*1 lead was given up, and can be tried.* http \(503\)/);
+    await lead(bench, "lee.roe@build.test");
+    assert.match(await row(bench, "CRM"), /Working .*1 lead was given up/);
+    const [given] = await db.selectFrom("crm_sync_queue").select("id")
+      .where("status", "=", "abandoned").execute();
+    await bench.post("/admin/crm", { intent: "retry", id: given?.id ?? "" });
+    assert.doesNotMatch(await row(bench, "CRM"), /given up/);
+  });
 
   await context.step("says that an incomplete fetch wrote nothing", async () => {
     cms.fault = () => "200 page";

@@ -1,6 +1,7 @@
 /** What the CRM has refused for good of what staff have set, for the CRM page to say. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
+import { NAMES } from "./upsert.ts";
 
 /** What can be refused: a field of contacts, a list, or a form. */
 export type RefusalKind = Database["crm_refusals"]["kind"];
@@ -8,7 +9,7 @@ export type RefusalKind = Database["crm_refusals"]["kind"];
 /** Something that the CRM does not take. */
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** Id of the field or list; the binding of the form. */
+  /** Id of the field, or what the person's own is called; id of the list; the binding of the form. */
   readonly subject: string;
   /** Null where the CRM has no such thing, or several. */
   readonly status: number | null;
@@ -21,9 +22,28 @@ export interface StandingRefusal extends Refusal {
   readonly lastAt: Date;
 }
 
-/** What the CRM refuses at present, the latest first. */
+/** What the CRM refuses of what is set at present, the latest first. What staff have replaced since is history. */
 export async function listRefusals(db: Kysely<Database>): Promise<StandingRefusal[]> {
   const rows = await db.selectFrom("crm_refusals").selectAll()
+    .where(({ eb, or, and, selectFrom }) =>
+      or([
+        and([
+          eb("kind", "=", "form"),
+          eb("subject", "in", selectFrom("crm_settings").select("form_name")),
+        ]),
+        and([
+          eb("kind", "=", "list"),
+          eb("subject", "in", selectFrom("crm_settings").select("contact_list_id")),
+        ]),
+        and([
+          eb("kind", "=", "field"),
+          or([
+            eb("subject", "in", NAMES),
+            eb("subject", "in", selectFrom("crm_field_mappings").select("crm_field_id")),
+          ]),
+        ]),
+      ])
+    )
     .orderBy("last_at", "desc").orderBy("kind").orderBy("subject").limit(200).execute();
   return rows.map(({ first_at, last_at, ...row }) => ({
     ...row,

@@ -17,7 +17,7 @@ import {
 import { clearRefusals, noteRefusals, type Refusal } from "./refusals.ts";
 import type { FieldSource } from "./session_fields.ts";
 import type { CrmSettings, FieldMapping } from "./settings.ts";
-import { upsertContact } from "./upsert.ts";
+import { NAMES, upsertContact } from "./upsert.ts";
 import { type ContactValues, contactValues, formValues, needsTypes } from "./values.ts";
 
 /** What a sync works with. */
@@ -103,7 +103,8 @@ async function contactStep(way: Way): Promise<string | null> {
   way.changes = { contact_step: "done", contact_id: id };
   const refusals = dropped.map((subject) => ({ kind: "field" as const, subject, status: 400 }));
   await noteRefusals(db, refusals, now());
-  await clearRefusals(db, "field", [...values.keys()].filter((id) => !dropped.includes(id)));
+  const sent = [...values.keys(), ...NAMES];
+  await clearRefusals(db, "field", sent.filter((field) => !dropped.includes(field)));
   return id;
 }
 

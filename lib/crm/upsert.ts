@@ -7,7 +7,7 @@ import type { ContactValues, Submitter } from "./values.ts";
 
 /** A contact that has what the lead says, but for the fields that the CRM does not take. */
 export interface Upserted extends ContactMatch {
-  /** Fields whose values were refused and left out. */
+  /** Fields whose values were refused and left out: their ids, `firstName` and `lastName`. */
   readonly dropped: readonly string[];
 }
 
@@ -66,14 +66,41 @@ export async function updateById(
   });
 }
 
+/** Makes a contact, without a name that the CRM refuses: an address is a lead, and nobody is lost for how they write it. */
 async function create(
   client: CrmClient,
-  { person, values }: { readonly person: Submitter; readonly values: ContactValues },
+  { person: { email, ...given }, values }: {
+    readonly person: Submitter;
+    readonly values: ContactValues;
+  },
   signal: AbortSignal,
 ): Promise<CrmResult<Upserted>> {
-  return settled(
-    await dropping(values, (kept) => client.createContact({ ...person, values: kept }, signal)),
-  );
+  let names = given;
+  const made = await dropping(values, async (kept) => {
+    for (;;) {
+      const result = await client.createContact({ email, ...names, values: kept }, signal);
+      if (result.ok || result.status !== 400) return result;
+      const fewer = namesWithout(names, result.refusedFields ?? [], kept.size === 0);
+      if (fewer === null) return result;
+      names = fewer;
+    }
+  });
+  if (!made.ok || made.value === null) return settled(made);
+  const dropped = NAMES.filter((name) => names[name] !== given[name]);
+  return success({ ...made.value, dropped: [...made.value.dropped, ...dropped] });
+}
+
+/** What a person is called, and their fields of the CRM as well. */
+export const NAMES = ["firstName", "lastName"] as const;
+type Names = Pick<Submitter, typeof NAMES[number]>;
+
+/** The names without those that are refused, or where nothing else is `left` to leave out, without any; null for the same. */
+function namesWithout(names: Names, refused: readonly string[], isAllThatIsLeft: boolean) {
+  const named = NAMES.filter((name) => refused.includes(name) && names[name] !== null);
+  const given = NAMES.filter((name) => names[name] !== null);
+  const gone = named.length > 0 ? named : isAllThatIsLeft ? given : [];
+  if (gone.length === 0) return null;
+  return { ...names, ...Object.fromEntries(gone.map((name) => [name, null])) };
 }
 
 /** Tries with all values, then without those that a 400 names, and at last with none. */

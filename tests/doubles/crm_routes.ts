@@ -140,6 +140,11 @@ function readContact(records: CrmRecords, body: unknown): ContactBody | CrmAnswe
   if (email === undefined || !/^[^@\s*]+@[^@\s]+\.[^@\s]+$/.test(email)) {
     return validation("emailAddress", "EmailAddressRequirement", email ?? "<null>");
   }
+  for (const name of ["firstName", "lastName"]) {
+    const text = root.get(name) ?? "";
+    if (/:\/\//.test(text)) return validation(name, "TextWithNoUrlRequirement", text);
+    if (/</.test(text)) return validation(name, "TextWithNoHtmlRequirement", text);
+  }
   const values = new Map<string, string | null>();
   const given: unknown = Reflect.get(body, "fieldValues");
   for (const entry of Array.isArray(given) ? given : []) {

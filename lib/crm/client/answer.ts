@@ -45,19 +45,25 @@ function refusalOf({ status, text }: CrmAnswer): CrmFailure {
     (status >= 500 ? "The CRM is out of order" : "The CRM did not do what it was asked");
   const reason = status === 401 || status === 403 ? "auth" : "http";
   if (status !== 400) return failure(reason, message, { status });
-  return failure(reason, message, { status, refusedFields: numbersNamed(text) });
+  return failure(reason, message, { status, refusedFields: fieldsNamed(text) });
 }
 
 /** How deep containers are looked into, and how much is looked at. */
 const MAX_DEPTH = 8;
-const MAX_NUMBERS = 200;
+const MAX_NAMED = 200;
 
 /** Where errors name what they are about; `value` quotes the person and is never looked at. */
 const NAMING = new Set(["property", "objectid", "id", "fieldid", "parameter", "field"]);
 
-/** The numbers that an error body names something by, such as a field. Whoever sent it knows which are theirs. */
-function numbersNamed(text: string): string[] {
-  const numbers = new Set<string>();
+/** Fields of a person that have no number. */
+const PERSONAL = new Set(["firstName", "lastName"]);
+
+/**
+ * What an error body names something by: the numbers, such as a field's, and the names of a person's own fields. Whoever
+ * sent it knows which are theirs.
+ */
+function fieldsNamed(text: string): string[] {
+  const named = new Set<string>();
   const visit = (value: unknown, depth: number): void => {
     if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return;
     if (!Array.isArray(value) && isContact(value)) {
@@ -65,9 +71,10 @@ function numbersNamed(text: string): string[] {
       return visit(Reflect.get(value, "container"), depth + 1);
     }
     for (const [name, part] of Object.entries(value)) {
-      if (numbers.size >= MAX_NUMBERS) return;
+      if (named.size >= MAX_NAMED) return;
       if (NAMING.has(name.toLowerCase()) && ["string", "number"].includes(typeof part)) {
-        for (const number of String(part).slice(0, 200).match(/\d+/g) ?? []) numbers.add(number);
+        if (PERSONAL.has(part)) named.add(part);
+        for (const number of String(part).slice(0, 200).match(/\d+/g) ?? []) named.add(number);
       } else visit(part, depth + 1);
     }
   };
@@ -76,7 +83,7 @@ function numbersNamed(text: string): string[] {
   } catch {
     // An error that cannot be read names nothing.
   }
-  return [...numbers];
+  return [...named];
 }
 
 function isContact(value: object): boolean {

@@ -20,7 +20,7 @@ export interface CrmFailure {
   readonly message: string;
   /** Whether the request may have reached the CRM, so that what it asks for may have happened. */
   readonly mayHaveLanded: boolean;
-  /** Ids of the fields whose values a 400 refuses. */
+  /** Ids of the fields whose values a 400 refuses, and `firstName` and `lastName` where it refuses those. */
   readonly refusedFields?: readonly string[];
 }
 

@@ -92,6 +92,10 @@ Deno.test("createCrmClient() takes nobody else for the person asked for (externa
   crm.records.addContact("oneil@x.example");
   assert.equal(value(await client.findContactByEmail("*@victim.example")), null);
   assert.equal(value(await client.findContactByEmail("o'neil@x.example")), null);
+  const neil = crm.records.addContact("o'neil@x.example");
+  assert.deepEqual(value(await client.findContactByEmail("O'Neil@x.example")), { id: neil.id });
+  crm.fail({ fault: "400", route: "findContacts", after: 1, times: 1 });
+  assert.equal(value(await client.findContactByEmail("o'neil@x.example")), null, "no wildcards");
   assert.equal(value(await client.findContactByEmail("anna&x=1#@victim.example")), null);
   crm.records.addContact("a+b%20c@x.example");
   assert.ok(value(await client.findContactByEmail("a+b%20c@x.example")));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { eraseLeads, findDoomedLeads } from "../../../lib/crm/mod.ts";
 import { purgeQueue, retryLeads } from "../../../lib/crm/jobs.ts";
 import { transact } from "../../../lib/db/mod.ts";
+import { emptyPayload } from "../../../lib/session/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
 
@@ -90,5 +91,24 @@ eachEngine(
     assert.deepEqual(erased, { leads: 1, submissions: 3 });
     assert.equal(await crm.submit(aLead({ email: "kim@build.test" })), "repeated");
     assert.equal(await crm.submit(aLead({ sessionId: second })), "accepted");
+  },
+);
+
+eachEngine(
+  "who has a quote in their address asks a second time and is one contact (§4.10)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double: { records } } = bench;
+    await bench.map("recommendation", "100201");
+    records.addContact("oneil@build.test");
+    const payload = { ...emptyPayload(), recommendation: "sys-a" };
+    for (const email of ["o'neil@build.test", "O'Neil@build.test"]) {
+      await crm.submit(aLead({ email, payload }));
+      await bench.settle();
+      bench.pass(11 * MINUTE);
+    }
+    assert.deepEqual((await bench.rows()).map(({ status }) => status), ["done", "done"]);
+    assert.equal(records.contactsOf("o'neil@build.test").length, 1);
+    assert.equal(records.contactsOf("oneil@build.test")[0]?.values.size, 0, "the look-alike");
   },
 );

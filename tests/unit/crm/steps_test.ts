@@ -114,3 +114,51 @@ eachEngine(
     assert.deepEqual(await listRefusals(db), []);
   },
 );
+
+eachEngine(
+  "nobody is lost for how they write their name: what the CRM refuses of it is left out (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double: { records }, double, db } = bench;
+    await bench.map("recommendation", "100201");
+    const payload = { ...emptyPayload(), recommendation: "sys-a" };
+    const contactOf = (email: string) => records.contactsOf(email)[0];
+    await crm.submit(
+      aLead({ email: "pat@build.test", firstName: "Pat <3", lastName: "Oh", payload }),
+    );
+    await bench.settle();
+    const pat = contactOf("pat@build.test");
+    assert.deepEqual([pat?.root.get("firstName"), pat?.root.get("lastName")], [undefined, "Oh"]);
+    assert.deepEqual(Object.fromEntries(pat?.values ?? []), { "100201": "sys-a" });
+    assert.deepEqual((await listRefusals(db)).map(({ subject }) => subject), ["firstName"]);
+
+    // A refusal that says nothing of what it is about.
+    double.fail({ fault: "400", route: "createContact", times: 2 });
+    await crm.submit(aLead({ email: "kim@build.test", firstName: "Kim", payload }));
+    await bench.settle();
+    const kim = contactOf("kim@build.test");
+    assert.deepEqual([kim?.root.get("firstName"), kim?.values.size], [undefined, 0]);
+    assert.deepEqual((await bench.rows()).map(({ status }) => status), ["done", "done"]);
+
+    await crm.submit(aLead({ email: "lee@build.test", firstName: "Lee", payload }));
+    await bench.settle();
+    assert.deepEqual(await listRefusals(db), []);
+  },
+);
+
+eachEngine(
+  "what staff have replaced is refused no longer (§4.9)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, db } = bench;
+    await bench.set({ form_name: "Gone", contact_list_id: "7" });
+    await crm.submit(aLead());
+    await bench.settle();
+    const refused = async () => (await listRefusals(db)).map(({ kind }) => kind).sort();
+    assert.deepEqual(await refused(), ["form", "list"]);
+    await bench.set({ form_name: "Another" });
+    assert.deepEqual(await refused(), ["list"]);
+    await bench.set({ contact_list_id: null });
+    assert.deepEqual(await refused(), []);
+  },
+);

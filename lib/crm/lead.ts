@@ -23,7 +23,7 @@ export function isAddress(text: string): boolean {
 }
 
 const Address = z.string({ error: "Enter your e-mail address" })
-  .transform((text) => text.trim())
+  .transform(withoutUnseenEnds)
   .superRefine((text, context) => {
     if (text === "") context.addIssue({ code: "custom", message: "Enter your e-mail address" });
     else if (!isAddress(text)) {
@@ -31,6 +31,16 @@ const Address = z.string({ error: "Enter your e-mail address" })
       context.addIssue({ code: "custom", message });
     }
   });
+
+/** Blanks, and marks without a width: what is copied along with an address, and nobody sees. */
+const UNSEEN = /[\s\p{Cf}]/u;
+
+function withoutUnseenEnds(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && UNSEEN.test(text.charAt(start))) start++;
+  while (end > start && UNSEEN.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
 
 const Name = z.string({ error: "Enter a name, or nothing" })
   .transform((text) => text.toWellFormed().replace(/[\s\p{Cc}]+/gu, " ").trim())

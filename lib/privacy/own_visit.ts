@@ -16,7 +16,8 @@ export type OwnVisitServices = Pick<
 
 /** Everything that is kept of a visit. Its id is not in it: whoever has that has the session. */
 export interface OwnVisit {
-  readonly session: SessionRecord;
+  /** Null where it has ended, or could not be stored, and something else of the visit is still there. */
+  readonly session: SessionRecord | null;
   /** Values that hang on the session, by what they are. */
   readonly records: Readonly<Record<string, readonly unknown[]>>;
   readonly leads: readonly OwnLead[];
@@ -37,14 +38,19 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["crm_activity", "synced_activity"],
 ]);
 
-/** Reads what is kept of the visit that a request shows. Begins no session. */
+/**
+ * Reads what is kept of the visit that a request shows. Begins no session. A lead may be there without one: it is taken also
+ * while the store of sessions is away.
+ */
 export async function readOwnVisit(
   services: OwnVisitServices,
   request: Request,
 ): Promise<ShownVisit> {
   const shown = await shownSession(services, request);
-  if (shown.state !== "live") return { state: shown.state };
-  const { id, record: session } = shown;
+  if (shown.state === "unknown") return { state: "unknown" };
+  const { id } = shown;
+  if (id === null) return { state: "none" };
+  const session = shown.state === "live" ? shown.record : null;
   const records: Record<string, unknown[]> = {};
   for (const { name, entry } of await listChildren(services, id)) {
     (records[NAMES.get(name) ?? name] ??= []).push(entry.value);
@@ -53,5 +59,7 @@ export async function readOwnVisit(
     await leadsOfSession(services.db, id),
     await eventsOfSession(services.db, id),
   ];
+  const isEmpty = Object.keys(records).length + leads.length + events.length === 0;
+  if (session === null && isEmpty) return { state: "none" };
   return { state: "live", id, visit: { session, records, leads, events } };
 }

@@ -70,3 +70,32 @@ Deno.test("a visitor sees what is kept, takes it along and deletes it without a 
   assert.match(after, /It is deleted/);
   assert.equal((await post({ intent: "delete" })).status, 303, "a second click does no harm");
 });
+
+Deno.test("a lead whose session is not there is shown, taken along and withdrawn all the same", async () => {
+  await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
+  const { kv, db, background } = app.services;
+  const taken = await app.request("/api/lead", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "pat@build.test" }),
+  });
+  const cookie = /ns_session=[^;]+/.exec(taken.headers.get("set-cookie") ?? "")?.[0] ?? "";
+  await background.idle();
+  // As where the store was away when the lead came.
+  await kv.delete(["sessions", cookie.slice("ns_session=".length)]);
+
+  const own = await (await app.request(PRIVACY, { headers: { cookie } })).text();
+  assert.match(own, /p•••@b•••\.test of .*waiting to be handed over/s);
+  const file = await app.request(`${PRIVACY}/download`, { headers: { cookie } });
+  const { visit } = await file.json();
+  assert.deepEqual([visit.session, visit.leads[0].email], [null, "pat@build.test"]);
+  const deleted = await app.request(PRIVACY, {
+    method: "POST",
+    headers: { cookie },
+    body: new URLSearchParams({ intent: "delete" }),
+  });
+  assert.equal(deleted.status, 303);
+  assert.deepEqual(await db.selectFrom("crm_sync_queue").selectAll().execute(), []);
+  const after = await (await app.request(PRIVACY, { headers: { cookie } })).text();
+  assert.match(after, /Nothing\. We begin to remember/);
+});

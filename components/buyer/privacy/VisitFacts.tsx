@@ -24,31 +24,10 @@ const LEAD_STATES = {
 
 /** What is kept of one visit, in words; the file has all of it. */
 export function VisitFacts({ visit, snapshot }: VisitFactsProps): JSX.Element {
-  const { session: { payload, createdAt, expiresAt }, records, leads, events } = visit;
-  const nameOf = (id: string) => snapshot.systemById.get(id)?.name ?? id;
-  const answers = Object.entries(payload.answers).map(([factorId, chosen]) => {
-    const factor = snapshot.factors.find(({ id }) => id === factorId);
-    const labels = [chosen].flat().map((id) =>
-      factor?.options.find((option) => option.id === id)?.label ?? id
-    );
-    return `${factor?.name ?? factorId}: ${labels.join(", ")}`;
-  });
+  const { session, records, leads, events } = visit;
   const count = (name: string) => records[name]?.length ?? 0;
-  const systems = payload.systems_viewed.map(nameOf).join(", ");
   const rows = [
-    { term: "Begun", detail: `${MOMENT.format(createdAt)} (UTC)` },
-    { term: "Forgotten automatically", detail: `${MOMENT.format(expiresAt)} (UTC)` },
-    {
-      term: "Your answers",
-      detail: answers.length === 0
-        ? "None"
-        : <ul class="grid gap-1">{answers.map((text) => <li key={text}>{text}</li>)}</ul>,
-    },
-    {
-      term: "Your result",
-      detail: payload.recommendation === null ? "None" : nameOf(payload.recommendation),
-    },
-    { term: "Systems you looked at", detail: systems === "" ? "None" : systems },
+    ...(session === null ? [] : sessionFacts(session, snapshot)),
     {
       term: "Questions to the assistant",
       detail: counted(count("answered_questions") + count("unanswered_questions"), "question"),
@@ -75,4 +54,34 @@ export function VisitFacts({ visit, snapshot }: VisitFactsProps): JSX.Element {
     { term: "Pages and questions seen", detail: counted(events.length, "event") },
   ];
   return <SummaryList rows={rows} />;
+}
+
+function sessionFacts(
+  { payload, createdAt, expiresAt }: NonNullable<OwnVisit["session"]>,
+  snapshot: Snapshot,
+) {
+  const nameOf = (id: string) => snapshot.systemById.get(id)?.name ?? id;
+  const answers = Object.entries(payload.answers).map(([factorId, chosen]) => {
+    const factor = snapshot.factors.find(({ id }) => id === factorId);
+    const labels = [chosen].flat().map((id) =>
+      factor?.options.find((option) => option.id === id)?.label ?? id
+    );
+    return `${factor?.name ?? factorId}: ${labels.join(", ")}`;
+  });
+  const systems = payload.systems_viewed.map(nameOf).join(", ");
+  return [
+    { term: "Begun", detail: `${MOMENT.format(createdAt)} (UTC)` },
+    { term: "Forgotten automatically", detail: `${MOMENT.format(expiresAt)} (UTC)` },
+    {
+      term: "Your answers",
+      detail: answers.length === 0
+        ? "None"
+        : <ul class="grid gap-1">{answers.map((text) => <li key={text}>{text}</li>)}</ul>,
+    },
+    {
+      term: "Your result",
+      detail: payload.recommendation === null ? "None" : nameOf(payload.recommendation),
+    },
+    { term: "Systems you looked at", detail: systems === "" ? "None" : systems },
+  ];
 }

@@ -111,7 +111,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
   const wake = oneAtATime((signal) => process({ which: "fresh", signal }), background);
 
   const activity = debounced((sessionId) => {
-    background.run("sync activity", (signal) => bring(sessionId, signal));
+    background.run("sync activity", (signal) => bring(sessionId, signal), { asksOthers: true });
   }, { quietMs: options.quietMs ?? QUIET_MS, atMostMs: AT_MOST_MS });
 
   async function bring(sessionId: string, signal: AbortSignal): Promise<ActivityOutcome> {
@@ -178,7 +178,7 @@ function oneAtATime(
         running = false;
         if (again && !signal.aborted) start();
       }
-    });
+    }, { asksOthers: true });
   }
   return start;
 }

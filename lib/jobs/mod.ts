@@ -16,6 +16,7 @@ export {
   type Runner,
   type RunnerOptions,
   type Work,
+  type WorkOptions,
 } from "./runner.ts";
 export {
   CHECK_LINKS,

@@ -2,8 +2,8 @@
 import type { Runner } from "./runner.ts";
 
 /**
- * Runs work in the background and gives what it gives; null where that takes longer than `withinMs`, and then it goes on
- * without anybody waiting.
+ * Runs work that asks other systems in the background and gives what it gives; null where that takes longer than
+ * `withinMs`, and then it goes on without anybody waiting.
  *
  * @throws what the work throws while it is waited for. What it throws later the runner logs.
  */
@@ -22,7 +22,7 @@ export async function waitAWhile<T>(
       reject(error);
       if (!isAwaited) throw error;
     }
-  });
+  }, { asksOthers: true });
   if (!begun) return await work(background.stopping);
   const timer = setTimeout(() => giveUp(null), withinMs);
   try {

@@ -37,7 +37,8 @@ export function listenForMessages(
       } finally {
         resolve();
       }
-    });
+      // The one kind there is wakes a lead on its way to the CRM.
+    }, { asksOthers: true });
     if (!accepted) reject(new Error(`Cannot take the message ${kind}: the runner refused it`));
     return promise;
   });

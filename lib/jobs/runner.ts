@@ -22,7 +22,7 @@ export interface Runner {
    * Runs work in the background, such as after a response. Gives false when it will not be run:
    * the process is stopping, or too much waits already.
    */
-  run(name: string, work: Work): boolean;
+  run(name: string, work: Work, options?: WorkOptions): boolean;
   /**
    * Runs a round of a job in one of all processes, never beside another round of it. Where the one
    * that began it dies, another takes over. Settles when the round is over or the process stops.
@@ -39,17 +39,28 @@ export interface Runner {
   stop(graceMs?: number): Promise<void>;
 }
 
+/** What is known of a piece of work beforehand. */
+export interface WorkOptions {
+  /** Whether it asks a system that is not ours and may hang. Such work has places of its own, and holds up no other. */
+  readonly asksOthers?: boolean;
+}
+
 /** What a runner works with. */
 export interface RunnerOptions {
   readonly kv: Deno.Kv;
   readonly log: JobLog;
   readonly now: () => Date;
-  /** Pieces of background work at a time. */
+  /** Pieces of background work at a time, and as many of those that ask other systems. */
   readonly concurrency?: number;
-  /** Pieces of background work that may wait for their turn. */
+  /** Pieces of either kind that may wait for their turn. */
   readonly maxWaiting?: number;
   /** After how long without a sign of life a job counts as abandoned. */
   readonly leaseMs?: number;
+}
+
+interface Lane {
+  readonly waiting: { readonly name: string; readonly work: Work }[];
+  active: number;
 }
 
 const GRACE_MS = 5_000;
@@ -60,30 +71,33 @@ export function createRunner(options: RunnerOptions): Runner {
   const { log, concurrency = 8, maxWaiting = 1000 } = options;
   const stopping = new AbortController();
   const ending = new AbortController();
-  const waiting: { name: string; work: Work }[] = [];
+  const lanes: Record<"ours" | "others", Lane> = {
+    ours: { waiting: [], active: 0 },
+    others: { waiting: [], active: 0 },
+  };
   const running = new Map<Promise<unknown>, string>();
-  let active = 0;
   let stopped: Promise<void> | undefined;
 
-  function run(name: string, work: Work): boolean {
-    if (stopping.signal.aborted || waiting.length >= maxWaiting) {
-      log.error("job refused", { name, waiting: waiting.length });
+  function run(name: string, work: Work, { asksOthers = false }: WorkOptions = {}): boolean {
+    const lane = asksOthers ? lanes.others : lanes.ours;
+    if (stopping.signal.aborted || lane.waiting.length >= maxWaiting) {
+      log.error("job refused", { name, waiting: lane.waiting.length });
       return false;
     }
-    waiting.push({ name, work });
-    next();
+    lane.waiting.push({ name, work });
+    next(lane);
     return true;
   }
 
-  function next(): void {
-    const job = active < concurrency ? waiting.shift() : undefined;
+  function next(lane: Lane): void {
+    const job = lane.active < concurrency ? lane.waiting.shift() : undefined;
     if (job === undefined) return;
-    active++;
+    lane.active++;
     track(
       job.name,
       perform(log, { ...job, signal: ending.signal, level: "debug" }).finally(() => {
-        active--;
-        next();
+        lane.active--;
+        next(lane);
       }),
     );
   }
@@ -111,9 +125,10 @@ export function createRunner(options: RunnerOptions): Runner {
   async function end(graceMs: number): Promise<void> {
     stopping.abort(new Error("The process is stopping"));
     if (await settles(idle(), graceMs)) return;
+    const waiting = [...lanes.ours.waiting, ...lanes.others.waiting];
     const names = [...running.values(), ...waiting.map(({ name }) => name)];
     log.warn("jobs aborted", { names, graceMs });
-    waiting.length = 0;
+    for (const lane of Object.values(lanes)) lane.waiting.length = 0;
     ending.abort(new Error("The process is stopping"));
     await settles(idle(), AFTER_ABORT_MS);
   }

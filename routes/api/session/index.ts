@@ -32,6 +32,7 @@ export const handler = define.handlers({
       services.background.run(
         "recognise the visitor",
         (signal) => recogniseVisitor(services, visit, signal),
+        { asksOthers: true },
       );
     }
     return json(toSessionSaved(saved.session), {

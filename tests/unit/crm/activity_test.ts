@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { associate, CRM_SESSION_PARTS } from "../../../lib/crm/mod.ts";
+import { dueActivity } from "../../../lib/crm/activity.ts";
 import { debounced } from "../../../lib/crm/debounce.ts";
 import { loadConfig } from "../../../lib/config/mod.ts";
 import { saveProgress } from "../../../lib/session/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
-import { openLeads } from "../../helpers/leads.ts";
+import { aLead, openLeads } from "../../helpers/leads.ts";
 
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
 
@@ -93,5 +94,36 @@ eachEngine(
     await new Promise((resolve) => setTimeout(resolve, 50));
     await bench.settle();
     assert.equal(double.journal.length, 0);
+  },
+);
+
+eachEngine(
+  "activity and leads that a CRM keeps waiting hold up nothing that buyers wait for (§4.11a, §7)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 1, timeoutMs: 60_000 });
+    const { crm, double, kv, background } = bench;
+    await bench.map("recommendation", "100201");
+    const ids = Array.from({ length: 9 }, (_, n) => `${n}`.repeat(22));
+    const held = Promise.withResolvers<void>();
+    const all = Promise.withResolvers<void>();
+    double.onRequest = () => {
+      if (double.journal.length === 8) all.resolve();
+      return held.promise;
+    };
+    for (const sessionId of ids) {
+      const { id: contactId } = double.records.addContact(`b${sessionId}@build.test`);
+      await bench.session(sessionId, { recommendation: "sys-a" });
+      await associate(bench, { sessionId, source: "form", contactId });
+      crm.noteActivity(sessionId);
+    }
+    await crm.submit(aLead());
+    await all.promise;
+    const ran = Promise.withResolvers<void>();
+    background.run("what a buyer waits for", () => ran.resolve());
+    await ran.promise;
+    assert.deepEqual(await Array.fromAsync(dueActivity(kv)), [], "the CRM has answered nobody");
+    held.resolve();
+    await bench.settle();
+    assert.deepEqual((await bench.rows()).map(({ status }) => status), ["done"]);
   },
 );

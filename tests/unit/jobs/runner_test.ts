@@ -99,6 +99,27 @@ Deno.test("run() runs no more at a time than it may, in the order given", () =>
     assert.deepEqual(started, started.toSorted((a, b) => a - b));
   }, { concurrency: 3 }));
 
+Deno.test("run() lets nothing of ours wait for what asks others, and the other way round", () =>
+  withRunner(async ({ runner }) => {
+    const [ours, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const done: string[] = [];
+    for (const name of ["first", "second", "third"]) {
+      runner.run(name, () => others.promise.then(() => done.push(name)), { asksOthers: true });
+    }
+    const passed = Promise.withResolvers<void>();
+    runner.run("ours", () => passed.resolve());
+    await passed.promise;
+    assert.deepEqual(done, []);
+    for (let index = 0; index < 2; index++) runner.run("ours", () => ours.promise);
+    others.resolve();
+    const through = Promise.withResolvers<void>();
+    runner.run("last", () => through.resolve(), { asksOthers: true });
+    await through.promise;
+    assert.deepEqual(done, ["first", "second", "third"]);
+    ours.resolve();
+    await runner.idle();
+  }, { concurrency: 2 }));
+
 Deno.test("run() refuses what is too much to wait, and says so", () =>
   withRunner(async ({ runner, lines }) => {
     const gate = Promise.withResolvers<void>();

@@ -16,7 +16,8 @@ const MAX_DROPS = 5;
 
 /**
  * Finds the person by their address and updates them, or makes a contact of them. Where somebody else is quicker, or an
- * earlier attempt has landed unseen, the CRM says so (409) and the contact is looked up once more.
+ * earlier attempt has landed unseen, the CRM says so (409) and the contact is looked up once more, which alone finds an
+ * address with a quote.
  */
 export async function upsertContact(
   client: CrmClient,
@@ -32,7 +33,7 @@ export async function upsertContact(
   }
   const created = await create(client, lead, signal);
   if (created.ok || created.status !== 409) return created;
-  const again = await client.findContactByEmail(email, signal);
+  const again = await client.findContactByEmail(email, signal, { evenQuoted: true });
   if (!again.ok) return again;
   if (again.value === null) return created;
   const updated = await updateById(client, { id: again.value.id, ...lead }, signal);
@@ -94,7 +95,7 @@ async function create(
 export const NAMES = ["firstName", "lastName"] as const;
 type Names = Pick<Submitter, typeof NAMES[number]>;
 
-/** The names without those that are refused, or where nothing else is `left` to leave out, without any; null for the same. */
+/** The names without those that are refused, or where nothing else is left to leave out, without any; null for the same. */
 function namesWithout(names: Names, refused: readonly string[], isAllThatIsLeft: boolean) {
   const named = NAMES.filter((name) => refused.includes(name) && names[name] !== null);
   const given = NAMES.filter((name) => names[name] !== null);

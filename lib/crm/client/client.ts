@@ -15,8 +15,16 @@ import type {
  * itself: whoever calls decides what may be asked twice. `signal` gives up waiting.
  */
 export interface CrmClient {
-  /** The contact with an address, whatever its case; null where there is none, or only one of another address. */
-  findContactByEmail(email: string, signal?: AbortSignal): Promise<CrmResult<ContactMatch | null>>;
+  /**
+   * The contact with an address, whatever its case; null where there is none, or only one of another address. Quotes are
+   * stripped from what is searched (spec §4.10), so who has one in their address is found by no search but `evenQuoted`:
+   * that takes anything in place of a quote, among at most 1000 contacts who are told apart here.
+   */
+  findContactByEmail(
+    email: string,
+    signal?: AbortSignal,
+    options?: { readonly evenQuoted?: boolean },
+  ): Promise<CrmResult<ContactMatch | null>>;
   /** A contact at complete depth; null where there is none of that id (any more). */
   getContact(id: string, signal?: AbortSignal): Promise<CrmResult<Contact | null>>;
   /** Makes a contact. An address that is in use fails with `http` and status 409. */

@@ -38,18 +38,15 @@ export function createCrmClient(options: TransportOptions): CrmClient {
     return read.recordOf(result, record);
   }
 
-  async function search(email: string, term: string, count: number, signal?: AbortSignal) {
+  async function findContactByEmail(
+    email: string,
+    signal?: AbortSignal,
+    { evenQuoted = false }: { readonly evenQuoted?: boolean } = {},
+  ) {
+    const isWide = evenQuoted && QUOTE.test(email);
+    const [term, count] = isWide ? [withoutQuotes(email, "*"), 1000] : [withoutQuotes(email), 1];
     const query = `search=${encode(`emailAddress='${term}'`)}&count=${count}&depth=minimal`;
     return matchOf(email, await list(`/data/contacts?${query}`, read.FoundContact, signal));
-  }
-
-  async function findContactByEmail(email: string, signal?: AbortSignal) {
-    const term = withoutQuotes(email);
-    const found = await search(email, term, 1, signal);
-    if (!found.ok || found.value !== null || term === email) return found;
-    // Who has a quote in their address is found with any character in its place, among others who are told apart.
-    const loose = await search(email, email.replaceAll(QUOTES, "*"), 1000, signal);
-    return !loose.ok && loose.status === 400 ? found : loose;
   }
 
   return guarded({
@@ -98,7 +95,7 @@ export function createCrmClient(options: TransportOptions): CrmClient {
     async findFormsByName(name, signal) {
       const search = `search=${encode(`name='${withoutQuotes(name)}'`)}`;
       // A name with a quote in it is found by no search.
-      const path = /['"]/.test(name) ? `/assets/forms?${ALL}` : `/assets/forms?${search}&${ALL}`;
+      const path = QUOTE.test(name) ? `/assets/forms?${ALL}` : `/assets/forms?${search}&${ALL}`;
       const found = await list(path, read.Named, signal);
       return found.ok ? success(found.value.filter((form) => form.name === name)) : found;
     },
@@ -147,10 +144,10 @@ function encode(text: string): string {
   );
 }
 
-const QUOTES = /['"]/g;
+const QUOTE = /['"]/;
 
-function withoutQuotes(term: string): string {
-  return term.replaceAll(QUOTES, "");
+function withoutQuotes(term: string, inTheirPlace = ""): string {
+  return term.replaceAll(/['"]/g, inTheirPlace);
 }
 
 /** Of what a search gave, the contact with the very address: others are other people (§A.2). */

@@ -98,17 +98,29 @@ eachEngine(
   "who has a quote in their address asks a second time and is one contact (§4.10)",
   async (database) => {
     await using bench = await openLeads(database);
-    const { crm, double: { records } } = bench;
+    const { crm, double: { records }, double } = bench;
     await bench.map("recommendation", "100201");
     records.addContact("oneil@build.test");
     const payload = { ...emptyPayload(), recommendation: "sys-a" };
-    for (const email of ["o'neil@build.test", "O'Neil@build.test"]) {
+    const submit = async (email: string) => {
+      const before = double.journal.length;
       await crm.submit(aLead({ email, payload }));
       await bench.settle();
       bench.pass(11 * MINUTE);
-    }
+      return double.journal.slice(before).map(({ route }) => route);
+    };
+    assert.deepEqual(await submit("o'neil@build.test"), ["findContacts", "createContact"]);
+    const upTo409 = ["findContacts", "createContact", "findContacts"];
+    const update = ["getContact", "updateContact"];
+    assert.deepEqual(await submit("O'Neil@build.test"), [...upTo409, ...update]);
     assert.deepEqual((await bench.rows()).map(({ status }) => status), ["done", "done"]);
     assert.equal(records.contactsOf("o'neil@build.test").length, 1);
+
+    // A CRM whose search does not find them.
+    double.fail({ fault: "204", route: "findContacts" });
+    assert.deepEqual(await submit("o'NEIL@build.test"), upTo409);
+    const failed = (await bench.rows()).find(({ status }) => status === "queued");
+    assert.deepEqual([failed?.last_reason, failed?.last_status], ["http", 409]);
     assert.equal(records.contactsOf("oneil@build.test")[0]?.values.size, 0, "the look-alike");
   },
 );

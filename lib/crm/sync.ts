@@ -103,8 +103,9 @@ async function contactStep(way: Way): Promise<string | null> {
   way.changes = { contact_step: "done", contact_id: id };
   const refusals = dropped.map((subject) => ({ kind: "field" as const, subject, status: 400 }));
   await noteRefusals(db, refusals, now());
-  const sent = [...values.keys(), ...NAMES];
-  await clearRefusals(db, "field", sent.filter((field) => !dropped.includes(field)));
+  // A name is one person's, and nothing that staff could mend: that it was refused is said until the next lead lands.
+  const fields = [...values.keys(), ...NAMES];
+  await clearRefusals(db, "field", fields.filter((field) => !dropped.includes(field)));
   return id;
 }
 

@@ -31,13 +31,13 @@ export function listenForMessages(
       return;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // The one kind there is wakes a lead on its way to the CRM.
     const accepted = runner.run(kind, async (signal) => {
       try {
         await handle(message, signal);
       } finally {
         resolve();
       }
-      // The one kind there is wakes a lead on its way to the CRM.
     }, { asksOthers: true });
     if (!accepted) reject(new Error(`Cannot take the message ${kind}: the runner refused it`));
     return promise;

@@ -142,11 +142,8 @@ async function crmState({ config, db }: StatusServices): Promise<Dependency> {
     return { ...base, ...off, effect };
   }
   const { abandoned } = await countQueue(db);
-  const givenUp = abandoned === 0
-    ? ""
-    : abandoned === 1
-    ? " 1 lead was given up, and can be tried once more."
-    : ` ${abandoned} leads were given up, and can be tried once more.`;
+  const lost = abandoned === 1 ? "1 lead was" : `${abandoned} leads were`;
+  const givenUp = abandoned === 0 ? "" : ` ${lost} given up, and can be tried once more.`;
   const failure = await waitingFailure(db);
   if (failure !== null) {
     return {

@@ -82,7 +82,7 @@ export function connectionInWords(check: ConnectionCheck): string {
   }
 }
 
-/** What became of leads that were tried again; null while they still are. */
+/** What became of leads that were tried again; a report of null is of leads that still are. */
 export function retryInWords(report: RetryReport | null): string {
   if (report === null) {
     return "The CRM is slow, and the leads are still being tried. Those that land leave the list below: load this page again in a minute.";

@@ -47,6 +47,7 @@ export { settled } from "./settled.ts";
 export {
   type CheckedForm,
   checkForm,
+  formSent,
   parseForm,
   parseJson,
   parseQuery,

@@ -61,7 +61,31 @@ export async function readForm(
 ): Promise<URLSearchParams> {
   const type = "application/x-www-form-urlencoded";
   expectType(request, /^application\/x-www-form-urlencoded$/, type);
-  return new URLSearchParams(await readText(request, limits));
+  const text = await readText(request, limits);
+  formTexts.set(request, text);
+  return new URLSearchParams(text);
+}
+
+/** Forms that were read, for an answer that has to give one back: a body can be read once. */
+const formTexts = new WeakMap<Request, string>();
+
+/**
+ * The form that a request sent, whether somebody has read it or not, for pages that give it back to who sent it; null where
+ * there is none, or none within the limits.
+ */
+export async function formSent(
+  request: Request,
+  limits: BodyLimits = {},
+): Promise<URLSearchParams | null> {
+  const text = formTexts.get(request);
+  if (text !== undefined) return new URLSearchParams(text);
+  if (request.method !== "POST" || request.bodyUsed) return null;
+  try {
+    return await readForm(request, limits);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 /** What a form says, or what is wrong with it by the name of the field. */

@@ -1,6 +1,7 @@
 import { type Context, HttpError } from "fresh";
 import { AdminError, OutsideAdmin } from "../../components/admin/AdminError.tsx";
 import { AdminShell } from "../../components/admin/AdminShell.tsx";
+import { SendAgain } from "../../components/admin/SendAgain.tsx";
 import { ADMIN_ROOT } from "../../components/hrefs/admin.ts";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { admit } from "../../lib/staff/mod.ts";
@@ -8,6 +9,7 @@ import { define, type State } from "../../lib/define.ts";
 import {
   AppError,
   completeErrorPage,
+  formSent,
   isAdminEndpoint,
   statusOf,
   toErrorResponse,
@@ -40,6 +42,13 @@ const FORM_ROUTES: ReadonlySet<string> = new Set([
   "/admin/factors/:factorId/options/:id",
 ]);
 
+/** Statuses after which the same form may be taken: what was typed into it must not be lost. */
+const PASSING: ReadonlySet<number> = new Set([401, 408, 429, 500, 502, 503]);
+/** The longest form of the area. */
+const FORM_LIMITS = { maxBytes: 512 * 1024 };
+/** More than any form of the area has; a stranger may send as many as fit into a body. */
+const MOST_FIELDS = 2_000;
+
 /**
  * Answers what went wrong below `/admin`, in the area's own look, or in the shape of every endpoint where the
  * address is one, and for a client that asks for JSON (design §7). Also of what the guard has not seen, such as an address without
@@ -58,9 +67,11 @@ export const handler = define.handlers(async (ctx) => {
     return completeErrorPage(answer, ctx);
   }
   const { staff, services, requestId } = ctx.state;
+  const form = PASSING.has(status) ? await formSent(ctx.req, FORM_LIMITS) : null;
+  const kept = form !== null && form.size <= MOST_FIELDS ? form : null;
   const message = (
     <>
-      <ErrorMessage error={error} url={ctx.url} requestId={requestId} />
+      <ErrorMessage error={error} url={ctx.url} requestId={requestId} form={kept} />
       {status === 401 && isUnguarded(services.config) && <HowToOpen />}
     </>
   );
@@ -114,14 +125,29 @@ interface ErrorMessageProps {
   error: unknown;
   url: URL;
   requestId: string;
+  /** What was posted and may be posted again; null where there is nothing of the kind. */
+  form: URLSearchParams | null;
 }
 
-function ErrorMessage({ error, url, requestId }: ErrorMessageProps) {
+function ErrorMessage({ error, url, requestId, form }: ErrorMessageProps) {
   const { title, message, way } = describe(error);
   const status = statusOf(error);
+  const actions = form
+    ? <SendAgain action={url.pathname + url.search} form={form} />
+    : way && <Ways way={way} url={url} />;
   return (
-    <AdminError status={status} title={title} actions={way && <Ways way={way} url={url} />}>
+    <AdminError status={status} title={title} actions={actions}>
       <p>{sentence(message)}</p>
+      {form && (
+        <p>
+          {status === 401 && (
+            <>
+              You may have been signed out. <SignInLink />, then come back here.{" "}
+            </>
+          )}
+          This page keeps what you filled in, until you close it.
+        </p>
+      )}
       {status >= 500 && (
         <p class="text-sm">
           In the log, this request is{" "}
@@ -130,6 +156,10 @@ function ErrorMessage({ error, url, requestId }: ErrorMessageProps) {
       )}
     </AdminError>
   );
+}
+
+function SignInLink() {
+  return <a class="text-link" href={ADMIN_ROOT} target="_blank">Sign in in another tab</a>;
 }
 
 /** Messages of errors carry no period. */

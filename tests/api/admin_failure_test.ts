@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { verifyAuditChain } from "../../lib/records/mod.ts";
 import { compileSnapshot, seedCatalog } from "../../lib/catalog/mod.ts";
 import type { Database } from "../../lib/db/mod.ts";
+import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened, type Engine, onServerOnly } from "../helpers/db.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -53,6 +54,14 @@ async function assertFailure(response: Response, status: number): Promise<void> 
   }
   assert.ok(text.includes(response.headers.get("x-request-id") ?? "none"), "as the log names it");
   assert.doesNotMatch(text, /postgres|connection|terminat|driver|destroyed|tiers set/i);
+}
+
+/** The fields that a page keeps of a form that was not answered. */
+async function keptOf(response: Response): Promise<Record<string, string>> {
+  const form = /<form [^>]*action="\/admin\/tiers\/low".*?<\/form>/s.exec(await response.text())
+    ?.[0];
+  const fields = (form ?? "").matchAll(/<input +type="hidden" name="(.*?)" value="(.*?)"/g);
+  return Object.fromEntries([...fields].map(([, name, value]) => [name, value]));
 }
 
 async function state(db: Kysely<Database>): Promise<[string | undefined, number]> {
@@ -105,7 +114,38 @@ eachEngineUnopened(
     await using app = await anApp(engine);
     const version = await currentVersion(app);
     await app.services.database.close();
-    await assertFailure(await save(app, version), 503);
+    const refused = await save(app, version);
+    assert.deepEqual(await keptOf(refused.clone()), { ...TIER, version }, "to be sent again");
+    await assertFailure(refused, 503);
     await assertFailure(await app.request(LOW, { headers: { accept: "text/html" } }), 503);
   },
 );
+
+Deno.test("who was signed out while they typed can send it once they are signed in again (§5)", async () => {
+  await using perimeter = await startPerimeter();
+  const environment = { ...perimeter.environment, ADMIN_EMAILS: "ann@example.com", SEED: "none" };
+  await using app = await startApp({ environment });
+  await seedCatalog(app.services.database, smallCatalog());
+  await app.services.catalog.refresh();
+  const headers = {
+    accept: "text/html",
+    "cf-access-jwt-assertion": await perimeter.mint({ email: "ann@example.com" }),
+  };
+  const version = versionOf(await (await app.request(LOW, { headers })).text());
+  const post = (body: BodyInit, by: HeadersInit) =>
+    app.request(LOW, { method: "POST", body, headers: by, redirect: "manual" });
+  const typed = { ...TIER, label: '"Low" <b>', version };
+  const signedOut = await post(new URLSearchParams(typed), { accept: "text/html" });
+  assert.equal(signedOut.status, 401);
+  const kept = await keptOf(signedOut);
+  assert.deepEqual(kept, { ...typed, label: "&quot;Low&quot; &lt;b>" });
+  assert.equal((await post(new URLSearchParams(typed), headers)).status, 303);
+
+  for (
+    const body of [new URLSearchParams("a&".repeat(3_000)), new FormData(), "a".repeat(600_000)]
+  ) {
+    const answer = await post(body, { accept: "text/html" });
+    assert.equal(answer.status, 401);
+    assert.deepEqual(await keptOf(answer), {}, "a stranger's body is not written out at length");
+  }
+});

@@ -13,8 +13,8 @@ import type { StaffState } from "./staff.ts";
 const NAME = "gss_flash";
 const MAX_AGE_SECONDS = 60;
 const MAX_TEXT = 300;
-/** A value of the store has 64 KiB, and a character up to three bytes. */
-const MAX_UNDO = 15_000;
+/** A value of the store has 64 KiB. It keeps a text of ASCII in a byte a character, and any other in two. */
+const MAX_UNDO = { ascii: 50_000, other: 25_000 };
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
 /** Another page of the admin area as its own address spells it: no host, no dots that climb. */
@@ -30,12 +30,16 @@ const FieldName = z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/).refine((name) =>
 
 const Undo = z.strictObject({
   action: AdminPath,
-  fields: z.record(FieldName, z.union([z.string(), z.array(z.string())])).refine((fields) =>
-    JSON.stringify(fields).length <= MAX_UNDO
-  ),
+  fields: z.record(FieldName, z.union([z.string(), z.array(z.string())])).refine(isStorable),
 });
 /** A form that takes an action back: where it posts, and what; a list is sent once for each of its parts. */
 export type Undo = z.infer<typeof Undo>;
+
+/** Whether the store holds it: what switched thousands of rules is taken back by all of their ids. */
+function isStorable(fields: Readonly<Record<string, string | string[]>>): boolean {
+  const text = JSON.stringify(fields);
+  return text.length <= (/^[ -~]*$/.test(text) ? MAX_UNDO.ascii : MAX_UNDO.other);
+}
 
 const Flash = z.strictObject({
   tone: z.enum(["positive", "info", "warning", "danger"]),
@@ -59,7 +63,7 @@ const said = new WeakMap<Response, Flash>();
 
 /**
  * Says what an action came to on the page that its answer, normally a redirect, leads to. A long text is cut, and an
- * undo that leads out of the admin area or is longer than 15,000 characters is left out.
+ * undo that leads out of the admin area, or is longer than 25,000 characters, or 50,000 of ASCII alone, is left out.
  */
 export function withFlash(response: Response, { tone, text, undo }: Flash): Response {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;

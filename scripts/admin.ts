@@ -2,22 +2,41 @@
 import { elementOf, part, queryOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
 
-let guarded: HTMLFormElement | null = null;
-let unsaved = false;
-let before = "";
+/** A form that must not be left unsaved. */
+interface Guarded {
+  readonly form: HTMLFormElement;
+  /** Whether it holds what is not saved, whatever is typed from here on. */
+  readonly unsaved: boolean;
+  /** What it held at first. */
+  readonly before: string;
+}
+
+let guarded: readonly Guarded[] = [];
 let leaving = false;
 
-/** Looks after the form of the page, and after one that a script has brought since. */
+/** Looks after the forms of the page, and after those that a script has brought since. */
 function guard(): void {
-  guarded = document.querySelector("form[data-guard]");
-  // A form that comes back with errors holds what is not saved, whatever is typed from here on.
-  unsaved = guarded?.hasAttribute("data-unsaved") === true ||
-    document.querySelector("[data-error-summary]") !== null;
-  before = guarded ? queryOf(guarded).toString() : "";
+  const failed = document.querySelector("[data-error-summary]") !== null;
+  const forms = document.querySelectorAll<HTMLFormElement>("form[data-guard]");
+  guarded = [...forms].map((form, index) => ({
+    form,
+    // A form that comes back with errors holds what is not saved; they are those of the first.
+    unsaved: form.hasAttribute("data-unsaved") || (failed && index === 0),
+    before: queryOf(form).toString(),
+  }));
   leaving = false;
 }
 guard();
-const isDirty = () => guarded !== null && (unsaved || queryOf(guarded).toString() !== before);
+
+/** Whether something would be lost that is in another form than the one that is sent. */
+function isDirty(sent?: HTMLFormElement): boolean {
+  return guarded.some(({ form, unsaved, before }) =>
+    form !== sent && (unsaved || queryOf(form).toString() !== before)
+  );
+}
+
+const LEAVE = "Leave without saving what you have changed?";
+const GO_ON = "Another part of this page has changes that this does not save. Go on without them?";
 
 addEventListener("beforeunload", (event) => {
   if (!leaving && isDirty()) event.preventDefault();
@@ -25,17 +44,18 @@ addEventListener("beforeunload", (event) => {
 
 // A script that is about to take the form away asks first, and says when there is another one.
 document.addEventListener("guard:ask", (event) => {
-  if (isDirty() && !confirm("Leave without saving what you have changed?")) event.preventDefault();
+  if (isDirty() && !confirm(LEAVE)) event.preventDefault();
 });
 document.addEventListener("guard:renew", guard);
 
-// The first submit counts; a second one would do it twice.
+// The first submit counts; a second one would do it twice. What another form of the page holds would be lost.
 document.addEventListener("submit", (event) => {
   const { target: form, submitter, defaultPrevented } = event;
   if (defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "post") return;
   if (form.dataset.sent !== undefined) return event.preventDefault();
+  if (isDirty(form) && !confirm(GO_ON)) return event.preventDefault();
   form.dataset.sent = "";
-  if (form === guarded) leaving = true;
+  leaving = true;
   // After the browser has read the form, for a disabled button sends nothing.
   setTimeout(() => {
     for (const button of form.elements) {
@@ -70,10 +90,10 @@ document.addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, altKey } = event;
   const target = elementOf(event);
   if (key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey) {
-    const save = guarded?.querySelector<HTMLButtonElement>("[data-save]");
+    const save = guarded[0]?.form.querySelector<HTMLButtonElement>("[data-save]");
     if (!save) return;
     event.preventDefault();
-    if (!save.disabled) guarded?.requestSubmit(save);
+    if (!save.disabled) save.form?.requestSubmit(save);
   } else if (key === "Escape") {
     const menu = document.querySelector<HTMLDetailsElement>(".admin-menu[open]");
     if (!menu?.contains(target)) return;

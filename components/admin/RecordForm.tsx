@@ -58,14 +58,18 @@ interface PostFormProps {
   /** Where to post; absent for the page itself. */
   action?: string | undefined;
   hidden?: HiddenFields | undefined;
+  /** Whether leaving it changed asks first. */
+  guard?: boolean;
   class?: string | undefined;
   children: ComponentChildren;
 }
 
 /** A small form around one action, such as a button in the row of a table. */
-export function PostForm({ action, hidden = {}, ...rest }: PostFormProps): JSX.Element {
+export function PostForm(
+  { action, hidden = {}, guard = false, ...rest }: PostFormProps,
+): JSX.Element {
   return (
-    <form method="post" action={action} class={rest.class}>
+    <form method="post" action={action} class={rest.class} data-guard={guard ? "" : undefined}>
       {Object.entries(hidden).flatMap(([name, values]) =>
         [values].flat().map((value, index) => (
           <input key={`${name} ${index}`} type="hidden" name={name} value={value} />

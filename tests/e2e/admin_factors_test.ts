@@ -65,6 +65,28 @@ browserTest("an option is moved and retired, and the list says so (§2.2)", asyn
   assert.equal((await rows.allTextContents()).at(-1), second, "retired ones come last");
 }, { viewport: WIDE });
 
+browserTest("what another form of the page holds is not lost unasked (§4.9)", async ({ page }) => {
+  await visit(page, "/admin/factors/place/options/between-rooms");
+  await page.locator("#description").fill("Indoors on both sides.");
+  const retire = page.getByRole("button", { name: "Retire this option", exact: true });
+  await page.getByText("Retire this option…").click();
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await retire.click();
+  assert.ok(await retire.isEnabled(), "it can be pressed again");
+  await page.locator("#record [data-save]").click();
+  await page.getByText("Between two rooms was saved.").waitFor();
+
+  await page.locator("#picture [data-act=remove]").click();
+  await page.locator("#description").fill("Indoors.");
+  for (const answer of ["dismiss", "accept"] as const) {
+    page.once("dialog", (dialog) => dialog[answer]());
+    await page.locator("#record [data-save]").click();
+    const kept = page.getByText(answer === "dismiss" ? "No picture is chosen." : "was saved.");
+    await kept.waitFor();
+  }
+  assert.equal(await page.locator("#picture [data-act=remove]").count(), 1);
+}, { viewport: WIDE });
+
 browserTest(
   "the pages of factors are accessible and fit, wide and narrow (WCAG 2.2 AA)",
   async ({ page, errors }) => {

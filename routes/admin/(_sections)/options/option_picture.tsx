@@ -50,7 +50,7 @@ export async function OptionPicture(
       <p class="mb-2 text-sm text-muted">
         Results show it for this answer when no picture shows the system with it.
       </p>
-      <PostForm action={optionHref({ factorId, optionId: id })}>
+      <PostForm action={optionHref({ factorId, optionId: id })} guard>
         {/* The Enter key presses the first button of a form: it is to search. */}
         <button
           type="submit"

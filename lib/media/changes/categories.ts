@@ -71,13 +71,24 @@ export interface ListedCategory extends Omit<CategoryRecord, "optionIds"> {
 
 /** Every category, in the order of its axis, retired ones last. */
 export async function listCategories(db: Kysely<Database>): Promise<ListedCategory[]> {
+  // The tags are counted once, and not again for each category: there are many more of them.
+  const counts = db.selectFrom("media_tags")
+    .select(["tag_type", "tag_ref", tagged("live").as("live"), tagged("proposed").as("proposed")])
+    .where("tag_type", "in", CATEGORY_AXES).groupBy(["tag_type", "tag_ref"]).as("counts");
   return await db.selectFrom("media_categories as category")
+    .leftJoin(counts, (on) =>
+      on.onRef("counts.tag_type", "=", "category.axis")
+        .onRef("counts.tag_ref", "=", "category.id"))
     .select(["id", "axis", "name", "words", "position"])
     .select(sql<boolean>`retired_at is not null`.as("retired"))
     .select(sql<number>`(
       select count(*)::int from media_category_options where category_id = category.id)`
       .as("options"))
-    .select([tagged("live").as("live"), tagged("proposed").as("proposed")])
+    .select((eb) =>
+      (["live", "proposed"] as const).map((state) =>
+        eb.fn.coalesce(`counts.${state}`, sql<number>`0`).as(state)
+      )
+    )
     .orderBy(sql`retired_at is not null`).orderBy("position").orderBy("name").orderBy("id")
     .execute();
 }
@@ -87,16 +98,14 @@ export async function categoryUses(
   db: Kysely<Database>,
   { axis, id }: Pick<CategoryRecord, "axis" | "id">,
 ): Promise<{ live: number; proposed: number }> {
-  const of = (state: string) => sql<number>`count(*) filter (where state = ${state})::int`;
   return await db.selectFrom("media_tags")
-    .select([of("live").as("live"), of("proposed").as("proposed")])
+    .select([tagged("live").as("live"), tagged("proposed").as("proposed")])
     .where("tag_type", "=", axis).where("tag_ref", "=", id).executeTakeFirstOrThrow();
 }
 
+/** How many of the tags are in a state. */
 function tagged(state: "live" | "proposed") {
-  return sql<number>`(
-    select count(*)::int from media_tags
-    where tag_type = category.axis and tag_ref = category.id and state = ${state})`;
+  return sql<number>`count(*) filter (where state = ${state})::int`;
 }
 
 function rowOf({ name, words, position }: CategoryRecord) {

@@ -4,6 +4,7 @@ import { recordAudit } from "../../lib/records/mod.ts";
 import type { Role } from "../../lib/staff/mod.ts";
 import { countFindings } from "../../lib/analysis/mod.ts";
 import { storeAssets } from "../helpers/media.ts";
+import { storeProjects } from "../helpers/projects.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 
@@ -261,6 +262,25 @@ Deno.test("pictures are found by name, and the overview tells what they lack (§
   const overview = await read("/admin");
   assert.match(overview, /Picture without alt text/);
   assert.match(overview, /href="\/admin\/media\?coverage=untagged"[^>]*>Pictures without tags</);
+});
+
+Deno.test("projects are found by name and place, as many as their list holds (§4.8)", async () => {
+  await using app = await open({ SEED: "none" });
+  const read = async (path: string) => await (await app.request(path)).text();
+  await storeProjects(app.services.db, [
+    { uuid: "00000000-0000-4000-8000-000000000001", name: "Quokka House", published: false },
+    ...Array.from({ length: 11 }, (_, index) => ({
+      uuid: `00000000-0000-4000-8000-0000000001${10 + index}`,
+      name: `Villa ${index}`,
+      city: "Quokkaville",
+    })),
+  ]);
+  const [main = ""] = MAIN.exec(await read("/admin/search?q=quokka")) ?? [];
+  assert.match(main, /Projects <span[^>]*>\(12\)/);
+  assert.equal(main.match(/href="\/admin\/projects\//g)?.length, 10);
+  assert.match(main, /href="\/admin\/projects\?q=quokka"[^>]*>See all 12</);
+  assert.match(await read("/admin/projects?q=quokka"), /12 projects/);
+  assert.match(await read("/admin/search?q=quokka+house"), /Quokka House<.*not published/s);
 });
 
 /** What a neighbouring host could set as a cookie, in every form that a flash has ever travelled in. */

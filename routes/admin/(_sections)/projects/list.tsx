@@ -7,6 +7,11 @@ import { Badge } from "../../../../components/ui/Badge.tsx";
 import type { State } from "../../../../lib/define.ts";
 import { listProjects, type ProjectSummary } from "../../../../lib/projects/mod.ts";
 
+/** Whether a project has a text in its name or place. */
+export function isCalled({ name, location }: ProjectSummary, text: string): boolean {
+  return `${name}\n${location ?? ""}`.toLowerCase().includes(text.toLowerCase());
+}
+
 /** The projects in the order of the gallery. */
 export async function projectList(
   { state }: Context<State>,
@@ -38,10 +43,10 @@ export async function projectList(
       },
     ],
     rows: ({ filter }) =>
-      projects.filter(({ name, location, published, pictures }) =>
-        `${name}\n${location ?? ""}`.toLowerCase().includes(filter("q").toLowerCase()) &&
-        matches(filter("published"), published) &&
-        matches(filter("pictures"), pictures > 0)
+      projects.filter((project) =>
+        isCalled(project, filter("q")) &&
+        matches(filter("published"), project.published) &&
+        matches(filter("pictures"), project.pictures > 0)
       ),
     idOf: ({ uuid }) => uuid,
     pageSize: 50,

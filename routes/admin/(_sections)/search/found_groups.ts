@@ -1,6 +1,7 @@
 /** What a search over everything found, as its page lists it. */
 import type { ItemPage } from "../../../../lib/corpus/mod.ts";
 import type { LibraryPage } from "../../../../lib/media/mod.ts";
+import type { ProjectSummary } from "../../../../lib/projects/mod.ts";
 import type { FoundGroup as FoundInCatalog } from "../../../../lib/catalog/mod.ts";
 import {
   assetHref,
@@ -65,6 +66,24 @@ export function documentGroup({ items, total }: ItemPage, text: string): FoundGr
       href: recordHref("corpus", id),
       within: state === "superseded" ? "a former version" : undefined,
       status: state === "retired" ? "retired" : "live",
+    })),
+  };
+}
+
+/** Projects that `text` found, of which the first ten are shown. */
+export function projectGroup(projects: readonly ProjectSummary[], text: string): FoundGroup {
+  return {
+    kind: "project",
+    label: "Projects",
+    total: projects.length,
+    allHref: sectionHref("projects", `${new URLSearchParams({ q: text })}`),
+    rows: projects.slice(0, 10).map(({ uuid, name, location, published }) => ({
+      id: uuid,
+      name,
+      href: recordHref("projects", uuid),
+      within: [location, published ? null : "not published"].filter(Boolean).join(", ") ||
+        undefined,
+      status: "live",
     })),
   };
 }

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { FoundRecords } from "./FoundRecords.tsx";
-import { catalogGroup, documentGroup, mediaGroup } from "./found_groups.ts";
+import { catalogGroup, documentGroup, mediaGroup, projectGroup } from "./found_groups.ts";
+import { isCalled } from "../projects/list.tsx";
 import { RECORD_WORDS } from "../../../../components/admin/record_labels.ts";
 import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
 import { listItems } from "../../../../lib/corpus/mod.ts";
 import { AppError, parseQuery } from "../../../../lib/http/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { queryLibrary } from "../../../../lib/media/mod.ts";
+import { listProjects } from "../../../../lib/projects/mod.ts";
 import { searchRecords } from "../../../../lib/catalog/mod.ts";
 
 const MAX_TEXT = 200;
@@ -29,6 +31,9 @@ export const handler = define.handlers({
     if (text !== "" && staff.capabilities.has("edit_data")) {
       const documents = await listItems(services.db, { text }, DOCUMENTS);
       if (documents.total > 0) groups.push(documentGroup(documents, text));
+      const projects = await listProjects(services.db);
+      const called = projects.filter((project) => isCalled(project, text));
+      if (called.length > 0) groups.push(projectGroup(called, text));
       const { playerUrl } = services.config.video;
       const pictures = await queryLibrary(services.db, { ...PICTURES, q: text }, playerUrl);
       if (pictures.total > 0) groups.push(mediaGroup(pictures, text));
@@ -59,7 +64,8 @@ function NothingFound({ text, may }: { text: string; may: boolean }) {
       <EmptyState title="What are you looking for?">
         <p>
           Type a name or an id of a system, attribute, tier, factor, option, rule, rule set or
-          track, or words of a document’s title. Retired records are found as well.
+          track, the name or place of a project, or words of a document’s or picture’s title.
+          Retired records are found as well.
         </p>
       </EmptyState>
     );

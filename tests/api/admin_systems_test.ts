@@ -425,11 +425,16 @@ test("the same form twice is one change with one entry (§6.2)", async (bench) =
   await twice(STC, { known: "untested" });
   await twice("/admin/systems/heron/values/weight", { known: "na" });
   await twice(WEIGHT, { intent: "clear" });
+  await twice("/admin/systems/new", { ...FINCH, name: "Twice" });
+  const other = await bench.post("/admin/systems/new", { ...FINCH, name: "Twice", tagline: "No" });
+  assert.equal(other.status, 400);
+  assert.match(other.text, /“twice” is in use/);
   assert.deepEqual((await bench.entries()).map(({ action, id }) => `${action} ${id}`), [
     "update finch",
     "update finch/stc",
     "create heron/weight",
     "clear finch/weight",
+    "create twice",
   ]);
 });
 

@@ -79,7 +79,8 @@ export function createScreen<R extends object>(
         record: checked.value,
         ...(check && { check }),
       });
-      return await answer(ctx, definition, { outcome, form, id, intent: "save" });
+      const mine = checked.value;
+      return await answer(ctx, definition, { outcome, form, id, intent: "save", mine });
     },
   };
 }
@@ -199,7 +200,7 @@ interface Answering<R extends object> {
   readonly form: URLSearchParams;
   readonly id: string;
   readonly intent: string;
-  /** What the author wanted, to set it beside what someone else has saved. */
+  /** What the author wanted, to set it beside what there is. */
   readonly mine?: R;
 }
 
@@ -219,11 +220,16 @@ async function answer<R extends object>(
       const flash = flashOf(definition, { change, action: recordAt(id), intent, snapshot });
       return change.record ? flash : { ...flash, href: list };
     },
-    taken() {
+    async taken() {
+      const stored = await readRecord(db, definition.entity, id);
+      if (mine && stored?.version === versionOf(mine)) {
+        // A form sent twice: who is told that the id is in use would make a second one of it.
+        return { tone: "info", text: `${definition.nameOf(mine)} was created already.` };
+      }
       const { field = "id", taken } = definition.form.identity ?? {};
       const said = taken?.(id, catalog.current()) ?? `“${id}” is in use. Choose another id.`;
       const fields = { [field]: said };
-      return showRecord(ctx, definition, { form, fields, status: 400 });
+      return await showRecord(ctx, definition, { form, fields, status: 400 });
     },
     async invalid(fields) {
       const stored = await readRecord(db, definition.entity, id);

@@ -24,7 +24,7 @@ export function AdminHeader(props: AdminHeaderProps): JSX.Element {
       <div class="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div class="min-w-0">
           <div class="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 class="text-xl font-medium">{title}</h1>
+            <h1 class="text-xl font-medium wrap-anywhere">{title}</h1>
             {badges}
             {id !== undefined && <RecordId>{id}</RecordId>}
           </div>

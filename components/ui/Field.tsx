@@ -85,7 +85,7 @@ export function Choice(
   return (
     <label class={classNames("flex min-h-8 cursor-pointer gap-3 py-1 text-sm", className)}>
       <input {...rest} type={type} class="choice mt-0.5" />
-      <span>
+      <span class="min-w-0 wrap-anywhere">
         {label}
         {description && <span class="block text-muted">{description}</span>}
       </span>

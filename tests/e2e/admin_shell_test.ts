@@ -187,6 +187,51 @@ browserTest("a form is sent once, however often it is pressed (§4.9)", async ({
 }, { viewport: WIDE });
 
 browserTest(
+  "names that are one long word fit, wherever they are shown (design §10)",
+  async ({ page }) => {
+    const name = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen";
+    const post = async (path: string, form: Record<string, string>) => {
+      const { request } = page.context();
+      const headers = { origin: new URL(page.url()).origin };
+      assert.ok((await request.post(new URL(path, page.url()).href, { form, headers })).ok(), path);
+    };
+    await visit(page, "/admin");
+    await post("/admin/systems/new", { id: "long", name, position: "99" });
+    await post("/admin/factors/new", { id: "long", name, question: "Which?" });
+    await post("/admin/rule-sets/new", { id: "long", name });
+    await post("/admin/tracks/new", {
+      id: "long",
+      name,
+      description: "Long",
+      ruleSetId: "long",
+      position: "9",
+    });
+    await post("/admin/scenarios/new", {
+      id: "long",
+      name,
+      track: "home",
+      options: "between-rooms",
+    });
+    const pages = [
+      "/admin",
+      "/admin/audit",
+      "/admin/systems/long",
+      "/admin/factors/long",
+      "/admin/rules",
+      "/admin/simulator",
+      "/admin/scenarios",
+      `/admin/search?q=${name}`,
+    ];
+    for (const path of pages) {
+      await visit(page, path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(width, NARROW.width, path);
+    }
+  },
+  { viewport: NARROW },
+);
+
+browserTest(
   "the frame and its pages are accessible and fit, wide and narrow (design §10)",
   async ({ page, errors }) => {
     for (

@@ -245,7 +245,9 @@ function ColumnCell<T>({ column, row, list }: ColumnCellProps<T>): JSX.Element {
   const { cell, isHead, numeric, cellClass } = column;
   const look = classNames(numeric && "text-end", cellClass);
   const content = cell(row, list);
-  return isHead ? <RowHead class={look}>{content}</RowHead> : <Cell class={look}>{content}</Cell>;
+  return isHead
+    ? <RowHead class={classNames("min-w-36 wrap-anywhere", look)}>{content}</RowHead>
+    : <Cell class={look}>{content}</Cell>;
 }
 
 interface PositionCellProps<T> {

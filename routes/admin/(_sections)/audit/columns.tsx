@@ -50,7 +50,7 @@ export function entryColumns(capabilities: ReadonlySet<Capability>): EntryColumn
     {
       id: "what",
       label: "What",
-      cellClass: "min-w-44",
+      cellClass: "min-w-44 wrap-anywhere",
       cell: (entry) => (
         <>
           <DeedSentence entry={entry} capabilities={capabilities} />

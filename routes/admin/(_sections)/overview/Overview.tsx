@@ -80,7 +80,7 @@ function Examples({ examples }: { examples: NonNullable<AttentionItem["examples"
     <ul class="mt-1 grid gap-1 text-sm">
       {examples.map(({ label, href, text }) => (
         <li key={`${href} ${text}`}>
-          <a href={href} class="text-link">{label}</a> {text}
+          <a href={href} class="text-link wrap-anywhere">{label}</a> {text}
         </li>
       ))}
     </ul>

@@ -35,7 +35,7 @@ export function FoundRecords({ groups }: { groups: readonly FoundGroup[] }): JSX
 function Row({ row: { id, name, href, within, status } }: { row: FoundRow }): JSX.Element {
   return (
     <li class="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line py-1.5">
-      <a href={href} class="text-link">{name}</a>
+      <a href={href} class="text-link wrap-anywhere">{name}</a>
       {within && <span class="text-muted">{within}</span>}
       {status !== "live" && <StatusBadge status={status} />}
       <span class="ms-auto">

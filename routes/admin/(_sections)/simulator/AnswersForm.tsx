@@ -88,7 +88,7 @@ function Choices({ legend, name, type, choices, chosen }: ChoicesProps): JSX.Ele
       <legend>{legend}</legend>
       <div class="clear-both flex flex-wrap gap-x-3.5">
         {choices.map(({ value, label }) => (
-          <label key={value} class="sim-choice">
+          <label key={value} class="sim-choice wrap-anywhere">
             <input
               type={type}
               class="choice"

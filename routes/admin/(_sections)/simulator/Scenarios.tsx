@@ -37,7 +37,7 @@ export function Scenarios({ view }: { view: SimulatorView }): JSX.Element {
       }
     >
       {own.map((run) => (
-        <p key={run.scenario.id} class="mt-2 flex flex-wrap items-center gap-x-3">
+        <p key={run.scenario.id} class="mt-2 flex flex-wrap items-center gap-x-3 wrap-anywhere">
           <Verdict verdict={run.verdict} />
           <span>
             These answers are kept as{" "}

@@ -118,7 +118,7 @@ function Unanswered({ view }: { view: SimulatorView }): JSX.Element {
         Choose a track and some answers. {runs.length > 0 && "Or start from a scenario:"}
       </p>
       {runs.length > 0 && (
-        <ul class="mt-3 grid gap-1.5 text-sm">
+        <ul class="mt-3 grid gap-1.5 text-sm wrap-anywhere">
           {runs.slice(0, 8).map(({ scenario: { id, name, trackId, optionIds } }) => (
             <li key={id}>
               <StateLink view={view} to={{ track: trackId, optionIds }}>{name}</StateLink>

@@ -2,6 +2,7 @@
 import { keptFlash } from "../helpers/flash.ts";
 import { sql } from "kysely";
 import assert from "node:assert/strict";
+import { groupName } from "../../lib/media/mod.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Answer, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -224,6 +225,34 @@ test(
     );
   },
 );
+
+test("what is saved in the panel can be undone, its group as well", async (bench) => {
+  await library(bench);
+  const path = "/admin/media?asset=a06";
+  await save(bench, "a06", { title: "First", alt: "A wall", focalX: "25", group: "Dusk" });
+  const before = await rowOf(bench, "a06");
+  const { version } = await bench.get(path);
+  const post = (fields: Record<string, string>) =>
+    bench.app.request(path, {
+      method: "POST",
+      headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
+      body: new URLSearchParams(fields),
+    });
+  const second = { title: "Second", alt: "", focalX: "75", focalY: "50", group: "", version };
+  const { undo } = await keptFlash(
+    bench.app.services.kv,
+    await post({ intent: "save", ...second }),
+  );
+  assert.equal((await rowOf(bench, "a06"))?.title, "Second");
+  const { action, fields } = Object(undo);
+  assert.equal(action, path);
+  assert.equal((await post(fields)).status, 303);
+  const after = await rowOf(bench, "a06");
+  for (const column of ["title", "alt_text", "focal_x", "focal_y"] as const) {
+    assert.equal(after?.[column], before?.[column], column);
+  }
+  assert.equal(await groupName(bench.app.services.db, after?.shot_group_id ?? null), "Dusk");
+});
 
 test("a second editor is told what the first one saved, and loses nothing", async (bench) => {
   await library(bench);

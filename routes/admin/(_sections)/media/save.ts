@@ -2,6 +2,7 @@
 import { nameOf } from "./Tile.tsx";
 import { settle } from "../../../../components/admin/settle.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
+import { versionOf } from "../../../../lib/records/mod.ts";
 import {
   type AssetRecord,
   findGroupByName,
@@ -11,7 +12,8 @@ import {
 import type { Acting, Answer } from "./answer.ts";
 import { type AssetFields, assetFormOf, checkAssetForm } from "./asset_form.ts";
 import { differences } from "./differences.ts";
-import { again, openAsset, panelHref } from "./open_asset.ts";
+import { again, openAsset, panelHref, undoing } from "./open_asset.ts";
+import { formOfAsset } from "./PanelForm.tsx";
 
 /** Saves what the form says of the asset. */
 export async function save(acting: Acting): Promise<Answer> {
@@ -28,13 +30,19 @@ export async function save(acting: Acting): Promise<Answer> {
     ...editOf(value, asset),
     ...(group !== null && known === null ? { newGroup: group } : { shotGroupId: known }),
   };
+  // Asked for before, because a group goes with its last picture.
+  const groupBefore = await groupName(db, asset.shotGroupId);
   const outcome = await saveAsset(db, { by, id: asset.id, version, edit });
   return await settle<AssetRecord, Answer>(outcome, {
     href: panelHref(acting),
-    changed: ({ record }) => ({
-      tone: "positive",
-      text: `${record === null ? "The picture" : nameOf(record)} was saved.`,
-    }),
+    changed({ before, record }) {
+      const text = `${record === null ? "The picture" : nameOf(record)} was saved.`;
+      if (before === null || record === null) return { tone: "positive", text };
+      const { title, altText: alt, focalX: x, focalY: y } = before;
+      const was = formOfAsset({ title, alt, focal: { x, y }, group: groupBefore });
+      const undo = undoing(acting, { intent: "save", version: versionOf(record), ...was });
+      return { tone: "positive", text, undo };
+    },
     invalid: (errors) => again(400, { form: typed, version, errors }),
     async conflict(current, version) {
       const theirGroup = await groupName(db, current.shotGroupId);

@@ -50,7 +50,9 @@ export async function changeRules(ctx: Ctx): Promise<Response> {
   if ("bulk" in data) {
     const all = form.has("all") && query !== null;
     const chosen = all ? listedRules(query, catalog.current()).map(({ id }) => id) : data.ids;
-    const flash = await switchMany(ctx, { by, ids: chosen, on: data.bulk === "on", href });
+    const flash = all && String(chosen.length) !== form.get("all")
+      ? listChanged(chosen.length)
+      : await switchMany(ctx, { by, ids: chosen, on: data.bulk === "on", href });
     const page = Number(/^\d{1,4}$/.exec(ctx.url.searchParams.get("page") ?? "")?.[0] ?? 1);
     return backTo(query ? pageHref(query, page) : href, flash);
   }
@@ -60,6 +62,12 @@ export async function changeRules(ctx: Ctx): Promise<Response> {
     ? await shiftRule(ctx, { by, id, direction: data.move, href })
     : await putRule(ctx, { by, href, ...data });
   return backTo(rowHref(ctx, id), flash);
+}
+
+/** What is said where a list holds other rules than its page showed: nobody has looked at them. */
+function listChanged(total: number): Flash {
+  const found = `The list has changed: it holds ${counted(total, "rule")} now.`;
+  return { tone: "warning", text: `Nothing was switched. ${found} Look again, and repeat it.` };
 }
 
 /** The row of a rule, on the page of the list where it is now. */

@@ -29,6 +29,7 @@ type Confirmation = typeof CONFIRMATIONS[number];
 export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Element {
   const { ids, used, unused, back } = deletion;
   const what = counted(ids.length, "picture");
+  const isOne = ids.length === 1;
   const confirm: Confirmation = used.length > 0 ? "used" : "yes";
   return (
     <>
@@ -39,10 +40,15 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
       />
       <div class="grid max-w-4xl gap-6">
         {used.length > 0 && (
-          <Notice tone="warning" title={`${count(used.length)} of ${what} in use`}>
+          <Notice
+            tone="warning"
+            title={isOne
+              ? "This picture is in use"
+              : `${count(used.length)} of ${what} ${used.length === 1 ? "is" : "are"} in use`}
+          >
             <p>
-              We would remove them from all places below. A place without a picture shows a drawing
-              instead.
+              Deleting removes {isOne ? "it" : "them"}{" "}
+              from all places below. A place without a picture shows a drawing instead.
             </p>
           </Notice>
         )}
@@ -68,7 +74,9 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
           {ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
           <input type="hidden" name="confirm" value={confirm} />
           <Button size="small" variant="danger" name="intent" value="delete">Delete {what}</Button>
-          <ButtonLink size="small" variant="secondary" href={back}>Keep them</ButtonLink>
+          <ButtonLink size="small" variant="secondary" href={back}>
+            Keep {isOne ? "it" : "them"}
+          </ButtonLink>
         </form>
       </div>
     </>

@@ -35,7 +35,7 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
     <>
       <AdminHeader
         title={`Delete ${what}?`}
-        lead="Nothing has been deleted yet. Deleting removes the file for good; the audit log keeps its description."
+        lead="Nothing has been deleted yet. Deleting removes files for good; the audit log keeps their descriptions."
         trail={[{ label: "Pictures & videos", href: mediaHref() }]}
       />
       <div class="grid max-w-4xl gap-6">
@@ -47,7 +47,7 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
               : `${count(used.length)} of ${what} ${used.length === 1 ? "is" : "are"} in use`}
           >
             <p>
-              Deleting removes {isOne ? "it" : "them"}{" "}
+              Deleting removes {used.length === 1 ? "it" : "them"}{" "}
               from all places below. A place without a picture shows a drawing instead.
             </p>
           </Notice>

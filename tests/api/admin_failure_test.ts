@@ -141,6 +141,10 @@ Deno.test("who was signed out while they typed can send it once they are signed 
   assert.deepEqual(kept, { ...typed, label: "&quot;Low&quot; &lt;b>" });
   assert.equal((await post(new URLSearchParams(typed), headers)).status, 303);
 
+  const foreign = { accept: "text/html", origin: "https://elsewhere.example" };
+  const forged = await post(new URLSearchParams(typed), foreign);
+  assert.equal(forged.status, 403);
+  assert.deepEqual(await keptOf(forged), {}, "what another site sent is not offered as one's own");
   for (
     const body of [new URLSearchParams("a&".repeat(3_000)), new FormData(), "a".repeat(600_000)]
   ) {

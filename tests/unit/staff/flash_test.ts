@@ -123,11 +123,12 @@ Deno.test("withFlash() works on a response whose headers are closed", async () =
 
 Deno.test("withFlash() cuts a long text and leaves out an undo that the store cannot hold", async () => {
   const text = "ä".repeat(5000);
-  const cases = [["💡", 12_000, true], ["💡", 13_000, false], ["a-", 24_000, true], [
-    "a-",
-    26_000,
-    false,
-  ]] as const;
+  const cases: [part: string, length: number, fits: boolean][] = [
+    ["💡", 12_000, true],
+    ["💡", 13_000, false],
+    ["a-", 24_000, true],
+    ["a-", 26_000, false],
+  ];
   for (const [part, length, fits] of cases) {
     const undo = { action: "/admin/x", fields: { f: part.repeat(length) } };
     using admin = await area({ tone: "info", text, undo });

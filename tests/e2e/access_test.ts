@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
 import { findAnswers, optionIdsOf, questionsOf, resultOf } from "../helpers/demo_answers.ts";
-import { faultsInEveryReading, islandsReady, withoutPictures } from "../helpers/page.ts";
+import { faultsInEveryReading, islandsReady, withAxe, withoutPictures } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
 const TRACK = "home";
@@ -53,6 +53,7 @@ browserTest(
   "axe finds nothing on any page, however it is read, and nothing scrolls sideways",
   async ({ page, errors }) => {
     await withoutPictures(page, await site());
+    await withAxe(page);
     const faults: string[] = [];
     for (const path of STATES) {
       const response = await page.goto(`${await site()}${path}`);

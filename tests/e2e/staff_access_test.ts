@@ -8,6 +8,7 @@ import {
   COLOUR_RULES,
   focused,
   surplusWidth,
+  withAxe,
   withoutPictures,
 } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
@@ -64,9 +65,9 @@ const FILLED = new Set([
 /** Pages without a list that is a table. */
 const TABLELESS = new Set(["/admin/pages", "/admin/privacy"]);
 
-/** Keeps the first dozen of each list: the tests of each section read the whole of it, in light. */
+/** Keeps the first six of each list: the tests of each section read the whole of it, in light. */
 function shortenLists(): void {
-  for (const each of document.querySelectorAll("main :is(tbody, ul, ol) > :nth-child(n + 13)")) {
+  for (const each of document.querySelectorAll("main :is(tbody, ul, ol) > :nth-child(n + 7)")) {
     each.remove();
   }
 }
@@ -103,6 +104,7 @@ browserTest(
       if (rows === 0 && !TABLELESS.has(path)) faults.push(`${path} has no row to look at`);
     };
     await withoutPictures(page, await site());
+    await withAxe(page);
     for (const path of PAGES) {
       await look(path);
       if (FILLED.has(path)) await isFilled(path);

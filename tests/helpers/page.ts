@@ -33,6 +33,11 @@ export async function accessibilityFaults(
   );
 }
 
+/** Has every document that a page opens read axe by itself: it is large, and to send it each time takes longer. */
+export async function withAxe(page: Page): Promise<void> {
+  await page.addInitScript(AXE);
+}
+
 /**
  * Keeps the pictures of the library at an origin from being asked for. Their places keep size and colour, which is all
  * that axe reads of them, and the service need not make each size that each screen wants.

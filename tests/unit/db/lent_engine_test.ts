@@ -6,6 +6,8 @@ import { disposable, migratedLocation } from "../../helpers/db.ts";
 import { closeLentEngine, withLentEngine } from "../../helpers/lent_engine.ts";
 
 Deno.test("a lent engine is put back, or replaced where it cannot be", async () => {
+  // Of the tests that ran before.
+  await closeLentEngine();
   await using location = await migratedLocation("embedded");
   let opened = 0;
   const open = async () => {

@@ -26,10 +26,18 @@ export function client<State>(app: App<State>): Fetch {
 
 /** Builds a folder of `fixtures/` in memory and applies it to an app. */
 export async function buildFixture<State>(name: string, app: App<State>): Promise<App<State>> {
-  const root = fileURLToPath(new URL(`fixtures/${name}/`, import.meta.url));
-  const applySnapshot = await new Builder({ root }).build({ snapshot: "memory" });
+  const applySnapshot = await build(fileURLToPath(new URL(`fixtures/${name}/`, import.meta.url)));
   applySnapshot(app);
   return app;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Builds one folder after the other: files that share an isolate ask for theirs at once, and a build ends the bundler. */
+function build(root: string) {
+  const built = last.then(() => new Builder({ root }).build({ snapshot: "memory" }));
+  last = built.catch(() => {});
+  return built;
 }
 
 /** An app whose only routes are these files, by path and text; they are there until it is disposed of. */
@@ -41,7 +49,7 @@ export async function buildFiles(files: Record<string, string>) {
     await Deno.mkdir(dirname(join(root, path)), { recursive: true });
     await Deno.writeTextFile(join(root, path), text);
   }
-  const applySnapshot = await new Builder({ root }).build({ snapshot: "memory" });
+  const applySnapshot = await build(root);
   const app = new App().fsRoutes();
   applySnapshot(app);
   const made = making.move();

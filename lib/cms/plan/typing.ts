@@ -54,7 +54,7 @@ function labelsOf(names: readonly string[]): TypedValue | null {
 /** One spelling of blanks, dashes and quotes. */
 function plain(text: string): string {
   return text.replaceAll(/[\s\u00a0\u2009\u202f]{1,20}/g, " ").replaceAll(/[’‘′]/g, "'")
-    .replaceAll(/[”“″]/g, '"').replaceAll("''", '"').replaceAll("−", "-").trim();
+    .replaceAll(/[”“″]/g, '"').replaceAll("''", '"').replaceAll(/[−‐‑]/g, "-").trim();
 }
 
 /** A number at the beginning of a text: with a fraction, with feet and inches, with a unit. */
@@ -91,17 +91,20 @@ function feetAndInches(text: string): Measure | null {
 function numberWithUnit(text: string, own: string | null): Measure | null {
   const number = numberAt(text);
   if (number === null) return null;
-  const word = (own !== null && startsWithUnit(number.rest, own)) || WORD.exec(number.rest)?.[0];
+  const owned = own !== null && startsWithUnit(number.rest, own);
+  if (owned) return { value: number.value, word: own, rest: number.rest.slice(owned.length) };
+  const [word] = WORD.exec(number.rest) ?? [];
   if (!word || !isUnit(word.trim(), own)) return { ...number, word: null };
   return { value: number.value, word: word.trim(), rest: number.rest.slice(word.length) };
 }
 
-/** A unit may have blanks and signs of its own, such as "Btu/h·ft²·°F". */
+/** A unit may have blanks and signs of its own, such as "Btu/h·ft²·°F", and a dot after it as an abbreviation. */
 function startsWithUnit(rest: string, own: string): string | null {
   const begins = rest.startsWith(" ") ? 1 : 0;
   const found = rest.slice(0, begins + own.length);
-  const isWhole = !/^[A-Za-z]/.test(rest.slice(begins + own.length));
-  return isWhole && found.slice(begins).toLowerCase() === own.toLowerCase() ? found : null;
+  const [dot] = /^\.(?!\d)/.exec(rest.slice(found.length)) ?? [""];
+  const isWhole = !/^[A-Za-z]/.test(rest.slice(found.length));
+  return isWhole && found.slice(begins).toLowerCase() === own.toLowerCase() ? found + dot : null;
 }
 
 function numberAt(text: string): { value: number; rest: string } | null {
@@ -118,8 +121,8 @@ function numberAt(text: string): { value: number; rest: string } | null {
   return Number.isFinite(value) ? { value: value + 0, rest: text.slice(whole.length) } : null;
 }
 
-const FROM = /^(?:≥|>=|at least|min\.?|minimum|from) ?/i;
-const UP_TO = /^(?:≤|<=|at most|max\.?|maximum|up to) ?/i;
+const FROM = /^(?:≥|>=|at least|minimum|min\.?|from) ?/i;
+const UP_TO = /^(?:≤|<=|at most|maximum|max\.?|up to) ?/i;
 const SEPARATOR = /^ ?(?:–|—|-|to\b) ?/i;
 
 function rangeOf(text: string, own: string | null): TypedValue | null {

@@ -98,7 +98,7 @@ export function Sentences({ title, sentences, open }: SentencesProps): JSX.Eleme
   );
 }
 
-/** Sentences of the form "Name: it is so." are grouped by what they say. */
+/** Sentences of the form "Name: it is so." are grouped by what they say; a repeated one is said once, with how often. */
 export function groupSentences(
   sentences: readonly string[],
 ): { text: string; about: string[] }[] {
@@ -110,11 +110,12 @@ export function groupSentences(
   });
   const groups = Map.groupBy(parts, ({ text }) => text);
   return Array.from(groups, ([text, group]) => {
-    const about = group.flatMap(({ about }) => about ?? []);
+    const about = [...new Set(group.flatMap(({ about }) => about ?? []))];
     const [only] = about;
-    return group.length === 1 && only !== undefined
-      ? { text: `${only}: ${text}`, about: [] }
-      : { text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, about };
+    const times = group.length > 1 && about.length <= 1 ? ` (${group.length} times)` : "";
+    return about.length === 1
+      ? { text: `${only}: ${text}${times}`, about: [] }
+      : { text: `${text.charAt(0).toUpperCase()}${text.slice(1)}${times}`, about };
   });
 }
 

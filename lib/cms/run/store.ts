@@ -36,6 +36,8 @@ const Texts = z.array(z.string());
 const MOST_RUNS = 300;
 /** Sentences of one list that are kept. */
 const MOST_SENTENCES = 500;
+/** Names of one list that are kept: more than any vocabulary has. */
+const MOST_NAMES = 10_000;
 
 /** Stores a new run; others of its kind that were not finished are abandoned, with an entry for what they wrote. */
 export async function insertRun(
@@ -171,8 +173,8 @@ export async function updateRun(
     ...(gathered !== undefined &&
       { gathered: gathered === null ? null : JSON.stringify(gathered) }),
     ...(counts && { counts: JSON.stringify(counts) }),
-    ...(unmappedTerms && { unmapped_terms: JSON.stringify(shortened(unmappedTerms)) }),
-    ...(unmappedFields && { unmapped_fields: JSON.stringify(shortened(unmappedFields)) }),
+    ...(unmappedTerms && { unmapped_terms: JSON.stringify(unmappedTerms.slice(0, MOST_NAMES)) }),
+    ...(unmappedFields && { unmapped_fields: JSON.stringify(unmappedFields.slice(0, MOST_NAMES)) }),
     ...(warnings && { warnings: JSON.stringify(shortened(warnings)) }),
     ...(errors && { errors: JSON.stringify(shortened(errors)) }),
   }).where("id", "=", id).execute();

@@ -50,18 +50,30 @@ export interface ReadRow<Row> {
   readonly warnings: readonly string[];
 }
 
-/** Reads rows one by one; for one that cannot be used, `read` says why. */
+/** A row that cannot be used. */
+export interface LeftOut {
+  readonly called: string;
+  /** What follows "it", such as "has no usable id". */
+  readonly why: string;
+}
+
+/** Reads rows one by one. */
 export function readRows<Row>(
   rows: readonly (Resource | null)[],
   noun: string,
-  read: (row: Resource) => ReadRow<Row> | string,
+  read: (row: Resource) => ReadRow<Row> | LeftOut,
 ): PageRows<Row> {
   const found: Row[] = [];
   const warnings: string[] = [];
   for (const resource of rows) {
-    const one = resource === null ? `it is no ${noun}` : read(resource);
-    if (typeof one === "string") {
-      warnings.push(`A ${noun} was left out: ${one}.`);
+    if (resource === null) {
+      warnings.push(`A row that is no ${noun} was left out.`);
+      continue;
+    }
+    const one = read(resource);
+    if ("why" in one) {
+      const owner = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${one.called}`;
+      warnings.push(`${owner}: it ${one.why}, so it was left out.`);
       continue;
     }
     found.push(one.row);

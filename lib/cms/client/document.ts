@@ -1,5 +1,6 @@
 /** JSON:API documents as the CMS sends them (external facts: rows, references, includes, the sign for more pages). */
-import { internalIdIn, memberOf, type Members, membersOf, uuidOf } from "./read.ts";
+import { quoted } from "../schema.ts";
+import { internalIdIn, memberOf, type Members, membersOf, textOf, uuidOf } from "./read.ts";
 
 /** A row, or something that rows refer to. */
 export interface Resource {
@@ -29,11 +30,14 @@ export interface Reference {
   readonly internalId: number | null;
 }
 
+/** Bytes that are no UTF-8 make a page garbage: letters that were lost would be stored over good ones. */
+const STRICT = new TextDecoder("utf-8", { fatal: true });
+
 /** Reads a page; null for what is no document with a list of rows. */
 export function parseDocument(bytes: Uint8Array): CmsDocument | null {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder().decode(bytes));
+    value = JSON.parse(STRICT.decode(bytes));
   } catch {
     return null;
   }
@@ -71,34 +75,38 @@ export function referencesIn(resource: Resource, field: string): unknown[] {
   return data === null || data === undefined ? [] : [data];
 }
 
-/** Why a reference cannot be followed. */
-export type BadReference = "nothing" | "missing" | "virtual" | "unusable" | "another type";
-
-/** Reads a reference to a resource of a type, or says what is wrong with it. */
-export function parseReference(value: unknown, type: string | null): Reference | BadReference {
+/** Reads a reference to a resource of a type, or says what is wrong with it, as what follows "a reference". */
+export function parseReference(value: unknown, type: string | null): Reference | string {
   const members = membersOf(value);
-  if (members === null) return "nothing";
+  if (members === null) return "is malformed";
   const id = memberOf(members, "id");
-  if (id === "missing" || id === "virtual") return id;
+  if (id === "missing") return "leads to something that is gone";
+  if (id === "virtual") return "leads to nothing";
   const uuid = uuidOf(id);
   const ownType = memberOf(members, "type");
-  if (uuid === null || typeof ownType !== "string") return "unusable";
-  if (type !== null && ownType !== type) return "another type";
+  if (uuid === null) return `has no usable id${naming(id)}`;
+  if (typeof ownType !== "string") return `${naming(uuid).trim()} has no type`;
+  if (type !== null && ownType !== type) {
+    return `${naming(uuid).trim()} leads to something of another type${naming(ownType)}`;
+  }
   const meta = membersOf(memberOf(members, "meta"));
   return { type: ownType, uuid, internalId: internalIdIn(meta, "target_id") };
 }
 
-const FAULTS: Readonly<Record<BadReference, string>> = {
-  nothing: "is not a reference",
-  missing: "leads to something that is gone",
-  virtual: "leads to nothing",
-  unusable: "has no usable id",
-  "another type": "leads to something of another type",
-};
+function naming(value: unknown): string {
+  const text = textOf(value);
+  return text === null ? "" : ` ${quoted(text, 60)}`;
+}
 
 /** Says what is wrong with a reference, for a warning. */
-export function referenceWarning(owner: string, field: string, fault: BadReference): string {
-  return `${owner}: a reference in ${field} ${FAULTS[fault]} and was left out.`;
+export function referenceWarning(owner: string, field: string, fault: string): string {
+  return `${owner}: a reference in ${field} ${fault}, so it was left out.`;
+}
+
+/** What a row without a name is called. */
+export function nameless({ id }: Resource, internalId: number | null): string {
+  if (internalId !== null) return `number ${internalId}`;
+  return id.trim() === "" ? "without a name" : `with the id${naming(id)}`;
 }
 
 /** Every good reference of a field once, in its order; the others as warnings. */

@@ -1,14 +1,14 @@
 /** The pictures of the CMS (spec §4.11). */
 import { parseVideoId } from "../../media/mod.ts";
-import { collectionWalk, type ReadRow, readRows } from "./collection.ts";
+import { collectionWalk, type LeftOut, type ReadRow, readRows } from "./collection.ts";
 import {
   type CmsDocument,
   goodReferences,
   internalIdOf,
   lookUp,
+  nameless,
   parseReference,
   referencesIn,
-  referenceWarning,
   type Resource,
 } from "./document.ts";
 import { integerOf, memberOf, membersOf, textOf, uuidOf } from "./read.ts";
@@ -66,17 +66,17 @@ interface Reading {
 function readImage(
   row: Resource,
   { document, sources }: Reading,
-): ReadRow<CmsImage> | string {
+): ReadRow<CmsImage> | LeftOut {
   const sourceRef = uuidOf(row.id);
   const title = textOf(memberOf(row.attributes, "name"));
   const mid = internalIdOf(row, "mid");
-  const called = title ?? (mid === null ? "one without a name" : `number ${mid}`);
-  if (row.type !== TYPE) return `${called} is of another type`;
-  if (sourceRef === null) return `${called} has no usable id`;
+  const called = title ?? nameless(row, mid);
+  if (row.type !== TYPE) return { called, why: "is of another type" };
+  if (sourceRef === null) return { called, why: "has no usable id" };
   const file = fileOf(row, document);
-  if (typeof file === "string") return `${called} ${file}`;
+  if (typeof file === "string") return { called, why: file };
   const original = originalOf(file.resource, sources);
-  if ("fault" in original) return `${called} ${original.fault}`;
+  if ("fault" in original) return { called, why: original.fault };
   const owner = `Picture ${called}`;
   const projects = goodReferences(row, {
     field: "field_project",
@@ -114,10 +114,7 @@ function fileOf(row: Resource, document: CmsDocument) {
   if (value === undefined) return "has no file";
   const reference = parseReference(value, "file--file");
   if (typeof reference === "string") {
-    return `has no file: ${referenceWarning("it", "field_media_image", reference)}`.replace(
-      /\.$/,
-      "",
-    );
+    return `has no file: its reference to one ${reference}`;
   }
   const resource = lookUp(document, reference);
   if (resource === null) return "has a file that visitors may not see";

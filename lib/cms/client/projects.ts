@@ -1,15 +1,17 @@
 /** The index of projects (spec §4.11). */
-import { type ReadRow, readRows } from "./collection.ts";
+import { type LeftOut, type ReadRow, readRows } from "./collection.ts";
 import {
   type CmsDocument,
   goodReferences,
   internalIdOf,
   lookUp,
+  nameless,
   type Reference,
   type Resource,
 } from "./document.ts";
 import {
   coordinateOf,
+  firstOf,
   flagOf,
   integerOf,
   memberOf,
@@ -64,17 +66,17 @@ function readProjects(document: CmsDocument, seen: Set<string>): PageRows<Synced
   return readRows(fresh, "project", (row) => readProject(row, document));
 }
 
-function readProject(row: Resource, document: CmsDocument): ReadRow<SyncedProject> | string {
+function readProject(row: Resource, document: CmsDocument): ReadRow<SyncedProject> | LeftOut {
   const { attributes } = row;
   const name = textOf(memberOf(attributes, "name"));
   const uuid = uuidOf(row.id);
   const tid = internalIdOf(row, "tid");
-  const called = name ?? (tid === null ? "one without a name" : `number ${tid}`);
-  if (row.type !== TYPE) return `${called} is of another type`;
-  if (uuid === null) return `${called} has no usable id`;
-  if (name === null) return `${called} has no usable name`;
+  const called = name ?? nameless(row, tid);
+  if (row.type !== TYPE) return { called, why: "is of another type" };
+  if (uuid === null) return { called, why: "has no usable id" };
+  if (name === null) return { called, why: "has no usable name" };
   const text = (field: string) => textOf(memberOf(attributes, field));
-  const location = membersOf(memberOf(attributes, "field_location"));
+  const location = membersOf(firstOf(memberOf(attributes, "field_location")));
   const lat = coordinateOf(memberOf(location, "lat"), 90);
   const lon = coordinateOf(memberOf(location, "lon"), 180);
   const { references, warnings } = goodReferences(row, {
@@ -102,7 +104,7 @@ function readProject(row: Resource, document: CmsDocument): ReadRow<SyncedProjec
       galleryOrder: integerOf(memberOf(attributes, "field_gallery_order")),
       caseStudyUuid: bareReference(row, "field_case_study"),
       heroImageUuid: bareReference(row, "field_hero_image"),
-      published: memberOf(attributes, "status") === true,
+      published: flagOf(memberOf(attributes, "status")) === true,
       products: references.map((reference) => productOf(reference, document)),
     },
   };
@@ -119,16 +121,18 @@ function productOf(reference: Reference, document: CmsDocument): SyncedProduct {
 
 /** The alias as the CMS gives it; one in another language than the project is not its own. */
 function aliasOf({ attributes }: Resource): string | null {
-  const path = membersOf(memberOf(attributes, "path"));
-  const alias = textOf(memberOf(path, "alias"));
+  const path = membersOf(firstOf(memberOf(attributes, "path")));
+  const given = memberOf(path, "alias");
+  const alias = textOf(given);
+  // Without what a text may not hold it would lead elsewhere.
+  const isChanged = typeof given === "string" && given.trim() !== alias;
   const [language, own] = [memberOf(path, "langcode"), memberOf(attributes, "langcode")];
   const isOther = typeof language === "string" && typeof own === "string" && language !== own &&
     !["und", "zxx"].includes(language);
-  return isOther ? null : alias;
+  return isOther || isChanged ? null : alias;
 }
 
 function bareReference({ relationships }: Resource, field: string): string | null {
   const data = memberOf(membersOf(memberOf(relationships, field)), "data");
-  const single: unknown = Array.isArray(data) ? data[0] : data;
-  return uuidOf(memberOf(membersOf(single), "id"));
+  return uuidOf(memberOf(membersOf(firstOf(data)), "id"));
 }

@@ -30,19 +30,27 @@ export function membersOf(value: unknown): Members | null {
     : null;
 }
 
+/** The only value of a field, or its first where it comes as a list. */
+export function firstOf(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value;
+}
+
 /** An own member, so that no name means something by itself. */
 export function memberOf(members: Members | null, name: string): unknown {
   return members !== null && Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-/** Text that the database takes: well-formed, without NUL. */
+/** Text that the database takes and a terminal may show: well-formed, in place of controls but for ends of lines blanks. */
 export function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "");
+  return text.toWellFormed().replaceAll("\0", "").replaceAll(CONTROLS, " ");
 }
+
+/** Controls of terminals, and those that turn the direction of what follows. */
+const CONTROLS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A trimmed text of a plain field, or of one that is an object with a `value`; null for none and for one too long. */
 export function textOf(value: unknown): string | null {
-  const single = Array.isArray(value) ? value[0] : value;
+  const single = firstOf(value);
   const plain = memberOf(membersOf(single), "value") ?? single;
   if (typeof plain !== "string" && typeof plain !== "number") return null;
   const text = storable(String(plain)).trim();
@@ -51,7 +59,7 @@ export function textOf(value: unknown): string | null {
 
 /** The web address of a link field: a text, or an object with a `uri`. */
 export function webAddressOf(value: unknown): string | null {
-  const single = Array.isArray(value) ? value[0] : value;
+  const single = firstOf(value);
   const text = textOf(memberOf(membersOf(single), "uri") ?? single);
   const url = text === null ? null : URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? text : null;
@@ -59,7 +67,7 @@ export function webAddressOf(value: unknown): string | null {
 
 /** A whole number, also as a text, that a column of the database holds. */
 export function integerOf(value: unknown): number | null {
-  const single = Array.isArray(value) ? value[0] : value;
+  const single = firstOf(value);
   const number = typeof single === "string" && /^\s*[-+]?\d{1,10}\s*$/.test(single)
     ? Number(single)
     : single;
@@ -78,7 +86,7 @@ export function coordinateOf(value: unknown, most: number): number | null {
 
 /** False is what the CMS says; null is that it says nothing. */
 export function flagOf(value: unknown): boolean | null {
-  const single = Array.isArray(value) ? value[0] : value;
+  const single = firstOf(value);
   return typeof single === "boolean" ? single : null;
 }
 

@@ -1,9 +1,10 @@
 /** The vocabulary of products, whose fields are our attributes (spec §3.3; the spec shows no address of it). */
-import { collectionWalk, readRows } from "./collection.ts";
+import { collectionWalk, type LeftOut, readRows } from "./collection.ts";
 import {
   type CmsDocument,
   internalIdOf,
   lookUp,
+  nameless,
   parseReference,
   referencesIn,
   referenceWarning,
@@ -59,7 +60,7 @@ export function termWalk(mapped: readonly MappedField[]): Walk<CmsTerm> {
       readRows(document.rows, "product", (row) => {
         const warnings: string[] = [];
         const term = readTerm(row, { document, mapped, warnings });
-        return typeof term === "string" ? term : { row: term, warnings };
+        return "why" in term ? term : { row: term, warnings };
       }),
     keyOf: ({ uuid }) => uuid,
   });
@@ -72,14 +73,14 @@ interface Reading {
   readonly warnings: string[];
 }
 
-function readTerm(row: Resource, reading: Reading): CmsTerm | string {
+function readTerm(row: Resource, reading: Reading): CmsTerm | LeftOut {
   const name = joinName(textOf(memberOf(row.attributes, "name")) ?? "");
   const uuid = uuidOf(row.id);
   const tid = internalIdOf(row, "tid");
-  const called = name !== "" ? name : tid === null ? "one without a name" : `number ${tid}`;
-  if (row.type !== TYPE) return `${called} is of another type`;
-  if (uuid === null) return `${called} has no usable id`;
-  if (name === "") return `${called} has no usable name`;
+  const called = name || nameless(row, tid);
+  if (row.type !== TYPE) return { called, why: "is of another type" };
+  if (uuid === null) return { called, why: "has no usable id" };
+  if (name === "") return { called, why: "has no usable name" };
   const fields: Record<string, RawValue> = {};
   for (const mapped of reading.mapped) {
     const raw = rawOf(row, { ...reading, ...mapped, owner: `Product ${name}` });

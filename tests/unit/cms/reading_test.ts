@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { parseDocument } from "../../../lib/cms/client/document.ts";
+import { projectWalk } from "../../../lib/cms/client/projects.ts";
+
+const UUID = "6f1c0000-0000-4000-8000-000000000001";
+
+type Members = Readonly<Record<string, unknown>>;
+
+function project(attributes: Members, relationships: Members = {}) {
+  return {
+    type: "taxonomy_term--projects",
+    id: UUID,
+    attributes: { name: "Pier 9", status: true, ...attributes },
+    relationships,
+  };
+}
+
+function readProjects(...rows: readonly unknown[]) {
+  const document = parseDocument(new TextEncoder().encode(JSON.stringify({ data: rows })));
+  assert.ok(document);
+  return projectWalk().read(document);
+}
+
+Deno.test("fields that come as lists of one are read as their one value (external facts §B.1)", () => {
+  const { rows: [row] } = readProjects(project({
+    status: [true],
+    field_location: [{ lat: "43.60", lon: "-79.40" }],
+    path: [{ alias: "/projects/pier-9" }],
+  }));
+  assert.ok(row);
+  assert.deepEqual(
+    [row.lat, row.lon, row.slug, row.published],
+    [43.6, -79.4, "/projects/pier-9", true],
+  );
+});
+
+Deno.test("a page that is no UTF-8 is garbage, so that no letter is lost (spec §4.11)", () => {
+  const page = JSON.stringify({ data: [project({ field_city: "Montréal" })] });
+  assert.ok(parseDocument(new TextEncoder().encode(`\ufeff${page}`)));
+  const latin1 = Uint8Array.from(page, (letter) => letter.charCodeAt(0));
+  assert.equal(parseDocument(latin1), null);
+});
+
+Deno.test("texts hold nothing that steers a terminal, and an alias that would need a change is none", () => {
+  const { rows: [row] } = readProjects(project({
+    name: "Pier\u001b[31m 9\u202e",
+    field_city: "\ud800Oslo\0",
+    path: { alias: "/projects/pier\0-9" },
+  }));
+  assert.deepEqual([row?.name, row?.city, row?.slug], ["Pier [31m 9", "\ufffdOslo", null]);
+});
+
+Deno.test("a warning names the reference that is malformed, and the row that is left out (spec §4.11)", () => {
+  const reference = (type: string, id: unknown) => ({ type, id });
+  const { rows: [row], warnings } = readProjects(
+    project({}, {
+      field_products: {
+        data: [
+          reference("taxonomy_term--products", "../12"),
+          reference("node--page", UUID),
+          reference("unknown", "missing"),
+          7,
+        ],
+      },
+    }),
+    { type: "taxonomy_term--projects", id: "x", attributes: {} },
+    null,
+  );
+  assert.deepEqual(row?.products, []);
+  assert.deepEqual(warnings, [
+    "Project Pier 9: a reference in field_products has no usable id “../12”, so it was left out.",
+    `Project Pier 9: a reference in field_products “${UUID}” leads to something of another type ` +
+    "“node--page”, so it was left out.",
+    "Project Pier 9: a reference in field_products leads to something that is gone, so it was left out.",
+    "Project Pier 9: a reference in field_products is malformed, so it was left out.",
+    "Project with the id “x”: it has no usable id, so it was left out.",
+    "A row that is no project was left out.",
+  ]);
+});

@@ -41,7 +41,16 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
     return made;
   }
 
+  /** What the page said before the first step is not so any more. */
+  function say(state: string): void {
+    job.querySelector("[data-job-idle]")?.remove();
+    const badge = document.querySelector<HTMLElement>("[data-job-state]");
+    const words = badge?.firstElementChild;
+    if (badge && words && state === "applying") words.textContent = badge.dataset.label ?? "";
+  }
+
   function show({ state, pages = 0, planned = 0, written = 0 }: Step): void {
+    say(state);
     const shown = bar();
     part(shown, "p").textContent = state === "reading"
       ? `Reading the CMS: ${counted(pages, "page")}`
@@ -103,6 +112,9 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
     if (stopping) return;
     event.preventDefault();
     stopping = true;
+    const button = part<HTMLButtonElement>(stop, "button");
+    button.disabled = true;
+    button.textContent = "Stopping…";
     await stepping?.catch(() => {});
     stop.submit();
   });

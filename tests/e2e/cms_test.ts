@@ -85,6 +85,7 @@ browserTest(
     });
     await button(page, "Apply projects").click();
     await button(page, "Stop").click();
+    assert.ok(await page.getByRole("button", { name: "Stopping…" }).isDisabled());
     asked.resolve();
     await button(page, "Resume projects").waitFor();
     const stopped = await page.getByText(/^Stopped: \d+ of \d+ changes$/).textContent() ?? "";
@@ -93,6 +94,25 @@ browserTest(
     await page.unroute("**/admin/cms/chunk");
     await button(page, "Resume projects").click();
     await page.getByText("Applied by").waitFor();
+
+    // While its steps are taken, a plan is not said to be unwritten.
+    double.graph = movedGraph({ city: "Bemidji", weight: "n/a" });
+    await preview(page, "projects");
+    const answer = { state: "applying", goesOn: true, pages: 1, planned: 12, written: 3 };
+    const held = Promise.withResolvers<void>();
+    let steps = 0;
+    await page.route("**/admin/cms/chunk", async (route) => {
+      if (steps++ === 0) return await route.fulfill({ json: answer });
+      await held.promise;
+      await route.fulfill({ json: { ...answer, goesOn: false } });
+    });
+    await button(page, "Apply projects").click();
+    await page.getByText("Applying: 3 of 12 changes").waitFor();
+    assert.equal(await page.getByText("nothing is written yet").count(), 0);
+    assert.equal(await page.getByText("Ready to apply").count(), 0);
+    held.resolve();
+    await button(page, "Apply projects").waitFor();
+    await page.unroute("**/admin/cms/chunk");
 
     await visit(page, "/results?options=loud");
     const card = page.getByRole("link", { name: /Project \d+/ }).first();

@@ -29,6 +29,7 @@ const MOST_PAGES = 10_000;
 /** The changes of a run that match the filters of the address, a page of them. */
 export function changeList({ db, catalog }: Services, run: Run): ListDefinition<StagedChange> {
   const { attributes } = catalog.current().catalog;
+  const isPlan = run.state === "ready" || run.state === "incomplete";
   const sidesOf = (change: StagedChange) => sides(change, attributes);
   return {
     title: "Changes",
@@ -48,7 +49,7 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
         id: "label",
         label: "What",
         isHead: true,
-        cellClass: "wrap-anywhere",
+        cellClass: "min-w-36 wrap-anywhere",
         cell: ({ label }) => label,
       },
       {
@@ -58,11 +59,16 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
       },
       {
         id: "before",
-        label: "Stored now",
-        cellClass: "wrap-anywhere",
+        label: isPlan ? "Stored now" : "Before",
+        cellClass: "min-w-36 wrap-anywhere",
         cell: (one) => sidesOf(one)[0],
       },
-      { id: "after", label: "Then", cellClass: "wrap-anywhere", cell: (one) => sidesOf(one)[1] },
+      {
+        id: "after",
+        label: isPlan ? "Then" : "After",
+        cellClass: "min-w-48 wrap-anywhere",
+        cell: (one) => sidesOf(one)[1],
+      },
     ],
     idOf: ({ seq }) => `${seq}`,
     async rows({ filter, page: asked }) {

@@ -69,10 +69,14 @@ async function answerForm(
   id: string,
   outcome: StepOutcome,
 ): Promise<Response> {
-  const refuse = async (why: string | ((run: Run) => string)) => {
+  const refuse = async (why: string | ((run: Run) => string), { isStale = false } = {}) => {
     const run = await runOf(ctx, id);
     const refusal = typeof why === "string" ? why : why(run);
-    return await showRun(ctx, run, { refusal, status: 409 });
+    return await showRun(ctx, run, {
+      refusal,
+      isStale: isStale && run.state === "ready",
+      status: 409,
+    });
   };
   return await settleKind(outcome, recordHref("cms", id), {
     run({ run: { state, written } }) {
@@ -82,10 +86,14 @@ async function answerForm(
     },
     busy: ({ holder }) => refuse(`${busySentence(holder)} Try again when it is over.`),
     stale: () =>
-      refuse(({ state }) =>
-        state === "done"
-          ? "Somebody already applied this plan, or this form was sent twice."
-          : "The catalog or a mapping changed after this plan was made. Make a new preview and check it."
+      refuse(
+        ({ state }) =>
+          state === "done"
+            ? "Somebody already applied this plan, or this form was sent twice."
+            : "The catalog or a mapping changed after this plan was made. Make a new preview and check it.",
+        {
+          isStale: true,
+        },
       ),
     unconfigured: () => refuse("No CMS is configured any more."),
     missing: () => refuse("This cannot be done with a run in this state."),

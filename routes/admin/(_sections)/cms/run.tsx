@@ -20,7 +20,7 @@ import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import type { Run } from "../../../../lib/cms/mod.ts";
+import type { Kind, Run } from "../../../../lib/cms/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { changeList } from "./changes.tsx";
 import { countsInWords, KIND_WORDS, STATES } from "./labels.ts";
@@ -28,6 +28,8 @@ import { countsInWords, KIND_WORDS, STATES } from "./labels.ts";
 interface Shown {
   /** Why what was asked for was not done. */
   readonly refusal?: string;
+  /** Whether the plan does not stand any more, so that only a new one can be applied. */
+  readonly isStale?: boolean;
   readonly status?: number;
 }
 
@@ -35,7 +37,7 @@ interface Shown {
 export async function showRun(
   ctx: Context<State>,
   run: Run,
-  { refusal, status = 200 }: Shown = {},
+  { refusal, isStale = false, status = 200 }: Shown = {},
 ): Promise<Response> {
   const { services } = ctx.state;
   const { name } = KIND_WORDS[run.kind];
@@ -47,7 +49,11 @@ export async function showRun(
       <AdminHeader
         title={name}
         trail={[{ label: "CMS sync", href: sectionHref("cms") }]}
-        badges={<JobBadge state={STATES[run.state]} />}
+        badges={
+          <span data-job-state data-label={STATES.applying.label}>
+            <JobBadge state={STATES[run.state]} />
+          </span>
+        }
         lead={
           <>
             Begun <Moment at={run.startedAt} /> by {run.startedBy}.
@@ -57,12 +63,17 @@ export async function showRun(
       {refusal && (
         <Notice tone="warning" role="alert" class="mb-6" title="Nothing was written">
           <p>{refusal}</p>
+          {isStale && <PreviewAnew kind={run.kind} />}
         </Notice>
       )}
       <div class="mb-8 grid gap-5" data-job>
-        <StateOfRun run={run} />
+        {!isStale && <StateOfRun run={run} />}
         {isPlanned && <JobCounts counts={countsInWords(run)} />}
-        <Sentences title="Errors" sentences={report.errors} open />
+        <Sentences
+          title="Errors"
+          sentences={run.state === "incomplete" ? report.errors.slice(1) : report.errors}
+          open
+        />
         <Unmapped run={run} />
         <Sentences title="Warnings" sentences={report.warnings} />
       </div>
@@ -93,7 +104,7 @@ function StateOfRun({ run }: { run: Run }): JSX.Element {
         )
         : (
           <Notice>
-            <p>This is a plan; nothing is written yet.</p>
+            <p data-job-idle>This is a plan; nothing is written yet.</p>
             <Actions run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} drive />
           </Notice>
         );
@@ -149,6 +160,15 @@ function StateOfRun({ run }: { run: Run }): JSX.Element {
         </Notice>
       );
   }
+}
+
+/** The way to a plan of what is stored now. */
+function PreviewAnew({ kind }: { kind: Kind }): JSX.Element {
+  return (
+    <PostForm action={sectionHref("cms")} hidden={{ intent: "preview", kind }} class="mt-4">
+      <Button size="small">Preview {KIND_WORDS[kind].name.toLowerCase()}</Button>
+    </PostForm>
+  );
 }
 
 interface ActionsProps {

@@ -102,7 +102,9 @@ async function showAll(
       />
       {refused && (
         <Notice tone="warning" role="alert" class="mb-6">
-          <p>{busySentence(refused)} Try again when it is over.</p>
+          <p>
+            {busySentence(refused)} Try again when it is over, or stop <RunUnderWay of={refused} />.
+          </p>
         </Notice>
       )}
       {cms === null
@@ -114,7 +116,11 @@ async function showAll(
         : (
           <>
             <p class="mb-4 text-sm text-muted">
-              It is asked at {new URL(cms.baseUrl).host}. {holder && busySentence(holder)}
+              It is asked at {new URL(cms.baseUrl).host}. {holder && !refused && (
+                <>
+                  {busySentence(holder)} See <RunUnderWay of={holder} />.
+                </>
+              )}
             </p>
             <div class="mb-10 border-t border-line">
               {KINDS.map((kind) => (
@@ -145,6 +151,10 @@ async function showAll(
     </>,
     { status },
   );
+}
+
+function RunUnderWay({ of: { runId } }: { of: Holder }): JSX.Element {
+  return <a href={recordHref(SLUG, runId)} class="text-link">the run that is under way</a>;
 }
 
 function Ways({ open }: { open: number }): JSX.Element {

@@ -106,6 +106,10 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     const again = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
     assert.equal(again.status, 409);
     assert.match(again.text, /already applied/);
+    await preview(bench, "projects");
+    const { text: past } = await bench.get(applied.location);
+    assert.match(past, /listed until the next one of its kind begins/);
+    assert.doesNotMatch(past, /Nothing to change/);
   });
 
   await context.step("a plan that is stale is refused in words, with nothing written", async () => {

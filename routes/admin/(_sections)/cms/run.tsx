@@ -20,8 +20,9 @@ import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import type { Kind, Run } from "../../../../lib/cms/mod.ts";
+import { findChanges, type Kind, type Run } from "../../../../lib/cms/mod.ts";
 import type { State } from "../../../../lib/define.ts";
+import type { Services } from "../../../../lib/services.ts";
 import { changeList } from "./changes.tsx";
 import { countsInWords, KIND_WORDS, STATES } from "./labels.ts";
 
@@ -80,13 +81,26 @@ export async function showRun(
       {isPlanned && (
         <>
           <h2 class="mb-3 text-base font-medium">Changes</h2>
-          {await List({ definition: changeList(services, run), query: ctx.url.searchParams })}
+          {await areKept(services.db, run)
+            ? await List({ definition: changeList(services, run), query: ctx.url.searchParams })
+            : (
+              <p class="border-y border-line py-3 text-muted">
+                The changes of a run are listed until the next one of its kind begins.
+              </p>
+            )}
         </>
       )}
       <script src={asset("/admin_cms.js")} defer />
     </>,
     { status },
   );
+}
+
+/** Whether the changes of a run can still be listed. */
+async function areKept(db: Services["db"], { id, planned }: Run): Promise<boolean> {
+  if (planned === 0) return true;
+  const { total } = await findChanges(db, id, { action: null, text: null, limit: 1, offset: 0 });
+  return total > 0;
 }
 
 /** What state the run is in, in sentences, and the buttons that go with it. */

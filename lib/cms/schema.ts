@@ -65,6 +65,37 @@ export interface Verdict<Source = unknown> {
   readonly change: PlannedChange<Source> | null;
 }
 
+/** Sentences of one list that are kept. */
+const MOST_SENTENCES = 500;
+
+/** Sentences as they are gathered: the first are kept and the others counted, for a CMS can give cause for any number. */
+export class Sentences {
+  readonly kept: string[];
+  more: number;
+
+  constructor(kept: readonly string[] = [], more = 0) {
+    this.kept = [...kept];
+    this.more = more;
+  }
+
+  /** Keeps a sentence, or counts it. */
+  add(sentence: string): void {
+    if (this.kept.length < MOST_SENTENCES) this.kept.push(sentence);
+    else this.more++;
+  }
+
+  /** Adds what was gathered elsewhere. */
+  addAll({ kept, more }: { readonly kept: readonly string[]; readonly more: number }): void {
+    for (const sentence of kept) this.add(sentence);
+    this.more += more;
+  }
+
+  /** Those that are kept, and how many there are beside them. */
+  list(): string[] {
+    return this.more === 0 ? this.kept : [...this.kept, `And ${this.more} more of the kind.`];
+  }
+}
+
 /** A text with most of its length, for sentences. */
 export function quoted(text: string, most = 120): string {
   return `“${text.length > most ? `${text.slice(0, most)}…` : text}”`;

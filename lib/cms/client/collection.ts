@@ -1,4 +1,5 @@
 /** Collections of the CMS: lists whose pages begin after an internal id (external facts: their own pages are refused). */
+import { Sentences } from "../schema.ts";
 import { type CmsDocument, internalIdOf, type Resource } from "./document.ts";
 import type { PageRows, Walk } from "./walk.ts";
 
@@ -44,10 +45,9 @@ export function collectionWalk<Row>(
   };
 }
 
-/** A row that was read, with what was wrong with parts of it. */
+/** A row that was read. */
 export interface ReadRow<Row> {
   readonly row: Row;
-  readonly warnings: readonly string[];
 }
 
 /** A row that cannot be used. */
@@ -57,27 +57,26 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** Reads rows one by one. */
+/** Reads rows one by one; what is wrong with parts of a row is added to the warnings. */
 export function readRows<Row>(
   rows: readonly (Resource | null)[],
   noun: string,
-  read: (row: Resource) => ReadRow<Row> | LeftOut,
+  read: (row: Resource, warnings: Sentences) => ReadRow<Row> | LeftOut,
 ): PageRows<Row> {
   const found: Row[] = [];
-  const warnings: string[] = [];
+  const warnings = new Sentences();
   for (const resource of rows) {
     if (resource === null) {
-      warnings.push(`A row that is no ${noun} was left out.`);
+      warnings.add(`A row that is no ${noun} was left out.`);
       continue;
     }
-    const one = read(resource);
+    const one = read(resource, warnings);
     if ("why" in one) {
       const owner = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${one.called}`;
-      warnings.push(`${owner}: it ${one.why}, so it was left out.`);
+      warnings.add(`${owner}: it ${one.why}, so it was left out.`);
       continue;
     }
     found.push(one.row);
-    warnings.push(...one.warnings);
   }
   return { rows: found, warnings, skipped: rows.length - found.length };
 }

@@ -1,5 +1,5 @@
 /** JSON:API documents as the CMS sends them (external facts: rows, references, includes, the sign for more pages). */
-import { quoted } from "../schema.ts";
+import { quoted, type Sentences } from "../schema.ts";
 import { internalIdIn, memberOf, type Members, membersOf, textOf, uuidOf } from "./read.ts";
 
 /** A row, or something that rows refer to. */
@@ -109,19 +109,23 @@ export function nameless({ id }: Resource, internalId: number | null): string {
   return id.trim() === "" ? "without a name" : `with the id${naming(id)}`;
 }
 
-/** Every good reference of a field once, in its order; the others as warnings. */
+/** Every good reference of a field once, in its order; the others are added to the warnings. */
 export function goodReferences(
   resource: Resource,
-  { field, type, owner }: { readonly field: string; readonly type: string; readonly owner: string },
-): { readonly references: readonly Reference[]; readonly warnings: readonly string[] } {
+  { field, type, owner, warnings }: {
+    readonly field: string;
+    readonly type: string;
+    readonly owner: string;
+    readonly warnings: Sentences;
+  },
+): Reference[] {
   const found = new Map<string, Reference>();
-  const warnings: string[] = [];
   for (const value of referencesIn(resource, field)) {
     const reference = parseReference(value, type);
-    if (typeof reference === "string") warnings.push(referenceWarning(owner, field, reference));
+    if (typeof reference === "string") warnings.add(referenceWarning(owner, field, reference));
     else if (!found.has(reference.uuid)) found.set(reference.uuid, reference);
   }
-  return { references: [...found.values()], warnings };
+  return [...found.values()];
 }
 
 function resourceOf(value: unknown): Resource | null {

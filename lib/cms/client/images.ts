@@ -1,5 +1,6 @@
 /** The pictures of the CMS (spec §4.11). */
 import { parseVideoId } from "../../media/mod.ts";
+import type { Sentences } from "../schema.ts";
 import { collectionWalk, type LeftOut, type ReadRow, readRows } from "./collection.ts";
 import {
   type CmsDocument,
@@ -52,7 +53,11 @@ export function imageWalk(given: ImageSources): Walk<CmsImage> {
     idName: "mid",
     include: ["field_media_image"],
     read: (document) =>
-      readRows(document.rows, "picture", (row) => readImage(row, { document, sources })),
+      readRows(
+        document.rows,
+        "picture",
+        (row, warnings) => readImage(row, { document, sources, warnings }),
+      ),
     // Ids go up, but nothing says that two of them are not the same picture.
     keyOf: ({ sourceRef }) => sourceRef,
   });
@@ -61,11 +66,13 @@ export function imageWalk(given: ImageSources): Walk<CmsImage> {
 interface Reading {
   readonly document: CmsDocument;
   readonly sources: ImageSources & { readonly origin: string };
+  /** Warnings are added to it. */
+  readonly warnings: Sentences;
 }
 
 function readImage(
   row: Resource,
-  { document, sources }: Reading,
+  { document, sources, warnings }: Reading,
 ): ReadRow<CmsImage> | LeftOut {
   const sourceRef = uuidOf(row.id);
   const title = textOf(memberOf(row.attributes, "name"));
@@ -81,18 +88,16 @@ function readImage(
   const projects = goodReferences(row, {
     field: "field_project",
     type: "taxonomy_term--projects",
-    owner,
+    ...{ owner, warnings },
   });
   const products = goodReferences(row, {
     field: "field_products",
     type: "taxonomy_term--products",
-    owner,
+    ...{ owner, warnings },
   });
-  const { videoId, warning } = videoOf(row, owner);
   const width = pixelsOf(memberOf(file.meta, "width"));
   const height = pixelsOf(memberOf(file.meta, "height"));
   return {
-    warnings: [...projects.warnings, ...products.warnings, ...(warning === null ? [] : [warning])],
     row: {
       sourceRef,
       filename: filenameOf(file.resource, original.href),
@@ -101,9 +106,9 @@ function readImage(
       altText: textOf(memberOf(file.meta, "alt")),
       width: height === null ? null : width,
       height: width === null ? null : height,
-      videoId,
-      projectUuids: projects.references.map(({ uuid }) => uuid),
-      productUuids: products.references.map(({ uuid }) => uuid),
+      videoId: videoOf(row, { owner, warnings }),
+      projectUuids: projects.map(({ uuid }) => uuid),
+      productUuids: products.map(({ uuid }) => uuid),
     },
   };
 }
@@ -154,12 +159,14 @@ function pixelsOf(value: unknown): number | null {
   return pixels !== null && pixels > 0 && pixels <= MAX_PIXELS ? pixels : null;
 }
 
-function videoOf(row: Resource, owner: string): { videoId: string | null; warning: string | null } {
+function videoOf(
+  row: Resource,
+  { owner, warnings }: { readonly owner: string; readonly warnings: Sentences },
+): string | null {
   const text = textOf(memberOf(row.attributes, "field_wistia_id"));
   const videoId = text === null ? null : parseVideoId(text);
-  const isLost = text !== null && videoId === null;
-  return {
-    videoId,
-    warning: isLost ? `${owner}: its video is not named by an id or an address of a video.` : null,
-  };
+  if (text !== null && videoId === null) {
+    warnings.add(`${owner}: its video is not named by an id or an address of a video.`);
+  }
+  return videoId;
 }

@@ -20,6 +20,7 @@ import {
   uuidOf,
   webAddressOf,
 } from "./read.ts";
+import type { Sentences } from "../schema.ts";
 import type { SyncedProduct, SyncedProject } from "../../projects/mod.ts";
 import type { PageRows, Walk } from "./walk.ts";
 
@@ -63,10 +64,19 @@ function readProjects(document: CmsDocument, seen: Set<string>): PageRows<Synced
     seen.add(uuid);
     return isFresh;
   });
-  return readRows(fresh, "project", (row) => readProject(row, document));
+  return readRows(fresh, "project", (row, warnings) => readProject(row, { document, warnings }));
 }
 
-function readProject(row: Resource, document: CmsDocument): ReadRow<SyncedProject> | LeftOut {
+interface Reading {
+  readonly document: CmsDocument;
+  /** Warnings are added to it. */
+  readonly warnings: Sentences;
+}
+
+function readProject(
+  row: Resource,
+  { document, warnings }: Reading,
+): ReadRow<SyncedProject> | LeftOut {
   const { attributes } = row;
   const name = textOf(memberOf(attributes, "name"));
   const uuid = uuidOf(row.id);
@@ -79,13 +89,13 @@ function readProject(row: Resource, document: CmsDocument): ReadRow<SyncedProjec
   const location = membersOf(firstOf(memberOf(attributes, "field_location")));
   const lat = coordinateOf(memberOf(location, "lat"), 90);
   const lon = coordinateOf(memberOf(location, "lon"), 180);
-  const { references, warnings } = goodReferences(row, {
+  const references = goodReferences(row, {
     field: "field_products",
     type: "taxonomy_term--products",
     owner: `Project ${name}`,
+    warnings,
   });
   return {
-    warnings,
     row: {
       uuid,
       tid,

@@ -1,4 +1,5 @@
 /** The vocabulary of products, whose fields are our attributes (spec §3.3; the spec shows no address of it). */
+import type { Sentences } from "../schema.ts";
 import { collectionWalk, type LeftOut, readRows } from "./collection.ts";
 import {
   type CmsDocument,
@@ -57,10 +58,9 @@ export function termWalk(mapped: readonly MappedField[]): Walk<CmsTerm> {
     idName: "tid",
     include: mapped.filter(({ vocabulary }) => vocabulary !== null).map(({ field }) => field),
     read: (document) =>
-      readRows(document.rows, "product", (row) => {
-        const warnings: string[] = [];
+      readRows(document.rows, "product", (row, warnings) => {
         const term = readTerm(row, { document, mapped, warnings });
-        return "why" in term ? term : { row: term, warnings };
+        return "why" in term ? term : { row: term };
       }),
     keyOf: ({ uuid }) => uuid,
   });
@@ -70,7 +70,7 @@ interface Reading {
   readonly document: CmsDocument;
   readonly mapped: readonly MappedField[];
   /** Warnings are added to it. */
-  readonly warnings: string[];
+  readonly warnings: Sentences;
 }
 
 function readTerm(row: Resource, reading: Reading): CmsTerm | LeftOut {
@@ -125,14 +125,14 @@ function namesOf(
   for (const value of references) {
     const reference = parseReference(value, type);
     if (typeof reference === "string") {
-      warnings.push(referenceWarning(owner, field, reference));
+      warnings.add(referenceWarning(owner, field, reference));
       continue;
     }
     const term = lookUp(document, reference);
     const name = term === null ? null : textOf(memberOf(term.attributes, "name"));
     if (name === null) {
       // Without it the list would be another one.
-      warnings.push(`${owner}: ${field} refers to something whose name visitors may not see.`);
+      warnings.add(`${owner}: ${field} refers to something whose name visitors may not see.`);
       return null;
     }
     names.set(reference.uuid, name.normalize("NFC"));

@@ -1,6 +1,7 @@
 /** Walking the pages of a list: bounded, resumable from any page, and never throwing (spec §4.11). */
 import { createHash } from "node:crypto";
 import type { PublicFetch } from "../../net/mod.ts";
+import { Sentences } from "../schema.ts";
 import { type CmsDocument, parseDocument } from "./document.ts";
 import { INTERNAL_PREFIXES } from "./read.ts";
 
@@ -48,7 +49,7 @@ export interface KnownPage {
 /** A row that was read of a page, or what was wrong with it. */
 export interface PageRows<Row> {
   readonly rows: readonly Row[];
-  readonly warnings: readonly string[];
+  readonly warnings: Sentences;
   /** Rows that could not be used. */
   readonly skipped: number;
 }
@@ -150,14 +151,14 @@ export async function* pagesOf<Row>(
       yield { ...rows, settled: 0, name: null, nextPage: place };
       return stop(next);
     }
-    const isWhole = rows.rows.length === page.rows.length && rows.warnings.length === 0;
+    const isWhole = rows.rows.length === page.rows.length && rows.warnings.kept.length === 0;
     yield { ...rows, settled: 0, name: isWhole ? name : null, nextPage: next };
     if (next === null) return END;
     place = next;
   }
 }
 
-const NOTHING = { rows: [], warnings: [], skipped: 0 };
+const NOTHING = { rows: [], warnings: new Sentences(), skipped: 0 };
 const END: WalkEnd = { ok: true, nextPage: null, failure: null };
 
 /** Whether none of some keys came before; then they are noted. */

@@ -2,7 +2,14 @@
 import { cellKey, type SyncedValue, type TypedValue } from "../../catalog/mod.ts";
 import type { CmsTerm, RawValue } from "../client/terms.ts";
 import type { AttributeMapping, SystemMapping } from "../mappings.ts";
-import { type Counts, noCounts, type PlannedChange, quoted, type Verdict } from "../schema.ts";
+import {
+  type Counts,
+  noCounts,
+  type PlannedChange,
+  quoted,
+  Sentences,
+  type Verdict,
+} from "../schema.ts";
 import { isSame } from "./same.ts";
 import { typeRaw, type Typing } from "./typing.ts";
 
@@ -33,8 +40,8 @@ export interface AttributePlan {
   readonly changes: readonly PlannedChange<CellSource | TermSource>[];
   readonly unmappedTerms: readonly string[];
   readonly unmappedFields: readonly string[];
-  readonly warnings: readonly string[];
-  readonly errors: readonly string[];
+  readonly warnings: Sentences;
+  readonly errors: Sentences;
 }
 
 /** The cells that terms speak of, by the mappings, for what is stored of them to be read. */
@@ -50,8 +57,8 @@ export function planAttributes(
 ): AttributePlan {
   const counts = noCounts();
   const changes: PlannedChange<CellSource | TermSource>[] = [];
-  const warnings: string[] = [];
-  const errors: string[] = [];
+  const warnings = new Sentences();
+  const errors = new Sentences();
   const holders = new Map(basis.systems.map((mapping) => [mapping.termUuid, mapping]));
   for (const { term, mapping, isShared } of join(terms, basis)) {
     const cells = cellsOfTerm(term, mapping, basis);
@@ -61,21 +68,21 @@ export function planAttributes(
     }
     const noted = planTerm(term, mapping, holders);
     if (noted.change) changes.push(noted.change);
-    warnings.push(...noted.warnings);
+    for (const warning of noted.warnings) warnings.add(warning);
     // Names are looked for among the systems that are given, of which it is this one.
     const own = { ...basis, systems: [mapping] };
     for (const cell of cells) {
       const verdict = planCell(cell, stored.get(cellKey(cell)) ?? null, own);
       if (verdict.count) counts[verdict.count]++;
       if (verdict.change) changes.push(verdict.change);
-      if (verdict.error !== null) errors.push(verdict.error);
+      if (verdict.error !== null) errors.add(verdict.error);
     }
   }
   const names = Map.groupBy(terms, ({ name }) => name);
   const mapped = new Set(basis.systems.map(({ termName }) => termName));
   for (const [name, { length }] of names) {
     if (length > 1) {
-      warnings.push(
+      warnings.add(
         `${length} products in the CMS are called ${quoted(name)}, so none of them was read.`,
       );
     }

@@ -1,7 +1,7 @@
 /** Rows that are planned one by one, a batch while the next one is read. */
 import type { PageName, Walk } from "../client/walk.ts";
 import { digestOf, digestOfText } from "../plan/same.ts";
-import { type Counts, noCounts, type PlannedChange, type Verdict } from "../schema.ts";
+import { type Counts, noCounts, type PlannedChange, Sentences, type Verdict } from "../schema.ts";
 import { stageChanges } from "./changes.ts";
 import type { CollectOptions, Collector, Progress } from "./collector.ts";
 import { openKnownPages, type PagesOf } from "./pages.ts";
@@ -12,7 +12,7 @@ export const BATCH = 500;
 /** What every collector counts. */
 export interface Tally {
   readonly counts: Counts;
-  readonly warnings: string[];
+  readonly warnings: Sentences;
   planned: number;
   hash: string;
 }
@@ -21,10 +21,16 @@ export interface Tally {
 export function tallyOf(progress: Progress | null): Tally {
   return {
     counts: { ...noCounts(), ...progress?.counts },
-    warnings: [...progress?.warnings ?? []],
+    warnings: new Sentences(progress?.warnings, progress?.moreWarnings),
     planned: progress?.planned ?? 0,
     hash: progress?.hash ?? "",
   };
+}
+
+/** What was counted, as a run keeps it where reading pauses. */
+export function progressOf(tally: Tally, nextPage: number | null): Progress {
+  const { counts, planned, hash, warnings: { kept, more } } = tally;
+  return { nextPage, counts, planned, hash, warnings: kept, moreWarnings: more };
 }
 
 /** Stores the next changes of the plan. */
@@ -57,7 +63,7 @@ export function batchCollector<Row>(
   options: CollectOptions,
   { walk, plan, stageRows = stage, basis, seen, pages }: {
     readonly walk: Walk<Row>;
-    readonly plan: (rows: readonly Row[], warnings: string[]) => Promise<readonly Planned<Row>[]>;
+    readonly plan: (rows: readonly Row[], warnings: Sentences) => Promise<readonly Planned<Row>[]>;
     readonly stageRows?: (
       options: CollectOptions,
       tally: Tally,
@@ -75,7 +81,7 @@ export function batchCollector<Row>(
   let planning: Promise<void> = Promise.resolve();
 
   async function planBatch({ rows, warnings, named }: Batch<Row>): Promise<void> {
-    tally.warnings.push(...warnings);
+    tally.warnings.addAll(warnings);
     if (rows.length === 0) return;
     const planned = await plan(rows, tally.warnings);
     const keys = rows.map((row) => walk.keyOf(row));
@@ -102,9 +108,9 @@ export function batchCollector<Row>(
     async add({ rows, warnings, skipped, settled, name, nextPage }) {
       tally.counts.skipped += skipped;
       tally.counts.unchanged += settled;
-      batch.warnings.push(...warnings);
+      batch.warnings.addAll(warnings);
       const from = batch.rows.length;
-      batch.rows.push(...rows);
+      for (const row of rows) batch.rows.push(row);
       if (name !== null) batch.named.push({ name, nextPage, from, to: batch.rows.length });
       if (batch.rows.length >= BATCH) await flush();
     },
@@ -112,15 +118,15 @@ export function batchCollector<Row>(
       await flush();
       await planning;
       await known.forgetOthers();
-      const { counts, planned, hash, warnings } = tally;
+      const { counts, planned, hash } = tally;
+      const warnings = tally.warnings.list();
       const rest = { unmappedTerms: [], unmappedFields: [], errors: [] };
       return { counts, planned, hash: digestOf([basis, hash]), basis, warnings, ...rest };
     },
     async pause(nextPage) {
       await flush();
       await planning;
-      const { counts, planned, hash, warnings } = tally;
-      return { nextPage, counts, planned, hash, warnings, ...(seen && { seen: [...seen] }) };
+      return { ...progressOf(tally, nextPage), ...(seen && { seen: [...seen] }) };
     },
     async [Symbol.asyncDispose]() {
       await planning.catch(() => {});
@@ -131,11 +137,11 @@ export function batchCollector<Row>(
 /** What was read and is planned together. */
 interface Batch<Row> {
   readonly rows: Row[];
-  readonly warnings: string[];
+  readonly warnings: Sentences;
   /** Pages that can be recalled another time, with where their rows are. */
   readonly named: { name: PageName; nextPage: number | null; from: number; to: number }[];
 }
 
 function emptyBatch<Row>(): Batch<Row> {
-  return { rows: [], warnings: [], named: [] };
+  return { rows: [], warnings: new Sentences(), named: [] };
 }

@@ -16,7 +16,15 @@ import { mergeProject, planProject } from "../plan/projects.ts";
 import { digestOf } from "../plan/same.ts";
 import type { Kind, PlannedChange } from "../schema.ts";
 import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
-import { BATCH, batchCollector, noteStaged, stage, type Tally, tallyOf } from "./batches.ts";
+import {
+  BATCH,
+  batchCollector,
+  noteStaged,
+  progressOf,
+  stage,
+  type Tally,
+  tallyOf,
+} from "./batches.ts";
 import { stageImages } from "./changes.ts";
 import type { CollectOptions, Collector } from "./collector.ts";
 
@@ -69,7 +77,7 @@ async function imageCollector(options: CollectOptions): Promise<Collector<CmsIma
         const stored = known.get(row.sourceRef) ?? null;
         const { after, ...verdict } = planImage(row, stored, basis);
         const unknown = unknownIn(row, basis);
-        if (unknown.length > 0) warnings.push(unknownSentence(row, unknown));
+        if (unknown.length > 0) warnings.add(unknownSentence(row, unknown));
         if (after === null || unknown.length > 0) return { verdict, state: null };
         const { shows: settled, ...facts } = after;
         const { sourceRef } = row;
@@ -107,7 +115,7 @@ async function attributeCollector(options: CollectOptions): Promise<Collector<Cm
   return {
     walk: termWalk(basis.attributes.map(({ field, vocabulary }) => ({ field, vocabulary }))),
     add({ rows, warnings }) {
-      tally.warnings.push(...warnings);
+      tally.warnings.addAll(warnings);
       for (const term of rows) {
         if (!known.has(term.uuid)) terms.push(term);
         known.add(term.uuid);
@@ -127,12 +135,18 @@ async function attributeCollector(options: CollectOptions): Promise<Collector<Cm
       }
       const digest = basisDigest(basis);
       const { planned, hash } = tally;
-      const warnings = [...tally.warnings, ...plan.warnings];
-      return { ...plan, planned, hash: digestOf([digest, hash]), basis: digest, warnings };
+      tally.warnings.addAll(plan.warnings);
+      return {
+        ...plan,
+        errors: plan.errors.list(),
+        warnings: tally.warnings.list(),
+        planned,
+        hash: digestOf([digest, hash]),
+        basis: digest,
+      };
     },
     pause(nextPage) {
-      const { counts, planned, hash, warnings } = tally;
-      return Promise.resolve({ nextPage, counts, planned, hash, warnings, terms });
+      return Promise.resolve({ ...progressOf(tally, nextPage), terms });
     },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };

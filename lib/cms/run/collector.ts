@@ -12,6 +12,8 @@ export const Progress = z.object({
   planned: z.int(),
   hash: z.string(),
   warnings: z.array(z.string()),
+  /** Warnings beside these. */
+  moreWarnings: z.int().default(0),
   /** Of projects: uuids that were read. */
   seen: z.array(z.string()).optional(),
   /** Of attributes: the products that were read. */

@@ -1,7 +1,7 @@
 /** Reading the CMS for a run, page by page, and planning. */
 import { transact } from "../../db/mod.ts";
 import { pagesOf, runAllowance } from "../client/walk.ts";
-import { type Kind, noCounts } from "../schema.ts";
+import { type Kind, noCounts, Sentences } from "../schema.ts";
 import { unstage } from "./changes.ts";
 import { endStep, keepStep, type Step } from "./claim.ts";
 import { collectorOf } from "./collect.ts";
@@ -50,7 +50,8 @@ export async function read(
         await settle(services, step, { ...found, planHash: hash, pages, state: "ready" });
       } else {
         const gathered = await collector.pause(value.nextPage);
-        const { warnings, counts, planned } = gathered;
+        const { warnings: kept, moreWarnings: more, counts, planned } = gathered;
+        const warnings = new Sentences(kept, more).list();
         const errors = value.failure === null ? [] : [value.failure];
         await settle(services, step, {
           ...{ gathered, warnings, planned, errors, pages },

@@ -34,8 +34,6 @@ const Texts = z.array(z.string());
 
 /** Runs that are kept. */
 const MOST_RUNS = 300;
-/** Sentences of one list that are kept. */
-const MOST_SENTENCES = 500;
 /** Names of one list that are kept: more than any vocabulary has. */
 const MOST_NAMES = 10_000;
 
@@ -175,8 +173,8 @@ export async function updateRun(
     ...(counts && { counts: JSON.stringify(counts) }),
     ...(unmappedTerms && { unmapped_terms: JSON.stringify(unmappedTerms.slice(0, MOST_NAMES)) }),
     ...(unmappedFields && { unmapped_fields: JSON.stringify(unmappedFields.slice(0, MOST_NAMES)) }),
-    ...(warnings && { warnings: JSON.stringify(shortened(warnings)) }),
-    ...(errors && { errors: JSON.stringify(shortened(errors)) }),
+    ...(warnings && { warnings: JSON.stringify(warnings) }),
+    ...(errors && { errors: JSON.stringify(errors) }),
   }).where("id", "=", id).execute();
 }
 
@@ -185,12 +183,6 @@ export async function readGathered(db: Kysely<Database>, id: string): Promise<un
   const row = await db.selectFrom("sync_runs").select("gathered").where("id", "=", id)
     .executeTakeFirst();
   return row?.gathered ?? null;
-}
-
-function shortened(sentences: readonly string[]): readonly string[] {
-  if (sentences.length <= MOST_SENTENCES) return sentences;
-  const rest = sentences.length - MOST_SENTENCES;
-  return [...sentences.slice(0, MOST_SENTENCES), `And ${rest} more of the kind.`];
 }
 
 function selectRuns(db: Kysely<Database>) {

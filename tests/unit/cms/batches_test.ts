@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { BATCH, batchCollector, type Planned } from "../../../lib/cms/run/batches.ts";
 import type { Walk, WalkedPage } from "../../../lib/cms/client/walk.ts";
+import { Sentences } from "../../../lib/cms/schema.ts";
 import type { DatabaseHandle } from "../../../lib/db/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
 
@@ -10,7 +11,7 @@ const WALK: Walk<number> = {
   first: 0,
   address: () => "",
   after: () => 0,
-  read: () => ({ rows: [], warnings: [], skipped: 0 }),
+  read: () => ({ rows: [], warnings: new Sentences(), skipped: 0 }),
   keyOf: String,
 };
 
@@ -18,7 +19,7 @@ const WALK: Walk<number> = {
 function pageFrom(first: number): WalkedPage<number> {
   return {
     rows: Array.from({ length: BATCH }, (_, index) => first + index),
-    warnings: [`read ${first}`],
+    warnings: new Sentences([`read ${first}`]),
     skipped: 1,
     nextPage: null,
     name: null,
@@ -28,7 +29,7 @@ function pageFrom(first: number): WalkedPage<number> {
 
 function collector(
   db: DatabaseHandle["db"],
-  plan: (rows: readonly number[], warnings: string[]) => Promise<readonly Planned<number>[]>,
+  plan: (rows: readonly number[], warnings: Sentences) => Promise<readonly Planned<number>[]>,
 ) {
   return batchCollector<number>(
     { db, runId: "a-run", sources: { baseUrl: "https://cms.example", hosts: [] }, progress: null },
@@ -50,7 +51,7 @@ eachEngine(
     const gates: (() => void)[] = [];
     await using reading = collector(db, async (rows, warnings) => {
       begun.push(rows[0] ?? -1);
-      warnings.push(`planned ${rows[0]}`);
+      warnings.add(`planned ${rows[0]}`);
       await new Promise<void>((resolve) => gates.push(resolve));
       return rows.map(() => UNCHANGED);
     });

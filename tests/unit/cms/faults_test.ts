@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { type Kind, syncKind } from "../../../lib/cms/mod.ts";
+import { type Kind, resumeRun, startRun, syncKind } from "../../../lib/cms/mod.ts";
 import { createOriginFetch } from "../../../lib/net/mod.ts";
 import { type CmsList, startCms } from "../../doubles/cms.ts";
-import { image, product } from "../../doubles/cms/graph.ts";
+import { image, product, project } from "../../doubles/cms/graph.ts";
 import { FAULTS } from "../../doubles/cms/faults.ts";
 import {
   assertCounts,
@@ -126,6 +126,30 @@ Deno.test("a list of nothing usable is left after 200 pages, however its ids go 
   const [images] = await syncEach(servicesOf(database, double), { kinds: ["images"] });
   assert.equal(images?.complete, true, images?.errors.join() ?? "");
   assertCounts(images, { created: 1, skipped: 299 });
+});
+
+Deno.test("a run keeps the first of its warnings, and counts the others, also where it goes on (spec §4.11)", async () => {
+  await using location = await migratedLocation("embedded");
+  await using database = disposable(await openDatabase(location));
+  const broken = { field_products: Array.from({ length: 150 }, () => ({})) };
+  const graph = Array.from(
+    { length: 6 },
+    (_, index) => project(`Project ${index}`, { internalId: 100 + index, relationships: broken }),
+  );
+  await using double = await startCms({ graph, viewSize: 1 });
+  const services = servicesOf(database, double);
+  const options = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
+  let outcome = await startRun(services, "projects", options);
+  for (let step = 1; outcome.kind === "run" && outcome.run.state === "reading"; step++) {
+    assert.ok(step <= graph.length);
+    outcome = await resumeRun(services, outcome.run.id, options);
+  }
+  assert.ok(outcome.kind === "run");
+  const { state, report } = outcome.run;
+  assert.equal(state, "ready");
+  assertCounts(report, { created: 6 });
+  assert.equal(report.warnings.length, 500 + 1);
+  assert.equal(report.warnings.at(-1), "And 400 more of the kind.");
 });
 
 anyEngine(

@@ -67,7 +67,7 @@ Deno.test("a warning names the reference that is malformed, and the row that is 
     null,
   );
   assert.deepEqual(row?.products, []);
-  assert.deepEqual(warnings, [
+  assert.deepEqual(warnings.list(), [
     "Project Pier 9: a reference in field_products has no usable id “../12”, so it was left out.",
     `Project Pier 9: a reference in field_products “${UUID}” leads to something of another type ` +
     "“node--page”, so it was left out.",
@@ -76,4 +76,14 @@ Deno.test("a warning names the reference that is malformed, and the row that is 
     "Project with the id “x”: it has no usable id, so it was left out.",
     "A row that is no project was left out.",
   ]);
+});
+
+Deno.test("whatever is wrong with a page, the first warnings are kept and the others counted (spec §4.11)", () => {
+  const data = Array.from({ length: 200_000 }, () => 7);
+  const { rows: [row], warnings } = readProjects(project({}, { field_products: { data } }));
+  assert.equal(row?.name, "Pier 9");
+  assert.deepEqual([warnings.kept.length, warnings.more], [500, 199_500]);
+  const page = readProjects(...Array.from({ length: 50_000 }, () => null));
+  assert.equal(page.skipped, 50_000);
+  assert.deepEqual([page.warnings.kept.length, page.warnings.more], [500, 49_500]);
 });

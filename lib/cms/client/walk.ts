@@ -104,9 +104,23 @@ const MAX_BARREN_PAGES = 200;
 const RUN_MS = 200_000;
 const RUN_BYTES = 200_000_000;
 
-/** All that walks of one run may take: four minutes and 200 MB. */
-export function runAllowance(clock: () => number = () => performance.now()): WalkAllowance {
-  return { bytesLeft: RUN_BYTES, deadline: clock() + RUN_MS, clock };
+/** What is left of what the walks of a run may take. */
+export interface AllowanceLeft {
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+/** All that walks of one run may take, four minutes and 200 MB, or what earlier steps of it have left of that. */
+export function runAllowance(
+  { bytes, ms }: AllowanceLeft = { bytes: RUN_BYTES, ms: RUN_MS },
+): WalkAllowance {
+  const clock = () => performance.now();
+  return { bytesLeft: bytes, deadline: clock() + ms, clock };
+}
+
+/** What is left of an allowance now. */
+export function leftOf({ bytesLeft, deadline, clock }: WalkAllowance): AllowanceLeft {
+  return { bytes: bytesLeft, ms: deadline - clock() };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Reading the CMS for a run, page by page, and planning. */
 import { transact } from "../../db/mod.ts";
-import { pagesOf, runAllowance } from "../client/walk.ts";
+import { leftOf, pagesOf, runAllowance } from "../client/walk.ts";
 import { type Kind, noCounts, Sentences } from "../schema.ts";
 import { unstage } from "./changes.ts";
 import { endStep, keepStep, type Step } from "./claim.ts";
@@ -25,8 +25,9 @@ export async function read(
 ): Promise<StepOutcome> {
   const { db, now, cms } = services;
   const { runId } = step;
-  const { budgetMs, allowance = runAllowance(), signal, onProgress } = options;
+  const { budgetMs, signal, onProgress } = options;
   const progress = Progress.safeParse(await readGathered(db, runId)).data ?? null;
+  const allowance = options.allowance ?? runAllowance(progress?.left);
   // What was planned after the last pause is read again.
   await unstage(db, runId, progress?.planned ?? 0);
   await using collector = await collectorOf(kind, { db, runId, sources: cms, progress });
@@ -67,7 +68,8 @@ export async function read(
     const clock = allowance.clock();
     const isPause = budgetMs !== undefined && clock - began >= budgetMs && value.nextPage !== null;
     if (isPause) {
-      const gathered = await collector.pause(value.nextPage);
+      // A script takes the next step by itself, and would follow a list without an end for ever.
+      const gathered = { ...await collector.pause(value.nextPage), left: leftOf(allowance) };
       await updateRun(db, runId, { gathered, pages, planned: gathered.planned });
       await endStep(db, step, { now: now(), goesOn: true });
       return await outcomeOf(services, runId);

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
-import { type Kind, resumeRun, startRun, syncKind } from "../../../lib/cms/mod.ts";
+import {
+  type Kind,
+  resumeRun,
+  startRun,
+  syncKind,
+  type SyncServices,
+} from "../../../lib/cms/mod.ts";
 import { createOriginFetch } from "../../../lib/net/mod.ts";
 import { type CmsList, startCms } from "../../doubles/cms.ts";
-import { image, product, project } from "../../doubles/cms/graph.ts";
+import { image, PRODUCT, product, project, uuidOfNumber } from "../../doubles/cms/graph.ts";
 import { FAULTS } from "../../doubles/cms/faults.ts";
 import {
   assertCounts,
@@ -150,6 +156,46 @@ Deno.test("a run keeps the first of its warnings, and counts the others, also wh
   assertCounts(report, { created: 6 });
   assert.equal(report.warnings.length, 500 + 1);
   assert.equal(report.warnings.at(-1), "And 400 more of the kind.");
+});
+
+Deno.test("a list without an end is left after 200 MB, however many steps it is read in (spec §4.11)", async () => {
+  await using location = await migratedLocation("embedded");
+  await using database = disposable(await openDatabase(location));
+  await storeMapped(database);
+  let tid = 0;
+  const page = () =>
+    new TextEncoder().encode(JSON.stringify({
+      data: [{
+        type: PRODUCT,
+        id: uuidOfNumber(++tid),
+        attributes: { name: `Product ${tid}`, drupal_internal__tid: tid },
+      }],
+      links: { next: { href: "https://cms.example/more" } },
+      meta: { padding: "x".repeat(7_900_000) },
+    }));
+  const services: SyncServices = {
+    db: database.db,
+    now: () => new Date(),
+    cms: {
+      baseUrl: "https://cms.example",
+      hosts: [],
+      fetch: (url) =>
+        Promise.resolve({ ok: true, status: 200, url, headers: new Headers(), body: page() }),
+    },
+  };
+  const options = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
+  let outcome = await startRun(services, "attributes", options);
+  for (let step = 1; outcome.kind === "run" && outcome.run.state === "reading"; step++) {
+    assert.ok(step <= 30, "it is read on and on");
+    outcome = await resumeRun(services, outcome.run.id, options);
+  }
+  assert.ok(outcome.kind === "run");
+  assert.equal(outcome.run.state, "incomplete");
+  assert.match(outcome.run.report.errors.join(), /200 MB/);
+  // Whoever thinks that there is only much of it has it read on.
+  outcome = await resumeRun(services, outcome.run.id, options);
+  assert.ok(outcome.kind === "run");
+  assert.equal(outcome.run.state, "reading");
 });
 
 anyEngine(

@@ -253,6 +253,11 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.doesNotMatch(decided, /> *Kept by /, "each row shows what sets it apart");
   });
 
+  await context.step("what a picture shows is called as people call it", async () => {
+    const { text } = await preview(bench, "images");
+    assert.match(text, /Shows:<\/span> *Project 0, Finch</);
+  });
+
   await context.step("a clash of mappings names the holder beside the field", async () => {
     const taken = await bench.post("/admin/cms/systems/heron", {
       version: /name="version" value="([^"]*)"/.exec(

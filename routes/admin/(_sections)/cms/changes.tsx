@@ -10,6 +10,7 @@ import {
   type Run,
   type StagedChange,
 } from "../../../../lib/cms/mod.ts";
+import { tagNames } from "../../../../lib/media/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 import { rawText } from "../values/labels.ts";
 import { ACTION_WORDS, fieldLabel } from "./labels.ts";
@@ -28,9 +29,10 @@ const MOST_PAGES = 10_000;
 
 /** The changes of a run that match the filters of the address, a page of them. */
 export function changeList({ db, catalog }: Services, run: Run): ListDefinition<StagedChange> {
-  const { attributes } = catalog.current().catalog;
+  const { attributes, systems } = catalog.current().catalog;
   const isPlan = run.state === "ready" || run.state === "incomplete";
-  const sidesOf = (change: StagedChange) => sides(change, attributes);
+  const nameOf = new Map(systems.map(({ id, name }) => [`system ${id}`, name]));
+  const sidesOf = (change: StagedChange) => sides(change, { attributes, nameOf });
   return {
     title: "Changes",
     lead: null,
@@ -79,6 +81,7 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
         limit: PAGE,
         offset: (page - 1) * PAGE,
       });
+      for (const [key, name] of await tagNames(db, changes.flatMap(tagsOf))) nameOf.set(key, name);
       return { rows: changes, total, page, pages: Math.max(1, Math.ceil(total / PAGE)) };
     },
     empty: { title: "Nothing to change", text: "What is stored is what the CMS has." },
@@ -87,10 +90,25 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
 
 const ACTIONS: readonly ChangeAction[] = ["created", "updated", "heldBack", "noted"];
 
+/** The tags that a change of a picture names, by their keys. */
+function tagsOf({ before, after }: StagedChange): { type: string; ref: string }[] {
+  return [before, after].flatMap((side) => member(side, "shows")).flatMap((key) => {
+    const [type = "", ref] = typeof key === "string" ? key.split(" ") : [];
+    return ref === undefined ? [] : [{ type, ref }];
+  });
+}
+
+/** What changes are told by. */
+interface Names {
+  readonly attributes: Catalog["attributes"];
+  /** Names of systems and projects, by the keys of their tags. */
+  readonly nameOf: ReadonlyMap<string, string>;
+}
+
 /** What is stored now, and what is stored then. */
 function sides(
   { key, action, before, after }: StagedChange,
-  attributes: Catalog["attributes"],
+  { attributes, nameOf }: Names,
 ): JSX.Element[] {
   const value = TypedValue.safeParse(member(after, "value"));
   if (value.success) {
@@ -100,7 +118,9 @@ function sides(
   const names = [...new Set([...Object.keys(Object(before)), ...Object.keys(Object(after))])]
     .filter((name) => name !== "uuid" || action === "noted")
     .filter((name) => text(member(before, name)) !== text(member(after, name)));
-  return [before, after].map((side) => <FieldSide key="fields" names={names} side={side} />);
+  return [before, after].map((side) => (
+    <FieldSide key="fields" names={names} side={side} nameOf={nameOf} />
+  ));
 }
 
 /** A value, and what the CMS says in its own words. */
@@ -115,14 +135,19 @@ function ValueSide({ side, unit }: { side: unknown; unit: string | null }): JSX.
   );
 }
 
-function FieldSide({ names, side }: { names: readonly string[]; side: unknown }): JSX.Element {
+interface FieldSideProps extends Pick<Names, "nameOf"> {
+  readonly names: readonly string[];
+  readonly side: unknown;
+}
+
+function FieldSide({ names, side, nameOf }: FieldSideProps): JSX.Element {
   const filled = names.filter((name) => text(member(side, name)) !== "");
   if (filled.length === 0) return <Muted>Nothing</Muted>;
   return (
     <ul class="grid gap-0.5">
       {filled.map((name) => (
         <li key={name}>
-          <span class="text-muted">{fieldLabel(name)}:</span> {text(member(side, name))}
+          <span class="text-muted">{fieldLabel(name)}:</span> {text(member(side, name), nameOf)}
         </li>
       ))}
     </ul>
@@ -134,9 +159,10 @@ function member(side: unknown, name: string): unknown {
 }
 
 /** A value of a record in words; nothing for none. */
-function text(value: unknown): string {
+function text(value: unknown, nameOf: ReadonlyMap<unknown, string> = new Map()): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (!Array.isArray(value)) return String(value);
-  return value.map((part: unknown) => String(member(part, "name") ?? part)).join(", ");
+  return value.map((part: unknown) => String(member(part, "name") ?? nameOf.get(part) ?? part))
+    .join(", ");
 }

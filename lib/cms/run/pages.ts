@@ -6,7 +6,7 @@ import type { Kind } from "../schema.ts";
 import { digestOf } from "../plan/same.ts";
 
 /** Raised when more is read of a page, or when a plan makes something else of a row. */
-const READING = 1;
+const READING = 2;
 /** For how long a page is known, in days: however it is read, it is then read anew. */
 const KNOWN_DAYS = 7;
 /** Pages that are looked up at a time. */

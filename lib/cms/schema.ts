@@ -98,5 +98,5 @@ export class Sentences {
 
 /** A text with most of its length, for sentences. */
 export function quoted(text: string, most = 120): string {
-  return `“${text.length > most ? `${text.slice(0, most)}…` : text}”`;
+  return `“${text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text}”`;
 }

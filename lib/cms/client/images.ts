@@ -151,7 +151,7 @@ function isPlainPath(address: string): boolean {
 function filenameOf(file: Resource, href: string): string {
   const name = textOf(memberOf(file.attributes, "filename")) ??
     new URL(href).pathname.split("/").at(-1) ?? "";
-  return name.replace(/^.*[/\\]/, "").slice(-200) || "picture";
+  return name.replace(/^.*[/\\]/, "").slice(-200).toWellFormed() || "picture";
 }
 
 function pixelsOf(value: unknown): number | null {

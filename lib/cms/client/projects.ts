@@ -16,6 +16,7 @@ import {
   integerOf,
   memberOf,
   membersOf,
+  storable,
   textOf,
   uuidOf,
   webAddressOf,
@@ -46,7 +47,7 @@ export function projectWalk(seen: Set<string> = new Set()): Walk<SyncedProject> 
       return `The CMS has more than ${MAX_PAGES} pages of projects, which is more than is read.`;
     },
     suspect({ rows, hasNext }) {
-      const uuids = rows.flatMap((row) => row === null ? [] : [row.id.toLowerCase()]);
+      const uuids = rows.flatMap((row) => row === null ? [] : [idOf(row)]);
       if (!hasNext || uuids.length === 0 || uuids.some((uuid) => !seen.has(uuid))) return null;
       return "The CMS sends the same projects again and again instead of the next page.";
     },
@@ -56,10 +57,15 @@ export function projectWalk(seen: Set<string> = new Set()): Walk<SyncedProject> 
   };
 }
 
+/** What a row is known by while the list is walked, usable or not. */
+function idOf({ id }: Resource): string {
+  return storable(id).toLowerCase();
+}
+
 function readProjects(document: CmsDocument, seen: Set<string>): PageRows<SyncedProject> {
   const fresh = document.rows.filter((row) => {
-    const uuid = row?.id.toLowerCase();
-    if (uuid === undefined) return true;
+    if (row === null) return true;
+    const uuid = idOf(row);
     const isFresh = !seen.has(uuid);
     seen.add(uuid);
     return isFresh;

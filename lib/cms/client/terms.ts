@@ -111,7 +111,9 @@ function rawOf(row: Resource, reading: FieldReading): RawValue | null {
   const parts = scalarsOf(memberOf(row.attributes, reading.field));
   if (parts.length === 0) return null;
   const texts = parts.filter((part) => typeof part === "string");
-  if (texts.length < parts.length) return { unexpected: JSON.stringify(parts).slice(0, 200) };
+  if (texts.length < parts.length) {
+    return { unexpected: storable(JSON.stringify(parts)).slice(0, 200).toWellFormed() };
+  }
   return texts.length === 1 ? texts[0] ?? null : texts.slice(0, MAX_NAMES);
 }
 
@@ -154,7 +156,7 @@ function scalarOf(part: unknown): unknown {
   const text = members !== null && /<\/?[a-z][^<>]{0,200}>/i.test(plain)
     ? withoutMarkup(plain)
     : plain;
-  return storable(text).trim().slice(0, MAX_RAW);
+  return storable(text).trim().slice(0, MAX_RAW).toWellFormed();
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

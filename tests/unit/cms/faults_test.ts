@@ -8,7 +8,7 @@ import {
 } from "../../../lib/cms/mod.ts";
 import { createOriginFetch } from "../../../lib/net/mod.ts";
 import { type CmsList, startCms } from "../../doubles/cms.ts";
-import { image, PRODUCT, product, project, uuidOfNumber } from "../../doubles/cms/graph.ts";
+import { fileOf, image, PRODUCT, product, project, uuidOfNumber } from "../../doubles/cms/graph.ts";
 import { FAULTS } from "../../doubles/cms/faults.ts";
 import {
   assertCounts,
@@ -194,6 +194,50 @@ Deno.test("a list without an end is left after 200 MB, however many steps it is 
   assert.match(outcome.run.report.errors.join(), /200 MB/);
   // Whoever thinks that there is only much of it has it read on.
   outcome = await resumeRun(services, outcome.run.id, options);
+  assert.ok(outcome.kind === "run");
+  assert.equal(outcome.run.state, "reading");
+});
+
+Deno.test("no text of the CMS, wherever it is cut, keeps a run from being stored (spec §4.11)", async () => {
+  await using location = await migratedLocation("embedded");
+  await using database = disposable(await openDatabase(location));
+  await storeMapped(database);
+  /** Cut after so many units, it ends with the half of a letter. */
+  const halved = (length: number) => `${"a".repeat(length - 1)}😀`;
+  const relationships = { field_material: [] };
+  const term = (internalId: number, name: string, attributes: Record<string, unknown> = {}) =>
+    product(name, { internalId, attributes, relationships });
+  const reference = { type: "taxonomy_term--products", id: halved(60) };
+  const broken = project("Broken", {
+    internalId: 100,
+    relationships: { field_products: [reference, { ...reference, id: "\0" }] },
+  });
+  await using double = await startCms({
+    graph: [
+      term(11, "Finch", { field_stc: halved(2_000), field_weight: [{ x: `${halved(193)}` }] }),
+      term(14, "Heron", { field_weight: halved(2_000) }),
+      term(12, halved(120)),
+      term(13, halved(120)),
+      broken,
+      { ...broken, uuid: "\ud800\0" },
+      project("Good", { internalId: 102 }),
+      ...image("Pier", {
+        internalId: 300,
+        file: fileOf(`a${"😀".repeat(120)}.jpgx`, 300, "/sites/default/files/x.jpg"),
+      }),
+    ],
+    viewSize: 2,
+  });
+  const services = servicesOf(database, double);
+  const [attributes, projects, images] = await syncEach(services);
+  assert.ok(attributes?.complete && projects?.applied && images?.applied);
+  assertCounts(attributes, { heldBack: 2, skipped: 1 });
+  assert.equal(attributes.errors.length, 1);
+  assertCounts(projects, { created: 2, skipped: 1 });
+  assertCounts(images, { created: 1 });
+  // What was read is also kept between two steps.
+  const options = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
+  const outcome = await startRun(services, "projects", options);
   assert.ok(outcome.kind === "run");
   assert.equal(outcome.run.state, "reading");
 });

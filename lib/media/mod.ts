@@ -88,7 +88,7 @@ export {
 export { type LibraryFacets, libraryFacets, type TagFacet } from "./library/facets.ts";
 export { holdLibrary } from "./library/hold.ts";
 export { countLibrary, type LibraryPage, queryLibrary } from "./library/list.ts";
-export { findNamedAssets, type NamedAsset } from "./library/named.ts";
+export { countFromCms, findNamedAssets, type NamedAsset } from "./library/named.ts";
 export {
   COVERAGES,
   formatLibraryQuery,

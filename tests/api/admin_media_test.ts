@@ -461,6 +461,12 @@ test(
     assert.equal(unused.status, 200);
     assert.match(asked.text, /name="confirm" value="used"/);
     assert.match(unused.text, /name="confirm" value="yes"/);
+    assert.doesNotMatch(unused.text, /from the CMS/);
+    await bench.app.services.db.updateTable("media_assets").set({ source: "cms" })
+      .where("id", "=", "a05").execute();
+    const synced = await bench.post("/admin/media?asset=a05", { intent: "delete", id: "a05" });
+    assert.match(synced.text, /1 of 1 picture from the CMS/);
+    assert.match(synced.text, /The next sync brings back what is deleted here/);
     const sinceUsed = await bench.post("/admin/media?q=a", {
       intent: "delete",
       confirm: "yes",

@@ -7,6 +7,18 @@ import { SHOWN_COLUMNS, toMediaItem } from "../view.ts";
 /** An asset as it is shown and called. */
 export type NamedAsset = MediaItem & Pick<LibraryItem, "filename">;
 
+/** How many of some assets come from the CMS, whose sync brings back what is deleted here alone (spec §4.11). */
+export async function countFromCms(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<number> {
+  const { count } = await db.selectFrom("media_assets")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("id", "=", sql<string>`any(${ids}::text[])`).where("source", "=", "cms")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /**
  * Reads assets in the order in which they are named; those that are not there are left out.
  *

@@ -17,6 +17,8 @@ export interface Deletion {
   readonly used: readonly { readonly asset: NamedAsset; readonly uses: readonly ShownUse[] }[];
   /** The others, as many as one looks at. */
   readonly unused: readonly NamedAsset[];
+  /** How many of them come from the CMS. */
+  readonly fromCms: number;
   /** Where nothing is deleted. */
   readonly back: string;
 }
@@ -27,7 +29,7 @@ type Confirmation = typeof CONFIRMATIONS[number];
 
 /** Asks once more before pictures are deleted, and says what would miss them. */
 export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Element {
-  const { ids, used, unused, back } = deletion;
+  const { ids, used, unused, fromCms, back } = deletion;
   const what = counted(ids.length, "picture");
   const isOne = ids.length === 1;
   const confirm: Confirmation = used.length > 0 ? "used" : "yes";
@@ -68,6 +70,11 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
               </li>
             ))}
           </ul>
+        )}
+        {fromCms > 0 && (
+          <Notice tone="warning" title={`${count(fromCms)} of ${what} from the CMS`}>
+            <p>The next sync brings back what is deleted here and not in the CMS.</p>
+          </Notice>
         )}
         {unused.length > 0 && <Unused assets={unused} others={ids.length - used.length} />}
         <form method="post" class="flex flex-wrap gap-2">

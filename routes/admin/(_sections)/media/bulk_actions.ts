@@ -14,6 +14,7 @@ import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import {
   ASSET_LIMITS,
   type BulkOutcome,
+  countFromCms,
   deleteAssets,
   type DeletionOutcome,
   findGroupByName,
@@ -113,6 +114,7 @@ async function ask({ services, screen }: Acting, ids: readonly string[]): Promis
       uses: (uses.get(asset.id) ?? []).map(shownUse),
     })),
     unused: assets.filter(({ id }) => !uses.has(id)),
+    fromCms: await countFromCms(db, ids),
     back: screen.asset === null ? withQuery(screen.params, { select: null }) : closed(screen),
   };
   return { kind: "ask", status: uses.size > 0 ? 409 : 200, deletion };

@@ -2,7 +2,6 @@
 import { type DatabaseHandle, follow, type Followed } from "../../db/mod.ts";
 import { createLexicon } from "./lexicon.ts";
 import { type CorpusVersion, learnPhrases, loadCorpus } from "./load.ts";
-import { byWeight } from "../rank.ts";
 import { mergeTerms, readPhrases } from "../terms.ts";
 import { type IndexedQuery, numberTerms, type PassageIndex, termsOf } from "./passage_index.ts";
 
@@ -81,7 +80,7 @@ export async function openCorpus(options: OpenCorpusOptions): Promise<FollowedCo
     ...followed,
     async readTerms(index, texts) {
       const known = termsOf(index, texts);
-      if (known !== undefined) return known && known.sort(byWeight);
+      if (known !== undefined) return known;
       const countOf = (term: string) => index.counts[ids.findId(term) ?? -1] ?? 0;
       const source = lexicon.termsOnce({ total: index.total, countOf }, db);
       const terms = mergeTerms(await readPhrases(source, texts));

@@ -127,45 +127,92 @@ export function advanceIndex(index: PassageIndex, change: IndexChange): PassageI
   return { items, systems, phrases: new Map(), counts, total, bytes };
 }
 
-/** Where a term is in the list that is being merged, by its number, beside 1; all zero between two. */
-let places = new Uint32Array(1024);
+/** All that the phrases of an index look for, so that what some of them look for together need not be sorted. */
+interface Ranking {
+  /** The heaviest first; a term that phrases trust differently is there for each weight. */
+  readonly terms: readonly (QueryTerm & IndexedTerm)[];
+  /** Places among these of what each phrase looks for; null where that is nothing. */
+  readonly placesOf: ReadonlyMap<string, readonly number[] | null>;
+}
+
+const rankings = new WeakMap<PassageIndex["phrases"], Ranking>();
+
+/** Made anew once the index knows more phrases, which it seldom comes to. */
+function rankingOf(phrases: PassageIndex["phrases"]): Ranking {
+  let ranking = rankings.get(phrases);
+  if (ranking?.placesOf.size !== phrases.size) {
+    rankings.set(phrases, ranking = rankTerms(phrases));
+  }
+  return ranking;
+}
+
+function rankTerms(phrases: PassageIndex["phrases"]): Ranking {
+  const keyOf = ({ id, weight }: IndexedTerm) => `${id} ${weight}`;
+  const all = new Map<string, QueryTerm & IndexedTerm>();
+  for (const terms of phrases.values()) {
+    for (const term of terms ?? []) all.set(keyOf(term), term);
+  }
+  const terms = [...all.values()].sort(byWeight);
+  const places = new Map(terms.map((term, place) => [keyOf(term), place]));
+  const placesOf = Array.from(
+    phrases,
+    ([phrase, terms]) =>
+      [phrase, terms && terms.map((term) => places.get(keyOf(term)) ?? -1)] as const,
+  );
+  return { terms, placesOf: new Map(placesOf) };
+}
+
+/** The places that are looked for, a bit each, and the terms that are taken, by their numbers; all zero between two. */
+let looked = new Uint32Array(64);
+let taken = new Uint8Array(1024);
 
 /**
- * What phrases look for together, as `mergeTerms()` puts it together, in any order; undefined where one of them is not
+ * What phrases look for together, as `mergeTerms()` puts it together, the heaviest first; undefined where one of them is not
  * known, null where they look for nothing. Of one term the most trusted weighs most.
  */
 export function termsOf(
   { phrases }: Pick<PassageIndex, "phrases">,
   wanted: readonly string[],
 ): IndexedQuery | undefined {
+  const { terms, placesOf } = rankingOf(phrases);
+  const words = (terms.length >>> 5) + 1;
+  if (words > looked.length) looked = new Uint32Array(2 * words);
   let isNothing = true;
-  const merged: (QueryTerm & IndexedTerm)[] = [];
   try {
     for (const phrase of wanted) {
-      const terms = phrases.get(phrase);
-      if (terms === undefined) return undefined;
-      if (terms === null) continue;
+      const places = placesOf.get(phrase);
+      if (places === undefined) return undefined;
+      if (places === null) continue;
       isNothing = false;
-      for (const term of terms) addHeaviest(merged, term);
+      for (const place of places) {
+        looked[place >>> 5] = (looked[place >>> 5] ?? 0) | 1 << (place & 31);
+      }
     }
+    return isNothing ? null : takeHeaviest(terms, words);
   } finally {
-    for (const { id } of merged) places[id] = 0;
+    looked.fill(0, 0, words);
   }
-  if (isNothing) return null;
-  return merged.length <= MAX_TERMS ? merged : merged.sort(byWeight).slice(0, MAX_TERMS);
 }
 
-function addHeaviest(
-  merged: (QueryTerm & IndexedTerm)[],
-  term: QueryTerm & IndexedTerm,
-): void {
-  const { id } = term;
-  if (id >= places.length) {
-    const more = new Uint32Array(2 * id);
-    more.set(places);
-    places = more;
+function takeHeaviest(
+  terms: Ranking["terms"],
+  words: number,
+): (QueryTerm & IndexedTerm)[] {
+  const heaviest: (QueryTerm & IndexedTerm)[] = [];
+  for (let word = 0; word < words && heaviest.length < MAX_TERMS; word++) {
+    for (let rest = looked[word] ?? 0; rest !== 0; rest &= rest - 1) {
+      const term = terms[(word << 5) + 31 - Math.clz32(rest & -rest)];
+      if (term === undefined || taken[term.id] === 1) continue;
+      if (term.id >= taken.length) {
+        const more = new Uint8Array(2 * term.id);
+        more.set(taken);
+        taken = more;
+      }
+      taken[term.id] = 1;
+      heaviest.push(term);
+      if (heaviest.length === MAX_TERMS) break;
+    }
   }
-  const place = places[id] ?? 0;
-  if (place === 0) places[id] = merged.push(term);
-  else if ((merged[place - 1]?.weight ?? 0) < term.weight) merged[place - 1] = term;
+  for (const { id } of heaviest) taken[id] = 0;
+  return heaviest;
 }

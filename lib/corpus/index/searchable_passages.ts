@@ -172,7 +172,8 @@ interface Search {
 }
 /** Scores of the search that runs, all zero between two; searches do not overlap. */
 let sums = new Float64Array(1024);
-let keys = new Float64Array(1024);
+/** The best of them so far, at most {@linkcode SCORED}. */
+const keys = new Float64Array(SCORED);
 /** More than any score: weights are below 2^14 and impacts below 2^15, of 32 terms. */
 const SUM_SPAN = 2 ** 34;
 
@@ -182,36 +183,40 @@ function search(
 ): IndexedPassage[] {
   if (sums.length < passages.length) {
     sums = new Float64Array(passages.length * 2);
-    keys = new Float64Array(passages.length * 2);
   }
   const { byEntry, ranks } = postings;
   const { isWhole, found } = readPostings(postings, terms, among);
   const best = found.length <= SCORED
     ? found
-    : bestBy((ordinal) => ranks[ordinal] ?? 0, found, SCORED).map((rank) => byEntry[rank] ?? 0);
+    : bestOf(found, SCORED, ranks).map((rank) => byEntry[rank] ?? 0);
   if (!isWhole) scoreWhole(passages, best, terms);
-  const chosen = bestBy((ordinal) => ordinal, best, limit)
-    .flatMap((ordinal) => passages[ordinal] ?? []);
+  const chosen: IndexedPassage[] = [];
+  for (const ordinal of bestOf(best, limit, null)) chosen.push(passages[ordinal] as IndexedPassage);
   sums.fill(0, 0, passages.length);
   return chosen;
 }
 
-/** The places of the passages with the highest scores, of equals those of the lowest places; numbers sort fastest. */
-function bestBy(
-  placeOf: (ordinal: number) => number,
-  found: readonly number[],
-  limit: number,
-): number[] {
-  const sorted = keys.subarray(0, found.length);
-  for (let each = 0; each < sorted.length; each++) {
-    const ordinal = found[each] ?? 0;
-    sorted[each] = (SUM_SPAN - sumOf(ordinal)) * RANK_SPAN + placeOf(ordinal);
+/** The places of the passages with the highest scores, of equals those of the lowest: ordinals, unless `places` has others. */
+function bestOf(found: readonly number[], limit: number, places: Uint32Array | null): number[] {
+  let kept = 0;
+  for (let each = 0; each < found.length; each++) {
+    const ordinal = found[each] as number;
+    const place = places === null ? ordinal : places[ordinal] as number;
+    const key = (SUM_SPAN - sumOf(ordinal)) * RANK_SPAN + place;
+    if (kept < limit) kept++;
+    else if (key >= (keys[limit - 1] as number)) continue;
+    let at = kept - 1;
+    for (; at > 0 && key < (keys[at - 1] as number); at--) keys[at] = keys[at - 1] as number;
+    keys[at] = key;
   }
-  return Array.from(sorted.sort().subarray(0, limit), (key) => key % RANK_SPAN);
+  const best: number[] = [];
+  // What is left of whole numbers below a power of two are their lowest bits.
+  for (let at = 0; at < kept; at++) best.push((keys[at] as number) & RANK_SPAN - 1);
+  return best;
 }
 
 function sumOf(ordinal: number): number {
-  return sums[ordinal] ?? 0;
+  return sums[ordinal] as number;
 }
 
 /** Adds up what each term offers, as far as its list is read. */
@@ -224,7 +229,8 @@ function readPostings(
   const found: number[] = [];
   let isWhole = true;
   let reads: readonly number[] | undefined;
-  for (const [place, { id, weight }] of terms.entries()) {
+  for (let place = 0; place < terms.length; place++) {
+    const { id, weight } = terms[place] as IndexedTerm;
     const slot = slots.get(id);
     if (slot === undefined) continue;
     if (ordered[slot] === 0) order(postings, slot);
@@ -237,12 +243,12 @@ function readPostings(
     }
     let at = start;
     for (; at < end && left > 0; at++) {
-      const ordinal = ordinals[at] ?? 0;
+      const ordinal = ordinals[at] as number;
       if (among !== undefined && among[ordinal] === 0) continue;
       left--;
       const sum = sumOf(ordinal);
       if (sum === 0) found.push(ordinal);
-      sums[ordinal] = sum + weight * (impacts[at] ?? 0);
+      sums[ordinal] = sum + weight * (impacts[at] as number);
     }
     if (at < end) isWhole = false;
   }

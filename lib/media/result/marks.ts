@@ -26,7 +26,8 @@ export const LEAST_WITHOUT_SYSTEM = RANKS[AXIS_SETS.length - 1 - SYSTEM] as numb
 
 /** The ordinal of the image that a key is of. */
 export function ordinalOf(key: number): number {
-  return key % STEP;
+  // The lowest 32 bits, which is what is left of it.
+  return key >>> 0;
 }
 
 let marks = new Uint8Array();
@@ -56,9 +57,11 @@ export function withMarks<T>(
 
 /** Puts a key among the `limit` lowest, lowest first. */
 export function keepLowest(keys: number[], key: number, limit: number): void {
-  if (keys.length >= limit && key >= (keys[limit - 1] as number)) return;
-  let place = keys.length;
-  while (place > 0 && key < (keys[place - 1] as number)) place--;
-  keys.splice(place, 0, key);
-  if (keys.length > limit) keys.pop();
+  if (keys.length < limit) keys.push(key);
+  else if (key >= (keys[limit - 1] as number)) return;
+  let place = keys.length - 1;
+  for (; place > 0 && key < (keys[place - 1] as number); place--) {
+    keys[place] = keys[place - 1] as number;
+  }
+  keys[place] = key;
 }

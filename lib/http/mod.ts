@@ -42,7 +42,7 @@ export {
   type RateScope,
   type Verdict,
 } from "./rate_limiter.ts";
-export { rememberRecent } from "./recent.ts";
+export { rememberRecent, rememberRepeated } from "./recent.ts";
 export { settled } from "./settled.ts";
 export {
   type CheckedForm,

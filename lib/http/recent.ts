@@ -30,3 +30,24 @@ export function rememberRecent<K, V extends object>(
     return value;
   };
 }
+
+/**
+ * Does as {@linkcode rememberRecent} for keys that come again among the `size` most recent: of one that comes for the first
+ * time nothing but the key is kept, and `make` is all that it costs.
+ */
+export function rememberRepeated<K, V extends object>(
+  size: number,
+): (key: K, make: (forget: () => void) => V) => V {
+  const asked = rememberRecent<K, typeof ASKED>(size);
+  const remembered = rememberRecent<K, V>(size);
+  return (key, make) => {
+    let isFirst = false;
+    asked(key, () => {
+      isFirst = true;
+      return ASKED;
+    });
+    return isFirst ? make(() => {}) : remembered(key, make);
+  };
+}
+
+const ASKED = {};

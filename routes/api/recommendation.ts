@@ -1,5 +1,6 @@
+import type { Context } from "fresh";
 import { perSnapshot } from "../../lib/catalog/mod.ts";
-import { define } from "../../lib/define.ts";
+import { define, type State } from "../../lib/define.ts";
 import { explain } from "../../lib/explain/mod.ts";
 import {
   type CacheableBody,
@@ -7,9 +8,9 @@ import {
   etagOf,
   parseQuery,
   privateJson,
-  rememberRecent,
+  rememberRepeated,
 } from "../../lib/http/mod.ts";
-import { coarsePlace } from "../../lib/privacy/mod.ts";
+import { type CoarsePlace, coarsePlace } from "../../lib/privacy/mod.ts";
 import {
   formatVersions,
   recommend,
@@ -23,43 +24,62 @@ import type { Answers } from "../../lib/selection/mod.ts";
 /** Begins the tags of this process: what it was built from and how it is configured is in no version. */
 const PROCESS = crypto.randomUUID();
 
-/** Answers that are kept as they were sent: links to results are shared. */
+/** Answers that are kept as they were sent, once they are asked for again: links to results are shared. */
 const REMEMBERED = 1000;
-const answers = perSnapshot(() => rememberRecent<string, Promise<CacheableBody>>(REMEMBERED));
+type Answer = CacheableBody | Promise<CacheableBody>;
+const answers = perSnapshot(() => rememberRepeated<string, Answer>(REMEMBERED));
 
 export const handler = define.handlers({
-  async GET(ctx) {
+  GET(ctx) {
     const { services } = ctx.state;
-    const ask = () => {
-      const { options, track, explain } = parseQuery(ctx.url, RecommendationQuery);
-      return { answers: { optionIds: options, track }, isExplained: explain === "1" };
-    };
     const place = coarsePlace(services, ctx.req);
-    if (place !== null) {
-      // What the visitor's place has a part in is made for them alone, and never comes near what is remembered.
-      const { answers, isExplained } = ask();
-      const made = await recommend(services, answers, place);
-      const answer = toBody(made, isExplained ? answers : null);
-      return made.isPersonal ? privateJson(answer) : cacheableJson(ctx.req, answer);
-    }
+    if (place !== null) return answerPersonally(ctx, place);
     const versions = formatVersions(resultVersions(services));
     const remembered = answers(services.catalog.current());
-    const answer = await remembered(`${versions} ${ctx.url.search}`, async (forget) => {
-      const { answers, isExplained } = ask();
-      const made = await recommend(services, answers);
-      if (!made.isComplete) forget();
-      return toBody(made, isExplained ? answers : null);
+    const answer = remembered(`${versions} ${ctx.url.search}`, (forget) => {
+      const question = readQuestion(ctx.url);
+      const finish = (made: Recommendation) => {
+        if (!made.isComplete) forget();
+        return toBody(made, question);
+      };
+      const made = recommend(services, question);
+      return made instanceof Promise ? made.then(finish) : finish(made);
     });
+    // Nothing waits for what is there.
+    if (answer instanceof Promise) return answer.then((answer) => cacheableJson(ctx.req, answer));
     return cacheableJson(ctx.req, answer);
   },
 });
 
-/** The answer as it is sent, explained for the answers where they are given; one that is personal is sent without its tag. */
-function toBody(made: Recommendation, explained: Answers | null): CacheableBody {
+/** What the visitor's place has a part in is made for them alone, and never comes near what is remembered. */
+async function answerPersonally(
+  { req, url, state }: Context<State>,
+  place: CoarsePlace,
+): Promise<Response> {
+  const question = readQuestion(url);
+  const made = await recommend(state.services, question, place);
+  const answer = toBody(made, question);
+  return made.isPersonal ? privateJson(answer) : cacheableJson(req, answer);
+}
+
+/** What is asked. */
+interface Question extends Answers {
+  readonly isExplained: boolean;
+}
+
+function readQuestion(url: URL): Question {
+  const { options, track, explain } = parseQuery(url, RecommendationQuery);
+  return { optionIds: options, track, isExplained: explain === "1" };
+}
+
+/** The answer as it is sent, explained where that is asked for; one that is personal is sent without its tag. */
+function toBody(made: Recommendation, question: Question): CacheableBody {
   const { result, versions, isComplete, snapshot, selection } = made;
-  const body = explained === null ? resultJson(result) : new TextEncoder().encode(
-    JSON.stringify({ ...result, explain: explain(snapshot, explained, selection) }),
-  );
+  const body = question.isExplained
+    ? new TextEncoder().encode(
+      JSON.stringify({ ...result, explain: explain(snapshot, question, selection) }),
+    )
+    : resultJson(result);
   return {
     body,
     // A whole answer follows from its versions and its address, and a tag is compared for one address alone.

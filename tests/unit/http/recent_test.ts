@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rememberRecent } from "../../../lib/http/mod.ts";
+import { rememberRecent, rememberRepeated } from "../../../lib/http/mod.ts";
 
 Deno.test("rememberRecent() makes a value once and gives the same again", () => {
   const remembered = rememberRecent<string, { made: number }>(2);
@@ -73,4 +73,34 @@ Deno.test("rememberRecent() forgets only its own value, when it is told to late"
   const second = remembered("a", () => ({ name: "second" }));
   forgetFirst();
   assert.equal(remembered("a", () => ({ name: "third" })), second);
+});
+
+Deno.test("rememberRepeated() makes a value twice, and remembers the second", () => {
+  const remembered = rememberRepeated<string, { made: number }>(2);
+  let made = 0;
+  const ask = (key: string) => remembered(key, () => ({ made: ++made })).made;
+  assert.deepEqual(["a", "a", "a", "b", "b", "a"].map(ask), [1, 2, 2, 3, 4, 2]);
+});
+
+Deno.test("rememberRepeated() takes a key as new that others have followed", () => {
+  const remembered = rememberRepeated<string, { key: string }>(2);
+  const made: string[] = [];
+  const ask = (key: string) =>
+    remembered(key, () => {
+      made.push(key);
+      return { key };
+    });
+  for (const key of ["a", "b", "c", "a", "a", "a"]) ask(key);
+  assert.deepEqual(made, ["a", "b", "c", "a", "a"]);
+});
+
+Deno.test("rememberRepeated() remembers nothing that its maker says to forget", () => {
+  const remembered = rememberRepeated<string, { made: number }>(2);
+  let made = 0;
+  const ask = () =>
+    remembered("a", (forget) => {
+      forget();
+      return { made: ++made };
+    }).made;
+  assert.deepEqual([ask(), ask(), ask()], [1, 2, 3]);
 });

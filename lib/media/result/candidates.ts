@@ -3,7 +3,7 @@ import type { RankedIllustration } from "../schema.ts";
 import { whyShown } from "./illustration_reason.ts";
 import { standIn, type Subject } from "./illustrations.ts";
 import { AXIS_SETS, keepLowest, ordinalOf, RANKS, SYSTEM, withMarks } from "./marks.ts";
-import type { NamedSystem } from "./match.ts";
+import type { NamedSystem, WantedTag } from "./match.ts";
 import { at, includes, type Pictures } from "./pictures.ts";
 import type { FoundTag } from "./wanted.ts";
 
@@ -59,7 +59,7 @@ export function rankCandidates(
       return illustrations[place] ??= describe(pictures, {
         ...at(ranked, place),
         lead,
-        tags,
+        matches: matchesAt(tags, at(ranked, place).ordinal).map(({ tag }) => tag),
         factorId: subject.factorId,
       });
     },
@@ -88,18 +88,22 @@ function rank(
   return ordinals.map((ordinal) => ({ ordinal, bits: marks[ordinal] as number }));
 }
 
+/** Those of the tags that an image has. */
+export function matchesAt(tags: readonly FoundTag[], ordinal: number): FoundTag[] {
+  return tags.filter(({ ordinals }) => includes(ordinals, ordinal));
+}
+
 /** An image as an illustration, with the reason. */
 export function describe(
   pictures: Pictures,
-  { ordinal, bits, lead, tags, factorId }: Ranked & {
+  { ordinal, bits, lead, matches, factorId }: Ranked & {
     readonly lead: NamedSystem;
-    /** Those that are looked for, the image's own among them. */
-    readonly tags: readonly FoundTag[];
+    /** Those of the wanted tags that the image has. */
+    readonly matches: readonly WantedTag[];
     readonly factorId: string | null;
   },
 ): RankedIllustration {
   const { score, tier } = at(AXIS_SETS, bits);
-  const matches = tags.filter(({ ordinals }) => includes(ordinals, ordinal)).map(({ tag }) => tag);
   return {
     tier,
     score,

@@ -1,7 +1,8 @@
 /** The pictures of a result, from memory (spec §2.1, design §6). */
 import type { IllustrationRanking, MediaItem, RankedIllustration } from "../schema.ts";
-import { type Candidates, describe, rankCandidates } from "./candidates.ts";
+import { type Candidates, describe, matchesAt, rankCandidates } from "./candidates.ts";
 import { withoutPlace } from "./gallery.ts";
+import { tellingOf } from "./illustration_reason.ts";
 import { standIn } from "./illustrations.ts";
 import type { Links } from "./links.ts";
 import {
@@ -47,6 +48,8 @@ interface KnownLead {
   /** The picture that stands for it. */
   readonly primary: MediaItem | null;
   readonly byAnswer: WeakMap<AnsweredFactor, Candidates>;
+  /** Illustrations of the pick, by the image and what is told of it. */
+  readonly heroes: Map<string, RankedIllustration>;
 }
 
 /**
@@ -67,6 +70,7 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
         system: findTag(pictures, { axis: "system", ref: lead.id, words: null }),
         primary: primary === undefined ? null : withoutPlace(primary),
         byAnswer: new WeakMap(),
+        heroes: new Map(),
       };
       leads.set(lead.id, found);
     }
@@ -92,11 +96,25 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
     return candidates;
   }
 
+  function heroFor({ lead, heroes }: KnownLead, best: Matching, tags: readonly FoundTag[]) {
+    const { ordinal, bits } = best;
+    // In the order of `wantedTags()`: categories come last, and each once.
+    const matches = matchesAt(tags, ordinal).sort((a, b) => a.place - b.place)
+      .map(({ tag }) => tag);
+    const telling = tellingOf(matches);
+    const key = `${ordinal} ${bits} ${telling?.axis} ${telling?.ref}`;
+    let hero = heroes.get(key);
+    if (hero === undefined) {
+      heroes.set(key, hero = describe(pictures, { ...best, lead, matches, factorId: null }));
+    }
+    return hero;
+  }
+
   return ({ lead, answers }) => {
     const knownLead = known(lead);
     const { system, primary } = knownLead;
-    const own = answers.map(tagsOf);
-    const tags = own.flat();
+    const tags: FoundTag[] = [];
+    for (const answer of answers) tags.push(...tagsOf(answer));
     if (system !== null) tags.push(system);
     const { selection, best } = withMarks(
       pictures.items.length,
@@ -105,13 +123,7 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
     );
     const hero = best === null
       ? standIn(lead, { factorId: null, answers, standsForIt: primary })
-      : describe(pictures, {
-        ...best,
-        lead,
-        // In the order of `wantedTags()`: categories come last, and each once.
-        tags: tags.sort((a, b) => a.place - b.place),
-        factorId: null,
-      });
+      : heroFor(knownLead, best, tags);
     const shown = new Set<string>();
     const show = (illustration: RankedIllustration): RankedIllustration => {
       if (illustration.media !== null) shown.add(illustration.media.id);
@@ -155,7 +167,7 @@ function chooseOverall(
   system: FoundTag | null,
 ): { selection: ScoredPicture[]; best: Matching | null } {
   const own = system?.ordinals ?? NONE;
-  let best = bestOf(pictures, marks, own);
+  let best = own.length < MAX_SELECTION_MEDIA ? [] : bestOf(pictures, marks, own);
   if (!(at(best, MAX_SELECTION_MEDIA - 1) < LEAST_WITHOUT_SYSTEM)) {
     best = bestOf(pictures, marks, null);
   }

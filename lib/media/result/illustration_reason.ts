@@ -32,6 +32,14 @@ const PHRASES: Readonly<Record<AnswerAxis, Phrase>> = {
   },
 };
 
+/** The match that says most about a picture beside the pick, the first of equals; undefined where it has none but the pick. */
+export function tellingOf(matches: readonly WantedTag[]): WantedTag | undefined {
+  for (const axis of TELLING) {
+    const telling = matches.find((match) => match.axis === axis);
+    if (telling !== undefined) return telling;
+  }
+}
+
 /** Why a picture is shown that has at least one of the wanted tags. */
 export function whyShown(
   { lead, matches, showsSystem }: {
@@ -41,13 +49,14 @@ export function whyShown(
     readonly showsSystem: boolean;
   },
 ): string {
-  const axis = TELLING.find((each) => matches.some((match) => match.axis === each));
-  const words = matches.find((match) => match.axis === axis)?.words ?? "";
-  if (axis === undefined) return `Shows ${lead.name}.`;
+  const telling = tellingOf(matches);
+  if (telling === undefined || telling.axis === "system") return `Shows ${lead.name}.`;
+  const phrase = PHRASES[telling.axis];
+  const words = telling.words ?? "";
   if (matches.some((match) => match.axis === "system")) {
-    return `Shows ${lead.name}${PHRASES[axis].with(words)}.`;
+    return `Shows ${lead.name}${phrase.with(words)}.`;
   }
-  return `Shows ${PHRASES[axis].alone(words)}${showsSystem ? ", with another system" : ""}.`;
+  return `Shows ${phrase.alone(words)}${showsSystem ? ", with another system" : ""}.`;
 }
 
 /** Without its capital, unless it is a name or an abbreviation. */

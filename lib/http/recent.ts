@@ -33,11 +33,11 @@ export function rememberRecent<K, V extends object>(
 
 /**
  * Does as {@linkcode rememberRecent} for keys that come again among the `size` most recent: of one that comes for the first
- * time nothing but the key is kept, and `make` is all that it costs.
+ * time nothing but the key is kept, `make` is all that it costs, and there is nothing to forget.
  */
 export function rememberRepeated<K, V extends object>(
   size: number,
-): (key: K, make: (forget: () => void) => V) => V {
+): (key: K, make: (forget: (() => void) | null) => V) => V {
   const asked = rememberRecent<K, typeof ASKED>(size);
   const remembered = rememberRecent<K, V>(size);
   return (key, make) => {
@@ -46,7 +46,7 @@ export function rememberRepeated<K, V extends object>(
       isFirst = true;
       return ASKED;
     });
-    return isFirst ? make(() => {}) : remembered(key, make);
+    return isFirst ? make(null) : remembered(key, make);
   };
 }
 

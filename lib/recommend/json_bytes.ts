@@ -5,45 +5,68 @@ const encoder = new TextEncoder();
 /** Bytes of objects that live in memory and never change: quotes, pictures, galleries. */
 const known = new WeakMap<object, Uint8Array>();
 
-/** Bytes of texts as they are, and as strings of JSON. */
-const raw = new Map<string, Uint8Array>();
+/** Bytes of texts as strings of JSON. */
 const strings = new Map<string, Uint8Array>();
-/** Texts that are kept at a time, of either kind. */
+/** Texts that are kept at a time. */
 const MOST = 5_000;
 
 const COMMA = ",".charCodeAt(0);
+const BEGIN = "[".charCodeAt(0);
+const END = "]".charCodeAt(0);
+const NULL = encoder.encode("null");
 
 /** One for all that is written, which takes turns. */
 let buffer = new Uint8Array(2 ** 16);
 let length = 0;
 
-/** Gives what `write` writes with the functions below. */
+/** Gives what `write` writes with the functions below. It is there until the next is written: whoever keeps it copies it. */
 export function bytesOf(write: () => void): Uint8Array<ArrayBuffer> {
   length = 0;
   write();
-  return buffer.slice(0, length);
+  return buffer.subarray(0, length);
 }
 
-/** Writes JSON that is written again and again: its bytes are kept. */
-export function writeRaw(json: string): void {
-  writeBytes(bytesOfText(raw, json, json));
+/** Encodes JSON that is written again and again, for {@linkcode writeBytes}. */
+export function encodeAll<K extends string>(json: Readonly<Record<K, string>>) {
+  const pairs = Object.entries<string>(json).map(([name, text]) => [name, encoder.encode(text)]);
+  return Object.fromEntries(pairs) as Readonly<Record<K, Uint8Array>>;
+}
+
+/** Writes JSON as it is encoded. */
+export function writeBytes(bytes: Uint8Array): void {
+  reserve(bytes.length);
+  buffer.set(bytes, length);
+  length += bytes.length;
+}
+
+/** Writes a whole number. */
+export function writeNumber(value: number): void {
+  writeText(String(value));
 }
 
 /** Writes a value of which nothing is kept: what a buyer has sent. */
 export function writeOnce(value: unknown): void {
-  const json = JSON.stringify(value);
+  writeText(JSON.stringify(value));
+}
+
+function writeText(json: string): void {
   reserve(3 * json.length);
   length += encoder.encodeInto(json, buffer.subarray(length)).written;
 }
 
 /** Writes a text as JSON. For names, ids and reasons of the catalog, which come again. */
 export function writeString(text: string): void {
-  writeBytes(bytesOfText(strings, text, null));
+  let bytes = strings.get(text);
+  if (bytes === undefined) {
+    if (strings.size >= MOST) strings.clear();
+    strings.set(text, bytes = encoder.encode(JSON.stringify(text)));
+  }
+  writeBytes(bytes);
 }
 
 /** Writes a text, or that there is none. */
 export function writeOptional(text: string | null): void {
-  if (text === null) writeRaw("null");
+  if (text === null) writeBytes(NULL);
   else writeString(text);
 }
 
@@ -54,7 +77,7 @@ export function writeStrings(texts: readonly string[]): void {
 
 /** Writes an object that never changes; what it is as JSON is kept as long as it lives. */
 export function writeShared(value: object | null): void {
-  if (value === null) return writeRaw("null");
+  if (value === null) return writeBytes(NULL);
   let bytes = known.get(value);
   if (bytes === undefined) known.set(value, bytes = encoder.encode(JSON.stringify(value)));
   writeBytes(bytes);
@@ -67,36 +90,17 @@ export function writeAllShared(values: readonly object[]): void {
 
 /** Writes a list, each of its values by `write`. */
 export function writeList<T>(values: readonly T[], write: (value: T) => void): void {
-  writeRaw("[");
+  writeByte(BEGIN);
   for (let i = 0; i < values.length; i++) {
     if (i > 0) writeByte(COMMA);
     write(values[i] as T);
   }
-  writeRaw("]");
-}
-
-function bytesOfText(
-  kept: Map<string, Uint8Array>,
-  text: string,
-  json: string | null,
-): Uint8Array {
-  let bytes = kept.get(text);
-  if (bytes === undefined) {
-    if (kept.size >= MOST) kept.clear();
-    kept.set(text, bytes = encoder.encode(json ?? JSON.stringify(text)));
-  }
-  return bytes;
+  writeByte(END);
 }
 
 function writeByte(byte: number): void {
   reserve(1);
   buffer[length++] = byte;
-}
-
-function writeBytes(bytes: Uint8Array): void {
-  reserve(bytes.length);
-  buffer.set(bytes, length);
-  length += bytes.length;
 }
 
 function reserve(more: number): void {

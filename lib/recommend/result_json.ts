@@ -2,106 +2,147 @@
 import type { OverSpecification, RecommendedSystem } from "../selection/mod.ts";
 import {
   bytesOf,
+  encodeAll,
   writeAllShared,
+  writeBytes,
   writeList,
+  writeNumber,
   writeOnce,
   writeOptional,
-  writeRaw,
   writeShared,
   writeString,
   writeStrings,
 } from "./json_bytes.ts";
 import type { RecommendationResult } from "./schema.ts";
 
-/** The bytes of `JSON.stringify(result)`, many times sooner where its parts were written before. */
+const RESULT = encodeAll({
+  context: '{"context":',
+  recommended: ',"recommended":',
+  alternatives: ',"alternatives":',
+  overSpecified: ',"overSpecified":',
+  gallery: ',"gallery":',
+  explanation: ',"explanation":',
+  firedRules: ',"firedRules":',
+  surfacedSystemCount: ',"surfacedSystemCount":',
+  matchedProjects: ',"matchedProjects":',
+  evidence: ',"evidence":',
+  passages: ',"groundedRationale":{"passages":',
+  project: ',"project":',
+  resourceUrl: ',"resourceUrl":',
+  hasAny: ',"hasAny":true}',
+  hasNone: ',"hasAny":false}',
+  selectionMedia: ',"selectionMedia":',
+  illustrationRanking: ',"illustrationRanking":',
+  answers: ',"answers":',
+  hero: '{"hero":',
+  end: "}",
+  none: "null",
+});
+
+const PICK = encodeAll({
+  systemId: '{"systemId":',
+  name: ',"name":',
+  tagline: ',"tagline":',
+  budgetTier: ',"budgetTier":',
+  media: ',"media":',
+  role: ',"role":',
+  matchedRuleIds: ',"matchedRuleIds":',
+  rationales: ',"rationales":',
+});
+
+const OVER_SPECIFIED = encodeAll({
+  fromSystemId: '{"fromSystemId":',
+  fromTier: ',"fromTier":',
+  toSystemId: ',"toSystemId":',
+  toTier: ',"toTier":',
+  note: ',"note":',
+});
+
+/**
+ * The bytes of `JSON.stringify(result)`, many times sooner where its parts were written before. They are there until those of
+ * another result are made: whoever keeps them copies them.
+ */
 export function resultJson(result: RecommendationResult): Uint8Array<ArrayBuffer> {
   return bytesOf(() => writeResult(result));
 }
 
 function writeResult(result: RecommendationResult): void {
   const { groundedRationale: grounded } = result;
-  writeRaw('{"context":');
+  writeBytes(RESULT.context);
   writeOnce(result.context);
-  writeRaw(',"recommended":');
+  writeBytes(RESULT.recommended);
   writePick(result.recommended);
-  writeRaw(',"alternatives":');
+  writeBytes(RESULT.alternatives);
   writeList(result.alternatives, writePick);
-  writeRaw(',"overSpecified":');
+  writeBytes(RESULT.overSpecified);
   writeOverSpecification(result.overSpecified);
-  writeRaw(',"gallery":');
+  writeBytes(RESULT.gallery);
   writeShared(result.gallery);
-  writeRaw(',"explanation":');
+  writeBytes(RESULT.explanation);
   writeOptional(result.explanation);
-  writeRaw(',"firedRules":');
+  writeBytes(RESULT.firedRules);
   writeAllShared(result.firedRules);
-  writeRaw(`,"surfacedSystemCount":${result.surfacedSystemCount},"matchedProjects":`);
+  writeBytes(RESULT.surfacedSystemCount);
+  writeNumber(result.surfacedSystemCount);
+  writeBytes(RESULT.matchedProjects);
   writeAllShared(result.matchedProjects);
-  writeRaw(',"evidence":');
+  writeBytes(RESULT.evidence);
   writeAllShared(result.evidence);
-  writeRaw(',"groundedRationale":{"passages":');
+  writeBytes(RESULT.passages);
   writeAllShared(grounded.passages);
-  writeRaw(',"project":');
+  writeBytes(RESULT.project);
   writeShared(grounded.project);
-  writeRaw(',"resourceUrl":');
+  writeBytes(RESULT.resourceUrl);
   writeOptional(grounded.resourceUrl);
-  writeRaw(
-    grounded.hasAny ? ',"hasAny":true},"selectionMedia":' : ',"hasAny":false},"selectionMedia":',
-  );
+  writeBytes(grounded.hasAny ? RESULT.hasAny : RESULT.hasNone);
+  writeBytes(RESULT.selectionMedia);
   writeAllShared(result.selectionMedia);
-  writeRaw(',"illustrationRanking":');
+  writeBytes(RESULT.illustrationRanking);
   writeRanking(result.illustrationRanking);
-  writeRaw("}");
+  writeBytes(RESULT.end);
 }
 
 function writePick(pick: RecommendedSystem | null): void {
-  if (pick === null) return writeRaw("null");
-  writeRaw('{"systemId":');
+  if (pick === null) return writeBytes(RESULT.none);
+  writeBytes(PICK.systemId);
   writeString(pick.systemId);
-  writeRaw(',"name":');
+  writeBytes(PICK.name);
   writeString(pick.name);
-  writeRaw(',"tagline":');
+  writeBytes(PICK.tagline);
   writeOptional(pick.tagline);
-  writeRaw(',"budgetTier":');
+  writeBytes(PICK.budgetTier);
   writeOptional(pick.budgetTier);
-  writeRaw(',"media":');
+  writeBytes(PICK.media);
   writeShared(pick.media);
-  writeRaw(',"role":');
+  writeBytes(PICK.role);
   writeString(pick.role);
-  writeRaw(',"matchedRuleIds":');
+  writeBytes(PICK.matchedRuleIds);
   writeStrings(pick.matchedRuleIds);
-  writeRaw(',"rationales":');
+  writeBytes(PICK.rationales);
   writeStrings(pick.rationales);
-  writeRaw("}");
+  writeBytes(RESULT.end);
 }
 
 function writeOverSpecification(found: OverSpecification | null): void {
-  if (found === null) return writeRaw("null");
-  writeRaw('{"fromSystemId":');
+  if (found === null) return writeBytes(RESULT.none);
+  writeBytes(OVER_SPECIFIED.fromSystemId);
   writeString(found.fromSystemId);
-  writeRaw(',"fromTier":');
+  writeBytes(OVER_SPECIFIED.fromTier);
   writeString(found.fromTier);
-  writeRaw(',"toSystemId":');
+  writeBytes(OVER_SPECIFIED.toSystemId);
   writeString(found.toSystemId);
-  writeRaw(',"toTier":');
+  writeBytes(OVER_SPECIFIED.toTier);
   writeString(found.toTier);
-  writeRaw(',"note":');
+  writeBytes(OVER_SPECIFIED.note);
   writeString(found.note);
-  writeRaw("}");
+  writeBytes(RESULT.end);
 }
 
 function writeRanking(ranking: RecommendationResult["illustrationRanking"]): void {
-  if (ranking === null) return writeRaw("null");
-  // The picture for the pick is chosen for these answers alone; those for each answer are many's.
-  const { tier, score, why, factorId, media } = ranking.hero;
-  writeRaw('{"hero":{"tier":');
-  writeString(tier);
-  writeRaw(`,"score":${score},"why":`);
-  writeString(why);
-  writeRaw(',"factorId":');
-  writeOptional(factorId);
-  writeRaw(',"media":');
-  writeShared(media);
-  writeRaw('},"answers":');
+  if (ranking === null) return writeBytes(RESULT.none);
+  writeBytes(RESULT.hero);
+  writeShared(ranking.hero);
+  writeBytes(RESULT.answers);
   writeAllShared(ranking.answers);
-  writeRaw("}");
+  writeBytes(RESULT.end);
 }

@@ -38,12 +38,15 @@ export const handler = define.handlers({
     const remembered = answers(services.catalog.current());
     const answer = remembered(`${versions} ${ctx.url.search}`, (forget) => {
       const question = readQuestion(ctx.url);
-      const finish = (made: Recommendation) => {
-        if (!made.isComplete) forget();
-        return toBody(made, question);
+      const keep = (made: Recommendation) => {
+        if (!made.isComplete) forget?.();
+        const answer = toBody(made, question);
+        return { ...answer, body: answer.body.slice() };
       };
       const made = recommend(services, question);
-      return made instanceof Promise ? made.then(finish) : finish(made);
+      if (made instanceof Promise) return made.then(keep);
+      // It is sent before another is made.
+      return forget === null ? toBody(made, question) : keep(made);
     });
     // Nothing waits for what is there.
     if (answer instanceof Promise) return answer.then((answer) => cacheableJson(ctx.req, answer));
@@ -72,7 +75,10 @@ function readQuestion(url: URL): Question {
   return { optionIds: options, track, isExplained: explain === "1" };
 }
 
-/** The answer as it is sent, explained where that is asked for; one that is personal is sent without its tag. */
+/**
+ * The answer as it is sent, explained where that is asked for; one that is personal is sent without its tag. Its body is there
+ * until another is made.
+ */
 function toBody(made: Recommendation, question: Question): CacheableBody {
   const { result, versions, isComplete, snapshot, selection } = made;
   const body = question.isExplained

@@ -65,6 +65,28 @@ eachApp("GET /api/recommendation (§4.1)", async (app, step) => {
     }
   });
 
+  await step(
+    "an answer says the same however often it is asked for, and what is asked before it is read",
+    async () => {
+      const ids = answersOf(snapshot, "home").slice(0, 3);
+      const queries = ids.map((id) => `?options=${id}&track=home`);
+      const rounds: RecommendationResult[][] = [];
+      for (let asked = 0; asked < 3; asked++) {
+        const answers = await Promise.all(
+          queries.map((query) => app.request(`/api/recommendation${query}`)),
+        );
+        rounds.push(
+          await Promise.all(
+            answers.map(async (answer) => RecommendationResult.parse(await answer.json())),
+          ),
+        );
+      }
+      const [first = [], ...others] = rounds;
+      assert.deepEqual(first.map(({ context }) => context.optionIds), ids.map((id) => [id]));
+      for (const round of others) assert.deepEqual(round, first);
+    },
+  );
+
   await step("trims and de-duplicates options, and echoes unknown ones", async () => {
     const [a, b] = answersOf(snapshot, "home");
     const result = await recommend(app, `?options=%20${a}%20,,${b},${a},nonesuch`);

@@ -99,7 +99,7 @@ Deno.test("rememberRepeated() remembers nothing that its maker says to forget", 
   let made = 0;
   const ask = () =>
     remembered("a", (forget) => {
-      forget();
+      forget?.();
       return { made: ++made };
     }).made;
   assert.deepEqual([ask(), ask(), ask()], [1, 2, 3]);

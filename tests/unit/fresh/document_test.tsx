@@ -2,6 +2,7 @@
 import { App, csp } from "fresh";
 import { Head } from "fresh/runtime";
 import assert from "node:assert/strict";
+import { jsxTemplate } from "preact/jsx-runtime";
 import { client, headOf } from "./helpers.ts";
 
 function Links() {
@@ -93,4 +94,18 @@ Deno.test("csp() sends a directive that is given twice as it is given, without t
   const policy = await policyOf({ csp: given });
   const images = policy.filter((text) => text.startsWith("img-src"));
   assert.deepEqual(images, given.map((text) => text.trim()));
+});
+
+Deno.test("a document with a long constant is its own, of whatever length those are that follow before it is read", async () => {
+  const constants = [10_000, 200_000, 5_000].map((length) => "–".repeat(length));
+  const handler = new App()
+    .get("/:place", (ctx) => ctx.render(jsxTemplate([constants[Number(ctx.params.place)] ?? ""])))
+    .handler();
+  const documents = await Promise.all(
+    constants.map((_, place) => handler(new Request(`http://localhost/${place}`))),
+  );
+  const head = '<!DOCTYPE html><html><head><meta charset="utf-8"></head>';
+  for (const [place, constant] of constants.entries()) {
+    assert.equal(await documents[place]?.text(), `${head}<body>${constant}</body></html>`);
+  }
 });

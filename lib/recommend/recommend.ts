@@ -16,7 +16,7 @@ import {
 import {
   answeredFactors,
   type Answers,
-  evidencePhrases,
+  phrasesOf,
   select,
   type Selection,
 } from "../selection/mod.ts";
@@ -150,14 +150,9 @@ export function recommend(
     }),
   });
 
-  const quotes = corpus.about({
-    system: lead,
-    phrases: evidencePhrases(snapshot, answers.optionIds),
-  });
-  const pictures = library.forResult({
-    lead,
-    answers: answeredFactors(snapshot, answers.optionIds),
-  });
+  const answered = answeredFactors(snapshot, answers.optionIds);
+  const quotes = corpus.about({ system: lead, phrases: phrasesOf(answered) });
+  const pictures = library.forResult({ lead, answers: answered });
   if (quotes instanceof Promise || pictures instanceof Promise) {
     return Promise.all([quotes, pictures]).then(([quotes, pictures]) => put(quotes, pictures));
   }

@@ -12,7 +12,7 @@ export { type Asked, askedByAnswers, hasAsked } from "./asked.ts";
 export { answeredFactors } from "./answered.ts";
 export { type Broadening, suggestBroadening } from "./broaden.ts";
 export { liveConditions } from "./conditions.ts";
-export { allEvidencePhrases, evidencePhrases } from "./evidence_phrases.ts";
+export { allEvidencePhrases, evidencePhrases, phrasesOf } from "./evidence_phrases.ts";
 export { meetsRequirements } from "./requirements.ts";
 export { FiredRule, OverSpecification, RecommendedSystem } from "./schema.ts";
 export { type Answers, type PickedSystem, select, type Selection } from "./select.ts";

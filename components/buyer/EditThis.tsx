@@ -19,7 +19,7 @@ export function EditThis({ may, links }: EditThisProps): JSX.Element | null {
     >
       <p class="text-muted">Only staff see this line</p>
       {open.map(({ label, href }) => (
-        <a key={href} href={href} class="text-link inline-block py-1">{label}</a>
+        <a key={href} href={href} class="text-link inline-block py-1 wrap-anywhere">{label}</a>
       ))}
     </aside>
   );

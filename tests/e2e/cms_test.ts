@@ -245,16 +245,29 @@ browserTest(
 );
 
 browserTest("the screens of the sync are accessible and fit, wide and narrow", async ({ page }) => {
-  double.graph = [...smallGraph(), project("One more", { internalId: 500 })];
+  // Featured, so that it stands before all others, and with a name that no line holds.
+  const long = "Kongresszentrum".repeat(20);
+  const one = project(long, {
+    internalId: 500,
+    products: smallGraph().filter(({ type }) => type === PRODUCT),
+    attributes: { field_featured: true, field_city: long, field_architect: long },
+  });
+  double.graph = [...smallGraph(), one];
   await preview(page, "projects");
   const run = new URL(page.url()).pathname;
+  assert.deepEqual(await faultsAtWidths(page), [], "a plan");
+  await button(page, "Apply projects").click();
+  await page.getByText(/Applied by/).waitFor();
   const paths = [
     "/admin/cms",
     run,
     "/admin/cms/overrides",
     "/admin/cms/systems",
     "/admin/cms/attributes",
+    `/admin/projects/${one.uuid}`,
     "/projects",
+    "/projects/500",
+    "/results?options=loud",
   ];
   for (const path of paths) {
     await visit(page, path);

@@ -85,7 +85,9 @@ export function ProjectCards(
   { projects, level, class: className = "mt-8" }: ProjectCardsProps,
 ): JSX.Element {
   return (
-    <ul class={`${className} grid gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-3`}>
+    <ul
+      class={`${className} grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-3`}
+    >
       {projects.map((project) => (
         <ProjectCard
           key={project.uuid}

@@ -235,7 +235,7 @@ function Unmapped({ run: { report } }: { run: Run }): JSX.Element | null {
       summary={`Not mapped (${unmappedTerms.length + unmappedFields.length})`}
       open={unmappedTerms.length + unmappedFields.length <= 10}
     >
-      <ul class="grid gap-1 text-sm">
+      <ul class="grid gap-1 text-sm wrap-anywhere">
         {unmappedTerms.map((term) => (
           <li key={term}>
             Product {term}{" "}

@@ -56,7 +56,8 @@ const SEEN = { "~": "" };
 const tier = { label: "Middle", description: "Between", ordinal: "7" };
 walk("tiers", [
   ["tiers/new", tier, 303, "create tier middle"],
-  ["tiers/new", tier, 400],
+  ["tiers/new", tier, 303],
+  ["tiers/new", { ...tier, description: "Another" }, 400],
   ["tiers/new", { ...tier, label: "Other", description: "" }, 400],
   ["tiers/middle", { ...SEEN, ...tier, label: "Mid" }, 303, "update tier middle"],
   ["tiers/middle", { ...SEEN, ...tier, label: "Mid" }, 303],
@@ -76,7 +77,7 @@ const system = { name: "Kite", budgetTierId: "low", position: "9" };
 const value = { known: "value", label: "Oak" };
 walk("systems", [
   ["systems/new", system, 303, "create system kite"],
-  ["systems/new", system, 400],
+  ["systems/new", system, 303],
   ["systems/new", { ...system, name: "Other", budgetTierId: "none" }, 400],
   ["systems/kite", { ...SEEN, ...system, tagline: "It glides" }, 303, "update system kite"],
   ["systems/kite", { ...SEEN, ...system, tagline: "It glides" }, 303],
@@ -113,7 +114,7 @@ walk("systems", [
 const attribute = { name: "Colour", group: "Overview", valueType: "enum", position: "9" };
 walk("attributes", [
   ["attributes/new", attribute, 303, "create attribute colour"],
-  ["attributes/new", attribute, 400],
+  ["attributes/new", attribute, 303],
   ["attributes/new", { ...attribute, name: "" }, 400],
   ["attributes/colour", { ...SEEN, ...attribute, unit: "RAL" }, 303, "update attribute colour"],
   ["attributes/colour", { ...SEEN, ...attribute, unit: "RAL" }, 303],
@@ -138,7 +139,7 @@ const option = { label: "Bright" };
 const asks = { "requirements.0.attributeId": "stc", "requirements.0.kind": "covers" };
 walk("factors", [
   ["factors/new", factor, 303, "create factor light"],
-  ["factors/new", factor, 400],
+  ["factors/new", factor, 303],
   ["factors/new", { ...factor, trackIds: "none" }, 400],
   ["factors/light", { ...SEEN, ...factor, multiple: "on" }, 303, "update factor light"],
   ["factors/light", { ...SEEN, ...factor, multiple: "on" }, 303],
@@ -176,7 +177,8 @@ walk("factors", [
 
 walk("rule-sets", [
   ["rule-sets/new", { name: "Spare" }, 303, "create rule-set spare"],
-  ["rule-sets/new", { name: "Spare" }, 400],
+  ["rule-sets/new", { name: "Spare" }, 303],
+  ["rule-sets/new", { name: "SPARE" }, 400],
   ["rule-sets/spare", { ...SEEN, name: "Other" }, 303, "update rule-set spare"],
   ["rule-sets/spare", { ...SEEN, name: "Other" }, 303],
   ["rule-sets/spare", { name: "Third", version: "stale" }, 409],
@@ -200,7 +202,7 @@ const track = { name: "A boat", description: "On water", ruleSetId: "main" };
 walk("tracks", [
   ["tracks/new", track, 303, "create track a-boat"],
   ["tracks/new", { ...track, name: "A ship" }, 303, "create track a-ship"],
-  ["tracks/new", track, 400],
+  ["tracks/new", track, 303],
   ["tracks/a-boat", { ...SEEN, ...track, ruleSetId: "spare" }, 303, "update track a-boat"],
   ["tracks/a-boat", { ...SEEN, ...track, ruleSetId: "spare" }, 303],
   ["tracks/a-boat", { ...SEEN, ...track, ruleSetId: "none" }, 400],
@@ -224,7 +226,7 @@ const rule = {
 };
 walk("rules", [
   ["rules/new", rule, 303, "create rule silence"],
-  ["rules/new", rule, 400],
+  ["rules/new", rule, 303],
   ["rules/new", { ...rule, "outcomes.0.systemId": "none" }, 400],
   ["rules/new", { name: "Empty", ruleSetId: "main", priority: "50" }, 303, "create rule empty"],
   ["rules/silence", { ...SEEN, ...rule, "outcomes.0.rationale": "Calm" }, 303, [
@@ -247,7 +249,7 @@ const scenario = { name: "Calm", expected: "heron", track: "", options: "quiet" 
 walk("scenarios", [
   ["scenarios", scenario, 303, "create scenario calm"],
   ["scenarios/new", { ...scenario, name: "Loud", options: "loud" }, 303, "create scenario loud"],
-  ["scenarios/new", { ...scenario, id: "calm" }, 400],
+  ["scenarios/new", { ...scenario, id: "calm", name: "Still" }, 400],
   ["scenarios", { ...scenario, options: "none" }, 400],
   ["scenarios", { accept: "loud", lead: "gull" }, 303],
   ["scenarios", { accept: "loud", lead: "finch" }, 303, "accept scenario loud"],
@@ -261,7 +263,7 @@ walk("scenarios", [
 const category = { axis: "application", name: "Clinic", words: "ward", position: "1" };
 walk("categories", [
   ["categories/new", category, 303, "create media-category clinic"],
-  ["categories/new", category, 400],
+  ["categories/new", category, 303],
   ["categories/new", { ...category, name: "Other", axis: "planet" }, 400],
   ["categories/new", { ...category, id: "care", name: "clinic" }, 400],
   [

@@ -96,7 +96,9 @@ Deno.test("a toy section lists, creates, edits, and tells the second of two edit
   assert.match((await ask("/new", { name: "" })).text, /Enter a name/);
   const created = await ask("/new", { name: "Kite" });
   assert.deepEqual([created.status, created.at], [303, "/admin/pages/kite"]);
-  assert.match((await ask("/new", { name: "Kite" })).text, /“kite” is in use/);
+  const again = await ask("/new", { name: "Kite" });
+  assert.deepEqual([again.status, again.at], [303, "/admin/pages/kite"], "sent twice");
+  assert.match((await ask("/new", { name: "KITE" })).text, /“kite” is in use/);
   await ask("/new", { name: "Ball" });
 
   const rows = async (query: string) =>

@@ -222,7 +222,9 @@ async function answer<R extends object>(
     },
     async taken() {
       const stored = await readRecord(db, definition.entity, id);
-      if (mine && stored?.version === versionOf(mine)) {
+      // By their forms: whatever else a record has, such as its place in a list, follows from what was there before it.
+      const formOf = (record: R) => toForm(record, catalog.current()).toString();
+      if (mine && stored && formOf(stored.record) === formOf(mine)) {
         // A form sent twice: who is told that the id is in use would make a second one of it.
         return { tone: "info", text: `${definition.nameOf(mine)} was created already.` };
       }

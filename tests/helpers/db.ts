@@ -252,8 +252,9 @@ async function serverTemplate(content: Content): Promise<string> {
 
 async function createDatabase(template: string): Promise<string> {
   const name = `gss_test_${crypto.randomUUID().replaceAll("-", "")}`;
+  // Files are copied in half the time of pages that are logged one by one.
   await onServer((db) =>
-    sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db)
+    sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(db)
   );
   return name;
 }

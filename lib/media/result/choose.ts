@@ -1,4 +1,5 @@
 /** The pictures of a result, from memory (spec §2.1, design §6). */
+import { rememberRecent } from "../../http/mod.ts";
 import type { IllustrationRanking, MediaItem, RankedIllustration } from "../schema.ts";
 import { type Candidates, describe, matchesAt, rankCandidates } from "./candidates.ts";
 import { withoutPlace } from "./gallery.ts";
@@ -41,6 +42,9 @@ export interface Chosen {
   readonly illustrations: IllustrationRanking;
 }
 
+/** Illustrations of a pick that are kept. */
+const HEROES = 1000;
+
 /** A system, and what is known of the pictures for it. */
 interface KnownLead {
   readonly lead: NamedSystem;
@@ -48,8 +52,8 @@ interface KnownLead {
   /** The picture that stands for it. */
   readonly primary: MediaItem | null;
   readonly byAnswer: WeakMap<AnsweredFactor, Candidates>;
-  /** Illustrations of the pick, by the image and what is told of it. */
-  readonly heroes: Map<string, RankedIllustration>;
+  /** Illustrations of the pick, by the image, what it matches, and the words that it is told in. */
+  readonly heroes: ReturnType<typeof rememberRecent<string, RankedIllustration>>;
 }
 
 /**
@@ -70,7 +74,7 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
         system: findTag(pictures, { axis: "system", ref: lead.id, words: null }),
         primary: primary === undefined ? null : withoutPlace(primary),
         byAnswer: new WeakMap(),
-        heroes: new Map(),
+        heroes: rememberRecent(HEROES),
       };
       leads.set(lead.id, found);
     }
@@ -102,12 +106,10 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
     const matches = matchesAt(tags, ordinal).sort((a, b) => a.place - b.place)
       .map(({ tag }) => tag);
     const telling = tellingOf(matches);
-    const key = `${ordinal} ${bits} ${telling?.axis} ${telling?.ref}`;
-    let hero = heroes.get(key);
-    if (hero === undefined) {
-      heroes.set(key, hero = describe(pictures, { ...best, lead, matches, factorId: null }));
-    }
-    return hero;
+    return heroes(
+      `${ordinal} ${bits} ${telling?.axis} ${telling?.words}`,
+      () => describe(pictures, { ...best, lead, matches, factorId: null }),
+    );
   }
 
   return ({ lead, answers }) => {

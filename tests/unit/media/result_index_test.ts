@@ -219,3 +219,20 @@ eachEngine(
     assert.deepEqual(before.forResult(question), answer, "an answer that has begun mixes no two");
   },
 );
+
+eachEngine("a picture is told by what an answer is called now (§2.1)", async (database) => {
+  const { db } = database;
+  await seedCatalog(database, CATALOG);
+  await storeAssets(db, [{ id: "wall", ...PICTURE }]);
+  await db.insertInto("media_tags")
+    .values({ asset_id: "wall", tag_type: "factor", tag_ref: "office" }).execute();
+  await using index = await openIndex(database);
+  const reader = createMediaReader({ db, playerUrl: PLAYER, index, onOutage: () => {} });
+  const whyOf = async (label: string) => {
+    const answers = [{ factorId: "place", factor: "Place", options: [{ id: "office", label }] }];
+    const lead = { id: "heron", name: "Heron" };
+    return (await reader.current().forResult({ lead, answers }))?.illustrations.hero.why;
+  };
+  assert.equal(await whyOf("An office"), "Shows what you answered: “An office”.");
+  assert.equal(await whyOf("A workplace"), "Shows what you answered: “A workplace”.");
+});

@@ -465,7 +465,7 @@ test(
     await bench.app.services.db.updateTable("media_assets").set({ source: "cms" })
       .where("id", "=", "a05").execute();
     const synced = await bench.post("/admin/media?asset=a05", { intent: "delete", id: "a05" });
-    assert.match(synced.text, /1 of 1 picture from the CMS/);
+    assert.match(synced.text, /This picture is from the CMS/);
     assert.match(synced.text, /The next sync brings back what is deleted here/);
     const sinceUsed = await bench.post("/admin/media?q=a", {
       intent: "delete",

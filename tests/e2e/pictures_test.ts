@@ -103,8 +103,9 @@ const SCREENS = [
 ];
 
 browserTest("nothing shifts when pictures come (design §10)", async ({ browser }) => {
-  for (const width of [360, 1280]) {
-    await withContext(browser, { viewport: { width, height: 800 } }, async (page) => {
+  for (const { width, deviceScaleFactor } of SCREENS) {
+    const options = { viewport: { width, height: 800 }, deviceScaleFactor };
+    await withContext(browser, options, async (page) => {
       // A font that comes late moves texts by a pixel or two, and is no picture.
       await page.route(/\.woff2/, (route) => route.abort());
       await page.addInitScript(() => {

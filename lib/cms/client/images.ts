@@ -88,12 +88,14 @@ function readImage(
   const projects = goodReferences(row, {
     field: "field_project",
     type: "taxonomy_term--projects",
-    ...{ owner, warnings },
+    owner,
+    warnings,
   });
   const products = goodReferences(row, {
     field: "field_products",
     type: "taxonomy_term--products",
-    ...{ owner, warnings },
+    owner,
+    warnings,
   });
   const width = pixelsOf(memberOf(file.meta, "width"));
   const height = pixelsOf(memberOf(file.meta, "height"));

@@ -2,12 +2,28 @@
  * Planned pictures that are new, as they are stored: a column each of what the CMS says. Most of a first sync is these, and
  * the database writes them from here without anything of them being read again.
  */
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { writeNewImages } from "../../media/mod.ts";
 import type { CmsImage } from "../client/images.ts";
 import type { ShownImage } from "../plan/images.ts";
 import type { PlannedChange } from "../schema.ts";
+
+/** What is stored of each picture. */
+const COLUMNS = [
+  "source_ref",
+  "filename",
+  "title",
+  "alt_text",
+  "width",
+  "height",
+  "remote_url",
+  "video_id",
+  "projects",
+  "products",
+  "shows",
+] as const;
+const LISTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
 /** Of uuids, and of what a picture shows: none of them has the character. */
 const BETWEEN = ",";
@@ -56,20 +72,8 @@ function arrayText(values: readonly (string | number | null)[]): string {
   return `{${quoted.join()}}`;
 }
 
-/** New pictures as they are stored. */
-export interface StoredNewImages {
-  readonly source_ref: readonly string[];
-  readonly filename: readonly string[];
-  readonly title: readonly (string | null)[];
-  readonly alt_text: readonly (string | null)[];
-  readonly width: readonly (number | null)[];
-  readonly height: readonly (number | null)[];
-  readonly remote_url: readonly string[];
-  readonly video_id: readonly (string | null)[];
-  readonly projects: readonly (string | null)[];
-  readonly products: readonly (string | null)[];
-  readonly shows: readonly (string | null)[];
-}
+/** New pictures as they are stored, a list of each column. */
+export type StoredNewImages = Pick<Selectable<Database["sync_new_images"]>, typeof COLUMNS[number]>;
 
 /** The changes that stored pictures are. */
 export function changesOf(stored: StoredNewImages): PlannedChange<CmsImage>[] {
@@ -113,9 +117,7 @@ export function newImagesIn(runId: string): RawBuilder<unknown> {
         'width', new.width, 'height', new.height, 'projectUuids', ${several("new.projects")},
         'productUuids', ${several("new.products")})
     from sync_new_images as batch
-    cross join lateral unnest(source_ref, filename, title, alt_text, width, height, remote_url,
-      video_id, projects, products, shows) with ordinality as new(source_ref, filename, title,
-      alt_text, width, height, remote_url, video_id, projects, products, shows, nth)
+    cross join lateral unnest(${LISTED}) with ordinality as new(${LISTED}, nth)
     where run_id = ${runId}`;
 }
 
@@ -147,9 +149,7 @@ export async function applyNewImages(
   if (written === 0) return 0;
   const isWritten = await writeNewImages(trx, {
     rows: sql`
-      sync_new_images as batch cross join unnest(source_ref, filename, title, alt_text, width,
-        height, remote_url, video_id, projects, products) as new(source_ref, filename, title,
-        alt_text, width, height, remote_url, video_id, projects, products)
+      sync_new_images as batch cross join lateral unnest(${LISTED}) as new(${LISTED})
       where run_id = ${runId} and seq > ${after} and seq <= ${after + written}`,
     at,
   });

@@ -70,7 +70,7 @@ interface SyncBatchesTable {
 }
 
 /** Written as the text of an array. */
-type ArrayOf<T> = ColumnType<(T | null)[], string, never>;
+type ArrayOf<T> = ColumnType<T[], string, never>;
 
 /** Planned pictures that are new, some hundreds a row; the row of `sync_batches` that has their number has no changes. */
 interface SyncNewImagesTable {
@@ -79,17 +79,17 @@ interface SyncNewImagesTable {
   count: number;
   source_ref: ArrayOf<string>;
   filename: ArrayOf<string>;
-  title: ArrayOf<string>;
-  alt_text: ArrayOf<string>;
-  width: ArrayOf<number>;
-  height: ArrayOf<number>;
+  title: ArrayOf<string | null>;
+  alt_text: ArrayOf<string | null>;
+  width: ArrayOf<number | null>;
+  height: ArrayOf<number | null>;
   remote_url: ArrayOf<string>;
-  video_id: ArrayOf<string>;
+  video_id: ArrayOf<string | null>;
   /** Of each picture its uuids in the CMS, between commas. */
-  projects: ArrayOf<string>;
-  products: ArrayOf<string>;
+  projects: ArrayOf<string | null>;
+  products: ArrayOf<string | null>;
   /** What a plan says that each shows, between commas. */
-  shows: ArrayOf<string>;
+  shows: ArrayOf<string | null>;
 }
 
 interface SyncClaimTable {

@@ -32,6 +32,8 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
   const { ids, used, unused, fromCms, back } = deletion;
   const what = counted(ids.length, "picture");
   const isOne = ids.length === 1;
+  const some = (those: number) =>
+    isOne ? "This picture is" : `${count(those)} of ${what} ${those === 1 ? "is" : "are"}`;
   const confirm: Confirmation = used.length > 0 ? "used" : "yes";
   return (
     <>
@@ -42,12 +44,7 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
       />
       <div class="grid max-w-4xl gap-6">
         {used.length > 0 && (
-          <Notice
-            tone="warning"
-            title={isOne
-              ? "This picture is in use"
-              : `${count(used.length)} of ${what} ${used.length === 1 ? "is" : "are"} in use`}
-          >
+          <Notice tone="warning" title={`${some(used.length)} in use`}>
             <p>
               Deleting removes {used.length === 1 ? "it" : "them"}{" "}
               from all places below. A place without a picture shows a drawing instead.
@@ -72,7 +69,7 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
           </ul>
         )}
         {fromCms > 0 && (
-          <Notice tone="warning" title={`${count(fromCms)} of ${what} from the CMS`}>
+          <Notice tone="warning" title={`${some(fromCms)} from the CMS`}>
             <p>The next sync brings back what is deleted here and not in the CMS.</p>
           </Notice>
         )}

@@ -65,9 +65,9 @@ const FILLED = new Set([
 /** Pages without a list that is a table. */
 const TABLELESS = new Set(["/admin/pages", "/admin/privacy"]);
 
-/** Keeps the first six of each list: the tests of each section read the whole of it, in light. */
+/** Keeps the first dozen of each list: the tests of each section read the whole of it, in light. */
 function shortenLists(): void {
-  for (const each of document.querySelectorAll("main :is(tbody, ul, ol) > :nth-child(n + 7)")) {
+  for (const each of document.querySelectorAll("main :is(tbody, ul, ol) > :nth-child(n + 13)")) {
     each.remove();
   }
 }

@@ -95,11 +95,25 @@ export async function serve(
   };
 }
 
-/** A port that nobody listens on just now. */
+/**
+ * A port that nobody listens on just now. It is none of those that Linux gives to whoever asks for any (32768 and up):
+ * a process takes seconds until it listens, in which other tests open such ports by the hundred.
+ */
 export function freePort(): number {
-  using listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  return listener.addr.port;
+  while (true) {
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
+    try {
+      Deno.listen({ port, hostname: "127.0.0.1" }).close();
+      return port;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    }
+  }
 }
+
+/** Above 10080, which browsers refuse. */
+const FIRST_PORT = 11_000;
+const LAST_PORT = 32_000;
 
 function command(script: string, options: ProcessOptions, output: "piped" | "inherit") {
   const { root = ROOT, args = [], env = {} } = options;

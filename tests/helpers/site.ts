@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
 import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
 import { DEFAULT_ENGINE, demoLocation, disposable, migratedLocation } from "./db.ts";
-import { serve } from "./process.ts";
+import { serveAgain } from "./process.ts";
 
 /** What the service of a file serves. */
 export interface SiteOptions {
@@ -46,7 +46,7 @@ export function declareSite({ catalog, prepare, environment }: SiteOptions = {})
       LOG_LEVEL: "error",
       ...environment,
     };
-    return running.use(await serve("lib/cli/start.ts", { path: "/health", env })).origin;
+    return running.use(await serveAgain("lib/cli/start.ts", { path: "/health", env })).origin;
   }
 
   Deno.test.afterAll(() => running.disposeAsync());

@@ -30,7 +30,10 @@ export interface ServerProcess extends AsyncDisposable {
 
 /** Runs a script to its end. */
 export async function run(script: string, options: ProcessOptions = {}): Promise<Ended> {
-  const { code, stdout, stderr } = await command(script, options, "piped").output();
+  const { code, stdout, stderr } = await command(script, options, {
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
@@ -40,6 +43,8 @@ export interface ServeOptions extends ProcessOptions {
   /** What answers 200 once it serves. */
   path: string;
   timeoutMs?: number;
+  /** Whether what it logs is shown with the tests; only where it should log nothing. */
+  showsLog?: boolean;
 }
 
 const STARTS = 5;
@@ -61,13 +66,14 @@ export async function serveAgain(script: string, options: ServeOptions): Promise
 /** Runs a script as a server on a free port and waits until `path` answers 200. */
 export async function serve(
   script: string,
-  { path, timeoutMs = START_TIMEOUT_MS, ...options }: ServeOptions,
+  { path, timeoutMs = START_TIMEOUT_MS, showsLog = false, ...options }: ServeOptions,
 ): Promise<ServerProcess> {
   const port = options.env?.PORT ?? String(freePort());
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const env = { ...options.env, PORT: port };
-  const child = command(script, { ...options, env }, "inherit").spawn();
+  const output = { stdout: showsLog ? "inherit" : "null", stderr: "inherit" } as const;
+  const child = command(script, { ...options, env }, output).spawn();
   try {
     await answering(`${origin}${path}`, { ended: child.status, timeoutMs });
   } catch (error) {
@@ -115,7 +121,11 @@ export function freePort(): number {
 const FIRST_PORT = 11_000;
 const LAST_PORT = 32_000;
 
-function command(script: string, options: ProcessOptions, output: "piped" | "inherit") {
+function command(
+  script: string,
+  options: ProcessOptions,
+  output: Pick<Deno.CommandOptions, "stdout" | "stderr">,
+): Deno.Command {
   const { root = ROOT, args = [], env = {} } = options;
   return new Deno.Command(Deno.execPath(), {
     // Quiet, as a runtime that waits for another to look after the packages says so among what is read.
@@ -124,8 +134,7 @@ function command(script: string, options: ProcessOptions, output: "piped" | "inh
     // Nobody has to notice that a test's process stops.
     env: { DRAIN_SECONDS: "0", ...env },
     stdin: "null",
-    stdout: output === "piped" ? "piped" : "null",
-    stderr: output,
+    ...output,
   });
 }
 

@@ -46,7 +46,8 @@ export function declareSite({ catalog, prepare, environment }: SiteOptions = {})
       LOG_LEVEL: "error",
       ...environment,
     };
-    return running.use(await serveAgain("lib/cli/start.ts", { path: "/health", env })).origin;
+    const served = await serveAgain("lib/cli/start.ts", { path: "/health", env, showsLog: true });
+    return running.use(served).origin;
   }
 
   Deno.test.afterAll(() => running.disposeAsync());

@@ -44,6 +44,7 @@ import * as m0077 from "./0077_search_corpus_by_functions.ts";
 import * as m0078 from "./0078_write_pictures_cheaper.ts";
 import * as m0079 from "./0079_sync_by_batches.ts";
 import * as m0080 from "./0080_sync_new_images_by_columns.ts";
+import * as m0081 from "./0081_follow_texts_of_cms.ts";
 
 /** Every migration by name, in order. A released one never changes; a correction is a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -91,4 +92,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0078_write_pictures_cheaper": m0078,
   "0079_sync_by_batches": m0079,
   "0080_sync_new_images_by_columns": m0080,
+  "0081_follow_texts_of_cms": m0081,
 };

@@ -226,6 +226,18 @@ test(
   },
 );
 
+test("the panel tells which texts follow the CMS, and which are by staff (§4.11)", async (bench) => {
+  await library(bench);
+  const { db } = bench.app.services;
+  await db.updateTable("media_assets").set({ cms_title: "Wall 2", cms_alt_text: "A <lobby>" })
+    .where("id", "=", "a02").execute();
+  const { text } = await bench.get("/admin/media?asset=a02");
+  assert.match(text, /Title follows the CMS until you change it\./);
+  assert.match(text, /Alt text is by staff\. The CMS says “A &lt;lobby(>|&gt;)”\./);
+  const upload = await bench.get("/admin/media?asset=a00");
+  assert.doesNotMatch(upload.text, /follows the CMS/);
+});
+
 test("what is saved in the panel can be undone, its group as well", async (bench) => {
   await library(bench);
   const path = "/admin/media?asset=a06";

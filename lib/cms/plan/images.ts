@@ -45,9 +45,22 @@ export function planImage(
 
 /** Whether a picture is stored as the CMS has it, but for what it shows. */
 function isShownSo(source: CmsImage, stored: SyncedImage): boolean {
+  const { title, altText } = textsOf(source, stored);
   return source.remoteUrl === stored.remoteUrl && source.videoId === stored.videoId &&
-    (stored.title ?? source.title) === stored.title &&
-    (stored.altText ?? source.altText) === stored.altText;
+    title === stored.title && altText === stored.altText;
+}
+
+/** A text that staff have written stays, one that is the CMS's follows it, and none is taken away. */
+function textsOf(
+  source: CmsImage,
+  stored: SyncedImage | null,
+): Pick<SyncedImageWrite, "title" | "altText"> {
+  if (stored === null) return { title: source.title, altText: source.altText };
+  const { title, altText, cmsTitle, cmsAltText } = stored;
+  return {
+    title: title === null || title === cmsTitle ? source.title ?? title : title,
+    altText: altText === null || altText === cmsAltText ? source.altText ?? altText : altText,
+  };
 }
 
 /** A picture as a plan shows it. */
@@ -75,6 +88,9 @@ export function writeOf(
   const { projectUuids: _projects, productUuids: _products, ...columns } = source;
   return {
     ...columns,
+    ...textsOf(source, stored),
+    cmsTitle: source.title,
+    cmsAltText: source.altText,
     id: stored?.id ?? `${NEW_ID}${source.sourceRef}`,
     isNew: stored === null,
     tags: newTags(source, stored, basis),
@@ -111,8 +127,7 @@ function shown(
   tags: readonly SyncedTag[],
 ): ShownImage {
   return {
-    title: stored?.title ?? source.title,
-    altText: stored?.altText ?? source.altText,
+    ...textsOf(source, stored),
     remoteUrl: source.remoteUrl,
     videoId: source.videoId,
     shows: [...stored?.settled ?? [], ...tags.map(tagKey)].sort(),

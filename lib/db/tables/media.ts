@@ -15,6 +15,9 @@ interface MediaAssetsTable {
   filename: string;
   title: string | null;
   alt_text: string | null;
+  /** What the CMS said last. A title or an alt text that is another is by staff. */
+  cms_title: string | null;
+  cms_alt_text: string | null;
   type: "image" | "video";
   source: Generated<"manual" | "cms">;
   source_ref: string | null;

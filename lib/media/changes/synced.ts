@@ -19,6 +19,9 @@ export interface SyncedImage {
   readonly source: "manual" | "cms";
   readonly title: string | null;
   readonly altText: string | null;
+  /** What the CMS said last; a text that is another is by staff. */
+  readonly cmsTitle: string | null;
+  readonly cmsAltText: string | null;
   readonly remoteUrl: string | null;
   readonly videoId: string | null;
   /** Systems and projects that it is known to show, or was said not to: nothing is proposed any more of these. */
@@ -33,6 +36,9 @@ export interface SyncedImageWrite {
   readonly filename: string;
   readonly title: string | null;
   readonly altText: string | null;
+  /** What the CMS says; null where it says nothing. */
+  readonly cmsTitle: string | null;
+  readonly cmsAltText: string | null;
   readonly width: number | null;
   readonly height: number | null;
   readonly remoteUrl: string;
@@ -50,8 +56,8 @@ export async function readSyncedImages(
   sourceRefs: readonly string[],
 ): Promise<ReadonlyMap<string, SyncedImage>> {
   const { rows } = await sql<Omit<SyncedImage, "settled"> & { settled: string | null }>`
-    select id, source, title, alt_text as "altText", source_ref as "sourceRef",
-      remote_url as "remoteUrl", video_id as "videoId", (
+    select id, source, title, alt_text as "altText", cms_title as "cmsTitle",
+      cms_alt_text as "cmsAltText", source_ref as "sourceRef", remote_url as "remoteUrl", video_id as "videoId", (
         select string_agg(tag_type || ' ' || tag_ref, ${BETWEEN})
         from media_tags
         where asset_id = media_assets.id and tag_type in ('system', 'project')
@@ -128,8 +134,8 @@ function forgotten(column: typeof OF_ORIGINAL[number]) {
 }
 
 /**
- * Writes pictures with what they show; the original of one whose file is another now is brought in anew when it is wanted. What a person has said of one stays: its texts once there are any, and every tag
- * that is live or was rejected. Stored ones must be locked.
+ * Writes pictures with what they show; the original of one whose file is another now is brought in anew when it is wanted.
+ * Every tag that is live or was rejected stays. Stored ones must be locked.
  */
 export async function writeSyncedImages(
   trx: Transaction<Database>,
@@ -145,10 +151,10 @@ export async function writeSyncedImages(
     // With their tags in one statement, so that their rows of the library are written once.
     await sql`
       with asset as (
-        insert into media_assets (id, filename, title, alt_text, type, source, source_ref, width,
-          height, remote_url, video_id, created_at)
-        select id, filename, title, "altText", 'image', 'cms', "sourceRef", width, height,
-          "remoteUrl", "videoId", ${at}
+        insert into media_assets (id, filename, title, alt_text, cms_title, cms_alt_text, type,
+          source, source_ref, width, height, remote_url, video_id, created_at)
+        select id, filename, title, "altText", "cmsTitle", "cmsAltText", 'image', 'cms',
+          "sourceRef", width, height, "remoteUrl", "videoId", ${at}
         from ${rowsOf(fresh)} order by id collate "C"
       )
       insert into media_tags (asset_id, tag_type, tag_ref, state, source)
@@ -161,7 +167,9 @@ export async function writeSyncedImages(
       where asset.id = new.id and blob.asset_id = asset.id and ${IS_REPLACED}`.execute(trx);
     await sql`
       update media_assets as asset set
-        title = coalesce(asset.title, new.title), alt_text = coalesce(asset.alt_text, new."altText"),
+        title = new.title, alt_text = new."altText",
+        cms_title = coalesce(new."cmsTitle", asset.cms_title),
+        cms_alt_text = coalesce(new."cmsAltText", asset.cms_alt_text),
         video_id = new."videoId", remote_url = new."remoteUrl",
         width = case when ${IS_REPLACED} then new.width else asset.width end,
         height = case when ${IS_REPLACED} then new.height else asset.height end,
@@ -201,10 +209,10 @@ export async function writeNewImages(
     with new as materialized (
       select ${NEW_ID} || new.source_ref as id, new.* from ${rows}
     ), asset as (
-      insert into media_assets (id, filename, title, alt_text, type, source, source_ref, width,
-        height, remote_url, video_id, created_at)
-      select id, filename, title, alt_text, 'image', 'cms', source_ref, width, height, remote_url,
-        video_id, ${at}
+      insert into media_assets (id, filename, title, alt_text, cms_title, cms_alt_text, type, source,
+        source_ref, width, height, remote_url, video_id, created_at)
+      select id, filename, title, alt_text, title, alt_text, 'image', 'cms', source_ref, width,
+        height, remote_url, video_id, ${at}
       from new order by id collate "C"
     )
     insert into media_tags (asset_id, tag_type, tag_ref, state, source)
@@ -221,8 +229,8 @@ export async function writeNewImages(
 function rowsOf(writes: readonly SyncedImageWrite[]) {
   const rows = writes.map(({ tags: _, ...write }) => write);
   return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as new(
-    id text, filename text, title text, "altText" text, width integer, height integer,
-    "sourceRef" text, "remoteUrl" text, "videoId" text)`;
+    id text, filename text, title text, "altText" text, "cmsTitle" text, "cmsAltText" text,
+    width integer, height integer, "sourceRef" text, "remoteUrl" text, "videoId" text)`;
 }
 
 function tagsOf(writes: readonly SyncedImageWrite[]) {

@@ -33,6 +33,8 @@ export interface Inspection {
   readonly alt: string | null;
   readonly source: AssetRow["source"];
   readonly sourceRef: string | null;
+  /** What the CMS said last; null of what is not from there. */
+  readonly cmsTexts: { readonly title: string | null; readonly alt: string | null } | null;
   /** The stored original; null until there is one. */
   readonly original: { mime: string; bytes: number; hash: string } | null;
   readonly width: number | null;
@@ -65,6 +67,7 @@ export async function inspectAsset(
     alt: row.alt_text,
     source: row.source,
     sourceRef: row.source_ref,
+    cmsTexts: row.source === "cms" ? { title: row.cms_title, alt: row.cms_alt_text } : null,
     original: row.original_hash === null || row.mime === null || row.bytes === null
       ? null
       : { mime: row.mime, bytes: row.bytes, hash: row.original_hash },

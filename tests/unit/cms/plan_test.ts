@@ -275,8 +275,10 @@ Deno.test("planImage() only adds tags, keeps what staff said, and repeats nothin
           id: write.id,
           sourceRef: row.sourceRef,
           source: "cms",
-          title: before?.title ?? row.title,
-          altText: before?.altText ?? row.altText,
+          title: write.title,
+          altText: write.altText,
+          cmsTitle: row.title ?? before?.cmsTitle ?? null,
+          cmsAltText: row.altText ?? before?.cmsAltText ?? null,
           remoteUrl: row.remoteUrl,
           videoId: row.videoId,
           settled: [

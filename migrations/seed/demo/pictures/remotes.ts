@@ -5,6 +5,7 @@ interface Remote {
   filename: string;
   title: string | null;
   alt_text: string | null;
+  cms_title: string | null;
   type: "image";
   source: "cms";
   source_ref: string;
@@ -33,6 +34,7 @@ function remote(name: string, { title, day }: { title: string | null; day: numbe
     filename: `${name}.jpg`,
     title,
     alt_text: null,
+    cms_title: title,
     type: "image",
     source: "cms",
     source_ref: `file-${name}`,

@@ -77,6 +77,7 @@ function toRow(picture: Picture, places: Places) {
     filename,
     title,
     alt_text: alt,
+    ...(source === "cms" && { cms_title: title, cms_alt_text: alt }),
     type: videoId === null ? "image" as const : "video" as const,
     source,
     source_ref: source === "cms" ? uuidOf(`image ${id}`) : null,

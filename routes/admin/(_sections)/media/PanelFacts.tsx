@@ -21,6 +21,7 @@ export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
         </Fact>
         {asset.videoId !== null && <Fact label="Video">{asset.videoId}</Fact>}
         <Fact label="From">{source === "cms" ? "The CMS" : uploadedBy ?? "An upload"}</Fact>
+        {asset.cmsTexts && <CmsTexts texts={asset.cmsTexts} asset={asset} />}
         <Fact label="Added">
           <Moment at={asset.createdAt} />
         </Fact>
@@ -51,6 +52,28 @@ function Fact({ label, children }: { label: string; children: ComponentChildren 
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Which of its texts are the CMS's, and what that says where staff have written their own. */
+function CmsTexts({ texts, asset }: {
+  texts: NonNullable<Inspection["cmsTexts"]>;
+  asset: Inspection;
+}): JSX.Element {
+  const each = [
+    { name: "Title", said: texts.title, kept: asset.item.title },
+    { name: "Alt text", said: texts.alt, kept: asset.alt },
+  ];
+  return (
+    <Fact label="Texts">
+      {each.map(({ name, said, kept }) => (
+        <p key={name}>
+          {kept === null || kept === said
+            ? `${name} follows the CMS until you change it.`
+            : `${name} is by staff.${said === null ? "" : ` The CMS says “${said}”.`}`}
+        </p>
+      ))}
+    </Fact>
   );
 }
 

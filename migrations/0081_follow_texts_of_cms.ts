@@ -1,0 +1,25 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * What the CMS said last of a picture's title and alt text. A text that is stored so follows the CMS when it says something
+ * else; any other is by staff, and stays.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table media_assets add column cms_title text, add column cms_alt_text text`
+    .execute(db);
+  // Nothing that is shown changes, so nobody is told.
+  await sql`alter table media_assets disable trigger user`.execute(db);
+  const unlessEdited = (column: string, field: string) =>
+    sql`
+      case when not exists (
+        select from audit_log
+        where entity_type = 'media' and entity_id = media_assets.id
+          and before ->> ${sql.lit(field)} is distinct from after ->> ${sql.lit(field)}
+      ) then ${sql.ref(column)} end`;
+  await sql`
+    update media_assets set
+      cms_title = ${unlessEdited("title", "title")},
+      cms_alt_text = ${unlessEdited("alt_text", "altText")}
+    where source = 'cms' and (title is not null or alt_text is not null)`.execute(db);
+  await sql`alter table media_assets enable trigger user`.execute(db);
+}

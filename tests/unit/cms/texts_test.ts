@@ -1,0 +1,112 @@
+/** Titles and alt texts of pictures: those of the CMS follow it, and those of staff stay (spec §4.11). */
+import { type Kysely, sql } from "kysely";
+import assert from "node:assert/strict";
+import { type Database, migrate, openDatabase } from "../../../lib/db/mod.ts";
+import { setAltText } from "../../../lib/media/mod.ts";
+import { recordAudit } from "../../../lib/records/mod.ts";
+import { MIGRATIONS } from "../../../migrations/mod.ts";
+import { startCms } from "../../doubles/cms.ts";
+import { image, refTo } from "../../doubles/cms/graph.ts";
+import { assertCounts, countWrites, servicesOf, storeMapped, syncEach } from "../../helpers/cms.ts";
+import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "../../helpers/db.ts";
+
+const ADA = { staff: { email: "ada@example.com" }, requestId: null };
+
+/** The picture as the CMS has it, its alt text the name where none is given. */
+function pictureOf(name: string, alt: string | null = name) {
+  const [picture, file] = image(name, { internalId: 300 });
+  const described = refTo(file, { alt, title: "", width: 1_600, height: 900 });
+  return [{ ...picture, relationships: { field_media_image: described } }, file];
+}
+
+eachEngine(
+  "a text that the CMS says otherwise follows it until staff write their own, which stays (spec §4.11)",
+  async (database) => {
+    const { db } = database;
+    await storeMapped(database);
+    await using double = await startCms({ graph: pictureOf("Lobby") });
+    const services = servicesOf(database, double);
+    const texts = () =>
+      db.selectFrom("media_assets").select(["id", "title", "alt_text"]).executeTakeFirstOrThrow();
+    async function sync(counts: Parameters<typeof assertCounts>[1]) {
+      const [report = assert.fail()] = await syncEach(services, { kinds: ["images"] });
+      assertCounts(report, counts);
+      const { title, alt_text } = await texts();
+      return [title, alt_text];
+    }
+    const writeAlt = async (altText: string) => {
+      const { id } = await texts();
+      await setAltText(db, { by: ADA, ids: [id], altText, onlyMissing: false });
+    };
+
+    assert.deepEqual(await sync({ created: 1 }), ["Lobby", "Lobby"]);
+    double.graph = pictureOf("Lobby at night");
+    assert.deepEqual(await sync({ updated: 1 }), ["Lobby at night", "Lobby at night"]);
+    const writes = await countWrites(db);
+    assert.deepEqual(await sync({ unchanged: 1 }), ["Lobby at night", "Lobby at night"]);
+    assert.deepEqual(await writes(), {});
+
+    await writeAlt("A glass wall, folded away");
+    double.graph = pictureOf("Lobby by day");
+    assert.deepEqual(await sync({ updated: 1 }), ["Lobby by day", "A glass wall, folded away"]);
+
+    // Whoever takes back what they wrote has no text of their own any more.
+    await writeAlt("Lobby by day");
+    double.graph = pictureOf("Lobby by day", "A lobby with people");
+    await sync({ updated: 1 });
+    assert.equal((await texts()).alt_text, "A lobby with people");
+    // What the CMS no longer says is not taken away.
+    double.graph = pictureOf("Lobby by day", null);
+    assert.deepEqual(await sync({ unchanged: 1 }), ["Lobby by day", "A lobby with people"]);
+  },
+);
+
+eachEngineUnopened(
+  "texts from before it was kept what the CMS said follow it, unless staff have changed them (spec §4.11)",
+  async (engine) => {
+    await using location = await bareLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    const { db } = database;
+    const before = Object.entries(MIGRATIONS)
+      .filter(([name]) => name < "0081_follow_texts_of_cms");
+    await migrate(database, Object.fromEntries(before));
+    await store(db, "untouched", "cms");
+    await store(db, "tagged", "cms");
+    await store(db, "described", "cms");
+    await store(db, "uploaded", "manual");
+    await edit(db, "tagged", { title: "tagged", altText: "tagged" });
+    await edit(db, "described", { title: "described", altText: "of staff" });
+
+    await migrate(database);
+    const { rows } = await sql`
+      select id, cms_title, cms_alt_text, updated_at > created_at as touched from media_assets
+      order by id`.execute(db);
+    assert.deepEqual(rows, [
+      { id: "described", cms_title: "described", cms_alt_text: null, touched: false },
+      { id: "tagged", cms_title: "tagged", cms_alt_text: "tagged", touched: false },
+      { id: "untouched", cms_title: "untouched", cms_alt_text: "untouched", touched: false },
+      { id: "uploaded", cms_title: null, cms_alt_text: null, touched: false },
+    ]);
+  },
+);
+
+async function store(db: Kysely<Database>, id: string, source: "cms" | "manual"): Promise<void> {
+  await sql`
+    insert into media_assets (id, filename, title, alt_text, type, source)
+    values (${id}, 'a.jpg', ${id}, ${id}, 'image', ${source})`.execute(db);
+}
+
+async function edit(
+  db: Kysely<Database>,
+  id: string,
+  after: { readonly title: string; readonly altText: string },
+): Promise<void> {
+  await db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      ...{ actor: "ada@example.com", requestId: null },
+      ...{ action: "update", entityType: "media", entityId: id },
+      before: { title: id, altText: id },
+      after,
+    })
+  );
+}

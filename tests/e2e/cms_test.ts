@@ -110,7 +110,9 @@ browserTest(
     await page.getByText("Applying: 3 of 12 changes").waitFor();
     assert.equal(await page.getByText("nothing is written yet").count(), 0);
     assert.equal(await page.getByText("Ready to apply").count(), 0);
+    const shownAnew = page.waitForEvent("load");
     held.resolve();
+    await shownAnew;
     await button(page, "Apply projects").waitFor();
     await page.unroute("**/admin/cms/chunk");
 

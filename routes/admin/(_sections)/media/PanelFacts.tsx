@@ -70,7 +70,7 @@ function CmsTexts({ texts, asset }: {
         <p key={name}>
           {kept === null || kept === said
             ? `${name} follows the CMS until you change it.`
-            : `${name} is by staff.${said === null ? "" : ` The CMS says “${said}”.`}`}
+            : `${name} is by staff.${said === null ? "" : ` The CMS says: “${said}”`}`}
         </p>
       ))}
     </Fact>

@@ -1,4 +1,5 @@
 /** What a process keeps of the database in memory, kept up with it (design §5). */
+import { DatabaseError } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 
 /** A value made of stored rows, as new as this process knows. */
@@ -113,7 +114,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
 /**
  * Gives up waiting for a reading, not the reading itself, after `timeoutMs`.
  *
- * @throws what the reading throws, or that it took too long.
+ * @throws what the reading throws; {DatabaseError} `unavailable` when it takes too long.
  */
 export async function within<T>(
   timeoutMs: number,
@@ -121,7 +122,8 @@ export async function within<T>(
 ): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    late.reject(new Error(`Cannot read ${subject}: no answer within ${timeoutMs} ms`));
+    const message = `Cannot read ${subject}: no answer within ${timeoutMs} ms`;
+    late.reject(new DatabaseError("unavailable", message));
   }, timeoutMs);
   try {
     return await Promise.race([reading, late.promise]);

@@ -203,6 +203,8 @@ onServerOnly("openCatalogSource() gives up on a reading that takes too long (§5
   await sql`lock table catalog_version in access exclusive mode`.execute(blocker);
   await following.until(() => following.errors.length > 0);
   assert.match(String(following.errors[0]), /no answer within 200 ms/);
+  // Whoever has written and waits for it is told of an outage, and not of a mistake of ours.
+  await assert.rejects(following.source.refresh(), { code: "unavailable" });
   await blocker.rollback().execute();
   await setRule(database, false);
   await following.until(() => following.source.current().rules.length === 0);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What the CMS said last of a picture's title and alt text. A text that is stored so follows the CMS when it says something
- * else; any other is by staff, and stays.
+ * What the CMS said of a picture's title and alt text when the sync last wrote it. A text that is stored so follows the CMS when
+ * that says something else; any other is by staff, and stays.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table media_assets add column cms_title text, add column cms_alt_text text`

@@ -233,7 +233,7 @@ test("the panel tells which texts follow the CMS, and which are by staff (§4.11
     .where("id", "=", "a02").execute();
   const { text } = await bench.get("/admin/media?asset=a02");
   assert.match(text, /Title follows the CMS until you change it\./);
-  assert.match(text, /Alt text is by staff\. The CMS says: “A &lt;lobby(>|&gt;)”/);
+  assert.match(text, /Alt text is by staff\. The CMS’s was: “A &lt;lobby(>|&gt;)”/);
   const upload = await bench.get("/admin/media?asset=a00");
   assert.doesNotMatch(upload.text, /follows the CMS/);
 });

@@ -15,7 +15,7 @@ interface MediaAssetsTable {
   filename: string;
   title: string | null;
   alt_text: string | null;
-  /** What the CMS said last. A title or an alt text that is another is by staff. */
+  /** What the CMS said when the sync last wrote the picture. A title or an alt text that is another is by staff. */
   cms_title: string | null;
   cms_alt_text: string | null;
   type: "image" | "video";

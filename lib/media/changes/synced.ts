@@ -19,7 +19,7 @@ export interface SyncedImage {
   readonly source: "manual" | "cms";
   readonly title: string | null;
   readonly altText: string | null;
-  /** What the CMS said last; a text that is another is by staff. */
+  /** What the CMS said when the sync last wrote it; a text that is another is by staff. */
   readonly cmsTitle: string | null;
   readonly cmsAltText: string | null;
   readonly remoteUrl: string | null;
@@ -57,7 +57,8 @@ export async function readSyncedImages(
 ): Promise<ReadonlyMap<string, SyncedImage>> {
   const { rows } = await sql<Omit<SyncedImage, "settled"> & { settled: string | null }>`
     select id, source, title, alt_text as "altText", cms_title as "cmsTitle",
-      cms_alt_text as "cmsAltText", source_ref as "sourceRef", remote_url as "remoteUrl", video_id as "videoId", (
+      cms_alt_text as "cmsAltText", source_ref as "sourceRef", remote_url as "remoteUrl",
+      video_id as "videoId", (
         select string_agg(tag_type || ' ' || tag_ref, ${BETWEEN})
         from media_tags
         where asset_id = media_assets.id and tag_type in ('system', 'project')

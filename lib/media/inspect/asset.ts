@@ -33,7 +33,7 @@ export interface Inspection {
   readonly alt: string | null;
   readonly source: AssetRow["source"];
   readonly sourceRef: string | null;
-  /** What the CMS said last; null of what is not from there. */
+  /** What the CMS said when the sync last wrote it; null of what is not from there. */
   readonly cmsTexts: { readonly title: string | null; readonly alt: string | null } | null;
   /** The stored original; null until there is one. */
   readonly original: { mime: string; bytes: number; hash: string } | null;

@@ -55,7 +55,7 @@ function Fact({ label, children }: { label: string; children: ComponentChildren 
   );
 }
 
-/** Which of its texts are the CMS's, and what that says where staff have written their own. */
+/** Which of its texts are the CMS's, and which came from there where staff have written their own. */
 function CmsTexts({ texts, asset }: {
   texts: NonNullable<Inspection["cmsTexts"]>;
   asset: Inspection;
@@ -70,7 +70,7 @@ function CmsTexts({ texts, asset }: {
         <p key={name}>
           {kept === null || kept === said
             ? `${name} follows the CMS until you change it.`
-            : `${name} is by staff.${said === null ? "" : ` The CMS says: “${said}”`}`}
+            : `${name} is by staff.${said === null ? "" : ` The CMS’s was: “${said}”`}`}
         </p>
       ))}
     </Fact>

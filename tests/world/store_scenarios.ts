@@ -52,12 +52,13 @@ export async function selectionWorks(client: WorldClient): Promise<void> {
 }
 
 async function withoutStore(world: World, fault: WorldFaultId): Promise<void> {
-  const buyer = await aBuyer(world);
+  // What a page shows goes into the session of who looks, some time later: when the store is back, perhaps.
+  const [buyer, looker] = [await aBuyer(world), await aBuyer(world)];
   const { model } = world.doubles;
   const unknown = JSON.parse((await ask(openWorldClient(world))).text);
   await buyer.inject(fault);
   await until("word of the outage", async () => (await buyer.get("/ready")).status === 503);
-  await selectionWorks(buyer);
+  await selectionWorks(looker);
 
   const asked = model.calls.length;
   const chat = await ask(buyer);

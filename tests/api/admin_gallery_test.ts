@@ -1,7 +1,6 @@
 /** The gallery of a system through the form of staff (spec §2.1, §4.9). */
-import { sql } from "kysely";
-import { transact } from "../../lib/db/mod.ts";
 import assert from "node:assert/strict";
+import { truncate } from "../helpers/db.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -13,8 +12,7 @@ const tests = staffTests("galleries of systems", smallCatalog());
 
 /** Three pictures, one without alternative text, and a video; nothing is in a gallery. */
 async function storeLibrary({ app: { services: { db } } }: StaffBench): Promise<void> {
-  // What the last test left to be done reads the same tables.
-  await transact(db, (trx) => sql`truncate media_assets cascade`.execute(trx));
+  await truncate(db, "media_assets");
   await storeAssets(db, [
     { id: "oak", title: "Oak wall", alt_text: "An oak wall, open" },
     { id: "glass", title: HOSTILE, alt_text: "A glass wall" },

@@ -1,8 +1,7 @@
 /** The words and pictures of buyer pages, as staff change them and buyers see them (design §7). */
-import { sql } from "kysely";
-import { transact } from "../../lib/db/mod.ts";
 import assert from "node:assert/strict";
 import { PAGE_LIST } from "../../lib/pages/mod.ts";
+import { truncate } from "../helpers/db.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -14,8 +13,7 @@ const tests = staffTests("pages", smallCatalog());
 
 async function startOver({ app: { services } }: StaffBench): Promise<void> {
   const { db } = services;
-  // What the last test left to be done reads the same tables.
-  await transact(db, (trx) => sql`truncate pages, media_assets cascade`.execute(trx));
+  await truncate(db, "pages", "media_assets");
   await storeAssets(db, [
     { id: "oak", title: "Oak wall", alt_text: "An oak wall, open" },
     { id: "film", alt_text: "It opens", type: "video", video_id: "v1" },

@@ -1,7 +1,6 @@
 /** Projects as staff see them, and the pictures that show them (spec §2.12, §2.13). */
-import { sql } from "kysely";
-import { transact } from "../../lib/db/mod.ts";
 import assert from "node:assert/strict";
+import { truncate } from "../helpers/db.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -12,8 +11,7 @@ const tests = staffTests("projects", smallCatalog());
 
 /** Two projects. Of the pier the CMS says that `cms` shows it, and somebody that `hand` does. */
 async function storeProjects({ app: { services: { db } } }: StaffBench): Promise<void> {
-  // What the last test left to be done reads the same tables.
-  await transact(db, (trx) => sql`truncate media_assets, cms_projects cascade`.execute(trx));
+  await truncate(db, "media_assets", "cms_projects");
   await storeAssets(db, [
     { id: "cms", title: "From the CMS", gallery_position: 1, source: "cms", source_ref: "1" },
     { id: "hand", title: "By hand", gallery_position: 2 },

@@ -1,11 +1,10 @@
 /** Real projects in a recommendation, and what a visitor's place does to them (spec §4.1). */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { transact } from "../../lib/db/mod.ts";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { RecommendationResult } from "../../lib/recommend/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { anyEngine } from "../helpers/db.ts";
+import { anyEngine, truncate } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
 import { mapSystems, storeProjects } from "../helpers/projects.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -42,8 +41,7 @@ async function withProjects(
   { services: { db, projects } }: TestApp,
   stored: Parameters<typeof storeProjects>[1],
 ): Promise<void> {
-  // What the last test left to be done reads the same tables.
-  await transact(db, (trx) => sql`truncate cms_projects, media_assets cascade`.execute(trx));
+  await truncate(db, "cms_projects", "media_assets");
   await storeProjects(db, stored);
   await projects.refresh();
 }

@@ -5,7 +5,13 @@
  */
 import { sql } from "kysely";
 import { tmpdir } from "node:os";
-import { type DatabaseHandle, migrate, openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
+import {
+  type DatabaseHandle,
+  migrate,
+  openDatabase,
+  type OpenOptions,
+  transact,
+} from "../../lib/db/mod.ts";
 import { closeLentEngine, withLentEngine } from "./lent_engine.ts";
 import { type Content, fingerprint } from "./prepared.ts";
 
@@ -268,4 +274,13 @@ async function locked(name: string): Promise<Deno.FsFile> {
 
 async function isFolder(path: string): Promise<boolean> {
   return await Deno.stat(path).then(({ isDirectory }) => isDirectory, () => false);
+}
+
+/**
+ * Empties tables, and all that refers to them, under a service that runs: what the last test left to be done reads the same
+ * tables, and where the two would wait for each other the emptying begins again.
+ */
+export async function truncate(db: DatabaseHandle["db"], ...tables: string[]): Promise<void> {
+  const named = sql.join(tables.map((table) => sql.table(table)));
+  await transact(db, (trx) => sql`truncate ${named} cascade`.execute(trx));
 }

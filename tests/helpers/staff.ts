@@ -1,11 +1,9 @@
 /** The admin area as members of staff use it, in process, on a catalog of the test's own. */
-import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
-import { transact } from "../../lib/db/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "./app.ts";
-import { ANY_ENGINE, DEFAULT_ENGINE, eachEngineUnopened, type Engine } from "./db.ts";
+import { ANY_ENGINE, DEFAULT_ENGINE, eachEngineUnopened, type Engine, truncate } from "./db.ts";
 
 /** Fields of a form; a list is sent once for each of its parts. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -90,11 +88,11 @@ export async function startStaff(
   let start = 0;
 
   async function startOver(catalog: Catalog): Promise<void> {
-    // What the last test left to be done reads and writes the same tables.
-    await transact(db, (trx) =>
-      sql`
-        truncate budget_tiers, attributes, systems, rule_sets, tracks, factors, rules, scenarios,
-          admin_users cascade`.execute(trx));
+    await truncate(
+      db,
+      ...["budget_tiers", "attributes", "systems", "rule_sets", "tracks", "factors", "rules"],
+      ...["scenarios", "admin_users"],
+    );
     await seedCatalog(database, catalog);
     await source.refresh();
     await db.insertInto("admin_users").values(

@@ -9,7 +9,6 @@ import type { CmsTerm } from "../../../lib/cms/client/terms.ts";
 import { type AttributeBasis, planAttributes } from "../../../lib/cms/plan/attributes.ts";
 import { mergeProject, planProject } from "../../../lib/cms/plan/projects.ts";
 import { type ImageBasis, planImage, writeOf } from "../../../lib/cms/plan/images.ts";
-import type { CmsImage } from "../../../lib/cms/client/images.ts";
 import type { SyncedProject } from "../../../lib/projects/mod.ts";
 import type { SyncedImage } from "../../../lib/media/mod.ts";
 import { uuidOfNumber } from "../../doubles/cms/graph.ts";
@@ -264,10 +263,12 @@ const IMAGE_BASIS: ImageBasis = {
 };
 
 Deno.test("planImage() only adds tags, keeps what staff said, and repeats nothing (spec §4.11)", () => {
+  const edited = fc.tuple(images, fc.option(fc.constant("Words of staff")));
   fc.assert(
-    fc.property(fc.array(images, { maxLength: 12 }), (rows: readonly CmsImage[]) => {
+    fc.property(fc.array(edited, { maxLength: 12 }), (rows) => {
       const stored = new Map<string, SyncedImage>();
-      for (const row of rows) {
+      const byStaff = new Set<string>();
+      for (const [row, words] of rows) {
         const before = stored.get(row.sourceRef) ?? null;
         const { count, change } = planImage(row, before, IMAGE_BASIS);
         const write = writeOf(row, before, IMAGE_BASIS);
@@ -275,10 +276,13 @@ Deno.test("planImage() only adds tags, keeps what staff said, and repeats nothin
           id: write.id,
           sourceRef: row.sourceRef,
           source: "cms",
-          title: write.title,
-          altText: write.altText,
-          cmsTitle: row.title ?? before?.cmsTitle ?? null,
-          cmsAltText: row.altText ?? before?.cmsAltText ?? null,
+          title: row.title ?? before?.title ?? null,
+          altText: byStaff.has(row.sourceRef)
+            ? "Words of staff"
+            : row.altText ?? before?.altText ?? null,
+          // Kept with what is written alone.
+          cmsTitle: (change && row.title) ?? before?.cmsTitle ?? null,
+          cmsAltText: (change && row.altText) ?? before?.cmsAltText ?? null,
           remoteUrl: row.remoteUrl,
           videoId: row.videoId,
           settled: [
@@ -287,10 +291,12 @@ Deno.test("planImage() only adds tags, keeps what staff said, and repeats nothin
           ],
         };
         assert.equal(change === null, count === "unchanged");
+        assert.deepEqual([write.title, write.altText], [next.title, next.altText]);
         assert.equal(new Set(next.settled).size, next.settled.length);
         assert.ok(next.settled.length <= 4);
-        stored.set(row.sourceRef, next);
         assert.equal(planImage(row, next, IMAGE_BASIS).count, "unchanged");
+        if (words !== null) byStaff.add(row.sourceRef);
+        stored.set(row.sourceRef, { ...next, altText: words ?? next.altText });
       }
     }),
     { numRuns: RUNS },

@@ -109,7 +109,7 @@ browserTest(
     await page.getByText("Nothing was saved: one thing needs another look").waitFor();
     assert.deepEqual(await accessibilityFaults(page), []);
     await page.locator('#errors a[href="#files"]').click();
-    assert.equal(await page.evaluate(() => document.activeElement?.id), "files");
+    await page.locator("#files:focus").waitFor();
   },
   { viewport: NARROW },
 );

@@ -105,7 +105,7 @@ browserTest(
     await page.keyboard.press("End");
     assert.equal(await focusedTile(page), "a23");
     await page.keyboard.press("/");
-    assert.equal(await page.evaluate(() => document.activeElement?.id), "media-search");
+    await page.locator("#media-search:focus").waitFor();
     assert.deepEqual(errors, []);
   },
   { viewport: WIDE },
@@ -323,8 +323,8 @@ browserTest("on a phone a picture takes the list's place, and gives it back", as
   await visit(page, "/admin/media?sort=oldest");
   await tile(page, "a06").click();
   await page.getByRole("heading", { name: "Wall 6" }).waitFor();
-  assert.equal(await tile(page, "a06").isVisible(), false);
+  await tile(page, "a06").waitFor({ state: "hidden" });
   await page.getByRole("link", { name: "Close" }).click();
   await tile(page, "a06").waitFor();
-  assert.ok(await page.evaluate(() => scrollY) > 0, "the list is where it was left");
+  await page.waitForFunction(() => scrollY > 0, null, { polling: 100 }); // The list is where it was left.
 }, { viewport: NARROW });

@@ -73,7 +73,7 @@ for (const width of [1280, 360]) {
       assert.equal(await page.getByRole("dialog").count(), 0, "nothing opens by itself");
       await openDock(page);
       assert.equal(await opener(page).getAttribute("aria-expanded"), "true");
-      assert.equal(await page.evaluate(() => document.activeElement?.id), "chat-message");
+      await page.locator("#chat-message:focus").waitFor();
       assert.ok((await scriptsOf(page)).some((path) => path.includes("ChatPanel")));
 
       const starters = dock(page).getByRole("form", { name: "Questions to begin with" });

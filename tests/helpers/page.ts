@@ -1,6 +1,7 @@
 /** What the tests in a browser ask of a page. */
 import type axeCore from "axe-core";
 import type { Page } from "playwright-core";
+import { until } from "./until.ts";
 
 /** In a page that has read {@linkcode AXE}. */
 declare const axe: typeof axeCore;
@@ -16,6 +17,8 @@ export async function accessibilityFaults(
   page: Page,
   rules?: readonly string[],
 ): Promise<string[]> {
+  // What a page says is there before the stylesheet it is drawn by.
+  await page.waitForLoadState();
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
   await page.evaluate(endTransitions);
   await page.evaluate(uncover);
@@ -114,9 +117,10 @@ function uncover(): void {
   }
 }
 
-/** By how many pixels a page is wider than the screen. */
-export function surplusWidth(page: Page): Promise<number> {
-  return page.evaluate(() => {
+/** By how many pixels a page, with its stylesheet, is wider than the screen. */
+export async function surplusWidth(page: Page): Promise<number> {
+  await page.waitForLoadState();
+  return await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
@@ -170,4 +174,9 @@ export function focused(page: Page): Promise<string> {
     const named = label?.querySelector("span span") ?? label ?? element;
     return named?.textContent?.replaceAll(/\s+/g, " ").trim() ?? "";
   });
+}
+
+/** Waits until the focus is on what begins with these words: a page moves it after it has shown where to. */
+export function focusOn(page: Page, words: string): Promise<void> {
+  return until(`the focus on “${words}”`, async () => (await focused(page)).startsWith(words));
 }

@@ -17,8 +17,8 @@ const FILES = await Promise.all([
 
 const damages = fc.array(
   fc.record({
-    /** Share of the file, for a place in it. */
-    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    /** Thousandths of the file, for a place in it: doubles would nearly all lie in its first bytes. */
+    at: fc.nat(1_000),
     bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
     how: fc.constantFrom("replace", "insert", "cut"),
   }),
@@ -30,7 +30,7 @@ function damaged(
   list: readonly { at: number; bytes: Uint8Array; how: string }[],
 ): Uint8Array {
   return list.reduce((bytes, { at, bytes: put, how }) => {
-    const place = Math.floor(at * bytes.length);
+    const place = Math.floor((at / 1_000) * bytes.length);
     const rest = bytes.subarray(how === "insert" ? place : place + put.length);
     return Uint8Array.of(...bytes.subarray(0, place), ...(how === "cut" ? [] : put), ...rest);
   }, file);
@@ -58,7 +58,7 @@ Deno.test("a damaged file is taken in or refused, and never anything else (§8)"
     }),
     { numRuns: 300 },
   );
-  assert.ok(taken > 0, "some damage does no harm");
+  assert.ok(taken > 5, `${taken} were taken in: some damage does no harm`);
   assert.deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
   await Deno.remove(folder);
 });

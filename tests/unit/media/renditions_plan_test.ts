@@ -4,7 +4,7 @@ import { planRendition, sizeOf } from "../../../lib/media/renditions/plan.ts";
 import { RENDITION_WIDTHS } from "../../../lib/media/browser.ts";
 
 const side = fc.integer({ min: 1, max: 16_384 });
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+const share = fc.nat(1_000).map((thousandths) => thousandths / 1_000);
 const pictures = fc.record({ width: side, height: side });
 const focals = fc.record({ x: share, y: share });
 const widths = fc.constantFrom(...RENDITION_WIDTHS);

@@ -100,7 +100,6 @@ Deno.test("a restore that was killed at any point leaves the old database or the
   const file = `${other.dataDir}/copy.tar.gz`;
   await backupEmbedded({ dataDir: other.dataDir, file });
   const restore = new URL("../../../lib/cli/restore.ts", import.meta.url);
-  const seen = new Set<string>();
   let spanMs = 4_000;
   for (let round = 0; round < KILLS; round++) {
     const child = new Deno.Command(Deno.execPath(), {
@@ -117,10 +116,8 @@ Deno.test("a restore that was killed at any point leaves the old database or the
     const [id = "nothing", ...rest] = await systemIds(location);
     assert.deepEqual(rest, []);
     assert.match(id, /^(old|new)$/);
-    seen.add(id);
     await assert.rejects(Deno.stat(`${dataDir}/postgres.replaced`), Deno.errors.NotFound);
   }
-  assert.ok(seen.size > 0);
 });
 
 Deno.test("a database left between two renames is put back, or what it was is removed (§9)", async () => {

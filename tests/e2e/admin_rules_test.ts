@@ -127,6 +127,7 @@ browserTest("a draft asks before it is left unsaved (§4.9)", async ({ page }) =
   await visit(page, "/admin/rules/home-counter-inside");
   await page.locator("button[value='remove-condition.0']").click();
   await page.locator("[data-unsaved]").waitFor();
+  await page.waitForLoadState(); // The script of the new page is what asks.
   // A browser asks only those who have touched the page.
   await page.getByLabel("Name").click();
   const asked = page.waitForEvent("dialog");

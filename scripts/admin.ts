@@ -16,12 +16,10 @@ let leaving = false;
 
 /** Looks after the forms of the page, and after those that a script has brought since. */
 function guard(): void {
-  const failed = document.querySelector("[data-error-summary]") !== null;
   const forms = document.querySelectorAll<HTMLFormElement>("form[data-guard]");
-  guarded = [...forms].map((form, index) => ({
+  guarded = [...forms].map((form) => ({
     form,
-    // A form that comes back with errors holds what is not saved; they are those of the first.
-    unsaved: form.hasAttribute("data-unsaved") || (failed && index === 0),
+    unsaved: form.hasAttribute("data-unsaved"),
     before: queryOf(form).toString(),
   }));
   leaving = false;

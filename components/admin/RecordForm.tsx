@@ -16,7 +16,7 @@ interface RecordFormProps {
   cancel: string;
   save?: string;
   id?: string;
-  /** Whether it holds what is not saved already before anything is typed. */
+  /** Whether it holds what is not saved already before anything is typed; where nothing is said, whether it has errors. */
   unsaved?: boolean;
   /** Further actions in the bar, after Save and Cancel. */
   more?: ComponentChildren;
@@ -25,7 +25,8 @@ interface RecordFormProps {
 
 /** The form of one record: errors, fields, and the bar that saves; leaving it unsaved asks first. */
 export function RecordForm(props: RecordFormProps): JSX.Element {
-  const { version, action, errors, cancel, save = "Save", id = RECORD_FORM, unsaved, more } = props;
+  const { version, action, errors, cancel, save = "Save", id = RECORD_FORM, more } = props;
+  const { unsaved = Object.keys(errors ?? {}).length > 0 } = props;
   return (
     <form
       method="post"

@@ -93,7 +93,8 @@ Deno.test("a toy section lists, creates, edits, and tells the second of two edit
   };
 
   assert.match((await ask("")).text, /No toys yet.*Make the first\..*New toy/s);
-  assert.match((await ask("/new", { name: "" })).text, /Enter a name/);
+  const empty = await ask("/new", { name: "" });
+  assert.match(empty.text, /data-unsaved.*Enter a name/s);
   const created = await ask("/new", { name: "Kite" });
   assert.deepEqual([created.status, created.at], [303, "/admin/pages/kite"]);
   const again = await ask("/new", { name: "Kite" });
@@ -112,7 +113,7 @@ Deno.test("a toy section lists, creates, edits, and tells the second of two edit
   assert.equal((await ask("/kite", { name: "Red kite", version })).status, 303);
   const late = await ask("/kite", { name: "Blue kite", version });
   assert.equal(late.status, 409);
-  assert.match(late.text, /Someone saved this.*Blue kite.*Red kite/s);
+  assert.match(late.text, /Someone saved this.*Blue kite.*Red kite.*data-unsaved/s);
   await ask("/kite", { intent: "retire" });
   assert.deepEqual(toys.get("kite"), { id: "kite", name: "Red kite", retired: true });
 

@@ -171,6 +171,21 @@ browserTest("what is not saved is not lost by opening another picture", async ({
   await page.getByRole("heading", { name: "Wall 2" }).waitFor();
 }, { viewport: WIDE });
 
+browserTest("what is done to several cannot be lost with the panel of one", async ({ page }) => {
+  await visit(page, "/admin/media?sort=oldest&asset=a01");
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.message());
+    await dialog.accept();
+  });
+  await page.locator("[data-tick][value=a04]").check();
+  await page.locator("[data-bar] button[name=intent]").first().click();
+  await page.locator("[data-error-summary]").waitFor();
+  await tile(page, "a02").click();
+  await page.getByRole("heading", { name: "Wall 2", exact: true }).waitFor();
+  assert.deepEqual(asked, []);
+}, { viewport: WIDE });
+
 browserTest("what is not saved is not lost by going back", async ({ page }) => {
   await visit(page, "/admin/media?sort=oldest");
   await tile(page, "a01").click();

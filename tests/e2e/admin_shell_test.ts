@@ -113,6 +113,40 @@ browserTest(
 );
 
 browserTest(
+  "a record that another action could not take away has nothing to lose (§4.9)",
+  async ({ page }) => {
+    await visit(page, "/admin/tiers/new");
+    await page.getByLabel("Name").fill("Spare");
+    await page.getByLabel("Description").fill("Nothing stands on it.");
+    await page.getByRole("button", { name: "Create budget tier" }).last().click();
+    await page.getByText("Spare was created.").waitFor();
+    const address = new URL(page.url()).pathname;
+    const other = await page.context().newPage();
+    await visit(other, address);
+    await other.getByLabel("Description").fill("Still nothing stands on it.");
+    await other.locator("[data-save]").click();
+    await other.getByText("Spare was saved.").waitFor();
+    await other.close();
+
+    const asked: string[] = [];
+    page.on("dialog", async (dialog) => {
+      asked.push(dialog.message());
+      await dialog.accept();
+    });
+    const remove = async () => {
+      await page.getByText("Delete this budget tier…").click();
+      await page.getByRole("button", { name: "Delete this budget tier", exact: true }).click();
+    };
+    await remove();
+    await page.getByText("Someone changed this after you opened it").waitFor();
+    await remove();
+    await page.getByText("Spare was deleted.").waitFor();
+    assert.deepEqual(asked, []);
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
   "a changed form asks before it is left, an unchanged one does not (§4.9)",
   async ({ page }) => {
     const asked = leaveQuestions(page);

@@ -213,6 +213,7 @@ async function answer<R extends object>(
   const { db, catalog } = ctx.state.services;
   const { toForm } = definition.form;
   const { list, record: recordAt } = placeOf(definition, form);
+  const asStored = (record: R) => ({ form: toForm(record, catalog.current()), unsaved: false });
   return await settle(outcome, {
     href: recordAt(id),
     async changed(change) {
@@ -237,13 +238,13 @@ async function answer<R extends object>(
       const stored = await readRecord(db, definition.entity, id);
       const version = form.get("version");
       const shown = stored && { ...stored, ...(version !== null && { version }) };
-      const kept = intent === "save" || !stored ? form : toForm(stored.record, catalog.current());
-      return await showRecord(ctx, definition, { ...shown, form: kept, fields, status: 400 });
+      const kept = intent === "save" || !stored ? { form } : asStored(stored.record);
+      return await showRecord(ctx, definition, { ...shown, ...kept, fields, status: 400 });
     },
     conflict(record, version) {
       // What is to be deleted is looked at once more, as it is now.
       const shown = mine ? { form, mine } : {
-        form: toForm(record, catalog.current()),
+        ...asStored(record),
         fields: { removal: "Someone changed this after you opened it. Check it again" },
       };
       return showRecord(ctx, definition, { ...shown, record, version, status: 409 });

@@ -26,7 +26,7 @@ export interface Shown<R> {
   /** What the author wanted, to set it beside what someone else has saved. */
   readonly mine?: R;
   readonly status?: number;
-  /** Whether the form was changed or asked about, and not saved. */
+  /** Whether the form was changed or asked about, and not saved; it was where it has errors, or another's to compare with. */
   readonly unsaved?: boolean;
   /** What was found out about the form, shown above it. */
   readonly found?: JSX.Element;
@@ -44,7 +44,8 @@ export async function showRecord<R extends object>(
   definition: RecordDefinition<R>,
   shown: Shown<R>,
 ): Promise<Response> {
-  const { form, fields = {}, record, version, mine, status = 200, unsaved = false, found } = shown;
+  const { form, fields = {}, record, version, mine, status = 200, found } = shown;
+  const { unsaved = mine !== undefined || Object.keys(fields).length > 0 } = shown;
   const { noun, nameOf, retirement, Actions } = definition;
   const { Editor, describe } = definition.form;
   const place = placeOf(definition, form);

@@ -40,7 +40,7 @@ export function PanelForm(props: PanelFormProps): JSX.Element {
       errors={errors}
       cancel={cancel}
       save={conflict ? "Save mine anyway" : "Save"}
-      unsaved={conflict}
+      unsaved={conflict || Object.keys(errors).length > 0}
     >
       <input type="hidden" name="intent" value="save" />
       <TextField

@@ -125,7 +125,8 @@ interface Shown {
 }
 
 async function show(ctx: Ctx, shown: Shown): Promise<Response> {
-  const { id, page, form, version, fields = {}, conflict, unsaved = false, status = 200 } = shown;
+  const { id, page, form, version, fields = {}, conflict, status = 200 } = shown;
+  const { unsaved = Object.keys(fields).length > 0 } = shown;
   const { services } = ctx.state;
   ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${page.name}` : page.name;
   const slots = slotsOfForm(page, form);

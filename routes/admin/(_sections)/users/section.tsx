@@ -211,6 +211,7 @@ async function showUser(
         version={versionOf(user)}
         errors={fields}
         cancel={sectionHref(SLUG)}
+        unsaved={conflict || role !== user.role}
         save={conflict ? "Save mine anyway" : "Save"}
       >
         <RoleSelect value={role} error={fields.role} />

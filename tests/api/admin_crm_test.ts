@@ -226,6 +226,15 @@ anyEngine("the CRM page", async (engine, context) => {
       assert.match(text, /Contact: the CRM answered with an error \(503\)/);
       assert.match(text, /Process retry queue now/);
       assert.doesNotMatch(text, /vera\.lost|field\.test/);
+      const id = crypto.randomUUID();
+      for (const time of ["2026-01-01T00:00:00.000Z", "0000-01-01", "-200000-01-01", "9e15", ""]) {
+        for (const row of [id, "-".repeat(36), id.slice(1)]) {
+          if (time.startsWith("2026") && row === id) continue;
+          const from = await bench.get(`${PAGE}?after=${encodeURIComponent(`${time}_${row}`)}`);
+          assert.equal(from.status, 200, `${time}_${row}`);
+          assert.match(from.text, /v•••@f•••\.test/, "what names no row begins at the beginning");
+        }
+      }
       const [row] = await db.selectFrom("crm_sync_queue").select("id")
         .where("status", "=", "queued").execute();
       const again = await bench.post(PAGE, { intent: "retry", id: row?.id ?? "" });

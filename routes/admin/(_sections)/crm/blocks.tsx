@@ -1,6 +1,7 @@
 /** What the page of the CRM shows around the form of its settings, read from where it is. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
+import { z } from "zod";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { versionOf } from "../../../../lib/records/mod.ts";
@@ -86,13 +87,12 @@ async function readQueue(ctx: Ctx): Promise<JSX.Element | null> {
   );
 }
 
+const Place = z.tuple([z.iso.datetime().regex(/^2/), z.uuid()]);
+
 /** The row that a page of the queue begins after; what names none begins at the beginning. */
 function placeOf(text: string | null): { createdAt: Date; id: string } | null {
-  const [time = "", id = ""] = (text ?? "").split("_");
-  const createdAt = new Date(time);
-  return Number.isNaN(createdAt.getTime()) || !/^[0-9a-f-]{36}$/.test(id)
-    ? null
-    : { createdAt, id };
+  const { data } = Place.safeParse(text?.split("_"));
+  return data === undefined ? null : { createdAt: new Date(data[0]), id: data[1] };
 }
 
 /** What stands below the settings depends on. */

@@ -71,6 +71,12 @@ Deno.test("a visitor sees what is kept, takes it along and deletes it without a 
   assert.equal((await post({ intent: "delete" })).status, 303, "a second click does no harm");
 });
 
+Deno.test("a lead that is kept for one day is said to be (§2.9)", async () => {
+  await using app = await startApp({ environment: { SYNC_QUEUE_RETENTION_DAYS: "1" } });
+  const told = await (await app.request(PRIVACY)).text();
+  assert.match(told, /at most 1 day after the last attempt/);
+});
+
 Deno.test("a lead whose session is not there is shown, taken along and withdrawn all the same", async () => {
   await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
   const { kv, db, background } = app.services;

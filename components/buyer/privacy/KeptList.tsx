@@ -29,8 +29,9 @@ export function KeptList({ ttlDays, queueDays }: KeptListProps): JSX.Element {
     {
       what: "Your address and your name",
       why: "Only if you send them to us, so that a person can write to you",
-      long:
-        `Here until our customer records have them, at most ${queueDays} days after the last attempt. In our customer records until you ask us to erase them`,
+      long: `Here until our customer records have them, at most ${
+        counted(queueDays, "day")
+      } after the last attempt. In our customer records until you ask us to erase them`,
     },
     {
       what: "The number that our customer records know you by",

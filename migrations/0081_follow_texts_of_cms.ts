@@ -9,12 +9,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute(db);
   // Nothing that is shown changes, so nobody is told.
   await sql`alter table media_assets disable trigger user`.execute(db);
+  // What was deleted, and the sync has brought back, is as the CMS had it.
   const unlessEdited = (column: string, field: string) =>
     sql`
       case when not exists (
-        select from audit_log
+        select from audit_log as entry
         where entity_type = 'media' and entity_id = media_assets.id
           and before ->> ${sql.lit(field)} is distinct from after ->> ${sql.lit(field)}
+          and not exists (
+            select from audit_log as deletion
+            where deletion.entity_type = 'media' and deletion.entity_id = media_assets.id
+              and deletion.action = 'delete' and deletion.seq >= entry.seq
+          )
       ) then ${sql.ref(column)} end`;
   await sql`
     update media_assets set

@@ -74,14 +74,20 @@ eachEngineUnopened(
     await store(db, "tagged", "cms");
     await store(db, "described", "cms");
     await store(db, "uploaded", "manual");
+    await store(db, "back", "cms");
     await edit(db, "tagged", { title: "tagged", altText: "tagged" });
     await edit(db, "described", { title: "described", altText: "of staff" });
+    // Staff wrote of the one that they deleted, and the sync brought it back as the CMS has it.
+    await edit(db, "back", { title: "of staff", altText: "back" });
+    await edit(db, "back", null);
+    await edit(db, "back", { title: "back", altText: "of staff since" });
 
     await migrate(database);
     const { rows } = await sql`
       select id, cms_title, cms_alt_text, updated_at > created_at as touched from media_assets
-      order by id`.execute(db);
+      order by id collate "C"`.execute(db);
     assert.deepEqual(rows, [
+      { id: "back", cms_title: "back", cms_alt_text: null, touched: false },
       { id: "described", cms_title: "described", cms_alt_text: null, touched: false },
       { id: "tagged", cms_title: "tagged", cms_alt_text: "tagged", touched: false },
       { id: "untouched", cms_title: "untouched", cms_alt_text: "untouched", touched: false },
@@ -96,15 +102,16 @@ async function store(db: Kysely<Database>, id: string, source: "cms" | "manual")
     values (${id}, 'a.jpg', ${id}, ${id}, 'image', ${source})`.execute(db);
 }
 
+/** Notes what staff made of a picture; null is that they deleted it. */
 async function edit(
   db: Kysely<Database>,
   id: string,
-  after: { readonly title: string; readonly altText: string },
+  after: { readonly title: string; readonly altText: string } | null,
 ): Promise<void> {
   await db.transaction().execute((trx) =>
     recordAudit(trx, {
       ...{ actor: "ada@example.com", requestId: null },
-      ...{ action: "update", entityType: "media", entityId: id },
+      ...{ action: after ? "update" : "delete", entityType: "media", entityId: id },
       before: { title: id, altText: id },
       after,
     })

@@ -238,6 +238,22 @@ test("the panel tells which texts follow the CMS, and which are by staff (§4.11
   assert.doesNotMatch(upload.text, /follows the CMS/);
 });
 
+test("a text of the CMS that nobody has changed is saved as it is (§4.11)", async (bench) => {
+  await library(bench);
+  const { db } = bench.app.services;
+  // Forms make one blank of these, and lines that end as on all systems.
+  const [title, alt_text] = ["Lobby\u00a0East,  by night", "A lobby.\r\nBy night."];
+  await db.updateTable("media_assets")
+    .set({ title, alt_text, cms_title: title, cms_alt_text: alt_text })
+    .where("id", "=", "a02").execute();
+  await save(bench, "a02", { title, alt: alt_text, focalX: "25" });
+  const row = await rowOf(bench, "a02");
+  assert.deepEqual([row?.focal_x, row?.title, row?.alt_text], [0.25, title, alt_text]);
+  await save(bench, "a02", { title: "Lobby East at night", alt: "" });
+  const edited = await rowOf(bench, "a02");
+  assert.deepEqual([edited?.title, edited?.alt_text], ["Lobby East at night", null]);
+});
+
 test("what is saved in the panel can be undone, its group as well", async (bench) => {
   await library(bench);
   const path = "/admin/media?asset=a06";

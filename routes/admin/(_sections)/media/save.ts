@@ -59,12 +59,17 @@ export async function save(acting: Acting): Promise<Answer> {
 }
 
 function editOf(value: AssetFields, asset: AssetRecord) {
-  // The form rounds; a point that nobody has moved stays where it is.
+  // The form rounds and tidies; a point and a text that nobody has changed stay as they are, and so the CMS's its own.
+  const { title, altText, focalX, focalY } = asset;
+  const focal = { x: focalX, y: focalY };
+  const untouched = formOfAsset({ title, alt: altText, focal, group: null });
+  const checked = checkAssetForm(new URLSearchParams({ ...untouched }));
+  const isSame = (name: "title" | "alt") => checked.ok && checked.value[name] === value[name];
   const share = (next: number, stored: number) => Math.abs(next - stored) < 0.0006 ? stored : next;
   return {
-    title: value.title,
-    altText: value.alt,
-    focalX: share(value.focalX, asset.focalX),
-    focalY: share(value.focalY, asset.focalY),
+    title: isSame("title") ? title : value.title,
+    altText: isSame("alt") ? altText : value.alt,
+    focalX: share(value.focalX, focalX),
+    focalY: share(value.focalY, focalY),
   };
 }

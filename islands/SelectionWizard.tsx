@@ -169,11 +169,13 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
 
   override componentDidMount(): void {
     const { initial } = this.props;
-    this.#shownQuery = location.search;
+    this.#shownQuery = loadedQuery();
     addEventListener("popstate", this.#onPopState);
     addEventListener("pagehide", this.#saver.flush);
     const form = this.#root.current?.querySelector("form");
-    if (form) {
+    if (location.search !== this.#shownQuery) {
+      void this.#show(location.search, draftOf(history.state));
+    } else if (form) {
       // What was chosen before this script was there, or restored by the browser, is the buyer's word.
       const chosen = choicesIn(form);
       const kept = draftOf(history.state);
@@ -234,6 +236,13 @@ function choicesIn(form: HTMLFormElement): string[] {
 function draftOf(state: unknown): string[] | null {
   if (typeof state !== "object" || state === null || !("draft" in state)) return null;
   return Array.isArray(state.draft) ? state.draft.map(String) : null;
+}
+
+/** The query that the page was loaded with: a buyer may have gone back or on before this script was there. */
+function loadedQuery(): string {
+  const [navigation] = performance.getEntriesByType("navigation");
+  const loaded = navigation?.name.split("#")[0];
+  return loaded?.startsWith(location.origin) ? new URL(loaded).search : location.search;
 }
 
 /** A page's title with another subject before the product's name. */

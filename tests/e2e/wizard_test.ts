@@ -249,6 +249,33 @@ browserTest(
   },
 );
 
+browserTest("who goes on before the script arrives is shown the step of the address", async (t) => {
+  const { page } = t;
+  await page.goto(await site());
+  await open(page, `&step=${first.id}`);
+  await islandsReady(page);
+  await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
+  await button(page, "Continue").click();
+  await at(page, second.question);
+  await page.goBack();
+  await page.goBack();
+
+  const arrived = Promise.withResolvers<void>();
+  await page.route(WIZARD_BUNDLE, async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goForward({ waitUntil: "commit" });
+  await at(page, first.question);
+  await page.goForward({ waitUntil: "commit" });
+  arrived.resolve();
+  await at(page, second.question);
+  await page.goBack();
+  await at(page, first.question);
+  await page.locator(`input[value="${first.options[0]?.id}"]:checked`).waitFor();
+  assert.deepEqual(t.errors, []);
+});
+
 browserTest("the form works when its script cannot be had", async ({ page }) => {
   await page.route(WIZARD_BUNDLE, (route) => route.abort());
   await open(page, `&step=${first.id}`);

@@ -1,5 +1,6 @@
 /** Reading the CMS for a run, page by page, and planning. */
-import { transact } from "../../db/mod.ts";
+import type { Kysely } from "kysely";
+import { type Database, transact } from "../../db/mod.ts";
 import { leftOf, pagesOf, runAllowance } from "../client/walk.ts";
 import { type Kind, noCounts, Sentences } from "../schema.ts";
 import { unstage } from "./changes.ts";
@@ -45,6 +46,10 @@ export async function read(
   );
   while (true) {
     const { done, value } = await walking.next();
+    const isDue = done || allowance.clock() - signed >= SIGN_MS;
+    if (isDue && await holdOn(db, step, now()) === "overtaken") {
+      return await outcomeOf(services, runId);
+    }
     if (done) {
       if (value.ok) {
         const { hash, ...found } = await collector.finish();
@@ -68,6 +73,7 @@ export async function read(
     const clock = allowance.clock();
     const isPause = budgetMs !== undefined && clock - began >= budgetMs && value.nextPage !== null;
     if (isPause) {
+      if (await holdOn(db, step, now()) === "overtaken") return await outcomeOf(services, runId);
       // A script takes the next step by itself, and would follow a list without an end for ever.
       const gathered = { ...await collector.pause(value.nextPage), left: leftOf(allowance) };
       await updateRun(db, runId, { gathered, pages, planned: gathered.planned });
@@ -85,6 +91,19 @@ export async function read(
   }
 }
 
+/**
+ * Gives a sign of life, and says whose the run is: this step's, nobody's since it was stopped, or somebody else's, who has
+ * gone on with it or begun another. Whoever is overtaken leaves the run as it is.
+ */
+async function holdOn(
+  db: Kysely<Database>,
+  step: Step,
+  now: Date,
+): Promise<"held" | "stopped" | "overtaken"> {
+  if (await keepStep(db, step, now)) return "held";
+  return (await readRun(db, step.runId))?.state === "incomplete" ? "stopped" : "overtaken";
+}
+
 /** Ends reading, unless the run was taken away meanwhile. */
 async function settle(
   { db, now }: SyncServices,
@@ -92,13 +111,14 @@ async function settle(
   update: RunUpdate,
 ): Promise<void> {
   await transact(db, async (trx) => {
-    const isHeld = await keepStep(trx, step, now());
+    const hold = await holdOn(trx, step, now());
+    if (hold === "overtaken") return;
     const ended = update.state === "incomplete" ? now() : null;
     const { gathered = null, pages, planned } = update;
     await updateRun(
       trx,
       step.runId,
-      isHeld ? { endedAt: ended, ...update, gathered } : {
+      hold === "held" ? { endedAt: ended, ...update, gathered } : {
         gathered,
         ...(pages !== undefined && { pages }),
         ...(planned !== undefined && { planned }),

@@ -1,0 +1,98 @@
+/** Steps whose run was stopped, and taken on by somebody else, while they waited for the CMS (spec §4.11). */
+import assert from "node:assert/strict";
+import {
+  applyRun,
+  readRun,
+  resumeRun,
+  type Run,
+  startRun,
+  type StepOptions,
+  type StepOutcome,
+  stopRun,
+  type SyncServices,
+} from "../../../lib/cms/mod.ts";
+import { startCms } from "../../doubles/cms.ts";
+import { assertCounts, servicesOf, smallGraph, storeMapped } from "../../helpers/cms.ts";
+import { eachEngine } from "../../helpers/db.ts";
+
+const BY = { staff: { email: "ada@example.com" }, requestId: null };
+
+type Source = NonNullable<SyncServices["cms"]>;
+
+/** The CMS, which keeps its first answer back; it is a failure, or good. */
+function holding(cms: Source, { isGood }: { readonly isGood: boolean }) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const fetch: Source["fetch"] = async (url, options) => {
+    asked.resolve();
+    await released.promise;
+    if (isGood) return await cms.fetch(url, options);
+    return { ok: false, reason: "timeout", detail: "it took too long", url: String(url) };
+  };
+  return { cms: { ...cms, fetch }, asked: asked.promise, release: released.resolve };
+}
+
+function runOf(outcome: StepOutcome): Run {
+  assert.ok(outcome.kind === "run", outcome.kind);
+  return outcome.run;
+}
+
+/** A clock of which each look takes longer than what passes between two signs of life. */
+function slowClock(): NonNullable<StepOptions["allowance"]> {
+  let ms = 0;
+  return { bytesLeft: 1_000_000, deadline: Infinity, clock: () => ms += 10_000 };
+}
+
+const ENDS: Readonly<Record<string, Omit<StepOptions, "by"> & { readonly isGood: boolean }>> = {
+  "the CMS fails": { isGood: false },
+  "it reads to the end": { isGood: true },
+  "it pauses": { isGood: true, budgetMs: 0 },
+  "it gives a sign of life": { isGood: true, allowance: slowClock() },
+};
+
+for (const [end, { isGood, ...options }] of Object.entries(ENDS)) {
+  eachEngine(
+    `a step that was stopped leaves a run alone that went on without it, where ${end} (spec §4.11)`,
+    async (database) => {
+      const { db } = database;
+      await storeMapped(database);
+      await using double = await startCms({ graph: smallGraph() });
+      const services = servicesOf(database, double);
+      const slow = holding(services.cms ?? assert.fail(), { isGood });
+      const late = startRun({ ...services, cms: slow.cms }, "projects", { by: BY, ...options });
+      await slow.asked;
+      const { id } = await db.selectFrom("sync_runs").select("id").executeTakeFirstOrThrow();
+      await stopRun(services, id);
+      const ready = runOf(await resumeRun(services, id, { by: BY }));
+      assert.deepEqual([ready.state, ready.planned], ["ready", 12]);
+      slow.release();
+      runOf(await late);
+      assert.deepEqual(await readRun(db, id), ready);
+      const hash = ready.planHash;
+      const done = runOf(await applyRun(services, { runId: id, hash }, { by: BY }));
+      assert.deepEqual([done.state, done.written], ["done", 12]);
+      assertCounts(done.report, { created: 12 });
+    },
+  );
+}
+
+eachEngine(
+  "what a step had read when it was stopped is kept for whoever goes on (spec §4.11)",
+  async (database) => {
+    await storeMapped(database);
+    await using double = await startCms({ graph: smallGraph() });
+    const services = servicesOf(database, double);
+    const slow = holding(services.cms ?? assert.fail(), { isGood: true });
+    const late = startRun({ ...services, cms: slow.cms }, "projects", { by: BY, budgetMs: 0 });
+    await slow.asked;
+    const { id } = await database.db.selectFrom("sync_runs").select("id").executeTakeFirstOrThrow();
+    await stopRun(services, id);
+    slow.release();
+    const { state, planned, pages } = runOf(await late);
+    assert.deepEqual([state, planned, pages], ["incomplete", 5, 1]);
+    const before = double.journal.length;
+    const ready = runOf(await resumeRun(services, id, { by: BY }));
+    assert.deepEqual([ready.state, ready.planned], ["ready", 12]);
+    assert.equal(double.journal.length - before, 2);
+  },
+);

@@ -80,7 +80,8 @@ export async function read(
       await endStep(db, step, { now: now(), goesOn: true });
       return await outcomeOf(services, runId);
     }
-    if (clock - signed < SIGN_MS) continue;
+    // After the last page there is nowhere to go on from.
+    if (clock - signed < SIGN_MS || value.nextPage === null) continue;
     signed = clock;
     await updateRun(db, runId, { pages });
     if (!await keepStep(db, step, now())) {

@@ -96,3 +96,27 @@ eachEngine(
     assert.equal(double.journal.length - before, 2);
   },
 );
+
+eachEngine(
+  "a run that was stopped at the last page of a list is read again by whoever goes on (spec §4.11)",
+  async (database) => {
+    await storeMapped(database);
+    for (const kind of ["projects", "images"] as const) {
+      await using double = await startCms({ graph: smallGraph(), viewSize: 50 });
+      const services = servicesOf(database, double);
+      const slow = holding(services.cms ?? assert.fail(), { isGood: true });
+      const allowance = slowClock();
+      const late = startRun({ ...services, cms: slow.cms }, kind, { by: BY, allowance });
+      await slow.asked;
+      const { id } = await database.db.selectFrom("sync_runs").select("id")
+        .where("kind", "=", kind).executeTakeFirstOrThrow();
+      await stopRun(services, id);
+      slow.release();
+      assert.equal(runOf(await late).state, "incomplete");
+      const ready = runOf(await resumeRun(services, id, { by: BY }));
+      const rows = kind === "projects" ? 12 : 11;
+      assert.deepEqual([ready.state, ready.planned], ["ready", rows]);
+      assertCounts(ready.report, { created: rows });
+    }
+  },
+);

@@ -190,18 +190,19 @@ export async function writeSyncedImages(
 
 /**
  * Writes new pictures that the database has already, with what the CMS says that they show, unless one of them is stored by
- * now: then it writes none and gives false. `rows` is what follows a `from`, with their columns; `projects` and `products`
+ * now or comes twice: then it writes none and gives false. `rows` is what follows a `from`, with their columns; `projects` and `products`
  * are uuids between commas.
  */
 export async function writeNewImages(
   trx: Transaction<Database>,
   { rows, at }: { readonly rows: RawBuilder<unknown>; readonly at: Date },
 ): Promise<boolean> {
-  const { rows: [known] } = await sql<{ some: boolean }>`
+  const { rows: [found] } = await sql<{ known: boolean; repeated: boolean }>`
     select exists (
       select from media_assets where source_ref = any(array(select new.source_ref from ${rows}))
-    ) as some`.execute(trx);
-  if (known?.some) return false;
+    ) as known,
+    (select count(*) > count(distinct new.source_ref) from ${rows}) as repeated`.execute(trx);
+  if (found?.known || found?.repeated) return false;
   await sql`
     select wait_for_projects(array(
       select distinct unnest(string_to_array(new.projects, ',')) from ${rows}))`.execute(trx);

@@ -1,0 +1,66 @@
+/** Lists that are read step by step, as a script has it done (spec §4.11). */
+import assert from "node:assert/strict";
+import {
+  applyRun,
+  type Kind,
+  resumeRun,
+  type Run,
+  startRun,
+  type StepOutcome,
+  type SyncServices,
+} from "../../../lib/cms/mod.ts";
+import { startCms } from "../../doubles/cms.ts";
+import { image } from "../../doubles/cms/graph.ts";
+import { assertCounts, servicesOf, storeMapped } from "../../helpers/cms.ts";
+import { eachEngine } from "../../helpers/db.ts";
+
+const STEP = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
+
+function runOf(outcome: StepOutcome): Run {
+  assert.ok(outcome.kind === "run", outcome.kind);
+  return outcome.run;
+}
+
+/** Reads a page a step, so many at most. */
+async function readInSteps(
+  services: SyncServices,
+  { kind, most }: { readonly kind: Kind; readonly most: number },
+): Promise<{ run: Run; steps: number }> {
+  let run = runOf(await startRun(services, kind, STEP));
+  let steps = 1;
+  for (; run.state === "reading"; steps++) {
+    assert.ok(steps < most, `it is read on after ${steps} steps`);
+    run = runOf(await resumeRun(services, run.id, STEP));
+  }
+  return { run, steps };
+}
+
+eachEngine(
+  "a picture that comes again in another step is written once (spec §4.11)",
+  async (database) => {
+    await storeMapped(database);
+    const [first, file] = image("First", { internalId: 300 });
+    const [again, other] = image("Again", { internalId: 302 });
+    const graph = [
+      ...[first, file],
+      ...image("Between", { internalId: 301 }),
+      ...[{ ...again, uuid: first.uuid }, other],
+    ];
+    await using double = await startCms({ graph, collectionSize: 1 });
+    const services = servicesOf(database, double);
+    const { run: { id, state, planHash } } = await readInSteps(services, {
+      kind: "images",
+      most: 9,
+    });
+    assert.equal(state, "ready");
+    let run: Run | null = null;
+    for (let step = 0; run?.state !== "done"; step++) {
+      assert.ok(step < 5, "it is written on and on");
+      run = runOf(await applyRun(services, { runId: id, hash: planHash }, STEP));
+    }
+    assertCounts(run.report, { created: 2, unchanged: 1 });
+    const stored = await database.db.selectFrom("media_assets").select("title").orderBy("id")
+      .execute();
+    assert.deepEqual(stored, [{ title: "First" }, { title: "Between" }]);
+  },
+);

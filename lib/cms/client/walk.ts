@@ -8,6 +8,8 @@ import { INTERNAL_PREFIXES } from "./read.ts";
 /** What a walk may use up, counted down as it goes. Several walks may share one. */
 export interface WalkAllowance {
   bytesLeft: number;
+  /** Pages in a row that came without anything new, in the walk that is under way. */
+  barren?: number;
   /** Moment by the same clock as `clock`, in milliseconds. */
   readonly deadline: number;
   /** A clock that only goes forward, in milliseconds. */
@@ -56,7 +58,7 @@ export interface PageRows<Row> {
 
 /** One page of a walk. */
 export interface WalkedPage<Row> extends PageRows<Row> {
-  /** Where the walk goes on after it; null at the end. */
+  /** Where the walk goes on after it; null at the end, and where it cannot go on. */
   readonly nextPage: number | null;
   /** The name of a page that can be recalled another time: one all of whose rows are given, without a warning. */
   readonly name: PageName | null;
@@ -108,19 +110,22 @@ const RUN_BYTES = 200_000_000;
 export interface AllowanceLeft {
   readonly bytes: number;
   readonly ms: number;
+  readonly barren: number;
 }
 
 /** All that walks of one run may take, four minutes and 200 MB, or what earlier steps of it have left of that. */
 export function runAllowance(
-  { bytes, ms }: AllowanceLeft = { bytes: RUN_BYTES, ms: RUN_MS },
+  { bytes, ms, barren }: AllowanceLeft = { bytes: RUN_BYTES, ms: RUN_MS, barren: 0 },
 ): WalkAllowance {
   const clock = () => performance.now();
-  return { bytesLeft: bytes, deadline: clock() + ms, clock };
+  return { bytesLeft: bytes, barren, deadline: clock() + ms, clock };
 }
 
 /** What is left of an allowance now. */
-export function leftOf({ bytesLeft, deadline, clock }: WalkAllowance): AllowanceLeft {
-  return { bytes: bytesLeft, ms: deadline - clock() };
+export function leftOf(
+  { bytesLeft, barren = 0, deadline, clock }: WalkAllowance,
+): AllowanceLeft {
+  return { bytes: bytesLeft, ms: deadline - clock(), barren };
 }
 
 /**
@@ -134,7 +139,8 @@ export async function* pagesOf<Row>(
 ): AsyncGenerator<WalkedPage<Row>, WalkEnd> {
   const prefixes = createPrefixes();
   const known = new Set<string>();
-  let barren = 0;
+  const { allowance } = services;
+  let barren = from === null ? 0 : allowance.barren ?? 0;
   let place = from ?? walk.first;
   const stop = (failure: string): WalkEnd => ({ ok: false, nextPage: place, failure });
   while (true) {
@@ -143,7 +149,7 @@ export async function* pagesOf<Row>(
     const name = { place, digest: createHash("sha256").update(body).digest("base64url") };
     const recalled = await services.known?.recall(name) ?? null;
     if (recalled !== null && areNew(recalled.keys, [known, walk.seen])) {
-      barren = 0;
+      allowance.barren = barren = 0;
       const settled = recalled.keys.length;
       yield { ...NOTHING, settled, name: null, nextPage: recalled.nextPage };
       if (recalled.nextPage === null) return END;
@@ -155,14 +161,14 @@ export async function* pagesOf<Row>(
     const suspicion = garbageIn(walk, page) ?? walk.suspect?.(page, place) ?? null;
     if (suspicion !== null) return stop(suspicion);
     const rows = withoutKnown(walk, walk.read(page), known);
-    barren = rows.rows.length === 0 ? barren + 1 : 0;
+    allowance.barren = barren = rows.rows.length === 0 ? barren + 1 : 0;
     const next = !page.hasNext
       ? null
       : barren < MAX_BARREN_PAGES
       ? walk.after(page, place)
       : `The CMS sent ${MAX_BARREN_PAGES} pages of the ${walk.name} without anything new.`;
     if (typeof next === "string") {
-      yield { ...rows, settled: 0, name: null, nextPage: place };
+      yield { ...rows, settled: 0, name: null, nextPage: null };
       return stop(next);
     }
     const isWhole = rows.rows.length === page.rows.length && rows.warnings.kept.length === 0;

@@ -10,7 +10,7 @@ import {
   type SyncServices,
 } from "../../../lib/cms/mod.ts";
 import { startCms } from "../../doubles/cms.ts";
-import { image } from "../../doubles/cms/graph.ts";
+import { IMAGE, image, uuidOfNumber } from "../../doubles/cms/graph.ts";
 import { assertCounts, servicesOf, storeMapped } from "../../helpers/cms.ts";
 import { eachEngine } from "../../helpers/db.ts";
 
@@ -62,5 +62,35 @@ eachEngine(
     const stored = await database.db.selectFrom("media_assets").select("title").orderBy("id")
       .execute();
     assert.deepEqual(stored, [{ title: "First" }, { title: "Between" }]);
+  },
+);
+
+eachEngine(
+  "a list of nothing usable is left after 200 pages, however many steps it is read in (spec §4.11)",
+  async ({ db }) => {
+    let mid = 0;
+    const page = () =>
+      new TextEncoder().encode(JSON.stringify({
+        data: [{
+          type: IMAGE,
+          id: uuidOfNumber(++mid),
+          attributes: { name: "Without a file", drupal_internal__mid: mid },
+        }],
+        links: { next: { href: "https://cms.example/more" } },
+      }));
+    const services: SyncServices = {
+      db,
+      now: () => new Date(),
+      cms: {
+        baseUrl: "https://cms.example",
+        hosts: [],
+        fetch: (url) =>
+          Promise.resolve({ ok: true, status: 200, url, headers: new Headers(), body: page() }),
+      },
+    };
+    const { run, steps } = await readInSteps(services, { kind: "images", most: 210 });
+    assert.equal(run.state, "incomplete");
+    assert.match(run.report.errors.join(), /200 pages of the pictures without anything new/);
+    assert.deepEqual([steps, mid], [200, 200]);
   },
 );

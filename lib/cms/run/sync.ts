@@ -27,6 +27,9 @@ export async function startRun(
   });
 }
 
+/** States of runs that can be gone on with. */
+const UNFINISHED: readonly Run["state"][] = ["reading", "incomplete", "applying", "stopped"];
+
 /** Goes on with a run: reads on, or writes on, from where it was. */
 export async function resumeRun(
   services: SyncServices,
@@ -36,14 +39,18 @@ export async function resumeRun(
   const { db, cms, now } = services;
   if (cms === null) return { kind: "unconfigured" };
   const run = await readRun(db, runId);
-  if (run === undefined || !["reading", "incomplete", "applying", "stopped"].includes(run.state)) {
-    return { kind: "missing" };
-  }
+  if (run === undefined || !UNFINISHED.includes(run.state)) return { kind: "missing" };
   const who = options.by.staff.email;
   const step = await claimStep(db, { runId, kind: run.kind, who, now: now() });
   if ("busy" in step) return { kind: "busy", holder: step.busy };
   return await giveUpOnError(services, step, async () => {
-    if (run.state === "reading" || run.state === "incomplete") {
+    // Whoever had the claim until now may have ended it.
+    const state = (await readRun(db, runId))?.state;
+    if (state === undefined || !UNFINISHED.includes(state)) {
+      await endStep(db, step, { now: now(), goesOn: false });
+      return { kind: "missing" };
+    }
+    if (state === "reading" || state === "incomplete") {
       await updateRun(db, runId, { state: "reading", errors: [], endedAt: null });
       return await read({ ...services, cms }, { step, kind: run.kind, options });
     }

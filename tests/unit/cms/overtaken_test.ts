@@ -120,3 +120,52 @@ eachEngine(
     }
   },
 );
+
+/** The database as somebody sees it between whose first question and the next something else happens. */
+function meanwhile(db: SyncServices["db"], happens: () => Promise<void>): SyncServices["db"] {
+  let hasHappened = false;
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!hasHappened) {
+        hasHappened = true;
+        await happens();
+      }
+      return result;
+    },
+  });
+}
+
+for (const isApplied of [false, true]) {
+  const end = isApplied ? "written to its end" : "read to its end";
+  eachEngine(
+    `a run that somebody else has just ${end} is not begun again (spec §4.11)`,
+    async ({ db }) => {
+      await storeMapped({ db });
+      await using double = await startCms({ graph: smallGraph() });
+      const services = servicesOf({ db }, double);
+      const started = await startRun(services, "projects", {
+        by: BY,
+        ...(!isApplied && { budgetMs: 0 }),
+      });
+      const { id, planHash } = runOf(started);
+      if (isApplied) {
+        const step = { by: BY, budgetMs: 0 };
+        const run = runOf(await applyRun(services, { runId: id, hash: planHash }, step));
+        assert.deepEqual([run.state, run.written], ["applying", 12]);
+      }
+      const late = meanwhile(db, async () => {
+        const { state } = runOf(await resumeRun(services, id, { by: BY }));
+        assert.equal(state, isApplied ? "done" : "ready");
+      });
+      const outcome = await resumeRun({ ...services, db: late }, id, { by: BY, budgetMs: 0 });
+      assert.equal(outcome.kind, "missing");
+      assert.equal((await readRun(db, id))?.state, isApplied ? "done" : "ready");
+      const entries = await db.selectFrom("audit_log").select("seq")
+        .where("entity_type", "=", "cms-sync").execute();
+      assert.equal(entries.length, isApplied ? 1 : 0);
+      // The claim is free again.
+      assert.equal((await startRun(services, "attributes", { by: BY })).kind, "run");
+    },
+  );
+}

@@ -48,7 +48,7 @@ export async function read(
     const { done, value } = await walking.next();
     const isDue = done || allowance.clock() - signed >= SIGN_MS;
     if (isDue && await holdOn(db, step, now()) === "overtaken") {
-      return await outcomeOf(services, runId);
+      return await overtaken(services, runId);
     }
     if (done) {
       if (value.ok) {
@@ -73,7 +73,7 @@ export async function read(
     const clock = allowance.clock();
     const isPause = budgetMs !== undefined && clock - began >= budgetMs && value.nextPage !== null;
     if (isPause) {
-      if (await holdOn(db, step, now()) === "overtaken") return await outcomeOf(services, runId);
+      if (await holdOn(db, step, now()) === "overtaken") return await overtaken(services, runId);
       // A script takes the next step by itself, and would follow a list without an end for ever.
       const gathered = { ...await collector.pause(value.nextPage), left: leftOf(allowance) };
       await updateRun(db, runId, { gathered, pages, planned: gathered.planned });
@@ -103,6 +103,13 @@ async function holdOn(
 ): Promise<"held" | "stopped" | "overtaken"> {
   if (await keepStep(db, step, now)) return "held";
   return (await readRun(db, step.runId))?.state === "incomplete" ? "stopped" : "overtaken";
+}
+
+/** The run that was given up for another; one that somebody else goes on with is no longer this step's to write. */
+async function overtaken(services: SyncServices, runId: string): Promise<StepOutcome> {
+  const outcome = await outcomeOf(services, runId);
+  const isTaken = outcome.kind === "run" && outcome.run.state !== "abandoned";
+  return isTaken ? { kind: "missing" } : outcome;
 }
 
 /** Ends reading, unless the run was taken away meanwhile. */

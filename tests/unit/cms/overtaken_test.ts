@@ -9,6 +9,7 @@ import {
   type StepOptions,
   type StepOutcome,
   stopRun,
+  syncKind,
   type SyncServices,
 } from "../../../lib/cms/mod.ts";
 import { startCms } from "../../doubles/cms.ts";
@@ -66,7 +67,7 @@ for (const [end, { isGood, ...options }] of Object.entries(ENDS)) {
       const ready = runOf(await resumeRun(services, id, { by: BY }));
       assert.deepEqual([ready.state, ready.planned], ["ready", 12]);
       slow.release();
-      runOf(await late);
+      assert.equal((await late).kind, "missing");
       assert.deepEqual(await readRun(db, id), ready);
       const hash = ready.planHash;
       const done = runOf(await applyRun(services, { runId: id, hash }, { by: BY }));
@@ -118,6 +119,27 @@ eachEngine(
       assert.deepEqual([ready.state, ready.planned], ["ready", rows]);
       assertCounts(ready.report, { created: rows });
     }
+  },
+);
+
+eachEngine(
+  "a command that was stopped does not write the plan that somebody else made of its run (spec §4.11)",
+  async (database) => {
+    const { db } = database;
+    await storeMapped(database);
+    await using double = await startCms({ graph: smallGraph() });
+    const services = servicesOf(database, double);
+    const slow = holding(services.cms ?? assert.fail(), { isGood: true });
+    const late = syncKind({ ...services, cms: slow.cms }, "projects", { apply: true });
+    await slow.asked;
+    const { id } = await db.selectFrom("sync_runs").select("id").executeTakeFirstOrThrow();
+    await stopRun(services, id);
+    const ready = runOf(await resumeRun(services, id, { by: BY }));
+    slow.release();
+    const { applied, errors } = await late;
+    assert.deepEqual([applied, errors.length], [false, 1]);
+    assert.deepEqual(await readRun(db, id), ready);
+    assert.deepEqual(await db.selectFrom("cms_projects").select("uuid").execute(), []);
   },
 );
 

@@ -11,7 +11,13 @@ interface Step {
   readonly pages?: number;
   readonly planned?: number;
   readonly written?: number;
+  /** Whether nothing was done, for a reason that a person should read. */
+  readonly isRefused: boolean;
 }
+
+/** How often a step is tried until a person has to look. */
+const TRIES = 4;
+const PATIENCE_MS = 500;
 
 const form = document.querySelector<HTMLFormElement>("form[data-drive]");
 const job = form?.closest<HTMLElement>("[data-job]");
@@ -21,6 +27,7 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
   const stop = job.querySelector("[data-stop]")?.closest("form");
   let stopping = false;
   let stepping: Promise<Step> | null = null;
+  let isGivenUp = false;
 
   /** The bar of the page, or a new one where the page has none yet. */
   function bar(): HTMLElement {
@@ -67,8 +74,36 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
       body: queryOf(form),
       headers: { accept: "application/json" },
     });
-    const type = response.headers.get("content-type") ?? "";
-    return type.includes("json") ? await response.json() : { state: "failed", goesOn: false };
+    const isAnswer = response.ok || response.status === 409;
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    if (!isAnswer || !isJson) throw new Error(`status ${response.status}`);
+    return { ...await response.json(), isRefused: !response.ok };
+  }
+
+  /** A step, or null where it failed again and again; what fails now and then is asked for once more. */
+  async function patientStep(): Promise<Step | null> {
+    for (let tries = 1; !stopping; tries++) {
+      try {
+        return await (stepping = step());
+      } catch {
+        if (tries === TRIES) break;
+        await new Promise((resolve) => setTimeout(resolve, tries * PATIENCE_MS));
+      }
+    }
+    return null;
+  }
+
+  /** Leaves it to a person, to whom the page that the form leads to says what is the matter. */
+  function giveUp(button: HTMLButtonElement): void {
+    isGivenUp = true;
+    button.disabled = false;
+    button.removeAttribute("aria-busy");
+    say("failed");
+    const shown = bar();
+    shown.querySelector("progress:not([value])")?.remove();
+    const label = button.textContent;
+    part(shown, "p").textContent =
+      `A step has failed ${TRIES} times. What was done is kept. Press “${label}” to go on.`;
   }
 
   const field = (name: string) => {
@@ -81,23 +116,20 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
     button.disabled = true;
     button.setAttribute("aria-busy", "true");
     stop?.classList.remove("hidden");
-    try {
-      while (!stopping) {
-        stepping = step();
-        const answer = await stepping;
-        // What is refused is said in words on the page that the form itself leads to.
-        if (answer.state === "stale" || answer.state === "busy" || answer.state === "missing") {
-          button.disabled = false;
-          return form.submit();
-        }
-        if (!answer.goesOn) break;
-        show(answer);
-        // From the second step on, there is a run to go on with.
-        const intent = field("intent");
-        if (intent) intent.value = "resume";
+    while (!stopping) {
+      const answer = await patientStep();
+      if (stopping) break;
+      if (answer === null) return giveUp(button);
+      if (answer.isRefused) {
+        // The page that the form itself leads to says why.
+        button.disabled = false;
+        return form.submit();
       }
-    } catch {
-      // The page says how far it came, and has a button to go on.
+      if (!answer.goesOn) break;
+      show(answer);
+      // From the second step on, there is a run to go on with.
+      const intent = field("intent");
+      if (intent) intent.value = "resume";
     }
     if (!stopping) {
       location.replace(location.pathname.replace(/\/chunk$/, `/${field("run")?.value ?? ""}`));
@@ -105,6 +137,7 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
   }
 
   form.addEventListener("submit", (event) => {
+    if (isGivenUp) return;
     event.preventDefault();
     drive();
   });

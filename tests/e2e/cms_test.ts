@@ -43,6 +43,8 @@ async function preview(page: Page, kind: string): Promise<void> {
   await visit(page, "/admin/cms");
   await button(page, `Preview ${kind}`).click();
   await button(page, `Apply ${kind}`).waitFor();
+  // With its script the button does something else.
+  await page.waitForLoadState();
 }
 
 /** What the CMS has: twelve projects of Finch, and others that no product names. */
@@ -75,6 +77,7 @@ browserTest(
     await page.getByLabel("Name").fill("Project 11");
     await button(page, "Show").click();
     await page.getByText("1 change matches").waitFor();
+    await page.waitForLoadState();
     assert.ok(await page.getByRole("cell", { name: /City: Duluth/ }).isVisible());
 
     // The first step waits until staff have asked for a stop, so that none is faster than they are.
@@ -116,6 +119,22 @@ browserTest(
     await button(page, "Apply projects").waitFor();
     await page.unroute("**/admin/cms/chunk");
 
+    // What fails once is asked for again by itself, and what goes on failing by a person.
+    let failures = 1;
+    await page.route("**/admin/cms/chunk", (route) => {
+      return failures-- > 0 ? route.fulfill({ status: 503, json: {} }) : route.continue();
+    });
+    await button(page, "Apply projects").click();
+    await page.getByText("Applied by").waitFor();
+    double.graph = movedGraph({ city: "Duluth", weight: "n/a" });
+    await preview(page, "projects");
+    failures = 4;
+    await button(page, "Apply projects").click();
+    await page.getByText("A step has failed 4 times. What was done is kept.").waitFor();
+    await button(page, "Apply projects").click();
+    await page.getByText("Applied by").waitFor();
+    await page.unroute("**/admin/cms/chunk");
+
     await visit(page, "/results?options=loud");
     const card = page.getByRole("link", { name: /Project \d+/ }).first();
     await card.waitFor();
@@ -123,7 +142,7 @@ browserTest(
     await card.click();
     await page.getByRole("heading", { level: 1, name: /^Project \d+$/ }).waitFor();
     assert.ok(await page.locator("a[href^='https://walls.test/projects/']").first().isVisible());
-    assert.deepEqual(errors, []);
+    assert.deepEqual(errors.filter((error) => !error.includes("503")), []);
   },
   { viewport: WIDE },
 );

@@ -13,6 +13,10 @@ const EXECUTABLES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 /** For what a page should do at once, on a machine that does much else. */
 const TIMEOUT_MS = 120_000;
 
+/** What comes late: `assets`, which are scripts, styles and fonts, or `answers`, which are pages and what scripts ask for. */
+const LATE = Deno.env.get("E2E_LATE");
+const LATEST_MS = 1_500;
+
 const ARGS = [
   "--headless",
   "--no-sandbox",
@@ -79,6 +83,16 @@ export async function newContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(TIMEOUT_MS);
+  if (LATE) {
+    await context.route("**/*", async (route) => {
+      const type = route.request().resourceType();
+      const isAsset = ["stylesheet", "script", "font"].includes(type);
+      if (type !== "image" && isAsset === (LATE === "assets")) {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST_MS));
+      }
+      await route.fallback();
+    });
+  }
   return context;
 }
 

@@ -74,7 +74,12 @@ export function openCache(options: CacheOptions): RenditionCache {
       found.push({ key, entry, writtenAt: file.mtime?.getTime() ?? 0 });
     }
     found.sort((a, b) => a.writtenAt - b.writtenAt);
-    for (const { key, entry } of found) promote(key, entry);
+    for (const { key, entry } of found) {
+      // Left by a process that ended before it had removed what it wrote anew.
+      const before = find(key);
+      promote(key, entry);
+      if (before !== undefined) await removeFile(before);
+    }
     await makeRoom();
   }
 

@@ -165,6 +165,18 @@ Deno.test("a process that is killed while it writes leaves nothing but whole ren
   }
 });
 
+Deno.test("of two contents of a rendition, which a killed process may leave, the older goes (§8)", async () => {
+  await using folder = await temporary();
+  const cache = open(folder.path);
+  await cache.put(A, bytes(1000, 1));
+  const older = `${folder.path}/${(await namesIn(folder.path))[0]}`;
+  await cache.put(A, bytes(1000, 2));
+  await Deno.writeFile(older, bytes(1000, 1));
+  await Deno.utime(older, 1, 1);
+  assert.deepEqual(await read(open(folder.path), A), bytes(1000, 2));
+  assert.equal((await namesIn(folder.path)).length, 1);
+});
+
 const SPOILT: [what: string, spoil: (path: string) => Promise<void>][] = [
   ["cut short", (path) => Deno.truncate(path, 400)],
   ["altered", (path) => Deno.writeFile(path, bytes(1000, 2))],

@@ -11,6 +11,15 @@ export interface ProcessOptions {
   env?: Record<string, string>;
 }
 
+/** Kills a process, unless it has just ended. */
+export function killIfRunning(child: Deno.ChildProcess): void {
+  try {
+    child.kill("SIGKILL");
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
 /** What became of a process that ended by itself. */
 export interface Ended {
   code: number;

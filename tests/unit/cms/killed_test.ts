@@ -18,6 +18,7 @@ import { type CmsDouble, startCms } from "../../doubles/cms.ts";
 import { type Graph, image, product, project } from "../../doubles/cms/graph.ts";
 import { servicesOf, smallGraph, storeMapped, syncEach, synced } from "../../helpers/cms.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+import { killIfRunning } from "../../helpers/process.ts";
 
 const KILLS = Number(Deno.env.get("CMS_KILLS") ?? 1);
 /** Of one database's runs, so that kills come upon one another, and what comes of them is looked at often enough. */
@@ -130,11 +131,7 @@ async function killApply(
   while (!isOver && await applying() === undefined) await delay(5);
   // Any point, be it in the middle of a chunk or between two of them.
   await Promise.race([ended, delay(Math.random() * spanMs)]);
-  try {
-    child.kill("SIGKILL");
-  } catch {
-    // It was quicker.
-  }
+  killIfRunning(child);
   await ended;
   // A transaction of it may still be under way: its end is what the next one begins from.
   const isKilled = await applying() !== undefined;

@@ -15,7 +15,7 @@ import {
   type TestLocation,
 } from "../../helpers/db.ts";
 import { aCatalog, aSystem } from "../../helpers/factories.ts";
-import { run } from "../../helpers/process.ts";
+import { killIfRunning, run } from "../../helpers/process.ts";
 
 /** How often a restore is killed; the full proof sets 20. */
 const KILLS = Number(Deno.env.get("DB_KILLS") ?? 3);
@@ -109,7 +109,7 @@ Deno.test("a restore that was killed at any point leaves the old database or the
       stdout: "null",
     }).spawn();
     const began = performance.now();
-    const timer = setTimeout(() => child.kill("SIGKILL"), spanMs * (0.5 + Math.random() / 2));
+    const timer = setTimeout(() => killIfRunning(child), spanMs * (0.5 + Math.random() / 2));
     const { success } = await child.status;
     clearTimeout(timer);
     if (success) spanMs = performance.now() - began;

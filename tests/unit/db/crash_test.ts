@@ -8,6 +8,7 @@ import {
   migratedLocation,
   onServerOnly,
 } from "../../helpers/db.ts";
+import { killIfRunning } from "../../helpers/process.ts";
 
 const CHILD = new URL("../../helpers/db_child.ts", import.meta.url);
 const CONFIG = new URL("../../../deno.json", import.meta.url);
@@ -43,7 +44,7 @@ async function killAfter(location: OpenOptions, count: number): Promise<number[]
   const stored: number[] = [];
   for await (const message of messages(child)) {
     if (message.stored !== undefined) stored.push(message.stored);
-    if (stored.length === count) child.kill("SIGKILL");
+    if (stored.length === count) killIfRunning(child);
   }
   assert.equal((await child.status).signal, "SIGKILL");
   return stored;
@@ -85,7 +86,7 @@ Deno.test("a start that was killed at any moment can be repeated (§5) [embedded
   await using location = await emptyLocation("embedded");
   for (let round = 0; round < 3; round++) {
     const child = spawn(location, "--once");
-    const timer = setTimeout(() => child.kill("SIGKILL"), 200 + Math.random() * 2_500);
+    const timer = setTimeout(() => killIfRunning(child), 200 + Math.random() * 2_500);
     await Array.fromAsync(messages(child));
     clearTimeout(timer);
     await child.status;

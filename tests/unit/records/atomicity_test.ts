@@ -5,6 +5,7 @@ import { changeRecord, verifyAuditChain } from "../../../lib/records/mod.ts";
 import { type BudgetTier, tierEntity } from "../../../lib/catalog/mod.ts";
 import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+import { killIfRunning } from "../../helpers/process.ts";
 
 /** Edits under each kind of trouble, and processes that are killed among theirs; the full proof sets 1,000 and 5. */
 const EDITS = Number(Deno.env.get("EDITS") ?? 200);
@@ -201,7 +202,7 @@ async function editUntilKilled(
   let edits = 0;
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
     edits += text.split("\n").length - 1;
-    if (edits >= count) child.kill("SIGKILL");
+    if (edits >= count) killIfRunning(child);
   }
   assert.equal((await child.status).signal, "SIGKILL");
   return edits;

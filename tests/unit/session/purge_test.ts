@@ -11,7 +11,7 @@ import {
 import { newSessionId } from "../../../lib/session/cookie.ts";
 import { expiryKey, sessionKey } from "../../../lib/session/store.ts";
 import { disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
-import { run } from "../../helpers/process.ts";
+import { killIfRunning, run } from "../../helpers/process.ts";
 import { aSessionBench, type SessionBench } from "../../helpers/session.ts";
 
 const MANY = 2_000;
@@ -240,7 +240,7 @@ async function purgeAndKill(location: OpenOptions, { kvPath, services }: Session
   let said = "";
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
     said += text;
-    if (said.split("\n").length > 3) child.kill("SIGKILL");
+    if (said.split("\n").length > 3) killIfRunning(child);
   }
   assert.equal((await child.status).signal, "SIGKILL");
 }

@@ -62,6 +62,7 @@ browserTest("an option is moved and retired, and the list says so (§2.2)", asyn
   await page.getByRole("button", { name: "Retire this option" }).click();
   await page.getByText(`${second} was retired.`).waitFor();
   await page.getByRole("link", { name: "Floor" }).click();
+  await page.waitForLoadState();
   assert.equal((await rows.allTextContents()).at(-1), second, "retired ones come last");
 }, { viewport: WIDE });
 

@@ -69,6 +69,7 @@ browserTest(
     await page.getByLabel("because").fill("Its two leaves fold clear of the counter.");
     await page.locator("button[value='try']").click();
     await page.locator("#findings").getByRole("button", { name: "Simulate" }).first().click();
+    await page.waitForLoadState();
     assert.match(await page.locator("main").innerText(), /Kestrel Hatch leads/);
     await page.getByRole("button", { name: "Back to the editor" }).click();
     await page.getByRole("button", { name: "Create rule" }).last().click();
@@ -97,6 +98,7 @@ browserTest(
     const trail = await auditTrail(page, "type=rule&id=a-hatch-that-folds");
     assert.match(trail, /switched off[\s\S]*switched on[\s\S]*created/i);
     await page.locator("main table a[href*='/admin/audit/'] time").first().click();
+    await page.waitForLoadState();
     assert.match(await page.locator("main").innerText(), /Before[\s\S]*After/);
     assert.match(await auditTrail(page, "type=system&id=kestrel-hatch"), /Kestrel Hatch/);
     assert.deepEqual(errors, []);

@@ -305,10 +305,12 @@ browserTest("without scripts the same is done by a plain form", async ({ page })
   await page.getByLabel("Oak 10").check();
   await page.getByLabel("Oak 20").check();
   await page.locator("[data-save]").click();
+  await page.waitForLoadState();
   assert.equal(await picked(page), "a00 a20 a10", "added at the end");
   await page.getByLabel("Place of Oak 20").fill("1");
   await page.getByLabel("Take out Oak 10").check();
   await page.locator("[data-save]").click();
+  await page.waitForLoadState();
   assert.equal(await picked(page), "a20 a00");
   assert.equal(await page.getByLabel("Take out Oak 0").count(), 0, "the CMS says so");
 
@@ -316,6 +318,7 @@ browserTest("without scripts the same is done by a plain form", async ({ page })
   await page.getByRole("textbox", { name: "Headline" }).fill("Other words");
   await page.getByLabel("Find a picture").fill("oak");
   await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.waitForLoadState();
   assert.equal(await page.getByRole("textbox", { name: "Headline" }).inputValue(), "Other words");
   await page.getByLabel("Oak 0").check();
   await page.locator("[data-save]").click();

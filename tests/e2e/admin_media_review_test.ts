@@ -113,6 +113,7 @@ browserTest("the buttons do the same without scripts", async ({ page }) => {
   await page.getByRole("button", { name: "Accept all 2" }).click();
   assert.equal(at(page), "p-library");
   await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForLoadState();
   assert.equal(at(page), "p-station");
   assert.equal(await proposals(page).count(), 2);
   await page.getByRole("link", { name: "Skip", exact: true }).click();

@@ -62,8 +62,9 @@ const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 800 };
 
 /** The pictures that are ticked. */
-function ticked(page: Page): Promise<string[]> {
-  return page.locator("[data-tick]:checked").evaluateAll((boxes) =>
+async function ticked(page: Page): Promise<string[]> {
+  await page.waitForLoadState();
+  return await page.locator("[data-tick]:checked").evaluateAll((boxes) =>
     boxes.map((box) => box instanceof HTMLInputElement ? box.value : "")
   );
 }

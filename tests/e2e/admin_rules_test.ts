@@ -59,6 +59,7 @@ browserTest(
       /When Opening is “A window above a counter or bar” and Place is “Between two rooms”, recommend Estuary Counter\./,
     );
     await findings.getByRole("button", { name: "Simulate" }).first().click();
+    await page.waitForLoadState();
     assert.match(await page.locator("main").innerText(), /Estuary Counter leads/);
     await page.getByRole("button", { name: "Back to the editor" }).click();
     assert.equal(await page.getByLabel("Name").inputValue(), "A hatch that slides");
@@ -94,6 +95,7 @@ browserTest(
     await visit(page, "/admin/rules/home-counter-lean");
     await page.getByLabel("Name").fill("A lean window");
     await page.keyboard.press("Enter");
+    await page.waitForLoadState();
     assert.match(await page.getByRole("status").innerText(), /A lean window was saved/);
     assert.equal(await page.locator(".sentence").count(), 4, "three conditions and an outcome");
   },

@@ -196,7 +196,7 @@ browserTest(
     assert.match(await focused(page), /Nothing was saved/);
     await tabTo(page, await page.locator("#errors a").first().textContent() ?? "");
     await page.keyboard.press("Enter");
-    assert.ok(await page.locator("#name:focus, #label:focus").count() === 1);
+    await page.locator("#name:focus, #label:focus").waitFor();
     assert.equal(asked.count, 0);
     await visit(page, "/admin");
     assert.equal(asked.count, 1);

@@ -29,11 +29,14 @@ browserTest(
     assert.ok(await page.getByLabel("A lean budget").isChecked());
 
     await page.getByRole("link", { name: /^See without it ?: A serving window on a lean/ }).click();
+    await page.waitForLoadState();
     assert.match(await says(page), /Heron Counter leads instead of Estuary Counter\./);
     await page.getByLabel("A lean budget").uncheck();
     await page.getByRole("button", { name: "Simulate" }).click();
+    await page.waitForLoadState();
     assert.match(await says(page), /Buyers with these answers get the same\./);
     await page.getByRole("link", { name: /^As saved ?: / }).click();
+    await page.waitForLoadState();
     assert.doesNotMatch(await says(page), /Trying other rules/);
 
     await page.getByLabel("Name").fill("A hatch to the garden");
@@ -46,11 +49,13 @@ browserTest(
     await visit(page, "/admin/scenarios");
     assert.match(await says(page), /9 of 10 scenarios pass/);
     await page.getByRole("button", { name: "Accept Heron Counter" }).click();
+    await page.waitForLoadState();
     assert.match(await says(page), /A hatch to the garden expects from now on: Heron Counter\./);
     assert.match(await says(page), /All of them pass\./);
     await page.getByRole("link", { name: "A hatch to the garden", exact: true }).click();
     await page.getByText("Delete this scenario…").click();
     await page.getByRole("button", { name: "Delete this scenario" }).click();
+    await page.waitForLoadState();
     assert.match(await says(page), /A hatch to the garden was deleted\./);
   },
   { javaScriptEnabled: false },

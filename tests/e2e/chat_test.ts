@@ -265,16 +265,19 @@ for (const width of [1280, 360]) {
       await opener(page).click();
       await page.getByLabel("Your question").fill("How quiet is Finch?");
       await page.getByRole("button", { name: "Ask", exact: true }).click();
+      await page.waitForLoadState();
       assert.match(await page.getByRole("log").innerText(), /54 decibels/);
       const source = page.locator(".chat-sources > li > details").first();
       await source.locator("summary").first().click();
       assert.match(await source.innerText(), /version 0123456789ab/);
       await page.getByLabel("Your question").fill("Who opens it?");
       await page.getByRole("button", { name: "Ask", exact: true }).click();
+      await page.waitForLoadState();
       const talk = await page.getByRole("log").innerText();
       assert.match(talk, /How quiet is Finch\?/);
       assert.match(talk, /Who opens it\?/);
       await page.getByRole("button", { name: "Talk to a person" }).click();
+      await page.waitForLoadState();
       assert.match(await page.locator("main").innerText(), /Included, 4 entries/);
     },
     { javaScriptEnabled: false, viewport: { width, height: 800 } },

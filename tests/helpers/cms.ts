@@ -17,6 +17,19 @@ import { smallCatalog } from "./small_catalog.ts";
 
 type Db = DatabaseHandle["db"];
 
+/** A CMS each of whose pages leads to one more. */
+export function endlessCms(page: () => object): NonNullable<SyncServices["cms"]> {
+  const links = { next: { href: "https://cms.example/more" } };
+  return {
+    baseUrl: "https://cms.example",
+    hosts: [],
+    fetch(url) {
+      const body = new TextEncoder().encode(JSON.stringify({ ...page(), links }));
+      return Promise.resolve({ ok: true, status: 200, url, headers: new Headers(), body });
+    },
+  };
+}
+
 /** Stores the small catalog with mappings for Finch, Heron, and three attributes. */
 export async function storeMapped(database: Pick<DatabaseHandle, "db">): Promise<void> {
   await seedCatalog(database, smallCatalog());

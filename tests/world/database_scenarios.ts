@@ -53,6 +53,9 @@ async function withoutDatabase(world: World, fault: WorldFaultId): Promise<void>
 
   await selectionWorks(buyer);
   await until("a page without the script", async () => !isTracked(await buyer.get("/")));
+  for (const path of ["/", "/systems"]) {
+    assert.ok(!isTracked(await buyer.get(path)), `no script on ${path} while nothing can be read`);
+  }
 
   assert.equal((await stranger.get("/admin")).status, 401);
   assert.equal((await admin.get("/admin/systems")).status, 503);

@@ -114,10 +114,9 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
       const seen = new Set<string>();
       const verdicts = sources.map((source) => {
         // A list that is read in steps may give one twice, and a statement writes a row once.
-        const isRepeated = seen.size === seen.add(source.sourceRef).size;
-        return isRepeated
-          ? { count: "unchanged" as const, change: null }
-          : planImage(source, stored.get(source.sourceRef) ?? null, basis);
+        if (seen.has(source.sourceRef)) return { count: "unchanged" as const, change: null };
+        seen.add(source.sourceRef);
+        return planImage(source, stored.get(source.sourceRef) ?? null, basis);
       });
       const writes = sources.filter((_, index) => Boolean(verdicts[index]?.change));
       await writeSyncedImages(

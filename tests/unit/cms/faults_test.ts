@@ -12,6 +12,7 @@ import { fileOf, image, PRODUCT, product, project, uuidOfNumber } from "../../do
 import { FAULTS } from "../../doubles/cms/faults.ts";
 import {
   assertCounts,
+  endlessCms,
   servicesOf,
   smallGraph,
   storeMapped,
@@ -163,25 +164,18 @@ Deno.test("a list without an end is left after 200 MB, however many steps it is 
   await using database = disposable(await openDatabase(location));
   await storeMapped(database);
   let tid = 0;
-  const page = () =>
-    new TextEncoder().encode(JSON.stringify({
-      data: [{
-        type: PRODUCT,
-        id: uuidOfNumber(++tid),
-        attributes: { name: `Product ${tid}`, drupal_internal__tid: tid },
-      }],
-      links: { next: { href: "https://cms.example/more" } },
-      meta: { padding: "x".repeat(7_900_000) },
-    }));
+  const page = () => ({
+    data: [{
+      type: PRODUCT,
+      id: uuidOfNumber(++tid),
+      attributes: { name: `Product ${tid}`, drupal_internal__tid: tid },
+    }],
+    meta: { padding: "x".repeat(7_900_000) },
+  });
   const services: SyncServices = {
     db: database.db,
     now: () => new Date(),
-    cms: {
-      baseUrl: "https://cms.example",
-      hosts: [],
-      fetch: (url) =>
-        Promise.resolve({ ok: true, status: 200, url, headers: new Headers(), body: page() }),
-    },
+    cms: endlessCms(page),
   };
   const options = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
   let outcome = await startRun(services, "attributes", options);

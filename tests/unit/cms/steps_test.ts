@@ -11,7 +11,7 @@ import {
 } from "../../../lib/cms/mod.ts";
 import { startCms } from "../../doubles/cms.ts";
 import { IMAGE, image, uuidOfNumber } from "../../doubles/cms/graph.ts";
-import { assertCounts, servicesOf, storeMapped } from "../../helpers/cms.ts";
+import { assertCounts, endlessCms, servicesOf, storeMapped } from "../../helpers/cms.ts";
 import { eachEngine } from "../../helpers/db.ts";
 
 const STEP = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
@@ -69,24 +69,17 @@ eachEngine(
   "a list of nothing usable is left after 200 pages, however many steps it is read in (spec §4.11)",
   async ({ db }) => {
     let mid = 0;
-    const page = () =>
-      new TextEncoder().encode(JSON.stringify({
-        data: [{
-          type: IMAGE,
-          id: uuidOfNumber(++mid),
-          attributes: { name: "Without a file", drupal_internal__mid: mid },
-        }],
-        links: { next: { href: "https://cms.example/more" } },
-      }));
+    const page = () => ({
+      data: [{
+        type: IMAGE,
+        id: uuidOfNumber(++mid),
+        attributes: { name: "Without a file", drupal_internal__mid: mid },
+      }],
+    });
     const services: SyncServices = {
       db,
       now: () => new Date(),
-      cms: {
-        baseUrl: "https://cms.example",
-        hosts: [],
-        fetch: (url) =>
-          Promise.resolve({ ok: true, status: 200, url, headers: new Headers(), body: page() }),
-      },
+      cms: endlessCms(page),
     };
     const { run, steps } = await readInSteps(services, { kind: "images", most: 210 });
     assert.equal(run.state, "incomplete");

@@ -19,14 +19,15 @@ const unlisted = define.middleware(async (ctx) => {
 });
 
 /**
- * What staff change of pictures and pages, the next visitor of this process sees. Nearly every record of the area can
- * bear on it, so one place sees to it after each form that was not refused.
+ * What staff change, the next visitor of this process sees. Nearly every record of the area can bear on what lies in
+ * memory, so one place sees to it after each form that was not refused.
  */
 const shown = define.middleware(async (ctx) => {
   const response = await ctx.next();
   if (ctx.req.method === "POST" && response.status < 400) {
-    const { media, pages } = ctx.state.services;
-    await Promise.all([media.refresh(), pages.refresh()]);
+    const { catalog, evidence, media, pages, privacy, projects } = ctx.state.services;
+    const kept = [catalog, evidence, media, pages, privacy, projects];
+    await Promise.all(kept.map((each) => each.refresh()));
   }
   return response;
 });

@@ -1,12 +1,14 @@
-/** When buyers see what staff have changed of pictures and pages (spec §2.1, §4.8). */
+/** When buyers see what staff have changed of pictures, pages, documents and projects (spec §2.1, §4.8). */
 import assert from "node:assert/strict";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
+import { startCms } from "../doubles/cms.ts";
 import { startApp } from "../helpers/app.ts";
+import { smallGraph, storeMapped } from "../helpers/cms.ts";
 import { DEFAULT_ENGINE, disposable, migratedLocation } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
-import { saveForm } from "../helpers/staff.ts";
+import { postForm, saveForm } from "../helpers/staff.ts";
 
 Deno.test("the next visitor sees what staff have saved, though no notification comes", async () => {
   await using location = await migratedLocation(DEFAULT_ENGINE);
@@ -34,4 +36,32 @@ Deno.test("the next visitor sees what staff have saved, though no notification c
   await saveForm(app, "/admin/media?asset=oak", { ...panel, alt: "A wall of oak, folded" });
   assert.equal(media.current().primaries.get("finch")?.alt, "A wall of oak, folded");
   assert.equal(pages.current().picture("home", "hero")?.alt, "A wall of oak, folded");
+});
+
+Deno.test("the next visitor sees the projects that staff have brought in, though no notification comes", async () => {
+  await using double = await startCms({ graph: smallGraph() });
+  await using location = await migratedLocation(DEFAULT_ENGINE);
+  await using database = disposable(await openDatabase(location));
+  const deaf = { ...database, listen: () => Promise.resolve(() => Promise.resolve()) };
+  await using app = await startApp({
+    environment: {
+      ADMIN_DEV_BYPASS: "true",
+      SEED: "none",
+      CMS_BASE_URL: double.origin,
+      SITE_URL: "https://walls.test",
+    },
+    overrides: { database: deaf },
+  });
+  const { catalog, projects } = app.services;
+  await storeMapped(database);
+  await catalog.refresh();
+
+  const run = await postForm(app, "/admin/cms", { intent: "preview", kind: "projects" });
+  const hash = /name="hash" value="([^"]+)"/.exec(await (await app.request(run)).text())?.[1] ?? "";
+  await postForm(app, "/admin/cms/chunk", {
+    run: run.split("/").at(-1) ?? "",
+    hash,
+    intent: "apply",
+  });
+  assert.equal(projects.current().projects.length, 12);
 });

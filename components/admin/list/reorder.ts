@@ -70,7 +70,7 @@ export async function moveRow<R>(
   const { db, catalog } = state.services;
   const name = nameOf(catalog.current().catalog, id);
   if (name === undefined) throw new AppError("not_found");
-  const flash = await moveInList({
+  return await moveInList({
     action: sectionHref(slug),
     by: { staff, requestId: state.requestId },
     id,
@@ -78,8 +78,6 @@ export async function moveRow<R>(
     move: (asked) => move(db, asked),
     name,
   });
-  await catalog.refresh();
-  return flash;
 }
 
 /** The row of a record, on the page of the list that a form was sent from, narrowed by the parameters named. */

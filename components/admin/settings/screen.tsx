@@ -47,8 +47,6 @@ export interface SettingsScreen<R extends object> {
   readonly groups: readonly SettingGroup[];
   /** Makes the record of the form; a field is named as its control. */
   readonly schema: z.ZodObject & z.ZodType<R>;
-  /** Brings what this process keeps of the settings up to date, before anybody reads that they are saved. */
-  readonly afterSave?: (ctx: Ctx) => Promise<void>;
   /** What is said once they are saved. */
   readonly saved: string;
   /** Stands above the form, such as what keeps the settings from having an effect. */
@@ -100,8 +98,7 @@ export function settingsScreen<R extends object>(settings: SettingsScreen<R>): S
       });
       return await settle(outcome, {
         href,
-        async changed({ before, record }) {
-          await settings.afterSave?.(ctx);
+        changed({ before, record }) {
           const undo = before && record && {
             action: href,
             fields: { ...undoFields(formOfSettings(groups, before)), version: versionOf(record) },

@@ -50,7 +50,6 @@ export const handler = define.handlers({
     const outcome = intent === "apply"
       ? await applyRun(services, { runId: id, hash: hash ?? null }, options)
       : await resumeRun(services, id, options);
-    if (outcome.kind === "run") await services.catalog.refresh();
     return isScript ? answerScript(outcome) : await answerForm(ctx, id, outcome);
   },
 });

@@ -37,13 +37,12 @@ export const handler = define.handlers({
   }).GET,
   async POST(ctx) {
     const staff = authorize(ctx.state, "edit_data");
-    const { db, catalog } = ctx.state.services;
+    const { db } = ctx.state.services;
     const form = await parseForm(ctx.req, DecisionForm, { maxBytes: 512 * 1024 });
     const by = { staff, requestId: ctx.state.requestId };
     const back = (flash: Flash) => backTo(cmsOverridesHref(), flash);
     if (form.intent === "undo") {
       const outcome = await undoDecisions(db, { by, requestId: form.request ?? "" });
-      await catalog.refresh();
       return back({
         tone: outcome.left === 0 ? "positive" : "warning",
         text: `${counted(outcome.done, "decision")} taken back.${leftOver(outcome)}`,
@@ -57,7 +56,6 @@ export const handler = define.handlers({
     const seen = cells.map(seenOf);
     const take: OverrideDecision = decision === "take" ? "take" : "keep";
     const outcome = await decideOverrides(db, { by, decision: take, seen });
-    await catalog.refresh();
     const what = take === "take" ? "taken from the CMS" : "kept as entered here";
     return back({
       tone: outcome.left === 0 ? "positive" : "warning",

@@ -71,7 +71,7 @@ export const optionMoves: RequiredScreen = {
   },
   async POST(ctx) {
     const staff = authorize(ctx.state, "edit_data");
-    const { db, catalog } = ctx.state.services;
+    const { db } = ctx.state.services;
     const factor = await factorOf(ctx);
     const { id, move: direction } = await parseForm(ctx.req, MoveForm);
     const option = await optionOf(ctx, id);
@@ -83,7 +83,6 @@ export const optionMoves: RequiredScreen = {
       move: (move) => moveOption(db, move),
       name: option.label,
     });
-    await catalog.refresh();
     return backTo(`${recordHref("factors", factor.id)}#${rowId(id)}`, flash);
   },
 };

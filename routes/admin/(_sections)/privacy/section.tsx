@@ -44,9 +44,6 @@ export const privacy: Section = {
     Aside: (_, ctx) => readBelow(ctx),
     handle: answerErase,
     saved: "The privacy settings were saved. They hold from the next page on.",
-    async afterSave({ state }) {
-      await state.services.privacy.refresh();
-    },
     Notices: ({ near_projects }, { state }) => {
       const missing = near_projects ? missingForPlace(state.services.config) : [];
       return missing.length === 0

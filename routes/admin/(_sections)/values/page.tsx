@@ -121,8 +121,7 @@ async function afterSave(
     show(ctx, place, { record, form, mine, status: 409 });
   return await settle(outcome, {
     href: next ? onward : valueHref(key),
-    async changed(change) {
-      await ctx.state.services.catalog.refresh();
+    changed(change) {
       const text = `${attribute.name} of ${system.name} was saved: ${
         formatValue(mine, attribute.unit)
       }.`;
@@ -157,8 +156,7 @@ function afterClear(
   const address = valueHref(place.key);
   return settle(outcome, {
     href: address,
-    async changed(change) {
-      await ctx.state.services.catalog.refresh();
+    changed(change) {
       const text = `The value of ${place.attribute.name} was taken back.`;
       return { tone: "positive", text, ...undoOf(place, change) };
     },

@@ -1,6 +1,7 @@
 /** What works while the model does not (spec §4.5, §4.6, §6.1, §7). */
 import assert from "node:assert/strict";
 import { PROVIDER_WORDS } from "../doubles/model.ts";
+import { until } from "../helpers/until.ts";
 import { openWorldClient, type WorldAnswer, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
@@ -150,11 +151,10 @@ export const MODEL_SCENARIOS: readonly Scenario[] = [
       assert.equal(replyOf(await ask(buyer)).reply.model, MODEL);
       await buyer.mend("model");
       // The ledger is written behind the answer, so the first of the next may still be let through.
-      let reason: unknown;
-      for (let tried = 0; tried < 100 && reason !== "budget"; tried++) {
-        reason = replyOf(await ask(buyer)).handoff?.reason;
-      }
-      assert.equal(reason, "budget");
+      await until(
+        "the hand-off",
+        async () => replyOf(await ask(buyer)).handoff?.reason === "budget",
+      );
       const before = world.doubles.model.calls.length;
       await ask(buyer);
       assert.equal(world.doubles.model.calls.length, before, "the model is not asked");

@@ -40,7 +40,7 @@ async function withListening(test: (service: Listening) => Promise<void>) {
 
 /** A start needs more of them than a service that has started, and how many depends on the machine. */
 async function leaveFiles(pid: number, files: number): Promise<void> {
-  const open = Array.from(Deno.readDirSync(`/proc/${pid}/fd`)).length;
+  const { length: open } = await Array.fromAsync(Deno.readDir(`/proc/${pid}/fd`));
   const { success } = await new Deno.Command("prlimit", {
     args: [`--pid=${pid}`, `--nofile=${open + files}`],
   }).output();

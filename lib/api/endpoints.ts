@@ -55,6 +55,9 @@ const OpenApi = z.record(z.string(), z.unknown()).meta({ id: "OpenApiDocument" }
 /** Parameters of `PUT /api/session`. */
 const SessionQuery = z.object({
   track: z.string().optional().describe("Track of the questions answered"),
+  fill: z.string().optional().describe(
+    "`1` replaces nothing: a session that holds a choice keeps it, and only gets the systems viewed",
+  ),
 });
 
 /** Parameters of `POST /api/assistant/chat`. */

@@ -54,6 +54,7 @@ export {
   openChat,
   type PreparedRequest,
   prepareSession,
+  withShown,
 } from "./open_chat.ts";
 export type { EndCount, JoinedVotes, Lack, LackingTurn, Pace, PassageVotes } from "./oversight.ts";
 export {

@@ -6,6 +6,7 @@ import {
   isIdentifier,
   MAX_SYSTEMS,
   readSession,
+  type SessionContent,
   type SessionPayload,
   type SessionServices,
   updateSession,
@@ -29,7 +30,7 @@ export interface OpenChat {
   readonly journey: Journey;
   /** What the talk is about: the systems of the page, else those of the session. */
   readonly about: readonly NamedSystem[];
-  /** What the session has to hold before the first question; null where it holds enough, or nothing is in view. */
+  /** What the session lacks of the page before the first question; null where it holds enough, or nothing is in view. */
   readonly missing: SessionPayload | null;
 }
 
@@ -47,15 +48,34 @@ export async function openChat(
   const snapshot = services.catalog.current();
   const session = await readSession(services, request);
   const shown = payloadOf(snapshot, place);
-  const kept = session && journeyOf(snapshot, session.record.payload, place.stage);
-  const holds = kept !== null && hasSelection(kept);
-  const journey = holds ? kept : journeyOf(snapshot, shown, place.stage);
+  const kept = session?.record ?? null;
+  const content = withShown(snapshot, kept, { payload: shown, track: place.track });
+  const journey = journeyOf(snapshot, content.payload, place.stage);
   const onPage = journeyOf(snapshot, shown, place.stage).inView;
   return {
     journey,
     about: onPage.length > 0 ? inOrderOf(place.systemIds, onPage) : journey.inView,
-    missing: !holds && hasSelection(journey) ? shown : null,
+    missing: content !== kept && hasSelection(journey) ? shown : null,
   };
+}
+
+/**
+ * What a session holds once somebody asks from a page. What it holds already stays, for it may be newer than the page;
+ * systems that the page shows come into view. Where it holds nothing of the catalog, it is what the page shows. Pure.
+ */
+export function withShown(
+  snapshot: Snapshot,
+  kept: SessionContent | null,
+  shown: SessionContent,
+): SessionContent {
+  const journey = kept && journeyOf(snapshot, kept.payload, "browsing");
+  if (kept === null || journey === null || !hasSelection(journey)) return shown;
+  const added = shown.payload.systems_viewed
+    .filter((id) => !journey.inView.some((system) => system.id === id));
+  if (added.length === 0) return kept;
+  const systems_viewed = [...new Set([...kept.payload.systems_viewed, ...added])]
+    .slice(-MAX_SYSTEMS);
+  return { ...kept, payload: { ...kept.payload, systems_viewed } };
 }
 
 /** What the page shows, as a session holds it: identifiers alone (spec §2.5). */
@@ -101,10 +121,9 @@ export async function prepareSession(
   const headers = new Headers(request.headers);
   const asIs = { request: new Request(request.url, { headers }), setCookie: null };
   if (missing === null) return asIs;
-  const saved = await updateSession(services, request, () => ({
-    payload: missing,
-    track: isIdentifier(track) ? track : null,
-  }));
+  const snapshot = services.catalog.current();
+  const shown = { payload: missing, track: isIdentifier(track) ? track : null };
+  const saved = await updateSession(services, request, (kept) => withShown(snapshot, kept, shown));
   if (!saved.ok) return asIs;
   const cookies = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim())
     .filter((pair) => pair !== "" && !pair.startsWith("ns_session="));

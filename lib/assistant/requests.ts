@@ -35,18 +35,22 @@ export function sendQuestion(
   });
 }
 
-/** Lets the session hold what the page shows; a question without it is answered with less. */
+/**
+ * Lets the session hold what the page shows, beside what another page has saved since; a question without it is answered
+ * with less. Gives whether it was saved.
+ */
 export async function saveShown(
   { track, payload }: ShownSession,
   signal: AbortSignal,
-): Promise<void> {
-  const query = track === null ? "" : `?track=${encodeURIComponent(track)}`;
-  await fetch(`/api/session${query}`, {
+): Promise<boolean> {
+  const query = track === null ? "" : `&track=${encodeURIComponent(track)}`;
+  const { ok } = await fetch(`/api/session?fill=1${query}`, {
     method: "PUT",
     headers: JSON_TYPE,
     body: JSON.stringify(payload),
     signal,
   });
+  return ok;
 }
 
 /** That a vote is lost must not show (spec §7). */

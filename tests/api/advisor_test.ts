@@ -182,3 +182,56 @@ Deno.test("pages that show systems lead to the chat by a button, and by no pop-u
     );
   }
 });
+
+/** A visitor whose session holds one answer and nothing else. */
+async function answering(app: TestApp): Promise<{ visitor: Visitor; option: string }> {
+  const visitor = aVisitor();
+  const factor = app.services.catalog.current().factors[0];
+  const option = factor?.options[0]?.id ?? "";
+  await put(app, visitor, "", { [`answer:${factor?.id}`]: option });
+  return { visitor, option };
+}
+
+async function put(app: TestApp, visitor: Visitor, query: string, body: object): Promise<void> {
+  const response = await app.request(`/api/session${query}`, {
+    method: "PUT",
+    headers: [...visitor.request().headers, ["content-type", "application/json"]],
+    body: JSON.stringify(body),
+  });
+  assert.equal(response.status, 200);
+  visitor.take(response.headers.get("set-cookie"));
+  await response.body?.cancel();
+}
+
+/** What a visitor's session holds. */
+async function held({ services }: TestApp, { sessionId }: Visitor) {
+  const { payload } = Object((await services.kv.get(["sessions", sessionId ?? ""])).value);
+  return { viewed: payload.systems_viewed, answers: Object.values(payload.answers) };
+}
+
+Deno.test("who has answers without a result and chooses a system can ask about it (§4.5)", async () => {
+  await using app = await startApp();
+  const system = app.services.catalog.current().systems[0]?.id ?? "";
+  const { visitor, option } = await answering(app);
+  const place = { from: "browsing", systems: system };
+  assert.ok((await get(app, "?from=results", visitor)).html.includes("Which system is it about?"));
+  const { html } = await get(app, `?${new URLSearchParams(place)}`, visitor);
+  assert.ok(!html.includes("Which system is it about?"), "it has just been said");
+  assert.match(html, /role="log"/);
+  await post(app, { ...place, intent: "ask", message: "Where is it used?" }, visitor);
+  assert.deepEqual(await held(app, visitor), { viewed: [system], answers: [option] });
+});
+
+Deno.test("what was answered since the chat was opened outlives its first question (§4.5)", async () => {
+  await using app = await startApp();
+  const system = app.services.catalog.current().systems[0]?.id ?? "";
+  const { visitor, option } = await answering(app);
+  const shown = { recommendation: null, alternatives: [], systems_viewed: [system] };
+  for (let asked = 0; asked < 2; asked++) {
+    await put(app, visitor, "?fill=1", shown);
+    assert.deepEqual(await held(app, visitor), { viewed: [system], answers: [option] });
+  }
+  const other = aVisitor();
+  await put(app, other, "?fill=1&track=homes", shown);
+  assert.deepEqual(await held(app, other), { viewed: [system], answers: [] });
+});

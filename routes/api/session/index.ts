@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withShown } from "../../../lib/assistant/mod.ts";
 import { mayRecognise, recogniseVisitor } from "../../../lib/crm/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { AppError, json, parseJson, toErrorResponse } from "../../../lib/http/mod.ts";
@@ -20,11 +21,20 @@ export const handler = define.handlers({
     const asked = ctx.url.searchParams.get("track");
     const track = isIdentifier(asked) ? asked : null;
     const keepsRest = isAnswersAlone(body);
+    const fills = ctx.url.searchParams.get("fill") === "1";
     const { services } = ctx.state;
-    const saved = await updateSession(services, ctx.req, (current) => ({
-      payload: keepsRest && current ? { ...current.payload, answers: payload.answers } : payload,
-      track,
-    }));
+    const snapshot = services.catalog.current();
+    const saved = await updateSession(
+      services,
+      ctx.req,
+      (current) =>
+        fills ? withShown(snapshot, current, { payload, track }) : {
+          payload: keepsRest && current
+            ? { ...current.payload, answers: payload.answers }
+            : payload,
+          track,
+        },
+    );
     // The reason is in the log already, once; thrown, it would be logged for each request.
     if (!saved.ok) return toErrorResponse(new AppError("unavailable"));
     const visit = { sessionId: saved.session.id, cookies: ctx.req.headers.get("cookie") };

@@ -74,10 +74,9 @@ function useChat(
     const { signal } = running.current = new AbortController();
     const apply = (event: ReadEvent) =>
       signal.aborted || change(index, (turn) => afterEvent(turn, event));
-    setTurns([...before, asked(question)]);
+    setTurns([...before.map(stopped), asked(question)]);
     try {
-      if (lacking.current) await saveShown(lacking.current, signal);
-      lacking.current = null;
+      if (lacking.current && await saveShown(lacking.current, signal)) lacking.current = null;
       for await (
         const event of readEvents(await sendQuestion(question, before, { stage, shown, signal }))
       ) {

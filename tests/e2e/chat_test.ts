@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { turnHash } from "../../lib/assistant/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
+import { answered, dock, openDock, opener } from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { disposable } from "../helpers/db.ts";
 import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
@@ -40,23 +41,6 @@ const site = declareSite({
   },
 });
 
-const opener = (page: Page) => page.getByRole("button", { name: "Ask about Finch" });
-const dock = (page: Page) => page.getByRole("dialog", { name: /Ask about Finch/ });
-
-/** Opens the chat on the page of a system, and waits until its script answers. */
-async function openDock(page: Page): Promise<void> {
-  await page.goto(`${await site()}/systems/finch`);
-  await opener(page).click();
-  await dock(page).waitFor();
-  await page.waitForFunction(() =>
-    Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
-  );
-}
-
-async function answered(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector(".chat-status")?.textContent === "Done");
-}
-
 /** What the page has loaded of scripts. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
@@ -71,7 +55,7 @@ for (const width of [1280, 360]) {
       await page.goto(`${await site()}/systems/finch`);
       assert.deepEqual((await scriptsOf(page)).filter((path) => path.startsWith("/_fresh/")), []);
       assert.equal(await page.getByRole("dialog").count(), 0, "nothing opens by itself");
-      await openDock(page);
+      await openDock(page, await site());
       assert.equal(await opener(page).getAttribute("aria-expanded"), "true");
       await page.locator("#chat-message:focus").waitFor();
       assert.ok((await scriptsOf(page)).some((path) => path.includes("ChatPanel")));
@@ -107,7 +91,7 @@ for (const width of [1280, 360]) {
 }
 
 browserTest("a screen reader finds the talk, its state, and a person (§4.5)", async ({ page }) => {
-  await openDock(page);
+  await openDock(page, await site());
   await dock(page).locator(".chat-starters button").first().click();
   await answered(page);
   const tree = await dock(page).ariaSnapshot();
@@ -128,7 +112,7 @@ browserTest("a screen reader finds the talk, its state, and a person (§4.5)", a
 browserTest(
   "a vote is sent by its hash, can be changed, and its loss is silent (§4.7)",
   async ({ page, errors }) => {
-    await openDock(page);
+    await openDock(page, await site());
     await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
     await page.keyboard.press("Enter");
     await answered(page);
@@ -163,39 +147,8 @@ browserTest(
   },
 );
 
-/** An answer of the service that never ends, or fails, as a page meets it. */
-const stream = (...events: object[]) => ({
-  status: 200,
-  contentType: "text/event-stream",
-  body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""),
-});
-
-browserTest("what fails can be asked again only where that may help (§7)", async ({ page }) => {
-  await openDock(page);
-  const answers = [
-    stream({ type: "error", error: { kind: "upstream", message: "It failed.", retryable: true } }),
-    stream({ type: "delta", text: "Half an" }),
-    stream({ type: "error", error: { kind: "invalid", message: "No.", retryable: false } }),
-  ];
-  await page.route(
-    "**/api/assistant/chat**",
-    (route) => route.fulfill(answers.shift() ?? stream()),
-  );
-  await dock(page).getByLabel("Your question").fill("How quiet?");
-  await page.keyboard.press("Enter");
-  await dock(page).getByRole("alert").waitFor();
-  assert.match(await dock(page).getByRole("alert").innerText(), /It failed\./);
-  await dock(page).getByRole("button", { name: "Ask again" }).click();
-  await dock(page).getByText("The answer broke off").waitFor();
-  assert.ok(!(await dock(page).getByRole("log").innerText()).includes("Half an"));
-  await dock(page).getByRole("button", { name: "Ask again" }).click();
-  await dock(page).getByText("No.", { exact: true }).waitFor();
-  assert.equal(await dock(page).getByRole("button", { name: "Ask again" }).count(), 0);
-  assert.equal(await dock(page).locator(".chat-turn").count(), 1, "a retry takes the turn's place");
-});
-
 browserTest("an answer can be stopped, and does not count as one (§4.5)", async ({ page }) => {
-  await openDock(page);
+  await openDock(page, await site());
   await page.route("**/api/assistant/chat**", () => {});
   await dock(page).getByLabel("Your question").fill("How quiet?");
   await page.keyboard.press("Enter");
@@ -210,7 +163,7 @@ browserTest(
   "an answer is in sight when it has come, however much was said before",
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
-    await openDock(page);
+    await openDock(page, await site());
     for (const question of ["Who opens it?", "How quiet is Finch?", "How heavy is a panel?"]) {
       await dock(page).getByLabel("Your question").fill(question);
       await page.keyboard.press("Enter");
@@ -234,7 +187,7 @@ browserTest(
 );
 
 browserTest("a person is one click away, with the talk at hand (§4.6)", async ({ page }) => {
-  await openDock(page);
+  await openDock(page, await site());
   await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
   await page.keyboard.press("Enter");
   await answered(page);

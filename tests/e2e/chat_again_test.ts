@@ -1,0 +1,92 @@
+/** Questions of the chat in a browser that get no answer, and are asked again (§4.5, §7). */
+import assert from "node:assert/strict";
+import { openDatabase } from "../../lib/db/mod.ts";
+import { browserTest } from "../helpers/browser.ts";
+import { dock, openDock } from "../helpers/chat_page.ts";
+import { storeItem } from "../helpers/corpus.ts";
+import { disposable } from "../helpers/db.ts";
+import { declareSite } from "../helpers/site.ts";
+import { smallCatalog } from "../helpers/small_catalog.ts";
+
+const site = declareSite({
+  catalog: smallCatalog(),
+  async prepare(location) {
+    await using database = disposable(await openDatabase(location));
+    const texts = ["Finch keeps a room quiet: its seals reach 54 decibels against the floor."];
+    await storeItem(database.db, "sound", { systemIds: ["finch"], heading: "Sound", texts });
+  },
+});
+
+/** An answer of the service that never ends, or fails, as a page meets it. */
+const stream = (...events: object[]) => ({
+  status: 200,
+  contentType: "text/event-stream",
+  body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""),
+});
+
+browserTest("what fails can be asked again only where that may help (§7)", async ({ page }) => {
+  await openDock(page, await site());
+  const answers = [
+    stream({ type: "error", error: { kind: "upstream", message: "It failed.", retryable: true } }),
+    stream({ type: "delta", text: "Half an" }),
+    stream({ type: "error", error: { kind: "invalid", message: "No.", retryable: false } }),
+  ];
+  await page.route(
+    "**/api/assistant/chat**",
+    (route) => route.fulfill(answers.shift() ?? stream()),
+  );
+  await dock(page).getByLabel("Your question").fill("How quiet?");
+  await page.keyboard.press("Enter");
+  await dock(page).getByRole("alert").waitFor();
+  assert.match(await dock(page).getByRole("alert").innerText(), /It failed\./);
+  await dock(page).getByRole("button", { name: "Ask again" }).click();
+  await dock(page).getByText("The answer broke off").waitFor();
+  assert.ok(!(await dock(page).getByRole("log").innerText()).includes("Half an"));
+  await dock(page).getByRole("button", { name: "Ask again" }).click();
+  await dock(page).getByText("No.", { exact: true }).waitFor();
+  assert.equal(await dock(page).getByRole("button", { name: "Ask again" }).count(), 0);
+  assert.equal(await dock(page).locator(".chat-turn").count(), 1, "a retry takes the turn's place");
+});
+
+browserTest("who asks again leaves no other question waiting for ever (§4.5)", async ({ page }) => {
+  await openDock(page, await site());
+  const failed = { kind: "upstream", message: "It failed.", retryable: true };
+  const said = { text: "It folds.", model: "m", grounded: false };
+  const answers = [
+    stream({ type: "error", error: failed }),
+    null,
+    stream({ type: "done", reply: said }),
+  ];
+  await page.route("**/api/assistant/chat**", async (route) => {
+    const answer = answers.shift();
+    if (answer) await route.fulfill(answer);
+  });
+  await dock(page).getByLabel("Your question").fill("How quiet?");
+  await page.keyboard.press("Enter");
+  await dock(page).getByRole("alert").waitFor();
+  await dock(page).getByLabel("Your question").fill("How heavy?");
+  await page.keyboard.press("Enter");
+  await dock(page).locator(".chat-waiting").waitFor();
+  await dock(page).getByRole("button", { name: "Ask again" }).click();
+  await dock(page).getByText("It folds.").waitFor();
+  assert.equal(await dock(page).locator(".chat-waiting").count(), 0);
+  const other = dock(page).locator(".chat-turn").first();
+  assert.match(await other.innerText(), /How heavy\?[^]*No answer\.[^]*Ask again/);
+});
+
+browserTest(
+  "what the page shows is saved before the next question, if not before the first (§4.5)",
+  async ({ page }) => {
+    await openDock(page, await site());
+    let saves = 0;
+    await page.route("**/api/session?**", async (route) => {
+      await (++saves === 1 ? route.fulfill({ status: 503, body: "" }) : route.continue());
+    });
+    for (const said of [/no material/, /54 decibels/]) {
+      await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
+      await page.keyboard.press("Enter");
+      await dock(page).locator(".chat-answer", { hasText: said }).waitFor();
+    }
+    assert.equal(saves, 2);
+  },
+);

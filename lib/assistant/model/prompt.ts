@@ -41,10 +41,14 @@ function numbered({ text, heading, provenance: { title } }: Citation, index: num
   return `[${index + 1}] ${title}${heading === null ? "" : `: ${heading}`}\n${text}`;
 }
 
-/** The provider wants a user first, and turns: what one side said twice in a row becomes one message. */
+/**
+ * The provider wants a user first, and turns: what one side said twice in a row becomes one message. It refuses a request
+ * with half of a character, as a text that was cut may end in.
+ */
 function alternating(entries: readonly HistoryEntry[]): PromptMessage[] {
   const messages: PromptMessage[] = [];
-  for (const { role, content } of entries) {
+  for (const { role, content: said } of entries) {
+    const content = said.toWellFormed();
     const last = messages.at(-1);
     if (content.trim() === "" || (last === undefined && role === "assistant")) continue;
     if (last?.role === role) {

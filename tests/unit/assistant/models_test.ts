@@ -74,6 +74,17 @@ Deno.test("promptMessages() alternates, begins with the buyer, and ends with the
   );
 });
 
+Deno.test("promptMessages() sends no half of a character, which the provider refuses as no JSON (§4.5)", () => {
+  const half = "How quiet is it? \ud83d";
+  const history = [{ role: "user", content: half }, {
+    role: "assistant",
+    content: "\udc4d",
+  }] as const;
+  const messages = promptMessages({ ...REQUEST, question: half, history });
+  assert.equal(messages.length, 3);
+  for (const { content } of messages) assert.ok(content.isWellFormed(), content);
+});
+
 function passage(key: string, score: number): RetrievedPassage {
   return {
     key,

@@ -6,7 +6,7 @@ import { type ChatView, INTENTS, MAX_QUESTION } from "../../components/buyer/cha
 import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import { ChatPanel } from "../../islands/ChatPanel.tsx";
 import { type ChatTurn, startersFor, transcriptOf, turnsOf } from "../../lib/assistant/browser.ts";
-import { type ChatPlace, handOff, openChat } from "../../lib/assistant/mod.ts";
+import { ChatBody, type ChatPlace, handOff, openChat } from "../../lib/assistant/mod.ts";
 import { readConsent } from "../../lib/consent/mod.ts";
 import { define, type State } from "../../lib/define.ts";
 import { AppError, readForm, takeShare } from "../../lib/http/mod.ts";
@@ -35,8 +35,9 @@ export const handler = define.handlers({
     if (intent !== INTENTS.ask) {
       throw new AppError("invalid", "The form asks for something unknown");
     }
-    const message = (form.get("message") ?? "").trim();
-    if (message === "" || message.length > MAX_QUESTION) {
+    // Forms send a break of a line as two characters, and browsers count it as one.
+    const message = (form.get("message") ?? "").replaceAll("\r\n", "\n").trim();
+    if (!ChatBody.shape.message.safeParse(message).success) {
       throw new AppError("invalid", `A question has 1 to ${MAX_QUESTION} characters`);
     }
     const { turns, status, headers } = await ask(ctx, { message, history, place });

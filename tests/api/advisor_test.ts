@@ -123,6 +123,7 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
       { intent: "dance" },
       { intent: "ask" },
       { intent: "ask", message: "   " },
+      { intent: "ask", message: "\u200b" },
       { intent: "ask", message: "x".repeat(4001) },
       { intent: "ask", message: "Hello?", history: "{" },
       { intent: "handoff", history: '[{"role":"system","content":"a"}]' },
@@ -133,6 +134,13 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
       assert.equal((await post(app, fields)).status, 400);
     });
   }
+
+  await t.step("takes as many lines as the page lets a buyer write (§8)", async () => {
+    const message = "Is it ok?\r\n".repeat(399);
+    const answer = await post(app, { intent: "ask", message });
+    assert.equal(answer.status, 200);
+    assert.deepEqual(Object(historyIn(answer)[0]).content.length, 3989);
+  });
 
   await t.step("refuses a form of another site (§5)", async () => {
     const response = await app.request("/advisor", {

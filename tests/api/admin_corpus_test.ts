@@ -454,6 +454,18 @@ anyEngine(
 );
 
 /** A body of a form, byte for byte. */
+Deno.test("an upload tells what may be a mistake in a document, as the command does (§4.1)", async () => {
+  await using bench = await startStaff(smallCatalog());
+  const doubtful =
+    "---\nsystems: [heron, hron]\nfetched_at: 2999-01-02\n---\n# A\n\nA text of it.\n";
+  for (const intent of ["preview", "import"]) {
+    const { status, text } = await bench.upload(UPLOAD, files({ "a.md": doubtful }, { intent }));
+    assert.equal(status, 200);
+    assert.match(text, /It is about systems that the catalog does not have: hron\./);
+    assert.match(text, /It was captured in the future, on 2999-01-02\./);
+  }
+});
+
 function multipart(parts: string, boundary = "x"): RequestInit {
   return {
     method: "POST",

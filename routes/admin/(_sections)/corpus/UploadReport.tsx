@@ -27,10 +27,12 @@ interface UploadReportProps {
 /** What became of each file, or of each line of a dump. */
 export function UploadReport({ report, preview }: UploadReportProps): JSX.Element {
   const { items, skipped } = report;
+  const warnings = Map.groupBy(report.warnings, ({ path }) => path);
   const listed = items.slice(0, MOST_LISTED);
   const refused = skipped.slice(0, MOST_LISTED);
   const left = items.length + skipped.length - listed.length - refused.length;
-  const tone = skipped.length > 0 ? "warning" : preview ? "info" : "positive";
+  const isDoubtful = skipped.length + warnings.size > 0;
+  const tone = isDoubtful ? "warning" : preview ? "info" : "positive";
   return (
     <section class="mb-8" aria-labelledby="report" id="report-section">
       <Notice tone={tone} role="status" class="mb-4">
@@ -69,6 +71,9 @@ export function UploadReport({ report, preview }: UploadReportProps): JSX.Elemen
                 {preview && item.verdict !== "unchanged"
                   ? <span dir="auto">{item.title}</span>
                   : <ItemLink item={item} />} <RecordId>{item.id}</RecordId>
+                {warnings.get(item.path)?.map(({ warning }) => (
+                  <span key={warning} class="block">It {warning}.</span>
+                ))}
               </Cell>
             </tr>
           ))}

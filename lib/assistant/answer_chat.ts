@@ -68,7 +68,8 @@ export async function answerChat(services: TurnServices, chat: ChatRequest): Pro
   }
 }
 
-const CLIENT_GONE = 499;
+/** The status of an answer whose client has left. */
+export const CLIENT_GONE = 499;
 
 /** Hints are believed as far as they go: what is no hint says nothing. */
 function hintsOf(journey: unknown): Pick<TurnInput, "page" | "shown"> {

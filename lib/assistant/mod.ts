@@ -27,7 +27,7 @@ export type { GroundingPassage } from "./grounding/passages.ts";
 export { type PriorTurn, screenMessage } from "./scope/screen.ts";
 export type { AttackKind } from "./scope/attack_kind.ts";
 export { isIdentityQuestion } from "./scope/identity.ts";
-export { answerChat, type ChatRequest } from "./answer_chat.ts";
+export { answerChat, type ChatRequest, CLIENT_GONE } from "./answer_chat.ts";
 export { type Assistant, openAssistant, type OpenAssistantOptions } from "./open.ts";
 export type { Contact } from "./model/select.ts";
 export { type PreparedTurn, runTurn, type TurnInput, type TurnServices } from "./turn.ts";

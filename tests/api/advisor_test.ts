@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { startApp, type TestApp } from "../helpers/app.ts";
+import { aBuyer, startChat } from "../helpers/chat.ts";
 import { anyEngine } from "../helpers/db.ts";
+import { logged } from "../helpers/logged.ts";
 import { aVisitor, type Visitor } from "../helpers/session.ts";
+import { until } from "../helpers/until.ts";
 
 interface Answer {
   readonly status: number;
@@ -242,4 +245,26 @@ Deno.test("what was answered since the chat was opened outlives its first questi
   const other = aVisitor();
   await put(app, other, "?fill=1&track=homes", shown);
   assert.deepEqual(await held(app, other), { viewed: [system], answers: [] });
+});
+
+Deno.test("a buyer who leaves while a form is answered is no failure of ours (§7)", async () => {
+  await using bench = await startChat({ environment: { ASSISTANT_TIMEOUT_MS: "60000" } });
+  const { app, model } = bench;
+  const { cookie } = await aBuyer(app);
+  model.fault = "stall";
+  const lines = await logged(async () => {
+    const leaving = new AbortController();
+    const asked = app.request("/advisor", {
+      method: "POST",
+      headers: { cookie },
+      body: new URLSearchParams({ intent: "ask", message: "How quiet is it?" }),
+      signal: leaving.signal,
+    });
+    await until("the question", () => model.calls.length === 1);
+    leaving.abort();
+    const answer = await asked;
+    assert.equal(answer.status, 499);
+    await answer.body?.cancel();
+  });
+  assert.deepEqual(lines.filter((line) => line.includes('"level":"error"')), []);
 });

@@ -1,8 +1,9 @@
 /** A question that comes by a form, and the turn that it becomes. */
 import type { Context } from "fresh";
-import { asked, type ChatTurn, turnsOf } from "../../../lib/assistant/browser.ts";
+import { asked, type ChatTurn, stopped, turnsOf } from "../../../lib/assistant/browser.ts";
 import {
   type ChatPlace,
+  CLIENT_GONE,
   History,
   type HistoryEntry,
   openChat,
@@ -72,6 +73,10 @@ export async function ask(
       headers: setCookie === null ? [] : [["set-cookie", setCookie]],
     };
   } catch (error) {
+    // Nobody hears it, and nothing has failed.
+    if (ctx.req.signal.aborted) {
+      return { turns: [...before, stopped(turn)], status: CLIENT_GONE, headers: [] };
+    }
     if (!(error instanceof AppError)) throw error;
     const { error: failure } = toErrorBody(error);
     const isLimited = error.headers["retry-after"] !== undefined;

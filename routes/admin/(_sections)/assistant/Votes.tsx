@@ -20,7 +20,7 @@ export function Votes({ votes, titles }: VotesProps): JSX.Element {
           <span class="text-muted">
             {" "}
             {unjoined === 1 ? "One is" : `${unjoined} are`}{" "}
-            on answers that are not kept, because their readers did not agree to measurement.
+            on answers that are not kept, such as those whose readers did not agree to measurement.
           </span>
         )}
       </p>

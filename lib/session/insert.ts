@@ -2,7 +2,7 @@
 import { inBatches } from "../jobs/mod.ts";
 import { retryLocked } from "../kv/mod.ts";
 import type { SessionRecord } from "./schema.ts";
-import { expiryKey, sessionKey } from "./store.ts";
+import { expiryKey, keptMs, sessionKey } from "./store.ts";
 import { reachStore } from "./unavailable.ts";
 
 /** A session that has just been given its id, which nobody can guess: there is nothing in its place. */
@@ -40,7 +40,7 @@ async function write(kv: Deno.Kv, batch: readonly NewSession[]): Promise<void> {
       signal.throwIfAborted();
       const operation = kv.atomic();
       for (const { id, record } of batch) {
-        operation.set(sessionKey(id), record, { expireIn: record.expiresAt - record.updatedAt });
+        operation.set(sessionKey(id), record, { expireIn: keptMs(record) });
         operation.set(expiryKey(record.expiresAt, id), null);
       }
       return operation.commit();

@@ -106,6 +106,17 @@ export async function findRecentPayload(
   return used?.payload ?? null;
 }
 
+/** For how long a store keeps what nobody has purged. */
+const UNPURGED_MS = 24 * 60 * 60_000;
+
+/**
+ * After how long the store drops a record by itself, should no purge run. A purge counts and audits what it removes
+ * (spec §3.4), so it must come first.
+ */
+export function keptMs({ expiresAt, updatedAt }: SessionRecord): number {
+  return expiresAt - updatedAt + UNPURGED_MS;
+}
+
 /** A session to be stored in place of what was read before, or where there was nothing. */
 export interface SessionWrite {
   readonly id: string;
@@ -115,8 +126,7 @@ export interface SessionWrite {
 
 /**
  * Stores a record and its place in the expiry index, both or neither. Gives false, and stores nothing,
- * when somebody else wrote in between. The store drops the record by itself at its time, should no
- * purge run; the index entry stays, for the purge finds the session's children by it.
+ * when somebody else wrote in between. The index entry stays until a purge, which finds the session's children by it.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
@@ -129,7 +139,7 @@ export async function writeSession(
       signal.throwIfAborted();
       const write = kv.atomic()
         .check({ key: sessionKey(id), versionstamp: before?.versionstamp ?? null })
-        .set(sessionKey(id), record, { expireIn: record.expiresAt - record.updatedAt });
+        .set(sessionKey(id), record, { expireIn: keptMs(record) });
       if (before?.value.expiresAt !== record.expiresAt) {
         write.set(expiryKey(record.expiresAt, id), null);
         if (before) write.delete(expiryKey(before.value.expiresAt, id));

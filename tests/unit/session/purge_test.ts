@@ -4,15 +4,17 @@ import { migrate, openDatabase, type OpenOptions } from "../../../lib/db/mod.ts"
 import {
   emptyPayload,
   eraseSession,
+  planSession,
   purgeSessions,
   SESSION_CHILDREN,
   type SessionChild,
+  updateSession,
 } from "../../../lib/session/mod.ts";
 import { newSessionId } from "../../../lib/session/cookie.ts";
 import { expiryKey, sessionKey } from "../../../lib/session/store.ts";
 import { disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
 import { killIfRunning, run } from "../../helpers/process.ts";
-import { aSessionBench, type SessionBench } from "../../helpers/session.ts";
+import { aSessionBench, aVisitor, type SessionBench } from "../../helpers/session.ts";
 
 const MANY = 2_000;
 const HOUR_MS = 3_600_000;
@@ -160,6 +162,32 @@ Deno.test("an index entry that outlived its session's move is dropped alone (des
   assert.deepEqual(await purgeSessions(services), { sessions: 0, children: 0, finished: true });
   assert.equal((await keysOf(kv)).length, 2);
   assert.ok((await kv.get(["sessions", id])).value);
+});
+
+Deno.test("the store leaves an expired session to the purge, which counts and audits it (§3.4)", async () => {
+  await using bench = await aSessionBench();
+  const { services, kv } = bench;
+  const lives: number[] = [];
+  const atomic = kv.atomic.bind(kv);
+  Object.assign(kv, {
+    atomic() {
+      const operation = atomic();
+      const set = operation.set.bind(operation);
+      return Object.assign(operation, {
+        set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }) {
+          if (key[0] === "sessions") lives.push(options?.expireIn ?? Infinity);
+          return set(key, value, options);
+        },
+      });
+    },
+  });
+  const content = () => ({ payload: emptyPayload(), track: null });
+  assert.ok((await updateSession(services, aVisitor().request(), content)).ok);
+  await planSession(services, aVisitor().request(), content()).store();
+
+  assert.equal(lives.length, 2);
+  // A session lives for 24 hours. Purges come every hour, and one may fail or find nobody there.
+  for (const ms of lives) assert.ok(ms > 26 * HOUR_MS, `the store forgets it after ${ms} ms`);
 });
 
 Deno.test("a record that no release can read is purged all the same (§3.4)", async () => {

@@ -19,7 +19,7 @@ type Lease = z.infer<typeof Lease>;
 export interface ClaimOptions {
   readonly leaseMs: number;
   readonly now: () => Date;
-  /** Rounds are done once each: claiming one that was finished, or an older one, gives `done`. */
+  /** The minute that it is for. Rounds are done once each: claiming one that was finished, or an older one, gives `done`. */
   readonly round?: number;
 }
 
@@ -40,6 +40,9 @@ export type Attempt =
 
 /** Long enough for the clocks and crons of all processes to have passed a round. */
 const EXPIRE_MS = 24 * 60 * 60_000;
+/** A lease or a round that is further ahead was set by a clock that was wrong, and binds nobody. */
+const FAR_AHEAD_MS = 24 * 60 * 60_000;
+const FAR_AHEAD_ROUNDS = FAR_AHEAD_MS / 60_000;
 /** Renewals within one lease, so that one may fail. */
 const RENEWALS = 3;
 
@@ -52,8 +55,11 @@ export async function claim(kv: Deno.Kv, name: string, options: ClaimOptions): P
   const { leaseMs, now, round } = options;
   const key = ["locks", name];
   const entry = await kv.get(key);
-  const { until = 0, done = null } = Lease.safeParse(entry.value).data ?? {};
+  const stored = Lease.safeParse(entry.value).data ?? { until: 0, done: null };
   const time = now().getTime();
+  const until = stored.until > time + FAR_AHEAD_MS ? 0 : stored.until;
+  const isFarAhead = stored.done !== null && stored.done > (round ?? Infinity) + FAR_AHEAD_ROUNDS;
+  const done = isFarAhead ? null : stored.done;
   if (until > time) return { state: "busy", until };
   if (round !== undefined && done !== null && done >= round) return { state: "done" };
 

@@ -103,3 +103,19 @@ Deno.test("a claim is lost when the store is away for longer than the lease", as
   await told;
   await release(true);
 });
+
+Deno.test("claim() takes nothing for held or done that only a clock that was wrong can have set", () =>
+  withClaims(async ({ kv, clock, options }) => {
+    const YEAR_MS = 365 * 24 * 60 * 60_000;
+    const minute = () => Math.floor(clock.ms / 60_000);
+    clock.ms += YEAR_MS;
+    await (await held(kv, { ...options, round: minute() })).release(true);
+    const dead = await held(kv, options, "erase");
+    clock.ms -= YEAR_MS;
+
+    const next = await held(kv, { ...options, round: minute() });
+    await next.release(true);
+    assert.equal((await claim(kv, "purge", { ...options, round: minute() })).state, "done");
+    await (await held(kv, options, "erase")).release(true);
+    await dead.release(true);
+  }));

@@ -73,6 +73,8 @@ export interface CrmOptions {
 /** Quiet for that long, activity is brought on; and at the latest after the other (10 s in all, with the CRM's own time). */
 const QUIET_MS = 3_000;
 const AT_MOST_MS = 6_000;
+/** One contact may be beyond the CRM; it is the CRM itself that so many in a row are. */
+const MAX_FAILURES = 3;
 
 /** Opens the CRM. Nothing is sent before something is submitted, or it is woken. */
 export async function openCrm(options: CrmOptions): Promise<Crm> {
@@ -149,8 +151,12 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
       if (connected !== null) activity.call(sessionId);
     },
     async processActivity(signal) {
+      let failures = 0;
       for await (const sessionId of dueActivity(kv)) {
-        if (signal.aborted || await bring(sessionId, signal) === "failed") return;
+        if (signal.aborted || failures === MAX_FAILURES) return;
+        const outcome = await bring(sessionId, signal);
+        if (outcome === "failed") failures++;
+        else if (outcome === "synced") failures = 0;
       }
     },
     async close() {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { associate, CRM_SESSION_PARTS } from "../../../lib/crm/mod.ts";
-import { dueActivity } from "../../../lib/crm/activity.ts";
+import { dueActivity, noteDue } from "../../../lib/crm/activity.ts";
 import { debounced } from "../../../lib/crm/debounce.ts";
 import { loadConfig } from "../../../lib/config/mod.ts";
 import { saveProgress } from "../../../lib/session/mod.ts";
@@ -125,5 +125,58 @@ eachEngine(
     held.resolve();
     await bench.settle();
     assert.deepEqual((await bench.rows()).map(({ status }) => status), ["done"]);
+  },
+);
+
+eachEngine(
+  "a contact that the CRM cannot bring up to date keeps the activity of no other waiting (§4.11a)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 1 });
+    const { crm, double: { records }, kv } = bench;
+    await bench.map("recommendation", "100202");
+    const contacts = ["A", "B", "C"].map((letter) =>
+      // A record that nobody can read.
+      records.addContact(
+        `${letter}@build.test`,
+        letter === "A" ? { firstName: "x".repeat(2001) } : {},
+      )
+    );
+    for (const [index, { id: contactId }] of contacts.entries()) {
+      const sessionId = "ABC".charAt(index).repeat(22);
+      await bench.session(sessionId, { recommendation: "sys-a" });
+      await associate(bench, { sessionId, source: "form", contactId });
+      await noteDue(bench, sessionId);
+    }
+    await crm.processActivity(new AbortController().signal);
+    assert.deepEqual(contacts.map(({ values }) => values.get("100202")), [
+      undefined,
+      "sys-a",
+      "sys-a",
+    ]);
+    assert.deepEqual(
+      await Array.fromAsync(dueActivity(kv)),
+      ["A".repeat(22)],
+      "it goes on waiting",
+    );
+  },
+);
+
+eachEngine(
+  "a CRM that is away is not asked for every session that waits (§4.11a, §7)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 1 });
+    const { crm, double, kv } = bench;
+    await bench.map("recommendation", "100202");
+    for (let number = 0; number < 10; number++) {
+      const sessionId = `${number}`.repeat(22);
+      const { id: contactId } = double.records.addContact(`b${number}@build.test`);
+      await bench.session(sessionId, { recommendation: "sys-a" });
+      await associate(bench, { sessionId, source: "form", contactId });
+      await noteDue(bench, sessionId);
+    }
+    double.fail({ fault: "503 html" });
+    await crm.processActivity(new AbortController().signal);
+    assert.ok(double.journal.length < 5, `it was asked ${double.journal.length} times`);
+    assert.equal((await Array.fromAsync(dueActivity(kv))).length, 10);
   },
 );

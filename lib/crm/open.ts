@@ -92,6 +92,8 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     const { sessionId, contactId } = tied;
     if (outcome.ok) {
       await noteSynced({ kv, now }, sessionId, { contactId, values }).catch(() => {});
+      // The lead may have waited for hours, and its buyer gone on meanwhile.
+      if (values.size > 0) activity.call(sessionId);
     }
     return outcome;
   }

@@ -3,7 +3,7 @@ import { associate, CRM_SESSION_PARTS } from "../../../lib/crm/mod.ts";
 import { dueActivity, noteDue } from "../../../lib/crm/activity.ts";
 import { debounced } from "../../../lib/crm/debounce.ts";
 import { loadConfig } from "../../../lib/config/mod.ts";
-import { saveProgress } from "../../../lib/session/mod.ts";
+import { emptyPayload, saveProgress } from "../../../lib/session/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
 import { aLead, openLeads } from "../../helpers/leads.ts";
 
@@ -178,5 +178,29 @@ eachEngine(
     await crm.processActivity(new AbortController().signal);
     assert.ok(double.journal.length < 5, `it was asked ${double.journal.length} times`);
     assert.equal((await Array.fromAsync(dueActivity(kv))).length, 10);
+  },
+);
+
+eachEngine(
+  "what a buyer does while their lead waits for the CRM reaches their contact with it (§4.11a)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 1 });
+    const { crm, double } = bench;
+    await bench.map("recommendation", "100202");
+    await bench.session(SESSION, { recommendation: "sys-a" });
+    double.fail({ fault: "503 html" });
+    const payload = { ...emptyPayload(), recommendation: "sys-a" };
+    await crm.submit(aLead({ sessionId: SESSION, payload }));
+    await bench.settle();
+
+    await bench.session(SESSION, { recommendation: "sys-b" });
+    const told = () => new Promise((resolve) => setTimeout(resolve, 50)).then(() => bench.settle());
+    crm.noteActivity(SESSION);
+    await told();
+    double.mend();
+    assert.equal((await crm.process({ which: "all" })).done, 1);
+    await told();
+    const [contact] = double.records.contacts.values();
+    assert.equal(contact?.values.get("100202"), "sys-b");
   },
 );

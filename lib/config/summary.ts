@@ -34,7 +34,7 @@ export function summarizeConfig(config: Config): Record<string, string> {
     seed: config.seed,
     cms: cms ? new URL(cms.baseUrl).host : "off: SITE_URL and CMS_BASE_URL are unset",
     crm: crm ? "configured" : `off: ${crmMissing.join(", ")} unset`,
-    consent: cmp ? "on" : "off: CMP_SITE_ID is unset, so nobody consents",
+    consent: consentOf(cmp),
     admin: access
       ? `behind ${new URL(access.origin).host}`
       : admin.devBypass
@@ -42,4 +42,21 @@ export function summarizeConfig(config: Config): Record<string, string> {
       : "closed: ACCESS_TEAM_DOMAIN is unset",
     assistant: assistant.provider ? assistant.provider.model : "stub without a provider",
   };
+}
+
+/** The variables of the purposes that nobody can consent to, for no number is known of them (spec §5). */
+export function unsetPurposes(cmp: NonNullable<Config["cmp"]>): string[] {
+  return [
+    ...(cmp.measurementPurpose === null ? ["CMP_PURPOSE_MEASUREMENT"] : []),
+    ...(cmp.marketingPurpose === null ? ["CMP_PURPOSE_MARKETING"] : []),
+  ];
+}
+
+function consentOf(cmp: Config["cmp"]): string {
+  if (cmp === null) return "off: CMP_SITE_ID is unset, so nobody consents";
+  const unset = unsetPurposes(cmp);
+  if (unset.length === 0) return "on";
+  return unset.length === 1
+    ? `in part: ${unset[0]} unset, so nobody consents to that`
+    : `off: ${unset.join(", ")} unset, so nobody consents`;
 }

@@ -1,5 +1,6 @@
 /** What the service depends on: how each of it is, and what works less because of it (spec §4.4–4.11, §5, §7). */
 import { type Kind, KINDS, listRuns, type Run } from "../cms/mod.ts";
+import { unsetPurposes } from "../config/mod.ts";
 import { countQueue, lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
 import type { Services } from "./contract.ts";
 import { purgeLag } from "../session/mod.ts";
@@ -230,7 +231,15 @@ function consentState({ config }: StatusServices): Dependency {
   if (config.cmp === null) {
     return { name, ...off, effect: "We assume that nobody consents, so nothing is measured." };
   }
+  const [first, second] = unsetPurposes(config.cmp);
+  if (first !== undefined && second !== undefined) {
+    const effect =
+      `Nobody consents to measurement or to marketing: ${first} and ${second} are not set.`;
+    return { name, ...off, effect };
+  }
+  const unasked = config.cmp.measurementPurpose === null ? "measurement" : "marketing";
+  const lack = first === undefined ? "" : ` Nobody consents to ${unasked}: ${first} is not set.`;
   const effect =
-    "We read its cookie with each request. A cookie that we cannot read counts as no consent.";
+    `We read its cookie with each request. A cookie that we cannot read counts as no consent.${lack}`;
   return { name, ...well, effect };
 }

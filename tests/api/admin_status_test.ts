@@ -71,6 +71,7 @@ anyEngine("the status page", async (engine, context) => {
       await lead(bench);
       const told = await row(bench, "CRM");
       assert.match(told, /Degraded .*never fails a request: 1 lead waits .* UTC http \(503\)/);
+      assert.match((await bench.get("/admin/status")).text, /1 of 7 needs attention: CRM\./);
       assert.doesNotMatch((await bench.get("/admin/status")).text, /pat\.doe|build\.test/);
       crm.mend();
       await bench.post("/admin/crm", { intent: "retry-all" });
@@ -136,4 +137,18 @@ Deno.test("a perimeter tells since when its keys cannot be had, until they can",
   await ask();
   assert.equal(perimeter.outage?.(), null);
   assert.equal(told.length, 1);
+});
+
+anyEngine("the status page tells to what nobody can consent (§5)", async (engine) => {
+  const gate = { CMP_SITE_ID: "77" };
+  await using none = await startStaff(CATALOG, engine, gate);
+  assert.match(
+    await row(none, "Consent platform"),
+    /Off Nobody consents to measurement or to marketing: CMP_PURPOSE_MEASUREMENT and CMP_PURPOSE_MARKETING are not set/,
+  );
+  await using part = await startStaff(CATALOG, engine, { ...gate, CMP_PURPOSE_MEASUREMENT: "4" });
+  assert.match(
+    await row(part, "Consent platform"),
+    /Working .*Nobody consents to marketing: CMP_PURPOSE_MARKETING is not set/,
+  );
 });

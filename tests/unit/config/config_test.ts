@@ -439,3 +439,17 @@ Deno.test("summarizeConfig() says what is off and which variable turns it on (de
   assert.match(summary.crm ?? "", /off: CRM_BASE_URL, CRM_SITE_ID, CRM_PASSWORD unset/);
   assert.match(summary.admin ?? "", /closed: ACCESS_TEAM_DOMAIN/);
 });
+
+Deno.test("summarizeConfig() says to what nobody can consent (spec §5)", () => {
+  const consent = (purposes: Record<string, string>) =>
+    summarizeConfig(loadConfig({ CMP_SITE_ID: "77", ...purposes })).consent;
+  assert.equal(consent({ CMP_PURPOSE_MEASUREMENT: "4", CMP_PURPOSE_MARKETING: "5" }), "on");
+  assert.equal(
+    consent({ CMP_PURPOSE_MEASUREMENT: "4" }),
+    "in part: CMP_PURPOSE_MARKETING unset, so nobody consents to that",
+  );
+  assert.equal(
+    consent({}),
+    "off: CMP_PURPOSE_MEASUREMENT, CMP_PURPOSE_MARKETING unset, so nobody consents",
+  );
+});

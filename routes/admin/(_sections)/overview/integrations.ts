@@ -1,6 +1,6 @@
 /** Which integrations a deployment has, for staff: names of variables, and never a value. */
 import type { Contact } from "../../../../lib/assistant/mod.ts";
-import type { Config } from "../../../../lib/config/mod.ts";
+import { type Config, unsetPurposes } from "../../../../lib/config/mod.ts";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
 
 /**
@@ -135,10 +135,7 @@ function cmsState(
 
 function purposeWarning(cmp: Config["cmp"]): { warning?: string } {
   if (cmp === null) return {};
-  const unset = [
-    ...(cmp.measurementPurpose === null ? ["CMP_PURPOSE_MEASUREMENT"] : []),
-    ...(cmp.marketingPurpose === null ? ["CMP_PURPOSE_MARKETING"] : []),
-  ];
+  const unset = unsetPurposes(cmp);
   if (unset.length === 0) return {};
   return { warning: `Nobody can consent to a purpose without a number: set ${unset.join(", ")}.` };
 }

@@ -34,9 +34,9 @@ export function DependencyList({ dependencies, capabilities }: DependencyListPro
       <p class="mb-4">
         {troubled.length === 0
           ? "Nothing is degraded."
-          : `${troubled.length} of ${dependencies.length} need attention: ${
-            troubled.map(({ name }) => name).join(", ")
-          }.`}
+          : `${troubled.length} of ${dependencies.length} ${
+            troubled.length === 1 ? "needs" : "need"
+          } attention: ${troubled.map(({ name }) => name).join(", ")}.`}
       </p>
       <RowsTable
         caption="What the service depends on"

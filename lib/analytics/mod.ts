@@ -7,7 +7,7 @@
  */
 export { eventDictionary, exportEvents } from "./export.ts";
 export { type Period, periodOf, PeriodQuery, PRESET_DAYS } from "./period.ts";
-export { type AskedOptions, TIME_BOUNDS } from "./queries.ts";
+export { type AskedOptions, type CountedThings, TIME_BOUNDS } from "./queries.ts";
 export {
   type AnalyticsReport,
   type Conversion,

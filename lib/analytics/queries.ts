@@ -9,13 +9,21 @@ export interface AskedOptions {
   readonly optionIds: readonly string[];
 }
 
+/** What there is to count by: clients report ids of their own making as well. */
+export interface CountedThings {
+  readonly factors: readonly AskedOptions[];
+  readonly systemIds: readonly string[];
+  readonly trackIds: readonly string[];
+}
+
 /** What queries are about: the events of visits in a period. */
 type Shown = RawBuilder<unknown>;
 
-/** The events of a period that belong to a visit. */
-export function shownEvents({ from, end }: Period): Shown {
+/** The events of a period that belong to a visit. An unknown track is the default one (spec §4.1). */
+export function shownEvents({ from, end }: Period, trackIds: readonly string[]): Shown {
   return sql`(
-    select id, session_ref, kind, ref, track, at from analytics_events
+    select id, session_ref, kind, ref, case when track = any (${trackIds}::text[]) then track end
+      as track, at from analytics_events
     where at >= ${from} and at < ${end} and session_ref is not null
   )`;
 }
@@ -77,7 +85,11 @@ export async function countQuestions(
 }
 
 /** Visits that saw each system recommended, opened its page, compared it, and ended on it. */
-export async function countSystems(db: Kysely<Database>, shown: Shown): Promise<
+export async function countSystems(
+  db: Kysely<Database>,
+  shown: Shown,
+  systemIds: readonly string[],
+): Promise<
   { system_id: string; recommended: number; viewed: number; compared: number; left: number }[]
 > {
   const { rows } = await sql<
@@ -95,7 +107,7 @@ export async function countSystems(db: Kysely<Database>, shown: Shown): Promise<
       from ${shown} as shown
     ) as shown
     where kind in ('recommendation_viewed', 'system_viewed', 'comparison_viewed')
-      and ref is not null
+      and ref = any (${systemIds}::text[])
     group by ref`.execute(db);
   return rows;
 }
@@ -130,6 +142,7 @@ export async function countTimes(
 export async function countUnmatched(
   db: Kysely<Database>,
   shown: Shown,
+  factors: readonly AskedOptions[],
 ): Promise<{ readonly visits: number; readonly options: { option_id: string; visits: number }[] }> {
   const { rows } = await sql<{ option_id: string | null; visits: number }>`
     with shown as ${shown},
@@ -137,7 +150,8 @@ export async function countUnmatched(
     select null as option_id, count(*)::int as visits from unmatched
     union all
     select ref, count(distinct session_ref)::int from shown
-    where kind = 'answer_selected' and ref is not null
+    where kind = 'answer_selected'
+      and ref = any (${factors.flatMap(({ optionIds }) => optionIds)}::text[])
       and session_ref in (select session_ref from unmatched)
     group by ref order by visits desc, option_id`.execute(db);
   return {

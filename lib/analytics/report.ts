@@ -6,8 +6,8 @@ import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { Period } from "./period.ts";
 import {
-  type AskedOptions,
   countConversions,
+  type CountedThings,
   countQuestions,
   countStages,
   countSystems,
@@ -116,14 +116,14 @@ export interface AnalyticsReport {
 export async function readAnalytics(
   db: Kysely<Database>,
   period: Period,
-  factors: readonly AskedOptions[],
+  { factors, systemIds, trackIds }: CountedThings,
 ): Promise<AnalyticsReport> {
-  const shown = shownEvents(period);
+  const shown = shownEvents(period, trackIds);
   const stages = await countStages(db, shown, STAGES);
   const questions = await countQuestions(db, shown, factors);
-  const systems = await countSystems(db, shown);
+  const systems = await countSystems(db, shown, systemIds);
   const { median, buckets } = await countTimes(db, shown);
-  const unmatched = await countUnmatched(db, shown);
+  const unmatched = await countUnmatched(db, shown, factors);
   const conversions = await countConversions(db, shown, CONVERSIONS);
   const timed = buckets.reduce((sum, visits) => sum + visits, 0);
   return {

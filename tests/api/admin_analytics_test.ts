@@ -205,3 +205,29 @@ anyEngine(
     await textOf(app, "/admin/analytics/export?format=xlsx", 400);
   },
 );
+
+anyEngine(
+  "what clients make up adds no row, no heading and no word to the page (§4.1, §4.9)",
+  async (engine) => {
+    await using app = await open(engine);
+    const { db, catalog } = app.services;
+    const [lead] = catalog.current().systems;
+    assert.ok(lead);
+    for (let number = 0; number < 40; number++) {
+      const kinds: SessionEvent[] = ["system_viewed", "answer_selected", "nothing_recommended"]
+        .flatMap((kind) => [
+          { kind: kind as SessionEvent["kind"], ref: `made-up-${number}` },
+          { kind: kind as SessionEvent["kind"], ref: "made-up-by-many" },
+        ]);
+      await recordEvents(db, [...kinds, { kind: "system_viewed", ref: lead.id }], {
+        now: NOW,
+        track: `made-up-${number}`,
+        sessionId: `session-${number}`,
+      });
+    }
+    const html = await textOf(app, "/admin/analytics?days=7");
+    assert.deepEqual(rowsOf(html, "Visits by system"), [`${lead.name} 0 40 0 40`]);
+    assert.equal(html.match(/<caption[^>]*>Visits by stage/g)?.length, 2, "all, and the default");
+    assert.doesNotMatch(html, /made-up/);
+  },
+);

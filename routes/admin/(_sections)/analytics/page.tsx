@@ -36,7 +36,11 @@ export const handler = define.handlers({
       factorId: id,
       optionIds: options.map((option) => option.id),
     }));
-    const report = await readAnalytics(db, period, factors);
+    const report = await readAnalytics(db, period, {
+      factors,
+      systemIds: snapshot.catalog.systems.map(({ id }) => id),
+      trackIds: snapshot.catalog.tracks.map(({ id }) => id),
+    });
     ctx.state.title = "Analytics";
     return page({ report, period, snapshot, query: new URLSearchParams(ctx.url.search) });
   },

@@ -148,6 +148,7 @@ export {
   type DraftOutcome,
   formOfDraft,
   nextPriority,
+  type ReturnedDraft,
   RULE_LIMITS,
   type RuleDraft,
   RuleInJson,

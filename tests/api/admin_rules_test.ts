@@ -368,6 +368,25 @@ Deno.test("acts on a draft keep everything typed and save nothing (§7)", async 
   });
 });
 
+Deno.test("a draft that went through the simulator meets what a colleague saved meanwhile (§4.9)", async () => {
+  await using bench = await aBench();
+  const version = versionOf(await bench.get(RULE));
+  const sentAs = (page: string) =>
+    /name="draft" value="([^"]+)"/.exec(page)?.[1]?.replaceAll("&quot;", '"') ?? "";
+  const tried = await text(bench.post(RULE, formOf({}, { intent: "try", version })), 200);
+  const simulated = await text(bench.post("/admin/simulator", { draft: sentAs(tried) }), 200);
+  const theirs = formOf({ name: "A colleague’s name" }, { version });
+  assert.equal((await bench.post(RULE, theirs)).status, 303);
+
+  const sent = { intent: "edit-draft", draft: sentAs(simulated) };
+  const back = versionOf(await text(bench.post(RULE, sent), 200));
+  assert.match(
+    await text(bench.post(RULE, formOf({}, { version: back })), 409),
+    /A colleague’s name/,
+  );
+  assert.equal(ruleOf(bench, "home-counter-button")?.name, "A colleague’s name");
+});
+
 Deno.test("a rule that is not whole cannot be switched on, and staff are told why (§2.2)", async () => {
   await using bench = await aBench();
   await bench.post("/admin/rules/new", formOf({ conditions: [] }));

@@ -161,8 +161,8 @@ async function save<R extends object>(
   const context = { snapshot: catalog.current(), current: stored.record, id };
   const redrafted = await redraft?.(ctx, { ...context, form, intent });
   if (redrafted) {
-    // A form that another page has put together knows of no version but the present one.
-    const version = form.get("version") ?? stored.version;
+    // A form that another page has put together may know of no version but the present one.
+    const version = form.get("version") ?? redrafted.form.get("version") ?? stored.version;
     return showRecord(ctx, definition, { ...stored, version, ...redrafted, unsaved: true });
   }
   const version = form.get("version") ?? "";

@@ -130,6 +130,7 @@ const DraftJson = z.object({
     role: z.string().max(20),
     rationale: z.string().max(5_000),
   })).catch([]),
+  version: z.string().max(100).nullable().catch(null),
 });
 
 /** A text as typed; the editor says what is wrong with it, trying it out needs none. */
@@ -155,12 +156,18 @@ export const RuleInJson = z.object({
   })).max(50),
 });
 
+/** A draft that comes back from another page. */
+export interface ReturnedDraft extends RuleDraft {
+  /** Of the stored rule that it was begun from; null where it names none. */
+  readonly version: string | null;
+}
+
 /**
  * Reads the draft that another page sends back as JSON, in the shape of a rule.
  *
  * @throws {AppError} `invalid` for what is none, or holds more than {@linkcode RULE_LIMITS} allows.
  */
-export function draftOfJson(text: string): RuleDraft {
+export function draftOfJson(text: string): ReturnedDraft {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -172,7 +179,7 @@ export function draftOfJson(text: string): RuleDraft {
   return withinLimits(parsed.data);
 }
 
-function withinLimits(draft: RuleDraft): RuleDraft {
+function withinLimits<D extends RuleDraft>(draft: D): D {
   const { conditions, options, outcomes } = RULE_LIMITS;
   if (draft.conditions.length > conditions) {
     throw new AppError("invalid", `A rule has at most ${conditions} conditions`);

@@ -13,6 +13,7 @@ import {
   formOfDraft,
   missingFrom,
   nextPriority,
+  type ReturnedDraft,
   type Rule,
   RULE_PRIORITY,
   type RuleDraft,
@@ -98,6 +99,9 @@ async function redraft(
   const next = formOfDraft(draft);
   const id = form.get("id");
   if (id) next.set("id", id);
+  // Through the simulator and back: somebody may have saved the rule since the draft was begun.
+  const version = draft.version ?? form.get("version");
+  if (version) next.set("version", version);
   if (intent !== "try") return { form: next };
   return { form: next, found: await tryDraft(ctx, { ...asked, form: next }) };
 }
@@ -118,7 +122,10 @@ function newDraft({ catalog }: Snapshot, query: URLSearchParams): RuleDraft {
   });
 }
 
-function redrafted(form: URLSearchParams, intent: string): RuleDraft | null {
+function redrafted(
+  form: URLSearchParams,
+  intent: string,
+): RuleDraft & Partial<ReturnedDraft> | null {
   if (intent === "edit-draft") return draftOfJson(form.get("draft") ?? "");
   if (intent === "try") return draftOfForm(form);
   return actOnDraft(draftOfForm(form), { intent, form });
@@ -138,7 +145,11 @@ async function tryDraft(
   const id = current?.id ?? freeRuleId(form, snapshot);
   const draft = ruleNearDraft(draftOfForm(form), { id, current });
   // The simulator is sent the draft as it is, so that it comes back so: without an id that nobody gave it.
-  const sent = JSON.stringify({ ...draft, id: current?.id ?? form.get("id") ?? "" });
+  const sent = JSON.stringify({
+    ...draft,
+    id: current?.id ?? form.get("id") ?? "",
+    version: form.get("version"),
+  });
   const asIfOn = (current?.retired ?? false) || !(draft.enabled || current?.enabled);
   const rule = { ...draft, enabled: draft.enabled || asIfOn, retired: false };
   const after = await withRules(snapshot, [rule]);

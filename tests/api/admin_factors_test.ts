@@ -371,6 +371,25 @@ test("forms of factors and options take nothing that they should not (§7)", asy
   });
 });
 
+test("a record like another one is not taken for a form that was sent twice (§2.2)", async (bench) => {
+  const hum = { label: "A hum", id: "hum" };
+  const other = await bench.post("/admin/factors/bare/options/new", hum);
+  assert.equal(other.status, 400, "it answers another question");
+  assert.match(other.text, /“hum” is in use/);
+  const again = { label: "Cloudy" };
+  for (const _ of [1, 2]) {
+    const { status, location } = await bench.post("/admin/factors/bare/options/new", again);
+    assert.deepEqual([status, location], [303, "/admin/factors/bare/options/cloudy"]);
+  }
+
+  const factor = { name: "Height", question: "How high is it?" };
+  await bench.post("/admin/factors/new", factor);
+  await bench.post("/admin/factors/height", { intent: "retire" });
+  const retired = await bench.post("/admin/factors/new", factor);
+  assert.equal(retired.status, 400, "nobody is asked what is retired");
+  assert.match(retired.text, /“height” is in use/);
+});
+
 test("fields that no form has are ignored (§7)", async (bench) => {
   const extra = { id: "other", factorId: "look", position: "9", retired: "on", options: "x" };
   assert.equal((await bench.save(NOISE, { ...noise, ...extra, name: "Noises" })).status, 303);

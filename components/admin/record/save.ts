@@ -211,7 +211,7 @@ async function answer<R extends object>(
   { outcome, form, id, intent, mine }: Answering<R>,
 ): Promise<Response> {
   const { db, catalog } = ctx.state.services;
-  const { toForm } = definition.form;
+  const { form: { toForm }, retirement } = definition;
   const { list, record: recordAt } = placeOf(definition, form);
   const asStored = (record: R) => ({ form: toForm(record, catalog.current()), unsaved: false });
   return await settle(outcome, {
@@ -224,7 +224,7 @@ async function answer<R extends object>(
     async taken() {
       const stored = await readRecord(db, definition.entity, id);
       // By their forms: whatever else a record has, such as its place in a list, follows from what was there before it.
-      const formOf = (record: R) => toForm(record, catalog.current()).toString();
+      const formOf = (it: R) => `${toForm(it, catalog.current())} ${retirement?.status(it)}`;
       if (mine && stored && formOf(stored.record) === formOf(mine)) {
         // A form sent twice: who is told that the id is in use would make a second one of it.
         return { tone: "info", text: `${definition.nameOf(mine)} was created already.` };

@@ -124,7 +124,12 @@ async function definitionOf(ctx: Ctx): Promise<RecordDefinition<OptionRecord>> {
     entity: optionEntity,
     nameOf: ({ label }) => label,
     form: {
-      toForm: formOfOption,
+      toForm(option) {
+        const form = formOfOption(option);
+        // The same answer to another question is another one.
+        if (option) form.set("factorId", option.factorId);
+        return form;
+      },
       parse: (form, { id, current, snapshot: { catalog } }) =>
         optionOfForm(form, { id, factorId, current, catalog }),
       check: checkOption,

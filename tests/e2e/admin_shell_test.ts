@@ -265,6 +265,25 @@ browserTest(
   { viewport: NARROW },
 );
 
+browserTest("how many need attention stands in one line, however many (§4.9)", async ({ page }) => {
+  await visit(page, "/admin");
+  const lines = await page.locator(".attention-count").evaluateAll((counts) =>
+    counts.map((count) => {
+      count.textContent = "12345";
+      const text = document.createRange();
+      text.selectNodeContents(count);
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+    })
+  );
+  assert.deepEqual(new Set(lines), new Set([1]));
+  const ends = await page.locator("#attention + ul > li > div").evaluateAll((texts) =>
+    texts.map((text) => text.getBoundingClientRect().left)
+  );
+  assert.equal(new Set(ends).size, 1, "the texts stand below each other");
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(width, NARROW.width);
+}, { viewport: NARROW });
+
 browserTest(
   "the frame and its pages are accessible and fit, wide and narrow (design §10)",
   async ({ page, errors }) => {

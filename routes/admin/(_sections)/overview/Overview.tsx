@@ -31,7 +31,7 @@ export function Attention(
     <section aria-labelledby="attention">
       <h2 id="attention" class="mb-2 text-base font-medium">Needs attention</h2>
       {items.length === 0 && pending.length === 0 && <AllClear />}
-      <ul class="border-t border-line empty:hidden">
+      <ul class="grid grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] gap-x-2 border-t border-line empty:hidden">
         {items.map((item) => <AttentionRow key={item.what} item={item} />)}
       </ul>
       {pending.map((text) => <p key={text} class="border-b border-line py-2.5 text-muted">{text}
@@ -52,7 +52,7 @@ function AllClear(): JSX.Element {
 function AttentionRow({ item }: { item: AttentionItem }): JSX.Element {
   const { count, what, why, href, examples = [], tone } = item;
   return (
-    <li class="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-2 border-b border-line py-2.5">
+    <li class="col-span-2 grid grid-cols-subgrid border-b border-line py-2.5">
       <span class={tone === "danger" ? "attention-count text-danger" : "attention-count"}>
         {count}
       </span>

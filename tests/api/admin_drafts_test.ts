@@ -96,6 +96,13 @@ Deno.test("a draft of a system reaches no buyer until it is published, and goes 
   assert.match(list, />Draft</);
   const rules = await (await app.request("/admin/rules/airy-first")).text();
   assert.match(rules, /Zephyr is a draft and is not recommended/);
+  for (const path of ["/admin/rules/airy-first", "/admin/search?q=zephyr"]) {
+    const page = await (await app.request(path)).text();
+    assert.match(page, />Draft</, path);
+    assert.doesNotMatch(page, />Retired</, path);
+  }
+  const gallery = await (await app.request("/admin/systems/zephyr/gallery")).text();
+  assert.doesNotMatch(gallery, /href="\/systems\/zephyr"/, "a page that buyers do not have");
 
   const path = "/admin/systems/zephyr";
   await saveForm(app, path, form);

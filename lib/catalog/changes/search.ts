@@ -9,7 +9,7 @@ export interface Found {
   readonly name: string;
   /** What it is part of, such as the factor of an option. */
   readonly within: { readonly id: string; readonly name: string } | null;
-  readonly state: "live" | "retired" | "off";
+  readonly state: "live" | "retired" | "off" | "draft";
 }
 
 /** What was found of one kind. */
@@ -80,14 +80,20 @@ function plain(text: string): string {
 function recordsOf(catalog: Catalog): Found[] {
   const found = (
     type: RecordType,
-    record: { id: string; retired?: boolean; enabled?: boolean },
+    record: { id: string; retired?: boolean; enabled?: boolean; draft?: boolean },
     name: string,
   ): Found => ({
     type,
     id: record.id,
     name,
     within: null,
-    state: record.retired ? "retired" : record.enabled === false ? "off" : "live",
+    state: record.retired
+      ? "retired"
+      : record.draft
+      ? "draft"
+      : record.enabled === false
+      ? "off"
+      : "live",
   });
   return [
     ...catalog.systems.map((system) => found("system", system, system.name)),

@@ -112,7 +112,7 @@ async function show(ctx: Ctx, system: System, shown: Shown): Promise<Response> {
           { label: "Systems", href: sectionHref("systems") },
           { label: system.name, href: record },
         ]}
-        actions={!system.retired && (
+        actions={!system.retired && !system.draft && (
           <ButtonLink variant="secondary" size="small" href={systemHref(system.id)}>
             Buyers’ page
           </ButtonLink>

@@ -38,7 +38,7 @@ export function recordCounts(catalog: Catalog, held: Held): RecordCount[] {
     {
       label: "Systems",
       href: sectionHref("systems"),
-      ...countStates(systems.filter(({ draft }) => !draft)),
+      ...countStates(systems.filter(({ draft, retired }) => !draft || retired)),
     },
     { label: "Attributes", href: sectionHref("attributes"), ...countStates(attributes) },
     {

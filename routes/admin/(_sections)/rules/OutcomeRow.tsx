@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { type DraftOutcome, RULE_LIMITS, ruleNames } from "../../../../lib/catalog/mod.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { InlineSelect, MoveButtons, Sentence } from "../../../../components/admin/controls.tsx";
+import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
 import { type DraftProps, systemChoices } from "./draft_choices.ts";
 import { RemoveButton } from "./RemoveButton.tsx";
 
@@ -55,7 +56,8 @@ export function OutcomeRow(props: OutcomeRowProps): JSX.Element {
         options={gone ? [{ value: systemId, label: name }, ...choices] : choices}
         invalid={fields[`${row}.systemId`] !== undefined}
       />
-      {gone && <Badge tone="warning">{system ? "Retired" : "Gone"}</Badge>}
+      {gone &&
+        (system ? <StatusBadge status={statusOf(system)} /> : <Badge tone="warning">Gone</Badge>)}
       <span>as</span>
       <InlineSelect
         name={`${row}.role`}

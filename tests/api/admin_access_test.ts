@@ -163,6 +163,8 @@ const ACTS = [
   "untag",
   "accept-tag",
   "reject-tag",
+  "unaccept-tag",
+  "unreject-tag",
   "retry",
   "apply",
   "link",

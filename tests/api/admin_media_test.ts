@@ -353,6 +353,28 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
   }
 });
 
+test("what is done to a proposed tag in the panel can be undone, and it is proposed as before", async (bench) => {
+  await library(bench);
+  const { app } = bench;
+  const tags = () =>
+    app.services.db.selectFrom("media_tags").selectAll().where("asset_id", "=", "a11")
+      .orderBy("tag_ref").execute();
+  const before = await tags();
+  for (const intent of ["tag", "accept-tag", "reject-tag"]) {
+    const response = await app.request("/admin/media?asset=a11", {
+      method: "POST",
+      headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
+      body: new URLSearchParams({ intent, tag: "attribute:oak" }),
+    });
+    assert.equal(response.status, 303, intent);
+    assert.notDeepEqual(await tags(), before, intent);
+    const { undo } = await keptFlash(app.services.kv, response);
+    const { action, fields } = Object(undo);
+    assert.equal((await bench.post(action, fields)).status, 303, intent);
+    assert.deepEqual(await tags(), before, intent);
+  }
+});
+
 test("proposed tags are accepted all at once", async (bench) => {
   await library(bench);
   await bench.app.services.db.insertInto("media_tags").values({

@@ -14,7 +14,15 @@ import { define, type State } from "../../../../lib/define.ts";
 import { readForm } from "../../../../lib/http/mod.ts";
 import type { Acting, Answer } from "./answer.ts";
 import { save } from "./save.ts";
-import { acceptTag, addProjectTag, addTag, rejectTag, removeTag } from "./tag_actions.ts";
+import {
+  acceptTag,
+  addProjectTag,
+  addTag,
+  rejectTag,
+  removeTag,
+  unacceptTag,
+  unrejectTag,
+} from "./tag_actions.ts";
 import { link, retry, unlink } from "./use_actions.ts";
 import { apply, remove } from "./bulk_actions.ts";
 import { loadScreen, type ShownState } from "./load.ts";
@@ -27,6 +35,8 @@ const ACTIONS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
   untag: removeTag,
   "accept-tag": acceptTag,
   "reject-tag": rejectTag,
+  "unaccept-tag": unacceptTag,
+  "unreject-tag": unrejectTag,
   link,
   unlink,
   retry,

@@ -7,7 +7,10 @@ import {
   type AssetRecord,
   type BulkOutcome,
   decideTags,
+  type DecisionAction,
+  type Tag,
   tagAssets,
+  tagKey,
   type TagRef,
   untagAssets,
 } from "../../../../lib/media/mod.ts";
@@ -61,17 +64,34 @@ export function removeTag(acting: Acting): Promise<Answer> {
 
 /** Accepts a proposed tag. */
 export function acceptTag(acting: Acting): Promise<Answer> {
-  return decide(acting, { act: "accept", done: "accepted" });
+  return decide(acting, { act: "accept", done: "accepted", undo: "unaccept-tag" });
 }
 
 /** Rejects a proposed tag. */
 export function rejectTag(acting: Acting): Promise<Answer> {
-  return decide(acting, { act: "reject", done: "rejected" });
+  return decide(acting, { act: "reject", done: "rejected", undo: "unreject-tag" });
+}
+
+/** Makes a tag that was accepted a proposed one again. */
+export function unacceptTag(acting: Acting): Promise<Answer> {
+  return decide(acting, { act: "unaccept", done: "put back for review" });
+}
+
+/** Makes a tag that was rejected a proposed one again. */
+export function unrejectTag(acting: Acting): Promise<Answer> {
+  return decide(acting, { act: "unreject", done: "put back for review" });
+}
+
+interface Decision {
+  readonly act: DecisionAction;
+  readonly done: string;
+  /** The action that takes it back. */
+  readonly undo?: string;
 }
 
 async function decide(
   acting: Acting,
-  { act, done: verb }: { act: "accept" | "reject"; done: string },
+  { act, done: verb, undo: intent }: Decision,
 ): Promise<Answer> {
   const { id } = await openAsset(acting);
   const { services: { db }, by } = acting;
@@ -80,10 +100,18 @@ async function decide(
   const what = tags.length === 1 ? "The tag was" : `${tags.length} tags were`;
   return await settle<AssetRecord, Answer>(outcome, {
     href: panelHref(acting),
-    changed: () => ({ tone: "positive", text: `${what} ${verb}.` }),
+    changed({ before }) {
+      const decided = tags.filter((tag) => stateOf(before, tag) === "proposed").map(tagValue);
+      const undo = intent && undoing(acting, { intent, tag: decided });
+      return { tone: "positive", text: `${what} ${verb}.`, ...(undo && { undo }) };
+    },
     invalid: wrongTag,
     missing: () => NOTHING_CHANGED,
   });
+}
+
+function stateOf(asset: AssetRecord | null, tag: TagRef): Tag["state"] | undefined {
+  return asset?.tags.find((other) => tagKey(other) === tagKey(tag))?.state;
 }
 
 /** Shows the tags once more, with what was wrong. */
@@ -117,14 +145,16 @@ async function onTags(
   { act, tags, text, undo: intent }: TagChange,
 ): Promise<Answer> {
   const { services: { db }, by } = acting;
-  const { id } = await openAsset(acting);
-  const outcome = await act(db, { by, ids: [id], tags });
+  const asset = await openAsset(acting);
+  const outcome = await act(db, { by, ids: [asset.id], tags });
   return await settleKind<BulkOutcome, Answer>(outcome, panelHref(acting), {
     invalid: ({ fields }) => wrongTag(fields),
     done({ changed }) {
       const [tag] = tags;
       if (changed === 0 || tag === undefined) return NOTHING_CHANGED;
-      const undo = undoing(acting, { intent, tag: tagValue(tag) });
+      // What was proposed is not rejected by taking it back.
+      const taken = stateOf(asset, tag) === "proposed" ? "unaccept-tag" : intent;
+      const undo = undoing(acting, { intent: taken, tag: tagValue(tag) });
       return { tone: "positive", text, undo };
     },
   });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { aCatalog, aDraft, aFactor, anAttribute, aRule, aSystem } from "../helpers/factories.ts";
 import { keptFlash } from "../helpers/flash.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
+import { storeAssets } from "../helpers/media.ts";
 import { versionOf } from "../helpers/staff.ts";
 import { formOfDraft, seedCatalog } from "../../lib/catalog/mod.ts";
 
@@ -121,6 +122,51 @@ Deno.test("Undo puts back what was saved, field for field, and gives way to whoe
     assert.equal(await undo(app, cleared), 303);
     assert.deepEqual(values(), first);
   });
+});
+
+Deno.test("Undo puts back a page, a gallery and a role as well (§4.9)", async (t) => {
+  await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" } });
+  const { db, catalog, database } = app.services;
+  await seedCatalog(database, CATALOG);
+  await catalog.refresh();
+  await storeAssets(db, [{ id: "one" }, { id: "two" }]);
+  const body = new URLSearchParams({ email: "ann@example.com", role: "editor" });
+  assert.equal((await app.request("/admin/users/new", { method: "POST", body })).status, 303);
+  const filled = new URLSearchParams([["assetIds", "two"], ["assetIds", "one"]]);
+  await save(app, "/admin/systems/plain/gallery", filled);
+  const stored = () =>
+    Promise.all([
+      db.selectFrom("pages").select(["id", "texts"]).execute(),
+      db.selectFrom("media_links").selectAll().orderBy("position").execute(),
+      db.selectFrom("system_galleries").select("display_mode").execute(),
+      db.selectFrom("admin_users").select(["email", "role"]).execute(),
+    ]);
+  const before = await stored();
+  for (
+    const [path, form] of [
+      ["/admin/pages/home", {
+        "text-headline": "Another",
+        "text-lead": "Another",
+        "slot-hero": "one",
+      }],
+      ["/admin/systems/plain/gallery", {
+        displayMode: "slideshow",
+        assetIds: "one",
+        "assetIds-primary": "one",
+      }],
+      ["/admin/users/ann@example.com", { role: "auditor" }],
+    ] as [string, Record<string, string>][]
+  ) {
+    await t.step(path, async () => {
+      const flash = await save(app, path, form);
+      assert.notDeepEqual(await stored(), before);
+      assert.equal(await undo(app, flash), 303);
+      assert.deepEqual(await stored(), before);
+      const later = await save(app, path, form);
+      assert.equal(await undo(app, later), 303);
+      assert.equal(await undo(app, flash), 303, "twice is once");
+    });
+  }
 });
 
 Deno.test("a locked admin area says in development which variable opens it, and nowhere else (§5)", async () => {

@@ -89,6 +89,7 @@ async function save(ctx: Ctx): Promise<Response> {
     version,
     href: recordHref(SLUG, id),
     saved: `${page.name} was saved. Buyers see it now.`,
+    formOf: (record) => formOfPage(page, record),
     again: async ({ theirs, fields = {}, ...again }) =>
       await show(ctx, {
         ...shown,

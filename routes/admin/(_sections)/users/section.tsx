@@ -133,12 +133,17 @@ function answer(ctx: Ctx, { intent, outcome, role }: Answering): Promise<Respons
   const action = recordHref(SLUG, email);
   return settle(outcome, {
     href: action,
-    changed: () => ({
-      href: sectionHref(SLUG),
-      tone: "positive",
-      text: `${email} ${DONE[intent]}.`,
-      ...(intent !== "save" && { undo: { action, fields: { intent: UNDONE[intent] } } }),
-    }),
+    changed({ before, record }) {
+      const fields = intent !== "save"
+        ? { intent: UNDONE[intent] }
+        : before && record && { role: before.role, version: versionOf(record) };
+      return {
+        href: sectionHref(SLUG),
+        tone: "positive",
+        text: `${email} ${DONE[intent]}.`,
+        ...(fields && { undo: { action, fields } }),
+      };
+    },
     async invalid(fields) {
       const user = await findUser(ctx.state.services, email);
       if (!user) throw new AppError("not_found");

@@ -92,13 +92,14 @@ function enhance(form: HTMLFormElement, panel: HTMLElement): void {
 
   function settle(job: Job, { status, responseText }: XMLHttpRequest): void {
     const answer = parseAnswer(responseText);
-    if (status === 200 || status === 201) return taken(job, answer);
+    // A page of signing in may come with 200 as well.
+    if (answer.outcome !== undefined) return taken(job, answer.outcome, answer);
     const { state, message } = failureOf(status, answer);
     show(job, state, message);
   }
 
-  function taken(job: Job, answer: UploadAnswer): void {
-    const { outcome = "stored", filename, href = "", thumbnail = "", id = "", alt } = answer;
+  function taken(job: Job, outcome: "stored" | "duplicate", answer: UploadAnswer): void {
+    const { filename, href = "", thumbnail = "", id = "", alt } = answer;
     const link = Object.assign(document.createElement("a"), {
       href,
       className: "text-link",

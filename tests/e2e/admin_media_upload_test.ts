@@ -110,13 +110,18 @@ browserTest("a lost connection and a failing service can be tried again", async 
   await page.route("**/upload/file?*", (route) => {
     asked++;
     if (asked === 1) return route.abort();
-    if (asked === 2) return route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" });
+    if (asked === 2) return route.fulfill({ status: 200, body: "<h1>Sign in</h1>" });
+    if (asked === 3) return route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" });
     return route.continue();
   });
   await page.getByLabel("Pictures").setInputFiles([await photo("lost.jpg")]);
   const again = page.getByRole("button", { name: "Try again: lost.jpg" });
   await page.getByText("The connection was lost.").waitFor();
   await again.click();
+  await page.getByText("The service failed to answer.").waitFor();
+  const refused = page.waitForResponse((response) => response.status() === 502);
+  await again.click();
+  await refused;
   await page.getByText("The service failed to answer.").waitFor();
   await again.click();
   await page.getByText("1 of 1 done, 1 added.").waitFor();

@@ -132,8 +132,8 @@ function Preview({ found, least }: { found: SureProposals; least: number }): JSX
       />
       {more > 0 && (
         <p class="mt-3 text-sm text-muted">
-          {counted(more, "more picture")} come after these; at most {ids.length}{" "}
-          are changed at once.
+          At most {ids.length} pictures are changed at once; after these there{" "}
+          {more === 1 ? "is" : "are"} {counted(more, "more picture")}.
         </p>
       )}
       <PostForm

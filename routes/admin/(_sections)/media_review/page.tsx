@@ -108,7 +108,7 @@ async function lookAgain(ctx: Context<State>, by: Author): Promise<Flash> {
   }
   const rest = later.length === 0
     ? ""
-    : ` ${counted(later.length, "more picture")} are being looked at.`;
+    : ` We are looking at ${counted(later.length, "more picture")}.`;
   const text = assets === 0
     ? "Every picture already has tags or suggestions."
     : proposals === 0

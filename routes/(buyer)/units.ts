@@ -19,7 +19,7 @@ export const handler = define.handlers({
     return new Response(null, {
       status: 303,
       headers: {
-        location: pathOf(back),
+        location: pathOf(back, ctx.req.headers.get("referer")),
         "cache-control": "no-store",
         "set-cookie": [
           `${UNITS_COOKIE}=${units}`,
@@ -34,10 +34,15 @@ export const handler = define.handlers({
   },
 });
 
-/** The path and query of an address of ours; the start page for any other address. */
-function pathOf(back: string): string {
+/**
+ * The path and query of an address of ours; the start page for any other address. Scripts change the query of a page
+ * that is open, as with each answer, and the browser names the one that it has come to.
+ */
+function pathOf(back: string, referer: string | null): string {
   const ours = "http://ours.invalid";
   const url = URL.parse(back, ours);
   if (url === null || url.origin !== ours || !back.startsWith("/")) return "/";
-  return url.pathname.startsWith("//") ? "/" : url.pathname + url.search;
+  const shown = URL.parse(referer ?? "");
+  const { search } = shown?.pathname === url.pathname ? shown : url;
+  return url.pathname.startsWith("//") ? "/" : url.pathname + search;
 }

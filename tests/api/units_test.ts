@@ -44,6 +44,20 @@ Deno.test("a buyer's units hold on every page, and change nothing that is shared
     assert.equal(response.headers.get("cache-control"), "no-store");
   });
 
+  await t.step("it leads back to the state of its page that a script has come to", async () => {
+    const back = "/select?track=home";
+    const shown = `${back}&options=porch&step=opening`;
+    const referers: readonly [referer: string, location: string][] = [
+      [`http://localhost${shown}`, shown],
+      ["http://localhost/", back],
+      ["nonsense", back],
+    ];
+    for (const [referer, location] of referers) {
+      const response = await choose(app, { units: "us", back }, { referer });
+      assert.equal(response.headers.get("location"), location, referer);
+    }
+  });
+
   await t.step("it leads nowhere else", async () => {
     const elsewhere = [
       "https://evil.example/",

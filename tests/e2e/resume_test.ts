@@ -150,6 +150,28 @@ for (const javaScriptEnabled of [true, false]) {
   );
 }
 
+browserTest(
+  "who chooses other units stays at the step, and in the tray is what was put there",
+  async ({ page }) => {
+    const origin = await site();
+    const metric = async () => {
+      const [address] = page.url().split("#");
+      await page.getByRole("button", { name: "Metric" }).click();
+      await page.locator("button[value=metric][aria-pressed=true]").waitFor();
+      assert.equal(page.url(), address);
+      await page.context().clearCookies({ name: "ns_units" });
+    };
+    await begin(page, origin, true);
+    await metric();
+    assert.match(page.url(), /options=/);
+    await page.goto(`${origin}/systems`);
+    await page.locator("[data-toggle]").first().click();
+    await page.getByRole("region", { name: "Your comparison" }).waitFor();
+    await metric();
+    assert.match(page.url(), /compare=/);
+  },
+);
+
 browserTest("a save that fails does not show, and the wizard goes on", async ({ page, errors }) => {
   const origin = await site();
   await page.route("**/api/session**", (route) => route.abort());

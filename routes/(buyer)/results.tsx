@@ -16,6 +16,7 @@ import {
   systemsById,
   viewResult,
 } from "../../components/buyer/results/result_view.ts";
+import { DroppedNotice } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { BackLink } from "../../components/ui/BackLink.tsx";
 import type { Snapshot } from "../../lib/catalog/mod.ts";
 import { readerCapabilities } from "../../lib/staff/mod.ts";
@@ -237,6 +238,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
         </BackLink>
       </div>
       {greeting.recognised && <Welcome firstName={greeting.firstName} class="mt-4" />}
+      {result.gone > 0 && <DroppedNotice dropped={{ factors: [], unknown: result.gone }} />}
       {data.cited && <AsRecommended cited={data.cited} today={pick?.lead.name ?? null} />}
       {pick
         ? (

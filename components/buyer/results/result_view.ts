@@ -21,6 +21,7 @@ import {
   type Answers,
   type Asked,
   askedByAnswers,
+  NO_ANSWERS,
   type Selection,
   suggestBroadening,
 } from "../../../lib/selection/mod.ts";
@@ -50,6 +51,8 @@ export interface ResultView {
   /** Answers that are still offered, and the live track. */
   optionIds: string[];
   track: string | null;
+  /** How many answers that were given are no longer offered. */
+  gone: number;
   trackName: string | null;
   answers: LabelledAnswer[];
   pick: PickView | null;
@@ -93,6 +96,7 @@ export function viewResult(
   const lead = picked && findSystem(picked.systemId);
   return {
     ...answers,
+    gone: given.optionIds.length - optionIds.length,
     trackName: track?.name ?? null,
     answers: labelAnswers(snapshot, optionIds),
     pick: picked && lead
@@ -113,7 +117,8 @@ export function viewResult(
         note: selection.overSpecified?.note ?? null,
       }
       : null,
-    explanation,
+    // Where no answer is left that is offered, there is no combination of them to speak of.
+    explanation: optionIds.length === 0 ? NO_ANSWERS : explanation,
     waysOut: suggestBroadening(snapshot, answers).flatMap((way): WayOut[] => {
       const system = findSystem(way.leadSystemId);
       const kept = optionIds.filter((id) => !way.removeOptionIds.includes(id));

@@ -108,6 +108,19 @@ Deno.test("the wizard and the results answer every address (design §10)", async
     assert.doesNotMatch(html, /name="options"/);
   });
 
+  await context.step(
+    "a result says which answers of its address are no longer offered",
+    async () => {
+      const some = await (await app.request("/results?track=home&options=porch,gone,lost")).text();
+      assert.match(some, /2 answers in the address are no longer offered/);
+      const none = await (await app.request("/results?track=home&options=gone")).text();
+      assert.match(none, /One answer in the address is no longer offered/);
+      assert.doesNotMatch(none, /this exact combination/);
+      const all = await (await app.request("/results?track=home&options=porch")).text();
+      assert.doesNotMatch(all, /no longer offered/);
+    },
+  );
+
   await context.step("an error is in the title, and the error takes the focus", async () => {
     const html = await (await app.request("/select?track=home&step=place&error=choose")).text();
     assert.match(html, /<title>Error: Where will the wall stand\?/);

@@ -12,7 +12,8 @@ const FORM_PAGES = new Set(["/privacy", "/select"]);
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const handler = define.handlers(async (ctx) => {
   if (isAdminPath(ctx.url.pathname)) return await answerInAdmin(ctx);
-  const props = { error: ctx.error, url: ctx.url, requestId: ctx.state.requestId };
+  const isForm = ctx.req.method === "POST";
+  const props = { error: ctx.error, url: ctx.url, isForm, requestId: ctx.state.requestId };
   const status = statusOf(ctx.error);
   const allow = FORM_PAGES.has(ctx.url.pathname) ? "GET, HEAD, POST" : "GET, HEAD";
   const init = { status, headers: status === 405 ? { allow } : {} };
@@ -23,11 +24,14 @@ export const handler = define.handlers(async (ctx) => {
 interface ErrorPageProps {
   error: unknown;
   url: URL;
+  /** The address alone does not hold what was sent. */
+  isForm: boolean;
   requestId: string;
 }
 
-function ErrorPage({ error, url, requestId }: ErrorPageProps) {
-  const { status, title, message } = describe(error);
+function ErrorPage({ error, url, isForm, requestId }: ErrorPageProps) {
+  const { status, title, message } = describe(error, isForm);
+  const mayPass = status >= 500 || status === 429;
   return (
     <Shell path={url.pathname}>
       <ErrorMessage
@@ -36,7 +40,7 @@ function ErrorPage({ error, url, requestId }: ErrorPageProps) {
         actions={
           <>
             <ButtonLink href="/">Start page</ButtonLink>
-            {(status >= 500 || status === 429) && (
+            {mayPass && !isForm && (
               <ButtonLink href={url.pathname + url.search} variant="secondary">
                 Try again
               </ButtonLink>
@@ -45,6 +49,7 @@ function ErrorPage({ error, url, requestId }: ErrorPageProps) {
         }
       >
         <p>{message}</p>
+        {mayPass && isForm && <p>Go back one page and send it again.</p>}
         <p class="text-sm">
           If you write to us about it, name this request:{" "}
           <code class="font-mono break-all text-ink">{requestId}</code>
@@ -55,7 +60,10 @@ function ErrorPage({ error, url, requestId }: ErrorPageProps) {
 }
 
 /** What strangers may read: a 4xx speaks for itself, anything else is ours to know (spec §5). */
-function describe(error: unknown): { status: number; title: string; message: string } {
+function describe(
+  error: unknown,
+  isForm: boolean,
+): { status: number; title: string; message: string } {
   const status = error instanceof HttpError ? error.status : 500;
   if (status === 405) {
     return {
@@ -75,14 +83,16 @@ function describe(error: unknown): { status: number; title: string; message: str
     return {
       status,
       title: "We will be back in a moment",
-      message:
-        "The service cannot answer right now. Your answers are in the page’s address, so nothing is lost.",
+      message: `The service cannot answer right now.${
+        isForm ? "" : " Your answers are in the page’s address, so nothing is lost."
+      }`,
     };
   }
   return {
     status,
     title: "Something broke on our side",
-    message:
-      "This was our mistake. Your answers are safe in the page’s address, and trying again often helps.",
+    message: `This was our mistake.${
+      isForm ? "" : " Your answers are safe in the page’s address, and trying again often helps."
+    }`,
   };
 }

@@ -108,6 +108,20 @@ Deno.test("an address that sends too much is told so, and when to come back (des
   });
 });
 
+Deno.test("a form that is one too many leads to no page without what it held (design §10)", async () => {
+  await using app = await startLimited({ RATE_LIMIT_READS: "1", RATE_LIMIT_WRITES: "1" });
+  const ask = from(app, "198.51.100.7");
+  const answer = { method: "POST", body: new URLSearchParams({ track: "home", from: "place" }) };
+  assert.equal(await statusOf(ask("/select", answer)), 303);
+  const refused = await ask("/select", answer);
+  assert.equal(refused.status, 429);
+  const html = await refused.text();
+  assert.doesNotMatch(html, />Try again</);
+  assert.match(html, /Go back one page and send it again/);
+  assert.equal(await statusOf(ask("/systems?sort=name")), 200);
+  assert.match(await (await ask("/systems?sort=name")).text(), /sort=name"[^>]*>Try again</);
+});
+
 Deno.test("addresses of no picture count as reads, and pictures do not (§8)", async () => {
   await using app = await startLimited();
   const ask = from(app, "198.51.100.7");

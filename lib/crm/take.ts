@@ -47,7 +47,7 @@ export async function takeLead(
   const shown = await shownSession(services, request);
   const stored = shown.state === "live" ? shown.record : null;
   const payload: SessionPayload = { ...(stored?.payload ?? emptyPayload()), ...given };
-  const track = stored?.track ?? trackOf(request);
+  const track = trackOf(request) ?? stored?.track ?? null;
   const planned = shown.state === "none"
     ? planSession(services, request, { payload, track })
     : null;
@@ -63,6 +63,7 @@ export async function takeLead(
   return { ok: true, setCookie: planned?.setCookie ?? null, thanks: thanksFor(payload) };
 }
 
+/** The track of the result that the lead was sent from; the session may hold that of another. */
 function trackOf(request: Request): string | null {
   const track = new URL(request.url).searchParams.get("track");
   return isIdentifier(track) ? track : null;
@@ -80,7 +81,7 @@ function keepGiven(
     () =>
       amendSession(services, request, ({ payload, track }) => ({
         payload: { ...payload, ...given },
-        track,
+        track: trackOf(request) ?? track,
       })),
   );
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { startCrm } from "../doubles/crm.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { findAnswers, optionIdsOf } from "../helpers/demo_answers.ts";
+import { findAnswers, optionIdsOf, questionsOf } from "../helpers/demo_answers.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 
 const GUID = "0C1D2E3F4A5B6C7D8E9FA0B1C2D3E4F5";
@@ -129,6 +129,27 @@ Deno.test("buyers and the CRM", async (context) => {
         1,
         "one lead, though the first click came without a cookie",
       );
+    },
+  );
+
+  await step(
+    "a lead is about the result that it was sent from, whatever was answered before",
+    async () => {
+      const visitor = await visit(app, "");
+      const asked = questionsOf("workplace").flatMap(({ options: [first] }) => first?.id ?? []);
+      const result = `/results?options=${asked}&track=workplace`;
+      const { status, headers } = await ask(
+        app,
+        result,
+        form({ email: "two@walls.test" }, visitor),
+      );
+      assert.equal(status, 303);
+      const lead = (await leads()).find(({ session_id }) => session_id === visitor.split("=")[1]);
+      assert.equal(lead?.track, "workplace");
+      const thanks = await ask(app, headers.get("location") ?? "", {
+        headers: { cookie: visitor },
+      });
+      assert.ok(thanks.text.includes(`href="${result.replace("&", "&amp;")}"`), thanks.text);
     },
   );
 

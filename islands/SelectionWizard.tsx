@@ -125,7 +125,9 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     const optionIds = withLaterAnswers(model, view.optionIds, this.#given);
     const next = stateAfter(model, { ...view, optionIds }, { factorId: step, choices });
     this.#given = next.optionIds;
-    this.#saver.save({ track: model.track, answers: answersByFactor(model, next.optionIds) });
+    // A save of nothing at all would replace what else the session knows, so what is skipped is named.
+    const answers = { ...answersByFactor(model, next.optionIds), ...(skips && { [step]: [] }) };
+    this.#saver.save({ track: model.track, answers });
     if (skips) this.#report({ kind: "answer_cleared", ref: step });
     else this.#report(...choices.map((ref) => ({ kind: "answer_selected", ref })));
     this.#go(next);

@@ -132,6 +132,19 @@ browserTest("of two tabs at once the later one is kept, whole", async ({ page })
   assert.match(await offerOf(page.context(), origin) ?? "", /A home: 2 of 8/);
 });
 
+browserTest("who skips the first question loses no system that was looked at", async ({ page }) => {
+  const origin = await site();
+  const viewed = ["heron-lite"];
+  await page.request.put(`${origin}/api/session`, { data: { systems_viewed: viewed } });
+  await page.goto(`${origin}/select?track=home`);
+  await islandsReady(page);
+  const save = saved(page);
+  await page.getByRole("button", { name: "Not sure, skip" }).click();
+  await save;
+  const { visit } = await (await page.request.get(`${origin}/privacy/download`)).json();
+  assert.deepEqual(visit.session.payload.systems_viewed, viewed);
+});
+
 for (const javaScriptEnabled of [true, false]) {
   browserTest(
     `with cookies blocked the wizard works and nothing is offered, ${

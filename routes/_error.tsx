@@ -7,7 +7,7 @@ import { completeErrorPage, isAdminPath, statusOf } from "../lib/http/mod.ts";
 import { handler as answerInAdmin } from "./admin/_error.tsx";
 
 /** Pages that take a form. */
-const FORM_PAGES = new Set(["/privacy", "/select"]);
+const FORM_PAGES = new Set(["/advisor", "/privacy", "/results", "/select"]);
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const handler = define.handlers(async (ctx) => {

@@ -159,7 +159,7 @@ function Toolbar({ comparison, onlyDifferences, answers }: ComparisonProps): JSX
     <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4 text-sm">
       <p>
         {systemIds.length} of {MAX_COMPARED} systems. {different} of {comparison.rows.length}{" "}
-        figures differ{" "}
+        figures {different === 1 ? "differs" : "differ"}{" "}
         <span class="text-muted">
           {onlyDifferences ? "(the rest are hidden)" : "and are marked "}
           {!onlyDifferences && <span class="comparison-mark" aria-hidden="true" />}
@@ -174,6 +174,12 @@ function Toolbar({ comparison, onlyDifferences, answers }: ComparisonProps): JSX
       </a>
     </div>
   );
+}
+
+function formatFit(fitting: number, asked: number): string {
+  if (asked === 1) return fitting === 1 ? "it fits" : "it does not fit";
+  if (fitting === asked) return "all of them fit";
+  return `${fitting} of ${asked} ${fitting === 1 ? "fits" : "fit"}`;
 }
 
 /** How much of what the buyer's answers ask each system has; nothing where they ask nothing. */
@@ -208,8 +214,7 @@ function Fit(
       <ul class="mt-1">
         {fits.map(({ id, name, fitting }) => (
           <li key={id}>
-            {name}:{" "}
-            {fitting === asked.length ? "all of them fit" : `${fitting} of ${asked.length} fit`}
+            {name}: {formatFit(fitting, asked.length)}
           </li>
         ))}
       </ul>

@@ -28,6 +28,15 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
     }
   }
 
+  for (const path of ["/advisor", "/privacy", "/results", "/select"]) {
+    await t.step(`DELETE ${path} gives 405 and says that it takes forms`, async () => {
+      const response = await request(path, { method: "DELETE" });
+      assert.equal(response.status, 405);
+      assert.equal(response.headers.get("allow"), "GET, HEAD, POST");
+      await response.body?.cancel();
+    });
+  }
+
   for (const path of ["/", "/compare", "/projects", "/systems/heron-lite", "/api"]) {
     await t.step(`POST ${path} gives 405 with Allow as a page`, async () => {
       const response = await request(path, { method: "POST" });

@@ -82,14 +82,17 @@ function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Eleme
       {names.length === 0 ? "nothing that you asked for is left out." : `${formatList(names)}.`}
       {" "}
       {tradeOff && <span class="text-muted">For “{tradeOff.label}”: {tradeOff.tradeOff}</span>}{" "}
-      <a href="#answers" class="text-link">{formatMet(met, answers.length)}</a>
+      {answers.length > 0 && (
+        <a href="#answers" class="text-link">{formatMet(met, answers.length)}</a>
+      )}
     </p>
   );
 }
 
 function formatMet(met: number, all: number): string {
   if (all === 1) return met === 1 ? "Your answer is met" : "What became of your answer";
-  return met === all ? `All ${all} answers are met` : `${met} of your ${all} answers are met`;
+  if (met === all) return `All ${all} answers are met`;
+  return `${met} of your ${all} answers ${met === 1 ? "is" : "are"} met`;
 }
 
 /** Figures that a cheaper system gives up, the ones asked for first. */

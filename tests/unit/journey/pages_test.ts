@@ -121,6 +121,18 @@ Deno.test("the wizard and the results answer every address (design §10)", async
     },
   );
 
+  await context.step("a result counts the answers that its kind of project asks for", async () => {
+    const met = async (query: string) => {
+      const html = await (await app.request(`/results?${query}`)).text();
+      return /<a href="#answers"[^>]*>([^<]*)</.exec(html)?.[1];
+    };
+    assert.equal(await met("track=home&options=meeting-rooms"), undefined);
+    assert.equal(
+      await met("track=home&options=look-warm,floor-low,use-daily"),
+      "1 of your 3 answers is met",
+    );
+  });
+
   await context.step("an error is in the title, and the error takes the focus", async () => {
     const html = await (await app.request("/select?track=home&step=place&error=choose")).text();
     assert.match(html, /<title>Error: Where will the wall stand\?/);

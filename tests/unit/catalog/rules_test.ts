@@ -410,6 +410,7 @@ Deno.test("a draft that another page sends back is read, or refused (§7)", () =
   assert.deepEqual(draftOfJson(JSON.stringify(rule())), {
     ...whole,
     outcomes: rule().outcomes.map(({ rank: _, ...outcome }) => outcome),
+    version: null,
   });
   assert.deepEqual(draftOfJson("{}"), {
     name: "",
@@ -418,7 +419,9 @@ Deno.test("a draft that another page sends back is read, or refused (§7)", () =
     enabled: false,
     conditions: [],
     outcomes: [],
+    version: null,
   });
+  assert.equal(draftOfJson('{"version":"3f"}').version, "3f");
   for (const text of ["", "null", "[]", "7", "{", '"rule"']) {
     assert.throws(() => draftOfJson(text), AppError, text);
   }

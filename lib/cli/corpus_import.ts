@@ -107,12 +107,13 @@ function progressLine(total: number) {
 }
 
 function describe(report: ImportReport, { dryRun }: Request): string {
-  const { created, superseded, unchanged, skipped, warnings, passages } = report;
+  const { created, superseded, older, unchanged, skipped, warnings, passages } = report;
   return [
     ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
     ...warnings.map(({ path, warning }) => `warning: ${path} ${warning}`),
     `${dryRun ? "would import" : "imported"} ${created} new and ${superseded} changed documents, ` +
-    `${passages} passages; ${unchanged} unchanged, ${skipped.length} skipped`,
+    `${passages} passages; ${older > 0 ? `${older} older than what is current, ` : ""}` +
+    `${unchanged} unchanged, ${skipped.length} skipped`,
   ].join("\n");
 }
 

@@ -450,10 +450,14 @@ anyEngine(
     const newer = await bench.upload(UPLOAD, files({ "quiet.md": `${QUIET}\nMore of it.\n` }));
     assert.match(newer.text, /0 new documents, 1 new version,/);
     assert.equal((await rowOf(bench, id)).state, "superseded");
+
+    const old = `---\nfetched_at: 2001-01-02\n---\n${QUIET}\nLess of it.\n`;
+    const older = await bench.upload(UPLOAD, files({ "quiet.md": old }));
+    assert.match(older.text, /0 new versions, 1 older version, which we do not quote, 0 unchanged/);
+    assert.match(older.text, />Older version, not quoted</);
   },
 );
 
-/** A body of a form, byte for byte. */
 Deno.test("an upload tells what may be a mistake in a document, as the command does (§4.1)", async () => {
   await using bench = await startStaff(smallCatalog());
   const doubtful =
@@ -466,6 +470,7 @@ Deno.test("an upload tells what may be a mistake in a document, as the command d
   }
 });
 
+/** A body of a form, byte for byte. */
 function multipart(parts: string, boundary = "x"): RequestInit {
   return {
     method: "POST",

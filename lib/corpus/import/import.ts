@@ -57,6 +57,8 @@ export interface ImportReport {
   readonly created: number;
   /** New versions of documents. */
   readonly superseded: number;
+  /** Versions that were captured before the current ones, and stand behind them. */
+  readonly older: number;
   readonly unchanged: number;
   readonly skipped: readonly SkippedFile[];
   /** What may be wrong with documents that were not skipped. */
@@ -149,6 +151,7 @@ function tally(items: readonly ImportedItem[]) {
   return {
     created: count("created"),
     superseded: count("superseded"),
+    older: count("older"),
     unchanged: count("unchanged"),
   };
 }

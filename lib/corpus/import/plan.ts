@@ -22,8 +22,10 @@ export interface StoredVersion {
 export type Verdict =
   /** The first version of a document. */
   | "created"
-  /** A new version took the place of the one before, or an older capture its place behind it. */
+  /** A new version took the place of the one before. */
   | "superseded"
+  /** A version that was not known, captured before the current one: it took its place behind it. */
+  | "older"
   | "unchanged";
 
 /** The writes that an import needs. */
@@ -75,7 +77,7 @@ export function planImport<C extends Candidate>(
         state: "superseded",
         supersededBy: current.id,
       });
-      return "superseded";
+      return "older";
     }
     versions.set(id, {
       ...current,

@@ -89,7 +89,7 @@ const CASES: Case[] = [
     name: "never puts an older capture in the place of a newer one",
     candidates: [candidate("b", { fetchedAt: day(1) })],
     before: [stored("a", { fetchedAt: day(5) })],
-    verdicts: ["superseded"],
+    verdicts: ["older"],
     after: { a: "active", b: "superseded a" },
   },
   {

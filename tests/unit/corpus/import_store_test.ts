@@ -72,6 +72,7 @@ eachEngine("importCorpus() stores what a document says of itself (§6)", async (
   assert.deepEqual({ ...report, items: [] }, {
     created: 1,
     superseded: 0,
+    older: 0,
     unchanged: 0,
     skipped: [],
     warnings: [{

@@ -12,6 +12,7 @@ const VERDICTS: Readonly<
 > = {
   created: { label: "New", tone: "positive" },
   superseded: { label: "New version", tone: "positive" },
+  older: { label: "Older version, not quoted", tone: "neutral" },
   unchanged: { label: "Unchanged", tone: "neutral" },
 };
 
@@ -92,10 +93,12 @@ function FileName({ path }: { path: string }): JSX.Element {
   );
 }
 
-function sumOf({ created, superseded, unchanged, skipped, passages }: ImportReport): string {
+function sumOf(report: ImportReport): string {
+  const { created, superseded, older, unchanged, skipped, passages } = report;
   const parts = [
     `${counted(created, "new document")}`,
     `${counted(superseded, "new version")}`,
+    ...(older > 0 ? [`${counted(older, "older version")}, which we do not quote`] : []),
     `${unchanged} unchanged`,
     `${skipped.length} left out`,
   ];

@@ -12,6 +12,7 @@ import {
   typeLabel,
 } from "../../../routes/admin/(_sections)/audit/labels.ts";
 import type { LoggedEntry } from "../../../lib/records/mod.ts";
+import { smallCatalog } from "../../helpers/small_catalog.ts";
 import { capabilitiesOf } from "../../../lib/staff/mod.ts";
 
 function anEntry(parts: Partial<LoggedEntry>): LoggedEntry {
@@ -57,6 +58,17 @@ Deno.test("deedOf() puts an entry into a sentence, known words or not", () => {
       { action: "supersede", entityType: "corpus-item", after: { title: "Quiet walls" } },
       "superseded | the document | Quiet walls",
     ],
+    [{ entityType: "page", entityId: "home" }, "changed | the page | Start page"],
+    [{ entityType: "page", entityId: "toString" }, "changed | the page | toString"],
+    [{ entityType: "system-gallery", entityId: "finch" }, "changed | the gallery | Finch"],
+    [
+      { entityType: "attribute-value", entityId: "finch/stc", after: { type: "empty" } },
+      "changed | the attribute value | Sound rating of Finch",
+    ],
+    [
+      { entityType: "attribute-value", entityId: "finch/gone" },
+      "changed | the attribute value | finch/gone",
+    ],
     [{ action: "import", entityType: "corpus", entityId: null }, "imported | documents | null"],
     [
       { action: "re-link", entityType: "crm_fieldMapping", entityId: "7", after: [{ name: "x" }] },
@@ -68,7 +80,7 @@ Deno.test("deedOf() puts an entry into a sentence, known words or not", () => {
     ],
   ];
   for (const [parts, expected] of cases) {
-    const { verb, noun, name } = deedOf(anEntry(parts));
+    const { verb, noun, name } = deedOf(anEntry(parts), smallCatalog());
     assert.equal(`${verb} | ${noun} | ${name}`, expected);
   }
   assert.deepEqual(

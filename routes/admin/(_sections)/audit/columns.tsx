@@ -4,6 +4,7 @@ import type { ListColumn, ShownList } from "../../../../components/admin/list/de
 import { Moment } from "../../../../components/admin/records.tsx";
 import { auditEntryHref } from "../../../../components/hrefs/admin.ts";
 import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
+import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import type { LoggedEntry } from "../../../../lib/records/mod.ts";
 import type { Capability } from "../../../../lib/staff/mod.ts";
 import { changedFields, diffRecords } from "./diff.ts";
@@ -19,8 +20,11 @@ interface EntryColumn extends Omit<ListColumn<LoggedEntry>, "cell"> {
   readonly cell: (entry: LoggedEntry, list: Pick<ShownList, "said">) => ComponentChildren;
 }
 
-/** When, who, and what in a sentence; `capabilities` say what the reader can open. */
-export function entryColumns(capabilities: ReadonlySet<Capability>): EntryColumn[] {
+/** When, who, and what in a sentence; `capabilities` say what the reader can open, and `catalog` what things are called. */
+export function entryColumns(
+  capabilities: ReadonlySet<Capability>,
+  catalog: Catalog,
+): EntryColumn[] {
   return [
     {
       id: "at",
@@ -53,7 +57,7 @@ export function entryColumns(capabilities: ReadonlySet<Capability>): EntryColumn
       cellClass: "min-w-44 wrap-anywhere",
       cell: (entry) => (
         <>
-          <DeedSentence entry={entry} capabilities={capabilities} />
+          <DeedSentence entry={entry} capabilities={capabilities} catalog={catalog} />
           <ChangedFields entry={entry} />
         </>
       ),
@@ -76,11 +80,12 @@ export function entryColumns(capabilities: ReadonlySet<Capability>): EntryColumn
 interface DeedProps {
   entry: LoggedEntry;
   capabilities: ReadonlySet<Capability>;
+  catalog: Catalog;
 }
 
 /** What was done: "switched off the rule Quiet rooms", with a link to what still has a page. */
-function DeedSentence({ entry, capabilities }: DeedProps): JSX.Element {
-  const { verb, noun, name } = deedOf(entry);
+function DeedSentence({ entry, capabilities, catalog }: DeedProps): JSX.Element {
+  const { verb, noun, name } = deedOf(entry, catalog);
   const href = recordOfEntry(entry, capabilities);
   return (
     <span>

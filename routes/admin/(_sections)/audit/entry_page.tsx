@@ -7,6 +7,7 @@ import { Actor } from "./columns.tsx";
 import { deedOf, recordOfEntry, sentenceCase } from "./labels.ts";
 import { auditEntryHref, auditHref } from "../../../../components/hrefs/admin.ts";
 import { Icon } from "../../../../components/ui/Icon.tsx";
+import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import { type AuditEntryView, findAuditEntry } from "../../../../lib/records/mod.ts";
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { define } from "../../../../lib/define.ts";
@@ -16,20 +17,23 @@ export const handler = define.handlers({
   async GET(ctx) {
     const staff = authorize(ctx.state, "view_audit");
     const seq = /^[1-9]\d{0,14}$/.test(ctx.params.seq ?? "") ? Number(ctx.params.seq) : 0;
-    const view = await findAuditEntry(ctx.state.services.db, seq);
+    const { db, catalog } = ctx.state.services;
+    const view = await findAuditEntry(db, seq);
     if (view === undefined) throw new AppError("not_found");
-    ctx.state.title = titleOf(view);
-    return page({ view, href: recordOfEntry(view.entry, staff.capabilities) });
+    const title = titleOf(view, catalog.current().catalog);
+    ctx.state.title = title;
+    return page({ view, title, href: recordOfEntry(view.entry, staff.capabilities) });
   },
 });
 
-export default define.page<typeof handler>(function AuditEntryPage({ data: { view, href } }) {
+export default define.page<typeof handler>(function AuditEntryPage({ data }) {
+  const { view, title, href } = data;
   const { entry } = view;
   const { before, after } = entry;
   return (
     <>
       <AdminHeader
-        title={titleOf(view)}
+        title={title}
         trail={[{ label: "Audit log", href: auditHref() }]}
         id={`Entry ${entry.seq}`}
       />
@@ -46,8 +50,8 @@ export default define.page<typeof handler>(function AuditEntryPage({ data: { vie
   );
 });
 
-function titleOf({ entry }: AuditEntryView): string {
-  const { verb, noun, name } = deedOf(entry);
+function titleOf({ entry }: AuditEntryView, catalog: Catalog): string {
+  const { verb, noun, name } = deedOf(entry, catalog);
   return sentenceCase([verb, noun, name ?? ""].join(" ").trim());
 }
 

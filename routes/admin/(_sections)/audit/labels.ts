@@ -1,7 +1,8 @@
 /** The audit log in words: what was done, to what, and where that can be seen. */
 import type { LoggedEntry } from "../../../../lib/records/mod.ts";
 import type { Capability } from "../../../../lib/staff/mod.ts";
-import type { RecordType } from "../../../../lib/catalog/mod.ts";
+import type { Catalog, RecordType } from "../../../../lib/catalog/mod.ts";
+import { findPage } from "../../../../lib/pages/mod.ts";
 import { galleryHref } from "../gallery/places.ts";
 import {
   assetHref,
@@ -101,14 +102,35 @@ export interface Deed {
   readonly name: string | null;
 }
 
-/** Puts an entry into words. */
-export function deedOf({ action, entityType, entityId, before, after }: LoggedEntry): Deed {
+/** Puts an entry into words, with the names that the catalog has by now for what the entry names by its id alone. */
+export function deedOf(entry: LoggedEntry, catalog: Catalog): Deed {
+  const { action, entityType, entityId, before, after } = entry;
   const noun = entityId === null ? pluralOf(entityType) : `the ${nounOf(entityType)}`;
   return {
     verb: ACTIONS.get(action) ?? `did “${asWords(action)}” to`,
     noun,
-    name: entityId === null ? null : nameOf(after) ?? nameOf(before) ?? entityId,
+    name: entityId === null
+      ? null
+      : nameOf(after) ?? nameOf(before) ?? nameById(entityType, entityId, catalog) ?? entityId,
   };
+}
+
+/** What is called by something else: a value, a gallery, a page. */
+function nameById(
+  type: string,
+  id: string,
+  { systems, attributes }: Catalog,
+): string | undefined {
+  const named = <R extends { readonly id: string; readonly name: string }>(
+    records: readonly R[],
+    wanted: string | undefined,
+  ) => records.find(({ id }) => id === wanted)?.name;
+  if (type === "page") return findPage(id)?.name;
+  if (type === "system-gallery") return named(systems, id);
+  if (type !== "attribute-value") return undefined;
+  const [systemId, attributeId] = id.split("/");
+  const [system, attribute] = [named(systems, systemId), named(attributes, attributeId)];
+  return system !== undefined && attribute !== undefined ? `${attribute} of ${system}` : undefined;
 }
 
 /** The page of the record of an entry; null where it has none any more, or none for this reader. */

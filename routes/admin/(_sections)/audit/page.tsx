@@ -24,7 +24,7 @@ const PAGE_SIZE = 50;
 export const handler = define.handlers({
   GET: listScreen(async ({ state, url }): Promise<ListDefinition<LoggedEntry>> => {
     const { capabilities } = authorize(state, "view_audit");
-    const { db } = state.services;
+    const { db, catalog } = state.services;
     const { older, newer, ...filter } = parseQuery(url, AuditPageQuery);
     return {
       title: "Audit log",
@@ -34,7 +34,7 @@ export const handler = define.handlers({
       caption: "Changes, the latest first",
       above: <Shortcuts query={url.searchParams} />,
       filters: filtersOf(url.searchParams, await auditChoices(db)),
-      columns: entryColumns(capabilities),
+      columns: entryColumns(capabilities, catalog.current().catalog),
       idOf: ({ seq }) => `${seq}`,
       same: [
         {

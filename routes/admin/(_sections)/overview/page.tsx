@@ -23,6 +23,7 @@ import {
   staleItem,
 } from "./overview_facts.ts";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
+import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import { findAuditEntries, type LoggedEntry } from "../../../../lib/records/mod.ts";
 import type { Capability, Staff } from "../../../../lib/staff/mod.ts";
 import { lastContact, openOverrides } from "../../../../lib/cms/mod.ts";
@@ -46,6 +47,7 @@ interface OverviewData {
   /** Null for who may not read the log. */
   latest: readonly LoggedEntry[] | null;
   capabilities: ReadonlySet<Capability>;
+  catalog: Catalog;
 }
 
 export const handler = define.handlers({
@@ -79,6 +81,7 @@ export const handler = define.handlers({
         : [],
       latest: latest.entries,
       capabilities,
+      catalog,
     });
   },
 });
@@ -128,13 +131,15 @@ function finishedReports(
 }
 
 export default define.page<typeof handler>(function OverviewPage({ data }) {
-  const { items, pending, counts, integrations, latest, capabilities } = data;
+  const { items, pending, counts, integrations, latest, capabilities, catalog } = data;
   return (
     <>
       <AdminHeader title="Overview" />
       <div class="grid grid-cols-[minmax(0,1fr)] gap-9">
         <Attention items={items} pending={pending} />
-        {latest !== null && <LatestChanges entries={latest} capabilities={capabilities} />}
+        {latest !== null && (
+          <LatestChanges entries={latest} capabilities={capabilities} catalog={catalog} />
+        )}
         <div class="grid grid-cols-[minmax(0,1fr)] items-start gap-9 xl:grid-cols-2 xl:gap-14">
           {counts.length > 0 && <RecordCounts counts={counts} />}
           {integrations.length > 0 && <Integrations integrations={integrations} />}
@@ -147,11 +152,12 @@ export default define.page<typeof handler>(function OverviewPage({ data }) {
 interface LatestChangesProps {
   entries: readonly LoggedEntry[];
   capabilities: ReadonlySet<Capability>;
+  catalog: Catalog;
 }
 
-function LatestChanges({ entries, capabilities }: LatestChangesProps) {
+function LatestChanges({ entries, capabilities, catalog }: LatestChangesProps) {
   const said = new Set<string>();
-  const columns = entryColumns(capabilities).map(({ class: _, cellClass, ...column }) => ({
+  const columns = entryColumns(capabilities, catalog).map(({ class: _, cellClass, ...column }) => ({
     ...column,
     ...(cellClass !== undefined && { class: cellClass }),
     cell: (entry: LoggedEntry) => column.cell(entry, { said }),

@@ -23,6 +23,8 @@ const handler = guard((request) => {
 }, { log, config });
 
 outliveRejections(log);
+// As the service does: a runtime that has not heard of signals yet panics when no file descriptor is left for them.
+Deno.addSignalListener("SIGTERM", () => Deno.exit());
 const options = { port: Number(Deno.env.get("PORT")), hostname: "127.0.0.1", onListen() {} };
 keepListening(options, { handler, log });
 say("ready");

@@ -1,7 +1,7 @@
 /** The server on its port, when requests or the system are not as they should be (design §8). */
 import assert from "node:assert/strict";
 import { ErrorBody } from "../../lib/http/mod.ts";
-import { freePort } from "../helpers/process.ts";
+import { freePort, killIfRunning } from "../helpers/process.ts";
 import { parseRaw, sendRaw } from "../helpers/raw_http.ts";
 import { until } from "../helpers/until.ts";
 
@@ -33,7 +33,7 @@ async function withListening(test: (service: Listening) => Promise<void>) {
     await until("the start", () => text.includes("ready"));
     await test({ port, said: () => text, leave: (files) => leaveFiles(child.pid, files) });
   } finally {
-    child.kill("SIGKILL");
+    killIfRunning(child);
     await reading;
   }
 }

@@ -238,7 +238,12 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
         </BackLink>
       </div>
       {greeting.recognised && <Welcome firstName={greeting.firstName} class="mt-4" />}
-      {result.gone > 0 && <DroppedNotice dropped={{ factors: [], unknown: result.gone }} />}
+      {result.gone > 0 && (
+        <DroppedNotice
+          dropped={{ factors: [], unknown: result.gone }}
+          keepsOthers={result.optionIds.length > 0}
+        />
+      )}
       {data.cited && <AsRecommended cited={data.cited} today={pick?.lead.name ?? null} />}
       {pick
         ? (

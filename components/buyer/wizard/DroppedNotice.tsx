@@ -9,8 +9,16 @@ export interface DroppedAnswers {
   unknown: number;
 }
 
+interface DroppedNoticeProps {
+  dropped: DroppedAnswers | null;
+  /** Whether any answer is left, as it is unless told otherwise. */
+  keepsOthers?: boolean;
+}
+
 /** Says which answers were left out and why; nothing when none were. */
-export function DroppedNotice({ dropped }: { dropped: DroppedAnswers | null }): JSX.Element | null {
+export function DroppedNotice(
+  { dropped, keepsOthers = true }: DroppedNoticeProps,
+): JSX.Element | null {
   if (dropped === null) return null;
   const { factors, unknown } = dropped;
   return (
@@ -26,7 +34,7 @@ export function DroppedNotice({ dropped }: { dropped: DroppedAnswers | null }): 
           {unknown === 1 ? "is" : "are"} no longer offered.
         </p>
       )}
-      <p>Every other answer is kept.</p>
+      {keepsOthers && <p>Every other answer is kept.</p>}
     </Notice>
   );
 }

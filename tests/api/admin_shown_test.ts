@@ -3,22 +3,33 @@ import assert from "node:assert/strict";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { startCms } from "../doubles/cms.ts";
-import { startApp } from "../helpers/app.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
 import { smallGraph, storeMapped } from "../helpers/cms.ts";
+import { storeItem } from "../helpers/corpus.ts";
 import { DEFAULT_ENGINE, disposable, migratedLocation } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { postForm, saveForm } from "../helpers/staff.ts";
 
-Deno.test("the next visitor sees what staff have saved, though no notification comes", async () => {
-  await using location = await migratedLocation(DEFAULT_ENGINE);
-  await using database = disposable(await openDatabase(location));
+/** The app on a database that announces nothing. */
+async function startDeaf(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  await using opening = new AsyncDisposableStack();
+  const location = opening.use(await migratedLocation(DEFAULT_ENGINE));
+  const database = opening.use(disposable(await openDatabase(location)));
   const deaf = { ...database, listen: () => Promise.resolve(() => Promise.resolve()) };
-  await using app = await startApp({
-    environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" },
-    overrides: { database: deaf },
-  });
-  const { db, media, pages, catalog } = app.services;
+  const app = opening.use(
+    await startApp({
+      environment: { ADMIN_DEV_BYPASS: "true", SEED: "none", ...environment },
+      overrides: { database: deaf },
+    }),
+  );
+  const opened = opening.move();
+  return { ...app, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+Deno.test("the next visitor sees what staff have saved, though no notification comes", async () => {
+  await using app = await startDeaf();
+  const { db, database, media, pages, catalog, evidence } = app.services;
   await seedCatalog(database, smallCatalog());
   await catalog.refresh();
   const original = { original_hash: "0".repeat(64), mime: "image/jpeg", bytes: 1 };
@@ -36,23 +47,21 @@ Deno.test("the next visitor sees what staff have saved, though no notification c
   await saveForm(app, "/admin/media?asset=oak", { ...panel, alt: "A wall of oak, folded" });
   assert.equal(media.current().primaries.get("finch")?.alt, "A wall of oak, folded");
   assert.equal(pages.current().picture("home", "hero")?.alt, "A wall of oak, folded");
+
+  await storeItem(db, "quiet-rooms");
+  await evidence.refresh();
+  const quoted = evidence.current().version;
+  await postForm(app, "/admin/corpus/quiet-rooms", { intent: "retire" });
+  assert.notEqual(evidence.current().version, quoted, "the documents");
 });
 
 Deno.test("the next visitor sees the projects that staff have brought in, though no notification comes", async () => {
   await using double = await startCms({ graph: smallGraph() });
-  await using location = await migratedLocation(DEFAULT_ENGINE);
-  await using database = disposable(await openDatabase(location));
-  const deaf = { ...database, listen: () => Promise.resolve(() => Promise.resolve()) };
-  await using app = await startApp({
-    environment: {
-      ADMIN_DEV_BYPASS: "true",
-      SEED: "none",
-      CMS_BASE_URL: double.origin,
-      SITE_URL: "https://walls.test",
-    },
-    overrides: { database: deaf },
+  await using app = await startDeaf({
+    CMS_BASE_URL: double.origin,
+    SITE_URL: "https://walls.test",
   });
-  const { catalog, projects } = app.services;
+  const { catalog, projects, database } = app.services;
   await storeMapped(database);
   await catalog.refresh();
 

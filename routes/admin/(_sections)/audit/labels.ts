@@ -121,10 +121,8 @@ function nameById(
   id: string,
   { systems, attributes }: Catalog,
 ): string | undefined {
-  const named = <R extends { readonly id: string; readonly name: string }>(
-    records: readonly R[],
-    wanted: string | undefined,
-  ) => records.find(({ id }) => id === wanted)?.name;
+  const named = (records: readonly { id: string; name: string }[], wanted?: string) =>
+    records.find(({ id }) => id === wanted)?.name;
   if (type === "page") return findPage(id)?.name;
   if (type === "system-gallery") return named(systems, id);
   if (type !== "attribute-value") return undefined;

@@ -42,9 +42,9 @@ export interface SystemBrowse {
 /** Letters of a search that are read. */
 export const MAX_SEARCH = 100;
 
-/** What a search says, without the blanks around it, as much of it as is read; half a character is not. */
+/** What a search says, without the blanks around it, as much of it as is read. */
 export function searchOf(query: URLSearchParams): string {
-  return (query.get("q") ?? "").trim().slice(0, MAX_SEARCH).replace(/[\ud800-\udbff]$/, "");
+  return (query.get("q") ?? "").trim().slice(0, MAX_SEARCH).toWellFormed();
 }
 
 /** A query longer than this was not written by one of our pages; the rest of it is ignored. */

@@ -68,8 +68,9 @@ export function withShown(
   kept: SessionContent | null,
   shown: SessionContent,
 ): SessionContent {
-  const journey = kept && journeyOf(snapshot, kept.payload, "browsing");
-  if (kept === null || journey === null || !hasSelection(journey)) return shown;
+  if (kept === null) return shown;
+  const journey = journeyOf(snapshot, kept.payload, "browsing");
+  if (!hasSelection(journey)) return shown;
   const added = shown.payload.systems_viewed
     .filter((id) => !journey.inView.some((system) => system.id === id));
   if (added.length === 0) return kept;

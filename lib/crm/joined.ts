@@ -11,7 +11,8 @@ export interface JoinedServices {
 
 /**
  * Ties the sessions that have joined a lead to its contact, and forgets that they wait. Before the lead has landed it does
- * nothing: whoever lands it asks again. The lead is listed once, with the session that it came with first.
+ * nothing: whoever lands it asks again. The lead is listed once, with the session that it came with first, or that it has
+ * passed to since.
  *
  * @param which the lead, or one of the sessions that may have joined one.
  * @throws {DatabaseError} when the database does not answer.
@@ -26,10 +27,12 @@ export async function tieJoined(
   const chosen = "leadId" in which
     ? waiting.where("joined.lead_id", "=", which.leadId)
     : waiting.where("joined.session_id", "=", which.sessionId);
-  const rows = await chosen.select(["joined.session_id", "lead.contact_id"]).execute();
-  for (const { session_id: sessionId, contact_id: contactId } of rows) {
+  const rows = await chosen
+    .select(["joined.session_id", "lead.contact_id", "lead.session_id as listed"]).execute();
+  for (const { session_id: sessionId, contact_id: contactId, listed } of rows) {
     if (contactId === null) continue;
-    const outcome = await associate({ sessionId, source: "form", contactId, isListed: false });
+    const isListed = sessionId === listed;
+    const outcome = await associate({ sessionId, source: "form", contactId, isListed });
     if (!outcome.ok && outcome.reason === "unavailable") continue;
     await db.deleteFrom("crm_joined_sessions").where("session_id", "=", sessionId).execute();
   }

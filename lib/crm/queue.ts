@@ -217,14 +217,21 @@ export async function countWaiting(db: Kysely<Database>): Promise<number> {
   return Number(count);
 }
 
-/** Takes the sessions out of the leads that came from them, which outlive them (spec §2.9). */
+/**
+ * Takes the sessions out of the leads that came from them, which outlive them (spec §2.9). A lead that another session has
+ * joined is that one's from here on.
+ */
 export async function forgetSessionsOfLeads(
   db: Kysely<Database>,
   sessionIds: readonly string[],
 ): Promise<void> {
   if (sessionIds.length === 0) return;
   await db.deleteFrom("crm_joined_sessions").where("session_id", "in", sessionIds).execute();
-  await db.updateTable("crm_sync_queue").set({ session_id: null })
+  await db.updateTable("crm_sync_queue")
+    .set(({ selectFrom }) => ({
+      session_id: selectFrom("crm_joined_sessions as joined").select("joined.session_id")
+        .whereRef("joined.lead_id", "=", "crm_sync_queue.id").orderBy("joined.session_id").limit(1),
+    }))
     .where("session_id", "in", sessionIds).execute();
 }
 

@@ -61,7 +61,14 @@ anyEngine(
     });
 
     await t.step("the same again is the same answer, and no other lead", async () => {
-      const response = await post(app, { email: "pat+SELECTOR@build.test" });
+      const response = await post(app, {
+        email: "pat+SELECTOR@build.test",
+        firstName: "Pat O",
+        recommendation: "sys-a",
+        alternatives: ["sys-b"],
+        completed_at: "2026-05-04T10:00:01Z",
+        "answer:budget": "mid",
+      });
       assert.deepEqual(await response.json(), { ok: true });
       assert.equal((await rows(app)).length, 1);
     });

@@ -48,7 +48,10 @@ Deno.test("a visitor sees what is kept, takes it along and deletes it without a 
   assert.equal(text.includes(other.email), false);
   const { visit } = JSON.parse(text);
   assert.equal(visit.records.answered_questions.length, 2);
-  assert.equal(visit.leads.length, 2);
+  assert.deepEqual(
+    visit.leads.map((lead: { is_shared: boolean }) => lead.is_shared).sort(),
+    [false, false, true],
+  );
   assert.equal(visit.events.length, 2);
   assert.equal(visit.session.payload.answers.width, "wide");
 
@@ -104,4 +107,44 @@ Deno.test("a lead whose session is not there is shown, taken along and withdrawn
   assert.deepEqual(await db.selectFrom("crm_sync_queue").selectAll().execute(), []);
   const after = await (await app.request(PRIVACY, { headers: { cookie } })).text();
   assert.match(after, /Nothing\. We begin to remember/);
+});
+
+Deno.test("a request that two visits have sent goes with the last of them, and each is told so", async () => {
+  await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
+  const { db, background } = app.services;
+  const click = async (firstName?: string) => {
+    const taken = await app.request("/api/lead", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "pat@build.test", firstName }),
+    });
+    return /ns_session=[^;]+/.exec(taken.headers.get("set-cookie") ?? "")?.[0] ?? "";
+  };
+  const ownPage = async (cookie: string) =>
+    await (await app.request(PRIVACY, { headers: { cookie } })).text();
+  const withdraw = async (cookie: string) => {
+    const { status } = await app.request(PRIVACY, {
+      method: "POST",
+      headers: { cookie },
+      body: new URLSearchParams({ intent: "delete" }),
+    });
+    assert.equal(status, 303);
+    return (await db.selectFrom("crm_sync_queue").select("first_name").execute())
+      .map((lead) => lead.first_name);
+  };
+  for (const order of [[0, 1], [1, 0]]) {
+    // Of two clicks without a cookie nobody can say whether they are of one person.
+    const cookies = [await click("Patricia"), await click("Patricia")];
+    const stranger = await click();
+    await background.idle();
+    assert.doesNotMatch(await ownPage(stranger), /, and sent from another visit/);
+    assert.deepEqual(await withdraw(stranger), ["Patricia"], "an address alone withdraws nothing");
+    const [one = "", other = ""] = order.map((index) => cookies[index]);
+    for (const cookie of [one, other]) {
+      assert.match(await ownPage(cookie), /handed over, and sent from another visit too/);
+    }
+    assert.deepEqual(await withdraw(one), ["Patricia"]);
+    assert.match(await ownPage(other), /p•••@b•••\.test of .*waiting to be handed over</s);
+    assert.deepEqual(await withdraw(other), []);
+  }
 });

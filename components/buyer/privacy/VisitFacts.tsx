@@ -37,11 +37,12 @@ export function VisitFacts({ visit, snapshot }: VisitFactsProps): JSX.Element {
       term: "Requests for contact",
       detail: leads.length === 0 ? "None" : (
         <ul class="grid gap-1">
-          {leads.map(({ email, status, created_at }, index) => (
+          {leads.map(({ email, status, created_at, is_shared }, index) => (
             <li key={index}>
               {email === null ? "A request" : maskAddress(email)} of {MOMENT.format(created_at)}
               {" "}
               (UTC): {LEAD_STATES[status]}
+              {is_shared && ", and sent from another visit too"}
             </li>
           ))}
         </ul>

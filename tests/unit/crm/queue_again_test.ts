@@ -85,7 +85,7 @@ eachEngine(
     bench.pass(MINUTE);
     assert.equal(await click(second), "repeated");
     await bench.settle();
-    const [lead] = await findDoomedLeads(db, { sessionIds: [first] }, { now: bench.now() });
+    const [lead] = await findDoomedLeads(db, { sessionIds: [first, second] }, { now: bench.now() });
     assert.ok(lead);
     const erased = await transact(db, (trx) => eraseLeads(trx, [lead.id]));
     assert.deepEqual(erased, { leads: 1, submissions: 3 });

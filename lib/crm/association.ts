@@ -27,6 +27,7 @@ export type AssociationOutcome =
 const Stored = z.object({
   contact_id: z.string().regex(/^[0-9]{1,20}$/),
   associated_at: z.int().nonnegative(),
+  sent_at: z.int().nonnegative().optional(),
 });
 
 const CONTACTS = "crm_session_contacts";
@@ -57,17 +58,20 @@ export interface Tie {
   readonly contactId: string;
   /** False for a session whose lead is listed with another one; true unless told otherwise. */
   readonly isListed?: boolean;
+  /** When the lead came that ties them. Leads land in any order, and a session belongs to the contact of its last one. */
+  readonly sentAt?: Date;
 }
 
 const MAX_TRIES = 64;
 
 /**
  * Ties a session that lives to a contact. The same source again updates its one row, contact and time; a session has
- * two at most. Nothing is written for a session that is unknown or expired, nor for what is no number of a contact.
+ * two at most. Nothing is written for a session that is unknown or expired, nor for what is no number of a contact. Where a
+ * lead that was sent later has tied it already, that association stays, and is given.
  */
 export async function associate(
   { kv, now }: { readonly kv: Deno.Kv; readonly now: () => Date },
-  { sessionId, source, contactId, isListed = true }: Tie,
+  { sessionId, source, contactId, isListed = true, sentAt }: Tie,
 ): Promise<AssociationOutcome> {
   if (!/^[0-9]{1,20}$/.test(contactId)) return { ok: false, reason: "invalid_contact" };
   try {
@@ -77,6 +81,9 @@ export async function associate(
       if (session === null) return { ok: false, reason: "unknown_session" };
       const key = contactKey(sessionId, source);
       const before = await getValid(kv, key, Stored);
+      if (before && sentAt && (before.value.sent_at ?? 0) > sentAt.getTime()) {
+        return { ok: true, association: associationOf(source, before.value) };
+      }
       const present = before ? before.versionstamp : (await kv.get(key)).versionstamp;
       const time = associatedAt.getTime();
       const write = () => {
@@ -86,7 +93,11 @@ export async function associate(
           .check({ key, versionstamp: present });
         if (before) operation.delete(timeKey(source, before.value.associated_at, sessionId));
         if (isListed) operation.set(timeKey(source, time, sessionId), null);
-        return operation.set(key, { contact_id: contactId, associated_at: time }).commit();
+        return operation.set(key, {
+          contact_id: contactId,
+          associated_at: time,
+          ...(sentAt && { sent_at: sentAt.getTime() }),
+        }).commit();
       };
       if ((await retryLocked(write)).ok) {
         return { ok: true, association: { source, contactId, associatedAt } };
@@ -96,6 +107,13 @@ export async function associate(
   } catch {
     return { ok: false, reason: "unavailable" };
   }
+}
+
+function associationOf(
+  source: AssociationSource,
+  { contact_id, associated_at }: z.infer<typeof Stored>,
+): Association {
+  return { source, contactId: contact_id, associatedAt: new Date(associated_at) };
 }
 
 /**
@@ -111,11 +129,7 @@ export async function findAssociations(kv: Deno.Kv, sessionId: string): Promise<
       })),
     );
     return found.flatMap(({ source, entry }) =>
-      entry === null ? [] : [{
-        source,
-        contactId: entry.value.contact_id,
-        associatedAt: new Date(entry.value.associated_at),
-      }]
+      entry === null ? [] : [associationOf(source, entry.value)]
     );
   } catch {
     return [];

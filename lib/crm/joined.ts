@@ -28,11 +28,12 @@ export async function tieJoined(
     ? waiting.where("joined.lead_id", "=", which.leadId)
     : waiting.where("joined.session_id", "=", which.sessionId);
   const rows = await chosen
-    .select(["joined.session_id", "lead.contact_id", "lead.session_id as listed"]).execute();
-  for (const { session_id: sessionId, contact_id: contactId, listed } of rows) {
+    .select(["joined.session_id", "lead.contact_id", "lead.session_id as listed", "created_at"])
+    .execute();
+  for (const { session_id: sessionId, contact_id: contactId, listed, created_at: sentAt } of rows) {
     if (contactId === null) continue;
     const isListed = sessionId === listed;
-    const outcome = await associate({ sessionId, source: "form", contactId, isListed });
+    const outcome = await associate({ sessionId, source: "form", contactId, isListed, sentAt });
     if (!outcome.ok && outcome.reason === "unavailable") continue;
     await db.deleteFrom("crm_joined_sessions").where("session_id", "=", sessionId).execute();
   }

@@ -90,7 +90,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     await sessionsBeingStored.get(tied.sessionId);
     const outcome = await associate({ kv, now }, tied);
     const { sessionId, contactId } = tied;
-    if (outcome.ok) {
+    if (outcome.ok && outcome.association.contactId === contactId) {
       await noteSynced({ kv, now }, sessionId, { contactId, values }).catch(() => {});
       // The lead may have waited for hours, and its buyer gone on meanwhile.
       if (values.size > 0) activity.call(sessionId);

@@ -163,7 +163,8 @@ async function associationStep(way: Way, contactId: string): Promise<void> {
   const { row, context } = way;
   if (row.association_step !== "pending") return;
   if (row.session_id === null) return note(way, { association_step: "skipped" });
-  const tie = { sessionId: row.session_id, source: "form" as const, contactId };
+  const { session_id: sessionId, created_at: sentAt } = row;
+  const tie = { sessionId, source: "form" as const, contactId, sentAt };
   const outcome = await context.associate(tie, await valuesOf(way));
   if (outcome.ok) return note(way, { association_step: "done" });
   if (outcome.reason !== "unavailable") return note(way, { association_step: "refused" });

@@ -56,6 +56,37 @@ eachEngine(
   },
 );
 
+eachEngine(
+  "a session belongs to the contact of the lead that it sent last, whichever lands last (§3.2)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double, kv, db } = bench;
+    const contactOf = async (sessionId: string) =>
+      (await findAssociations(kv, sessionId)).map(({ contactId }) => contactId);
+    const away = () => double.fail({ fault: "503 html" });
+
+    away();
+    await crm.submit(aLead({ sessionId: ONE, cameWith: null }), () => bench.session(ONE));
+    await crm.submit(aLead({ sessionId: TWO, cameWith: null }), () => bench.session(TWO));
+    await bench.settle();
+    bench.pass(MINUTE);
+    double.mend();
+    for (const sessionId of [ONE, TWO]) {
+      await crm.submit(aLead({ sessionId, email: `${sessionId}@build.test` }));
+    }
+    await bench.settle();
+    const later = await Promise.all([ONE, TWO].map(contactOf));
+    const [joined] = await db.selectFrom("crm_joined_sessions").selectAll().execute();
+    assert.equal(joined?.session_id, TWO);
+    assert.deepEqual((await crm.process({ which: "all" })).done, 1);
+    await bench.settle();
+    assert.equal(double.records.contactsOf(aLead().email).length, 1);
+    assert.deepEqual(await Promise.all([ONE, TWO].map(contactOf)), later);
+    assert.deepEqual(await db.selectFrom("crm_joined_sessions").selectAll().execute(), []);
+    assert.equal((await Array.fromAsync(listAssociations(kv, { source: "form" }))).length, 2);
+  },
+);
+
 Deno.test("associate() says when the store does not answer (§3.2)", async () => {
   const kv = await Deno.openKv(":memory:");
   kv.close();

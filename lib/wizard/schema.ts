@@ -7,6 +7,7 @@ export const StepForm = z.object({
   options: z.string().default(""),
   return: z.string().default(""),
   from: z.string().default(""),
+  known: z.string().default(""),
   intent: z.string().default(""),
   choice: repeatable(z.array(z.string()).max(100, "too many choices").default([])),
 });

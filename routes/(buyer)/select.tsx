@@ -43,11 +43,19 @@ import {
   resolveStep,
   submitStep,
   TRACK_STEP,
+  withLaterAnswers,
   type WizardModel,
 } from "../../lib/journey/mod.ts";
 import type { MediaItem } from "../../lib/media/mod.ts";
 import { clearProgress, saveProgress } from "../../lib/session/mod.ts";
-import { keptJourney, standingOf, StepForm, wizardModel } from "../../lib/wizard/mod.ts";
+import {
+  givenSince,
+  keptJourney,
+  knownMark,
+  standingOf,
+  StepForm,
+  wizardModel,
+} from "../../lib/wizard/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -90,6 +98,7 @@ export const handler = define.handlers({
       error: stopped,
       dropped: describeDropped({ snapshot, model, dropped }),
       measured: readConsent(ctx.req.headers.get("cookie"), config.cmp).measurement,
+      known: await knownMark(ctx.state.services, ctx.req),
       standing: standingOf(snapshot, { optionIds, track: model.track }),
       move: 0,
     };
@@ -102,10 +111,18 @@ export const handler = define.handlers({
     if (form.intent === RESTART) {
       return seeOther(`/select?step=${TRACK_STEP}`, await clearProgress(services, ctx.req));
     }
-    const { track, options } = form;
+    const { options, known } = form;
     const snapshot = services.catalog.current();
+    const sent = parseWizardState(
+      new URLSearchParams({ track: form.track, options, return: form.return }),
+    );
+    const asking = wizardModel(snapshot, sent.track);
+    if (questionAt(asking, form.from)) {
+      const given = await givenSince(services, ctx.req, { track: asking.track, known });
+      sent.optionIds = withLaterAnswers(asking, sent.optionIds, given);
+    }
     const { state, error } = submitStep({
-      state: parseWizardState(new URLSearchParams({ track, options, return: form.return })),
+      state: sent,
       from: form.from,
       choices: form.choice,
       skips: form.intent === "skip",

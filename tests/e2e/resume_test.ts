@@ -93,6 +93,24 @@ for (const javaScriptEnabled of [true, false]) {
   );
 
   browserTest(
+    `who goes back in the browser and answers anew keeps the later answers, ${script} a script`,
+    async ({ page }) => {
+      const origin = await site();
+      await begin(page, origin, javaScriptEnabled);
+      await choose(page, "A window above a counter or bar");
+      const answered = () => new URL(page.url()).searchParams.get("options")?.split(",") ?? [];
+      const [, later] = answered();
+      assert.ok(later);
+      await page.goBack();
+      await page.goBack();
+      await page.waitForURL((url) => !url.searchParams.has("options"));
+      await choose(page, "On a porch, balcony or covered terrace");
+      assert.deepEqual(answered(), ["porch", later]);
+    },
+    { javaScriptEnabled },
+  );
+
+  browserTest(
     `starting over asks first and clears what was kept, ${script} a script`,
     async ({ page }) => {
       const origin = await site();

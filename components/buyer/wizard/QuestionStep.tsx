@@ -45,6 +45,7 @@ export function QuestionStep(
           options: optionIds.join(","),
           from: question.id,
           return: returning ? CHECK_STEP : "",
+          known: view.known ?? "",
         }}
         onInput={onInput}
         onSubmit={onSubmit}

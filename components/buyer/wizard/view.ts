@@ -30,6 +30,8 @@ export interface WizardView {
   standing?: Standing | null;
   /** The buyer consents to being counted. */
   measured: boolean;
+  /** Says which answers the session kept when the page was made; no part of what the browser shows. */
+  known?: string;
   /** Counts the moves made without loading a page; each gives the form anew. */
   move: number;
 }

@@ -100,6 +100,43 @@ Deno.test("progress without a script is kept, found again and cleared", async (t
   });
 });
 
+Deno.test("who goes back in the browser and answers anew keeps what came later, and none of an older visit", async () => {
+  await using app = await startApp();
+  const browser = new Browser(app);
+  /** The form of a page, as it was when the page was read. */
+  const formAt = async (path: string) => {
+    const html = await browser.read(path);
+    const fields = html.matchAll(
+      /<input\s+type="hidden" name="(track|options|from|return|known)" value="([^"]*)"/g,
+    );
+    return Array.from(fields, ([, name, value]) => `${name}=${value}`).join("&");
+  };
+  const send = async (form: string, answer: string) =>
+    (await browser.submit(`${form}&${answer}`)).headers.get("location") ?? "";
+  const begin = "/select?track=home";
+
+  const first = await formAt(begin);
+  const second = await formAt(await send(first, "intent=next&choice=porch"));
+  const third = await formAt(await send(second, "intent=next&choice=doorway"));
+  assert.match(await send(third, "intent=skip"), /options=porch,doorway&/);
+  assert.match(
+    await send(first, "intent=next&choice=between-rooms"),
+    /options=between-rooms,doorway&/,
+  );
+  assert.match(await send(second, "intent=skip"), /options=porch&/, "an address knows best");
+  assert.match(await send(third, "intent=next&choice=never"), /options=porch,doorway&.*error/);
+
+  const other = await formAt("/select?track=workplace");
+  assert.match(await send(other, "intent=skip"), /^\/select\?track=workplace&step=/);
+  await send(first, "intent=next&choice=porch");
+  await send(second, "intent=next&choice=doorway");
+  assert.match(
+    await send(await formAt(begin), "intent=next&choice=between-rooms"),
+    /options=between-rooms&/,
+    "who begins anew is asked everything",
+  );
+});
+
 Deno.test("a form that cannot be kept leads on all the same", async () => {
   const kv = await Deno.openKv(":memory:");
   kv.close();

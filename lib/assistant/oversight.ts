@@ -119,8 +119,8 @@ export function joinVotes(
   transcripts: readonly Listed<TranscriptTurn>[],
 ): JoinedVotes {
   const cited = new Map<string, Set<string>>();
-  for (const { turn: { answer, passages } } of transcripts) {
-    const hash = turnHash(answer);
+  for (const { turn: { answer, cut, passages } } of transcripts) {
+    const hash = cut?.hash ?? turnHash(answer);
     cited.set(hash, new Set([...cited.get(hash) ?? [], ...passages]));
   }
   const counts = new Map<string, { up: number; down: number }>();

@@ -2,9 +2,11 @@
  * What was asked and answered, of visitors who consent to measurement (spec §2.11, §4.5). Answers are kept apart from
  * what could not be answered, each numbered within its session, and all of it goes with the session.
  */
+import { serialize } from "node:v8";
 import { z } from "zod";
 import { type AttachServices, attachToSession } from "../session/mod.ts";
 import { HandoffReason, Stage } from "./schema.ts";
+import { turnHash } from "./turn_hash.ts";
 
 /** Turns of one session that are kept, so that removing it stays one operation (design §5). */
 const MAX_TURNS = 200;
@@ -28,6 +30,8 @@ export const TranscriptTurn = z.strictObject({
   ...Common,
   answer: z.string(),
   model: z.string(),
+  /** Of an answer that the store could not take whole: how long it was, and what votes on it call it. */
+  cut: z.strictObject({ length: z.int(), hash: z.string() }).optional(),
 });
 /** A question and its grounded answer. */
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>;
@@ -61,13 +65,24 @@ type Kept<T> = Omit<T, "expiresAt">;
 const ANSWERED = "assistant_transcripts";
 const UNANSWERED = "assistant_unanswered";
 
-/** Keeps a grounded turn beside a session, as long as that lives. Gives false where there is none. */
+/**
+ * Keeps a grounded turn beside a session, as long as that lives; of an answer that is too long for the store its beginning.
+ * Gives false where there is none.
+ */
 export function keepTranscript(
   services: AttachServices,
   sessionId: string,
-  turn: Kept<TranscriptTurn>,
+  turn: Omit<Kept<TranscriptTurn>, "cut">,
 ): Promise<boolean> {
-  return keep(services, { name: ANSWERED, sessionId }, turn);
+  const { answer } = turn;
+  const { length } = answer;
+  const kept = withinStore<Kept<TranscriptTurn>>(length, (count) =>
+    count === length ? turn : {
+      ...turn,
+      answer: answer.slice(0, count).replace(/[\uD800-\uDBFF]$/, ""),
+      cut: { length, hash: turnHash(answer) },
+    });
+  return keep(services, { name: ANSWERED, sessionId }, kept);
 }
 
 /** Keeps a question that got no answer beside a session, as long as that lives. Gives false where there is none. */
@@ -76,11 +91,29 @@ export function keepUnanswered(
   sessionId: string,
   turn: Kept<UnansweredTurn>,
 ): Promise<boolean> {
-  return keep(services, { name: UNANSWERED, sessionId }, {
+  const draft = turn.draft?.slice(0, MAX_DRAFT) ?? null;
+  const sentences = turn.sentences.slice(0, MAX_SENTENCES);
+  const mostMissing = Math.max(0, ...sentences.map(({ missing }) => missing.length));
+  const kept = withinStore(mostMissing, (count) => ({
     ...turn,
-    draft: turn.draft?.slice(0, MAX_DRAFT) ?? null,
-    sentences: turn.sentences.slice(0, MAX_SENTENCES),
-  });
+    draft,
+    sentences: sentences.map((sentence) => ({
+      ...sentence,
+      missing: sentence.missing.slice(0, count),
+    })),
+  }));
+  return keep(services, { name: UNANSWERED, sessionId }, kept);
+}
+
+/** What a value of the store holds, less what is added here (Deno KV: 64 KiB). */
+const MAX_BYTES = 63 * 1024;
+
+/** Makes a record with as many pieces as the store takes, to a tenth. */
+function withinStore<T>(most: number, make: (count: number) => T): T {
+  for (let count = most;; count = Math.floor(count * 0.9)) {
+    const record = make(count);
+    if (count === 0 || serialize(record).byteLength <= MAX_BYTES) return record;
+  }
 }
 
 /** Numbers count up from 1; the one that is `MAX_TURNS` older gives way. */

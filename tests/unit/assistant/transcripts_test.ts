@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { turnHash } from "../../../lib/assistant/mod.ts";
+import { joinVotes } from "../../../lib/assistant/oversight.ts";
+import {
+  keepTranscript,
+  keepUnanswered,
+  listTranscripts,
+  listUnanswered,
+} from "../../../lib/assistant/transcripts.ts";
+import { saveProgress } from "../../../lib/session/mod.ts";
+import { aSessionBench, aVisitor, CONSENTING } from "../../helpers/session.ts";
+
+const TURN = {
+  at: 1,
+  page: "results" as const,
+  question: "\u{1F50A}".repeat(2000),
+  passages: ["sheet:1"],
+};
+
+async function aSession() {
+  const bench = await aSessionBench();
+  const visitor = aVisitor(CONSENTING);
+  visitor.take(
+    await saveProgress(bench.services, visitor.request(), { track: null, answers: { a: ["b"] } }),
+  );
+  return { bench, sessionId: visitor.sessionId ?? "" };
+}
+
+Deno.test("an answer that is too long for the store is kept as far as it fits, and says so (§2.11)", async () => {
+  const { bench, sessionId } = await aSession();
+  await using _ = bench;
+  const long = "Heron “Lite” is quiet. \u{1F50A}".repeat(3000);
+  const answers = ["Short.", long, "x".repeat(50_000)];
+  for (const answer of answers) {
+    assert.ok(await keepTranscript(bench.services, sessionId, { ...TURN, answer, model: "m" }));
+  }
+  const listed = await listTranscripts(bench.services, 10);
+  const [short, cut, plain] = listed.map(({ turn }) => turn);
+  assert.deepEqual([short?.answer, short?.cut], [answers[0], undefined]);
+  assert.deepEqual([plain?.answer, plain?.cut], [answers[2], undefined]);
+  assert.ok(cut && long.startsWith(cut.answer) && cut.answer.length > 20_000);
+  assert.deepEqual(cut.cut, { length: long.length, hash: turnHash(long) });
+  const votes = joinVotes([{ turnHash: turnHash(long), vote: "down" }], listed);
+  assert.deepEqual([votes.unjoined, votes.passages], [0, [{ key: "sheet:1", up: 0, down: 1 }]]);
+});
+
+Deno.test("a blocked answer is kept whatever it lacked (§2.11)", async () => {
+  const { bench, sessionId } = await aSession();
+  await using _ = bench;
+  const missing = Array.from({ length: 3000 }, (_, at) => `wörd‑${at}`);
+  const sentence = { start: 0, end: 30_000, score: 0, key: null, missing };
+  const turn = { ...TURN, reason: "ungrounded" as const, draft: missing.join(" "), model: "m" };
+  const sentences = [sentence, sentence, sentence];
+  assert.ok(await keepUnanswered(bench.services, sessionId, { ...turn, sentences }));
+  const [kept] = await listUnanswered(bench.services, 10);
+  assert.ok(kept);
+  assert.ok(kept.turn.draft?.startsWith("wörd‑0 wörd‑1 "));
+  assert.deepEqual(kept.turn.sentences[0]?.missing.slice(0, 2), missing.slice(0, 2));
+});

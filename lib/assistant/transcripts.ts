@@ -79,7 +79,7 @@ export function keepTranscript(
   const kept = withinStore<Kept<TranscriptTurn>>(length, (count) =>
     count === length ? turn : {
       ...turn,
-      answer: answer.slice(0, count).replace(/[\uD800-\uDBFF]$/, ""),
+      answer: answer.slice(0, count).replace(/[\ud800-\udbff]$/, ""),
       cut: { length, hash: turnHash(answer) },
     });
   return keep(services, { name: ANSWERED, sessionId }, kept);

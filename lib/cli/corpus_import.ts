@@ -111,8 +111,8 @@ function describe(report: ImportReport, { dryRun }: Request): string {
   return [
     ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
     ...warnings.map(({ path, warning }) => `warning: ${path} ${warning}`),
-    `${dryRun ? "would import" : "imported"} ${created} new and ${superseded} changed documents, ` +
-    `${passages} passages; ${older > 0 ? `${older} older than what is current, ` : ""}` +
+    `${dryRun ? "would import" : "imported"} documents: ${created} new, ${superseded} changed; ` +
+    `passages: ${passages}; ${older > 0 ? `${older} older than what is current, ` : ""}` +
     `${unchanged} unchanged, ${skipped.length} skipped`,
   ].join("\n");
 }

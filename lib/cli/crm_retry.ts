@@ -86,5 +86,5 @@ async function retry({ all, json }: Request): Promise<void> {
 function describe({ processed, done, failed, abandoned, waiting }: RetryReport, on: boolean) {
   if (!on) return `the CRM is not configured; leads that wait: ${waiting}`;
   return `${processed} attempted: ${done} done, ${failed} failed, ${abandoned} abandoned; ` +
-    `${waiting} wait`;
+    `${waiting} waiting`;
 }

@@ -23,7 +23,7 @@ try {
     now: () => new Date(),
     sessionParts: CRM_SESSION_PARTS,
   });
-  await say(`removed ${sessions} expired sessions and ${children} records of theirs`);
+  await say(`removed expired sessions: ${sessions}, records of theirs: ${children}`);
 } catch (error) {
   await exitWith(error);
 }

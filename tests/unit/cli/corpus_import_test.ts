@@ -51,14 +51,14 @@ eachEngineUnopened(
     assert.equal(tried.code, 0, tried.stderr);
     assert.match(
       tried.stdout,
-      /^would import 2 new and 0 changed documents, 2 passages; 0 unchanged/,
+      /^would import documents: 2 new, 0 changed; passages: 2; 0 unchanged/,
     );
     assert.deepEqual(await stored(location), { items: [], entries: [] });
 
     const first = await importInto(location, folder.path, "--type", "tech-doc");
     assert.equal(
       first.stdout,
-      "imported 2 new and 0 changed documents, 2 passages; 0 unchanged, 0 skipped\n",
+      "imported documents: 2 new, 0 changed; passages: 2; 0 unchanged, 0 skipped\n",
     );
     assert.equal(first.code, 0);
     const after = {
@@ -68,7 +68,7 @@ eachEngineUnopened(
     assert.deepEqual(await stored(location), after);
 
     const again = await importInto(location, folder.path, "--type", "tech-doc");
-    assert.match(again.stdout, /^imported 0 new and 0 changed documents, 0 passages; 2 unchanged/);
+    assert.match(again.stdout, /^imported documents: 0 new, 0 changed; passages: 0; 2 unchanged/);
     assert.deepEqual(await stored(location), after);
   },
 );
@@ -78,7 +78,7 @@ Deno.test("deno task corpus:import names what it skips, and exits with 1 (design
   await using folder = await folderOf({ "a.md": DOCUMENT, "b.pdf": "PK\x03\x04\x14\0" });
   const { code, stdout } = await importInto(location, folder.path);
   assert.equal(code, 1);
-  assert.match(stdout, /^skipped b\.pdf: is a zip archive.*\nimported 1 new /);
+  assert.match(stdout, /^skipped b\.pdf: is a zip archive.*\nimported documents: 1 new, /);
 });
 
 Deno.test("deno task corpus:import shows its warnings, and exits with 0 (design §9)", async () => {
@@ -90,7 +90,7 @@ Deno.test("deno task corpus:import shows its warnings, and exits with 0 (design 
   assert.equal(code, 0);
   assert.match(
     stdout,
-    /^warning: a\.md is about systems that the catalog does not have: no-such\nimported 1 new /,
+    /^warning: a\.md is about systems that the catalog does not have: no-such\nimported documents: 1 new, /,
   );
 });
 

@@ -47,7 +47,7 @@ anyEngine(
     const all = await run(SCRIPT, { env: on, args: ["--all"] });
     assert.deepEqual([all.code, all.stdout], [
       0,
-      "1 attempted: 1 done, 0 failed, 0 abandoned; 0 wait\n",
+      "1 attempted: 1 done, 0 failed, 0 abandoned; 0 waiting\n",
     ]);
     for (const { stdout, stderr } of [off, due, all]) {
       assert.ok(!`${stdout}${stderr}`.includes("build.test"));

@@ -310,7 +310,7 @@ Deno.test("`deno task purge` removes what has expired and says how much (design 
     const { code, stdout, stderr } = await run("lib/cli/purge.ts", { env });
     assert.deepEqual({ code, stdout, stderr }, {
       code: 0,
-      stdout: `removed ${removed} expired sessions and 0 records of theirs\n`,
+      stdout: `removed expired sessions: ${removed}, records of theirs: 0\n`,
       stderr: "",
     });
   }

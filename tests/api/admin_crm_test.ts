@@ -146,6 +146,10 @@ anyEngine("the CRM page", async (engine, context) => {
       assert.match(refused.text, /Another value goes into this field already/);
       await bench.post(PAGE, { intent: "map", session_field: "hot_lead", crm_field_id: "100209" });
       await bench.post(PAGE, { intent: "unmap", session_field: "hot_lead" });
+      const flashes = bench.app.services.kv.list({ prefix: ["admin_flashes"] });
+      const said = await Array.fromAsync(flashes, ({ value }) => Object(Object(value).flash).text);
+      assert.ok(said.includes("“Recommended system” goes into the field 100201."), said.join("\n"));
+      assert.ok(said.includes("“Hot lead” is no longer sent."), said.join("\n"));
       const acts = (await bench.entries()).slice(count).map((
         { type, action, id },
       ) => [type, action, id]);

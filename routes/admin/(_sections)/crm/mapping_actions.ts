@@ -60,10 +60,14 @@ export async function unmapField(
   });
 }
 
-/** Says what was done, or gives what was wrong with the mapping. */
+/** Says what was done, by the label of the field, or gives what was wrong with the mapping. */
 export function settleMapping(
   outcome: ChangeOutcome<FieldMapping>,
-  { form, href }: { readonly form: URLSearchParams; readonly href: string },
+  { form, href, labelOf }: {
+    readonly form: URLSearchParams;
+    readonly href: string;
+    readonly labelOf: (sessionField: string) => string;
+  },
 ): Promise<Response | RefusedMapping> {
   const refused = (errors: FieldErrors) => refusedOf(form, errors);
   return settle<FieldMapping, Response | RefusedMapping>(outcome, {
@@ -71,8 +75,8 @@ export function settleMapping(
     changed: ({ record }) => ({
       tone: "positive",
       text: record === null
-        ? `${form.get("session_field")} is no longer sent.`
-        : `${record.session_field} goes into the field ${record.crm_field_id}.`,
+        ? `“${labelOf(form.get("session_field") ?? "")}” is no longer sent.`
+        : `“${labelOf(record.session_field)}” goes into the field ${record.crm_field_id}.`,
     }),
     missing: () => ({ tone: "info", text: "That mapping is gone already." }),
     invalid: refused,

@@ -26,7 +26,7 @@ import { type Directory, readDirectory } from "./directory.ts";
 import { settingGroups } from "./groups.ts";
 import { mapField, settleMapping, unmapField } from "./mapping_actions.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
-import { connectionInWords, retryInWords } from "./labels.ts";
+import { connectionInWords, retryInWords, sessionFieldLabel } from "./labels.ts";
 
 type Ctx = Context<State>;
 
@@ -139,7 +139,11 @@ async function perform(
     case "map":
     case "unmap": {
       const outcome = await (intent === "map" ? mapField : unmapField)(services, { by, form });
-      const refused = await settleMapping(outcome, { form, href: `${ACTION}#new-mapping` });
+      const refused = await settleMapping(outcome, {
+        form,
+        href: `${ACTION}#new-mapping`,
+        labelOf: (field) => sessionFieldLabel(services.catalog.current(), field),
+      });
       if (refused instanceof Response) return refused;
       return await showSettings(ctx, screenOf(ctx, settings, { refused }), { status: 400 });
     }

@@ -11,6 +11,8 @@ const UnitsForm = z.object({
 const A_YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
 export const handler = define.handlers({
+  /** Who opens the address of the form by itself, as after an error, is at the start. */
+  GET: () => new Response(null, { status: 303, headers: { location: "/" } }),
   /** Keeps the units that a buyer chose, and leads back to the page that they were chosen on. */
   async POST(ctx) {
     const { units, back } = await parseForm(ctx.req, UnitsForm, { maxBytes: 32 * 1024 });

@@ -44,6 +44,12 @@ Deno.test("a buyer's units hold on every page, and change nothing that is shared
     assert.equal(response.headers.get("cache-control"), "no-store");
   });
 
+  await t.step("who opens the address of the choice by itself is led to the start", async () => {
+    const response = await app.request("/units", { headers: METRIC, redirect: "manual" });
+    assert.deepEqual([response.status, response.headers.get("location")], [303, "/"]);
+    assert.equal(response.headers.get("set-cookie"), null);
+  });
+
   await t.step("it leads back to the state of its page that a script has come to", async () => {
     const back = "/select?track=home";
     const shown = `${back}&options=porch&step=opening`;

@@ -107,7 +107,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     now,
     log,
     associate: tie,
-    tieJoined: (leadId: string) => tieJoined(joined, { leadId }),
+    tieJoined: () => tieJoined(joined),
     wakeAt,
     ...leaseMs,
   };
@@ -138,7 +138,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
         const outcome = await storeLead(db, lead, now());
         const begins = storeSession && background.run("begin a session", async () => {
           await storeSession().finally(resolve);
-          if (outcome === "repeated" && sessionId !== null) await tieJoined(joined, { sessionId });
+          if (outcome === "repeated") await tieJoined(joined);
         });
         if (!begins) resolve();
         if (outcome === "accepted" && connected !== null) wake();

@@ -42,8 +42,8 @@ export interface ProcessServices {
   readonly now: () => Date;
   readonly log: Pick<Log, "warn" | "error">;
   readonly associate: (tie: Tie, values: ContactValues) => Promise<AssociationOutcome>;
-  /** Ties the sessions that have joined a lead, once it has landed. */
-  readonly tieJoined: (leadId: string) => Promise<void>;
+  /** Ties the sessions that have joined leads which have landed. */
+  readonly tieJoined: () => Promise<void>;
   /** Asks to be woken for a row. */
   readonly wakeAt: (id: string, at: Date) => Promise<void>;
   readonly leaseMs?: number;
@@ -126,9 +126,7 @@ export async function processRows(
     if (outcome.kind === "lost") return "lost";
     const { changes } = outcome;
     if (outcome.kind === "landed") {
-      if (!await finishRow(db, held, { changes, now: now() })) return "lost";
-      await services.tieJoined(row.id);
-      return "done";
+      return await finishRow(db, held, { changes, now: now() }) ? "done" : "lost";
     }
     if (signal.aborted) return await giveBack(held, changes);
     const { failure } = outcome;
@@ -157,6 +155,7 @@ export async function processRows(
     const ends = await Promise.allSettled(Array.from({ length: workers }, () => work(crm)));
     const failed = ends.find((end) => end.status === "rejected");
     if (failed) throw failed.reason;
+    await services.tieJoined();
   }
   return { ...counts, waiting: await countWaiting(services.db) };
 }

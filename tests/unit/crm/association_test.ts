@@ -87,6 +87,26 @@ eachEngine(
   },
 );
 
+eachEngine(
+  "a session whose tie was cut off is tied by the next run (§3.2, §7)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, kv, db } = bench;
+    for (const sessionId of [ONE, TWO]) {
+      await crm.submit(aLead({ sessionId, cameWith: null }), () => Promise.resolve());
+      await bench.settle();
+    }
+    assert.deepEqual(await findAssociations(kv, TWO), [], "the store was away");
+    const waiting = await db.selectFrom("crm_joined_sessions").select("session_id").execute();
+    assert.deepEqual(waiting, [{ session_id: TWO }]);
+    await bench.session(TWO);
+    await crm.process({ which: "due" });
+    const [association] = await findAssociations(kv, TWO);
+    assert.equal(association?.contactId, (await bench.rows())[0]?.contact_id);
+    assert.deepEqual(await db.selectFrom("crm_joined_sessions").selectAll().execute(), []);
+  },
+);
+
 Deno.test("associate() says when the store does not answer (§3.2)", async () => {
   const kv = await Deno.openKv(":memory:");
   kv.close();

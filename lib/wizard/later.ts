@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { CatalogSource } from "../catalog/mod.ts";
 import { type Progress, readProgress, type SessionServices } from "../session/mod.ts";
 
 /** A page's mark where no answers are kept. */
@@ -12,21 +13,32 @@ export async function knownMark(services: SessionServices, request: Request): Pr
   return markOf(await readProgress(services, request));
 }
 
+/** A page that was sent. */
+export interface SentPage {
+  readonly optionIds: readonly string[];
+  /** The track whose question it asks; undefined where it asks for the track. */
+  readonly track: string | null | undefined;
+  /** Its {@linkcode knownMark}; empty where it has none. */
+  readonly known: string;
+}
+
 /**
- * The options that were chosen since a page was made, with all that the session keeps beside them; none where nothing was.
- * Who goes back in the browser sends a page that does not know the later answers, and looks like who begins anew.
- *
- * @param known the page's {@linkcode knownMark}; empty where it has none.
+ * The options of a page that was sent, with those that were chosen since it was made, and all that the session keeps beside
+ * these. Who goes back in the browser sends a page that does not know the later answers, and looks like who begins anew.
  */
-export async function givenSince(
-  services: SessionServices,
+export async function withAnswersSince(
+  services: SessionServices & { readonly catalog: CatalogSource },
   request: Request,
-  { track, known }: { readonly track: string | null; readonly known: string },
+  { optionIds, track, known }: SentPage,
 ): Promise<string[]> {
-  if (known === "") return [];
-  const progress = await readProgress(services, request);
-  const isOfNow = progress?.track === track && markOf(progress) !== known;
-  return isOfNow ? Object.values(progress.answers).flat() : [];
+  const progress = known === "" ? null : await readProgress(services, request);
+  const isOlder = progress === null || markOf(progress) === known;
+  if (isOlder || track !== undefined && progress.track !== track) return [...optionIds];
+  const { factorIdByOptionId } = services.catalog.current();
+  const answered = new Set(optionIds.map((id) => factorIdByOptionId.get(id)));
+  const later = Object.values(progress.answers).flat()
+    .filter((id) => !answered.has(factorIdByOptionId.get(id)));
+  return [...optionIds, ...later];
 }
 
 function markOf(progress: Progress | null): string {

@@ -3,7 +3,7 @@
  * here it meets the catalog that is live and the session that remembers.
  */
 export { type KeptJourney, keptJourney } from "./kept.ts";
-export { givenSince, knownMark } from "./later.ts";
+export { knownMark, withAnswersSince } from "./later.ts";
 export { wizardModel } from "./models.ts";
 export { StepForm } from "./schema.ts";
 export { standingOf } from "./standing.ts";

@@ -43,17 +43,16 @@ import {
   resolveStep,
   submitStep,
   TRACK_STEP,
-  withLaterAnswers,
   type WizardModel,
 } from "../../lib/journey/mod.ts";
 import type { MediaItem } from "../../lib/media/mod.ts";
 import { clearProgress, saveProgress } from "../../lib/session/mod.ts";
 import {
-  givenSince,
   keptJourney,
   knownMark,
   standingOf,
   StepForm,
+  withAnswersSince,
   wizardModel,
 } from "../../lib/wizard/mod.ts";
 
@@ -75,6 +74,7 @@ export const handler = define.handlers({
         chosen: model.track,
         optionIds,
         error,
+        known: await knownMark(ctx.state.services, ctx.req),
         kept: optionIds.length === 0 ? await keptJourney(ctx.state.services, ctx.req) : null,
       });
     }
@@ -116,11 +116,9 @@ export const handler = define.handlers({
     const sent = parseWizardState(
       new URLSearchParams({ track: form.track, options, return: form.return }),
     );
-    const asking = wizardModel(snapshot, sent.track);
-    if (questionAt(asking, form.from)) {
-      const given = await givenSince(services, ctx.req, { track: asking.track, known });
-      sent.optionIds = withLaterAnswers(asking, sent.optionIds, given);
-    }
+    const track = form.from === TRACK_STEP ? undefined : wizardModel(snapshot, sent.track).track;
+    const page = { optionIds: sent.optionIds, track, known };
+    sent.optionIds = await withAnswersSince(services, ctx.req, page);
     const { state, error } = submitStep({
       state: sent,
       from: form.from,

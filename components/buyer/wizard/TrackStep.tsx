@@ -13,12 +13,16 @@ interface TrackStepProps {
   /** Answers to keep where the next track asks for them too. */
   optionIds: readonly string[];
   error: boolean;
+  /** Says which answers the session kept when the page was made. */
+  known?: string;
   /** What the buyer answered before, found again. */
   kept: KeptJourney | null;
 }
 
 /** The first step: which kind of project it is, and so which questions are worth asking. */
-export function TrackStep({ tracks, chosen, optionIds, error, kept }: TrackStepProps): JSX.Element {
+export function TrackStep(
+  { tracks, chosen, optionIds, error, known = "", kept }: TrackStepProps,
+): JSX.Element {
   return (
     <WizardFrame back={<BackLink href="/">Start page</BackLink>}>
       {kept && !error && <ContinueNotice kept={kept} class="mt-6" />}
@@ -33,7 +37,7 @@ export function TrackStep({ tracks, chosen, optionIds, error, kept }: TrackStepP
         options={tracks.map(({ id, name, description }) => ({ id, label: name, description }))}
         selected={chosen === null ? [] : [chosen]}
         error={error}
-        hidden={{ options: optionIds.join(","), from: TRACK_STEP }}
+        hidden={{ options: optionIds.join(","), from: TRACK_STEP, known }}
       />
     </WizardFrame>
   );

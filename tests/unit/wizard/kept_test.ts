@@ -126,6 +126,11 @@ Deno.test("who goes back in the browser and answers anew keeps what came later, 
   assert.match(await send(second, "intent=skip"), /options=porch&/, "an address knows best");
   assert.match(await send(third, "intent=next&choice=never"), /options=porch,doorway&.*error/);
 
+  const kind = await formAt("/select?step=track");
+  await send(first, "intent=next&choice=between-rooms");
+  assert.match(await send(kind, "choice=home"), /track=home&options=between-rooms&/);
+  assert.match(await send(await formAt("/select?step=track"), "choice=home"), /home&step=place/);
+
   const other = await formAt("/select?track=workplace");
   assert.match(await send(other, "intent=skip"), /^\/select\?track=workplace&step=/);
   await send(first, "intent=next&choice=porch");

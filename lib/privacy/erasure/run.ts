@@ -1,6 +1,7 @@
 /** Carries erasures out: by whoever asked, and by any process at its start and by the clock where that one ended early. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Author } from "../../records/mod.ts";
+import { forgetSessionsOfLeads } from "../../crm/mod.ts";
 import { claim } from "../../kv/mod.ts";
 import { type CountRemoved, removePlaces, takeOutSession } from "../../session/mod.ts";
 import type { Choice } from "./choice.ts";
@@ -71,7 +72,11 @@ export async function eraseOwnVisit(
   signal: AbortSignal,
 ): Promise<boolean> {
   const plan = await readPlan(services, { kind: "session", sessionId });
-  if (isEmptyPlan(plan)) return false;
+  if (isEmptyPlan(plan)) {
+    // It may share a lead with another visit, and have nothing else.
+    await forgetSessionsOfLeads(services.db, [sessionId]);
+    return false;
+  }
   const begun = await beginErasure(services, plan, null);
   if (begun.kind === "begun") {
     await finish(services, { id: begun.id, reached: null, sessions: 1 }, signal);

@@ -35,8 +35,8 @@ const MAX_BATCH = 50;
 const stores = new WeakMap<Kysely<Database>, (one: Dated) => Promise<Acceptance>>();
 
 /**
- * Stores a lead durably, unless the same address has come with the same session in the last ten minutes; without one,
- * unless the same has come without one. For who came with none, the session that began with the lead counts as well: it is
+ * Stores a lead durably, unless the same address and name have come with the same session in the last ten minutes; without
+ * one, unless the same has come without one. For who came with none, the session that began with the lead counts as well: it is
  * what they come with again. Leads that come while others are being stored are stored together.
  *
  * @throws {DatabaseError} when the database does not take it; then there is no lead.
@@ -146,11 +146,12 @@ function ownDigestOf(lead: Submission): string {
 }
 
 /**
- * Says whether two submissions are one. The session's id, which nobody can guess, keeps the address from being tried out.
- * Without one two are one where they say the same: who knows nothing but an address takes no place of another's lead.
+ * Says whether two submissions are one: whoever corrects a name sends another. The session's id, which nobody can guess,
+ * keeps the address from being tried out. Without one two are one where all else is the same as well: who knows nothing
+ * but an address takes no place of another's lead.
  */
 function digestOf({ cameWith, email, firstName, lastName, payload, track }: Submission): string {
   const { completed_at: _, ...result } = payload;
-  const said = cameWith ?? JSON.stringify([result, track, firstName, lastName]);
+  const said = JSON.stringify([firstName, lastName, cameWith ?? [result, track]]);
   return createHash("sha256").update(`${said}\n${comparableAddress(email)}`).digest("base64url");
 }

@@ -408,6 +408,34 @@ test("a picture is put in a gallery and taken out again from its panel", async (
   assert.deepEqual(uses.map(({ asset_id: id }) => id), ["a00", "a01"]);
 });
 
+test("a picture that takes another's place beside an answer says which, and Undo puts that back", async (bench) => {
+  await library(bench);
+  const { db, kv } = bench.app.services;
+  const say = async (path: string, fields: Record<string, string>) => {
+    const response = await bench.app.request(path, {
+      method: "POST",
+      headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
+      body: new URLSearchParams(fields),
+    });
+    assert.equal(response.status, 303);
+    return await keptFlash(kv, response);
+  };
+  const beside = async () => {
+    const rows = await db.selectFrom("media_links").select("asset_id")
+      .where("owner_type", "=", "option").where("owner_id", "=", "loud").execute();
+    return rows.map(({ asset_id: id }) => id);
+  };
+  const link = { intent: "link", owner: "option:loud" };
+  assert.equal((await say("/admin/media?asset=a12", link)).text, "It is used there now.");
+  const { text, undo } = await say("/admin/media?view=list&asset=a14", link);
+  assert.equal(text, "It is used there now, in place of Wall 12.");
+  assert.deepEqual(await beside(), ["a14"]);
+  const { action, fields } = Object(undo);
+  assert.equal(action, "/admin/media?view=list&asset=a12");
+  assert.match(String((await say(action, fields)).text), /in place of Wall 14\./);
+  assert.deepEqual(await beside(), ["a12"]);
+});
+
 test("a video has no place beside an answer (§4.11)", async (bench) => {
   await library(bench);
   assert.match((await bench.get("/admin/media?asset=a12")).text, /label="Beside an answer"/);

@@ -1,11 +1,16 @@
 /** Where staff use the asset that is open, and where its original comes from. */
-import { parseOwnerValue } from "./PanelUses.tsx";
-import { settle, settleKind } from "../../../../components/admin/settle.ts";
+import { ownerValue, parseOwnerValue } from "./PanelUses.tsx";
+import { namesOfAssets } from "../../../../components/admin/media_picker/read_view.ts";
+import { withQuery } from "../../../../components/admin/list_query.ts";
+import { mediaHref } from "../../../../components/hrefs/admin.ts";
+import { type Said, settle, settleKind } from "../../../../components/admin/settle.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
 import {
+  type GalleryRecord,
   type ImportOutcome,
   linkAsset,
   type LinkOwner,
+  type OptionPicture,
   retryImport,
   unlinkAsset,
 } from "../../../../lib/media/mod.ts";
@@ -19,8 +24,29 @@ export async function link(acting: Acting): Promise<Answer> {
   return await onUses(acting, {
     act: linkAsset,
     owner,
-    text: "It is used there now.",
+    said: (before) => linked(acting, owner, before),
   });
+}
+
+/** What is said of a picture in its new place; an answer has one, so that another may have had to go. */
+async function linked(
+  { services, screen }: Acting,
+  { type, id }: LinkOwner,
+  before: Place | null,
+): Promise<Said> {
+  const replaced = before !== null && "assetId" in before ? before.assetId : null;
+  const text = "It is used there now";
+  if (replaced === null) return { tone: "positive", text: `${text}.` };
+  const name = await namesOfAssets(services, [replaced]);
+  const query = withQuery(screen.params, { asset: replaced, select: null });
+  return {
+    tone: "positive",
+    text: `${text}, in place of ${name(replaced)}.`,
+    undo: {
+      action: `${mediaHref()}${query}`,
+      fields: { intent: "link", owner: ownerValue({ type, id }) },
+    },
+  };
 }
 
 /** Takes the picture out of a gallery, or from beside an answer. */
@@ -30,25 +56,27 @@ export async function unlink(acting: Acting): Promise<Answer> {
   return await onUses(acting, {
     act: unlinkAsset,
     owner,
-    text: "It is no longer used there.",
+    said: () => ({ tone: "positive", text: "It is no longer used there." }),
   });
 }
 
 interface UseChange {
   readonly act: typeof linkAsset;
   readonly owner: LinkOwner;
-  readonly text: string;
+  readonly said: (before: Place | null) => Said | Promise<Said>;
 }
 
-async function onUses(acting: Acting, { act, owner, text }: UseChange): Promise<Answer> {
+type Place = GalleryRecord | OptionPicture;
+
+async function onUses(acting: Acting, { act, owner, said }: UseChange): Promise<Answer> {
   const { services: { db }, by } = acting;
   const { id } = await openAsset(acting);
   const outcome = await act(db, { by, assetId: id, owner });
   const refused = (status: 400 | 409, useError: string) => again(status, { useError });
   const gone = () => refused(409, "This place is gone. Choose another one");
-  return await settle<object, Answer>(outcome, {
+  return await settle<Place, Answer>(outcome, {
     href: panelHref(acting),
-    changed: () => ({ tone: "positive", text }),
+    changed: ({ before }) => said(before),
     invalid: (fields) => refused(400, Object.values(fields).join(". ")),
     conflict: gone,
     taken: gone,

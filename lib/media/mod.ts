@@ -64,6 +64,7 @@ export {
   writeNewImages,
   writeSyncedImages,
 } from "./changes/synced.ts";
+export { takeBackChanges } from "./changes/take_back.ts";
 export { withLive, withoutLive } from "./changes/tags.ts";
 export { type AssetUse, whereUsed } from "./changes/uses.ts";
 export {

@@ -494,6 +494,52 @@ test("an act that cannot be done says why, and keeps what was ticked", async (be
   assert.deepEqual(await bench.entries(), []);
 });
 
+test("Undo leaves nothing of an act on all that match, and says what has changed since", async (bench) => {
+  await library(bench);
+  const { db, kv } = bench.app.services;
+  const stored = async () => [
+    await db.selectFrom("media_assets").select(["id", "alt_text", "shot_group_id"]).orderBy("id")
+      .execute(),
+    await db.selectFrom("media_tags").select(["asset_id", "tag_ref", "state", "source"])
+      .orderBy("asset_id").orderBy("tag_ref").execute(),
+    await db.selectFrom("shot_groups").select("name").execute(),
+  ];
+  const post = async (path: string, fields: Record<string, string>) => {
+    const headers = { "cf-access-jwt-assertion": bench.tokenOf("editor") };
+    const body = new URLSearchParams(fields);
+    const response = await bench.app.request(path, { method: "POST", headers, body });
+    assert.equal(response.status, 303);
+    return { location: response.headers.get("location"), ...await keptFlash(kv, response) };
+  };
+  const before = await stored();
+  const path = "/admin/media?view=list";
+  const all = { intent: "apply", all: "30" };
+  for (
+    const act of [
+      { act: "tag", tag: "attribute:oak" },
+      { act: "untag", tag: "system:finch" },
+      { act: "group", group: "Dusk" },
+      { act: "alt", alt: "Folded" },
+    ]
+  ) {
+    const { undo } = Object(await post(path, { ...all, ...act }));
+    assert.notDeepEqual(await stored(), before, act.act);
+    const undone = Object(await post(undo.action, undo.fields));
+    assert.equal(undone.location, path);
+    assert.match(undone.text, /^\d+ pictures are as before\.$/);
+    assert.deepEqual(await stored(), before, act.act);
+    assert.match(Object(await post(undo.action, undo.fields)).text, /nothing to take back/);
+  }
+  const { undo } = Object(await post(path, { ...all, act: "alt", alt: "Folded" }));
+  await post(path, { intent: "apply", id: "a07", act: "alt", alt: "Mine" });
+  await post(path, { intent: "delete", id: "a08", confirm: "yes" });
+  assert.equal(
+    Object(await post(undo.action, undo.fields)).text,
+    "28 pictures are as before. 1 picture changed since and stayed so. 1 picture is gone.",
+  );
+  assert.equal((await rowOf(bench, "a07"))?.alt_text, "Mine");
+});
+
 test("an act says what became of the pictures, and keeps whether it is for all of them", async (bench) => {
   await library(bench);
   const tag = { intent: "apply", act: "tag", tag: "attribute:oak" };

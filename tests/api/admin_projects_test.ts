@@ -1,6 +1,7 @@
 /** Projects as staff see them, and the pictures that show them (spec §2.12, §2.13). */
 import assert from "node:assert/strict";
 import { truncate } from "../helpers/db.ts";
+import { keptFlash } from "../helpers/flash.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -98,6 +99,28 @@ tests.test("saving tags and untags by hand, and keeps the order (§2.12)", async
   const entries = await bench.entries();
   assert.ok(entries.every(({ type, actor }) => type === "media" && actor === "editor@example.com"));
   assert.ok(entries.some(({ id }) => id === "hand"), "the one that was taken out is in the log");
+});
+
+tests.test("Undo puts back which pictures show a project, and their places (§2.12)", async (bench) => {
+  await storeProjects(bench);
+  const { db, kv } = bench.app.services;
+  const stored = async () => [
+    await db.selectFrom("media_assets").select(["id", "gallery_position"]).orderBy("id").execute(),
+    await db.selectFrom("media_tags").select(["asset_id", "tag_ref", "state", "source"])
+      .orderBy("asset_id").orderBy("tag_ref").execute(),
+  ];
+  const before = await stored();
+  const { version } = await bench.get(PIER);
+  const response = await bench.app.request(PIER, {
+    method: "POST",
+    headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
+    body: new URLSearchParams([["version", version], ["assetIds", "new"], ["assetIds", "cms"]]),
+  });
+  assert.deepEqual(await shown(bench), ["new", "cms"]);
+  const { undo } = Object(await keptFlash(kv, response));
+  const undone = await bench.post(undo.action, undo.fields);
+  assert.deepEqual([undone.status, undone.location], [303, PIER]);
+  assert.deepEqual(await stored(), before);
 });
 
 tests.test("what the CMS says stays, and what is gone is refused", async (bench) => {

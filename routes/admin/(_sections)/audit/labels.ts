@@ -51,6 +51,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["reject", "rejected tags of"],
   ["unaccept", "took back accepted tags of"],
   ["unreject", "took back rejected tags of"],
+  ["take-back", "took back a change of"],
   ["close", "closed"],
 ]);
 

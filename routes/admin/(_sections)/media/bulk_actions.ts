@@ -28,6 +28,7 @@ import {
 } from "../../../../lib/media/mod.ts";
 import type { Acting, Again, Answer, Question } from "./answer.ts";
 import { pickedIds } from "./picked_ids.ts";
+import { takeBack, undoOf } from "./take_back.ts";
 
 /** As many pictures as a question shows. */
 const MOST_SHOWN = 200;
@@ -43,12 +44,26 @@ export async function apply(acting: Acting): Promise<Answer> {
   const { ids } = picked;
   if (act === "delete") return await remove({ ...acting, form: withoutConfirmation(ids) });
   const outcome = await run(acting, ids, { ...bulk, act });
-  // The list as it was, with what was open beside it.
-  const here = `${mediaHref()}${withQuery(acting.screen.params, { select: null })}`;
+  const here = listHref(acting);
   return await settleKind<BulkOutcome, Answer>(outcome, here, {
     invalid: ({ fields }) => again(acting, renamed(fields)),
-    done: (result) => flashOf(act, result),
+    done: (result) => ({
+      ...flashOf(act, result),
+      ...(result.changed > 0 && undoOf(acting.by, here)),
+    }),
   });
+}
+
+/** Makes the pictures of an act what they were before it. */
+export function undoBulk(acting: Acting): Promise<Answer> {
+  const { services, by, form } = acting;
+  const here = listHref(acting);
+  return takeBack(services, { by, request: form.get("request"), href: here, action: here });
+}
+
+/** The list as it was, with what was open beside it. */
+function listHref({ screen }: Acting): string {
+  return `${mediaHref()}${withQuery(screen.params, { select: null })}`;
 }
 
 interface ChosenAction extends BulkForm {

@@ -24,8 +24,9 @@ import {
   unrejectTag,
 } from "./tag_actions.ts";
 import { link, retry, unlink } from "./use_actions.ts";
-import { apply, remove } from "./bulk_actions.ts";
+import { apply, remove, undoBulk } from "./bulk_actions.ts";
 import { loadScreen, type ShownState } from "./load.ts";
+import { TAKE_BACK } from "./take_back.ts";
 
 /** What the forms of the screen ask for, by their field `intent`. */
 const ACTIONS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
@@ -42,6 +43,7 @@ const ACTIONS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
   retry,
   apply,
   delete: remove,
+  [TAKE_BACK]: undoBulk,
 };
 
 /** A question about as many pictures as one action may concern names each of them. */

@@ -5,6 +5,7 @@ import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { NumberField } from "../../../../components/admin/fields.tsx";
 import { acceptSureHref, mediaHref, reviewHref } from "../../../../components/hrefs/admin.ts";
 import { TAG_TYPE_LABELS } from "../media/labels.ts";
+import { undoOf } from "../media/take_back.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
@@ -54,6 +55,7 @@ export const handler = define.handlers({
       },
       done: ({ changed }) => ({
         tone: "positive",
+        ...undoOf(by, reviewHref()),
         text: `Accepted ${counted(tags, "suggestion")} on ${counted(changed, "picture")}.`,
       }),
     });

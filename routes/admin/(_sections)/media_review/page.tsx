@@ -5,6 +5,7 @@ import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { acceptSureHref, mediaHref, reviewHref } from "../../../../components/hrefs/admin.ts";
 import { parseTagValue } from "../media/labels.ts";
+import { TAKE_BACK, takeBack } from "../media/take_back.ts";
 import { Keys } from "./Keys.tsx";
 import { Proposals } from "./Proposals.tsx";
 import { ReviewPicture } from "./ReviewPicture.tsx";
@@ -40,9 +41,10 @@ import { backTo, settle } from "../../../../components/admin/settle.ts";
 const AT_ONCE = 1_000;
 
 const ReviewForm = z.object({
-  intent: z.enum(["accept", "reject", "unaccept", "unreject", "look"]),
+  intent: z.enum(["accept", "reject", "unaccept", "unreject", "look", TAKE_BACK]),
   id: z.string().max(100).default(""),
   tags: z.string().max(4_000).default(""),
+  request: z.string().max(128).default(""),
 });
 
 export const handler = define.handlers({
@@ -54,8 +56,12 @@ export const handler = define.handlers({
   async POST(ctx) {
     const staff = authorize(ctx.state, "edit_data");
     const by = { staff, requestId: ctx.state.requestId };
-    const { intent, id, tags } = await parseForm(ctx.req, ReviewForm);
+    const { intent, id, tags, request } = await parseForm(ctx.req, ReviewForm);
     if (intent === "look") return backTo(reviewHref(id || null), await lookAgain(ctx, by));
+    if (intent === TAKE_BACK) {
+      const href = reviewHref();
+      return await takeBack(ctx.state.services, { by, request, href, action: href });
+    }
     return await decide(ctx, { by, act: intent, id, tags: tagsOf(tags) });
   },
 });

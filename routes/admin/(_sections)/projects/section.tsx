@@ -2,6 +2,7 @@
 import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { projectPlace } from "../gallery/places.ts";
+import { TAKE_BACK, takeBack, undoOf } from "../media/take_back.ts";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { readPicked, soughtIn } from "../../../../components/admin/media_picker/picked.ts";
 import { projectList } from "./list.tsx";
@@ -64,15 +65,24 @@ async function save(ctx: Ctx): Promise<Response> {
   if (soughtIn(form, place.name) !== null) {
     return await show(ctx, { project, pictures, form, version, unsaved: true });
   }
-  if ((form.get("intent") ?? "save") !== "save") {
-    throw unknownIntent();
-  }
+  const href = recordHref(SLUG, project.uuid);
   const by = { staff, requestId: ctx.state.requestId };
+  const intent = form.get("intent") ?? "save";
+  if (intent === TAKE_BACK) {
+    return await takeBack(ctx.state.services, {
+      by,
+      request: form.get("request"),
+      href,
+      action: href,
+    });
+  }
+  if (intent !== "save") throw unknownIntent();
   return await answerSave({
     outcome: await saveProjectPictures(db, { by, uuid: project.uuid, version, assetIds }),
     version,
-    href: recordHref(SLUG, project.uuid),
+    href,
     saved: `The pictures of ${project.name} were saved.`,
+    ...undoOf(by, href),
     again: (again) => show(ctx, { project, pictures, form, ...again, unsaved: true }),
   });
 }

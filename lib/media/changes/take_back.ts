@@ -1,0 +1,92 @@
+/** Taking back what one request did to pictures, by what the log says they were before. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import { z } from "zod";
+import { type Author, type Entity, versionOf } from "../../records/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import { type AssetChange, assetEntity, type AssetRecord } from "./asset.ts";
+import { type BulkOutcome, changeAssets } from "./bulk.ts";
+import { auditCreated, type ShotGroup, shotGroupEntity } from "./groups.ts";
+
+/** Every field of a picture, in the order in which pictures are read. */
+const Logged = z.object({
+  id: z.string(),
+  type: z.enum(["image", "video"]),
+  filename: z.string(),
+  title: z.string().nullable(),
+  altText: z.string().nullable(),
+  focalX: z.number(),
+  focalY: z.number(),
+  galleryPosition: z.number().nullable(),
+  shotGroupId: z.string().nullable(),
+  tags: z.array(z.object({
+    type: z.enum(["system", "project", "factor", "application", "attribute", "geography"]),
+    ref: z.string(),
+    state: z.enum(["live", "proposed", "rejected"]),
+    source: z.enum(["manual", "cms", "proposer"]),
+    confidence: z.number().nullable(),
+  })),
+}) satisfies z.ZodType<AssetRecord>;
+const LoggedGroup = z.object({ id: z.string(), name: z.string() });
+
+/**
+ * Makes pictures what they were before a request of the same author changed them, within a day of it. One that has
+ * changed since counts as unchanged and stays as it is, and so does everything when it is asked for twice. Groups that
+ * went away with their last picture come back with it.
+ */
+export async function takeBackChanges(
+  db: Kysely<Database>,
+  { by, requestId }: { readonly by: Author; readonly requestId: string },
+): Promise<BulkOutcome> {
+  const changes = new Map<string, { readonly before: AssetRecord; readonly became: string }>();
+  for (const { id, before, after } of await entriesOf(db, assetEntity, { by, requestId })) {
+    const was = Logged.safeParse(before);
+    if (id !== null && was.success && after !== null) {
+      changes.set(id, { before: was.data, became: versionOf(Object(after)) });
+    }
+  }
+  const dropped = (await entriesOf(db, shotGroupEntity, { by, requestId }))
+    .flatMap(({ before }) => LoggedGroup.safeParse(before).data ?? []);
+  let returned: readonly ShotGroup[] = [];
+  return await changeAssets(db, {
+    by,
+    ids: [...changes.keys()],
+    action: "take-back",
+    next(asset) {
+      const change = changes.get(asset.id);
+      return change?.became === versionOf(asset) ? change.before : asset;
+    },
+    async prepare(trx, changed) {
+      returned = await missingOf(trx, dropped, changed);
+      for (const group of returned) await shotGroupEntity.insert(trx, group);
+      return {};
+    },
+    async conclude(trx) {
+      for (const created of returned) await auditCreated(trx, { by, created });
+    },
+  });
+}
+
+function entriesOf(
+  db: Kysely<Database>,
+  { type }: Pick<Entity<object>, "type">,
+  { by, requestId }: { readonly by: Author; readonly requestId: string },
+) {
+  return db.selectFrom("audit_log").select(["entity_id as id", "before", "after"])
+    .where("request_id", "=", requestId).where("actor", "=", by.staff.email)
+    .where("entity_type", "=", type).where("at", ">", sql<Date>`now() - interval '1 day'`)
+    .orderBy("seq").execute();
+}
+
+/** The groups that pictures are to be in again, and that are gone. */
+async function missingOf(
+  trx: Transaction<Database>,
+  dropped: readonly ShotGroup[],
+  changed: readonly AssetChange[],
+): Promise<ShotGroup[]> {
+  const wanted = new Set(changed.map(({ after }) => after.shotGroupId));
+  const groups = dropped.filter(({ id }) => wanted.has(id));
+  const found = await Promise.all(
+    groups.map(({ id }) => shotGroupEntity.read(trx, id, { lock: false })),
+  );
+  return groups.filter((_group, index) => found[index] === null);
+}

@@ -1,0 +1,54 @@
+/** The Undo of what one form did to several pictures. */
+import { counted } from "../../../../components/ui/counted.ts";
+import { settleKind } from "../../../../components/admin/settle.ts";
+import { AppError } from "../../../../lib/http/mod.ts";
+import { type BulkOutcome, takeBackChanges } from "../../../../lib/media/mod.ts";
+import type { Author } from "../../../../lib/records/mod.ts";
+import type { Services } from "../../../../lib/services.ts";
+import type { Flash, Undo } from "../../../../lib/staff/mod.ts";
+
+/** Value of `intent` that asks for it. */
+export const TAKE_BACK = "take-back";
+
+/** The form that takes back what this request did, for a page that answers it by {@linkcode takeBack}. */
+export function undoOf({ requestId }: Author, action: string): { undo?: Undo } {
+  if (requestId === null) return {};
+  return { undo: { action, fields: { intent: TAKE_BACK, request: requestId } } };
+}
+
+interface TakingBack {
+  readonly by: Author;
+  /** As the form has it. */
+  readonly request: string | null;
+  /** Where the form leads. */
+  readonly href: string;
+  /** Page that takes this back in its turn; an address without a place on the page. */
+  readonly action: string;
+}
+
+/** Takes back what the request that a form names did to pictures, and says how far that went. */
+export async function takeBack(
+  { db }: Pick<Services, "db">,
+  { by, request, href, action }: TakingBack,
+): Promise<Response> {
+  const outcome = await takeBackChanges(db, { by, requestId: request ?? "" });
+  return await settleKind<BulkOutcome>(outcome, href, {
+    invalid() {
+      throw new AppError("conflict");
+    },
+    done: (result) => ({ ...said(result), ...(result.changed > 0 && undoOf(by, action)) }),
+  });
+}
+
+function said(
+  { changed, unchanged, missing }: Extract<BulkOutcome, { kind: "done" }>,
+): Flash {
+  if (changed === 0) return { tone: "info", text: "There was nothing to take back." };
+  const verb = (number: number) => number === 1 ? "is" : "are";
+  const sentences = [
+    `${counted(changed, "picture")} ${verb(changed)} as before.`,
+    unchanged > 0 ? `${counted(unchanged, "picture")} changed since and stayed so.` : "",
+    missing > 0 ? `${counted(missing, "picture")} ${verb(missing)} gone.` : "",
+  ].filter((text) => text !== "");
+  return { tone: unchanged + missing > 0 ? "warning" : "positive", text: sentences.join(" ") };
+}

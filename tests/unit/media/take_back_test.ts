@@ -1,0 +1,96 @@
+/** Taking back what one request did to several pictures (spec §2.12, §6.2). */
+import type { Kysely } from "kysely";
+import assert from "node:assert/strict";
+import type { Author } from "../../../lib/records/mod.ts";
+import { seedCatalog } from "../../../lib/catalog/mod.ts";
+import type { Database } from "../../../lib/db/mod.ts";
+import {
+  groupAssets,
+  readAssets,
+  setAltText,
+  tagAssets,
+  takeBackChanges,
+  untagAssets,
+} from "../../../lib/media/mod.ts";
+import { eachEngine } from "../../helpers/db.ts";
+import { aCatalog, aSystem } from "../../helpers/factories.ts";
+import { storeAssets } from "../../helpers/media.ts";
+
+const IDS = ["a", "b", "c", "d", "e"];
+const fold = { type: "system", ref: "fold" } as const;
+
+let requests = 0;
+
+function ann(): Author & { requestId: string } {
+  return { staff: { email: "ann@example.com" }, requestId: `request-${++requests}` };
+}
+
+function pictures(db: Kysely<Database>) {
+  return readAssets(db, IDS, { lock: false });
+}
+
+eachEngine(
+  "takeBackChanges() leaves nothing of any act on many pictures (§2.12)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, aCatalog({ systems: [aSystem("fold")] }));
+    await storeAssets(db, IDS.map((id) => ({ id, ...(id === "c" && { alt_text: "Glass" }) })));
+    const tag = { tag_type: "system", tag_ref: "fold" } as const;
+    await db.insertInto("media_tags").values([
+      { asset_id: "a", ...tag, state: "proposed", source: "proposer", confidence: 0.83 },
+      { asset_id: "b", ...tag, state: "rejected", source: "proposer", confidence: 0.4 },
+      { asset_id: "c", ...tag, source: "cms" },
+      { asset_id: "d", ...tag },
+    ]).execute();
+    await groupAssets(db, { by: ann(), ids: ["a", "b"], group: { name: "Dusk" } });
+    await groupAssets(db, { by: ann(), ids: ["c"], group: { name: "Dawn" } });
+    const before = await pictures(db);
+    const groups = () =>
+      db.selectFrom("shot_groups").select(["id", "name"]).orderBy("name").execute();
+    const groupsBefore = await groups();
+    const acts = {
+      tag: (by: Author) => tagAssets(db, { by, ids: IDS, tags: [fold] }),
+      untag: (by: Author) => untagAssets(db, { by, ids: IDS, tags: [fold] }),
+      alt: (by: Author) => setAltText(db, { by, ids: IDS, altText: "A wall", onlyMissing: true }),
+      ungroup: (by: Author) => groupAssets(db, { by, ids: IDS, group: null }),
+      group: (by: Author) => groupAssets(db, { by, ids: IDS, group: { name: "All" } }),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      const by = ann();
+      await act(by);
+      const after = await pictures(db);
+      assert.notDeepEqual(after, before, name);
+      const { requestId } = by;
+      const bob: Author = { staff: { email: "bob@example.com" }, requestId: "request-of-bob" };
+      const others = await takeBackChanges(db, { by: bob, requestId });
+      assert.deepEqual(others, { kind: "done", changed: 0, unchanged: 0, missing: 0 }, name);
+      const [undo, redo] = [ann(), ann()];
+      await takeBackChanges(db, { by: undo, requestId });
+      assert.deepEqual(await pictures(db), before, name);
+      assert.deepEqual(await groups(), groupsBefore, name);
+      const twice = await takeBackChanges(db, { by: ann(), requestId });
+      assert.ok(twice.kind === "done" && twice.changed === 0, `${name}: twice is once`);
+      await takeBackChanges(db, { by: redo, requestId: undo.requestId });
+      assert.deepEqual(await pictures(db), after, `${name}: it can be taken back itself`);
+      await takeBackChanges(db, { by: ann(), requestId: redo.requestId });
+      assert.deepEqual(await pictures(db), before, name);
+    }
+  },
+);
+
+eachEngine(
+  "takeBackChanges() leaves what has changed since, or is gone (§6.2)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, aCatalog({ systems: [aSystem("fold")] }));
+    await storeAssets(db, IDS.map((id) => ({ id })));
+    const by = ann();
+    await tagAssets(db, { by, ids: ["a", "b", "c"], tags: [fold] });
+    await setAltText(db, { by: ann(), ids: ["b"], altText: "A wall", onlyMissing: true });
+    await db.deleteFrom("media_assets").where("id", "=", "c").execute();
+    const outcome = await takeBackChanges(db, { by: ann(), requestId: by.requestId });
+    assert.deepEqual(outcome, { kind: "done", changed: 1, unchanged: 1, missing: 1 });
+    const left = (await pictures(db)).map(({ id, tags }) => [id, tags.length]);
+    assert.deepEqual(left, [["a", 0], ["b", 1], ["d", 0], ["e", 0]]);
+  },
+);

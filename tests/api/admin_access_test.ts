@@ -179,6 +179,7 @@ const ACTS = [
   "try-rule",
   "stop",
   "undo",
+  "take-back",
   "keep",
   "take",
   "map",

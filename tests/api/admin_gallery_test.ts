@@ -1,6 +1,7 @@
 /** The gallery of a system through the form of staff (spec §2.1, §4.9). */
 import assert from "node:assert/strict";
 import { truncate } from "../helpers/db.ts";
+import { keptFlash } from "../helpers/flash.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -208,4 +209,44 @@ tests.test("an option has one picture, chosen, replaced and taken away beside it
   const made = (await bench.entries()).slice(before.length);
   assert.deepEqual(made.map(({ type, id }) => [type, id]), Array(3).fill(["option", "loud"]));
   assert.equal((await bench.post(option, { intent: "picture" }, "auditor")).status, 403);
+});
+
+tests.test("Undo puts back what a place showed, from the place and from the picture", async (bench) => {
+  await storeLibrary(bench);
+  const { db, kv } = bench.app.services;
+  const ids = { assetIds: ["bare", "oak", "film"], "assetIds-primary": "oak" };
+  await bench.save(FINCH, { ...ids, displayMode: "slideshow" });
+  const option = "/admin/factors/noise/options/loud";
+  await bench.post(option, { intent: "picture", assetId: "oak" });
+  const stored = () =>
+    db.selectFrom("media_links").select(["owner_id", "asset_id", "position", "is_primary"])
+      .orderBy("owner_id").orderBy("position").execute();
+  const say = async (path: string, fields: Record<string, string | string[]>) => {
+    const body = new URLSearchParams(
+      Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+    );
+    const headers = { "cf-access-jwt-assertion": bench.tokenOf("editor") };
+    const response = await bench.app.request(path, { method: "POST", headers, body });
+    assert.equal(response.status, 303, path);
+    return Object(await keptFlash(kv, response));
+  };
+  const before = await stored();
+  const cases: readonly [path: string, fields: Record<string, string>, says: RegExp][] = [
+    ["/admin/media?asset=glass", { intent: "link", owner: "system:finch" }, /used there now\./],
+    ["/admin/media?asset=oak", { intent: "unlink", owner: "system:finch" }, /no longer used/],
+    ["/admin/media?asset=bare", { intent: "link", owner: "option:loud" }, /place of Oak wall\./],
+    ["/admin/media?asset=oak", { intent: "unlink", owner: "option:loud" }, /no longer used/],
+    ["/admin/media?asset=bare", { intent: "link", owner: "option:quiet" }, /used there now\./],
+    [option, { intent: "picture", assetId: "bare" }, /Loud was saved, in place of Oak wall\./],
+    [option, { intent: "picture" }, /Loud was taken away: Oak wall\./],
+    [option.replace("loud", "quiet"), { intent: "picture", assetId: "oak" }, /Quiet was saved\./],
+  ];
+  for (const [path, fields, says] of cases) {
+    const which = `${path} ${JSON.stringify(fields)}`;
+    const { text, undo } = await say(path, fields);
+    assert.match(text, says, which);
+    assert.notDeepEqual(await stored(), before, which);
+    await say(undo.action, undo.fields);
+    assert.deepEqual(await stored(), before, which);
+  }
 });

@@ -2,13 +2,9 @@ import type { Context } from "fresh";
 import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { FieldGroup } from "../../../../components/admin/fields.tsx";
-import { galleryHref, galleryPlace } from "./places.ts";
+import { galleryForm, galleryHref, galleryPlace } from "./places.ts";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import {
-  readPicked,
-  soughtIn,
-  writePicked,
-} from "../../../../components/admin/media_picker/picked.ts";
+import { readPicked, soughtIn } from "../../../../components/admin/media_picker/picked.ts";
 import { ConflictPanel } from "../../../../components/admin/records.tsx";
 import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
@@ -68,11 +64,7 @@ export const handler = define.handlers({
       version,
       href: galleryHref(system.id),
       saved: `The gallery of ${system.name} was saved. Buyers see it now.`,
-      formOf: ({ displayMode, assetIds: ids, primaryId: primary }) => {
-        const fields = new URLSearchParams({ displayMode });
-        writePicked(fields, { name: galleryPlace(system).name, picked: { ids, primary } });
-        return fields;
-      },
+      formOf: galleryForm,
       again: (again) => show(ctx, system, { gallery, form, ...again, unsaved: true }),
     });
   },

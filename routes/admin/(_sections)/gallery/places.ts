@@ -1,5 +1,7 @@
 /** Places that pictures are picked for, and the addresses where they are. */
 import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { writePicked } from "../../../../components/admin/media_picker/picked.ts";
+import type { GalleryRecord } from "../../../../lib/media/mod.ts";
 import type { PickerPlace } from "../../../../components/admin/media_picker/view.ts";
 
 /** Where a system's gallery is edited. */
@@ -17,6 +19,16 @@ export function galleryPlace({ id, name }: { id: string; name: string }): Picker
     marksPrimary: true,
     subject: { label: name, tagType: "system", tagRef: id },
   };
+}
+
+/** The form that saves a system's gallery as it is in a record. */
+export function galleryForm(
+  { systemId: id, displayMode, assetIds, primaryId: primary }: GalleryRecord,
+): URLSearchParams {
+  const form = new URLSearchParams({ displayMode });
+  const { name } = galleryPlace({ id, name: id });
+  writePicked(form, { name, picked: { ids: assetIds, primary } });
+  return form;
 }
 
 /** The pictures that show a project. */

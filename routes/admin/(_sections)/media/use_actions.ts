@@ -3,8 +3,16 @@ import { ownerValue, parseOwnerValue } from "./PanelUses.tsx";
 import { namesOfAssets } from "../../../../components/admin/media_picker/read_view.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { mediaHref } from "../../../../components/hrefs/admin.ts";
-import { type Said, settle, settleKind } from "../../../../components/admin/settle.ts";
+import {
+  type Changed,
+  type Said,
+  settle,
+  settleKind,
+  undoFields,
+} from "../../../../components/admin/settle.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
+import { versionOf } from "../../../../lib/records/mod.ts";
+import { galleryForm, galleryHref } from "../gallery/places.ts";
 import {
   type GalleryRecord,
   type ImportOutcome,
@@ -15,7 +23,7 @@ import {
   unlinkAsset,
 } from "../../../../lib/media/mod.ts";
 import type { Acting, Answer } from "./answer.ts";
-import { again, openAsset, panelHref } from "./open_asset.ts";
+import { again, openAsset, panelHref, undoing } from "./open_asset.ts";
 
 /** Puts the picture in a gallery, or beside an answer. */
 export async function link(acting: Acting): Promise<Answer> {
@@ -24,28 +32,29 @@ export async function link(acting: Acting): Promise<Answer> {
   return await onUses(acting, {
     act: linkAsset,
     owner,
-    said: (before) => linked(acting, owner, before),
+    said: (change) => linked(acting, owner, change),
   });
 }
 
 /** What is said of a picture in its new place; an answer has one, so that another may have had to go. */
 async function linked(
-  { services, screen }: Acting,
-  { type, id }: LinkOwner,
-  before: Place | null,
+  acting: Acting,
+  place: LinkOwner,
+  { before }: Changed<Place>,
 ): Promise<Said> {
+  const owner = ownerValue(place);
   const replaced = before !== null && "assetId" in before ? before.assetId : null;
   const text = "It is used there now";
-  if (replaced === null) return { tone: "positive", text: `${text}.` };
-  const name = await namesOfAssets(services, [replaced]);
-  const query = withQuery(screen.params, { asset: replaced, select: null });
+  if (replaced === null) {
+    const undo = undoing(acting, { intent: "unlink", owner });
+    return { tone: "positive", text: `${text}.`, undo };
+  }
+  const name = await namesOfAssets(acting.services, [replaced]);
+  const query = withQuery(acting.screen.params, { asset: replaced, select: null });
   return {
     tone: "positive",
     text: `${text}, in place of ${name(replaced)}.`,
-    undo: {
-      action: `${mediaHref()}${query}`,
-      fields: { intent: "link", owner: ownerValue({ type, id }) },
-    },
+    undo: { action: `${mediaHref()}${query}`, fields: { intent: "link", owner } },
   };
 }
 
@@ -56,14 +65,29 @@ export async function unlink(acting: Acting): Promise<Answer> {
   return await onUses(acting, {
     act: unlinkAsset,
     owner,
-    said: () => ({ tone: "positive", text: "It is no longer used there." }),
+    said: (change) => unlinked(acting, owner, change),
   });
+}
+
+/** What is said of a picture without its place; the gallery's own form alone puts it back where it was. */
+function unlinked(
+  acting: Acting,
+  place: LinkOwner,
+  { before, record }: Changed<Place>,
+): Said {
+  const undo = before !== null && record !== null && "assetIds" in before
+    ? {
+      action: galleryHref(place.id),
+      fields: { ...undoFields(galleryForm(before)), version: versionOf(record) },
+    }
+    : undoing(acting, { intent: "link", owner: ownerValue(place) });
+  return { tone: "positive", text: "It is no longer used there.", undo };
 }
 
 interface UseChange {
   readonly act: typeof linkAsset;
   readonly owner: LinkOwner;
-  readonly said: (before: Place | null) => Said | Promise<Said>;
+  readonly said: (change: Changed<Place>) => Said | Promise<Said>;
 }
 
 type Place = GalleryRecord | OptionPicture;
@@ -76,7 +100,7 @@ async function onUses(acting: Acting, { act, owner, said }: UseChange): Promise<
   const gone = () => refused(409, "This place is gone. Choose another one");
   return await settle<Place, Answer>(outcome, {
     href: panelHref(acting),
-    changed: ({ before }) => said(before),
+    changed: said,
     invalid: (fields) => refused(400, Object.values(fields).join(". ")),
     conflict: gone,
     taken: gone,

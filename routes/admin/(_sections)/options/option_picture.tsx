@@ -16,7 +16,10 @@ import type { State } from "../../../../lib/define.ts";
 import type { OptionRecord } from "../../../../lib/catalog/mod.ts";
 import { optionPictureEntity, saveOptionPicture } from "../../../../lib/media/mod.ts";
 import { seeOther, settle } from "../../../../components/admin/settle.ts";
-import { readPickerView } from "../../../../components/admin/media_picker/read_view.ts";
+import {
+  namesOfAssets,
+  readPickerView,
+} from "../../../../components/admin/media_picker/read_view.ts";
 import type { RecordAction } from "../../../../components/admin/record/define.ts";
 
 type Ctx = Context<State>;
@@ -89,9 +92,20 @@ export async function handlePicture(
   const outcome = await saveOptionPicture(state.services.db, { by, optionId: id, assetId });
   return await settle(outcome, {
     href: `${href}#${ANCHOR}`,
-    changed() {
+    async changed({ before }) {
+      const was = before?.assetId ?? null;
+      const name = await namesOfAssets(state.services, was === null ? [] : [was]);
       const done = assetId === null ? "was taken away" : "was saved";
-      return { tone: "positive", text: `The picture of ${label} ${done}.` };
+      const instead = was === null
+        ? ""
+        : assetId === null
+        ? `: ${name(was)}`
+        : `, in place of ${name(was)}`;
+      const undo = {
+        action: href,
+        fields: { intent: SAVE, ...(was !== null && { [place.name]: was }) },
+      };
+      return { tone: "positive", text: `The picture of ${label} ${done}${instead}.`, undo };
     },
     invalid: (fields) => ({ tone: "warning", text: `${Object.values(fields).join(". ")}.` }),
   });

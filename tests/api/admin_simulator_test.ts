@@ -227,7 +227,9 @@ Deno.test("scenarios are kept, run, changed and deleted, each with its audit ent
 
   await t.step("the simulator's answers are kept, twice under one name if need be", async () => {
     assert.equal(await statusOf(bench.post(list, kept)), 303);
-    assert.equal(await statusOf(bench.post(list, { ...kept, id: "x", created_at: "1" })), 303);
+    const other = { ...kept, track: "", id: "x", created_at: "1" };
+    assert.equal(await statusOf(bench.post(list, other)), 303);
+    assert.equal(await statusOf(bench.post(list, kept)), 303, "a form sent twice");
     const ids = (await listScenarios(db)).map(({ id }) => id);
     assert.ok(ids.includes("a-wide-view") && ids.includes("a-wide-view-2"));
     assert.deepEqual(await bench.entries(), ["create a-wide-view", "create a-wide-view-2"]);
@@ -321,4 +323,14 @@ Deno.test("the simulator and the scenarios are for those who may edit rules (§5
     assert.equal(await statusOf(app.request(path, { method: "POST", headers, body })), 403, path);
     assert.equal(await statusOf(app.request(path)), 401, path);
   }
+});
+
+Deno.test("answers that are sent several times at once are kept once (§7)", async () => {
+  await using bench = await aBench();
+  const { db } = bench.app.services;
+  const before = (await listScenarios(db)).length;
+  const form = { name: "Wide", track: "home", options: VIEW, expected: "" };
+  const sent = [1, 2, 3].map(() => statusOf(bench.post("/admin/scenarios", form)));
+  assert.deepEqual(await Promise.all(sent), [303, 303, 303]);
+  assert.equal((await listScenarios(db)).length, before + 1);
 });

@@ -6,7 +6,7 @@ import { scenarioColumns } from "./columns.tsx";
 import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
-import { type Author, changeRecord, createRecord } from "../../../../lib/records/mod.ts";
+import { type Author, changeRecord, createRecord, versionOf } from "../../../../lib/records/mod.ts";
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { Id, slugOf, type Snapshot } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
@@ -25,7 +25,7 @@ import { rowId } from "../../../../components/admin/list/reorder.ts";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
 import { createScreen, recordSection } from "../../../../components/admin/record/save.ts";
-import { settle } from "../../../../components/admin/settle.ts";
+import { backTo, settle } from "../../../../components/admin/settle.ts";
 
 const SLUG = "scenarios";
 const LABEL = "Scenarios";
@@ -105,19 +105,24 @@ interface ListForm {
 
 async function keep(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
   const { db, catalog } = ctx.state.services;
-  const known = new Set((await listScenarios(db)).map(({ id }) => id));
-  const id = unusedId(slugOf(form.get("name") ?? ""), known);
+  const kept = await listScenarios(db);
+  const id = unusedId(slugOf(form.get("name") ?? ""), new Set(kept.map((other) => other.id)));
   const parsed = parseScenario(form, { id, current: null, snapshot: catalog.current() });
   if (!parsed.ok || !Id.safeParse(id).success) {
     return await createScreen(scenario).POST(ctx);
   }
   const { value: record } = parsed;
+  // A form sent twice: another of the same name has other answers, or expects something else.
+  if (kept.some((other) => versionOf({ ...other, id }) === versionOf(record))) {
+    return backTo(sectionHref(SLUG), {
+      tone: "info",
+      text: `${record.name} was saved already.`,
+    });
+  }
   return await settle(await createRecord(db, scenarioEntity, { by, id, record }), {
     href: sectionHref(SLUG),
     changed: () => ({ tone: "positive", text: `${record.name} was saved.` }),
-    taken() {
-      throw new AppError("conflict", "Somebody was quicker. Try again");
-    },
+    taken: () => keep(ctx, { by, form }),
   });
 }
 

@@ -188,7 +188,14 @@ Deno.test("what is no address or no role is refused beside its field, and nothin
     });
   }
   assert.deepEqual(await bench.roles(), []);
-  await bench.as(CHIEF, "/admin/users/new", { email: "a@example.com", role: "editor" });
+  const added = { email: "a@example.com", role: "editor" };
+  await bench.as(CHIEF, "/admin/users/new", added);
+  const twice = await bench.as(CHIEF, "/admin/users/new", added);
+  assert.deepEqual(
+    [twice.status, twice.headers.get("location")],
+    [303, "/admin/users"],
+    "a form sent twice",
+  );
   const again = await bench.as(CHIEF, "/admin/users/new", {
     email: "A@example.com",
     role: "admin",

@@ -56,7 +56,14 @@ export const users: Section = {
           text: `${checked.value.email} can come in as ${roleLabel(checked.value.role)}.`,
         }),
         invalid: (fields) => showNew(ctx, form, fields),
-        taken: () => showNew(ctx, form, { email: "This address is listed already" }),
+        async taken() {
+          const { email, role } = checked.value;
+          const user = await findUser(services, email);
+          if (user?.role === role && !user.retired) {
+            return { tone: "info", text: `${email} can come in as ${roleLabel(role)} already.` };
+          }
+          return await showNew(ctx, form, { email: "This address is listed already" });
+        },
       });
     },
   },

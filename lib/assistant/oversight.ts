@@ -82,7 +82,9 @@ export function rankLacks(turns: readonly LackingTurn[]): Lack[] {
   for (const turn of turns) {
     const words = new Set(turn.lacking.map((word) => word.toLowerCase()));
     for (const word of words.size > 0 ? words : [null]) {
-      byWord.set(word, [...byWord.get(word) ?? [], turn]);
+      const asked = byWord.get(word);
+      if (asked === undefined) byWord.set(word, [turn]);
+      else asked.push(turn);
     }
   }
   return [...byWord].map(([word, asked]) => ({

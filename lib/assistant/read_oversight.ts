@@ -22,6 +22,8 @@ import { listTranscripts, listUnanswered } from "./transcripts.ts";
 const DAYS = 30;
 /** Turns and votes that are read, so that the page stays quick whatever is kept. */
 const MOST_READ = 2_000;
+/** Characters of a text whose words are looked up: who pastes a whole page in asks for no word of it. */
+const MOST_TEXT = 1_000;
 /** What is listed of each. */
 const MOST_LACKS = 25;
 const MOST_BLOCKED = 20;
@@ -52,6 +54,14 @@ export function itemIdOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf(":")));
 }
 
+/** The whole words that a text begins with. */
+function beginningOf(text: string): string {
+  if (text.length <= MOST_TEXT) return text;
+  const cut = text.slice(0, MOST_TEXT).toWellFormed();
+  const end = cut.lastIndexOf(" ");
+  return end > 0 ? cut.slice(0, end) : cut;
+}
+
 /** Reads the figures of the last 30 days, and the questions and votes that are kept. */
 export async function readOversight(services: OversightServices): Promise<Oversight> {
   const { db, now, config } = services;
@@ -72,8 +82,8 @@ export async function readOversight(services: OversightServices): Promise<Oversi
     turn.sentences.flatMap(({ missing }) => missing).join("\n")
   );
   const lacking = await wordsLacking(db, [
-    ...unanswered.map(({ turn }) => turn.question),
-    ...drafted,
+    ...unanswered.map(({ turn }) => beginningOf(turn.question)),
+    ...drafted.map(beginningOf),
   ]);
   const turned: LackingTurn[] = unanswered.map((listed, index) => ({
     ...listed,

@@ -1,5 +1,5 @@
 /** What the corpus lacks: as staff have noted it, and as the words of a question show it. */
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import {
   type Author,
   type ChangeOutcome,
@@ -8,7 +8,6 @@ import {
   type Entity,
 } from "../records/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { storedTerms } from "./terms_store.ts";
 
 /** Something that the corpus says nothing of, in the words of staff. */
 export interface CorpusGap {
@@ -101,10 +100,14 @@ export async function wordsLacking(
   texts: readonly string[],
 ): Promise<string[][]> {
   if (texts.length === 0) return [];
-  const { words } = await storedTerms(db).readWords(texts);
-  return words.map((asked) =>
-    asked.filter(({ term, passages }) => term !== null && passages === 0).map(({ word }) => word)
-  );
+  // A row for each text: what a thousand long ones lack is a million words.
+  const { rows } = await sql<{ phrase: number; words: string }>`
+    select phrase, string_agg(word, ' ' order by place) as words
+    from corpus_read_words(${[...texts]}::text[])
+      with ordinality as asked (phrase, word, term, passages, place)
+    where phrase > 0 and term is not null and passages = 0 group by phrase`.execute(db);
+  const words = new Map(rows.map((row) => [row.phrase, row.words.split(" ")]));
+  return texts.map((_, index) => words.get(index + 1) ?? []);
 }
 
 /** Titles of documents, by id; those that are not there are left out. */

@@ -4,6 +4,7 @@ import {
   dayOf,
   keepTranscript,
   keepUnanswered,
+  readOversight,
   turnHash,
 } from "../../lib/assistant/mod.ts";
 import { bookSpend } from "../../lib/assistant/spend.ts";
@@ -154,6 +155,34 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
     assert.ok(part.includes("99 decibels, a denial, or none where the passage denies"));
     assert.ok(part.includes("Title of sheet"));
   });
+
+  await t.step(
+    "looks up the whole words that a long question begins with, in their order",
+    async () => {
+      const { services } = app;
+      const words = Array.from(
+        { length: 120 },
+        (_, index) =>
+          `zuqx${
+            String(index + 100).replaceAll(/\d/g, (digit) => "kbcdfghjlm"[Number(digit)] ?? "")
+          }vrp`,
+      );
+      await keepUnanswered(services, await aSession(app), {
+        at: services.now().getTime(),
+        page: "results",
+        question: words.join(" "),
+        reason: "ungrounded",
+        draft: "No.",
+        model: "m",
+        passages: [],
+        sentences: [{ start: 0, end: 3, score: 0, key: null, missing: words.slice(60) }],
+      });
+      const { blocked } = await readOversight(services);
+      const { lacking } = blocked.find(({ turn }) => turn.draft === "No.") ?? {};
+      // Ten characters and a space each: 1,000 characters end within the 91st.
+      assert.deepEqual(lacking, [...words.slice(0, 90), ...words.slice(60)]);
+    },
+  );
 
   await t.step("joins votes to the passages that were cited (§4.7)", async () => {
     const { text } = await staff.get(PATH, "auditor");

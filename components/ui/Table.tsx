@@ -27,6 +27,8 @@ export function Table(
 
 interface CellProps {
   class?: string | undefined;
+  /** Shown before it where the cells of a row stand below each other. */
+  "data-label"?: string | undefined;
   children?: ComponentChildren;
 }
 
@@ -58,11 +60,21 @@ export function RowHead({ class: className, children }: CellProps): JSX.Element 
 }
 
 /** A cell. */
-export function Cell({ class: className, children }: CellProps): JSX.Element {
+export function Cell({ class: className, children, ...props }: CellProps): JSX.Element {
   return (
-    <td class={classNames("border-b border-line py-3 pe-5 align-top", className)}>{children}</td>
+    <td class={classNames("border-b border-line py-3 pe-5 align-top", className)} {...props}>
+      {children}
+    </td>
   );
 }
+
+/** On a narrow screen a row becomes a block: its head, and below it each cell after the name of its column. */
+const STACKED = {
+  head: "max-sm:sr-only",
+  row: "max-sm:block max-sm:border-b max-sm:border-line max-sm:py-3",
+  cell: "max-sm:block max-sm:border-0 max-sm:p-0! max-sm:whitespace-normal",
+  label: "max-sm:mt-1 max-sm:before:text-muted max-sm:before:content-[attr(data-label)_':_']",
+};
 
 /** A column of a table of rows that are alike. */
 export interface RowsColumn<R> {
@@ -88,15 +100,17 @@ interface RowsTableProps<R> extends Omit<TableProps, "children"> {
   /** How the headings look: `quiet` as in lists, `hidden` read out alone. */
   readonly head?: "quiet" | "hidden";
   readonly rowClass?: (row: R) => string | undefined;
+  /** Whether the cells of a row stand below each other on a narrow screen, where they hold sentences. */
+  readonly stacked?: boolean;
 }
 
 /** A table with a row for each of a number of things that are alike; its caption is read out. */
 export function RowsTable<R>(
-  { columns, rows, head, rowClass, captionHidden = true, ...table }: RowsTableProps<R>,
+  { columns, rows, head, rowClass, stacked, captionHidden = true, ...table }: RowsTableProps<R>,
 ): JSX.Element {
   return (
     <Table {...table} captionHidden={captionHidden}>
-      <thead class={head === "hidden" ? "sr-only" : undefined}>
+      <thead class={head === "hidden" ? "sr-only" : stacked ? STACKED.head : undefined}>
         <tr>
           {columns.map(({ label, labelHidden, numeric, headClass, class: look }, index) => {
             const classes = classNames(numeric && "text-end", headClass, look);
@@ -109,11 +123,27 @@ export function RowsTable<R>(
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={index} class={rowClass?.(row)}>
-            {columns.map(({ cell, isHead, numeric, class: look, cellClass }, column) => {
-              const Part = isHead ? RowHead : Cell;
-              const classes = classNames(numeric && "text-end", look, cellClass);
-              return <Part key={column} class={classes}>{cell(row, index)}</Part>;
+          <tr key={index} class={classNames(stacked && STACKED.row, rowClass?.(row)) || undefined}>
+            {columns.map(({ label, cell, isHead, numeric, class: look, cellClass }, column) => {
+              const classes = classNames(
+                numeric && "text-end",
+                look,
+                cellClass,
+                stacked && STACKED.cell,
+              );
+              if (isHead) {
+                return <RowHead key={column} class={classes}>{cell(row, index)}</RowHead>;
+              }
+              const named = stacked && typeof label === "string";
+              return (
+                <Cell
+                  key={column}
+                  class={classNames(classes, named && STACKED.label)}
+                  {...(named && { "data-label": label })}
+                >
+                  {cell(row, index)}
+                </Cell>
+              );
             })}
           </tr>
         ))}

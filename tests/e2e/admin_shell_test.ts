@@ -265,6 +265,28 @@ browserTest(
   { viewport: NARROW },
 );
 
+browserTest(
+  "tables of sentences are read on a narrow screen without scrolling (§4.9)",
+  async ({ page }) => {
+    for (const path of ["/admin/privacy", "/admin/status"]) {
+      await visit(page, path);
+      const sizes = await page.locator(".scroll-region").evaluateAll((regions) =>
+        regions.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      );
+      assert.deepEqual(sizes, [0], path);
+    }
+    const table = page.locator(".scroll-region");
+    const labels = await table.locator("tbody tr").first().locator("td").evaluateAll((cells) =>
+      cells.map((cell) => getComputedStyle(cell, "::before").content)
+    );
+    assert.deepEqual(
+      labels,
+      ["State", "What follows", "Since", "Last error"].map((label) => `"${label}: "`),
+    );
+  },
+  { viewport: NARROW },
+);
+
 browserTest("how many need attention stands in one line, however many (§4.9)", async ({ page }) => {
   await visit(page, "/admin");
   const lines = await page.locator(".attention-count").evaluateAll((counts) =>

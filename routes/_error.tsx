@@ -6,16 +6,23 @@ import { define } from "../lib/define.ts";
 import { completeErrorPage, isAdminPath, statusOf } from "../lib/http/mod.ts";
 import { handler as answerInAdmin } from "./admin/_error.tsx";
 
-/** Pages that take a form. */
-const FORM_PAGES = new Set(["/advisor", "/privacy", "/results", "/select"]);
+const PAGE = "GET, HEAD";
+/** What addresses take that are no pages alone, by their pattern. */
+const FORM_PAGES: ReadonlyMap<string, string> = new Map([
+  ...["/advisor", "/privacy", "/results", "/select"].map((path) =>
+    [path, `${PAGE}, POST`] as const
+  ),
+  ["/units", "POST"],
+]);
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const handler = define.handlers(async (ctx) => {
   if (isAdminPath(ctx.url.pathname)) return await answerInAdmin(ctx);
   const isForm = ctx.req.method === "POST";
-  const props = { error: ctx.error, url: ctx.url, isForm, requestId: ctx.state.requestId };
+  const allow = FORM_PAGES.get(ctx.route ?? "") ?? PAGE;
+  const isPage = allow.startsWith(PAGE);
+  const props = { error: ctx.error, url: ctx.url, isForm, isPage, requestId: ctx.state.requestId };
   const status = statusOf(ctx.error);
-  const allow = FORM_PAGES.has(ctx.url.pathname) ? "GET, HEAD, POST" : "GET, HEAD";
   const init = { status, headers: status === 405 ? { allow } : {} };
   const page = await ctx.render(<ErrorPage {...props} />, init, { skipInheritedLayouts: true });
   return completeErrorPage(page, ctx);
@@ -26,11 +33,13 @@ interface ErrorPageProps {
   url: URL;
   /** The address alone does not hold what was sent. */
   isForm: boolean;
+  /** Whether there is something to read at the address. */
+  isPage: boolean;
   requestId: string;
 }
 
-function ErrorPage({ error, url, isForm, requestId }: ErrorPageProps) {
-  const { status, title, message } = describe(error, isForm);
+function ErrorPage({ error, url, isForm, isPage, requestId }: ErrorPageProps) {
+  const { status, title, message } = describe(error, { isForm, isPage });
   const mayPass = status >= 500 || status === 429;
   return (
     <Shell path={url.pathname}>
@@ -62,9 +71,16 @@ function ErrorPage({ error, url, isForm, requestId }: ErrorPageProps) {
 /** What strangers may read: a 4xx speaks for itself, anything else is ours to know (spec §5). */
 function describe(
   error: unknown,
-  isForm: boolean,
+  { isForm, isPage }: Pick<ErrorPageProps, "isForm" | "isPage">,
 ): { status: number; title: string; message: string } {
   const status = error instanceof HttpError ? error.status : 500;
+  if (status === 405 && !isPage) {
+    return {
+      status,
+      title: "This address only takes a form",
+      message: "There is nothing to read here. Our pages send a form to it.",
+    };
+  }
   if (status === 405) {
     return {
       status,

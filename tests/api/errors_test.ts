@@ -8,6 +8,25 @@ import { startApp } from "../helpers/app.ts";
 const JSON_TYPE = /^application\/json/;
 const HTML_TYPE = /^text\/html/;
 
+const BUYER_ROUTES = new URL("../../routes/(buyer)/", import.meta.url);
+
+/** The addresses of the buyer's pages and forms, with the methods that their routes have handlers for. */
+async function* buyerPages(folder = ""): AsyncGenerator<[path: string, allowed: string]> {
+  for await (const { name, isDirectory } of Deno.readDir(new URL(folder, BUYER_ROUTES))) {
+    if (/^\(?_/.test(name)) continue;
+    if (isDirectory) {
+      yield* buyerPages(`${folder}${name}/`);
+      continue;
+    }
+    const { handler, default: component } = await import(`${new URL(folder + name, BUYER_ROUTES)}`);
+    const reads = component !== undefined || Object.hasOwn(handler, "GET");
+    const takesForms = handler !== undefined && Object.hasOwn(handler, "POST");
+    const allowed = [...(reads ? ["GET", "HEAD"] : []), ...(takesForms ? ["POST"] : [])];
+    const path = `/${folder}${name.replace(/\.tsx?$/, "")}`.replace(/\/index$/, "") || "/";
+    yield [path.replaceAll(/\[(\w+)\]/g, "any-$1"), allowed.join(", ")];
+  }
+}
+
 Deno.test("every endpoint and page answers errors in its own way (design §7)", async (t) => {
   await using app = await startApp();
   const { request } = app;
@@ -28,14 +47,20 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
     }
   }
 
-  for (const path of ["/advisor", "/privacy", "/results", "/select"]) {
-    await t.step(`DELETE ${path} gives 405 and says that it takes forms`, async () => {
+  for await (const [path, allowed] of buyerPages()) {
+    await t.step(`DELETE ${path} gives 405 and names what its route takes`, async () => {
       const response = await request(path, { method: "DELETE" });
       assert.equal(response.status, 405);
-      assert.equal(response.headers.get("allow"), "GET, HEAD, POST");
+      assert.equal(response.headers.get("allow"), allowed, "see FORM_PAGES in routes/_error.tsx");
       await response.body?.cancel();
     });
   }
+
+  await t.step("who opens the address of a form is not told that it is a page", async () => {
+    const response = await request("/units");
+    assert.deepEqual([response.status, response.headers.get("allow")], [405, "POST"]);
+    assert.match(await response.text(), /<h1[^>]*>This address only takes a form</);
+  });
 
   for (const path of ["/", "/compare", "/projects", "/systems/heron-lite", "/api"]) {
     await t.step(`POST ${path} gives 405 with Allow as a page`, async () => {

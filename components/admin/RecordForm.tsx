@@ -16,8 +16,13 @@ interface RecordFormProps {
   cancel: string;
   save?: string;
   id?: string;
-  /** Whether it holds what is not saved already before anything is typed; where nothing is said, whether it has errors. */
-  unsaved?: boolean;
+  /** Whether somebody else was faster, and theirs is shown beside it. */
+  conflict?: boolean;
+  /**
+   * Whether it holds what is not saved already before anything is typed; where nothing is said, whether it has errors or
+   * a conflict.
+   */
+  unsaved?: boolean | undefined;
   /** Further actions in the bar, after Save and Cancel. */
   more?: ComponentChildren;
   children: ComponentChildren;
@@ -25,8 +30,9 @@ interface RecordFormProps {
 
 /** The form of one record: errors, fields, and the bar that saves; leaving it unsaved asks first. */
 export function RecordForm(props: RecordFormProps): JSX.Element {
-  const { version, action, errors, cancel, save = "Save", id = RECORD_FORM, more } = props;
-  const { unsaved = Object.keys(errors ?? {}).length > 0 } = props;
+  const { version, action, errors, cancel, id = RECORD_FORM, conflict = false, more } = props;
+  const { save = conflict ? "Save mine anyway" : "Save" } = props;
+  const { unsaved = conflict || Object.keys(errors ?? {}).length > 0 } = props;
   return (
     <form
       method="post"

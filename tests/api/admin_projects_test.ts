@@ -142,6 +142,7 @@ tests.test("what the CMS says stays, and what is gone is refused", async (bench)
     const answer = await bench.post(PIER, { version, ...fields });
     assert.equal(answer.status, status, JSON.stringify(fields));
     assert.match(answer.text, says);
+    assert.equal(answer.text.includes("data-unsaved"), fields.intent !== "delete");
   }
   assert.equal((await bench.get("/admin/projects/no-such-project")).status, 404);
   assert.equal((await bench.get("/admin/projects/new")).status, 404);

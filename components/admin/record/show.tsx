@@ -45,7 +45,6 @@ export async function showRecord<R extends object>(
   shown: Shown<R>,
 ): Promise<Response> {
   const { form, fields = {}, record, version, mine, status = 200, found } = shown;
-  const { unsaved = mine !== undefined || Object.keys(fields).length > 0 } = shown;
   const { noun, nameOf, retirement, Actions } = definition;
   const { Editor, describe } = definition.form;
   const place = placeOf(definition, form);
@@ -75,12 +74,13 @@ export async function showRecord<R extends object>(
       )}
       {found}
       <RecordForm
-        unsaved={unsaved}
+        unsaved={shown.unsaved}
+        conflict={mine !== undefined}
         action={current === null ? place.create : place.record(id)}
         version={current === null ? undefined : version ?? versionOf(current)}
         errors={fields}
         cancel={place.list}
-        save={current === null ? `Create ${noun}` : mine ? "Save mine anyway" : "Save"}
+        {...(current === null && { save: `Create ${noun}` })}
       >
         <Editor {...props} />
       </RecordForm>

@@ -126,7 +126,7 @@ export async function showSettings<R extends object>(
     record,
     version: form?.get("version") ?? version,
     form: form ?? formOfSettings(settings.groups, record),
-    unsaved: form !== undefined,
+    ...(form && { unsaved: true }),
     status,
   });
 }
@@ -158,7 +158,7 @@ interface Shown<R> {
 async function show<R extends object>(
   ctx: Ctx,
   settings: SettingsScreen<R>,
-  { record, version, form, fields = {}, mine, unsaved = false, status = 200 }: Shown<R>,
+  { record, version, form, fields = {}, mine, unsaved, status = 200 }: Shown<R>,
 ): Promise<Response> {
   const { slug, title, lead, entity, id, groups, Notices, Aside, Actions } = settings;
   const failed = Object.keys(fields).length > 0;
@@ -179,9 +179,9 @@ async function show<R extends object>(
         version={version}
         errors={fields}
         cancel={ADMIN_ROOT}
-        unsaved={unsaved || failed || mine !== undefined}
+        unsaved={unsaved}
+        conflict={mine !== undefined}
         more={Actions && <Actions />}
-        save={mine ? "Save mine anyway" : "Save"}
       >
         <SettingsFields groups={groups} form={form} errors={fields} />
       </RecordForm>

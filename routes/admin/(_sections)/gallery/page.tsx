@@ -65,7 +65,7 @@ export const handler = define.handlers({
       href: galleryHref(system.id),
       saved: `The gallery of ${system.name} was saved. Buyers see it now.`,
       formOf: galleryForm,
-      again: (again) => show(ctx, system, { gallery, form, ...again, unsaved: true }),
+      again: (again) => show(ctx, system, { gallery, form, ...again }),
     });
   },
 });
@@ -91,7 +91,7 @@ interface Shown {
 }
 
 async function show(ctx: Ctx, system: System, shown: Shown): Promise<Response> {
-  const { gallery, form, fields = {}, theirs, unsaved = false, status = 200 } = shown;
+  const { gallery, form, fields = {}, theirs, status = 200 } = shown;
   const { services } = ctx.state;
   const title = `Gallery of ${system.name}`;
   ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${title}` : title;
@@ -125,8 +125,8 @@ async function show(ctx: Ctx, system: System, shown: Shown): Promise<Response> {
         version={shown.version ?? versionOf(gallery)}
         errors={fields}
         cancel={record}
-        unsaved={unsaved}
-        save={conflict ? "Save mine anyway" : "Save"}
+        unsaved={shown.unsaved}
+        conflict={conflict !== null}
       >
         <section aria-labelledby="pictures">
           <div class="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">

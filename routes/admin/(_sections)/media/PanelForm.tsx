@@ -39,8 +39,7 @@ export function PanelForm(props: PanelFormProps): JSX.Element {
       version={version}
       errors={errors}
       cancel={cancel}
-      save={conflict ? "Save mine anyway" : "Save"}
-      unsaved={conflict || Object.keys(errors).length > 0}
+      conflict={conflict}
     >
       <input type="hidden" name="intent" value="save" />
       <TextField

@@ -97,10 +97,7 @@ async function save(ctx: Ctx): Promise<Response> {
         fields: Object.fromEntries(
           Object.entries(fields).map(([slot, message]) => [slotName(slot), message]),
         ),
-        ...(theirs && {
-          unsaved: true,
-          conflict: await differences(ctx, { page, mine, theirs }),
-        }),
+        ...(theirs && { conflict: await differences(ctx, { page, mine, theirs }) }),
       }),
   });
 }
@@ -127,7 +124,6 @@ interface Shown {
 
 async function show(ctx: Ctx, shown: Shown): Promise<Response> {
   const { id, page, form, version, fields = {}, conflict, status = 200 } = shown;
-  const { unsaved = Object.keys(fields).length > 0 } = shown;
   const { services } = ctx.state;
   ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${page.name}` : page.name;
   const slots = slotsOfForm(page, form);
@@ -156,8 +152,8 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
         version={version}
         errors={fields}
         cancel={sectionHref(SLUG)}
-        unsaved={unsaved}
-        save={conflict ? "Save mine anyway" : "Save"}
+        unsaved={shown.unsaved}
+        conflict={conflict !== undefined}
       >
         <PageFields page={page} form={form} fields={fields} pickers={pickers} />
       </RecordForm>

@@ -83,7 +83,7 @@ async function save(ctx: Ctx): Promise<Response> {
     href,
     saved: `The pictures of ${project.name} were saved.`,
     ...undoOf(by, href),
-    again: (again) => show(ctx, { project, pictures, form, ...again, unsaved: true }),
+    again: (again) => show(ctx, { project, pictures, form, ...again }),
   });
 }
 
@@ -140,8 +140,8 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
         version={version}
         errors={fields}
         cancel={sectionHref(SLUG)}
-        unsaved={shown.unsaved ?? false}
-        save={theirs ? "Save mine anyway" : "Save"}
+        unsaved={shown.unsaved}
+        conflict={theirs !== undefined}
       >
         <section aria-labelledby="pictures-title">
           <h2 id="pictures-title" class="font-medium">Pictures</h2>

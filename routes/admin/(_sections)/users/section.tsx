@@ -223,8 +223,7 @@ async function showUser(
         version={versionOf(user)}
         errors={fields}
         cancel={sectionHref(SLUG)}
-        unsaved={conflict || role !== user.role}
-        save={conflict ? "Save mine anyway" : "Save"}
+        conflict={conflict}
       >
         <RoleSelect value={role} error={fields.role} />
       </RecordForm>

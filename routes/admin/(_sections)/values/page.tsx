@@ -223,8 +223,7 @@ async function show(ctx: Ctx, place: ValuePlace, shown: Shown): Promise<Response
         version={shown.version ?? (record ? versionOf(record) : NO_VALUE)}
         errors={fields}
         cancel={`${recordHref("systems", key.systemId)}#values`}
-        unsaved={mine !== null || Object.keys(fields).length > 0}
-        save={mine === null ? "Save" : "Save mine anyway"}
+        conflict={mine !== null}
         more={
           <Button variant="secondary" size="small" name="intent" value="save-next">
             {place.next ? "Save and next attribute" : "Save and back to the system"}

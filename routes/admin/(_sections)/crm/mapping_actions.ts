@@ -6,8 +6,10 @@ import {
   createRecord,
   type FieldErrors,
   readRecord,
+  versionOf,
 } from "../../../../lib/records/mod.ts";
-import { settle } from "../../../../components/admin/settle.ts";
+import { type Changed, settle } from "../../../../components/admin/settle.ts";
+import type { Undo } from "../../../../lib/staff/mod.ts";
 import {
   type FieldMapping,
   fieldMappingEntity,
@@ -33,15 +35,19 @@ export async function mapField(
   const id = mapping.session_field;
   const stored = await readRecord(db, fieldMappingEntity, id);
   const version = form.get("version");
-  return stored === null
-    ? await createRecord(db, fieldMappingEntity, { by, id, record: mapping })
-    : await changeRecord(db, fieldMappingEntity, {
-      by,
-      id,
-      action: "update",
-      ...(version !== null && { version }),
-      next: mapping,
-    });
+  if (stored === null) {
+    const outcome = await createRecord(db, fieldMappingEntity, { by, id, record: mapping });
+    // A form sent twice at once: one of them has made it.
+    const other = outcome.kind === "taken" ? await readRecord(db, fieldMappingEntity, id) : null;
+    return other?.version === versionOf(mapping) ? { kind: "unchanged", ...other } : outcome;
+  }
+  return await changeRecord(db, fieldMappingEntity, {
+    by,
+    id,
+    action: "update",
+    ...(version !== null && { version }),
+    next: mapping,
+  });
 }
 
 /** Sends a value no longer. */
@@ -60,23 +66,30 @@ export async function unmapField(
   });
 }
 
-/** Says what was done, by the label of the field, or gives what was wrong with the mapping. */
+interface Settling {
+  readonly form: URLSearchParams;
+  /** The page of the mappings. */
+  readonly action: string;
+  /** What each value is called. */
+  readonly nameOf: (field: string) => string;
+}
+
+/** Says what was done, and of a mapping that another took the place of which, or gives what was wrong with it. */
 export function settleMapping(
   outcome: ChangeOutcome<FieldMapping>,
-  { form, href, labelOf }: {
-    readonly form: URLSearchParams;
-    readonly href: string;
-    readonly labelOf: (sessionField: string) => string;
-  },
+  { form, action, nameOf }: Settling,
 ): Promise<Response | RefusedMapping> {
   const refused = (errors: FieldErrors) => refusedOf(form, errors);
   return settle<FieldMapping, Response | RefusedMapping>(outcome, {
-    href,
-    changed: ({ record }) => ({
+    href: `${action}#new-mapping`,
+    changed: ({ before, record }) => ({
       tone: "positive",
       text: record === null
-        ? `“${labelOf(form.get("session_field") ?? "")}” is no longer sent.`
-        : `“${labelOf(record.session_field)}” goes into the field ${record.crm_field_id}.`,
+        ? `“${nameOf(form.get("session_field") ?? "")}” is no longer sent.`
+        : `“${nameOf(record.session_field)}” goes into the field ${record.crm_field_id} now${
+          before === null ? "" : `, in place of ${before.crm_field_id}`
+        }.`,
+      undo: { action, fields: undoFieldsOf({ before, record }) },
     }),
     missing: () => ({ tone: "info", text: "That mapping is gone already." }),
     invalid: refused,
@@ -84,6 +97,15 @@ export function settleMapping(
       refused({ crm_field_id: `Someone has changed this to ${field} since you opened the page` }),
     taken: () => refused({ session_field: "Someone has mapped this at the same moment" }),
   });
+}
+
+/** The form that makes a mapping what it was, as long as nobody has changed it since. */
+function undoFieldsOf(
+  { before, record }: Pick<Changed<FieldMapping>, "before" | "record">,
+): Undo["fields"] {
+  const version = record === null ? {} : { version: versionOf(record) };
+  if (before !== null) return { intent: "map", ...before, ...version };
+  return { intent: "unmap", session_field: record?.session_field ?? "", ...version };
 }
 
 function refusedOf(

@@ -139,11 +139,8 @@ async function perform(
     case "map":
     case "unmap": {
       const outcome = await (intent === "map" ? mapField : unmapField)(services, { by, form });
-      const refused = await settleMapping(outcome, {
-        form,
-        href: `${ACTION}#new-mapping`,
-        labelOf: (field) => sessionFieldLabel(services.catalog.current(), field),
-      });
+      const nameOf = (field: string) => sessionFieldLabel(services.catalog.current(), field);
+      const refused = await settleMapping(outcome, { form, action: ACTION, nameOf });
       if (refused instanceof Response) return refused;
       return await showSettings(ctx, screenOf(ctx, settings, { refused }), { status: 400 });
     }

@@ -6,6 +6,7 @@ import { compileSnapshot, type Rule } from "../../lib/catalog/mod.ts";
 import { select } from "../../lib/selection/mod.ts";
 import { listScenarios } from "../../lib/analysis/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
+import { keptFlash } from "../helpers/flash.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { versionOf } from "../helpers/staff.ts";
 
@@ -265,12 +266,16 @@ Deno.test("scenarios are kept, run, changed and deleted, each with its audit ent
     assert.match(text, /Breaks A wide view .* Heron Clad Heron Thermal Simulate/);
     const stale = { accept: "a-wide-view", lead: "heron-clad" };
     const right = { accept: "a-wide-view", lead: "heron-thermal" };
-    for (const form of [stale, right, right]) {
-      assert.equal(await statusOf(bench.post(list, form)), 303);
-    }
-    const scenario = (await listScenarios(db)).find(({ id }) => id === "a-wide-view");
-    assert.equal(scenario?.expectedSystemId, "heron-thermal");
+    const expected = async () =>
+      (await listScenarios(db)).find(({ id }) => id === "a-wide-view")?.expectedSystemId;
+    assert.equal(await statusOf(bench.post(list, stale)), 303);
+    const { undo } = Object(await keptFlash(bench.app.services.kv, await bench.post(list, right)));
+    assert.equal(await statusOf(bench.post(list, right)), 303);
+    assert.equal(await expected(), "heron-thermal");
     assert.deepEqual((await bench.entries()).slice(2), ["accept a-wide-view"]);
+    assert.equal(await statusOf(bench.post(undo.action, undo.fields)), 303);
+    assert.equal(await expected(), "heron-clad", "Undo");
+    assert.equal(await statusOf(bench.post(list, right)), 303);
     for (const accept of ["nowhere", "", "\0", "a-wide-view\0"]) {
       assert.equal(await statusOf(bench.post(list, { accept, lead: "" })), 404);
     }
@@ -301,7 +306,7 @@ Deno.test("scenarios are kept, run, changed and deleted, each with its audit ent
     assert.equal(await statusOf(bench.post(path, { intent: "delete", version: "old" })), 409);
     assert.equal(await statusOf(bench.post(path, { intent: "delete", version })), 303);
     assert.equal(await statusOf(bench.app.request(`${list}/a-wide-view`)), 404);
-    assert.deepEqual((await bench.entries()).slice(3), [
+    assert.deepEqual((await bench.entries()).slice(5), [
       "update a-wide-view",
       "delete a-wide-view",
     ]);

@@ -1,5 +1,5 @@
 import type { Context } from "fresh";
-import { sectionHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
+import { recordHref, sectionHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
 import { formOfScenario, parseScenario } from "./scenario_form.ts";
 import { PresentResult, ScenarioEditor } from "./ScenarioEditor.tsx";
 import { scenarioColumns } from "./columns.tsx";
@@ -25,7 +25,7 @@ import { rowId } from "../../../../components/admin/list/reorder.ts";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
 import { createScreen, recordSection } from "../../../../components/admin/record/save.ts";
-import { backTo, settle } from "../../../../components/admin/settle.ts";
+import { backTo, settle, undoFields } from "../../../../components/admin/settle.ts";
 
 const SLUG = "scenarios";
 const LABEL = "Scenarios";
@@ -150,10 +150,15 @@ async function accept(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
   const lead = systemName(snapshot, seen);
   return await settle(outcome, {
     href: `${sectionHref(SLUG)}#${rowId(id)}`,
-    changed: ({ record }) => ({
-      tone: "positive",
-      text: `${record?.name} expects from now on: ${lead}.`,
-    }),
+    changed({ before, record }) {
+      const fields = before && record &&
+        { ...undoFields(formOfScenario(before)), version: versionOf(record) };
+      return {
+        tone: "positive",
+        text: `${record?.name} expects from now on: ${lead}.`,
+        ...(fields && { undo: { action: recordHref(SLUG, id), fields } }),
+      };
+    },
     unchanged: ({ expectedSystemId }) =>
       expectedSystemId === seen
         ? { tone: "info", text: `It expects that already: ${lead}.` }

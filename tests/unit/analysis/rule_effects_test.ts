@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
 import { AnalysisError, type Analyst, analyzeTrack } from "../../../lib/analysis/mod.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { effectInWords } from "../../../routes/admin/(_sections)/rules/effects.ts";
 import { waitForEffects } from "../../../routes/admin/(_sections)/rules/read_effects.ts";
 
 const snapshot = compileSnapshot({ ...demoCatalog, version: 1 });
@@ -27,4 +28,17 @@ Deno.test("the list of rules does without effects that take long, or fail (#18)"
   assert.equal(await waitForEffects(slow, snapshot, { ruleSetId, isAsked: false }), null);
   reject(new AnalysisError("timed_out", "it took too long"));
   assert.equal(await waitForEffects(slow, snapshot, { ruleSetId, isAsked: false }), null);
+});
+
+Deno.test("one pick is no picks (§4.9)", () => {
+  const firing = { count: 1, last: new Date("2026-05-04") };
+  const said = (picks: number) => [
+    ...effectInWords("a", undefined, { picks, byRule: new Map([["a", firing]]) }),
+    ...effectInWords("b", undefined, { picks, byRule: new Map() }),
+  ];
+  assert.deepEqual(said(1), [
+    "Last fired May 4, 2026, for 1 of the last 1 pick",
+    "Not fired for the last 1 pick",
+  ]);
+  assert.deepEqual(said(2).at(-1), "Not fired for the last 2 picks");
 });

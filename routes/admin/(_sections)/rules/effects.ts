@@ -1,4 +1,5 @@
 /** What each rule of a rule set does for buyers, as far as it is counted. Pure. */
+import { counted } from "../../../../components/ui/counted.ts";
 import {
   type Count,
   type Firing,
@@ -57,10 +58,10 @@ export function effectInWords(
     const firing = firings.byRule.get(ruleId);
     words.push(
       firing
-        ? `Last fired ${
-          DAYS.format(firing.last)
-        }, for ${firing.count} of the last ${firings.picks} picks`
-        : `Not fired for the last ${firings.picks} picks`,
+        ? `Last fired ${DAYS.format(firing.last)}, for ${firing.count} of the last ${
+          counted(firings.picks, "pick")
+        }`
+        : `Not fired for the last ${counted(firings.picks, "pick")}`,
     );
   }
   return words;

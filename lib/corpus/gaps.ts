@@ -84,6 +84,19 @@ export async function closeGap(
   });
 }
 
+/** Opens a closed gap again, audited; `invalid` where it was noted once more meanwhile. */
+export async function reopenGap(
+  db: Kysely<Database>,
+  { by, id }: { readonly by: Author; readonly id: string },
+): Promise<ChangeOutcome<CorpusGap>> {
+  return await changeRecord(db, gapEntity, {
+    by,
+    id,
+    action: "reopen",
+    next: (gap) => ({ ...gap, closedAt: null }),
+  });
+}
+
 /** The gaps that are open, the latest first, at most `limit` of them. */
 export async function listOpenGaps(
   db: Kysely<Database>,

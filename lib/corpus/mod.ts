@@ -86,4 +86,12 @@ export {
   type SystemCoverage,
   systemCoverage,
 } from "./coverage.ts";
-export { closeGap, type CorpusGap, listOpenGaps, noteGap, titlesOf, wordsLacking } from "./gaps.ts";
+export {
+  closeGap,
+  type CorpusGap,
+  listOpenGaps,
+  noteGap,
+  reopenGap,
+  titlesOf,
+  wordsLacking,
+} from "./gaps.ts";

@@ -186,6 +186,7 @@ const ACTS = [
   "unmap",
   "check",
   "close",
+  "reopen",
   "note",
   "video",
   "no-such-act",

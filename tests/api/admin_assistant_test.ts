@@ -7,6 +7,8 @@ import {
   readOversight,
   turnHash,
 } from "../../lib/assistant/mod.ts";
+import { listOpenGaps } from "../../lib/corpus/mod.ts";
+import { keptFlash } from "../helpers/flash.ts";
 import { bookSpend } from "../../lib/assistant/spend.ts";
 import { emptyPayload, updateSession } from "../../lib/session/mod.ts";
 import type { TestApp } from "../helpers/app.ts";
@@ -208,6 +210,30 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
       ["corpus-gap", "close"],
     ]);
     assert.ok(!(await staff.get(PATH, "admin")).text.includes("Blast proofing"));
+  });
+
+  await t.step("takes back that a gap was noted, and that it was closed", async () => {
+    const act = async (fields: Record<string, string>) => {
+      const response = await app.request(PATH, {
+        method: "POST",
+        headers: { "cf-access-jwt-assertion": staff.tokenOf("admin") },
+        body: new URLSearchParams(fields),
+      });
+      assert.equal(response.status, 303);
+      return Object(await keptFlash(app.services.kv, response));
+    };
+    const open = async () => (await listOpenGaps(app.services.db)).map(({ topic }) => topic);
+    const noted = await act({ intent: "note", topic: "Radon" });
+    assert.deepEqual(await open(), ["Radon"]);
+    const closed = await act(noted.undo.fields);
+    assert.deepEqual(await open(), []);
+    await act(closed.undo.fields);
+    assert.deepEqual(await open(), ["Radon"]);
+    await act(noted.undo.fields);
+    const again = await act({ intent: "note", topic: "radon" });
+    assert.match((await act(closed.undo.fields)).text, /noted already/);
+    await act(again.undo.fields);
+    assert.deepEqual(await open(), []);
   });
 
   await t.step("refuses what is no gap", async () => {

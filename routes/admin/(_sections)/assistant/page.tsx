@@ -8,7 +8,7 @@ import { Votes } from "./Votes.tsx";
 import { assistantHref } from "../../../../components/hrefs/admin.ts";
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { readOversight } from "../../../../lib/assistant/mod.ts";
-import { closeGap, noteGap } from "../../../../lib/corpus/mod.ts";
+import { closeGap, noteGap, reopenGap } from "../../../../lib/corpus/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { readForm } from "../../../../lib/http/mod.ts";
 import { settle, unknownIntent } from "../../../../components/admin/settle.ts";
@@ -27,9 +27,12 @@ export const handler = define.handlers({
     const { db, now } = ctx.state.services;
     const form = await readForm(ctx.req);
     const by = { staff, requestId: ctx.state.requestId };
+    const undoing = (intent: string, gap: string) => ({
+      undo: { action: assistantHref(), fields: { intent, gap } },
+    });
+    const nothing = (why = "") =>
+      ({ tone: "info", text: `Nothing was noted. ${why}`.trim() }) as const;
     if (form.get("intent") === "note") {
-      const nothing = (why = "") =>
-        ({ tone: "info", text: `Nothing was noted. ${why}`.trim() }) as const;
       return await settle(
         await noteGap(db, { by, topic: form.get("topic") ?? "", at: now() }),
         {
@@ -37,6 +40,7 @@ export const handler = define.handlers({
           changed: ({ record }) => ({
             tone: "positive",
             text: `The gap was noted: ${record?.topic}`,
+            ...(record && undoing("close", record.id)),
           }),
           unchanged: () => nothing(),
           invalid: (fields) => nothing(Object.values(fields).join(" ")),
@@ -44,9 +48,21 @@ export const handler = define.handlers({
         },
       );
     }
+    const id = form.get("gap") ?? "";
+    if (form.get("intent") === "reopen") {
+      const opened = () =>
+        ({ tone: "positive", text: "The gap is open again.", ...undoing("close", id) }) as const;
+      return await settle(await reopenGap(db, { by, id }), {
+        href: assistantHref(),
+        changed: opened,
+        unchanged: opened,
+        invalid: (fields) => nothing(Object.values(fields).join(" ")),
+      });
+    }
     if (form.get("intent") !== "close") throw unknownIntent();
-    const closed = () => ({ tone: "positive", text: "The gap was closed." }) as const;
-    return await settle(await closeGap(db, { by, id: form.get("gap") ?? "", at: now() }), {
+    const closed = () =>
+      ({ tone: "positive", text: "The gap was closed.", ...undoing("reopen", id) }) as const;
+    return await settle(await closeGap(db, { by, id, at: now() }), {
       href: assistantHref(),
       changed: closed,
       unchanged: closed,

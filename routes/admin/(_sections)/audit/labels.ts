@@ -53,6 +53,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["unreject", "took back rejected tags of"],
   ["take-back", "took back a change of"],
   ["close", "closed"],
+  ["reopen", "reopened"],
 ]);
 
 /** Kinds of record beside those of the catalog: one of them, and several. */

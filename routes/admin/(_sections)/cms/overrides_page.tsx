@@ -27,7 +27,7 @@ const CellSeen = z.string().regex(/^[A-Za-z0-9_-]{1,100}\/[A-Za-z0-9_-]{1,100}@[
 const DecisionForm = z.object({
   intent: z.string().regex(/^(keep|take)(:.{1,300})?$|^undo$/),
   cell: repeatable(z.array(CellSeen).max(2_000).default([])),
-  request: z.string().max(100).optional(),
+  request: z.string().max(128).optional(),
 });
 
 export const handler = define.handlers({

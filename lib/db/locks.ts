@@ -7,4 +7,6 @@ export const LOCKS = {
   projectOrder: 4_204,
   /** Taken with a second key from the id of a video, by whoever stores it. */
   videos: 4_205,
+  /** Taken by whoever of the staff orders an erasure. */
+  erasures: 4_206,
 } as const;

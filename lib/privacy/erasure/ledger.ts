@@ -1,11 +1,11 @@
 /** Erasures that are under way: they are begun in one transaction, and a row says what is left to do. */
 import { randomUUID } from "node:crypto";
-import type { Kysely, Selectable, Transaction } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { type Author, recordAudit } from "../../records/mod.ts";
 import { forgetSessions } from "../../analytics/mod.ts";
 import { eraseLeads, findDoomedLeads, forgetSessionsOfLeads } from "../../crm/mod.ts";
-import { type Database, transact } from "../../db/mod.ts";
+import { type Database, LOCKS, transact } from "../../db/mod.ts";
 import { type ErasurePlan, type ErasureServices, leadChoice } from "./plan.ts";
 
 /** An erasure that is under way. */
@@ -14,6 +14,8 @@ export type Erasure = Selectable<Database["erasures"]>;
 /** What became of a beginning; nothing was written unless it is `begun`. */
 export type Beginning =
   | { readonly kind: "begun"; readonly id: string }
+  /** This plan was carried out, or is being: somebody has sent the order twice. */
+  | { readonly kind: "repeated" }
   /** A lead has changed since the plan was read. */
   | { readonly kind: "stale" }
   /** A lead is being handed to the CRM at this moment. */
@@ -34,6 +36,10 @@ export function beginErasure(
 ): Promise<Beginning> {
   return transact(db, async (trx): Promise<Beginning> => {
     const at = now();
+    if (by !== null) {
+      await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.erasures)})`.execute(trx);
+      if (await isOrdered(trx, hash)) return { kind: "repeated" };
+    }
     const found = await findDoomedLeads(trx, leadChoice(choice, sessionIds), {
       now: at,
       lock: true,
@@ -83,6 +89,16 @@ async function eraseRows(
     submissions: eb("submissions", "+", submissions),
     events: eb("events", "+", events),
   })).where("id", "=", id).execute();
+}
+
+/** Whether staff have ordered what a plan names: it is under way, or its receipt is in the log. */
+export async function isOrdered(db: Kysely<Database>, planHash: string): Promise<boolean> {
+  const begun = await db.selectFrom("erasures").select("id").where("plan_hash", "=", planHash)
+    .where("actor", "is not", null).limit(1).executeTakeFirst();
+  if (begun !== undefined) return true;
+  const receipt = await db.selectFrom("audit_log").select("seq").where("action", "=", "erase")
+    .where(sql`after->>'plan_hash'`, "=", planHash).limit(1).executeTakeFirst();
+  return receipt !== undefined;
 }
 
 /** The erasures that are under way, in the order in which they began. */

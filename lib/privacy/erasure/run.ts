@@ -10,6 +10,7 @@ import {
   type Beginning,
   concludeErasure,
   type Erasure,
+  isOrdered,
   listErasures,
   noteReached,
   sessionsLeft,
@@ -23,7 +24,7 @@ const LEASE_MS = 10_000;
 
 /** What became of the wish to erase. Nothing was written unless it is `begun`. */
 export type ErasureOutcome =
-  | Extract<Beginning, { kind: "begun" }>
+  | Extract<Beginning, { kind: "begun" | "repeated" }>
   /** A lead is being handed to the CRM at this moment. */
   | { readonly kind: "in_hand"; readonly plan: ErasurePlan }
   /** What is there is not what the plan said; this is the plan now. */
@@ -48,12 +49,15 @@ export async function orderErasure(
   { choice, planHash, by, isConfirmed = () => true }: ErasureOrder,
 ): Promise<ErasureOutcome> {
   const plan = await readPlan(services, choice);
-  if (plan.hash !== planHash) return { kind: "stale", plan };
+  if (plan.hash !== planHash) {
+    return await isOrdered(services.db, planHash) ? { kind: "repeated" } : { kind: "stale", plan };
+  }
   if (isEmptyPlan(plan)) return { kind: "empty" };
   if (!isConfirmed(plan)) return { kind: "unconfirmed", plan };
   const beginning = await beginErasure(services, plan, by);
   switch (beginning.kind) {
     case "begun":
+    case "repeated":
       return beginning;
     case "in_hand":
       return { ...beginning, plan };

@@ -111,6 +111,10 @@ async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAction): Pr
           text: "It would arrive there after it is gone here. Try again in a few minutes.",
         },
       }),
+    repeated: () => ({
+      tone: "info",
+      text: "This was ordered already. What became of it is below and in the audit log.",
+    }),
     begun: async () =>
       await finishSoon(ctx)
         ? { tone: "positive", text: "It was erased. The receipt is below and in the audit log." }

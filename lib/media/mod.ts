@@ -47,6 +47,7 @@ export {
   lockUses,
   type OptionPicture,
   optionPictureEntity,
+  picturesOfOptions,
   saveGallery,
   saveOptionPicture,
   unlinkAsset,

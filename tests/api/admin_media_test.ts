@@ -427,6 +427,10 @@ test("a picture that takes another's place beside an answer says which, and Undo
   };
   const link = { intent: "link", owner: "option:loud" };
   assert.equal((await say("/admin/media?asset=a12", link)).text, "It is used there now.");
+  const warning = /value="option:(\w+)"[^>]*>[^<]*has a picture, which gives way/g;
+  const warned = [...(await bench.get("/admin/media?asset=a14")).text.matchAll(warning)];
+  assert.deepEqual(warned.map(([, id]) => id), ["loud"], "said before it is done");
+  assert.deepEqual([...(await bench.get("/admin/media?asset=a12")).text.matchAll(warning)], []);
   const { text, undo } = await say("/admin/media?view=list&asset=a14", link);
   assert.equal(text, "It is used there now, in place of Wall 12.");
   assert.deepEqual(await beside(), ["a14"]);

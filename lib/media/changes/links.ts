@@ -171,6 +171,15 @@ export const optionPictureEntity: Entity<OptionPicture> = {
   },
 };
 
+/** The default pictures of options, by the id of the option. */
+export async function picturesOfOptions(
+  db: Kysely<Database>,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom("media_links").select(["owner_id", "asset_id"])
+    .where("owner_type", "=", DEFAULT.owner_type).where("slot", "=", DEFAULT.slot).execute();
+  return new Map(rows.map(({ owner_id, asset_id }) => [owner_id, asset_id]));
+}
+
 /** A place where staff put a picture from the picture's own form. */
 export interface LinkOwner {
   readonly type: "system" | "option";

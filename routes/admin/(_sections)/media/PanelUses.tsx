@@ -35,11 +35,13 @@ export function parseOwnerValue(value: string): { type: "system" | "option"; id:
   return type === "system" || type === "option" ? { type, id } : null;
 }
 
-/** The places of the catalog that show an asset of a type: a video has no place beside an answer. */
+/** The places of the catalog that may show an asset: a video has none beside an answer, where each has one picture. */
 export function ownerChoices(
   { systems, factors }: Catalog,
-  type: MediaItem["type"],
+  { id: assetId, type }: { id: string; type: MediaItem["type"] },
+  pictures: ReadonlyMap<string, string>,
 ): OwnerChoices[] {
+  const givesWay = (optionId: string) => (pictures.get(optionId) ?? assetId) !== assetId;
   const isLive = ({ retired }: { retired: boolean }) => !retired;
   const answered = type === "image" ? factors.filter(isLive) : [];
   return [
@@ -53,7 +55,7 @@ export function ownerChoices(
       options: answered.flatMap(({ name, options }) =>
         options.filter(isLive).map(({ id, label }) => ({
           value: ownerValue({ type: "option", id }),
-          label: `${name}: ${label}`,
+          label: `${name}: ${label}${givesWay(id) ? " (has a picture, which gives way)" : ""}`,
         }))
       ),
     },

@@ -16,6 +16,7 @@ import {
   inspectAsset,
   type InspectedTag,
   type LibraryPage,
+  picturesOfOptions,
   queryLibrary,
   whereUsed,
 } from "../../../../lib/media/mod.ts";
@@ -56,8 +57,9 @@ export async function loadPanel(
     inspectAsset(db, { id, playerUrl: config.video.playerUrl }),
   ]);
   if (stored === null || asset === null) return null;
-  const [uses, changed, neighbours, projects] = await Promise.all([
+  const [uses, pictures, changed, neighbours, projects] = await Promise.all([
     whereUsed(db, [id]),
+    picturesOfOptions(db),
     lastChange(db, assetEntity.type, id),
     neighboursOf(services, screen, page),
     findProjects(db, { q: shown.project ?? "", limit: SUGGESTED_PROJECTS }),
@@ -67,7 +69,7 @@ export async function loadPanel(
     asset,
     tags: asset.tags.map((tag) => named(services, tag)),
     uses: uses.map(shownUse),
-    owners: ownerChoices(services.catalog.current().catalog, stored.record.type),
+    owners: ownerChoices(services.catalog.current().catalog, stored.record, pictures),
     useError: shown.useError,
     form: shown.form ??
       formOfAsset({ title, alt: asset.alt, focal: asset.focal, group: asset.group?.name ?? null }),

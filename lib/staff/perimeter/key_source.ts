@@ -30,7 +30,7 @@ export interface KeySourceOptions extends FetchOptions {
  * Makes a key source. A set is fetched again after an hour, while the known keys go on serving, so nobody whose key
  * is known waits for it. An id that the set does not know may mean that the keys were rotated, so that waits for a
  * fetch, at most one a minute. Callers that need a fetch at the same time share it. While fetches fail, the last
- * good set serves until it is a day old.
+ * good set serves until it is a day old. A clock that is set back keeps none of it waiting.
  */
 export function createKeySource(
   { url, now, onOutage, onKeys, ...options }: KeySourceOptions,
@@ -40,14 +40,20 @@ export function createKeySource(
   let missedAt = -Infinity;
   let fetching: Promise<void> | null = null;
 
+  /** A moment that lies ahead was told by a clock that was wrong, and may be any time ago. */
+  function since(at: number): number {
+    const ms = now().getTime() - at;
+    return ms < 0 ? Infinity : ms;
+  }
+
   function age(): number {
-    return known === null ? Infinity : now().getTime() - known.at;
+    return since(known?.at ?? -Infinity);
   }
 
   function mayFetch(): boolean {
     if (failedAt === null) return true;
     const wait = age() < USABLE_MS ? RETRY_MS : FIRST_RETRY_MS;
-    return now().getTime() - failedAt >= wait;
+    return since(failedAt) >= wait;
   }
 
   /** Waits for the fetch under way, or for one that begins now. */
@@ -80,7 +86,7 @@ export function createKeySource(
   /** Waits for a set that may know an id which the present one does not; many ids cost one fetch a minute. */
   async function lookFor(): Promise<void> {
     if (fetching !== null || isDue()) return await refresh();
-    if (now().getTime() - missedAt < UNKNOWN_KEY_MS || !mayFetch()) return;
+    if (since(missedAt) < UNKNOWN_KEY_MS || !mayFetch()) return;
     missedAt = now().getTime();
     await refresh();
   }

@@ -219,6 +219,27 @@ Deno.test("during an outage unknown keys cause no more fetches than known ones",
   assert.equal(double.fetches, 2);
 });
 
+Deno.test("a clock that is set back shuts nobody out after a fetch that failed (§5)", async () => {
+  await using bench = await aBench();
+  bench.double.mode = "error";
+  assert.equal(await bench.ask(), "keys_unavailable");
+  bench.double.mode = "well";
+  bench.pass(-365 * DAY);
+  assert.equal(await bench.ask(), ADA);
+});
+
+Deno.test("a clock that is set back keeps no withdrawn key good (§5)", async () => {
+  await using bench = await aBench();
+  const withdrawn = bench.double.keys[0];
+  assert.ok(withdrawn);
+  assert.equal(await bench.ask(), ADA);
+  await bench.double.rotate();
+  bench.double.keys = bench.double.keys.slice(0, 1);
+  bench.pass(-365 * DAY);
+  assert.equal(await bench.ask(bench.double.mint({}, { key: withdrawn })), "unknown_key");
+  assert.equal(await bench.ask(), ADA);
+});
+
 Deno.test("what the outage was is told in words, and no key set over 64 KiB is read", async () => {
   const told: Partial<Record<PerimeterMode, RegExp>> = {
     error: /status 500/,

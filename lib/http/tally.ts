@@ -38,9 +38,9 @@ export function count(tally: Tally): void {
   tally.own++;
 }
 
-/** Moves a tally on to a later window. */
+/** Moves a tally on to a later window; one that is further ahead than the next was counted by a clock that was wrong. */
 export function rollTo(tally: Tally, window: number): void {
-  if (tally.window >= window) return;
+  if (tally.window === window || tally.window === window + 1) return;
   const isNext = tally.window === window - 1;
   tally.previous = isNext ? tally.shared + tally.pending : 0;
   tally.ownPrevious = isNext ? tally.own : 0;

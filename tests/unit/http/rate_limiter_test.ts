@@ -89,6 +89,13 @@ Deno.test("take() does not count what it refuses, so that one who keeps asking g
     assert.equal(await admitted(limiter, 100), 10);
   }));
 
+Deno.test("a clock that is set back refuses nobody for longer than a minute (design §7)", () =>
+  withLimiter(async ({ limiter, clock }) => {
+    assert.equal(await admitted(limiter, 50), LIMITS.reads);
+    clock.ms -= 3_600_000;
+    assert.equal(await admitted(limiter, 50), LIMITS.reads);
+  }));
+
 Deno.test("two processes on one store share what an address has sent", async () => {
   const kv = await openKv(":memory:");
   await withLimiter(async ({ limiter: one }) => {

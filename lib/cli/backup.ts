@@ -1,15 +1,16 @@
 /** `deno task backup FILE`: copy the embedded database to a file. The service must not be running. */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { backupEmbedded, keepFilesPrivate } from "../db/mod.ts";
-import { exitWith } from "./exit.ts";
+import { exitWith, exitWithUsage } from "./exit.ts";
 import { say } from "./say.ts";
 
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
   const [file, ...rest] = Deno.args;
-  if (file === undefined || rest.length > 0) await exitWith("Usage: deno task backup FILE");
-  else if (databaseUrl !== null) {
+  if (file === undefined || file.startsWith("-") || rest.length > 0) {
+    await exitWithUsage("deno task backup FILE");
+  } else if (databaseUrl !== null) {
     await exitWith("Cannot back up: DATABASE_URL names a server, use its own pg_dump");
   } else {
     await backupEmbedded({ dataDir, file });

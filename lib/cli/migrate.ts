@@ -1,9 +1,10 @@
 /** `deno task migrate`: bring the database to the newest schema and stop. */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
-import { exitWith } from "./exit.ts";
+import { exitWith, exitWithUsage } from "./exit.ts";
 import { say } from "./say.ts";
 
+if (Deno.args.length > 0) await exitWithUsage("deno task migrate");
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());

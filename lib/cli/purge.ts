@@ -4,9 +4,10 @@ import { CRM_SESSION_PARTS } from "../crm/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { openKv } from "../kv/mod.ts";
 import { purgeSessions } from "../session/mod.ts";
-import { exitWith } from "./exit.ts";
+import { exitWith, exitWithUsage } from "./exit.ts";
 import { say } from "./say.ts";
 
+if (Deno.args.length > 0) await exitWithUsage("deno task purge");
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());

@@ -1,7 +1,7 @@
 /** `deno task restore FILE [--force]`: make the embedded database from a backup. */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, restoreEmbedded } from "../db/mod.ts";
-import { exitWith } from "./exit.ts";
+import { exitWith, exitWithUsage } from "./exit.ts";
 import { say } from "./say.ts";
 
 try {
@@ -9,8 +9,8 @@ try {
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
   const force = Deno.args.includes("--force");
   const [file, ...rest] = Deno.args.filter((argument) => argument !== "--force");
-  if (file === undefined || rest.length > 0) {
-    await exitWith("Usage: deno task restore FILE [--force]");
+  if (file === undefined || file.startsWith("-") || rest.length > 0) {
+    await exitWithUsage("deno task restore FILE [--force]");
   } else if (databaseUrl !== null) {
     await exitWith("Cannot restore: DATABASE_URL names a server, use its own pg_restore");
   } else {

@@ -29,3 +29,31 @@ Deno.test("deno task catalog:prove proves the demo whole over every answer set (
   assert.match(stdout, /Track home: 100\.0 % of 19,199,999 answer sets get a pick/);
   assert.match(stdout, /The catalog is whole\.\n$/);
 });
+
+for (
+  const [script, usage] of [
+    ["migrate", "deno task migrate"],
+    ["seed", "deno task seed"],
+    ["purge", "deno task purge"],
+    ["kv_compact", "deno task kv:compact"],
+    ["backup", "deno task backup FILE"],
+    ["restore", "deno task restore FILE [--force]"],
+  ] as const
+) {
+  Deno.test(`${usage} touches nothing when it is asked for help (design §9)`, async () => {
+    const folder = await Deno.makeTempDir();
+    const dataDir = `${folder}/data`;
+    const ended = await run(`lib/cli/${script}.ts`, {
+      args: ["--help"],
+      env: { DATA_DIR: dataDir },
+    });
+    const { code, stdout, stderr } = ended;
+    assert.deepEqual({ code, stdout, stderr }, {
+      code: 2,
+      stdout: "",
+      stderr: `Usage: ${usage}\n`,
+    });
+    assert.deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
+    await Deno.remove(folder, { recursive: true });
+  });
+}

@@ -70,6 +70,13 @@ Deno.test("nginx as it is shown speaks TLS 1.2 and 1.3, and no plain http", () =
   assert.match(text, /^\s*ssl_protocols TLSv1\.2 TLSv1\.3;$/m);
 });
 
+Deno.test("systemd goes on starting the service for as long as its database is away", () => {
+  const unit = read(`${FOLDER}/guided-selection@.service`);
+  assert.match(unit, /^Restart=always$/m);
+  // Any limit is soon reached: a start without a database fails within a second.
+  assert.match(unit, /^StartLimitIntervalSec=0$/m);
+});
+
 Deno.test("systemd takes the unit", async () => {
   const folder = await Deno.makeTempDir();
   try {

@@ -1,6 +1,7 @@
 /** The guides for deploying, as far as one machine can follow them: what they name exists, and tools take what they show. */
 import assert from "node:assert/strict";
 import { Environment } from "../../../lib/config/environment.ts";
+import { INGEST_LIMITS } from "../../../lib/media/mod.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const FOLDER = `${ROOT}docs/deploy`;
@@ -68,6 +69,16 @@ Deno.test("nginx as it is shown speaks TLS 1.2 and 1.3, and no plain http", () =
   const text = read(`${FOLDER}/nginx.conf`);
   assert.deepEqual(text.match(/^\s*listen .*$/gm)?.map((line) => line.trim()), ["listen 443 ssl;"]);
   assert.match(text, /^\s*ssl_protocols TLSv1\.2 TLSv1\.3;$/m);
+});
+
+Deno.test("each proxy as it is shown takes the largest form that the service takes", () => {
+  const sizes = [
+    /client_max_body_size (\d+)m;/.exec(read(`${FOLDER}/nginx.conf`))?.[1],
+    /client_max_body_size (\d+)m;/.exec(read(`${ROOT}docs/operations.md`))?.[1],
+  ].map((mebibytes) => Number(mebibytes) * 2 ** 20);
+  // What Caddy calls MB is a million bytes.
+  sizes.push(Number(/max_size (\d+)MB/.exec(read(`${FOLDER}/Caddyfile`))?.[1]) * 1e6);
+  for (const size of sizes) assert.ok(size >= INGEST_LIMITS.maxFormBytes, `${sizes}`);
 });
 
 Deno.test("systemd goes on starting the service for as long as its database is away", () => {

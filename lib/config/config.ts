@@ -13,6 +13,7 @@ import {
   hostOf,
   isProduction,
   parseEnvironment,
+  STUB_MODEL,
 } from "./environment.ts";
 import { Secret } from "./secret.ts";
 
@@ -192,6 +193,13 @@ function assistantOf(env: Environment) {
         baseUrl: env.MODEL_BASE_URL ?? null,
       })
       : null,
+    /** Those of the two variables of a provider that are unset. */
+    missing: Object.freeze([
+      ...(model === STUB_MODEL ? ["ASSISTANT_MODEL"] : []),
+      ...(apiKey ? [] : ["MODEL_API_KEY"]),
+    ]),
+    /** Whether a model was chosen that the provider does not have; then the stub answers (spec §4.5). */
+    modelIsForeign: model !== STUB_MODEL && !PROVIDER_FAMILY.test(model),
     temperature: env.ASSISTANT_TEMPERATURE,
     maxTokens: env.ASSISTANT_MAX_TOKENS,
     timeoutMs: env.ASSISTANT_TIMEOUT_MS,

@@ -9,4 +9,4 @@ export {
 export { ConfigError, type ConfigProblem, STUB_MODEL } from "./environment.ts";
 export { isLoopback } from "./loopback.ts";
 export { REDACTED, Secret } from "./secret.ts";
-export { secretTexts, summarizeConfig, unsetPurposes } from "./summary.ts";
+export { providerLack, secretTexts, summarizeConfig, unsetPurposes } from "./summary.ts";

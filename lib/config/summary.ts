@@ -40,8 +40,18 @@ export function summarizeConfig(config: Config): Record<string, string> {
       : admin.devBypass
       ? "open to everybody who uses this machine: ADMIN_DEV_BYPASS is true"
       : "closed: ACCESS_TEAM_DOMAIN is unset",
-    assistant: assistant.provider ? assistant.provider.model : "stub without a provider",
+    assistant: assistant.provider?.model ??
+      `stub: ${providerLack(assistant) ?? "ASSISTANT_MODEL and MODEL_API_KEY are not set"}`,
   };
+}
+
+/** What keeps a provider that was half chosen from answering; null where one answers, or none was chosen. */
+export function providerLack({ missing, modelIsForeign }: Config["assistant"]): string | null {
+  if (modelIsForeign) return "ASSISTANT_MODEL names no model of the provider";
+  if (missing.length !== 1) return null;
+  return missing[0] === "MODEL_API_KEY"
+    ? "MODEL_API_KEY is not set"
+    : "ASSISTANT_MODEL is the stub";
 }
 
 /** The variables of the purposes that nobody can consent to, for no number is known of them (spec §5). */

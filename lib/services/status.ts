@@ -1,6 +1,6 @@
 /** What the service depends on: how each of it is, and what works less because of it (spec §4.4–4.11, §5, §7). */
 import { type Kind, KINDS, listRuns, type Run } from "../cms/mod.ts";
-import { unsetPurposes } from "../config/mod.ts";
+import { providerLack, unsetPurposes } from "../config/mod.ts";
 import { countQueue, lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
 import type { Services } from "./contract.ts";
 import { purgeLag } from "../session/mod.ts";
@@ -94,7 +94,9 @@ async function modelState({ assistant, config }: StatusServices): Promise<Depend
   const base = { name: "Model provider", section: "assistant" } as const;
   const { provider } = config.assistant;
   if (provider === null) {
-    return { ...base, ...off, effect: "Questions are answered by quoting the corpus." };
+    const lack = providerLack(config.assistant);
+    const why = lack === null ? "" : `: ${lack}`;
+    return { ...base, ...off, effect: `Questions are answered by quoting the corpus${why}.` };
   }
   if (await assistant.isOverBudget()) {
     return {

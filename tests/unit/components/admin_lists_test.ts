@@ -163,6 +163,17 @@ Deno.test("integrationsOf() names what is missing and never a value (§4.10)", (
   assert.match(on.find(({ name }) => name === "CRM")?.warning ?? "", /CRM_ALLOW_SIMULATED_GUID/);
 });
 
+Deno.test("integrationsOf() says what of a half-chosen model is missing (§4.5)", () => {
+  const assistant = (environment: Record<string, string>) =>
+    integrationsOf(loadConfig(environment)).find(({ name }) => name === "Assistant");
+  assert.deepEqual(assistant({})?.missing, ["ASSISTANT_MODEL", "MODEL_API_KEY"]);
+  assert.deepEqual(assistant({ MODEL_API_KEY: "key-1" })?.missing, ["ASSISTANT_MODEL"]);
+  assert.deepEqual(assistant({ ASSISTANT_MODEL: "claude-x" })?.missing, ["MODEL_API_KEY"]);
+  const foreign = assistant({ ASSISTANT_MODEL: "gpt-x", MODEL_API_KEY: "key-1" });
+  assert.deepEqual(foreign?.missing, []);
+  assert.equal(foreign?.warning, "ASSISTANT_MODEL names no model of the provider.");
+});
+
 Deno.test("integrationsOf() tells the last real contact with the CRM (§4.10)", () => {
   const config = loadConfig({
     CRM_BASE_URL: "https://crm.example",

@@ -48,6 +48,8 @@ Deno.test("loadConfig() gives the documented defaults of an empty environment (d
   assert.deepEqual(config.admin, { emails: [], devBypass: false });
   assert.deepEqual(config.assistant, {
     provider: null,
+    missing: ["ASSISTANT_MODEL", "MODEL_API_KEY"],
+    modelIsForeign: false,
     temperature: 0.3,
     strictGrounding: true,
     maxTokens: 512,
@@ -438,6 +440,17 @@ Deno.test("summarizeConfig() says what is off and which variable turns it on (de
   assert.equal(summary.database, "embedded in ./data");
   assert.match(summary.crm ?? "", /off: CRM_BASE_URL, CRM_SITE_ID, CRM_PASSWORD unset/);
   assert.match(summary.admin ?? "", /closed: ACCESS_TEAM_DOMAIN/);
+});
+
+Deno.test("summarizeConfig() says why a half-chosen model does not answer (spec §4.5)", () => {
+  const assistant = (environment: Record<string, string>) =>
+    summarizeConfig(loadConfig(environment)).assistant;
+  assert.equal(assistant({}), "stub: ASSISTANT_MODEL and MODEL_API_KEY are not set");
+  assert.equal(assistant({ MODEL_API_KEY: "key-1" }), "stub: ASSISTANT_MODEL is the stub");
+  assert.equal(assistant({ ASSISTANT_MODEL: "claude-x" }), "stub: MODEL_API_KEY is not set");
+  const foreign = { ASSISTANT_MODEL: "gpt-x", MODEL_API_KEY: "key-1" };
+  assert.equal(assistant(foreign), "stub: ASSISTANT_MODEL names no model of the provider");
+  assert.equal(assistant({ ...foreign, ASSISTANT_MODEL: "claude-x" }), "claude-x");
 });
 
 Deno.test("summarizeConfig() says to what nobody can consent (spec §5)", () => {

@@ -1,6 +1,6 @@
 /** Which integrations a deployment has, for staff: names of variables, and never a value. */
 import type { Contact } from "../../../../lib/assistant/mod.ts";
-import { type Config, unsetPurposes } from "../../../../lib/config/mod.ts";
+import { type Config, providerLack, unsetPurposes } from "../../../../lib/config/mod.ts";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
 
 /**
@@ -97,7 +97,8 @@ export function integrationsOf(
       effect: assistant.provider !== null
         ? `${assistant.provider.model} answers questions. ${answeredText(answered)}`
         : "Questions are answered with quotations from the corpus, without a language model.",
-      missing: assistant.provider === null ? ["ASSISTANT_MODEL", "MODEL_API_KEY"] : [],
+      missing: assistant.missing,
+      ...(assistant.modelIsForeign && { warning: `${providerLack(assistant)}.` }),
     },
   ];
 }

@@ -43,6 +43,19 @@ Deno.test("nothing in the image loads what is left out of it", () => {
   assert.ok(count > 500, `${count} sources`);
 });
 
+/** Files with secrets, or with people, that stand in a checkout where the guides are followed. */
+const PRIVATE = ["data", ".env", ".env.local", ".vars", "selection.env", "catalog.tar.gz"];
+
+for (const list of [".dockerignore", ".gitignore"]) {
+  Deno.test(`${list} leaves out what holds secrets or people (§5)`, async () => {
+    const patterns = (await Deno.readTextFile(`${ROOT}${list}`)).trim().split("\n").map((glob) =>
+      new RegExp(`^${glob.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll("*", "[^/]*")}$`)
+    );
+    const kept = PRIVATE.filter((name) => !patterns.some((pattern) => pattern.test(name)));
+    assert.deepEqual(kept, []);
+  });
+}
+
 Deno.test("what is installed from is in the image", () => {
   for (const file of ["deno.json", "deno.lock", "migrations", "routes", "static", "islands"]) {
     assert.ok(!left.includes(file), file);

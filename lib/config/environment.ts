@@ -16,7 +16,7 @@ export const Environment = z.object({
   DENO_DEPLOYMENT_ID: z.string().optional(),
   PORT: field.wholeNumber({ min: 0, max: 65_535 }).default(8000),
   HOST: field.matching(/^[A-Za-z0-9.:_-]{1,253}$/, "a host name or an IP address").optional(),
-  BASE_URL: field.webUrl().optional(),
+  BASE_URL: field.rootUrl().optional(),
   SITE_URL: field.webUrl().optional(),
   IMAGE_HOST: field.webOrigin().optional(),
   MEDIA_HOSTS: field.hostNames().optional(),

@@ -81,12 +81,19 @@ export function webUrl(): Parsed<string> {
   return variable("an absolute http:// or https:// URL without query or credentials", parseWebUrl);
 }
 
+/** The origin that a service is reached at, as a URL: what is served at the root cannot be linked to below a path. */
+export function rootUrl(): Parsed<string> {
+  const accepts = "an absolute http:// or https:// URL without path, query or credentials";
+  return variable(accepts, (text) => originOf(parseWebUrl(text)));
+}
+
 /** A public host, typed as a name or as a URL; gives its origin. */
 export function webOrigin(): Parsed<string> {
-  return variable("a host name or an http:// or https:// origin", (text) => {
-    const url = parseWebUrl(hasScheme(text) ? text : `https://${text.trim()}`);
-    return url !== undefined && new URL(url).origin === url ? url : undefined;
-  });
+  const accepts = "a host name or an http:// or https:// origin";
+  return variable(
+    accepts,
+    (text) => originOf(parseWebUrl(hasScheme(text) ? text : `https://${text.trim()}`)),
+  );
 }
 
 /** A postgres:// or postgresql:// URL; several hosts may be listed with commas. */
@@ -161,6 +168,11 @@ export function perimeterOrigin(): Parsed<string> {
 
 function hasScheme(text: string): boolean {
   return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}
+
+/** A URL that is nothing but an origin. */
+function originOf(url: string | undefined): string | undefined {
+  return url !== undefined && new URL(url).origin === url ? url : undefined;
 }
 
 function parseWebUrl(text: string): string | undefined {

@@ -91,6 +91,9 @@ const REFUSED: readonly [name: string, text: string, accepts: RegExp][] = [
   ["BASE_URL", "select.example.com", /absolute/],
   ["BASE_URL", "ftp://example.com", /absolute/],
   ["BASE_URL", "https://user:pw@example.com", /absolute/],
+  ["BASE_URL", "https://example.com/select", /without path/],
+  ["BASE_URL", "https://example.com/?a=1", /without path/],
+  ["BASE_URL", "https://example.com/#top", /without path/],
   ["SITE_URL", "https://example.com/?a=1", /absolute/],
   ["IMAGE_HOST", "https://images.example.com/path", /origin/],
   ["MEDIA_HOSTS", "https://cdn.example.com", /host names/],
@@ -178,9 +181,15 @@ const URLS: readonly [text: string, normalised: string][] = [
 
 for (const [text, normalised] of URLS) {
   Deno.test(`loadConfig() normalises the URL ${JSON.stringify(text)}`, () => {
-    assert.equal(loadConfig({ BASE_URL: text }).baseUrl, normalised);
+    assert.equal(loadConfig({ SITE_URL: text }).siteUrl, normalised);
   });
 }
+
+Deno.test("loadConfig() takes a public address with or without the slash at its end", () => {
+  for (const text of ["https://Example.com", " https://example.com:443/ "]) {
+    assert.equal(loadConfig({ BASE_URL: text }).baseUrl, "https://example.com");
+  }
+});
 
 const DATABASE_URLS = [
   "postgres://gss:gss@127.0.0.1:5432/gss",

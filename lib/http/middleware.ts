@@ -76,14 +76,28 @@ export function accessLog<S extends RequestState>(log: RequestLog): Middleware<S
   };
 }
 
-/** Refuses a query longer than `maxQueryLength` characters with 400, before anything reads it. */
-export function limitUrl<S>({ maxQueryLength = 8192 } = {}): Middleware<S> {
+/** What is kept of a path that is too long: enough to tell where it leads, and nothing cut within an escape. */
+const START_OF_PATH = /^[^%]{1,100}/;
+
+/**
+ * Refuses a path longer than `maxPathLength` characters and a query longer than `maxQueryLength` with 400, before
+ * anything reads them. The address is cut first, for the log and the error page repeat it.
+ */
+export function limitUrl<S>(
+  { maxPathLength = 4096, maxQueryLength = 8192 } = {},
+): Middleware<S> {
   return (ctx) => {
-    const { length } = ctx.url.search;
-    if (length <= maxQueryLength) return ctx.next();
+    const { pathname, search } = ctx.url;
+    const isPathTooLong = pathname.length > maxPathLength;
+    if (!isPathTooLong && search.length <= maxQueryLength) return ctx.next();
+    if (isPathTooLong) ctx.url.pathname = `${START_OF_PATH.exec(pathname)?.[0]}…`;
+    ctx.url.search = "";
+    const [part, { length }, limit] = isPathTooLong
+      ? ["path", pathname, maxPathLength]
+      : ["query", search, maxQueryLength];
     throw new AppError(
       "invalid",
-      `Cannot read the address: its query has ${length} characters, may have ${maxQueryLength}`,
+      `Cannot read the address: its ${part} has ${length} characters, may have ${limit}`,
     );
   };
 }

@@ -97,8 +97,24 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
     const response = await request(`/results?options=${"a,".repeat(5000)}`);
     assert.equal(response.status, 400);
     assert.match(response.headers.get("content-type") ?? "", HTML_TYPE);
-    assert.match(await response.text(), /<h1/);
+    const page = await response.text();
+    assert.match(page, /<h1/);
+    assert.doesNotMatch(page, /(a,){200}/);
   });
+
+  for (const path of [`/${"p".repeat(60_000)}`, `/admin/${"%E2%80%A6".repeat(6_000)}`]) {
+    await t.step(
+      `an over-long path as ${path.slice(0, 10)} gives 400 and is not repeated`,
+      async () => {
+        const response = await request(path);
+        assert.equal(response.status, 400);
+        assert.match(response.headers.get("content-type") ?? "", HTML_TYPE);
+        const page = await response.text();
+        assert.match(page, /<h1/);
+        assert.ok(page.length < 20_000, `${page.length}`);
+      },
+    );
+  }
 
   await t.step("an unknown path gives a designed page that names the request", async () => {
     const response = await request("/nonesuch", { headers: { "x-request-id": "proxy-id-0001" } });

@@ -157,6 +157,26 @@ for (const [length, accepted] of QUERIES) {
   });
 }
 
+for (const [length, accepted] of [[4096, true], [4097, false], [60_000, false]] as const) {
+  Deno.test(`limitUrl() ${accepted ? "lets" : "does not let"} a path of ${length} characters pass`, async () => {
+    const { app, log } = apiApp();
+    const response = await get(app, `/api/%C3%A9/${"p".repeat(length - 12)}`);
+    assert.equal(response.status, accepted ? 404 : 400);
+    const { error } = ErrorBody.parse(await response.json());
+    if (!accepted) {
+      assert.equal(
+        error.message,
+        `Cannot read the address: its path has ${length} characters, may have 4096`,
+      );
+    }
+    const [line] = log.lines;
+    assert.ok(
+      `${line?.properties.path}`.length <= (accepted ? 4096 : 110),
+      "what is too long is not logged whole",
+    );
+  });
+}
+
 /** An app with two endpoints, a page and its error page, in the order of the real one. */
 function apiApp(GET: (ctx: Context<State>) => Response = () => json([])) {
   const log = memoryLog();

@@ -43,8 +43,9 @@ export function claimStep(
   return transact(db, async (trx) => {
     const row = await trx.selectFrom("sync_claim").selectAll().forUpdate()
       .executeTakeFirstOrThrow();
-    const isAlive = row.until !== null && row.until > now;
-    if (isAlive && (row.run_id !== runId || row.token !== null)) return { busy: holderOf(row) };
+    if (isAlive(row, now) && (row.run_id !== runId || row.token !== null)) {
+      return { busy: holderOf(row) };
+    }
     const token = crypto.randomUUID();
     await trx.updateTable("sync_claim").set({
       run_id: runId,
@@ -89,7 +90,14 @@ export async function dropClaim(trx: Transaction<Database>, runId: string): Prom
 /** Who holds the claim now; null where nobody does. */
 export async function currentHolder(db: Kysely<Database>, now: Date): Promise<Holder | null> {
   const row = await db.selectFrom("sync_claim").selectAll().executeTakeFirstOrThrow();
-  return row.until !== null && row.until > now ? holderOf(row) : null;
+  return isAlive(row, now) ? holderOf(row) : null;
+}
+
+/** What is set further ahead was set by a clock that was wrong, and binds nobody; clocks may differ by the minute. */
+const FAR_AHEAD_MS = 2 * LEASE_MS;
+
+function isAlive({ until }: ClaimRow, now: Date): boolean {
+  return until !== null && until > now && until.getTime() <= now.getTime() + FAR_AHEAD_MS;
 }
 
 const NOBODY = { run_id: null, kind: null, holder: null, since: null, until: null, token: null };

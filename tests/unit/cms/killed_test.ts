@@ -5,7 +5,8 @@
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { syncKind } from "../../../lib/cms/mod.ts";
+import { currentHolder, syncKind } from "../../../lib/cms/mod.ts";
+import { claimStep, LEASE_MS } from "../../../lib/cms/run/claim.ts";
 import { CHUNK } from "../../../lib/cms/run/writing.ts";
 import {
   type Database,
@@ -139,6 +140,24 @@ async function killApply(
   await db.updateTable("sync_claim").set({ until: new Date(0) }).execute();
   return isKilled;
 }
+
+eachEngine(
+  "a claim that only a clock that was wrong can have set keeps nobody waiting (spec §4.11)",
+  async ({ db }) => {
+    const killed = { runId: "1", kind: "projects", who: "ada@example.com" } as const;
+    const next = { runId: "2", kind: "images", who: "bob@example.com" } as const;
+    const now = new Date();
+    const ahead = (ms: number) => new Date(now.getTime() + ms);
+    await claimStep(db, { ...killed, now: ahead(LEASE_MS) });
+    assert.equal((await currentHolder(db, now))?.runId, "1", "clocks differ by a minute");
+    assert.ok("busy" in await claimStep(db, { ...next, now }));
+
+    await db.updateTable("sync_claim").set({ until: ahead(2 * LEASE_MS + 1) }).execute();
+    assert.equal(await currentHolder(db, now), null);
+    assert.ok("token" in await claimStep(db, { ...next, now }));
+    assert.equal((await currentHolder(db, now))?.runId, "2");
+  },
+);
 
 eachEngine(
   "a sync and acts on many pictures never wait for each other (spec §4.11)",

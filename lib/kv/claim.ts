@@ -17,6 +17,7 @@ type Lease = z.infer<typeof Lease>;
 
 /** How a claim is made. */
 export interface ClaimOptions {
+  /** The same for all who claim the name. */
   readonly leaseMs: number;
   readonly now: () => Date;
   /** The minute that it is for. Rounds are done once each: claiming one that was finished, or an older one, gives `done`. */
@@ -40,9 +41,10 @@ export type Attempt =
 
 /** Long enough for the clocks and crons of all processes to have passed a round. */
 const EXPIRE_MS = 24 * 60 * 60_000;
-/** A lease or a round that is further ahead was set by a clock that was wrong, and binds nobody. */
-const FAR_AHEAD_MS = 24 * 60 * 60_000;
-const FAR_AHEAD_ROUNDS = FAR_AHEAD_MS / 60_000;
+/** A round that is a day ahead was set by a clock that was wrong, and binds nobody. */
+const FAR_AHEAD_ROUNDS = 24 * 60;
+/** Nor does a lease that ends later than this many of its length from now; clocks may differ by the length of one. */
+const FAR_AHEAD_LEASES = 2;
 /** Renewals within one lease, so that one may fail. */
 const RENEWALS = 3;
 
@@ -57,7 +59,7 @@ export async function claim(kv: Deno.Kv, name: string, options: ClaimOptions): P
   const entry = await kv.get(key);
   const stored = Lease.safeParse(entry.value).data ?? { until: 0, done: null };
   const time = now().getTime();
-  const until = stored.until > time + FAR_AHEAD_MS ? 0 : stored.until;
+  const until = stored.until > time + FAR_AHEAD_LEASES * leaseMs ? 0 : stored.until;
   const isFarAhead = stored.done !== null && stored.done > (round ?? Infinity) + FAR_AHEAD_ROUNDS;
   const done = isFarAhead ? null : stored.done;
   if (until > time) return { state: "busy", until };

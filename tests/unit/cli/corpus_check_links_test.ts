@@ -55,7 +55,7 @@ anyEngine(
 Deno.test("deno task corpus:check-links leaves it to the process that is at it", async () => {
   await using location = await migratedLocation("embedded");
   const kv = await openKv(`${location.dataDir}/kv.sqlite3`);
-  const held = await claim(kv, CHECK_LINKS, { leaseMs: 600_000, now: () => new Date() });
+  const held = await claim(kv, CHECK_LINKS, { leaseMs: 30_000, now: () => new Date() });
   assert.ok(held.state === "held");
   const busy = await check(location);
   assert.deepEqual([busy.code, busy.stdout], [

@@ -88,7 +88,7 @@ Deno.test("a claim is renewed for as long as it is held, and lost when it cannot
   const lost = new Promise<void>((resolve) =>
     first.lost.addEventListener("abort", () => resolve(), { once: true })
   );
-  await kv.set(["locks", "purge"], { owner: "thief", until: NOON + 60_000, done: null });
+  await kv.set(["locks", "purge"], { owner: "thief", until: NOON + 100, done: null });
   await lost;
   await first.release(true);
   assert.equal((await claim(kv, "purge", options)).state, "busy", "the thief keeps it");
@@ -117,5 +117,16 @@ Deno.test("claim() takes nothing for held or done that only a clock that was wro
     await next.release(true);
     assert.equal((await claim(kv, "purge", { ...options, round: minute() })).state, "done");
     await (await held(kv, options, "erase")).release(true);
+    await dead.release(true);
+  }));
+
+Deno.test("claim() takes the lease of one that died for over when the clock was set back since", () =>
+  withClaims(async ({ kv, clock, options }) => {
+    const dead = await held(kv, options);
+    clock.ms -= options.leaseMs;
+    const until = NOON + options.leaseMs;
+    assert.deepEqual(await claim(kv, "purge", options), { state: "busy", until }, "clocks differ");
+    clock.ms -= 1;
+    await (await held(kv, options)).release(true);
     await dead.release(true);
   }));

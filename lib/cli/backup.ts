@@ -1,8 +1,9 @@
 /** `deno task backup FILE`: copy the embedded database to a file. The service must not be running. */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { backupEmbedded, keepFilesPrivate } from "../db/mod.ts";
-import { exitWith, exitWithUsage } from "./exit.ts";
+import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
+import { exitWithUsage } from "./usage.ts";
 
 try {
   keepFilesPrivate();

@@ -1,5 +1,6 @@
 /** Keeps `_fresh/` in step with the sources it is built from; as a command, builds and bundles. */
 import { say } from "./say.ts";
+import { refuseArguments } from "./usage.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 /**
@@ -110,6 +111,7 @@ function describe(path: string): string[] {
 }
 
 if (import.meta.main) {
+  await refuseArguments("deno task build");
   const { signal } = new AbortController();
   await buildWhenStale(signal);
   await bundleWhenStale(signal).catch(async ({ message }) => {

@@ -3,7 +3,9 @@ import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
 import { compileSnapshot } from "../catalog/mod.ts";
 import { formatProof, proveCatalog } from "../analysis/mod.ts";
 import { say } from "./say.ts";
+import { refuseArguments } from "./usage.ts";
 
+await refuseArguments("deno task catalog:prove");
 const proof = await proveCatalog(compileSnapshot(demoCatalog));
 await say(formatProof(proof));
 Deno.exit(proof.whole ? 0 : 1);

@@ -11,12 +11,6 @@ export async function exitWith(error: unknown): Promise<never> {
   Deno.exit(1);
 }
 
-/** Ends a command that was called in another way than it can be, as with `--help`, with its usage and code 2. */
-export async function exitWithUsage(usage: string): Promise<never> {
-  await Deno.stderr.write(new TextEncoder().encode(`Usage: ${usage}\n`));
-  Deno.exit(2);
-}
-
 /** Lets one request's forgotten promise end that request and not the service; the log has its stack. */
 export function outliveRejections(log: { error(message: string, properties: object): void }): void {
   globalThis.addEventListener("unhandledrejection", (event) => {

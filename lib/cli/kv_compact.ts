@@ -2,10 +2,11 @@
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate } from "../db/mod.ts";
 import { compactKv } from "../kv/mod.ts";
-import { exitWith, exitWithUsage } from "./exit.ts";
+import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
+import { refuseArguments } from "./usage.ts";
 
-if (Deno.args.length > 0) await exitWithUsage("deno task kv:compact");
+await refuseArguments("deno task kv:compact");
 try {
   keepFilesPrivate();
   const { kvPath } = loadConfig(readEnvironment());

@@ -2,6 +2,7 @@
 import { exitWith } from "./exit.ts";
 import { type LockedPackage, readPackages } from "./packages.ts";
 import { say } from "./say.ts";
+import { refuseArguments } from "./usage.ts";
 
 const FILE = new URL("../../docs/licences.md", import.meta.url);
 
@@ -23,6 +24,7 @@ ${[...lines.values()].join("\n")}
 }
 
 if (import.meta.main) {
+  await refuseArguments("deno task licences");
   try {
     await Deno.writeTextFile(FILE, licencesPage(await readPackages()));
     await say("wrote docs/licences.md");

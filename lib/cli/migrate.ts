@@ -1,10 +1,11 @@
 /** `deno task migrate`: bring the database to the newest schema and stop. */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
-import { exitWith, exitWithUsage } from "./exit.ts";
+import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
+import { refuseArguments } from "./usage.ts";
 
-if (Deno.args.length > 0) await exitWithUsage("deno task migrate");
+await refuseArguments("deno task migrate");
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());

@@ -4,10 +4,11 @@ import { CRM_SESSION_PARTS } from "../crm/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { openKv } from "../kv/mod.ts";
 import { purgeSessions } from "../session/mod.ts";
-import { exitWith, exitWithUsage } from "./exit.ts";
+import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
+import { refuseArguments } from "./usage.ts";
 
-if (Deno.args.length > 0) await exitWithUsage("deno task purge");
+await refuseArguments("deno task purge");
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());

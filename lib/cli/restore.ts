@@ -1,8 +1,9 @@
 /** `deno task restore FILE [--force]`: make the embedded database from a backup. */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, restoreEmbedded } from "../db/mod.ts";
-import { exitWith, exitWithUsage } from "./exit.ts";
+import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
+import { exitWithUsage } from "./usage.ts";
 
 try {
   keepFilesPrivate();

@@ -2,6 +2,7 @@
 import { exitWith } from "./exit.ts";
 import { type LockedPackage, readPackages } from "./packages.ts";
 import { say } from "./say.ts";
+import { refuseArguments } from "./usage.ts";
 
 /** Makes the document. `at` and `serial` name this one. */
 export function toBom(
@@ -37,6 +38,7 @@ export function toBom(
 }
 
 if (import.meta.main) {
+  await refuseArguments("deno task sbom");
   try {
     const named = { at: new Date(), serial: crypto.randomUUID() };
     await say(JSON.stringify(toBom(await readPackages(), named), null, 2));

@@ -2,10 +2,11 @@
 import { seedDemo } from "../../migrations/seed/demo/seed.ts";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
-import { exitWith, exitWithUsage } from "./exit.ts";
+import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
+import { refuseArguments } from "./usage.ts";
 
-if (Deno.args.length > 0) await exitWithUsage("deno task seed");
+await refuseArguments("deno task seed");
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());

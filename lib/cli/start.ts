@@ -1,5 +1,10 @@
 /** `deno task start`: serves the bundle of the last build, or the sources themselves while a new build is made. */
 import { currentBundle } from "./build.ts";
+import { refuseArguments } from "./usage.ts";
+
+await refuseArguments(
+  "PORT=8000 HOST=127.0.0.1 deno task start\nVariables alone configure it: PORT and HOST say where to listen.",
+);
 
 const { start } = await import(
   (currentBundle() ?? new URL("./serve_sources.ts", import.meta.url)).href

@@ -7,6 +7,7 @@
  * two switches that must never be on there. Nothing else depends on it.
  */
 import {
+  ACCESS_NAMES,
   bypasses,
   CRM_NAMES,
   Environment,
@@ -121,6 +122,8 @@ function toConfig(env: Environment) {
     }),
     cmp: cmpOf(env),
     access: accessOf(env),
+    /** The unset ones of the two variables of the identity perimeter. */
+    accessMissing: Object.freeze(ACCESS_NAMES.filter((name) => env[name] === undefined)),
     admin: Object.freeze({
       emails: Object.freeze(env.ADMIN_EMAILS),
       /** Whether nobody signs in, on a developer's machine (spec §5). */

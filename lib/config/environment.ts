@@ -91,6 +91,9 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 /** The four CRM secrets; the integration is on when all are set. */
 export const CRM_NAMES = ["CRM_BASE_URL", "CRM_SITE_ID", "CRM_USERNAME", "CRM_PASSWORD"] as const;
 
+/** The two of the identity perimeter, which is on when both are set. */
+export const ACCESS_NAMES = ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"] as const;
+
 /** One variable that cannot be used, and what it accepts instead. */
 export interface ConfigProblem {
   readonly name: string;

@@ -163,6 +163,14 @@ Deno.test("integrationsOf() names what is missing and never a value (§4.10)", (
   assert.match(on.find(({ name }) => name === "CRM")?.warning ?? "", /CRM_ALLOW_SIMULATED_GUID/);
 });
 
+Deno.test("integrationsOf() says what of a half-named perimeter is missing (§5)", () => {
+  const missing = (environment: Record<string, string>) =>
+    integrationsOf(loadConfig(environment)).find(({ name }) => name === "Staff sign-in")?.missing;
+  assert.deepEqual(missing({}), ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"]);
+  assert.deepEqual(missing({ ACCESS_AUD: "tag" }), ["ACCESS_TEAM_DOMAIN"]);
+  assert.deepEqual(missing({ ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "acme" }), []);
+});
+
 Deno.test("integrationsOf() says what of a half-chosen model is missing (§4.5)", () => {
   const assistant = (environment: Record<string, string>) =>
     integrationsOf(loadConfig(environment)).find(({ name }) => name === "Assistant");

@@ -32,7 +32,7 @@ const MOMENT = new Intl.DateTimeFormat("en-GB", {
 /** The part of the configuration that tells of integrations. */
 export type IntegrationConfig = Pick<
   Config,
-  "access" | "admin" | "assistant" | "cms" | "cmp" | "crm" | "crmMissing"
+  "access" | "accessMissing" | "admin" | "assistant" | "cms" | "cmp" | "crm" | "crmMissing"
 >;
 
 /** When an integration last answered, or failed to. */
@@ -54,7 +54,7 @@ export function integrationsOf(
   config: IntegrationConfig,
   { cms: cmsContact = null, crm: crmContact = null, assistant: answered = null }: LastContacts = {},
 ): Integration[] {
-  const { access, assistant, cms, cmp, crm, crmMissing } = config;
+  const { access, accessMissing, assistant, cms, cmp, crm, crmMissing } = config;
   return [
     {
       name: "Staff sign-in",
@@ -62,7 +62,7 @@ export function integrationsOf(
       effect: access !== null
         ? `Identities come from ${new URL(access.origin).host}.`
         : "Nobody can sign in.",
-      missing: access === null ? ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"] : [],
+      missing: accessMissing,
     },
     {
       name: "Content system",

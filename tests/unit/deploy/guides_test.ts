@@ -35,6 +35,13 @@ Deno.test("every variable that a guide sets is one of the configuration", () => 
   assert.deepEqual(named.filter((name) => !known.has(name)), []);
 });
 
+Deno.test("every variable of the configuration is in the README or in the operations (design §8)", () => {
+  const told = read(`${ROOT}README.md`) + read(`${ROOT}docs/operations.md`);
+  const names = Object.keys(Environment.shape);
+  assert.ok(names.length > 50);
+  assert.deepEqual(names.filter((name) => !new RegExp(`\`${name}\\b`).test(told)), []);
+});
+
 Deno.test("every file that a guide leads to is there", () => {
   for (const file of files.filter((file) => file.endsWith(".md"))) {
     for (const [, target = ""] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)) {

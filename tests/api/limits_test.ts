@@ -1,6 +1,7 @@
 /** Rate limits as clients meet them (design §7, spec §8). */
 import assert from "node:assert/strict";
 import sharp from "sharp";
+import { warmUp } from "../../lib/cli/warm_up.ts";
 import { ErrorBody, rateScopeOf } from "../../lib/http/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
@@ -204,4 +205,19 @@ Deno.test("with its store away the service answers, and goes by its own counts (
     assert.equal(await statusOf(ask("/api/systems")), 200);
     for (let sent = 0; sent < 5; sent++) assert.equal(await statusOf(ask("/systems")), 429);
   }
+});
+
+Deno.test("what a start asks itself leaves this machine's visitors their share (design §7)", async () => {
+  await using app = await startLimited();
+  const statuses: number[] = [];
+  await warmUp(async (request, info) => {
+    const response = await app.handler(request, info);
+    statuses.push(response.status);
+    return response;
+  }, app.services);
+  assert.ok(statuses.length > 3);
+  assert.deepEqual(statuses.filter((status) => status !== 200), []);
+  const response = await from(app, "127.0.0.1")("/api/systems");
+  assert.equal(response.headers.get("ratelimit"), '"reads";r=2;t=45');
+  await response.body?.cancel();
 });

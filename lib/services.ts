@@ -36,7 +36,12 @@ import type { ServiceOverrides, Services } from "./services/contract.ts";
 
 export type { ServiceOverrides, Services } from "./services/contract.ts";
 export { gaugesOf } from "./services/gauges.ts";
-export { type Dependency, type DependencyState, readStatus } from "./services/status.ts";
+export {
+  databaseState,
+  type Dependency,
+  type DependencyState,
+  readStatus,
+} from "./services/status.ts";
 
 /**
  * Opens the stores, migrates, seeds the demo into an empty database where the configuration asks for

@@ -46,7 +46,10 @@ export async function readStatus(services: StatusServices): Promise<Dependency[]
 const well = { state: "well", since: null, error: null } as const;
 const off = { state: "off", since: null, error: null } as const;
 
-async function databaseState({ readiness }: StatusServices): Promise<Dependency> {
+/** The state of the database, which can be told while it is down: nothing else is asked. Never throws. */
+export async function databaseState(
+  { readiness }: Pick<StatusServices, "readiness">,
+): Promise<Dependency> {
   const { checks } = await readiness.check();
   const name = "Database";
   if (checks.database && checks.migrations) {

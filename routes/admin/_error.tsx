@@ -6,6 +6,7 @@ import { ADMIN_ROOT } from "../../components/hrefs/admin.ts";
 import { ButtonLink } from "../../components/ui/Button.tsx";
 import { admit } from "../../lib/staff/mod.ts";
 import { define, type State } from "../../lib/define.ts";
+import { databaseState, type Dependency } from "../../lib/services.ts";
 import {
   AppError,
   completeErrorPage,
@@ -69,9 +70,16 @@ export const handler = define.handlers(async (ctx) => {
   const { staff, services, requestId } = ctx.state;
   const form = PASSING.has(status) ? await formSent(ctx.req, FORM_LIMITS) : null;
   const kept = form !== null && form.size <= MOST_FIELDS ? form : null;
+  const database = status === 503 ? await databaseState(services) : null;
   const message = (
     <>
-      <ErrorMessage error={error} url={ctx.url} requestId={requestId} form={kept} />
+      <ErrorMessage
+        error={error}
+        url={ctx.url}
+        requestId={requestId}
+        form={kept}
+        outage={database?.state === "down" ? database : null}
+      />
       {status === 401 && isUnguarded(services.config) && <HowToOpen />}
     </>
   );
@@ -127,9 +135,11 @@ interface ErrorMessageProps {
   requestId: string;
   /** What was posted and may be posted again; null where there is nothing of the kind. */
   form: URLSearchParams | null;
+  /** What is down; null where nothing is that every page needs. No secret, for `/ready` says so to anybody. */
+  outage: Dependency | null;
 }
 
-function ErrorMessage({ error, url, requestId, form }: ErrorMessageProps) {
+function ErrorMessage({ error, url, requestId, form, outage }: ErrorMessageProps) {
   const { title, message, way } = describe(error);
   const status = statusOf(error);
   const actions = form
@@ -138,6 +148,7 @@ function ErrorMessage({ error, url, requestId, form }: ErrorMessageProps) {
   return (
     <AdminError status={status} title={title} actions={actions}>
       <p>{sentence(message)}</p>
+      {outage && <p>{`${outage.name} down (${outage.error}). ${outage.effect}`}</p>}
       {form && (
         <p>
           {status === 401 && (

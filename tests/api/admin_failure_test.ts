@@ -117,7 +117,14 @@ eachEngineUnopened(
     const refused = await save(app, version);
     assert.deepEqual(await keptOf(refused.clone()), { ...TIER, version }, "to be sent again");
     await assertFailure(refused, 503);
-    await assertFailure(await app.request(LOW, { headers: { accept: "text/html" } }), 503);
+    for (const path of [LOW, "/admin/status"]) {
+      const page = await app.request(path, { headers: { accept: "text/html" } });
+      assert.match(
+        await page.clone().text(),
+        /Database down \(no answer\)\. Recommendations go on/,
+      );
+      await assertFailure(page, 503);
+    }
   },
 );
 

@@ -127,7 +127,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     playerUrl: config.video.playerUrl,
     onOutage: (error) => mediaLog.error("cannot read pictures, so answers go without", { error }),
   });
-  const importServices = {
+  const imports = {
     db: database.db,
     fetchPublic: cms === null
       ? fetchPublic
@@ -142,7 +142,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
       db: database.db,
       library: mediaIndex,
       cache: config.media.renditions,
-      importOriginal: (id) => importRemote(importServices, id),
+      importOriginal: (id) => importRemote(imports, id),
       now,
       log: mediaLog,
     }),
@@ -212,6 +212,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     },
     ...followed,
     media,
+    imports,
     renditions,
     now,
     fetchPublic,

@@ -11,7 +11,7 @@ import type { Crm } from "../crm/mod.ts";
 import type { Database, DatabaseHandle } from "../db/mod.ts";
 import type { RateLimiter } from "../http/mod.ts";
 import type { Runner } from "../jobs/mod.ts";
-import type { MediaReader, Renditions } from "../media/mod.ts";
+import type { ImportServices, MediaReader, Renditions } from "../media/mod.ts";
 import type { PublicFetch } from "../net/mod.ts";
 import type { Analyst } from "../analysis/mod.ts";
 import type { FollowedServices } from "./followed.ts";
@@ -34,6 +34,8 @@ export interface Services extends FollowedServices {
   readonly createRetriever: () => Retriever;
   /** Which pictures of the library stand for what (spec §2.1). */
   readonly media: MediaReader;
+  /** Where originals that are still elsewhere are brought in from (spec §4.11). */
+  readonly imports: ImportServices;
   /** The pictures of the library, in the sizes that pages ask for (design §7). */
   readonly renditions: Renditions;
   readonly now: () => Date;

@@ -110,10 +110,8 @@ async function onUses(acting: Acting, { act, owner, said }: UseChange): Promise<
 
 /** Tries to import the original once more. */
 export async function retry(acting: Acting): Promise<Answer> {
-  const { services: { db, fetchPublic, config, now } } = acting;
   const { id } = await openAsset(acting);
-  const { hosts, uploadFolder: folder } = config.media;
-  const outcome = await retryImport({ db, fetchPublic, hosts, folder, now }, id);
+  const outcome = await retryImport(acting.services.imports, id);
   const here = () => ({ tone: "positive", text: "The original was imported." }) as const;
   const failed = (text: string) => ({ tone: "warning", text }) as const;
   return await settleKind<ImportOutcome, Answer>(outcome, panelHref(acting), {

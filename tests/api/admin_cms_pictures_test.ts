@@ -1,0 +1,59 @@
+/** Pictures that lie on the CMS, from its sync to the page of a buyer (spec §4.11). */
+import assert from "node:assert/strict";
+import { type CmsDouble, startCms } from "../doubles/cms.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
+import { smallGraph, storeMapped, syncEach } from "../helpers/cms.ts";
+import { pictureFile } from "../helpers/pictures.ts";
+
+interface Bench extends AsyncDisposable {
+  readonly app: TestApp;
+  readonly double: CmsDouble;
+  /** What the CMS has, by name. */
+  readonly files: Map<string, Uint8Array>;
+  /** Its only picture that has a file. */
+  readonly id: string;
+}
+
+/** A service that has synced pictures of a CMS that lies in its own network, on none of the hosts that are named. */
+async function aBench(): Promise<Bench> {
+  await using opening = new AsyncDisposableStack();
+  const files = new Map<string, Uint8Array>();
+  const double = opening.use(
+    await startCms({
+      graph: smallGraph(),
+      file: (name) => Promise.resolve(files.get(name) ?? null),
+    }),
+  );
+  const app = opening.use(
+    await startApp({
+      environment: {
+        ADMIN_DEV_BYPASS: "true",
+        CMS_BASE_URL: double.origin,
+        MEDIA_HOSTS: "pictures.example.com",
+        SEED: "none",
+      },
+    }),
+  );
+  await storeMapped(app.services);
+  await syncEach(app.services, { kinds: ["projects", "images"] });
+  const { id } = await app.services.db.selectFrom("media_assets").select("id")
+    .where("title", "=", "Picture 0").executeTakeFirstOrThrow();
+  const opened = opening.move();
+  return { app, double, files, id, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+Deno.test("an import that is tried again asks the CMS as the first attempt did (spec §4.11)", async () => {
+  await using bench = await aBench();
+  const { app, files, id } = bench;
+  const { db } = app.services;
+  const failure = async () =>
+    (await db.selectFrom("media_assets").select("import_error").where("id", "=", id)
+      .executeTakeFirstOrThrow()).import_error;
+  await (await app.request(`/media/${id}/w320`)).body?.cancel();
+  assert.match(await failure() ?? "", /its host answers 404/);
+  files.set("300.jpg", await pictureFile("jpeg"));
+  const body = new URLSearchParams({ intent: "retry" });
+  const retried = await app.request(`/admin/media?asset=${id}`, { method: "POST", body });
+  assert.equal(retried.status, 303);
+  assert.equal(await failure(), null);
+});

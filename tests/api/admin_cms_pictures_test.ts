@@ -1,6 +1,7 @@
 /** Pictures that lie on the CMS, from its sync to the page of a buyer (spec §4.11). */
 import assert from "node:assert/strict";
 import { type CmsDouble, startCms } from "../doubles/cms.ts";
+import { FILE, fileOf } from "../doubles/cms/graph.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { smallGraph, storeMapped, syncEach } from "../helpers/cms.ts";
 import { pictureFile } from "../helpers/pictures.ts";
@@ -56,4 +57,32 @@ Deno.test("an import that is tried again asks the CMS as the first attempt did (
   const retried = await app.request(`/admin/media?asset=${id}`, { method: "POST", body });
   assert.equal(retried.status, 303);
   assert.equal(await failure(), null);
+});
+
+Deno.test("a picture whose file the CMS may replace is not kept for good (spec §4.11, design §7)", async () => {
+  await using bench = await aBench();
+  const { app, double, files, id } = bench;
+  files.set("300.jpg", await pictureFile("jpeg", { seed: 1 }));
+  files.set("new.jpg", await pictureFile("jpeg", { seed: 2 }));
+  const look = async (etag = "") => {
+    const { status, headers, body } = await app.request(`/media/${id}/w320.jpeg`, {
+      headers: { "if-none-match": etag },
+    });
+    await body?.cancel();
+    return { status, etag: headers.get("etag") ?? "", kept: headers.get("cache-control") };
+  };
+  const first = await look();
+  assert.equal(first.status, 200);
+  assert.equal(first.kept, "public, max-age=3600, stale-while-revalidate=86400");
+  assert.deepEqual({ ...first, status: 304 }, await look(first.etag));
+
+  double.graph = double.graph.map((entity) =>
+    entity.type === FILE && entity.attributes.filename === "300.jpg"
+      ? fileOf("new.jpg", entity.internalId)
+      : entity
+  );
+  await syncEach(app.services, { kinds: ["images"] });
+  let later = await look(first.etag);
+  while (later.etag === first.etag) later = await look(first.etag);
+  assert.equal(later.status, 200, "the same address has another picture now");
 });

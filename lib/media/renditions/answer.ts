@@ -20,7 +20,7 @@ interface Asked {
 const CLIENT_GONE = 499;
 
 const FOREVER = "public, max-age=31536000, immutable";
-/** Staff may move the focal point at any time, and the address stays. */
+/** Staff may move the focal point at any time, the CMS may replace its file, and the address stays. */
 const FOR_AN_HOUR = "public, max-age=3600, stale-while-revalidate=86400";
 /** Whoever has just mended a picture wants to see it. */
 const FOR_A_MINUTE = "public, max-age=60";
@@ -73,7 +73,8 @@ async function answer(
   };
   if (hasOriginal(head)) {
     const rendition = nameRendition(head, { spec, format });
-    const response = await answerFrom(renditions, request, { rendition, headers, by });
+    const mayChange = head.isRemote || spec.box?.fit === "cover";
+    const response = await answerFrom(renditions, request, { rendition, mayChange, headers, by });
     if (response !== null) return response;
   }
   const placeholder = await renditions.openPlaceholder({ head, spec, format }, by);
@@ -106,15 +107,15 @@ function hasOriginal(head: AssetHead): head is AssetHead & { readonly original: 
 async function answerFrom(
   renditions: Renditions,
   request: Request,
-  { rendition, headers: { common, content }, by }: {
+  { rendition, mayChange, headers: { common, content }, by }: {
     rendition: Rendition;
+    mayChange: boolean;
     headers: Headers;
     by: Asker;
   },
 ): Promise<Response | null> {
   const etag = etagOf(rendition.identity);
-  const isCut = rendition.spec.box?.fit === "cover";
-  const headers = { ...common, etag, "cache-control": isCut ? FOR_AN_HOUR : FOREVER };
+  const headers = { ...common, etag, "cache-control": mayChange ? FOR_AN_HOUR : FOREVER };
   const condition = request.headers.get("if-none-match");
   if (condition !== null && matchesEtag(condition, etag)) {
     return new Response(null, { status: 304, headers });

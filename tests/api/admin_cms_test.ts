@@ -10,7 +10,7 @@ interface Bench extends AsyncDisposable {
   readonly app: TestApp;
   readonly double: CmsDouble;
   readonly services: Services;
-  get(path: string): Promise<{ status: number; text: string }>;
+  get(path: string, who?: "ada" | "grace"): Promise<{ status: number; text: string }>;
   post(path: string, fields: Record<string, string | string[]>, who?: "ada" | "grace"): Promise<
     { status: number; text: string; location: string }
   >;
@@ -41,9 +41,9 @@ async function aBench(): Promise<Bench> {
     app,
     double,
     services: app.services,
-    async get(path) {
+    async get(path, who = "ada") {
       const response = await app.request(path, {
-        headers: { "cf-access-jwt-assertion": tokens.ada },
+        headers: { "cf-access-jwt-assertion": tokens[who] },
       });
       return { status: response.status, text: await response.text() };
     },
@@ -198,6 +198,30 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     bench.double.onPage = () => {};
     assert.equal((await first).status, 303);
   });
+
+  await context.step(
+    "a run goes on by itself for whoever runs it, and for nobody else",
+    async () => {
+      const { run, location } = await preview(bench, "projects");
+      await db.updateTable("sync_runs").set({ state: "applying", applied_by: "ada@example.com" })
+        .where("id", "=", run).execute();
+      assert.match((await bench.get(location)).text, /data-auto/);
+      const { text } = await bench.get(location, "grace");
+      assert.match(text, /Applying/);
+      assert.match(text, /Resume projects/);
+      assert.doesNotMatch(text, /data-auto/, "who looks at a run would have written it");
+      const now = bench.services.now();
+      const claimed = {
+        ...{ run_id: run, kind: "projects", holder: "ada@example.com", token: "step" },
+        ...{ since: now, until: new Date(now.getTime() + 60_000) },
+      };
+      await db.updateTable("sync_claim").set(claimed).execute();
+      const refused = await bench.post("/admin/cms/chunk", { run, intent: "resume" });
+      assert.equal(refused.status, 409);
+      assert.doesNotMatch(refused.text, /data-auto/, "the page would be asked for again and again");
+      await bench.post("/admin/cms/chunk", { run, intent: "stop" });
+    },
+  );
 
   await context.step("a run is stopped, and resumed", async () => {
     await db.deleteFrom("cms_projects").execute();

@@ -40,11 +40,13 @@ export async function showRun(
   run: Run,
   { refusal, isStale = false, status = 200 }: Shown = {},
 ): Promise<Response> {
-  const { services } = ctx.state;
+  const { services, staff } = ctx.state;
   const { name } = KIND_WORDS[run.kind];
   ctx.state.title = `${name}, CMS sync`;
   const { report } = run;
   const isPlanned = run.state !== "reading" && run.state !== "abandoned";
+  // Whoever only looks on would take the run over, and a step that was refused would be tried without an end.
+  const goesOn = refusal === undefined && (run.appliedBy ?? run.startedBy) === staff?.email;
   return await ctx.render(
     <>
       <AdminHeader
@@ -68,7 +70,7 @@ export async function showRun(
         </Notice>
       )}
       <div class="mb-8 grid gap-5" data-job>
-        {!isStale && <StateOfRun run={run} />}
+        {!isStale && <StateOfRun run={run} goesOn={goesOn} />}
         {isPlanned && <JobCounts counts={countsInWords(run)} />}
         <Sentences
           title="Errors"
@@ -103,8 +105,8 @@ async function areKept(db: Services["db"], { id, planned }: Run): Promise<boolea
   return total > 0;
 }
 
-/** What state the run is in, in sentences, and the buttons that go with it. */
-function StateOfRun({ run }: { run: Run }): JSX.Element {
+/** What state the run is in, in sentences, and the buttons that go with it; it may go on without one of these pressed. */
+function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element {
   const { id, state, planHash, planned, written, pages, endedAt, appliedBy } = run;
   const name = KIND_WORDS[run.kind].name.toLowerCase();
   switch (state) {
@@ -126,7 +128,7 @@ function StateOfRun({ run }: { run: Run }): JSX.Element {
       return (
         <Notice>
           <JobProgress label="Reading the CMS" done={pages} of={null} noun="page" />
-          <Actions run={id} intent="resume" label="Go on reading" drive auto stop />
+          <Actions run={id} intent="resume" label="Go on reading" drive auto={goesOn} stop />
         </Notice>
       );
     case "incomplete":
@@ -140,7 +142,7 @@ function StateOfRun({ run }: { run: Run }): JSX.Element {
       return (
         <Notice>
           <JobProgress label="Applying" done={written} of={planned} noun="change" />
-          <Actions run={id} intent="resume" label={`Resume ${name}`} drive auto stop />
+          <Actions run={id} intent="resume" label={`Resume ${name}`} drive auto={goesOn} stop />
         </Notice>
       );
     case "stopped":

@@ -281,6 +281,21 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.doesNotMatch(decided, /> *Kept by /, "each row shows what sets it apart");
   });
 
+  await context.step("a plan of nothing says that the CMS agrees only where it does", async () => {
+    const held = await preview(bench, "attributes");
+    assert.match(held.text, /held back/);
+    assert.match(held.text, /There is nothing to write/);
+    assert.doesNotMatch(held.text, /CMS agree|is what the CMS has/);
+    const first = await preview(bench, "projects");
+    assert.match(first.text, /The catalog and the CMS agree/);
+    bench.double.forget();
+    bench.double.fault = () => "500";
+    const unread = await bench.post("/admin/cms", { intent: "preview", kind: "projects" });
+    assert.doesNotMatch((await bench.get(unread.location)).text, /is what the CMS has/);
+    bench.double.fault = () => null;
+    bench.double.forget();
+  });
+
   await context.step("what a picture shows is called as people call it", async () => {
     const { text } = await preview(bench, "images");
     assert.match(text, /Shows:<\/span> *Project 0, Finch</);

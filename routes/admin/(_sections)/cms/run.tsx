@@ -109,12 +109,19 @@ async function areKept(db: Services["db"], { id, planned }: Run): Promise<boolea
 function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element {
   const { id, state, planHash, planned, written, pages, endedAt, appliedBy } = run;
   const name = KIND_WORDS[run.kind].name.toLowerCase();
+  const { counts: { heldBack, skipped }, errors } = run.report;
+  const agrees = heldBack + skipped + errors.length === 0;
   switch (state) {
     case "ready":
       return planned === 0
         ? (
-          <Notice tone="positive">
-            <p>The catalog and the CMS agree. Applying only records the time of this check.</p>
+          <Notice tone={agrees ? "positive" : "info"}>
+            <p>
+              {agrees
+                ? "The catalog and the CMS agree."
+                : "There is nothing to write. What is held back or left out stays as it is."}{" "}
+              Applying only records the time of this check.
+            </p>
             <Actions run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} />
           </Notice>
         )

@@ -55,3 +55,12 @@ export async function findProjects(
     .limit(limit)
     .execute();
 }
+
+/** The projects of a name, whatever its case; of several that are called so, two. */
+export async function projectsCalled(
+  db: Kysely<Database>,
+  name: string,
+): Promise<Pick<ListedProject, "uuid" | "name">[]> {
+  return await db.selectFrom("cms_projects").select(["uuid", "name"])
+    .where(sql<boolean>`lower(name) = lower(${name})`).limit(2).execute();
+}

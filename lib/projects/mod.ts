@@ -14,7 +14,13 @@ export {
   type ProjectFacetValue,
   type ProjectFilter,
 } from "./browse.ts";
-export { findProjects, type ListedProject, parseProjectQuery, type ProjectQuery } from "./find.ts";
+export {
+  findProjects,
+  type ListedProject,
+  parseProjectQuery,
+  type ProjectQuery,
+  projectsCalled,
+} from "./find.ts";
 export { openProjectIndex, type ProjectIndexOptions } from "./index/load.ts";
 export type {
   ProjectIndex,

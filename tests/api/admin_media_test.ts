@@ -638,6 +638,26 @@ test("what no form of the screen sends is refused, and changes nothing", async (
   assert.deepEqual(await bench.entries(), []);
 });
 
+test("a project is tagged by its whole name, however many others have its words", async (bench) => {
+  await library(bench);
+  const { db } = bench.app.services;
+  const others = Array.from({ length: 13 }, (_, index) => ({
+    uuid: `33333333-3333-4333-8333-3333333333${10 + index}`,
+    name: `Harbour School, hall ${index}`,
+    gallery_order: 0,
+  }));
+  await db.insertInto("cms_projects").values(others).execute();
+  const tag = (project: string) =>
+    bench.post("/admin/media?asset=a12", { intent: "tag-project", project });
+  assert.equal((await tag("Harbour School")).status, 303);
+  assert.deepEqual(await tagsOf(bench, "a12"), [`project ${PROJECT} live`, "system finch live"]);
+  await db.updateTable("cms_projects").set({ name: "Harbour Hall" })
+    .where("name", "=", "Harbour School, hall 1").execute();
+  const alike = await tag("Harbour Hall");
+  assert.equal(alike.status, 400);
+  assert.match(alike.text, /Several projects are called “Harbour Hall”\. Open the one you mean/);
+});
+
 test("projects are looked for by name, and lead to their pictures (§4.8)", async (bench) => {
   await library(bench);
   const found = await bench.get("/admin/media?project=harbour&view=list");

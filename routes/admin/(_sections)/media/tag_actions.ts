@@ -14,7 +14,7 @@ import {
   type TagRef,
   untagAssets,
 } from "../../../../lib/media/mod.ts";
-import { findProjects } from "../../../../lib/projects/mod.ts";
+import { findProjects, projectsCalled } from "../../../../lib/projects/mod.ts";
 import type { Acting, Again, Answer } from "./answer.ts";
 import { again, openAsset, panelHref, undoing } from "./open_asset.ts";
 
@@ -34,12 +34,16 @@ export async function addTag(acting: Acting): Promise<Answer> {
 export async function addProjectTag(acting: Acting): Promise<Answer> {
   const project = (acting.form.get("project") ?? "").replaceAll("\0", "").trim().slice(0, 100);
   if (project === "") return again(400, { tagError: "Enter a project’s name" });
-  const found = await findProjects(acting.services.db, { q: project, limit: 12 });
-  const exact = found.filter(({ name }) => name.toLowerCase() === project.toLowerCase());
-  const [only, ...others] = exact.length > 0 ? exact : found;
+  const { db } = acting.services;
+  const exact = await projectsCalled(db, project);
+  const [only, ...others] = exact.length > 0
+    ? exact
+    : await findProjects(db, { q: project, limit: 2 });
   if (only === undefined || others.length > 0) {
     const tagError = only === undefined
       ? `No project is called “${project}”`
+      : exact.length > 0
+      ? `Several projects are called “${project}”. Open the one you mean, and add the picture there`
       : "Several projects have these words. Choose one of the list";
     return again(400, { tagError, project });
   }

@@ -301,6 +301,29 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.match(text, /Shows:<\/span> *Project 0, Finch</);
   });
 
+  await context.step(
+    "a term is mapped by its name as the CMS spells it, blanks and all",
+    async () => {
+      const name = "Other\u00a0 9";
+      bench.double.graph = bench.double.graph.map((entity) =>
+        entity.attributes.name === "Other 9"
+          ? { ...entity, attributes: { ...entity.attributes, name } }
+          : entity
+      );
+      assert.ok((await preview(bench, "attributes")).text.includes(`Product ${name}`));
+      const page = await bench.get("/admin/cms/systems/heron");
+      const saved = await bench.post("/admin/cms/systems/heron", {
+        version: /name="version" value="([^"]*)"/.exec(page.text)?.[1] ?? "",
+        cms_term_name: ` ${name} `,
+      });
+      assert.equal(saved.status, 303);
+      assert.ok(!(await preview(bench, "attributes")).text.includes(`Product ${name}`));
+      await db.updateTable("cms_system_mappings").set({ cms_term_name: "Heron" })
+        .where("system_id", "=", "heron").execute();
+      bench.double.graph = smallGraph();
+    },
+  );
+
   await context.step("a clash of mappings names the holder beside the field", async () => {
     const taken = await bench.post("/admin/cms/systems/heron", {
       version: /name="version" value="([^"]*)"/.exec(

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
 import { Muted } from "../../../../components/admin/list/parts.tsx";
-import { type CheckedForm, checkForm, lineField } from "../../../../lib/http/mod.ts";
+import { type CheckedForm, checkForm, paragraphField } from "../../../../lib/http/mod.ts";
 import {
   attributeMappingEntity,
   type AttributeMappingRecord,
@@ -21,7 +21,8 @@ const MACHINE_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 const SystemForm = z.object({
   system_id: Id,
-  cms_term_name: lineField(255, "Enter the term’s name"),
+  // Blanks within it count, as all of its letters do.
+  cms_term_name: paragraphField(255, "Enter the term’s name"),
 });
 
 /** Systems, and the products of the CMS that they are. */

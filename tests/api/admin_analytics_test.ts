@@ -166,6 +166,35 @@ anyEngine(
 );
 
 anyEngine(
+  "no stage is shown as more than all, though visits that agreed late are in the later ones only (spec §4.9)",
+  async (engine) => {
+    await using app = await open(engine);
+    const [factor] = app.services.catalog.current().factors.filter(({ trackIds }) =>
+      trackIds.length === 0
+    );
+    const [option] = factor?.options ?? [];
+    assert.ok(factor && option);
+    await visit(app, 0, 10, [{ kind: "step_viewed", ref: factor.id }]);
+    await visit(app, 10, 30, [
+      { kind: "answer_selected", ref: option.id },
+      { kind: "comparison_viewed" },
+    ]);
+    const html = await textOf(app, "/admin/analytics?days=7");
+    assert.deepEqual(rowsOf(html, "Visits by stage, on all tracks"), [
+      "Saw a question 10 100%",
+      "Answered one 20 –",
+      "Saw a recommendation 0 0%",
+      "Compared systems 20 –",
+      "Opened the assistant 0 0%",
+      "Asked for a person 0 0%",
+    ]);
+    assert.doesNotMatch(html, /Of those who saw a question/, "others are counted as well");
+    const [question] = rowsOf(html, "Visits by question");
+    assert.match(question ?? "", /10 20 –/);
+  },
+);
+
+anyEngine(
   "the export has a row for every event of the period (spec §4.9)",
   async (engine) => {
     await using app = await open(engine);

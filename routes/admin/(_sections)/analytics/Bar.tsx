@@ -24,8 +24,11 @@ export function VisitsCount({ visits }: { visits: Visits }): JSX.Element {
     : <>{visits.toLocaleString("en")}</>;
 }
 
-/** A part of a whole in percent; nothing where one of the two is too small to tell, or there is no whole. */
+/**
+ * A count in percent of another; nothing where one of the two is too small to tell, there is no whole, or the count
+ * exceeds it and so is not a part of it.
+ */
 export function percent(part: Visits, whole: Visits): string {
-  if (part === null || whole === null || whole === 0) return "–";
+  if (part === null || whole === null || whole === 0 || part > whole) return "–";
   return `${Math.round((part / whole) * 100)}%`;
 }

@@ -41,7 +41,7 @@ export function FunnelTable({ funnel, caption }: FunnelTableProps): JSX.Element 
         },
         { label: "Visits", numeric: true, cell: ({ visits }) => <VisitsCount visits={visits} /> },
         {
-          label: "Of those who saw a question",
+          label: "Relative to those who saw a question",
           numeric: true,
           cell: ({ visits }) => percent(visits, first?.visits ?? null),
         },

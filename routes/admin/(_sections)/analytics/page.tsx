@@ -112,7 +112,10 @@ function Report({ report, snapshot }: {
   }));
   return (
     <>
-      <Part title="From a question to a person">
+      <Part
+        title="From a question to a person"
+        text="Each stage is counted on its own: visits that agreed to measurement late are in the later ones only."
+      >
         <FunnelTable funnel={all} caption="Visits by stage, on all tracks" />
       </Part>
       <Part title="What visits came to">

@@ -282,6 +282,18 @@ test("what is saved in the panel can be undone, its group as well", async (bench
   assert.equal(await groupName(bench.app.services.db, after?.shot_group_id ?? null), "Dusk");
 });
 
+test("a picture with the longest texts that the CMS may give it is saved like others (§4.11)", async (bench) => {
+  await library(bench);
+  const longest = "x".repeat(500);
+  const { db } = bench.app.services;
+  await db.updateTable("media_assets").set({ title: longest, alt_text: longest })
+    .where("id", "=", "a02").execute();
+  const saved = await save(bench, "a02", { title: longest, alt: longest, focalX: "25" });
+  assert.equal(saved.status, 303, saved.text);
+  const row = await rowOf(bench, "a02");
+  assert.deepEqual([row?.title, row?.alt_text, row?.focal_x], [longest, longest, 0.25]);
+});
+
 test("a second editor is told what the first one saved, and loses nothing", async (bench) => {
   await library(bench);
   const stale = await bench.get("/admin/media?asset=a08");

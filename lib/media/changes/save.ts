@@ -17,9 +17,9 @@ import {
 } from "./groups.ts";
 import { liveTags, unknownMessage, unknownTags, withExactly } from "./tags.ts";
 
-/** Longest texts of a picture. */
+/** Longest texts of a picture: what the sync of the CMS may store, the form can save. */
 export const ASSET_LIMITS: { readonly title: number; readonly altText: number } = {
-  title: 200,
+  title: 500,
   altText: 500,
 };
 

@@ -95,10 +95,15 @@ function bring(services: ImportServices, wanted: Wanted): Promise<ImportOutcome>
     if ("reason" in sent) return await fail(services, wanted, sent.message);
     const original = await normalise(sent, `${scratch}/original`);
     if ("reason" in original) return await fail(services, wanted, original.message);
-    return await transact(
-      services.db,
-      (trx) => store(trx, { ...wanted, uploadHash: sent.hash, original }),
-    );
+    const brought = { ...wanted, uploadHash: sent.hash, original };
+    const keep = () => transact(services.db, (trx) => store(trx, brought));
+    try {
+      return await keep();
+    } catch (error) {
+      // Somebody was storing the same file, and it is there now.
+      if (isOfSameFile(error)) return await keep();
+      throw error;
+    }
   });
 }
 
@@ -157,6 +162,12 @@ async function store(
   }).where("id", "=", assetId).execute();
   await writeOriginal(trx, { assetId, path: original.path });
   return { kind: "imported" };
+}
+
+/** Whether the database refused a second asset as the one of a file. */
+function isOfSameFile(error: unknown): boolean {
+  return error instanceof Error &&
+    Reflect.get(error, "constraint") === "media_assets_upload_hash_key";
 }
 
 async function fail(

@@ -1,5 +1,6 @@
 /** Importing originals from elsewhere, and every trick to make that fetch what it must not (§5). */
 import assert from "node:assert/strict";
+import { sql } from "kysely";
 import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import { type ImportOutcome, importRemote, readOriginal } from "../../../lib/media/mod.ts";
 import { createPublicFetch, isPublicAddress, type NetworkPolicy } from "../../../lib/net/mod.ts";
@@ -314,4 +315,34 @@ onServerOnly("of two processes that import one asset, one stores it", async () =
   assert.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["imported", "present"]);
   const pieces = await one.db.selectFrom("media_blobs").select("seq").execute();
   assert.equal(pieces.length, 1);
+});
+
+onServerOnly("of two processes that import two assets of one file, both store it", async () => {
+  await using location = await migratedLocation("server");
+  await using web = startWeb();
+  await using database = disposable(await openDatabase(location));
+  const { db } = database;
+  const library = libraryOf(database, { web, dataDir: location.dataDir });
+  const page = answerOf(await pictureFile("png"));
+  const first = await library.remote(web.page("cdn.test/1.png", page));
+  const second = await library.remote(web.page("cdn.test/2.png", page));
+  await library.import(first);
+  const { upload_hash } = await rowOf(database, first);
+  assert.ok(upload_hash);
+  await db.updateTable("media_assets").set({ upload_hash: null }).where("id", "=", first).execute();
+  const isWaiting = sql<{ waiting: boolean }>`
+    select exists (select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waiting`;
+  // What the other process has stored is not committed before this one stores as well.
+  const importing = await db.transaction().execute(async (trx) => {
+    await trx.updateTable("media_assets").set({ upload_hash }).where("id", "=", first).execute();
+    const outcome = library.import(second);
+    outcome.catch(() => {});
+    while (!(await isWaiting.execute(db)).rows[0]?.waiting);
+    // In an object, for it ends after the transaction.
+    return { outcome };
+  });
+  assert.deepEqual(await importing.outcome, { kind: "imported" });
+  const rows = [await rowOf(database, first), await rowOf(database, second)];
+  assert.deepEqual(rows.map((row) => row.upload_hash), [upload_hash, null]);
 });

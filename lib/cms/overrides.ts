@@ -161,30 +161,26 @@ export async function decideOverrides(
   return { done, left: seen.length - done };
 }
 
+/** Whether a value is what staff saw beside what the CMS says. */
+function isSeen(current: ValueRecord, { ours, raw }: Override): boolean {
+  return current.source === "manual" && isSame(current.value, ours) && isSame(current.cmsRaw, raw);
+}
+
 /** Our value stays, and nobody is asked again before the CMS says something else. */
 function keep(db: Kysely<Database>, override: Override, by: Author): Promise<boolean> {
   const { systemId, attributeId, raw } = override;
   return transact(db, async (trx) => {
-    const row = { cms_raw: JSON.stringify(raw), kept_by: by.staff.email, kept_at: new Date() };
-    const written = await trx.insertInto("cms_kept_overrides")
-      .columns(["system_id", "attribute_id", "cms_raw", "kept_by", "kept_at"])
-      .expression((eb) =>
-        eb.selectFrom("attribute_values")
-          .select(["system_id", "attribute_id"])
-          .select([eb.ref("cms_raw").$notNull().as("cms_raw"), eb.val(row.kept_by).as("kept_by")])
-          .select(sql<Date>`now()`.as("kept_at"))
-          .where("system_id", "=", systemId).where("attribute_id", "=", attributeId)
-          .where("source", "=", "manual").where("cms_raw", "is not", null)
-      )
-      .onConflict((on) =>
-        on.columns(["system_id", "attribute_id"]).doUpdateSet((eb) => ({
-          cms_raw: eb.ref("excluded.cms_raw"),
-          kept_by: row.kept_by,
-          kept_at: sql<Date>`now()`,
-        }))
-      )
-      .returning("system_id").executeTakeFirst();
-    if (written === undefined) return false;
+    const current = await valueEntity.read(trx, valueId(override), { lock: true });
+    if (current === null || !isSeen(current, override)) return false;
+    const kept = {
+      cms_raw: JSON.stringify(raw),
+      kept_by: by.staff.email,
+      kept_at: sql<Date>`now()`,
+    };
+    await trx.insertInto("cms_kept_overrides")
+      .values({ system_id: systemId, attribute_id: attributeId, ...kept })
+      .onConflict((on) => on.columns(["system_id", "attribute_id"]).doUpdateSet(kept))
+      .execute();
     await recordAudit(trx, {
       actor: by.staff.email,
       requestId: by.requestId,
@@ -198,16 +194,14 @@ function keep(db: Kysely<Database>, override: Override, by: Author): Promise<boo
 }
 
 async function take(db: Kysely<Database>, override: Override, by: Author): Promise<boolean> {
-  const { theirs, ours, raw } = override;
+  const { theirs } = override;
   if (theirs === null) return false;
-  const isSeen = (current: ValueRecord) =>
-    current.source === "manual" && isSame(current.value, ours) && isSame(current.cmsRaw, raw);
   const outcome = await changeRecord(db, valueEntity, {
     by,
     id: valueId(override),
     action: "take-cms",
     next: (current) =>
-      isSeen(current) ? { ...current, value: theirs, source: "cms" as const } : current,
+      isSeen(current, override) ? { ...current, value: theirs, source: "cms" as const } : current,
   });
   return outcome.kind === "changed";
 }

@@ -1,0 +1,52 @@
+/** Deciding values that staff entered where the CMS says something else (spec §2.3). */
+import type { KyselyPlugin } from "kysely";
+import assert from "node:assert/strict";
+import { decideOverrides, listOverrides, type OverrideDecision } from "../../../lib/cms/mod.ts";
+import { openDatabase } from "../../../lib/db/mod.ts";
+import { storeMapped } from "../../helpers/cms.ts";
+import { disposable, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+
+const BY = { staff: { email: "ada@example.com" }, requestId: null };
+
+/** Does something once, after the first answer of the database and before anybody sees it. */
+function afterFirst(run: () => Promise<unknown>): KyselyPlugin {
+  let isDone = false;
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isDone) {
+        isDone = true;
+        await run();
+      }
+      return result;
+    },
+  };
+}
+
+onServerOnly("what the CMS comes to say while somebody decides is not decided (§2.3)", async () => {
+  await using location = await migratedLocation("server");
+  await using database = disposable(await openDatabase(location));
+  const { db } = database;
+  await storeMapped(database);
+  const cell = db.updateTable("attribute_values")
+    .where("system_id", "=", "finch").where("attribute_id", "=", "stc");
+  const says = (raw: string) => cell.set({ cms_raw: JSON.stringify(raw) }).execute();
+  for (const decision of ["keep", "take"] satisfies OverrideDecision[]) {
+    await says("35–45");
+    const seen = (await listOverrides(db)).filter(({ attributeId }) => attributeId === "stc");
+    const moving = db.withPlugin(afterFirst(() => says("50")));
+    assert.deepEqual(await decideOverrides(moving, { by: BY, decision, seen }), {
+      done: 0,
+      left: 1,
+    });
+    assert.deepEqual(await db.selectFrom("cms_kept_overrides").selectAll().execute(), []);
+    assert.deepEqual(await db.selectFrom("audit_log").select("action").execute(), []);
+  }
+  const seen = (await listOverrides(db)).filter(({ attributeId }) => attributeId === "stc");
+  assert.deepEqual(await decideOverrides(db, { by: BY, decision: "keep", seen }), {
+    done: 1,
+    left: 0,
+  });
+  const [kept] = await db.selectFrom("cms_kept_overrides").selectAll().execute();
+  assert.deepEqual([kept?.cms_raw, kept?.kept_by], ["50", "ada@example.com"]);
+});

@@ -19,8 +19,8 @@ export interface ProjectPictures {
   readonly fixedIds: readonly string[];
 }
 
-/** Most pictures of one project. */
-export const MAX_PROJECT_PICTURES = 200;
+/** Most pictures of one project that staff choose, beside those of the CMS, which stay. */
+const MAX_CHOSEN = 200;
 
 /** Reads the pictures of a project; null where there is no such project. */
 export async function readProjectPictures(
@@ -101,11 +101,13 @@ function whatIsWrong(
   { assetIds, fixedIds }: ProjectPictures,
   assets: readonly AssetRecord[],
 ): string | null {
-  if (assetIds.length > MAX_PROJECT_PICTURES) {
-    return `Choose at most ${MAX_PROJECT_PICTURES} pictures`;
-  }
   if (fixedIds.some((id) => !assetIds.includes(id))) {
     return "The CMS says that a picture you took out shows this project, so it stays";
+  }
+  if (assetIds.length - fixedIds.length > MAX_CHOSEN) {
+    return `Choose at most ${MAX_CHOSEN} pictures${
+      fixedIds.length === 0 ? "" : " beside those of the CMS"
+    }`;
   }
   const known = new Set(assets.map(({ id }) => id));
   return assetIds.every((id) => known.has(id))

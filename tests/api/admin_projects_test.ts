@@ -123,6 +123,30 @@ tests.test("Undo puts back which pictures show a project, and their places (§2.
   assert.deepEqual(await stored(), before);
 });
 
+tests.test("however many pictures the CMS says show a project, others are added to them", async (bench) => {
+  await storeProjects(bench);
+  const { db } = bench.app.services;
+  const many = Array.from({ length: 600 }, (_, index) => `many-${index}`);
+  await storeAssets(db, many.map((id) => ({ id, source: "cms", source_ref: id })));
+  await db.insertInto("media_tags").values(
+    many.map((id) => ({
+      asset_id: id,
+      tag_type: "project" as const,
+      tag_ref: "pier",
+      source: "cms",
+    })),
+  ).execute();
+  const before = await shown(bench);
+  const saved = await bench.save(PIER, { assetIds: [...before, "new"] });
+  assert.equal(saved.status, 303, saved.text);
+  assert.deepEqual(new Set(await shown(bench)), new Set([...before, "new"]));
+  const others = Array.from({ length: 201 }, (_, index) => `other-${index}`);
+  await storeAssets(db, others.map((id) => ({ id })));
+  const refused = await bench.save(PIER, { assetIds: [...before, ...others] });
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /at most 200/);
+});
+
 tests.test("what the CMS says stays, and what is gone is refused", async (bench) => {
   await storeProjects(bench);
   const { version } = await bench.get(PIER);

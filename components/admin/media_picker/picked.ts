@@ -28,7 +28,7 @@ export function pickerFields(name: string) {
 }
 
 /** Most ids that a form is read for; whatever comes after is no gallery. */
-const MAX_IDS = 500;
+const MAX_IDS = 2_000;
 /** What the id of an asset looks like (spec §2.5); the database cannot even be asked for some other texts. */
 const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 

@@ -1,9 +1,10 @@
 /**
  * `deno task cms:import [attributes|projects|images|all] [--apply] [--json]`: read the CMS, and with `--apply` write what it
- * has. Exits 0 when everything was read and nothing went wrong, 1 otherwise, 2 when called in another way.
+ * has. An interrupt ends the kind that is under way, and no other is begun. Exits 0 when everything was read and nothing went
+ * wrong, 1 otherwise, 2 when called in another way.
  */
 import { parseArgs } from "node:util";
-import { type Kind, KINDS, runAllowance, syncKind, type SyncReport } from "../cms/mod.ts";
+import { type Kind, KINDS, syncKind, type SyncReport } from "../cms/mod.ts";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { createOriginFetch } from "../net/mod.ts";
@@ -65,11 +66,11 @@ async function importAll({ kinds, apply, json }: Request): Promise<number> {
   const ending = new AbortController();
   const end = () => ending.abort();
   Deno.addSignalListener("SIGINT", end);
-  const allowance = runAllowance();
   let isGood = true;
   try {
     for (const kind of kinds) {
-      const report = await syncKind(services, kind, { apply, allowance, signal: ending.signal });
+      if (ending.signal.aborted) return 1;
+      const report = await syncKind(services, kind, { apply, signal: ending.signal });
       isGood &&= report.complete && report.errors.length === 0;
       await (json ? say(JSON.stringify(report)) : say(describe(report, apply)));
     }

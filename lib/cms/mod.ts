@@ -8,13 +8,7 @@
  */
 
 export { joinName } from "./client/terms.ts";
-export {
-  runAllowance,
-  type Walk,
-  type WalkAllowance,
-  type WalkEnd,
-  type WalkServices,
-} from "./client/walk.ts";
+export type { Walk, WalkEnd, WalkServices } from "./client/walk.ts";
 export {
   type AttributeMapping,
   attributeMappingEntity,

@@ -9,6 +9,8 @@ export interface ProcessOptions {
   root?: URL;
   args?: string[];
   env?: Record<string, string>;
+  /** Told of the process of a script that runs to its end. */
+  onStart?: (child: Deno.ChildProcess) => void;
 }
 
 /** Kills a process, unless it has just ended. */
@@ -39,10 +41,9 @@ export interface ServerProcess extends AsyncDisposable {
 
 /** Runs a script to its end. */
 export async function run(script: string, options: ProcessOptions = {}): Promise<Ended> {
-  const { code, stdout, stderr } = await command(script, options, {
-    stdout: "piped",
-    stderr: "piped",
-  }).output();
+  const child = command(script, options, { stdout: "piped", stderr: "piped" }).spawn();
+  options.onStart?.(child);
+  const { code, stdout, stderr } = await child.output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }

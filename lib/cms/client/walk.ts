@@ -5,7 +5,7 @@ import { Sentences } from "../schema.ts";
 import { type CmsDocument, parseDocument } from "./document.ts";
 import { INTERNAL_PREFIXES } from "./read.ts";
 
-/** What a walk may use up, counted down as it goes. Several walks may share one. */
+/** What a walk may use up, counted down as it goes. */
 export interface WalkAllowance {
   bytesLeft: number;
   /** Pages in a row that came without anything new, in the walk that is under way. */
@@ -106,14 +106,14 @@ const MAX_BARREN_PAGES = 200;
 const RUN_MS = 200_000;
 const RUN_BYTES = 200_000_000;
 
-/** What is left of what the walks of a run may take. */
+/** What is left of what the walk of a run may take. */
 export interface AllowanceLeft {
   readonly bytes: number;
   readonly ms: number;
   readonly barren: number;
 }
 
-/** All that walks of one run may take, four minutes and 200 MB, or what earlier steps of it have left of that. */
+/** All that the walk of one run may take from now on, four minutes and 200 MB, or what earlier steps of it have left of that. */
 export function runAllowance(
   { bytes, ms, barren }: AllowanceLeft = { bytes: RUN_BYTES, ms: RUN_MS, barren: 0 },
 ): WalkAllowance {

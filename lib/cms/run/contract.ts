@@ -31,7 +31,7 @@ export interface StepOptions {
   /** The step pauses at the next page or chunk after so long; absent, it goes on to the end. */
   readonly budgetMs?: number;
   readonly signal?: AbortSignal;
-  /** What reading may take in all; several runs may share one. */
+  /** What reading may take in all; absent, what a run may. */
   readonly allowance?: WalkAllowance;
   /** Told after each page and chunk. */
   readonly onProgress?: (run: Pick<Run, "pages" | "planned" | "written">) => void;

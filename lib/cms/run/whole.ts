@@ -2,7 +2,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { SERVICE_ACTOR } from "../../records/mod.ts";
 import { DatabaseError, transact } from "../../db/mod.ts";
-import { runAllowance, type WalkAllowance } from "../client/walk.ts";
 import { type Kind, KINDS, noCounts, type SyncReport } from "../schema.ts";
 import type { Holder } from "./claim.ts";
 import { auditRun, readRun } from "./store.ts";
@@ -14,8 +13,6 @@ export interface WholeOptions {
   /** Whether what is planned is also written. */
   readonly apply: boolean;
   readonly signal?: AbortSignal;
-  /** What reading may take in all. */
-  readonly allowance?: WalkAllowance;
   readonly onProgress?: StepOptions["onProgress"];
 }
 
@@ -58,12 +55,11 @@ export async function syncAll(
 async function runWhole(
   services: SyncServices,
   kind: Kind,
-  { apply, allowance = runAllowance(), signal, onProgress }: WholeOptions,
+  { apply, signal, onProgress }: WholeOptions,
 ): Promise<SyncReport> {
   const { db } = services;
   const options: StepOptions = {
     by: BY,
-    allowance,
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
   };

@@ -25,19 +25,23 @@ const Report = z.strictObject({
 
 function importFrom(
   origin: string | null,
-  { url, dataDir }: TestLocation,
+  location: TestLocation,
   ...args: string[]
 ): Promise<Ended> {
-  return run("lib/cli/cms_import.ts", {
-    args,
-    env: {
-      DATA_DIR: dataDir,
-      DATABASE_URL: url ?? "",
-      CMS_BASE_URL: origin ?? "",
-      SITE_URL: "",
-      NO_COLOR: "1",
-    },
-  });
+  return run("lib/cli/cms_import.ts", { args, env: environmentOf(origin, location) });
+}
+
+function environmentOf(
+  origin: string | null,
+  { url, dataDir }: TestLocation,
+): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: url ?? "",
+    CMS_BASE_URL: origin ?? "",
+    SITE_URL: "",
+    NO_COLOR: "1",
+  };
 }
 
 async function aLocation(engine: "embedded" | "server"): Promise<TestLocation> {
@@ -90,3 +94,32 @@ Deno.test("deno task cms:import says in words what keeps it from reading (design
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /^Usage: /);
 });
+
+anyEngine(
+  "deno task cms:import begins no other kind once it is interrupted (spec §4.11)",
+  async (engine) => {
+    await using location = await aLocation(engine);
+    await using double = await startCms({ graph: smallGraph() });
+    const started = Promise.withResolvers<Deno.ChildProcess>();
+    double.onPage = async (list) => {
+      if (list !== "projects") return;
+      const child = await started.promise;
+      child.kill("SIGINT");
+      await child.status;
+    };
+    const ended = await run("lib/cli/cms_import.ts", {
+      args: ["--apply", "--json"],
+      env: environmentOf(double.origin, location),
+      onStart: started.resolve,
+    });
+    assert.equal(ended.code, 1, ended.stderr);
+    const reports = ended.stdout.trimEnd().split("\n").map((line) =>
+      Report.parse(JSON.parse(line))
+    );
+    assert.deepEqual(reports.map(({ kind, complete }) => [kind, complete]), [
+      ["attributes", true],
+      ["projects", false],
+    ]);
+    assert.match(reports[1]?.errors[0] ?? "", /stopped/);
+  },
+);

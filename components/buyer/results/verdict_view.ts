@@ -174,9 +174,13 @@ function formatStep(
       factor?.options.filter(({ id }) => ids.includes(id)).map(({ label }) => `“${label}”`) ?? [],
     );
   const name = factor?.name.toLowerCase() ?? "";
-  if (to.length === 0) return `leave out ${labels(from)} (${name})`;
-  const answer = `answer ${labels(to)} (${name})`;
-  return from.length === 0 ? answer : `${answer} instead of ${labels(from)}`;
+  // Of several answers to one question, those that stay are no change.
+  const left = from.filter((id) => !to.includes(id));
+  const added = to.filter((id) => !from.includes(id));
+  if (added.length === 0) return `leave out ${labels(left)} (${name})`;
+  const answer = `answer ${labels(added)} (${name})`;
+  if (left.length > 0) return `${answer} instead of ${labels(left)}`;
+  return from.length === 0 ? answer : `also ${answer}`;
 }
 
 function figuresFor(

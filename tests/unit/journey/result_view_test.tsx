@@ -152,6 +152,37 @@ Deno.test("a result without a match shows the smallest change, ready to follow (
   assert.doesNotMatch(pageOf(["room", "giant"]), /Ask an advisor/, "nowhere to ask is known");
 });
 
+Deno.test("a change names only those of several answers that change (#18)", () => {
+  const choices = compileSnapshot(aCatalog({
+    systems: [aSystem("grand", { name: "Grand" }), aSystem("plain", { name: "Plain" })],
+    factors: [aFactor("wishes", ["thrift", "quiet", "view"], { name: "Wishes", multiple: true })],
+    rules: [
+      aRule("all", {
+        priority: 1,
+        conditions: [{ factorId: "wishes", operator: "all", optionIds: ["quiet", "thrift"] }],
+        outcomes: [{ systemId: "grand", role: "preferred", rank: 1, rationale: "Both." }],
+      }),
+      aRule("one", {
+        priority: 2,
+        conditions: [{ factorId: "wishes", operator: "any", optionIds: ["thrift"] }],
+        outcomes: [{ systemId: "plain", role: "preferred", rank: 1, rationale: "Less." }],
+      }),
+    ],
+  }));
+  const stepsFrom = (optionIds: string[]) => {
+    const answers = { optionIds, track: null };
+    const selection = select(choices, answers);
+    return viewResult({ snapshot: choices, selection, given: answers }).verdict.changes
+      .map(({ steps }) => steps);
+  };
+  assert.deepEqual(stepsFrom(["thrift", "quiet"]), [["leave out “Option quiet” (wishes)"]]);
+  assert.deepEqual(stepsFrom(["thrift"]), [["also answer “Option quiet” (wishes)"]]);
+  assert.deepEqual(stepsFrom(["quiet", "view"]), [
+    ["answer “Option thrift” (wishes) instead of “Option quiet” and “Option view”"],
+    ["answer “Option thrift” (wishes) instead of “Option view”"],
+  ]);
+});
+
 Deno.test("a cited link says when no system fits any more (#18)", () => {
   const cited = {
     at: new Date("2026-03-04"),

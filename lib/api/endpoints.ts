@@ -27,6 +27,8 @@ export interface Endpoint {
   query?: z.ZodObject;
   /** The JSON body that it takes; its schema carries an id. */
   body?: z.ZodType;
+  /** What a form with the fields of the body gets, with 303; without it none is taken. */
+  form?: string;
   /** The body of the answer that all went well; its schema carries an id. */
   response: z.ZodType;
   /** What each event of an answer holds that comes as a stream; its schema carries an id. */
@@ -59,6 +61,9 @@ const SessionQuery = z.object({
     "`1` replaces nothing: a session that holds a choice keeps it, and only gets the systems viewed",
   ),
 });
+
+/** Parameters of `POST /api/lead`. */
+const LeadQuery = SessionQuery.pick({ track: true });
 
 /** Parameters of `POST /api/assistant/chat`. */
 const ChatQuery = z.object({
@@ -180,11 +185,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
       "Takes a buyer’s address and their result. Validation alone decides the answer. An accepted lead is stored " +
       "and reaches the CRM in the background. The same address from the same visitor within ten minutes is one lead. " +
       "A form (`application/x-www-form-urlencoded`) gets a 303 to the page of thanks.",
-    query: SessionQuery,
+    query: LeadQuery,
     body: LeadBody,
+    form: "The lead of a form is stored; `Location` is the page of thanks",
     response: LeadAccepted,
     otherStatuses: {
       ...BODY_ERRORS,
+      415: { description: "The body is neither JSON in UTF-8 nor a form" },
       503: { description: "The database does not take the lead; nothing was stored" },
     },
     cacheable: false,

@@ -16,6 +16,8 @@ const ERRORS: Record<number, string> = {
   500: "The service failed; `X-Request-Id` finds the request in its log",
 };
 
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
 const COMPONENTS = "#/components/schemas/";
 const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 
@@ -78,6 +80,7 @@ function operation(endpoint: Endpoint): Json {
       content: { ...contentOf(endpoint.response), ...streamOf(endpoint) },
     },
   };
+  if (endpoint.form) responses[303] = { description: endpoint.form };
   if (endpoint.cacheable) responses[304] = { description: "Unchanged since the given ETag" };
   for (const [status, { description, body }] of Object.entries(endpoint.otherStatuses ?? {})) {
     responses[status] = answer(description, body ?? ErrorBody);
@@ -91,7 +94,12 @@ function operation(endpoint: Endpoint): Json {
     description,
     parameters: parameters(endpoint),
     ...(endpoint.body
-      ? { requestBody: { required: true, content: contentOf(endpoint.body) } }
+      ? {
+        requestBody: {
+          required: true,
+          content: contentOf(endpoint.body, [JSON_TYPE, ...(endpoint.form ? [FORM_TYPE] : [])]),
+        },
+      }
       : {}),
     responses,
   };
@@ -126,8 +134,9 @@ function answer(description: string, body: z.ZodType): Json {
   return { description, content: contentOf(body) };
 }
 
-function contentOf(body: z.ZodType): Json {
-  return { "application/json": { schema: { $ref: `${COMPONENTS}${schemaId(body)}` } } };
+function contentOf(body: z.ZodType, types: readonly string[] = [JSON_TYPE]): Json {
+  const schema = { $ref: `${COMPONENTS}${schemaId(body)}` };
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
 /** A stream is described by what each of its events holds. */

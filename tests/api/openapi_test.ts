@@ -42,6 +42,20 @@ Deno.test("the OpenAPI document describes every endpoint, its errors and its par
   ]);
 });
 
+Deno.test("the OpenAPI document says what POST /api/lead takes and answers, forms too (§4.4)", async () => {
+  const { post } = JSON.parse(JSON.stringify(openApiDocument())).paths["/api/lead"];
+  // `fill` is for the session alone: a lead that says what was recommended is believed.
+  assert.deepEqual(post.parameters.map(({ name }: { name: string }) => name), ["track"]);
+  await using app = await startApp();
+  for (const type of Object.keys(post.requestBody.content)) {
+    const body = type.endsWith("/json") ? '{"email":"a@example.com"}' : "email=a%40example.com";
+    const headers = { "content-type": type };
+    const { status } = await app.request("/api/lead", { method: "POST", headers, body });
+    assert.ok(status < 400 && post.responses[status], `${type}: ${status}`);
+  }
+  assert.deepEqual(Object.keys(post.responses).filter((status) => status < "400"), ["200", "303"]);
+});
+
 Deno.test("describeFields() says types in words", () => {
   const fields = describeFields({
     type: "object",

@@ -136,7 +136,8 @@ function HeroDrawing(
     <figure>
       <SystemDrawing system={drawn} class="h-auto w-full" />
       <figcaption class="mt-3 border-t border-line pt-3 text-sm text-muted">
-        {drawn.name}, one of {systemCount} systems
+        {drawn.name}
+        {systemCount > 1 && `, one of ${systemCount} systems`}
       </figcaption>
     </figure>
   );
@@ -228,7 +229,7 @@ function Operations(
       <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 id="operations" class="text-2xl">Every way a wall can move</h2>
         <a href={systemsHref()} class="text-link inline-block py-1">
-          See all {systemCount} systems
+          {systemCount === 1 ? "See the system" : `See all ${systemCount} systems`}
         </a>
       </div>
       <ul class="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4">

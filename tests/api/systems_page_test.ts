@@ -60,3 +60,14 @@ Deno.test("the list of 300 systems stays light, and every system is found on a p
     assert.match(html, /<p role="alert"[^>]*autofocus[^>]*>[^<]*Movable wall number 5/);
   });
 });
+
+Deno.test("a catalog of one system is told in the singular (design §10)", async () => {
+  await using app = await startApp({ environment: { SEED: "none" } });
+  await seedCatalog(app.services.database, manySystems(1));
+  await app.services.catalog.refresh();
+  for (const path of ["/", "/systems", "/systems?q=number", "/systems?q=none"]) {
+    const html = await (await app.request(path)).text();
+    assert.match(html, /Movable wall number 0|0 of 1 system/, path);
+    assert.doesNotMatch(html, /\b1 (?:[a-z]+ )*systems/, path);
+  }
+});

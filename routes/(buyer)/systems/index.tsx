@@ -7,6 +7,7 @@ import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";
 import { SystemSearch } from "../../../components/buyer/SystemSearch.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
+import { counted } from "../../../components/ui/counted.ts";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
 import {
@@ -27,7 +28,7 @@ export const handler = define.handlers({
     const all = withImages(summarizeSystems(snapshot), media.current().primaries);
     ctx.state.title = headline;
     ctx.state.description =
-      `All ${all.length} movable wall systems, by the way they move, where they stand and what they cost.`;
+      "All our movable wall systems, by the way they move, where they stand and what they cost.";
     return page({
       list: browsePage(all, ctx.url.searchParams),
       total: all.length,
@@ -56,7 +57,9 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
         <section aria-labelledby="found">
           <SystemSearch list={list} />
           <h2 id="found" tabIndex={-1} class="mt-6 border-b border-ink pb-3 text-sm">
-            {list.found === total ? `${total} systems` : `${list.found} of ${total} systems`}
+            {list.found === total
+              ? counted(total, "system")
+              : `${list.found} of ${counted(total, "system")}`}
             {list.q !== "" && ` for “${list.q}”`}
           </h2>
           {list.found === 0 ? <NoMatch /> : (

@@ -42,6 +42,8 @@ interface DataTableProps {
   actions?: ComponentChildren;
   /** What all rows say alike, below the count. */
   note?: ComponentChildren;
+  /** As of `Table`. */
+  stacks?: boolean | undefined;
   /** The rows: `<tr>` of `Cell` and `RowHead` from `components/ui/Table.tsx`. */
   children: ComponentChildren;
 }
@@ -73,7 +75,7 @@ export function DataTable(props: DataTableProps): JSX.Element {
         {actions}
       </div>
       {props.note}
-      <Table caption={caption} captionHidden>
+      <Table caption={caption} captionHidden stacks={props.stacks}>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -142,6 +142,7 @@ export function JobHistory(
   return (
     <RowsTable
       caption={caption}
+      stacks
       rows={jobs}
       columns={[
         {

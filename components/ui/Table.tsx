@@ -5,17 +5,24 @@ interface TableProps {
   /** What the table shows; read out, and seen unless `captionHidden`. */
   caption: string;
   captionHidden?: boolean;
+  /** On narrow screens of the staff area each row is a block, in which cells show their `label`. */
+  stacks?: boolean | undefined;
   class?: string;
   children: ComponentChildren;
 }
 
 /** A table that scrolls inside its own region when it is wider than the page, by keyboard too. */
 export function Table(
-  { caption, captionHidden, class: className, children }: TableProps,
+  { caption, captionHidden, stacks, class: className, children }: TableProps,
 ): JSX.Element {
+  const look = classNames(
+    "w-full border-collapse text-sm tabular-nums",
+    stacks && "stacked",
+    className,
+  );
   return (
     <div class="scroll-region" role="region" aria-label={caption} tabIndex={0}>
-      <table class={classNames("w-full border-collapse text-sm tabular-nums", className)}>
+      <table class={look}>
         <caption class={captionHidden ? "sr-only" : "pb-3 text-start text-muted"}>
           {caption}
         </caption>
@@ -27,8 +34,6 @@ export function Table(
 
 interface CellProps {
   class?: string | undefined;
-  /** Shown before it where the cells of a row stand below each other. */
-  "data-label"?: string | undefined;
   children?: ComponentChildren;
 }
 
@@ -60,21 +65,18 @@ export function RowHead({ class: className, children }: CellProps): JSX.Element 
 }
 
 /** A cell. */
-export function Cell({ class: className, children, ...props }: CellProps): JSX.Element {
+export function Cell(
+  { class: className, label, children }: CellProps & { label?: string | undefined },
+): JSX.Element {
   return (
-    <td class={classNames("border-b border-line py-3 pe-5 align-top", className)} {...props}>
+    <td
+      class={classNames("border-b border-line py-3 pe-5 align-top", className)}
+      data-label={label}
+    >
       {children}
     </td>
   );
 }
-
-/** On a narrow screen a row becomes a block: its head, and below it each cell after the name of its column. */
-const STACKED = {
-  head: "max-sm:sr-only",
-  row: "max-sm:block max-sm:border-b max-sm:border-line max-sm:py-3",
-  cell: "max-sm:block max-sm:border-0 max-sm:p-0! max-sm:whitespace-normal",
-  label: "max-sm:mt-1 max-sm:before:text-muted max-sm:before:content-[attr(data-label)_':_']",
-};
 
 /** A column of a table of rows that are alike. */
 export interface RowsColumn<R> {
@@ -100,17 +102,15 @@ interface RowsTableProps<R> extends Omit<TableProps, "children"> {
   /** How the headings look: `quiet` as in lists, `hidden` read out alone. */
   readonly head?: "quiet" | "hidden";
   readonly rowClass?: (row: R) => string | undefined;
-  /** Whether the cells of a row stand below each other on a narrow screen, where they hold sentences. */
-  readonly stacked?: boolean;
 }
 
 /** A table with a row for each of a number of things that are alike; its caption is read out. */
 export function RowsTable<R>(
-  { columns, rows, head, rowClass, stacked, captionHidden = true, ...table }: RowsTableProps<R>,
+  { columns, rows, head, rowClass, captionHidden = true, ...table }: RowsTableProps<R>,
 ): JSX.Element {
   return (
     <Table {...table} captionHidden={captionHidden}>
-      <thead class={head === "hidden" ? "sr-only" : stacked ? STACKED.head : undefined}>
+      <thead class={head === "hidden" ? "sr-only" : undefined}>
         <tr>
           {columns.map(({ label, labelHidden, numeric, headClass, class: look }, index) => {
             const classes = classNames(numeric && "text-end", headClass, look);
@@ -123,24 +123,14 @@ export function RowsTable<R>(
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={index} class={classNames(stacked && STACKED.row, rowClass?.(row)) || undefined}>
-            {columns.map(({ label, cell, isHead, numeric, class: look, cellClass }, column) => {
-              const classes = classNames(
-                numeric && "text-end",
-                look,
-                cellClass,
-                stacked && STACKED.cell,
-              );
-              if (isHead) {
-                return <RowHead key={column} class={classes}>{cell(row, index)}</RowHead>;
-              }
-              const named = stacked && typeof label === "string";
+          <tr key={index} class={rowClass?.(row)}>
+            {columns.map((column, place) => {
+              const { cell, isHead, numeric, label, labelHidden, class: look, cellClass } = column;
+              const classes = classNames(numeric && "text-end", look, cellClass);
+              if (isHead) return <RowHead key={place} class={classes}>{cell(row, index)}</RowHead>;
+              const shown = table.stacks && typeof label === "string" && !labelHidden;
               return (
-                <Cell
-                  key={column}
-                  class={classNames(classes, named && STACKED.label)}
-                  {...(named && { "data-label": label })}
-                >
+                <Cell key={place} class={classes} label={shown ? label : undefined}>
                   {cell(row, index)}
                 </Cell>
               );

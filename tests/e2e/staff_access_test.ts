@@ -72,6 +72,14 @@ function shortenLists(): void {
   }
 }
 
+/** The tables that show a part of themselves only. */
+async function tablesCut(page: Page): Promise<string[]> {
+  return await page.locator(".scroll-region").evaluateAll((regions) =>
+    regions.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((region) => `“${region.getAttribute("aria-label")}” scrolls sideways`)
+  );
+}
+
 /** What stands in the way of somebody on a page as it is shown now. */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
   const found: string[] = [];
@@ -81,6 +89,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   note("light", await accessibilityFaults(page));
   const surplus = await surplusWidth(page);
   if (surplus > 0) note("320 px", [`${surplus} px too wide`]);
+  note("320 px", await tablesCut(page));
   await page.emulateMedia({ colorScheme: "dark" });
   note("dark", await accessibilityFaults(page, COLOUR_RULES));
   await page.emulateMedia({ forcedColors: "active" });

@@ -91,6 +91,8 @@ export interface ListDefinition<T> {
   readonly same?: readonly ListSame<T>[];
   /** Where nothing else is asked for; absent leaves the rows as they come. */
   readonly sort?: Sort;
+  /** Whether its columns fit a narrow screen side by side; absent where rows are blocks there. */
+  readonly fitsNarrow?: true;
   /** Rows of a page; absent for one page. */
   readonly pageSize?: number;
   /** The rows that the filters let through, in their own order; or a page of them, cut by a store. */

@@ -105,6 +105,7 @@ export async function List<T>({ definition, query }: ListPageViewProps<T>): Prom
         }}
         actions={tools?.(state)}
         note={<SameInAll parts={[...same.values()]} />}
+        stacks={!definition.fitsNarrow}
       >
         {page.rows.map((row, index) => (
           <tr
@@ -242,12 +243,12 @@ interface ColumnCellProps<T> {
 }
 
 function ColumnCell<T>({ column, row, list }: ColumnCellProps<T>): JSX.Element {
-  const { cell, isHead, numeric, cellClass } = column;
+  const { cell, isHead, numeric, label, labelHidden, cellClass } = column;
   const look = classNames(numeric && "text-end", cellClass);
   const content = cell(row, list);
   return isHead
     ? <RowHead class={classNames("min-w-36 wrap-anywhere", look)}>{content}</RowHead>
-    : <Cell class={look}>{content}</Cell>;
+    : <Cell class={look} label={labelHidden ? undefined : label}>{content}</Cell>;
 }
 
 interface PositionCellProps<T> {
@@ -263,13 +264,14 @@ interface PositionCellProps<T> {
 
 /** Where a row is in the order that staff decide, and the buttons that move it. */
 function PositionCell<T>(props: PositionCellProps<T>): JSX.Element {
-  const { row, definition: { idOf, order }, page, index, mayMove, action } = props;
+  const { row, definition: { idOf, order, fitsNarrow }, page, index, mayMove, action } = props;
   const { positionOf, nameOf, takesPart = () => true, grip } = order ?? {};
+  const look = classNames("-my-1 inline-flex items-center gap-1", fitsNarrow && "max-sm:flex-col");
   const next = page.rows[index + 1];
   const isLast = next === undefined ? page.page === page.pages : !takesPart(next);
   return (
     <Cell class="whitespace-nowrap">
-      <span class="-my-1 inline-flex items-center gap-1 max-sm:flex-col">
+      <span class={look}>
         {positionOf && <span class="min-w-6 text-end text-muted">{positionOf(row)}</span>}
         {mayMove && takesPart(row) && (
           <>

@@ -163,12 +163,16 @@ interface CountTableProps {
   most: number;
 }
 
+/** Columns of counts that a narrow screen has room for beside the names. */
+const MOST_NARROW = 3;
+
 /** Names and counts; a bar in each row stands for one of its numbers. */
 function CountTable({ caption, heads, rows, most }: CountTableProps): JSX.Element {
   const [first, ...others] = heads;
   return (
     <RowsTable
       caption={caption}
+      stacks={others.length > MOST_NARROW}
       rows={rows}
       columns={[
         { label: first, isHead: true, cell: ({ name }) => name },

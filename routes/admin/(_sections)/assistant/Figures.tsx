@@ -50,6 +50,7 @@ export function Spend(
           <Disclosure summary="The same as a table" class="mt-3">
             <RowsTable
               caption="Spend by day, UTC"
+              stacks
               rows={spend.toReversed()}
               columns={[
                 { label: "Day", isHead: true, cell: ({ day }) => day },
@@ -80,6 +81,7 @@ export function Ends({ ends, days }: EndsProps): JSX.Element {
           total === 1 ? "question" : "questions"
         } of ${days.length} days ended`}
         captionHidden={false}
+        stacks
         rows={ends}
         columns={[
           { label: "End", isHead: true, cell: ({ outcome }) => endInWords(outcome) },
@@ -106,6 +108,7 @@ export function Ends({ ends, days }: EndsProps): JSX.Element {
       <Disclosure summary="Every day as a table" class="mt-3">
         <RowsTable
           caption="Ends of questions by day, UTC"
+          stacks
           rows={days.map((day, index) => ({ day, index }))
             .filter(({ index }) => ends.some(({ perDay }) => perDay[index] !== 0))}
           columns={[

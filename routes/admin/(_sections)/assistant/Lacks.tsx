@@ -23,6 +23,7 @@ export function Lacks({ lacks, mayNote }: LacksProps): JSX.Element {
   return (
     <RowsTable
       caption="Words that no document says, by visitors who asked for them"
+      stacks
       rows={lacks}
       columns={[
         {

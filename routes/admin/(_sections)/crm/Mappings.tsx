@@ -89,7 +89,7 @@ export function Mappings(props: MappingsProps): JSX.Element {
 function MappedRows(props: MappingsProps): JSX.Element {
   const { rows, refused } = props;
   return (
-    <Table caption="Mapped values" captionHidden>
+    <Table caption="Mapped values" captionHidden stacks>
       <thead>
         <tr>
           <ColumnHead>Value</ColumnHead>
@@ -143,7 +143,7 @@ function MappedRow({ row, action, refused }: MappedRowProps): JSX.Element {
           </span>
         )}
       </RowHead>
-      <Cell>
+      <Cell label="Example">
         <Sample text={sample} />
       </Cell>
       <Cell>

@@ -53,7 +53,7 @@ export function Queue(props: QueueProps): JSX.Element {
         )} {!canRetry && "The CRM is not configured, so nothing is tried."}
       </p>
       <Filters {...props} />
-      <Table caption="Leads that have not landed, the latest first" captionHidden>
+      <Table caption="Leads that have not landed, the latest first" captionHidden stacks>
         <thead>
           <tr>
             {["Lead", "Since", "Tries", "Next try", "Step reached", "Why it failed"].map((
@@ -137,13 +137,15 @@ function QueueRow({ item, action, canRetry }: QueueRowProps): JSX.Element {
           </span>
         )}
       </RowHead>
-      <Cell>
+      <Cell label="Since">
         <Moment at={createdAt} />
       </Cell>
-      <Cell class="whitespace-nowrap">{attempts} of {MAX_ATTEMPTS}</Cell>
-      <Cell>{nextAttemptAt === null ? "None" : <Moment at={nextAttemptAt} />}</Cell>
-      <Cell>{reached}</Cell>
-      <Cell>{reason ?? "Not tried yet"}</Cell>
+      <Cell class="whitespace-nowrap" label="Tries">{attempts} of {MAX_ATTEMPTS}</Cell>
+      <Cell label="Next try">
+        {nextAttemptAt === null ? "None" : <Moment at={nextAttemptAt} />}
+      </Cell>
+      <Cell label="Step reached">{reached}</Cell>
+      <Cell label="Why it failed">{reason ?? "Not tried yet"}</Cell>
       <Cell>
         {status !== "done" && canRetry && (
           <PostForm action={action} hidden={{ intent: "retry", id }}>

@@ -27,7 +27,7 @@ export function Listing({ items, notes, screen }: ListingProps): JSX.Element {
 function Rows({ items, notes, screen }: ListingProps): JSX.Element {
   return (
     <div class="media-rows" data-density={screen.density}>
-      <Table caption="Pictures and videos" captionHidden>
+      <Table caption="Pictures and videos" captionHidden stacks>
         <thead>
           <tr>
             <ColumnHead>
@@ -75,12 +75,12 @@ function Row({ item, note, screen }: RowProps): JSX.Element {
         </OpenLink>
         <AssetNotes item={item} note={note} besides class="media-row-notes" />
       </RowHead>
-      <Cell class="media-row-alt">
+      <Cell class="media-row-alt" label={alt === "" ? undefined : "Alt text"}>
         <span>{alt}</span>
       </Cell>
-      <Cell class="whitespace-nowrap">{width} × {height}</Cell>
-      <Cell class="whitespace-nowrap">{linkCount === 0 ? "None" : linkCount}</Cell>
-      <Cell>
+      <Cell class="whitespace-nowrap" label="Size">{width} × {height}</Cell>
+      <Cell class="whitespace-nowrap" label="Uses">{linkCount === 0 ? "None" : linkCount}</Cell>
+      <Cell label="Added">
         <Day at={new Date(createdAt)} />
       </Cell>
     </tr>

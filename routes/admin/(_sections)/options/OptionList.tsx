@@ -55,7 +55,7 @@ export function OptionList({ factorId, snapshot, pictures }: OptionListProps): J
           </p>
         )
         : (
-          <Table caption="Options in the order in which buyers read them" captionHidden>
+          <Table caption="Options in the order in which buyers read them" captionHidden stacks>
             <thead>
               <tr>
                 <ColumnHead>Order</ColumnHead>
@@ -113,7 +113,7 @@ function OptionRow(
   return (
     <tr id={`row-${id}`}>
       <Cell class="whitespace-nowrap">
-        <span class="-my-1 inline-flex items-center gap-1 max-sm:flex-col">
+        <span class="-my-1 inline-flex items-center gap-1">
           <span class="min-w-6 text-end text-muted">{position}</span>
           {move && (
             <PostForm action={optionsHref(factorId)} hidden={{ id }} class="inline-flex">
@@ -126,11 +126,11 @@ function OptionRow(
         {picture === undefined ? name : <Pictured picture={picture}>{name}</Pictured>}
       </RowHead>
       {someRequire && (
-        <Cell class="min-w-48">
+        <Cell class="min-w-48" label="Requires">
           <Requirements requirements={requirements} snapshot={snapshot} />
         </Cell>
       )}
-      <Cell class="min-w-40">
+      <Cell class="min-w-40" label="Rules">
         <UsingRules
           rules={rulesOn(
             snapshot.catalog.rules.filter(({ retired }) => !retired),

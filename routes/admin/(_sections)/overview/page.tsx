@@ -169,7 +169,13 @@ function LatestChanges({ entries, capabilities, catalog }: LatestChangesProps) {
         ? <p class="border-y border-line py-3 text-muted">Nothing has been changed yet.</p>
         : (
           <div class="border-t border-line">
-            <RowsTable caption="Latest changes" columns={columns} rows={entries} head="hidden" />
+            <RowsTable
+              caption="Latest changes"
+              columns={columns}
+              rows={entries}
+              head="hidden"
+              stacks
+            />
           </div>
         )}
     </Block>

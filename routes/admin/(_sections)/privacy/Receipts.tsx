@@ -31,6 +31,7 @@ export function Receipts({ receipts, allHref }: ReceiptsProps): JSX.Element {
         : (
           <RowsTable
             caption="What was erased"
+            stacks
             rows={receipts}
             columns={[
               {

@@ -15,8 +15,8 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
       <h2 id="retention-title" class="mb-2 text-lg font-medium">How long it is kept</h2>
       <RowsTable
         caption="How long what is kept"
+        stacks
         class="sm:min-w-[40rem]"
-        stacked
         rows={[
           {
             what: "Sessions",

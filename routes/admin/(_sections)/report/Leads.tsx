@@ -21,11 +21,11 @@ export function Leads({ snapshot, track, report }: LeadsProps): JSX.Element {
       <p class="mt-1 mb-3 max-w-text text-sm text-muted">
         The share of answer sets that lead to each system, with every answer set counted once.
       </p>
-      <Table caption="How often each system is picked" captionHidden>
+      <Table caption="How often each system is picked" captionHidden stacks>
         <thead>
           <tr>
             <th scope="col" class="data-head">System</th>
-            <th scope="col" class="data-head max-sm:hidden">Tier</th>
+            <th scope="col" class="data-head">Tier</th>
             <th scope="col" class="data-head w-1/4">
               <span class="sr-only">Share, drawn</span>
             </th>
@@ -43,19 +43,21 @@ export function Leads({ snapshot, track, report }: LeadsProps): JSX.Element {
               <RowHead class="py-1.5 whitespace-nowrap">
                 <SystemLink snapshot={snapshot} id={systemId} />
               </RowHead>
-              <Cell class="py-1.5 whitespace-nowrap text-muted max-sm:hidden">
+              <Cell class="py-1.5 whitespace-nowrap text-muted">
                 {tierOf(snapshot, systemId)?.label}
               </Cell>
-              <Cell class="min-w-24 py-1.5">
+              <Cell class="min-w-24 py-1.5 max-sm:basis-full">
                 <div class="pt-1.5">
                   <ShareBar part={count.all} whole={leads[0]?.count.all ?? 1n} />
                 </div>
               </Cell>
-              <Cell class="py-1.5 text-end whitespace-nowrap">{percent(count.all, size.all)}</Cell>
-              <Cell class="py-1.5 text-end whitespace-nowrap text-muted">
+              <Cell class="py-1.5 text-end whitespace-nowrap" label="Of all">
+                {percent(count.all, size.all)}
+              </Cell>
+              <Cell class="py-1.5 text-end whitespace-nowrap text-muted" label="Of complete">
                 {percent(count.complete, size.complete)}
               </Cell>
-              <Cell class="py-1.5 text-end whitespace-nowrap text-muted">
+              <Cell class="py-1.5 text-end whitespace-nowrap text-muted" label="With a cheaper one">
                 {percent(withAlternatives.all, count.all)}
               </Cell>
               <Cell class="py-1.5 text-end whitespace-nowrap">

@@ -112,6 +112,7 @@ async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<
       positionOf: ({ priority }) => priority,
       grip: <RowGrip />,
     },
+    fitsNarrow: true,
     pageSize: RULES_A_PAGE,
     columns: [
       {

@@ -39,7 +39,7 @@ export function ValuesTable({ systemId, catalog, values }: ValuesTableProps): JS
       {groups.length === 0
         ? <p class="text-sm text-muted">There are no attributes yet.</p>
         : (
-          <Table caption="Attribute values" captionHidden>
+          <Table caption="Attribute values" captionHidden stacks>
             <thead>
               <tr>
                 <ColumnHead>Attribute</ColumnHead>
@@ -112,14 +112,14 @@ function ValueRow({ systemId, attribute, record, synced }: ValueRowProps): JSX.E
               <ProvenanceBadge source={record.source} overridden={isOverride(record)} />
             )}
           </Cell>
-          <Cell class="max-w-64 wrap-anywhere">
+          <Cell class="max-w-64 wrap-anywhere" label="The CMS says">
             {record && record.cmsRaw !== null ? rawText(record.cmsRaw) : (
               <span class="text-muted">
                 –<span class="sr-only">nothing</span>
               </span>
             )}
           </Cell>
-          <Cell>
+          <Cell label="Last sync">
             {record?.cmsSyncedAt
               ? <Moment at={new Date(record.cmsSyncedAt)} />
               : <span class="text-muted">Never</span>}

@@ -7,12 +7,15 @@ import { part, queryOf } from "./shared/dom.ts";
 const form = part<HTMLFormElement>(document, "form[data-chat]");
 const button = part(form, "button");
 let dialog: HTMLDialogElement | undefined;
+const COVERS = matchMedia("(width < 40rem)");
 button.setAttribute("aria-haspopup", "dialog");
 button.setAttribute("aria-expanded", "false");
 
 function toggle(dock: HTMLDialogElement, open: boolean): void {
   if (open) {
-    dock.show();
+    // What covers the page keeps the focus; beside the page both can be used.
+    if (COVERS.matches) dock.showModal();
+    else dock.show();
     (dock.querySelector("textarea") ?? dock).focus();
   } else {
     dock.close();
@@ -53,6 +56,11 @@ async function bring(): Promise<HTMLDialogElement> {
   }
   dock.addEventListener("keydown", (event) => {
     if (event.key === "Escape") toggle(dock, false);
+  });
+  // A phone's own way back closes it too.
+  dock.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    toggle(dock, false);
   });
   return dock;
 }

@@ -7,7 +7,7 @@ import { browserTest } from "../helpers/browser.ts";
 import { answered, dock, openDock, opener } from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { disposable } from "../helpers/db.ts";
-import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { accessibilityFaults, focusedOutside, surplusWidth } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
@@ -79,6 +79,10 @@ for (const width of [1280, 360]) {
       assert.deepEqual(await accessibilityFaults(page), []);
       assert.ok(await surplusWidth(page) <= 0);
 
+      const behind = await focusedOutside(page, dock(page));
+      // Beside the page both are used; where the chat covers it, what lies behind gets no focus.
+      assert.equal(behind.length > 0, width > 360, behind.join());
+      await dock(page).getByLabel("Your question").focus();
       await page.keyboard.press("Escape");
       assert.equal(await dock(page).isVisible(), false);
       assert.equal(await opener(page).getAttribute("aria-expanded"), "false");

@@ -1,6 +1,6 @@
 /** What the tests in a browser ask of a page. */
 import type axeCore from "axe-core";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { until } from "./until.ts";
 
 /** In a page that has read {@linkcode AXE}. */
@@ -179,4 +179,20 @@ export function focused(page: Page): Promise<string> {
 /** Waits until the focus is on what begins with these words: a page moves it after it has shown where to. */
 export function focusOn(page: Page, words: string): Promise<void> {
   return until(`the focus on “${words}”`, async () => (await focused(page)).startsWith(words));
+}
+
+/** What gets the focus outside of a part of the page while Tab is pressed. */
+export async function focusedOutside(page: Page, part: Locator, steps = 30): Promise<string[]> {
+  const outside: string[] = [];
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press("Tab");
+    const name = await part.evaluate((element) => {
+      const focused = document.activeElement;
+      return focused === null || focused === document.body || element.contains(focused)
+        ? null
+        : focused.outerHTML.slice(0, 80);
+    });
+    if (name !== null) outside.push(name);
+  }
+  return outside;
 }

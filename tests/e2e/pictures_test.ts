@@ -7,7 +7,7 @@ import { RENDITION_WIDTHS } from "../../lib/media/browser.ts";
 import { browserTest, newContext } from "../helpers/browser.ts";
 import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";
-import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
+import { accessibilityFaults, focusedOutside, surplusWidth } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
@@ -302,6 +302,7 @@ browserTest(
     const dialog = page.getByRole("dialog", { name: "View 2 of heron, enlarged" });
     const picture = dialog.getByRole("img", { name: "A wall of heron, 1 panels open" });
     await picture.evaluate((image: HTMLImageElement) => image.decode());
+    assert.deepEqual(await focusedOutside(page, dialog), [], "what lies behind gets no focus");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     assert.deepEqual(large, ["/media/heron-1/w1920"]);

@@ -23,8 +23,9 @@ interface LargePictureProps {
 
 /**
  * A picture with a button that shows it as large as the screen, uncut. The browser itself opens and closes it, and the
- * large file is asked for only when it is shown. Browsers without scripts load every lazy picture at once, so there
- * a link to the file takes the place of the button.
+ * large file is asked for only when it is shown. It covers the page, so it is modal; browsers that do not know commands
+ * open it as a popover. Browsers without scripts load every lazy picture at once, so there a link to the file takes
+ * the place of the button.
  */
 export const LargePicture = keepMarkup(EnlargeablePicture, ({ item }) => item);
 
@@ -43,7 +44,13 @@ function EnlargeablePicture(
         priority={priority}
         {...(shape !== undefined && { shape })}
       />
-      <button type="button" class="enlarge" popovertarget={dialogId}>
+      <button
+        type="button"
+        class="enlarge"
+        popovertarget={dialogId}
+        command="show-modal"
+        commandfor={dialogId}
+      >
         <EnlargeMark name={name} />
       </button>
       <a class="enlarge enlarge-alone" href={largest}>
@@ -62,6 +69,8 @@ function EnlargeablePicture(
             class="large-picture-close"
             popovertarget={dialogId}
             popovertargetaction="hide"
+            command="close"
+            commandfor={dialogId}
           >
             <Icon name="cross" /> Close
           </button>

@@ -89,7 +89,10 @@ Deno.test("Gallery says of a picture why it is worth a look", () => {
 
 Deno.test("a picture can be enlarged without a script, and its large file waits until then", () => {
   const html = render([picture("one two", { title: null }), film]);
-  assert.match(html, /<button type="button" class="enlarge" popovertarget="large-one%20two"/);
+  assert.match(
+    html,
+    /<button type="button" class="enlarge" popovertarget="large-one%20two" command="show-modal" commandfor="large-one%20two"/,
+  );
   assert.match(html, /Enlarge: Alt of one two</);
   const dialog = html.match(/<dialog[^>]*>.*?<\/dialog>/)?.[0] ?? "";
   assert.match(

@@ -45,7 +45,7 @@ export function summarizeHandoff(
 
 function askedInWords(questions: readonly string[]): string {
   const last = questions.at(-1);
-  if (last === undefined) return "No question to the assistant yet.";
+  if (last === undefined) return "The assistant has not been asked anything yet.";
   const quoted = `“${shortened(inOneLine(last))}”`;
   return questions.length === 1
     ? `Asked: ${quoted}`

@@ -6,7 +6,7 @@ const NOTHING = { systemName: null, viewed: [], answers: [], questions: [] };
 Deno.test("a hand-off's summary is one line, whatever it is made of (§4.6)", () => {
   assert.equal(
     summarizeHandoff(NOTHING),
-    "No system is recommended yet. No question to the assistant yet.",
+    "No system is recommended yet. The assistant has not been asked anything yet.",
   );
   assert.equal(
     summarizeHandoff({

@@ -244,7 +244,7 @@ export function FilterBar({ query, filters, children }: FilterBarProps): JSX.Ele
       {children}
       <div class="flex items-center gap-4">
         <Button variant="secondary" size="small">Show</Button>
-        {active && <a href={clear} class="text-link text-sm">Clear</a>}
+        {active && <a href={clear} class="text-link py-0.5 text-sm">Clear</a>}
       </div>
     </form>
   );

@@ -185,7 +185,7 @@ Deno.test("the leads view", async (context) => {
   await step("exports what matches as a CSV attachment with opaque ids (§4.9)", async () => {
     assert.match(
       await list("?hot=true"),
-      /href="\/admin\/leads\/export\?hot=true"[^>]*>Export CSV/,
+      /href="\/admin\/leads\/export\?hot=true"[^>]*>Export as CSV/,
     );
     const response = await bench.app.request("/admin/leads/export?track=work", {
       headers: { "cf-access-jwt-assertion": bench.tokenOf("auditor") },

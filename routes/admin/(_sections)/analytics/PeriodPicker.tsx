@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { type Period, PRESET_DAYS } from "../../../../lib/analytics/mod.ts";
 import { Field, TextInput } from "../../../../components/ui/Field.tsx";
 import { FilterBar } from "../../../../components/admin/DataTable.tsx";
+import { classNames } from "../../../../components/ui/class_names.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +18,7 @@ export function PeriodPicker({ period, query }: {
           <a
             key={days}
             href={`?days=${days}`}
-            class={period.days === days ? "font-medium" : "text-link"}
+            class={classNames("py-0.5", period.days === days ? "font-medium" : "text-link")}
             aria-current={period.days === days ? "true" : undefined}
           >
             Last {days} days

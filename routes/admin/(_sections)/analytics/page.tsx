@@ -79,11 +79,13 @@ function Exports({ query }: { query: URLSearchParams }): JSX.Element {
     return `${analyticsHref()}/export?${asked}`;
   };
   return (
-    <p class="flex flex-wrap gap-x-4 text-sm">
+    <p class="flex flex-wrap items-baseline gap-x-4 text-sm">
       <span class="text-muted">Export the events:</span>
-      <a href={href("csv")} class="text-link inline-block py-0.5" download>CSV</a>
-      <a href={href("ndjson")} class="text-link" download>NDJSON</a>
-      <a href={href("dictionary")} class="text-link" download>What the columns mean</a>
+      <a href={href("csv")} class="text-link py-0.5" download>CSV</a>
+      <a href={href("ndjson")} class="text-link py-0.5" download>NDJSON</a>
+      <a href={href("dictionary")} class="text-link py-0.5" download>
+        What the columns mean
+      </a>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { SummaryList } from "../../../../components/ui/SummaryList.tsx";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
+import { Day } from "../corpus/parts.tsx";
 import { DayBars } from "./DayBars.tsx";
 import { dollars, endInWords } from "./labels.ts";
 
@@ -39,9 +40,9 @@ export function Spend(
           ceiling={ceilingUsd}
         />
         <figcaption class="mt-1 flex justify-between text-xs text-muted">
-          <span>{days[0]}</span>
-          <span>dashed: {dollars(ceilingUsd)} a day</span>
-          <span>{days.at(-1)}</span>
+          <span>{days[0] && <Day at={new Date(days[0])} />}</span>
+          <span>Dashed: {dollars(ceilingUsd)} a day</span>
+          <span>Today</span>
         </figcaption>
       </figure>
       {spend.length === 0
@@ -53,7 +54,7 @@ export function Spend(
               stacks
               rows={spend.toReversed()}
               columns={[
-                { label: "Day", isHead: true, cell: ({ day }) => day },
+                { label: "Day", isHead: true, cell: ({ day }) => <Day at={new Date(day)} /> },
                 { label: "Replies", numeric: true, cell: ({ replies }) => figure(replies) },
                 { label: "Tokens in", numeric: true, cell: (one) => figure(one.inputTokens) },
                 { label: "Tokens out", numeric: true, cell: (one) => figure(one.outputTokens) },
@@ -112,7 +113,7 @@ export function Ends({ ends, days }: EndsProps): JSX.Element {
           rows={days.map((day, index) => ({ day, index }))
             .filter(({ index }) => ends.some(({ perDay }) => perDay[index] !== 0))}
           columns={[
-            { label: "Day", isHead: true, cellClass: "whitespace-nowrap", cell: ({ day }) => day },
+            { label: "Day", isHead: true, cell: ({ day }) => <Day at={new Date(day)} /> },
             ...ends.map(({ outcome, perDay }) => ({
               label: endInWords(outcome),
               numeric: true,

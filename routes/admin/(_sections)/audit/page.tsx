@@ -4,6 +4,7 @@ import type { ListDefinition, ListFilter } from "../../../../components/admin/li
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { auditHref } from "../../../../components/hrefs/admin.ts";
+import { classNames } from "../../../../components/ui/class_names.ts";
 import {
   AUDIT_FILTERS,
   type AuditArea,
@@ -102,7 +103,7 @@ function Shortcuts({ query }: { query: URLSearchParams }): JSX.Element {
         <a
           key={filter}
           href={`?${filter}`}
-          class={filter === current ? "font-medium" : "text-link"}
+          class={classNames("py-0.5", filter === current ? "font-medium" : "text-link")}
           aria-current={filter === current ? "true" : undefined}
         >
           {label}
@@ -141,10 +142,10 @@ const LONGEST = 500;
 function Exports({ query }: { query: URLSearchParams }): JSX.Element {
   const href = (format: string) => `${auditHref()}/export${withQuery(query, { format })}`;
   return (
-    <p class="flex flex-wrap gap-x-4 print:hidden">
+    <p class="flex flex-wrap items-baseline gap-x-4 print:hidden">
       <span class="text-muted">Export all of them:</span>
-      <a href={href("csv")} class="text-link inline-block py-0.5" download>CSV</a>
-      <a href={href("ndjson")} class="text-link" download>NDJSON</a>
+      <a href={href("csv")} class="text-link py-0.5" download>CSV</a>
+      <a href={href("ndjson")} class="text-link py-0.5" download>NDJSON</a>
     </p>
   );
 }

@@ -51,13 +51,15 @@ const COLUMNS: readonly ListColumn<ListedLead>[] = [
       <>
         {track && !said.has("track") && <p>{track.name}</p>}
         {needs.length === 0 && <Muted>Nothing answered</Muted>}
-        <ul>
-          {needs.slice(0, SHOWN_NEEDS).map(({ factorId, factor, answers }) => (
-            <li key={factorId}>
-              <span class="text-muted">{factor}:</span> {answers.join(", ")}
-            </li>
-          ))}
-        </ul>
+        {needs.length > 0 && (
+          <ul>
+            {needs.slice(0, SHOWN_NEEDS).map(({ factorId, factor, answers }) => (
+              <li key={factorId}>
+                <span class="text-muted">{factor}:</span> {answers.join(", ")}
+              </li>
+            ))}
+          </ul>
+        )}
         {needs.length > SHOWN_NEEDS && <Muted>and {needs.length - SHOWN_NEEDS} more</Muted>}
       </>
     ),
@@ -151,8 +153,12 @@ export function leadList({ state, url }: Context<State>): ListDefinition<ListedL
       };
     },
     tools: ({ params }) => (
-      <a href={`${sectionHref("leads")}/export${withQuery(params, {})}`} class="text-link" download>
-        Export CSV
+      <a
+        href={`${sectionHref("leads")}/export${withQuery(params, {})}`}
+        class="text-link py-0.5"
+        download
+      >
+        Export as CSV
       </a>
     ),
     empty: {

@@ -129,7 +129,7 @@ function Preview({ found, least }: { found: SureProposals; least: number }): JSX
         columns={[
           { label: "Shows", isHead: true, cell: ({ name }) => name },
           { label: "Kind", cell: ({ type }) => TAG_TYPE_LABELS[type] },
-          { label: "Pictures", cell: ({ count }) => count },
+          { label: "Pictures", numeric: true, cell: ({ count }) => count },
         ]}
       />
       {more > 0 && (

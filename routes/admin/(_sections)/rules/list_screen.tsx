@@ -152,9 +152,11 @@ async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<
     tools: ({ params }) => (
       <span class="flex flex-wrap items-center gap-x-5 gap-y-1">
         {effects === null && (
-          <a class="text-link" href={withQuery(params, { effects: "on" })}>Count their effects</a>
+          <a class="text-link py-0.5" href={withQuery(params, { effects: "on" })}>
+            Count their effects
+          </a>
         )}
-        <a class="text-link" href={rulesExportHref(params)}>Export as CSV</a>
+        <a class="text-link py-0.5" href={rulesExportHref(params)}>Export as CSV</a>
       </span>
     ),
     below: ({ isWhole }, { page, total }) => (

@@ -166,12 +166,15 @@ function WithCode({ text }: { text: string }): JSX.Element {
   );
 }
 
+/** On narrow screens the parts of a field stand one below the other. */
+const BLOCK_NARROW = "wrap-anywhere max-sm:block max-sm:border-b-0 max-sm:pb-0";
+
 function FieldTable(
   { caption, fields }: { caption: string; fields: FieldDescription[] },
 ): JSX.Element {
   return (
     <Table caption={caption} captionHidden>
-      <thead>
+      <thead class="max-sm:sr-only">
         <tr>
           <ColumnHead class="text-start">Name</ColumnHead>
           <ColumnHead class="text-start">Type</ColumnHead>
@@ -181,12 +184,12 @@ function FieldTable(
       <tbody>
         {fields.map(({ name, type, component, required, description }) => (
           <tr key={name}>
-            <RowHead class="text-start font-mono">{name}</RowHead>
-            <Cell>
+            <RowHead class={`text-start font-mono ${BLOCK_NARROW}`}>{name}</RowHead>
+            <Cell class={`max-sm:pt-0 ${BLOCK_NARROW}`}>
               {component ? <a class="text-link" href={`#${component}`}>{type}</a> : type}
               {!required && <span class="text-muted">, optional</span>}
             </Cell>
-            <Cell class="min-w-48">
+            <Cell class="min-w-48 max-sm:block max-sm:pt-0">
               <WithCode text={description ?? ""} />
             </Cell>
           </tr>

@@ -8,6 +8,7 @@ import {
   COLOUR_RULES,
   focused,
   surplusWidth,
+  tablesCut,
   withAxe,
   withoutPictures,
 } from "../helpers/page.ts";
@@ -70,14 +71,6 @@ function shortenLists(): void {
   for (const each of document.querySelectorAll("main :is(tbody, ul, ol) > :nth-child(n + 13)")) {
     each.remove();
   }
-}
-
-/** The tables that show a part of themselves only. */
-async function tablesCut(page: Page): Promise<string[]> {
-  return await page.locator(".scroll-region").evaluateAll((regions) =>
-    regions.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map((region) => `“${region.getAttribute("aria-label")}” scrolls sideways`)
-  );
 }
 
 /** What stands in the way of somebody on a page as it is shown now. */

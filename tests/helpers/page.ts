@@ -98,6 +98,7 @@ export async function faultsInEveryReading(page: Page): Promise<string[]> {
     const found = await accessibilityFaults(page, rules);
     const surplus = await surplusWidth(page);
     if (surplus > 0) found.push(`${surplus} px too wide`);
+    found.push(...await tablesCut(page));
     faults.push(...found.map((fault) => `${what}: ${fault}`));
   }
   return faults;
@@ -124,6 +125,14 @@ export async function surplusWidth(page: Page): Promise<number> {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
+}
+
+/** The tables that show a part of themselves only. */
+export async function tablesCut(page: Page): Promise<string[]> {
+  return await page.locator(".scroll-region").evaluateAll((regions) =>
+    regions.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((region) => `“${region.getAttribute("aria-label")}” scrolls sideways`)
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { shortlist, type WizardModel } from "../../../lib/journey/mod.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { DRAWING_LOOK } from "../drawings/look.ts";
 
 /** Id of a system's small drawing among the symbols of the page. */
@@ -13,7 +14,7 @@ interface ShortlistProps {
   optionIds: readonly string[];
 }
 
-/** The systems that the answers leave, a few of them by name; on narrow screens one line that unfolds. */
+/** The systems that the answers leave, a few of them by name; on narrow screens two lines that unfold. */
 export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Element {
   const { places, more } = shortlist(model, optionIds);
   const named = places.map((place) => ({
@@ -26,7 +27,8 @@ export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Eleme
   return (
     <details class="disclosure wide-open print:hidden">
       <summary class="text-sm">
-        <InOneLine names={named.map(({ name }) => name)} more={more} />
+        <Icon name="chevron" class="size-4" />
+        <InShort names={named.map(({ name }) => name)} more={more} />
       </summary>
       <h2 class="text-sm font-medium">{begun ? "Your shortlist" : "Systems to choose from"}</h2>
       {named.length === 0
@@ -68,21 +70,21 @@ export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Eleme
   );
 }
 
-/** The first names and how many follow; where they are too long for the line, names are cut and the number stays. */
-function InOneLine(
+/** The first names and how many follow. It is as high whatever they are, so that answers move nothing below it. */
+function InShort(
   { names, more }: { names: readonly string[]; more: number },
 ): JSX.Element {
   const shown = names.slice(0, 2);
   const rest = names.length - shown.length + more;
   return (
-    <span class="flex min-w-0 gap-x-1">
-      <span class="min-w-0 truncate">
+    <span class="disclosure-label grid min-h-[2lh] items-center">
+      <span>
         <span class="font-medium">Shortlist:</span>{" "}
         {names.length === 0
           ? "no system does all of this"
           : shown.join(rest === 0 ? " and " : ", ")}
-      </span>{" "}
-      {rest > 0 && <span class="flex-none">and {rest} more</span>}
+        {rest > 0 && ` and ${rest} more`}
+      </span>
     </span>
   );
 }

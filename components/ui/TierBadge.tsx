@@ -21,7 +21,7 @@ export function TierBadge(
   return (
     <span class={classNames("inline-flex items-center gap-2", className ?? "text-sm")}>
       {ordinal !== null && <TierLadder ordinal={ordinal} steps={Math.max(steps, ordinal)} />}
-      <span>
+      <span class="self-baseline">
         <span class="sr-only">Budget:</span> {label}
       </span>
     </span>

@@ -39,7 +39,10 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
     return (
       <>
         <PageHeader title={TITLE} />
-        <EmptyState title="No project is shown yet">
+        <EmptyState
+          title="No project is shown yet"
+          actions={<ButtonLink href="/">Start page</ButtonLink>}
+        >
           <p>You will find real installations with pictures here as soon as we publish them.</p>
         </EmptyState>
       </>

@@ -2,6 +2,7 @@
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import { askedPage } from "../../../../components/admin/list_query.ts";
 import { corpusHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import {
   listUnquoted,
@@ -65,8 +66,13 @@ export const handler = define.handlers({
           </p>
         ),
         empty: {
-          title: "None",
-          text: "Every passage of an active document was quoted at least once.",
+          title: "Nothing to list",
+          text: "No active document has a passage that was never quoted.",
+          action: (
+            <ButtonLink variant="secondary" size="small" href={sectionHref("corpus")}>
+              Documents
+            </ButtonLink>
+          ),
         },
       };
     }).GET,

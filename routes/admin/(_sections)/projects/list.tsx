@@ -2,8 +2,9 @@
 import type { Context } from "fresh";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import { Muted, Pictured } from "../../../../components/admin/list/parts.tsx";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
+import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import type { State } from "../../../../lib/define.ts";
 import { listProjects, type ProjectSummary } from "../../../../lib/projects/mod.ts";
 
@@ -91,6 +92,9 @@ export async function projectList(
     ],
     empty: {
       text: "Projects come from the CMS. They are listed here once they have been synced.",
+      action: (
+        <ButtonLink variant="secondary" size="small" href={sectionHref("cms")}>CMS sync</ButtonLink>
+      ),
       always: projects.length === 0,
     },
   };

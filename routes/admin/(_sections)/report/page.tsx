@@ -10,6 +10,8 @@ import { SecondSystems, UnreachableSystems } from "./SystemFindings.tsx";
 import { TrackTabs } from "./TrackTabs.tsx";
 import type { Subject } from "./parts.tsx";
 import { type NoReport, Unfinished } from "./Unfinished.tsx";
+import { sectionHref } from "../../../../components/hrefs/admin.ts";
+import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
 import { authorize } from "../../../../lib/staff/mod.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
@@ -75,7 +77,14 @@ export default define.page<typeof handler>(function ReportPage({ data }) {
         ? <Unfinished why={found.why} />
         : found.report.size.all === 0n && !found.report.stopped
         ? (
-          <EmptyState title="Nothing to report">
+          <EmptyState
+            title="Nothing to report"
+            actions={
+              <ButtonLink variant="secondary" size="small" href={sectionHref("factors")}>
+                Factors
+              </ButtonLink>
+            }
+          >
             <p>This track has no questions yet, so there is nothing to report.</p>
           </EmptyState>
         )

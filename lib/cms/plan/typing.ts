@@ -65,9 +65,9 @@ interface Measure {
   readonly rest: string;
 }
 
-const NUMBER = /^([-+]?\d{1,9}(?:\.\d{1,6})?)(?![\d.,/]\d)(?: (\d{1,2})\/(\d{1,2})(?!\d))?/;
+const NUMBER = /^([-+]?\d{1,9}(?:\.\d{1,6})?)(?![\d.,/]\d)(?:([ -])(\d{1,2})\/(\d{1,2})(?!\d))?/;
 const FRACTION = /^(\d{1,2})\/(\d{1,2})(?!\d)/;
-const FEET = /^(\d{1,5})(?:'| ?(?:ft|feet|foot)\b\.?)[ -]{0,2}/i;
+const FEET = /^(\d{1,5})(?:'| ?(?:ft|feet|foot)\b\.?)[ –-]{0,3}/i;
 const WORD = /^ ?("|'|[A-Za-z·²³°/]{1,20}\.?)/;
 
 function measureAt(text: string, own: string | null): Measure | null {
@@ -80,7 +80,8 @@ function feetAndInches(text: string): Measure | null {
   if (feet === null) return null;
   const inches = numberAt(text.slice(feet[0].length));
   const mark = inches && /^ ?(?:"|in(?:ch|ches)?\b\.?)/i.exec(inches.rest);
-  if (!inches || !mark) return null;
+  // As many as a foot has are the other end of a range.
+  if (!inches || !mark || inches.value >= 12) return null;
   return {
     value: Number(feet[1]) * 12 + inches.value,
     word: "in",
@@ -115,8 +116,12 @@ function numberAt(text: string): { value: number; rest: string } | null {
   }
   const number = NUMBER.exec(text);
   if (number === null) return null;
-  const [whole, figures, over, under] = number;
+  const [whole, figures = "", sign, over, under] = number;
   const part = over === undefined ? 0 : Number(over) / Number(under);
+  // What a hyphen precedes is part of the number where it cannot be the other end of a range.
+  if (sign === "-" && (Number(figures) === 0 || part >= 1)) {
+    return { value: Number(figures) + 0, rest: text.slice(figures.length) };
+  }
   const value = Number(figures) + (Number(figures) < 0 ? -part : part);
   return Number.isFinite(value) ? { value: value + 0, rest: text.slice(whole.length) } : null;
 }
@@ -177,17 +182,29 @@ function dimensionOf(text: string, own: string | null): TypedValue | null {
 
 /**
  * What follows a measurement, without the brackets or the comma that set it off; undefined where it may be a part of
- * the figure, such as a unit that nobody knows.
+ * the figure, such as a unit that nobody knows, or one that goes on.
  */
 function noteOf({ word, rest }: Measure): string | null | undefined {
   const text = rest.trim();
   if (text === "") return null;
-  const bracketed = /^\(([^()]{1,200})\)$/.exec(text);
-  if (bracketed?.[1] !== undefined) return bracketed[1].trim() || null;
+  const bracketed = /^\(([^()]{1,200})\)$/.exec(text)?.[1]?.trim();
+  if (bracketed !== undefined) return makesUnit(bracketed) ? undefined : bracketed || null;
   const setOff = /^(?:,|;|:|–|—) ?(.{1,200})$/.exec(text);
   const note = setOff?.[1] ?? (word !== null && rest.startsWith(" ") ? text : undefined);
   if (note === undefined || note.length > MAX_LABEL || /^[-+×x*/]? ?\d/.test(note)) {
     return undefined;
   }
-  return note.trim() || null;
+  return makesUnit(note) ? undefined : note.trim() || null;
+}
+
+const RATE = /^(?:[/·*×]|per (?:sq|square|cu|cubic|lin|lineal|linear|[sl]f)\b)/i;
+const NEXT_WORD = /^(per )?([a-z]{1,20}\.?)(?![a-z])/i;
+/** Units that are words of a note as well: "H", "in height", "min. at a wall". */
+const NO_UNIT = /^(?:h\b|in |min\b)/i;
+
+/** Whether what follows a unit makes another of it, as "/ sq ft", "per m²" and "ft" do of pounds. */
+function makesUnit(note: string): boolean {
+  if (RATE.test(note)) return true;
+  const [, per, word = ""] = NEXT_WORD.exec(note) ?? [];
+  return isUnit(word, null) && (per !== undefined || !NO_UNIT.test(note));
 }

@@ -108,7 +108,7 @@ export default define.page<typeof handler>(function AdvisorPage({ data }) {
   const person = (
     <section aria-labelledby="person-title" class="border-t border-ink pt-6">
       <h2 id="person-title" class="mb-4 text-2xl">
-        {handsOff ? "What we will send" : "Talk to a person"}
+        {handsOff ? "What you can send" : "Talk to a person"}
       </h2>
       <HandoffCard
         handoff={handoff}

@@ -268,3 +268,11 @@ Deno.test("a buyer who leaves while a form is answered is no failure of ours (§
   });
   assert.deepEqual(lines.filter((line) => line.includes('"level":"error"')), []);
 });
+
+Deno.test("a hand-off says everywhere that the buyer sends it, and we do not (§4.6)", async () => {
+  await using app = await startApp();
+  const { html } = await post(app, { intent: "handoff", history: TALK });
+  assert.match(html, /We send none of this/);
+  assert.match(html, /It reaches STC 54\./);
+  assert.doesNotMatch(html, /we (?:will|shall) send/i);
+});

@@ -19,7 +19,7 @@ interface HandoffCardProps {
   history: readonly HistoryEntry[];
 }
 
-/** What we will send to a person, and where one is reached. The buyer sends it; nothing is sent from here. */
+/** What a buyer may send to a person, and where one is reached. Nothing is sent from here. */
 export function HandoffCard(
   { handoff, contactLabel, place, history }: HandoffCardProps,
 ): JSX.Element {
@@ -65,7 +65,7 @@ export function HandoffCard(
         ]}
       />
       {transcript.length > 0 && (
-        <Disclosure summary="Read the conversation that we will send" class="mt-2">
+        <Disclosure summary="Read the conversation that goes along" class="mt-2">
           <ol class="grid gap-3 text-sm">
             {transcript.map(({ role, content }, index) => (
               <li key={index} class="whitespace-pre-line wrap-anywhere" dir="auto">

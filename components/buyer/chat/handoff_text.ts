@@ -1,4 +1,4 @@
-/** What we will send to a person, as plain text to be sent by whatever way the buyer likes. */
+/** What a buyer may send to a person, as plain text, in whatever way they like. */
 import type { HandoffPayload } from "../../../lib/assistant/mod.ts";
 
 /** The summary, the questions and what of the conversation goes along. */

@@ -77,6 +77,7 @@ const BODY_ERRORS = {
   408: { description: "The body did not arrive within ten seconds" },
   413: { description: "The body is longer than 64 KiB" },
   415: { description: "The body is not JSON in UTF-8" },
+  503: { description: "The service stops before the body has arrived; send it again" },
 };
 
 /** Every public endpoint, in reading order. */
@@ -211,9 +212,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: ChatAnswer,
     events: ChatEvent,
     otherStatuses: {
+      ...BODY_ERRORS,
       408: { description: "The body did not arrive, or the answer took too long" },
       413: { description: "The body is longer than 256 KiB" },
-      415: { description: "The body is not JSON in UTF-8" },
       502: { description: "The model or a store did not answer" },
     },
     cacheable: false,

@@ -56,6 +56,21 @@ Deno.test("the OpenAPI document says what POST /api/lead takes and answers, form
   assert.deepEqual(Object.keys(post.responses).filter((status) => status < "400"), ["200", "303"]);
 });
 
+Deno.test("a body that the stopping service cuts off gets an answer that the document has (§7)", async () => {
+  const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
+  await using app = await startApp();
+  for (const { method, path } of ENDPOINTS.filter(({ body }) => body !== undefined)) {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new Deno.errors.BadResource("Bad resource ID")),
+    });
+    const headers = { "content-type": "application/json" };
+    const response = await app.request(path, { method, headers, body });
+    assert.equal(response.status, 503, path);
+    assert.equal((await response.json()).error.kind, "unavailable");
+    assert.ok(paths[path][method.toLowerCase()].responses[503], path);
+  }
+});
+
 Deno.test("describeFields() says types in words", () => {
   const fields = describeFields({
     type: "object",

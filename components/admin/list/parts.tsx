@@ -36,7 +36,7 @@ interface PicturedProps {
 export function Pictured({ picture, children }: PicturedProps): JSX.Element {
   return (
     <span class="flex items-start gap-3">
-      <span class="block aspect-4/3 w-14 shrink-0 bg-surface-sunken max-sm:hidden">
+      <span class="block aspect-4/3 w-14 shrink-0 bg-surface-sunken max-md:hidden">
         {picture && <Picture item={picture} shape="4:3" sizes="3.5rem" decorative />}
       </span>
       <span>{children}</span>

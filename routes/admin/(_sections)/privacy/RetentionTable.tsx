@@ -16,7 +16,7 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
       <RowsTable
         caption="How long what is kept"
         stacks
-        class="sm:min-w-[40rem]"
+        class="md:min-w-[40rem]"
         rows={[
           {
             what: "Sessions",

@@ -46,7 +46,7 @@ export function Leads({ snapshot, track, report }: LeadsProps): JSX.Element {
               <Cell class="py-1.5 whitespace-nowrap text-muted">
                 {tierOf(snapshot, systemId)?.label}
               </Cell>
-              <Cell class="min-w-24 py-1.5 max-sm:basis-full">
+              <Cell class="min-w-24 py-1.5 max-md:basis-full">
                 <div class="pt-1.5">
                   <ShareBar part={count.all} whole={leads[0]?.count.all ?? 1n} />
                 </div>

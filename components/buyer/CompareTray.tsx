@@ -80,7 +80,7 @@ function Filled({ list }: { list: SystemListPage }): JSX.Element {
               href={`?${listQuery(list, { compare: ids.filter((each) => each !== id) })}`}
               rel="nofollow"
               data-removes={id}
-              class="inline-flex min-h-8 items-center gap-1.5 border border-line-strong px-2.5 hover:border-ink"
+              class="inline-flex min-h-8 max-w-full items-center gap-1.5 border border-line-strong px-2.5 wrap-anywhere hover:border-ink"
             >
               <VisuallyHidden>Remove</VisuallyHidden>
               {name}

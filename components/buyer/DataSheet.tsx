@@ -18,7 +18,7 @@ export function DataSheet({ cells }: { cells: readonly AttributeCell[] }): JSX.E
         {[...groups].map(([group, members]) => (
           <section
             key={group}
-            class="grid gap-x-10 gap-y-3 border-t border-line-strong pt-4 lg:grid-cols-[15rem_1fr]"
+            class="grid grid-cols-1 gap-x-10 gap-y-3 border-t border-line-strong pt-4 lg:grid-cols-[15rem_minmax(0,1fr)]"
           >
             <h3 class="font-medium">{group}</h3>
             <dl class="text-sm tabular-nums lg:-mt-2">
@@ -33,7 +33,7 @@ export function DataSheet({ cells }: { cells: readonly AttributeCell[] }): JSX.E
 
 function DataSheetRow({ cell }: { cell: AttributeCell }): JSX.Element {
   return (
-    <div class="grid gap-x-8 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[3fr_2fr]">
+    <div class="grid grid-cols-1 gap-x-8 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[3fr_2fr]">
       <dt>
         <span>
           {cell.name}

@@ -30,7 +30,7 @@ export function SystemFacets({ facets, chosen }: SystemFacetsProps): JSX.Element
           <Icon name="chevron" class="size-4" />
           <span class="disclosure-label">Filter</span>
         </summary>
-        <div class="grid gap-x-8 gap-y-7 pt-5 sm:grid-cols-2 lg:grid-cols-1 lg:pt-0">
+        <div class="grid grid-cols-1 gap-x-8 gap-y-7 pt-5 sm:grid-cols-2 lg:grid-cols-1 lg:pt-0">
           {facets.map(({ id, values }) => (
             <section key={id} aria-labelledby={`facet-${id}`}>
               <h2 id={`facet-${id}`} class="border-b border-line pb-2 text-sm font-medium">
@@ -75,7 +75,7 @@ function FacetLink({ value }: { value: FacetValue }): JSX.Element {
   if (count === 0 && !selected) {
     return (
       <li class="flex min-h-8 items-center justify-between gap-3 text-sm text-muted">
-        {label} <FacetCount count={0} />
+        <span class="min-w-0">{label}</span> <FacetCount count={0} />
       </li>
     );
   }
@@ -89,9 +89,9 @@ function FacetLink({ value }: { value: FacetValue }): JSX.Element {
           selected && "font-medium text-accent",
         )}
       >
-        <span class="flex items-center gap-1.5">
+        <span class="flex min-w-0 items-center gap-1.5">
           {selected && <Icon name="check" class="size-4 flex-none" />}
-          <span class="underline decoration-transparent underline-offset-[0.22em] [a:hover>*>&]:decoration-current">
+          <span class="min-w-0 underline decoration-transparent underline-offset-[0.22em] [a:hover>*>&]:decoration-current">
             {label}
           </span>
         </span>

@@ -16,7 +16,7 @@ export function PageHeader(props: PageHeaderProps): JSX.Element {
   return (
     <header class={classNames("pt-8 pb-8 sm:pt-12 sm:pb-10", props.class)}>
       <div class="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
-        <div class="max-w-4xl">
+        <div class="max-w-4xl min-w-0">
           <h1 class="text-3xl">{title}</h1>
           {lead && <p class="mt-4 max-w-text text-lg text-muted">{lead}</p>}
         </div>

@@ -19,9 +19,9 @@ export function TierBadge(
 ): JSX.Element | null {
   if (label === null) return null;
   return (
-    <span class={classNames("inline-flex items-center gap-2", className ?? "text-sm")}>
+    <span class={classNames("inline-flex max-w-full items-center gap-2", className ?? "text-sm")}>
       {ordinal !== null && <TierLadder ordinal={ordinal} steps={Math.max(steps, ordinal)} />}
-      <span class="self-baseline">
+      <span class="min-w-0 self-baseline wrap-anywhere">
         <span class="sr-only">Budget:</span> {label}
       </span>
     </span>

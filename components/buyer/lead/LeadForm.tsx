@@ -39,7 +39,7 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
       aria-labelledby="ask-title"
       class="mt-16 border-t border-ink pt-6 sm:mt-20 print:hidden"
     >
-      <div class="grid gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div class="grid grid-cols-1 gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div class="content-start">
           <h2 id="ask-title" class="text-2xl">
             {systemName ? `Ask us about ${systemName}` : "Ask us what would work"}

@@ -29,7 +29,7 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
           Check them all
         </a>
       </div>
-      <p class="flex flex-wrap gap-x-4 border-t border-line py-3 text-sm">
+      <p class="flex flex-wrap gap-x-4 border-t border-line py-3 text-sm wrap-anywhere">
         <span class="text-muted">Kind of project</span>
         <span>{trackName ?? "Not sure yet"}</span>
         <span class="-my-1 ms-auto print:hidden">

@@ -20,7 +20,10 @@ export function FiredRules({ rules, summary }: FiredRulesProps): JSX.Element {
       </p>
       <ol class="mt-4 border-t border-line text-sm">
         {rules.map(({ ruleId, name, because, systems }) => (
-          <li key={ruleId} class="grid gap-1 border-b border-line py-3 lg:grid-cols-2 lg:gap-x-10">
+          <li
+            key={ruleId}
+            class="grid grid-cols-1 gap-1 border-b border-line py-3 lg:grid-cols-2 lg:gap-x-10"
+          >
             <div>
               <p class="font-medium">{name}</p>
               <p class="text-muted">

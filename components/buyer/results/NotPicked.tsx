@@ -30,7 +30,7 @@ export function NotPicked(props: NotPickedProps): JSX.Element {
   const { result, share, contactUrl, contactLabel, leadForm } = props;
   if (result.answers.length === 0) {
     return (
-      <section class="grid items-center gap-x-16 gap-y-10 pt-6 lg:grid-cols-[6fr_5fr]">
+      <section class="grid grid-cols-1 items-center gap-x-16 gap-y-10 pt-6 lg:grid-cols-[6fr_5fr]">
         <div>
           <h1 class="text-3xl">Nothing is answered yet</h1>
           <p class="mt-4 max-w-text text-lg text-muted">{result.explanation}</p>
@@ -47,7 +47,7 @@ export function NotPicked(props: NotPickedProps): JSX.Element {
   return (
     <>
       <PageHeader class="sm:pt-8" title="No system does all of this" lead={result.explanation} />
-      <div class="grid gap-x-20 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div class="grid grid-cols-1 gap-x-20 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div class="grid content-start gap-12">
           {waysOut.length > 0 && <WaysOut ways={waysOut} track={track} />}
           <div class="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">

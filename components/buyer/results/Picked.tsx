@@ -44,9 +44,9 @@ export function Picked(props: PickedProps): JSX.Element {
         optionIds={optionIds}
         url={share.url}
       />
-      <div class="mt-14 grid gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div class="mt-14 grid grid-cols-1 gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <AnswerVerdicts result={result} />
-        <div class="grid content-start gap-12">
+        <div class="grid grid-cols-1 content-start gap-12">
           <WhatWouldChange pick={lead.name} changes={verdict.changes} track={track} />
           <ShareLink share={share} hasPick />
         </div>

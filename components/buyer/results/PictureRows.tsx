@@ -16,7 +16,7 @@ export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element |
   return (
     <section aria-labelledby="chosen" class="mt-16 border-t border-ink pt-6 sm:mt-20">
       <h2 id="chosen" class="text-2xl">What you chose, in pictures</h2>
-      <ul class="mt-8 grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      <ul class="mt-8 grid grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {pictures.map(({ item, why }) => (
           <li key={item.id}>
             <figure>

@@ -40,7 +40,10 @@ export function ChoiceForm(props: ChoiceFormProps): JSX.Element {
       {Object.entries(hidden).map(([name, value]) => (
         value !== "" && <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <fieldset aria-describedby={described.length > 0 ? described.join(" ") : undefined}>
+      <fieldset
+        class="min-w-0"
+        aria-describedby={described.length > 0 ? described.join(" ") : undefined}
+      >
         <legend>
           <h1 id={HEADING_ID} tabIndex={-1} class="text-3xl">{title}</h1>
         </legend>
@@ -52,7 +55,7 @@ export function ChoiceForm(props: ChoiceFormProps): JSX.Element {
         )}
         <div
           class={classNames(
-            "mt-7 grid gap-2.5",
+            "mt-7 grid grid-cols-1 gap-2.5",
             isLookedAt &&
               (options.length > 4 ? "sm:grid-cols-3 sm:gap-4" : "sm:grid-cols-2 sm:gap-4"),
           )}
@@ -110,7 +113,7 @@ function OptionCard({ option, multiple, selected, look }: OptionCardProps): JSX.
           aria-describedby={description ? `about-${id}` : undefined}
           aria-labelledby={`label-${id}`}
         />
-        <span class="min-w-0">
+        <span class="min-w-0 wrap-anywhere">
           <span id={`label-${id}`} class="block font-medium">{label}</span>
           {description && (
             <span id={`about-${id}`} class="block text-sm text-muted">{description}</span>

@@ -77,7 +77,7 @@ function InShort(
   const shown = names.slice(0, 2);
   const rest = names.length - shown.length + more;
   return (
-    <span class="disclosure-label grid min-h-[2lh] items-center">
+    <span class="disclosure-label grid min-h-[2lh] min-w-0 items-center wrap-anywhere">
       <span>
         <span class="font-medium">Shortlist:</span>{" "}
         {names.length === 0

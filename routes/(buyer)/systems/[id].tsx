@@ -199,7 +199,7 @@ function KeyFacts({ system }: { system: SystemDetail }): JSX.Element {
     ["Made for", system.useCases.join(", ")],
   ].filter(([, fact]) => fact);
   return (
-    <dl class="grid gap-x-10 gap-y-6 border-t border-ink pt-5 sm:grid-cols-2 lg:grid-cols-4">
+    <dl class="grid grid-cols-1 gap-x-10 gap-y-6 border-t border-ink pt-5 sm:grid-cols-2 lg:grid-cols-4">
       {facts.map(([term, fact]) => (
         <div key={term}>
           <dt class="text-sm text-muted">{term}</dt>

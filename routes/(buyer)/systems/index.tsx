@@ -52,7 +52,7 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
   return (
     <>
       <PageHeader title={headline} lead={lead} />
-      <div class="grid gap-x-12 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div class="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <SystemFacets facets={list.facets} chosen={list.chosen} />
         <section aria-labelledby="found">
           <SystemSearch list={list} />

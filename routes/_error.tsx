@@ -6,23 +6,16 @@ import { define } from "../lib/define.ts";
 import { completeErrorPage, isAdminPath, statusOf } from "../lib/http/mod.ts";
 import { handler as answerInAdmin } from "./admin/_error.tsx";
 
-const PAGE = "GET, HEAD";
-/** What addresses take that are no pages alone, by their pattern. */
-const FORM_PAGES: ReadonlyMap<string, string> = new Map([
-  ...["/advisor", "/privacy", "/results", "/select"].map((path) =>
-    [path, `${PAGE}, POST`] as const
-  ),
-  ["/units", "POST"],
-]);
+/** Pages that take a form. */
+const FORM_PAGES = new Set(["/advisor", "/privacy", "/results", "/select", "/units"]);
 
 /** Whichever folder it is thrown in, the page brings its own surroundings. */
 export const handler = define.handlers(async (ctx) => {
   if (isAdminPath(ctx.url.pathname)) return await answerInAdmin(ctx);
   const isForm = ctx.req.method === "POST";
-  const allow = FORM_PAGES.get(ctx.route ?? "") ?? PAGE;
-  const isPage = allow.startsWith(PAGE);
-  const props = { error: ctx.error, url: ctx.url, isForm, isPage, requestId: ctx.state.requestId };
+  const props = { error: ctx.error, url: ctx.url, isForm, requestId: ctx.state.requestId };
   const status = statusOf(ctx.error);
+  const allow = FORM_PAGES.has(ctx.url.pathname) ? "GET, HEAD, POST" : "GET, HEAD";
   const init = { status, headers: status === 405 ? { allow } : {} };
   const page = await ctx.render(<ErrorPage {...props} />, init, { skipInheritedLayouts: true });
   return completeErrorPage(page, ctx);
@@ -33,13 +26,11 @@ interface ErrorPageProps {
   url: URL;
   /** The address alone does not hold what was sent. */
   isForm: boolean;
-  /** Whether there is something to read at the address. */
-  isPage: boolean;
   requestId: string;
 }
 
-function ErrorPage({ error, url, isForm, isPage, requestId }: ErrorPageProps) {
-  const { status, title, message } = describe(error, { isForm, isPage });
+function ErrorPage({ error, url, isForm, requestId }: ErrorPageProps) {
+  const { status, title, message } = describe(error, isForm);
   const mayPass = status >= 500 || status === 429;
   return (
     <Shell path={url.pathname}>
@@ -71,16 +62,9 @@ function ErrorPage({ error, url, isForm, isPage, requestId }: ErrorPageProps) {
 /** What strangers may read: a 4xx speaks for itself, anything else is ours to know (spec §5). */
 function describe(
   error: unknown,
-  { isForm, isPage }: Pick<ErrorPageProps, "isForm" | "isPage">,
+  isForm: boolean,
 ): { status: number; title: string; message: string } {
   const status = error instanceof HttpError ? error.status : 500;
-  if (status === 405 && !isPage) {
-    return {
-      status,
-      title: "This address only takes a form",
-      message: "There is nothing to read here. Our pages send a form to it.",
-    };
-  }
   if (status === 405) {
     return {
       status,

@@ -11,6 +11,7 @@ import {
   toMiddlewares,
   toRoute,
 } from "./file_routes.ts";
+import { once } from "./once.ts";
 import { mergePath, readPathname, Router } from "./router.ts";
 import {
   compileSteps,
@@ -261,18 +262,6 @@ function addRoute<State>(
   const chain = compileSteps([...steps, async (ctx) => renderRoute(ctx, await load())]);
   const path = mergePath(basePath, config?.routeOverride ?? pattern);
   router.add(config?.methods ?? "ALL", path, chain);
-}
-
-/** Loads at the first call; a failed load is tried again at the next. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined;
-  return () => {
-    loading ??= load().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
 }
 
 function addFile<State>(target: Compilation<State>, file: RouteFile, base: string): void {

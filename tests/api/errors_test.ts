@@ -56,12 +56,6 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
     });
   }
 
-  await t.step("who opens the address of a form is not told that it is a page", async () => {
-    const response = await request("/units");
-    assert.deepEqual([response.status, response.headers.get("allow")], [405, "POST"]);
-    assert.match(await response.text(), /<h1[^>]*>This address only takes a form</);
-  });
-
   for (const path of ["/", "/compare", "/projects", "/systems/heron-lite", "/api"]) {
     await t.step(`POST ${path} gives 405 with Allow as a page`, async () => {
       const response = await request(path, { method: "POST" });

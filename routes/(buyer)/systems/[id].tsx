@@ -20,7 +20,7 @@ import {
 } from "../../../components/buyer/projects/ProjectCard.tsx";
 import { LeadFigure } from "../../../components/buyer/LeadFigure.tsx";
 import { Evidence } from "../../../components/buyer/results/Evidence.tsx";
-import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
+import { Neighbours } from "../../../components/buyer/Neighbours.tsx";
 import { TierLine } from "../../../components/buyer/TierLine.tsx";
 import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
@@ -29,12 +29,10 @@ import { readerCapabilities } from "../../../lib/staff/mod.ts";
 import {
   type BudgetTier,
   describeSystem,
-  type NearbySystems,
   nearbySystems,
   type Snapshot,
   summarizeSystems,
   type SystemDetail,
-  type SystemSummary,
   tierOf,
   withImages,
 } from "../../../lib/catalog/mod.ts";
@@ -207,86 +205,5 @@ function KeyFacts({ system }: { system: SystemDetail }): JSX.Element {
         </div>
       ))}
     </dl>
-  );
-}
-
-interface NeighboursProps {
-  system: SystemSummary;
-  nearby: NearbySystems;
-  tierSteps: number;
-}
-
-function Neighbours({ system, nearby, tierSteps }: NeighboursProps): JSX.Element | null {
-  const { cheaper, similar } = nearby;
-  const neighbours = cheaper ? [cheaper, ...similar] : similar;
-  if (neighbours.length === 0) return null;
-  const everyId = [system, ...neighbours].map(({ id }) => id);
-  const cards = { of: system, tierSteps };
-  return (
-    <section class="mt-20 print:hidden" aria-labelledby="nearby">
-      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 id="nearby" class="text-2xl">Systems like this one</h2>
-        <a href={compareHref(everyId)} class="text-link inline-block py-1">
-          Compare {everyId.length === 2 ? "both" : `all ${everyId.length}`} side by side
-        </a>
-      </div>
-      {cheaper === null
-        ? (
-          <ul class="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-            <NeighbourCards {...cards} systems={similar} level={3} />
-          </ul>
-        )
-        : (
-          <div class="mt-8 grid gap-x-5 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
-            <div class="flex flex-col">
-              <h3 class={GROUP_HEAD}>Costs less</h3>
-              <ul class="grid flex-1">
-                <NeighbourCards {...cards} systems={[cheaper]} level={4} />
-              </ul>
-            </div>
-            {similar.length > 0 && (
-              <div class="flex flex-col sm:col-span-2">
-                <h3 class={GROUP_HEAD}>Similar</h3>
-                <ul class="grid flex-1 gap-5 sm:grid-cols-2">
-                  <NeighbourCards {...cards} systems={similar} level={4} />
-                </ul>
-              </div>
-            )}
-          </div>
-        )}
-    </section>
-  );
-}
-
-const GROUP_HEAD = "mb-3 border-t border-ink pt-3 text-sm font-medium";
-
-interface NeighbourCardsProps {
-  /** The system that the page is about. */
-  of: SystemSummary;
-  systems: readonly SystemSummary[];
-  level: 3 | 4;
-  tierSteps: number;
-}
-
-function NeighbourCards({ of, systems, level, tierSteps }: NeighbourCardsProps): JSX.Element {
-  return (
-    <>
-      {systems.map((neighbour) => (
-        <SystemCard
-          key={neighbour.id}
-          system={neighbour}
-          level={level}
-          tierSteps={tierSteps}
-          actions={
-            <a
-              href={compareHref([of.id, neighbour.id])}
-              class="text-link inline-block py-1 text-sm"
-            >
-              Compare<VisuallyHidden>{` with ${neighbour.name}`}</VisuallyHidden>
-            </a>
-          }
-        />
-      ))}
-    </>
   );
 }

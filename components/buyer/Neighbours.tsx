@@ -1,0 +1,87 @@
+import type { JSX } from "preact";
+import type { NearbySystems, SystemSummary } from "../../lib/catalog/mod.ts";
+import { compareHref } from "../hrefs/buyer.ts";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { SystemCard } from "./SystemCard.tsx";
+
+interface NeighboursProps {
+  system: SystemSummary;
+  nearby: NearbySystems;
+  tierSteps: number;
+}
+
+/** Systems that a buyer may look at beside the one of the page: the next cheaper one, and those that are similar. */
+export function Neighbours({ system, nearby, tierSteps }: NeighboursProps): JSX.Element | null {
+  const { cheaper, similar } = nearby;
+  const neighbours = cheaper ? [cheaper, ...similar] : similar;
+  if (neighbours.length === 0) return null;
+  const everyId = [system, ...neighbours].map(({ id }) => id);
+  const cards = { of: system, tierSteps };
+  return (
+    <section class="mt-20 print:hidden" aria-labelledby="nearby">
+      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h2 id="nearby" class="text-2xl">Systems like this one</h2>
+        <a href={compareHref(everyId)} class="text-link inline-block py-1">
+          Compare {everyId.length === 2 ? "both" : `all ${everyId.length}`} side by side
+        </a>
+      </div>
+      {cheaper === null
+        ? (
+          <ul class="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+            <NeighbourCards {...cards} systems={similar} level={3} />
+          </ul>
+        )
+        : (
+          <div class="mt-8 grid gap-x-5 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
+            <div class="flex flex-col">
+              <h3 class={GROUP_HEAD}>Costs less</h3>
+              <ul class="grid flex-1">
+                <NeighbourCards {...cards} systems={[cheaper]} level={4} />
+              </ul>
+            </div>
+            {similar.length > 0 && (
+              <div class="flex flex-col sm:col-span-2">
+                <h3 class={GROUP_HEAD}>Similar</h3>
+                <ul class="grid flex-1 gap-5 sm:grid-cols-2">
+                  <NeighbourCards {...cards} systems={similar} level={4} />
+                </ul>
+              </div>
+            )}
+          </div>
+        )}
+    </section>
+  );
+}
+
+const GROUP_HEAD = "mb-3 border-t border-ink pt-3 text-sm font-medium";
+
+interface NeighbourCardsProps {
+  /** The system that the page is about. */
+  of: SystemSummary;
+  systems: readonly SystemSummary[];
+  level: 3 | 4;
+  tierSteps: number;
+}
+
+function NeighbourCards({ of, systems, level, tierSteps }: NeighbourCardsProps): JSX.Element {
+  return (
+    <>
+      {systems.map((neighbour) => (
+        <SystemCard
+          key={neighbour.id}
+          system={neighbour}
+          level={level}
+          tierSteps={tierSteps}
+          actions={
+            <a
+              href={compareHref([of.id, neighbour.id])}
+              class="text-link inline-block py-1 text-sm"
+            >
+              Compare<VisuallyHidden>{` with ${neighbour.name}`}</VisuallyHidden>
+            </a>
+          }
+        />
+      ))}
+    </>
+  );
+}

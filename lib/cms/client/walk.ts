@@ -10,6 +10,8 @@ export interface WalkAllowance {
   bytesLeft: number;
   /** Pages in a row that came without anything new, in the walk that is under way. */
   barren?: number;
+  /** What the rows of its last page are known by. */
+  keys?: readonly string[];
   /** Moment by the same clock as `clock`, in milliseconds. */
   readonly deadline: number;
   /** A clock that only goes forward, in milliseconds. */
@@ -110,22 +112,23 @@ const RUN_BYTES = 200_000_000;
 export interface AllowanceLeft {
   readonly bytes: number;
   readonly ms: number;
-  readonly barren: number;
+  readonly barren?: number;
+  readonly keys?: readonly string[];
 }
 
 /** All that the walk of one run may take from now on, four minutes and 200 MB, or what earlier steps of it have left of that. */
 export function runAllowance(
-  { bytes, ms, barren }: AllowanceLeft = { bytes: RUN_BYTES, ms: RUN_MS, barren: 0 },
+  { bytes, ms, barren = 0, keys = [] }: AllowanceLeft = { bytes: RUN_BYTES, ms: RUN_MS },
 ): WalkAllowance {
   const clock = () => performance.now();
-  return { bytesLeft: bytes, barren, deadline: clock() + ms, clock };
+  return { bytesLeft: bytes, barren, keys, deadline: clock() + ms, clock };
 }
 
 /** What is left of an allowance now. */
 export function leftOf(
-  { bytesLeft, barren = 0, deadline, clock }: WalkAllowance,
+  { bytesLeft, barren = 0, keys = [], deadline, clock }: WalkAllowance,
 ): AllowanceLeft {
-  return { bytes: bytesLeft, ms: deadline - clock(), barren };
+  return { bytes: bytesLeft, ms: deadline - clock(), barren, keys };
 }
 
 /**
@@ -138,8 +141,8 @@ export async function* pagesOf<Row>(
   from: number | null = null,
 ): AsyncGenerator<WalkedPage<Row>, WalkEnd> {
   const prefixes = createPrefixes();
-  const known = new Set<string>();
   const { allowance } = services;
+  const known = new Set<string>(from === null ? [] : allowance.keys);
   let barren = from === null ? 0 : allowance.barren ?? 0;
   let place = from ?? walk.first;
   const stop = (failure: string): WalkEnd => ({ ok: false, nextPage: place, failure });
@@ -150,6 +153,7 @@ export async function* pagesOf<Row>(
     const recalled = await services.known?.recall(name) ?? null;
     if (recalled !== null && areNew(recalled.keys, [known, walk.seen])) {
       allowance.barren = barren = 0;
+      allowance.keys = recalled.keys;
       const settled = recalled.keys.length;
       yield { ...NOTHING, settled, name: null, nextPage: recalled.nextPage };
       if (recalled.nextPage === null) return END;
@@ -160,7 +164,9 @@ export async function* pagesOf<Row>(
     if (page === null) return stop(noList(walk));
     const suspicion = garbageIn(walk, page) ?? walk.suspect?.(page, place) ?? null;
     if (suspicion !== null) return stop(suspicion);
-    const rows = withoutKnown(walk, walk.read(page), known);
+    const read = walk.read(page);
+    const rows = withoutKnown(walk, read, known);
+    allowance.keys = read.rows.map((row) => walk.keyOf(row));
     allowance.barren = barren = rows.rows.length === 0 ? barren + 1 : 0;
     const next = !page.hasNext
       ? null

@@ -15,7 +15,12 @@ export const Progress = z.object({
   /** Warnings beside these. */
   moreWarnings: z.int().default(0),
   /** What reading may still take until somebody has it go on; all, where that has just been. */
-  left: z.object({ bytes: z.number(), ms: z.number(), barren: z.int().default(0) }).optional(),
+  left: z.object({
+    bytes: z.number(),
+    ms: z.number(),
+    barren: z.int().default(0),
+    keys: z.array(z.string()).default([]),
+  }).optional(),
   /** Of projects: uuids that were read. */
   seen: z.array(z.string()).optional(),
   /** Of attributes: the products that were read. */

@@ -10,7 +10,7 @@ import {
   type SyncServices,
 } from "../../../lib/cms/mod.ts";
 import { startCms } from "../../doubles/cms.ts";
-import { IMAGE, image, uuidOfNumber } from "../../doubles/cms/graph.ts";
+import { FILE, IMAGE, image, uuidOfNumber } from "../../doubles/cms/graph.ts";
 import { assertCounts, endlessCms, servicesOf, storeMapped } from "../../helpers/cms.ts";
 import { eachEngine } from "../../helpers/db.ts";
 
@@ -85,5 +85,27 @@ eachEngine(
     assert.equal(run.state, "incomplete");
     assert.match(run.report.errors.join(), /200 pages of the pictures without anything new/);
     assert.deepEqual([steps, mid], [200, 200]);
+  },
+);
+
+eachEngine(
+  "a list of one picture over and over is left after 200 pages, however many steps it is read in (spec §4.11)",
+  async ({ db }) => {
+    let mid = 0;
+    const file = { type: FILE, id: uuidOfNumber(1) };
+    const page = () => ({
+      data: [{
+        type: IMAGE,
+        id: uuidOfNumber(2),
+        attributes: { name: "Ever the same", drupal_internal__mid: ++mid },
+        relationships: { field_media_image: { data: file } },
+      }],
+      included: [{ ...file, attributes: { uri: { url: "/sites/default/files/same.jpg" } } }],
+    });
+    const services: SyncServices = { db, now: () => new Date(), cms: endlessCms(page) };
+    const { run, steps } = await readInSteps(services, { kind: "images", most: 210 });
+    assert.equal(run.state, "incomplete");
+    assert.match(run.report.errors.join(), /200 pages of the pictures without anything new/);
+    assert.deepEqual([steps, mid], [201, 201]);
   },
 );

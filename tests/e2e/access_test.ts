@@ -6,7 +6,13 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
 import { findAnswers, optionIdsOf, questionsOf, resultOf } from "../helpers/demo_answers.ts";
-import { faultsInEveryReading, islandsReady, withAxe, withoutPictures } from "../helpers/page.ts";
+import {
+  faultsInEveryReading,
+  islandsReady,
+  surplusWidth,
+  withAxe,
+  withoutPictures,
+} from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
 const TRACK = "home";
@@ -66,6 +72,49 @@ browserTest(
     assert.deepEqual(errors, []);
   },
 );
+
+/** What else a system and an answer may be called. */
+const LONG_WORD = "Grundstücksverkehrsgenehmigungszuständigkeitsübertragung";
+
+/** Calls whatever has one of the names otherwise, as staff could. */
+function rename({ names, to }: { names: readonly string[]; to: string }): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const name of names) text.nodeValue = (text.nodeValue ?? "").replaceAll(name, to);
+  }
+}
+
+browserTest("a name of one long word makes no page wider than the screen", async ({ page }) => {
+  await withoutPictures(page, await site());
+  const names = ["Heron Lite", "A home", "On a porch, balcony or covered terrace", "Essential"];
+  const wide: string[] = [];
+  for (
+    const path of [
+      "/",
+      "/select",
+      `/select?track=${TRACK}&step=place`,
+      `/select?track=${TRACK}&options=porch&step=check`,
+      "/systems?compare=heron-lite,estuary-lite",
+      "/systems/heron-lite",
+      "/compare?systems=heron-lite,estuary-lite",
+      "/thanks?system=heron-lite",
+      `/results?options=${answers}&track=${TRACK}`,
+      "/advisor?systems=heron-lite",
+    ]
+  ) {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${await site()}${path}`);
+      await page.evaluate(rename, { names, to: LONG_WORD });
+      if (!(await page.locator("body").innerText()).includes(LONG_WORD)) {
+        wide.push(`${path}: no name`);
+      }
+      const surplus = await surplusWidth(page);
+      if (surplus > 0) wide.push(`${path} at ${width} px: ${surplus} px too wide`);
+    }
+  }
+  assert.deepEqual(wide, []);
+});
 
 browserTest(
   "a comparison scrolls with the page alone, and no mark covers a figure",

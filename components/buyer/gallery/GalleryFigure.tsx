@@ -30,7 +30,7 @@ export function GalleryFigure(
         : <VideoStill item={item} embed={embed} sizes={sizes} shape={shape} />}
       {(title || place || why) && (
         <figcaption class="mt-2 flex flex-wrap justify-between gap-x-6 text-xs text-muted sm:text-sm">
-          <span>
+          <span class="min-w-0">
             {title && <span class="block text-ink">{title}</span>}
             {why && <span class="block">{why}</span>}
           </span>

@@ -56,7 +56,7 @@ export function Alternatives(props: AlternativesProps): JSX.Element {
                 />
                 <a
                   href={compareHref([lead.id, system.id], { answers: optionIds })}
-                  class="text-link inline-block py-1 text-sm print:hidden"
+                  class="text-link inline-block py-1 text-sm wrap-anywhere print:hidden"
                 >
                   Compare<VisuallyHidden>{` ${system.name}`}</VisuallyHidden> with {lead.name}
                 </a>

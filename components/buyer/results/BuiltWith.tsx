@@ -20,7 +20,7 @@ export function BuiltWith({ lead, projects }: BuiltWithProps): JSX.Element | nul
         </h2>
         <a
           href={projectsHref(ofLead > 0 ? { system: lead.id } : {})}
-          class="text-link inline-block py-1 print:hidden"
+          class="text-link inline-block py-1 wrap-anywhere print:hidden"
         >
           {ofLead > 0 ? `All projects with ${lead.name}` : "All projects"}
         </a>

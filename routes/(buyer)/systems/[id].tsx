@@ -147,7 +147,10 @@ function Projects(
       <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 id="projects" class="text-2xl">Built with {name}</h2>
         {total > cards.length && (
-          <a href={projectsHref({ system: id })} class="text-link inline-block py-1 print:hidden">
+          <a
+            href={projectsHref({ system: id })}
+            class="text-link inline-block py-1 wrap-anywhere print:hidden"
+          >
             All {total} projects with {name}
           </a>
         )}

@@ -38,7 +38,7 @@ export function suggestBroadening(snapshot: Snapshot, answers: Answers): Broaden
     for (const edits of candidates) {
       const key = edits.map(({ remove }) => remove).sort().join();
       if (found.has(key)) continue;
-      if (found.size === MAX_SUGGESTIONS || trials++ === MAX_TRIALS) break;
+      if (found.size === MAX_SUGGESTIONS || trials++ >= MAX_TRIALS) break;
       const broadening = tryEdits(snapshot, { optionIds: answered, track: answers.track }, edits);
       if (broadening) found.set(key, broadening);
     }

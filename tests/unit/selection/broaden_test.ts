@@ -109,3 +109,23 @@ Deno.test("suggestBroadening() ends however many answers it is given (§4.1)", (
   const catalog = aCatalog({ factors: [aFactor("many", optionIds, { multiple: true })] });
   assert.deepEqual(suggest(catalog, ...optionIds), []);
 });
+
+Deno.test("suggestBroadening() tries a bounded number of changes however many there are (§4.1)", () => {
+  const optionIds = Array.from({ length: 80 }, (_, index) => `option-${index}`);
+  const catalog = aCatalog({ factors: [aFactor("many", optionIds, { multiple: true })] });
+  const { ruleSetIdFor, ...snapshot } = compileSnapshot(catalog);
+  let trials = 0;
+  const counting = {
+    ...snapshot,
+    ruleSetIdFor(track: string | null) {
+      trials++;
+      return ruleSetIdFor(track);
+    },
+  };
+  assert.deepEqual(
+    suggestBroadening(counting, { optionIds: optionIds.slice(0, 40), track: null }),
+    [],
+  );
+  // The answers as they are, and the changes of them.
+  assert.equal(trials, 1 + 1_500);
+});

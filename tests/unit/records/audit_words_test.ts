@@ -69,6 +69,24 @@ Deno.test("deedOf() puts an entry into a sentence, known words or not", () => {
       { entityType: "attribute-value", entityId: "finch/gone" },
       "changed | the attribute value | finch/gone",
     ],
+    [{ entityType: "crm", entityId: "default" }, "changed | the | CRM settings"],
+    [
+      { action: "delete", entityType: "crm", entityId: "hot_lead" },
+      "deleted | the CRM mapping | hot_lead",
+    ],
+    [
+      { action: "process", entityType: "crm", entityId: "sync_queue", after: { processed: 3 } },
+      "processed | the | CRM retry queue",
+    ],
+    [
+      { action: "purge", entityType: "crm", entityId: "sync_queue", after: { done: 3 } },
+      "removed ended leads from | the | CRM retry queue",
+    ],
+    [
+      { action: "accept", entityType: "scenario", after: { name: "A quiet room" } },
+      "accepted the pick of | the scenario | A quiet room",
+    ],
+    [{ entityType: "privacy", entityId: "privacy" }, "changed | the | privacy settings"],
     [{ action: "import", entityType: "corpus", entityId: null }, "imported | documents | null"],
     [
       { action: "re-link", entityType: "crm_fieldMapping", entityId: "7", after: [{ name: "x" }] },

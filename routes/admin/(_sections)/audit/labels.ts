@@ -38,6 +38,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["unkeep-override", "took back keeping"],
   ["take-cms", "took from the CMS"],
   ["purge", "removed"],
+  ["process", "processed"],
   ["erase", "erased"],
   ["tag", "tagged"],
   ["untag", "took tags off"],
@@ -54,6 +55,13 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["take-back", "took back a change of"],
   ["close", "closed"],
   ["reopen", "reopened"],
+]);
+
+/** Actions that are another thing when done to some kind of record, by action and kind. */
+const ACTIONS_OF: ReadonlyMap<string, string> = new Map([
+  ["accept scenario", "accepted the pick of"],
+  // Leads that ended, not the queue.
+  ["purge crm", "removed ended leads from"],
 ]);
 
 /** Kinds of record beside those of the catalog: one of them, and several. */
@@ -74,6 +82,13 @@ const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new M
   ["cms-sync", { one: "CMS", several: "CMS" }],
   ["crm", { one: "CRM settings", several: "CRM settings" }],
   ["privacy", { one: "privacy settings", several: "privacy settings" }],
+]);
+
+/** What is called by itself, for there is one of it, by kind and id. */
+const ONLY_ONES: ReadonlyMap<string, string> = new Map([
+  ["crm default", "CRM settings"],
+  ["crm sync_queue", "CRM retry queue"],
+  ["privacy privacy", "privacy settings"],
 ]);
 
 /** Pages of what buyers see beside the catalog. */
@@ -99,6 +114,7 @@ export function typeLabel(type: string): string {
 /** What was done, in pieces of a sentence: "switched off", "the rule", "Quiet rooms". */
 export interface Deed {
   readonly verb: string;
+  /** "the" alone before the name of what there is one of. */
   readonly noun: string;
   /** Name of the record, else its id; null where many records are meant. */
   readonly name: string | null;
@@ -107,9 +123,14 @@ export interface Deed {
 /** Puts an entry into words, with the names that the catalog has by now for what the entry names by its id alone. */
 export function deedOf(entry: LoggedEntry, catalog: Catalog): Deed {
   const { action, entityType, entityId, before, after } = entry;
-  const noun = entityId === null ? pluralOf(entityType) : `the ${nounOf(entityType)}`;
+  const verb = ACTIONS_OF.get(`${action} ${entityType}`) ?? ACTIONS.get(action) ??
+    `did “${asWords(action)}” to`;
+  const only = ONLY_ONES.get(`${entityType} ${entityId}`);
+  if (only) return { verb, noun: "the", name: only };
+  const one = entityType === "crm" ? "CRM mapping" : nounOf(entityType);
+  const noun = entityId === null ? pluralOf(entityType) : `the ${one}`;
   return {
-    verb: ACTIONS.get(action) ?? `did “${asWords(action)}” to`,
+    verb,
     noun,
     name: entityId === null
       ? null

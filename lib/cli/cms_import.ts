@@ -4,7 +4,7 @@
  * wrong, 1 otherwise, 2 when called in another way.
  */
 import { parseArgs } from "node:util";
-import { type Kind, KINDS, syncKind, type SyncReport } from "../cms/mod.ts";
+import { type Kind, KINDS, type SharedReading, syncKind, type SyncReport } from "../cms/mod.ts";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { createOriginFetch } from "../net/mod.ts";
@@ -66,11 +66,12 @@ async function importAll({ kinds, apply, json }: Request): Promise<number> {
   const ending = new AbortController();
   const end = () => ending.abort();
   Deno.addSignalListener("SIGINT", end);
+  const shared: SharedReading = {};
   let isGood = true;
   try {
     for (const kind of kinds) {
       if (ending.signal.aborted) return 1;
-      const report = await syncKind(services, kind, { apply, signal: ending.signal });
+      const report = await syncKind(services, kind, { apply, shared, signal: ending.signal });
       isGood &&= report.complete && report.errors.length === 0;
       await (json ? say(JSON.stringify(report)) : say(describe(report, apply)));
     }

@@ -32,7 +32,13 @@ export {
 export { typeRaw, type Typing } from "./plan/typing.ts";
 export { currentHolder, type Holder } from "./run/claim.ts";
 export { findChanges, type StagedChange } from "./run/changes.ts";
-export type { CmsSource, StepOptions, StepOutcome, SyncServices } from "./run/contract.ts";
+export type {
+  CmsSource,
+  SharedReading,
+  StepOptions,
+  StepOutcome,
+  SyncServices,
+} from "./run/contract.ts";
 export { lastContact, listRuns, readRun, type Run } from "./run/store.ts";
 export { applyRun, resumeRun, startRun } from "./run/sync.ts";
 export { stopRun } from "./run/writing.ts";

@@ -119,8 +119,8 @@ export interface AllowanceLeft {
 /** All that the walk of one run may take from now on, four minutes and 200 MB, or what earlier steps of it have left of that. */
 export function runAllowance(
   { bytes, ms, barren = 0, keys = [] }: AllowanceLeft = { bytes: RUN_BYTES, ms: RUN_MS },
+  clock = () => performance.now(),
 ): WalkAllowance {
-  const clock = () => performance.now();
   return { bytesLeft: bytes, barren, keys, deadline: clock() + ms, clock };
 }
 

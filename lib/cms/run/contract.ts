@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Author } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { PublicFetch } from "../../net/mod.ts";
-import type { WalkAllowance } from "../client/walk.ts";
+import type { AllowanceLeft } from "../client/walk.ts";
 import type { Holder, Step } from "./claim.ts";
 import { readRun, type Run } from "./store.ts";
 
@@ -25,14 +25,21 @@ export interface SyncServices {
   readonly now: () => Date;
 }
 
+/** What the reading of several runs has left of what one may take; nothing is taken while it is not there. */
+export interface SharedReading {
+  left?: Pick<AllowanceLeft, "bytes" | "ms">;
+}
+
 /** How a step is taken. */
 export interface StepOptions {
   readonly by: Author;
   /** The step pauses at the next page or chunk after so long; absent, it goes on to the end. */
   readonly budgetMs?: number;
   readonly signal?: AbortSignal;
-  /** What reading may take in all; absent, what a run may. */
-  readonly allowance?: WalkAllowance;
+  /** What the reading of several runs may take in all; absent, this run has what a run may. */
+  readonly shared?: SharedReading;
+  /** A clock that only goes forward, in milliseconds; absent, the process's. */
+  readonly clock?: () => number;
   /** Told after each page and chunk. */
   readonly onProgress?: (run: Pick<Run, "pages" | "planned" | "written">) => void;
 }

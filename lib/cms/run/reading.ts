@@ -28,7 +28,7 @@ export async function read(
   const { runId } = step;
   const { budgetMs, signal, onProgress } = options;
   const progress = Progress.safeParse(await readGathered(db, runId)).data ?? null;
-  const allowance = options.allowance ?? runAllowance(progress?.left);
+  const allowance = runAllowance(options.shared?.left ?? progress?.left, options.clock);
   // What was planned after the last pause is read again.
   await unstage(db, runId, progress?.planned ?? 0);
   await using collector = await collectorOf(kind, { db, runId, sources: cms, progress });
@@ -51,6 +51,10 @@ export async function read(
       return await overtaken(services, runId);
     }
     if (done) {
+      if (options.shared) {
+        const { bytes, ms } = leftOf(allowance);
+        options.shared.left = { bytes, ms };
+      }
       if (value.ok) {
         const { hash, ...found } = await collector.finish();
         await settle(services, step, { ...found, planHash: hash, pages, state: "ready" });

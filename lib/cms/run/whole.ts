@@ -5,7 +5,7 @@ import { DatabaseError, transact } from "../../db/mod.ts";
 import { type Kind, KINDS, noCounts, type SyncReport } from "../schema.ts";
 import type { Holder } from "./claim.ts";
 import { auditRun, readRun } from "./store.ts";
-import type { StepOptions, StepOutcome, SyncServices } from "./contract.ts";
+import type { SharedReading, StepOptions, StepOutcome, SyncServices } from "./contract.ts";
 import { applyRun, startRun } from "./sync.ts";
 
 /** What is to be done. */
@@ -13,6 +13,8 @@ export interface WholeOptions {
   /** Whether what is planned is also written. */
   readonly apply: boolean;
   readonly signal?: AbortSignal;
+  /** What the reading of several kinds may take in all; absent, each has what a run may. */
+  readonly shared?: SharedReading;
   readonly onProgress?: StepOptions["onProgress"];
 }
 
@@ -55,12 +57,13 @@ export async function syncAll(
 async function runWhole(
   services: SyncServices,
   kind: Kind,
-  { apply, signal, onProgress }: WholeOptions,
+  { apply, signal, shared, onProgress }: WholeOptions,
 ): Promise<SyncReport> {
   const { db } = services;
   const options: StepOptions = {
     by: BY,
     ...(signal && { signal }),
+    ...(shared && { shared }),
     ...(onProgress && { onProgress }),
   };
   const started = await startWhenFree(services, kind, options);

@@ -1,6 +1,6 @@
 /** Whole runs, as the command and the night do them (spec §4.11). */
 import assert from "node:assert/strict";
-import { syncKind } from "../../../lib/cms/mod.ts";
+import { type SharedReading, syncKind } from "../../../lib/cms/mod.ts";
 import { startCms } from "../../doubles/cms.ts";
 import { servicesOf, smallGraph, storeMapped } from "../../helpers/cms.ts";
 import { eachEngine } from "../../helpers/db.ts";
@@ -28,4 +28,18 @@ eachEngine("waiting for another run takes nothing of the time for reading (spec 
     .set({ run_id: null, kind: null, holder: null, since: null, until: null }).execute();
   const { complete, errors } = await syncing;
   assert.deepEqual({ complete, errors }, { complete: true, errors: [] });
+});
+
+eachEngine("kinds that are read together share time and size (spec §4.11)", async (database) => {
+  await storeMapped(database);
+  await using double = await startCms({ graph: smallGraph() });
+  const services = servicesOf(database, double);
+  const shared: SharedReading = {};
+  assert.ok((await syncKind(services, "attributes", { apply: false, shared })).complete);
+  const { bytes = 0, ms = 0 } = shared.left ?? {};
+  assert.ok(bytes > 0 && bytes < 200_000_000 && ms < 200_000, JSON.stringify(shared.left));
+  shared.left = { bytes, ms: 0 };
+  const { complete, errors } = await syncKind(services, "projects", { apply: false, shared });
+  assert.equal(complete, false);
+  assert.match(errors.join(), /minutes|time|long/);
 });

@@ -4,8 +4,8 @@ import type { Database } from "../db/mod.ts";
 import { holds, type QueueRow } from "./queue.ts";
 
 /**
- * Which leads: those of sessions, unless a session that stays has sent the same, and those of a contact or from before a
- * moment.
+ * Which leads: those that sessions have sent, and no session that stays; those of a contact, with all that its sessions have
+ * sent; and those from before a moment.
  */
 export interface LeadChoice {
   readonly sessionIds: readonly string[];
@@ -26,10 +26,17 @@ export interface DoomedLead {
 /** Sessions that one statement names. */
 const BATCH = 500;
 
-/** The sessions that have joined a lead and are not tied yet. */
-const JOINED = sql<string[]>`array(
+/** The sessions that have sent a lead, as far as they are known: that which it came with, and those that wait to be tied. */
+const SENDERS = sql<string[]>`array_remove(crm_sync_queue.session_id || array(
   select joined.session_id from crm_joined_sessions as joined
-  where joined.lead_id = crm_sync_queue.id)`;
+  where joined.lead_id = crm_sync_queue.id), null)`;
+
+/** Whether one of the sessions has sent a lead. An array, for with a list of its own no index would be used. */
+function isSentBy(sessionIds: readonly string[]) {
+  const ids = sql`${[...sessionIds]}::text[]`;
+  return sql<boolean>`(crm_sync_queue.session_id = any(${ids}) or crm_sync_queue.id = any(array(
+    select lead_id from crm_joined_sessions where session_id = any(${ids}))))`;
+}
 
 /** Finds the leads, in the order of their ids; with `lock`, against everybody else until the transaction ends. */
 export async function findDoomedLeads(
@@ -44,20 +51,19 @@ export async function findDoomedLeads(
     const alone = from === 0 && (contactId !== undefined || before !== undefined);
     if (part.length === 0 && !alone) continue;
     const rows = await db.selectFrom("crm_sync_queue")
-      .select(["id", "session_id", "claimed_until", "status", "contact_id", "created_at"])
-      .select([sql<string>`xmin::text`.as("mark"), JOINED.as("joined")])
+      .select(["id", "session_id", "claimed_until", "status", "created_at"])
+      .select([sql<string>`xmin::text`.as("mark"), SENDERS.as("senders")])
       .where(({ eb, or }) =>
         or([
-          ...part.length > 0 ? [eb("session_id", "in", part)] : [],
+          ...part.length > 0 ? [isSentBy(part)] : [],
           ...alone && contactId !== undefined ? [eb("contact_id", "=", contactId)] : [],
           ...alone && before !== undefined ? [eb("created_at", "<", before)] : [],
         ])
       )
       .orderBy("id").$if(lock, (query) => query.forUpdate()).execute();
     for (const { id, session_id, claimed_until, status, mark, ...row } of rows) {
-      const goesAnyway = contactId !== undefined && row.contact_id === contactId ||
-        before !== undefined && row.created_at < before;
-      if (!goesAnyway && row.joined.some((joined) => !going.has(joined))) continue;
+      const goesAnyway = contactId !== undefined || before !== undefined && row.created_at < before;
+      if (!goesAnyway && row.senders.some((sender) => !going.has(sender))) continue;
       const inHand = status === "queued" && holds(claimed_until, now);
       found.set(id, { id, sessionId: session_id, mark, inHand });
     }
@@ -105,22 +111,12 @@ export async function leadsOfSession(
   sessionId: string,
 ): Promise<OwnLead[]> {
   const rows = await db.selectFrom("crm_sync_queue")
-    .select(["session_id", "email", "first_name", "last_name", "status", "created_at"])
-    .select(JOINED.as("joined"))
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb("session_id", "=", sessionId),
-        eb(
-          "id",
-          "in",
-          selectFrom("crm_joined_sessions").select("lead_id").where("session_id", "=", sessionId),
-        ),
-      ])
-    )
+    .select(["email", "first_name", "last_name", "status", "created_at", SENDERS.as("senders")])
+    .where(isSentBy([sessionId]))
     .orderBy("created_at").orderBy("id").execute();
-  return rows.map(({ session_id, joined, ...lead }) => ({
+  return rows.map(({ senders, ...lead }) => ({
     ...lead,
-    is_shared: [session_id, ...joined].some((id) => id !== sessionId),
+    is_shared: senders.some((sender) => sender !== sessionId),
   }));
 }
 

@@ -12,7 +12,7 @@ export interface JoinedServices {
 /**
  * Ties every session that has joined a lead which has landed to its contact, and forgets that it waits. What cannot be tied
  * now, also because the session is still on its way into the store, waits for the next run. The lead is listed once, with
- * the session that it came with first, or that it has passed to since.
+ * the session that it came with first, or that it has passed to since; with each where the first has gone unseen.
  *
  * @throws {DatabaseError} when the database does not answer.
  */
@@ -24,7 +24,7 @@ export async function tieJoined({ db, associate }: JoinedServices): Promise<void
     .execute();
   for (const { session_id: sessionId, contact_id: contactId, listed, created_at: sentAt } of rows) {
     if (contactId === null) continue;
-    const isListed = sessionId === listed;
+    const isListed = listed === null || sessionId === listed;
     const outcome = await associate({ sessionId, source: "form", contactId, isListed, sentAt });
     if (!outcome.ok) continue;
     await db.deleteFrom("crm_joined_sessions").where("session_id", "=", sessionId).execute();

@@ -79,11 +79,12 @@ export async function leaveEverywhere(services: EverywhereServices): Promise<Tra
     { ...lead, email: `x-${email}`, cameWith: id },
     new Date(now().getTime() - 1),
   );
-  // Somebody else's lead, which this visit has joined.
+  // A lead of another visit, which this one has joined.
   const other = `other-${number}@elsewhere.test`;
+  const otherId = `other-${number}`;
   await storeLead(
     db,
-    { ...lead, email: other, sessionId: null, cameWith: null },
+    { ...lead, email: other, sessionId: otherId, cameWith: otherId },
     new Date(now().getTime() - 2),
   );
   await sql`

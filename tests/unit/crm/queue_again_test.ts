@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { eraseLeads, findDoomedLeads } from "../../../lib/crm/mod.ts";
+import {
+  eraseLeads,
+  findDoomedLeads,
+  leadsOfSession,
+  listAssociations,
+} from "../../../lib/crm/mod.ts";
 import { purgeQueue, retryLeads } from "../../../lib/crm/jobs.ts";
 import { transact } from "../../../lib/db/mod.ts";
 import { emptyPayload } from "../../../lib/session/mod.ts";
@@ -91,6 +96,39 @@ eachEngine(
     assert.deepEqual(erased, { leads: 1, submissions: 3 });
     assert.equal(await crm.submit(aLead({ email: "kim@build.test" })), "repeated");
     assert.equal(await crm.submit(aLead({ sessionId: second })), "accepted");
+  },
+);
+
+eachEngine(
+  "a lead that lost its first session goes with the one that has joined it, and is listed with it (§2.9)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, db, double, kv } = bench;
+    double.fail({ fault: "503 html" });
+    const [first, second] = ["A", "B"].map((letter) => letter.repeat(22));
+    assert.ok(first && second);
+    for (const sessionId of [first, second]) {
+      await crm.submit(aLead({ sessionId, cameWith: null }), () => bench.session(sessionId));
+    }
+    await bench.settle();
+    const doomed = async (choice: Parameters<typeof findDoomedLeads>[1]) =>
+      (await findDoomedLeads(db, choice, { now: bench.now() })).length;
+    assert.equal(await doomed({ sessionIds: [first] }), 0);
+    assert.equal(await doomed({ sessionIds: [second] }), 0);
+    assert.equal(
+      await doomed({ sessionIds: [first], contactId: "1207" }),
+      1,
+      "before it has landed",
+    );
+
+    // The release before this one passes a lead to nobody when its session expires.
+    await db.updateTable("crm_sync_queue").set({ session_id: null }).execute();
+    assert.deepEqual((await leadsOfSession(db, second)).map((lead) => lead.is_shared), [false]);
+    assert.equal(await doomed({ sessionIds: [second] }), 1);
+    double.mend();
+    await crm.process({ which: "all" });
+    const listed = await Array.fromAsync(listAssociations(kv, { source: "form" }));
+    assert.deepEqual(listed.map(({ sessionId }) => sessionId), [second]);
   },
 );
 

@@ -184,7 +184,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary: "Leave a lead",
     description:
       "Takes a buyer’s address and their result. Validation alone decides the answer. An accepted lead is stored " +
-      "and reaches the CRM in the background. The same address from the same visitor within ten minutes is one lead. " +
+      "and reaches the CRM in the background. The same address and name from the same visitor within ten minutes are one lead. " +
       "A form (`application/x-www-form-urlencoded`) gets a 303 to the page of thanks.",
     query: LeadQuery,
     body: LeadBody,

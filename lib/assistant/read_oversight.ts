@@ -79,7 +79,7 @@ export async function readOversight(services: OversightServices): Promise<Oversi
   ]);
   // What a draft lacked of its own passages may stand in others.
   const drafted = unanswered.map(({ turn }) =>
-    turn.sentences.flatMap(({ missing }) => missing).join("\n")
+    turn.sentences.flatMap(({ missing }) => missing).join(" ")
   );
   const lacking = await wordsLacking(db, [
     ...unanswered.map(({ turn }) => beginningOf(turn.question)),

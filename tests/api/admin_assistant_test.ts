@@ -177,12 +177,12 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
         draft: "No.",
         model: "m",
         passages: [],
-        sentences: [{ start: 0, end: 3, score: 0, key: null, missing: words.slice(60) }],
+        sentences: [{ start: 0, end: 3, score: 0, key: null, missing: ["zuqxnnnnvrp", ...words] }],
       });
       const { blocked } = await readOversight(services);
       const { lacking } = blocked.find(({ turn }) => turn.draft === "No.") ?? {};
       // Ten characters and a space each: 1,000 characters end within the 91st.
-      assert.deepEqual(lacking, [...words.slice(0, 90), ...words.slice(60)]);
+      assert.deepEqual(lacking, [...words.slice(0, 90), "zuqxnnnnvrp", ...words.slice(0, 89)]);
     },
   );
 

@@ -9,6 +9,7 @@ import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
+import { exitWithUsage } from "./usage.ts";
 
 const FAULTS = {
   altered: "was altered",
@@ -16,13 +17,10 @@ const FAULTS = {
   head: "does not end the log as it was recorded",
 } as const;
 
-const expectedHead = readHead(Deno.args);
-if (expectedHead === null) {
-  await Deno.stderr.write(
-    new TextEncoder().encode("Usage: deno task audit:verify [--head HASH]\n"),
-  );
-  Deno.exit(2);
-}
+const head = readHead(Deno.args);
+const expectedHead = head === null
+  ? await exitWithUsage("deno task audit:verify [--head HASH]")
+  : head;
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());

@@ -9,6 +9,7 @@ import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { createOriginFetch } from "../net/mod.ts";
 import { say } from "./say.ts";
+import { exitWithUsage } from "./usage.ts";
 
 interface Request {
   kinds: readonly Kind[];
@@ -16,11 +17,8 @@ interface Request {
   json: boolean;
 }
 
-const request = readRequest(Deno.args);
-if (request === null) {
-  await tell(`Usage: deno task cms:import [${KINDS.join("|")}|all] [--apply] [--json]`);
-  Deno.exit(2);
-}
+const request = readRequest(Deno.args) ??
+  await exitWithUsage(`deno task cms:import [${KINDS.join("|")}|all] [--apply] [--json]`);
 try {
   keepFilesPrivate();
   Deno.exit(await importAll(request));

@@ -11,14 +11,12 @@ import { claim, openKv } from "../kv/mod.ts";
 import { createPublicFetch } from "../net/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
+import { exitWithUsage } from "./usage.ts";
 
 const LEASE_MS = 30_000;
 
-const request = readRequest(Deno.args);
-if (request === null) {
-  await write("Usage: deno task corpus:check-links [--all | --item ID]\n");
-  Deno.exit(2);
-}
+const request = readRequest(Deno.args) ??
+  await exitWithUsage("deno task corpus:check-links [--all | --item ID]");
 try {
   keepFilesPrivate();
   Deno.exit(await check(request));
@@ -102,8 +100,4 @@ function summarize({ counts, changes, left, finished }: LinkReport): string {
     `${changes.length} changed${left === 0 ? "" : `, ${left} left for the next run`}`,
     ...(finished ? [] : ["ended before all were checked"]),
   ].join("\n");
-}
-
-async function write(text: string): Promise<void> {
-  await Deno.stderr.write(new TextEncoder().encode(text));
 }

@@ -8,6 +8,7 @@ import { ContentType, type CorpusFile, importCorpus, type ImportReport } from ".
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
+import { exitWithUsage } from "./usage.ts";
 
 interface Request {
   path: string;
@@ -15,13 +16,9 @@ interface Request {
   dryRun: boolean;
 }
 
-const request = readRequest(Deno.args);
-if (request === null) {
-  await write(
-    `Usage: deno task corpus:import PATH [--type ${ContentType.options.join("|")}] [--dry-run]\n`,
-  );
-  Deno.exit(2);
-}
+const request = readRequest(Deno.args) ?? await exitWithUsage(
+  `deno task corpus:import PATH [--type ${ContentType.options.join("|")}] [--dry-run]`,
+);
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
@@ -115,8 +112,4 @@ function describe(report: ImportReport, { dryRun }: Request): string {
     `passages: ${passages}; ${older > 0 ? `${older} older than what is current, ` : ""}` +
     `${unchanged} unchanged, ${skipped.length} skipped`,
   ].join("\n");
-}
-
-async function write(text: string): Promise<void> {
-  await Deno.stderr.write(new TextEncoder().encode(text));
 }

@@ -12,14 +12,10 @@ import { openKv } from "../kv/mod.ts";
 import { closeLog, configureLogging, getLog } from "../log/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
+import { exitWithUsage } from "./usage.ts";
 
-const request = readRequest(Deno.args);
-if (request === null) {
-  await Deno.stderr.write(
-    new TextEncoder().encode("Usage: deno task crm:retry [--all] [--json]\n"),
-  );
-  Deno.exit(2);
-}
+const request = readRequest(Deno.args) ??
+  await exitWithUsage("deno task crm:retry [--all] [--json]");
 try {
   keepFilesPrivate();
   await retry(request);

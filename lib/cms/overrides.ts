@@ -1,6 +1,12 @@
 /** Values that staff entered where the CMS says something else: kept, or given back to the CMS (spec §2.3). */
 import { type Kysely, sql } from "kysely";
-import { type Author, changeRecord, recordAudit, versionOf } from "../records/mod.ts";
+import {
+  type Author,
+  changeRecord,
+  entriesOfRequest,
+  recordAudit,
+  versionOf,
+} from "../records/mod.ts";
 import {
   type OverriddenSystem,
   TypedValue,
@@ -206,21 +212,22 @@ async function take(db: Kysely<Database>, override: Override, by: Author): Promi
   return outcome.kind === "changed";
 }
 
-/** Takes back what was decided in a request, as far as nothing has changed since. */
+/** Takes back what was decided in a request of the last day, as far as nothing has changed since. */
 export async function undoDecisions(
   db: Kysely<Database>,
   { by, requestId }: { readonly by: Author; readonly requestId: string },
 ): Promise<DecisionOutcome> {
-  const entries = await db.selectFrom("audit_log")
-    .select(["action", "entity_id as id", "before", "after"])
-    .where("request_id", "=", requestId).where("actor", "=", by.staff.email)
-    .where("entity_type", "=", valueEntity.type)
-    .where("action", "in", ["keep-override", "take-cms"]).orderBy("seq").execute();
+  const entries = (await entriesOfRequest(db, {
+    actor: by.staff.email,
+    requestId,
+    entityType: valueEntity.type,
+  })).filter(({ action }) => action === "keep-override" || action === "take-cms");
   let done = 0;
-  for (const { action, id, before, after } of entries) {
+  for (const { action, entityId, before, after } of entries) {
+    const id = entityId ?? "";
     const isDone = action === "keep-override"
-      ? await unkeep(db, id ?? "", by)
-      : await giveBack(db, { id: id ?? "", before, after, by });
+      ? await unkeep(db, id, by)
+      : await giveBack(db, { id, before, after, by });
     if (isDone) done++;
   }
   return { done, left: entries.length - done };

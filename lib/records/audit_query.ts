@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { type AuditFilter, typesOfArea } from "./audit_filter.ts";
+import { isAskable } from "./change.ts";
 
 /** An entry as it stands in the log. */
 export interface LoggedEntry {
@@ -19,6 +20,29 @@ export interface LoggedEntry {
   readonly requestId: string | null;
   /** Whether the log's last word on the record is that it was removed. */
   readonly gone: boolean;
+}
+
+/** What an author did to records of a kind in one request. */
+export interface RequestQuery {
+  readonly actor: string;
+  readonly requestId: string;
+  readonly entityType: string;
+}
+
+/**
+ * Reads what an author did in one request of the last day, in the order in which it was done, for taking it back. The
+ * day bounds what is read, for no index knows the log by its requests.
+ */
+export async function entriesOfRequest(
+  db: Kysely<Database>,
+  { actor, requestId, entityType }: RequestQuery,
+): Promise<Pick<LoggedEntry, "action" | "entityId" | "before" | "after">[]> {
+  if (!isAskable(requestId)) return [];
+  return await db.selectFrom("audit_log")
+    .select(["action", "entity_id as entityId", "before", "after"])
+    .where("request_id", "=", requestId).where("actor", "=", actor)
+    .where("entity_type", "=", entityType).where("at", ">", sql<Date>`now() - interval '1 day'`)
+    .orderBy("seq").execute();
 }
 
 /** A page of entries, the latest first. */

@@ -61,7 +61,7 @@ export interface Change<R extends object> extends Action<R> {
    * Version of the record that the author saw. Absent for actions that mean the same whatever the record
    * has become, such as switching it off.
    */
-  readonly version?: string;
+  readonly version?: string | undefined;
   /** The record as it is to be, or what makes it of the present one; null removes it. */
   readonly next: R | null | ((current: R) => R | null);
   /** Writes further audit entries, after the record's own, and nothing else: the log is locked from there on. */
@@ -85,13 +85,18 @@ export function versionOf(record: object): string {
   return createHash("sha256").update(canonical(record)).digest("base64url").slice(0, 22);
 }
 
+/** Whether the database can be asked for a text that a form sends: it knows no NUL. */
+export function isAskable(text: string): boolean {
+  return !text.includes("\0");
+}
+
 /** Reads a record as it is now, with the version that a form on it carries; null when there is none. */
 export async function readRecord<R extends object>(
   db: Kysely<Database>,
   entity: Entity<R>,
   id: string,
 ): Promise<{ record: R; version: string } | null> {
-  const record = await entity.read(db, id, { lock: false });
+  const record = isAskable(id) ? await entity.read(db, id, { lock: false }) : null;
   return record && { record, version: versionOf(record) };
 }
 
@@ -127,7 +132,7 @@ export function changeRecord<R extends object>(
   { by, action, id, version, next: wanted, check, conclude }: Change<R>,
 ): Promise<ChangeOutcome<R>> {
   return attempt(db, entity, async (trx) => {
-    const current = await entity.read(trx, id, { lock: true });
+    const current = isAskable(id) ? await entity.read(trx, id, { lock: true }) : null;
     if (current === null) return { kind: "missing" };
     const next = typeof wanted === "function" ? wanted(current) : wanted;
     if (next !== null && canonical(next) === canonical(current)) {

@@ -33,6 +33,7 @@ export {
   type AuditCursor,
   type AuditEntryView,
   type AuditPage,
+  entriesOfRequest,
   findAuditEntries,
   findAuditEntriesSince,
   findAuditEntry,

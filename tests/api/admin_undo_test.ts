@@ -169,6 +169,32 @@ Deno.test("Undo puts back a page, a gallery and a role as well (§4.9)", async (
   }
 });
 
+Deno.test("an act on what nothing can be called fails in the words of any other that is not there (§5)", async () => {
+  await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" } });
+  const answer = async (path: string, fields: Record<string, string>) => {
+    const response = await app.request(path, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+  for (
+    const [path, intent, field] of [
+      ["/admin/media", "take-back", "request"],
+      ["/admin/media/review", "take-back", "request"],
+      ["/admin/cms/overrides", "undo", "request"],
+      ["/admin/assistant", "close", "gap"],
+      ["/admin/assistant", "reopen", "gap"],
+      ["/admin/crm", "unmap", "session_field"],
+    ] as const
+  ) {
+    const absent = await answer(path, { intent, [field]: "nothing" });
+    assert.ok(absent < 500, `${path} ${intent}`);
+    assert.equal(await answer(path, { intent, [field]: "no\0thing" }), absent, `${path} ${intent}`);
+  }
+});
+
 Deno.test("a locked admin area says in development which variable opens it, and nowhere else (§5)", async () => {
   await using app = await startApp({ environment: { SEED: "none" } });
   const response = await app.request("/admin");

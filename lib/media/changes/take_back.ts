@@ -1,7 +1,7 @@
 /** Taking back what one request did to pictures, by what the log says they were before. */
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
-import { type Author, type Entity, versionOf } from "../../records/mod.ts";
+import { type Author, entriesOfRequest, versionOf } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { type AssetChange, assetEntity, type AssetRecord } from "./asset.ts";
 import { type BulkOutcome, changeAssets } from "./bulk.ts";
@@ -37,14 +37,16 @@ export async function takeBackChanges(
   db: Kysely<Database>,
   { by, requestId }: { readonly by: Author; readonly requestId: string },
 ): Promise<BulkOutcome> {
+  const entriesOf = (entityType: string) =>
+    entriesOfRequest(db, { actor: by.staff.email, requestId, entityType });
   const changes = new Map<string, { readonly before: AssetRecord; readonly became: string }>();
-  for (const { id, before, after } of await entriesOf(db, assetEntity, { by, requestId })) {
+  for (const { entityId, before, after } of await entriesOf(assetEntity.type)) {
     const was = Logged.safeParse(before);
-    if (id !== null && was.success && after !== null) {
-      changes.set(id, { before: was.data, became: versionOf(Object(after)) });
+    if (entityId !== null && was.success && after !== null) {
+      changes.set(entityId, { before: was.data, became: versionOf(Object(after)) });
     }
   }
-  const dropped = (await entriesOf(db, shotGroupEntity, { by, requestId }))
+  const dropped = (await entriesOf(shotGroupEntity.type))
     .flatMap(({ before }) => LoggedGroup.safeParse(before).data ?? []);
   let returned: readonly ShotGroup[] = [];
   return await changeAssets(db, {
@@ -64,17 +66,6 @@ export async function takeBackChanges(
       for (const created of returned) await auditCreated(trx, { by, created });
     },
   });
-}
-
-function entriesOf(
-  db: Kysely<Database>,
-  { type }: Pick<Entity<object>, "type">,
-  { by, requestId }: { readonly by: Author; readonly requestId: string },
-) {
-  return db.selectFrom("audit_log").select(["entity_id as id", "before", "after"])
-    .where("request_id", "=", requestId).where("actor", "=", by.staff.email)
-    .where("entity_type", "=", type).where("at", ">", sql<Date>`now() - interval '1 day'`)
-    .orderBy("seq").execute();
 }
 
 /** The groups that pictures are to be in again, and that are gone. */

@@ -43,6 +43,9 @@ export const handler = define.handlers({
     const back = (flash: Flash) => backTo(cmsOverridesHref(), flash);
     if (form.intent === "undo") {
       const outcome = await undoDecisions(db, { by, requestId: form.request ?? "" });
+      if (outcome.done + outcome.left === 0) {
+        return back({ tone: "info", text: "There was nothing to take back." });
+      }
       return back({
         tone: outcome.left === 0 ? "positive" : "warning",
         text: `${counted(outcome.done, "decision")} taken back.${leftOver(outcome)}`,

@@ -192,6 +192,16 @@ anyEngine("the CRM page", async (engine, context) => {
         assert.equal((await send(undo.fields)).status, 303);
         assert.deepEqual(await mappings(), before);
       }
+      const unmapped = await keptFlash(
+        bench.app.services.kv,
+        await send({ ...map, intent: "unmap" }),
+      );
+      await send({ ...map, crm_field_id: "100209" });
+      const others = await mappings();
+      assert.equal((await send(Object(unmapped.undo).fields)).status, 400);
+      assert.deepEqual(await mappings(), others, "what somebody else mapped since stays");
+      await send({ ...map, crm_field_id: "100201" });
+      assert.deepEqual(await mappings(), before);
       const twice = { ...map, session_field: "hot_lead", crm_field_id: "1" };
       const sent = await Promise.all([send(twice), send(twice), send(twice)]);
       assert.deepEqual(sent.map(({ status }) => status), [303, 303, 303]);

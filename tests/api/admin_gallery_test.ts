@@ -249,4 +249,17 @@ tests.test("Undo puts back what a place showed, from the place and from the pict
     await say(undo.action, undo.fields);
     assert.deepEqual(await stored(), before, which);
   }
+  for (
+    const [path, fields] of cases.filter(([path, { owner }]) =>
+      path === option || owner === "option:loud"
+    )
+  ) {
+    const which = `${path} ${JSON.stringify(fields)}`;
+    const { undo } = await say(path, fields);
+    await say(option, { intent: "picture", assetId: "glass" });
+    const others = await stored();
+    assert.equal((await bench.post(undo.action, undo.fields)).status, 409, which);
+    assert.deepEqual(await stored(), others, `${which}: what somebody else chose since stays`);
+    await say(option, { intent: "picture", assetId: "oak" });
+  }
 });

@@ -191,6 +191,8 @@ export interface LinkAct {
   readonly by: Author;
   readonly assetId: string;
   readonly owner: LinkOwner;
+  /** Version of the place that the author saw; absent where the act means the same whatever the place has become. */
+  readonly version?: string | undefined;
 }
 
 /** Where an outcome tells of. */
@@ -199,12 +201,13 @@ export type LinkOutcome = ChangeOutcome<GalleryRecord> | ChangeOutcome<OptionPic
 /** Puts a picture at the end of a system's gallery, or beside an option in place of another. */
 export function linkAsset(
   db: Kysely<Database>,
-  { by, assetId, owner: { type, id } }: LinkAct,
+  { by, assetId, owner: { type, id }, version }: LinkAct,
 ): Promise<LinkOutcome> {
-  if (type === "option") return saveOptionPicture(db, { by, optionId: id, assetId });
+  if (type === "option") return saveOptionPicture(db, { by, optionId: id, assetId, version });
   return changeRecord(db, galleryEntity, {
     by,
     id,
+    version,
     action: "link",
     next: (gallery) =>
       gallery.assetIds.includes(assetId)
@@ -217,12 +220,13 @@ export function linkAsset(
 /** Takes a picture out of a system's gallery, or from beside an option. */
 export function unlinkAsset(
   db: Kysely<Database>,
-  { by, assetId, owner: { type, id } }: LinkAct,
+  { by, assetId, owner: { type, id }, version }: LinkAct,
 ): Promise<LinkOutcome> {
   if (type === "option") {
     return changeRecord(db, optionPictureEntity, {
       by,
       id,
+      version,
       action: "unlink",
       next: (option) => option.assetId === assetId ? { ...option, assetId: null } : option,
     });
@@ -230,6 +234,7 @@ export function unlinkAsset(
   return changeRecord(db, galleryEntity, {
     by,
     id,
+    version,
     action: "unlink",
     next: (gallery) => ({
       ...gallery,
@@ -242,11 +247,14 @@ export function unlinkAsset(
 /** Gives an option its default picture, or none. One that is gone, and a video, are refused by the field `assetId`. */
 export function saveOptionPicture(
   db: Kysely<Database>,
-  { by, optionId, assetId }: Omit<OptionPicture, "factorId"> & { readonly by: Author },
+  { by, optionId, assetId, version }:
+    & Omit<OptionPicture, "factorId">
+    & Pick<LinkAct, "by" | "version">,
 ): Promise<ChangeOutcome<OptionPicture>> {
   return changeRecord(db, optionPictureEntity, {
     by,
     id: optionId,
+    version,
     action: assetId === null ? "unlink" : "link",
     next: (option) => ({ ...option, assetId }),
     async check(trx) {

@@ -19,6 +19,9 @@ import { checkForm } from "../../../../lib/http/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
 
+/** Version of a mapping that is not there, for a form that is to make one and replace none. */
+const NO_MAPPING = "none";
+
 interface MappingAction {
   readonly by: Author;
   readonly form: URLSearchParams;
@@ -103,9 +106,9 @@ export function settleMapping(
 function undoFieldsOf(
   { before, record }: Pick<Changed<FieldMapping>, "before" | "record">,
 ): Undo["fields"] {
-  const version = record === null ? {} : { version: versionOf(record) };
-  if (before !== null) return { intent: "map", ...before, ...version };
-  return { intent: "unmap", session_field: record?.session_field ?? "", ...version };
+  const version = record === null ? NO_MAPPING : versionOf(record);
+  if (before !== null) return { intent: "map", ...before, version };
+  return { intent: "unmap", session_field: record?.session_field ?? "", version };
 }
 
 function refusedOf(

@@ -40,12 +40,12 @@ export async function link(acting: Acting): Promise<Answer> {
 async function linked(
   acting: Acting,
   place: LinkOwner,
-  { before }: Changed<Place>,
+  { before, record }: Changed<Place>,
 ): Promise<Said> {
   const owner = ownerValue(place);
   const replaced = before !== null && "assetId" in before ? before.assetId : null;
   const text = "It is used there now";
-  if (replaced === null) {
+  if (replaced === null || record === null) {
     const undo = undoing(acting, { intent: "unlink", owner });
     return { tone: "positive", text: `${text}.`, undo };
   }
@@ -54,7 +54,10 @@ async function linked(
   return {
     tone: "positive",
     text: `${text}, in place of ${name(replaced)}.`,
-    undo: { action: `${mediaHref()}${query}`, fields: { intent: "link", owner } },
+    undo: {
+      action: `${mediaHref()}${query}`,
+      fields: { intent: "link", owner, version: versionOf(record) },
+    },
   };
 }
 
@@ -75,12 +78,13 @@ function unlinked(
   place: LinkOwner,
   { before, record }: Changed<Place>,
 ): Said {
-  const undo = before !== null && record !== null && "assetIds" in before
+  const version = record === null ? "" : versionOf(record);
+  const undo = before !== null && "assetIds" in before
     ? {
       action: galleryHref(place.id),
-      fields: { ...undoFields(galleryForm(before)), version: versionOf(record) },
+      fields: { ...undoFields(galleryForm(before)), version },
     }
-    : undoing(acting, { intent: "link", owner: ownerValue(place) });
+    : undoing(acting, { intent: "link", owner: ownerValue(place), version });
   return { tone: "positive", text: "It is no longer used there.", undo };
 }
 
@@ -93,16 +97,19 @@ interface UseChange {
 type Place = GalleryRecord | OptionPicture;
 
 async function onUses(acting: Acting, { act, owner, said }: UseChange): Promise<Answer> {
-  const { services: { db }, by } = acting;
+  const { services: { db }, by, form } = acting;
   const { id } = await openAsset(acting);
-  const outcome = await act(db, { by, assetId: id, owner });
+  const version = form.get("version") ?? undefined;
+  const outcome = await act(db, { by, assetId: id, owner, version });
   const refused = (status: 400 | 409, useError: string) => again(status, { useError });
   const gone = () => refused(409, "This place is gone. Choose another one");
   return await settle<Place, Answer>(outcome, {
     href: panelHref(acting),
     changed: said,
     invalid: (fields) => refused(400, Object.values(fields).join(". ")),
-    conflict: gone,
+    // Undo alone says what it saw.
+    conflict: () =>
+      refused(409, "Somebody has changed this place since, so nothing was taken back"),
     taken: gone,
     missing: gone,
   });

@@ -14,6 +14,7 @@ import { Button } from "../../../../components/ui/Button.tsx";
 import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
 import type { State } from "../../../../lib/define.ts";
 import type { OptionRecord } from "../../../../lib/catalog/mod.ts";
+import { versionOf } from "../../../../lib/records/mod.ts";
 import { optionPictureEntity, saveOptionPicture } from "../../../../lib/media/mod.ts";
 import { seeOther, settle } from "../../../../components/admin/settle.ts";
 import {
@@ -89,10 +90,17 @@ export async function handlePicture(
   }
   if (intent !== SAVE) return null;
   const [assetId = null] = readPicked(form, place).ids;
-  const outcome = await saveOptionPicture(state.services.db, { by, optionId: id, assetId });
+  // Undo alone says what it saw.
+  const version = form.get("version") ?? undefined;
+  const outcome = await saveOptionPicture(state.services.db, {
+    by,
+    optionId: id,
+    assetId,
+    version,
+  });
   return await settle(outcome, {
     href: `${href}#${ANCHOR}`,
-    async changed({ before }) {
+    async changed({ before, record }) {
       const was = before?.assetId ?? null;
       const name = await namesOfAssets(state.services, was === null ? [] : [was]);
       const done = assetId === null ? "was taken away" : "was saved";
@@ -103,7 +111,11 @@ export async function handlePicture(
         : `, in place of ${name(was)}`;
       const undo = {
         action: href,
-        fields: { intent: SAVE, ...(was !== null && { [place.name]: was }) },
+        fields: {
+          intent: SAVE,
+          ...(was !== null && { [place.name]: was }),
+          ...(record !== null && { version: versionOf(record) }),
+        },
       };
       return { tone: "positive", text: `The picture of ${label} ${done}${instead}.`, undo };
     },

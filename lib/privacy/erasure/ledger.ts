@@ -27,18 +27,18 @@ const BATCH = 500;
 /**
  * Takes everything out of the database that a plan names, and notes the sessions that are to leave the key-value store, all
  * of it or nothing. From here on the erasure will be finished, whatever happens to this process. `by` is null for a
- * visitor's own visit, where a lead at hand is no hindrance.
+ * visitor's own visit, where a lead at hand is no hindrance; `receipts` is how many the plan had before it was read.
  */
 export function beginErasure(
   { db, now }: Pick<ErasureServices, "db" | "now">,
   { choice, hash, sessionIds, leads }: ErasurePlan,
-  by: Author | null,
+  { by, receipts = 0 }: { readonly by: Author | null; readonly receipts?: number },
 ): Promise<Beginning> {
   return transact(db, async (trx): Promise<Beginning> => {
     const at = now();
     if (by !== null) {
       await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.erasures)})`.execute(trx);
-      if (await isOrdered(trx, hash)) return { kind: "repeated" };
+      if (await isOrdered(trx, hash, receipts)) return { kind: "repeated" };
     }
     const found = await findDoomedLeads(trx, leadChoice(choice, sessionIds), {
       now: at,
@@ -91,14 +91,25 @@ async function eraseRows(
   })).where("id", "=", id).execute();
 }
 
-/** Whether staff have ordered what a plan names: it is under way, or its receipt is in the log. */
-export async function isOrdered(db: Kysely<Database>, planHash: string): Promise<boolean> {
+/** Whether staff have ordered what a plan names: it is under way, or has more receipts in the log than are known of. */
+export async function isOrdered(
+  db: Kysely<Database>,
+  planHash: string,
+  known = 0,
+): Promise<boolean> {
   const begun = await db.selectFrom("erasures").select("id").where("plan_hash", "=", planHash)
     .where("actor", "is not", null).limit(1).executeTakeFirst();
-  if (begun !== undefined) return true;
-  const receipt = await db.selectFrom("audit_log").select("seq").where("action", "=", "erase")
-    .where(sql`after->>'plan_hash'`, "=", planHash).limit(1).executeTakeFirst();
-  return receipt !== undefined;
+  return begun !== undefined || await countReceipts(db, planHash) > known;
+}
+
+/** How often what a plan names was erased; more than once where a backup has brought it back. */
+export async function countReceipts(db: Kysely<Database>, planHash: string): Promise<number> {
+  const { count } = await db.selectFrom("audit_log").select(
+    sql<number>`count(*)::integer`.as("count"),
+  )
+    .where("action", "=", "erase").where(sql`after->>'plan_hash'`, "=", planHash)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The erasures that are under way, in the order in which they began. */

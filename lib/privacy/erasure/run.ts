@@ -9,6 +9,7 @@ import {
   beginErasure,
   type Beginning,
   concludeErasure,
+  countReceipts,
   type Erasure,
   isOrdered,
   listErasures,
@@ -48,13 +49,15 @@ export async function orderErasure(
   services: ErasureServices,
   { choice, planHash, by, isConfirmed = () => true }: ErasureOrder,
 ): Promise<ErasureOutcome> {
+  // What was erased and is there again came back with a backup, and is to be erased again.
+  const receipts = await countReceipts(services.db, planHash);
   const plan = await readPlan(services, choice);
   if (plan.hash !== planHash) {
     return await isOrdered(services.db, planHash) ? { kind: "repeated" } : { kind: "stale", plan };
   }
   if (isEmptyPlan(plan)) return { kind: "empty" };
   if (!isConfirmed(plan)) return { kind: "unconfirmed", plan };
-  const beginning = await beginErasure(services, plan, by);
+  const beginning = await beginErasure(services, plan, { by, receipts });
   switch (beginning.kind) {
     case "begun":
     case "repeated":
@@ -81,7 +84,7 @@ export async function eraseOwnVisit(
     await forgetSessionsOfLeads(services.db, [sessionId]);
     return false;
   }
-  const begun = await beginErasure(services, plan, null);
+  const begun = await beginErasure(services, plan, { by: null });
   if (begun.kind === "begun") {
     await finish(services, { id: begun.id, reached: null, sessions: 1 }, signal);
   }

@@ -121,6 +121,25 @@ eachEngine("the plan's hash moves with anything that it counts (§5)", async (da
   assert.deepEqual(await audited(database), []);
 });
 
+eachEngine("what a backup has brought back is erased again (§5)", async (database) => {
+  await using bench = await aSessionBench({ database });
+  const services = withParts(bench.services);
+  const { id } = await leaveEverywhere(services);
+  const { choice, hash: planHash } = await readPlan(services, { kind: "session", sessionId: id });
+  // The receipt of the erasure before the restore, which is in a database that was not restored.
+  await database.db.insertInto("audit_log").values({
+    actor: BY.staff.email,
+    action: "erase",
+    entity_type: "session",
+    after: { plan_hash: planHash },
+  }).execute();
+  const order = () => orderErasure(services, { choice, planHash, by: BY });
+  assert.equal((await order()).kind, "begun");
+  assert.equal((await order()).kind, "repeated", "under way");
+  await finishErasures(services, NEVER);
+  assert.equal((await order()).kind, "repeated", "done");
+});
+
 eachEngine(
   "a contact's erasure takes all sessions and leads of theirs (§2.8)",
   async (database) => {

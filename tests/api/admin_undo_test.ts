@@ -187,11 +187,17 @@ Deno.test("an act on what nothing can be called fails in the words of any other 
       ["/admin/assistant", "close", "gap"],
       ["/admin/assistant", "reopen", "gap"],
       ["/admin/crm", "unmap", "session_field"],
+      ["/admin/privacy", "erase", "plan_hash"],
     ] as const
   ) {
-    const absent = await answer(path, { intent, [field]: "nothing" });
+    const whose = { session_id: "nobody" };
+    const absent = await answer(path, { ...whose, intent, [field]: "nothing" });
     assert.ok(absent < 500, `${path} ${intent}`);
-    assert.equal(await answer(path, { intent, [field]: "no\0thing" }), absent, `${path} ${intent}`);
+    assert.equal(
+      await answer(path, { ...whose, intent, [field]: "no\0thing" }),
+      absent,
+      `${path} ${intent}`,
+    );
   }
 });
 

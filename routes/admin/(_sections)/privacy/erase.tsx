@@ -83,7 +83,7 @@ async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAction): Pr
   const words = typed.trim().replaceAll(/\s+/g, " ");
   const outcome = await orderErasure(ctx.state.services, {
     choice,
-    planHash: form.get("plan_hash") ?? "",
+    planHash: (form.get("plan_hash") ?? "").replaceAll("\0", ""),
     by,
     isConfirmed: (plan) => words === confirmPhrase(plan),
   });

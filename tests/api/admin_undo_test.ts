@@ -190,7 +190,7 @@ Deno.test("an act on what nothing can be called fails in the words of any other 
       ["/admin/privacy", "erase", "plan_hash"],
     ] as const
   ) {
-    const whose = { session_id: "nobody" };
+    const whose = { contact_id: "7" };
     const absent = await answer(path, { ...whose, intent, [field]: "nothing" });
     assert.ok(absent < 500, `${path} ${intent}`);
     assert.equal(

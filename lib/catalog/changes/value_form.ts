@@ -50,6 +50,11 @@ export function valueOfForm(form: URLSearchParams, context: ValueContext): Check
   const known = Known.safeParse(form.get("known"));
   if (!known.success) return wrong("known", "Choose what is known");
   if (known.data !== "value") return { ok: true, value: { type: known.data } };
+  // Whatever the CMS has said may stay, though staff could not enter it.
+  const { current } = context;
+  if (current?.type === context.valueType && isAsShown(form, current)) {
+    return { ok: true, value: current };
+  }
   switch (context.valueType) {
     case "enum":
       return labelsOfForm(form, context);
@@ -58,6 +63,23 @@ export function valueOfForm(form: URLSearchParams, context: ValueContext): Check
     case "dimension":
       return dimensionOfForm(form);
   }
+}
+
+/** The fields that hold a value of any type. */
+const VALUE_FIELDS = [
+  ...["label", "other-0", "other-1", "other-2", "first"],
+  ...["min", "max", "text", "measurement", "note"],
+];
+
+/** Whether a form holds a value just as it was shown. */
+function isAsShown(form: URLSearchParams, value: TypedValue): boolean {
+  const shown = formOfValue(value);
+  const textOf = (fields: URLSearchParams, name: string) =>
+    JSON.stringify(
+      fields.getAll(name).filter((text) => text !== "")
+        .map((text) => name === "label" ? fold(text) : text).sort(),
+    );
+  return VALUE_FIELDS.every((name) => textOf(form, name) === textOf(shown, name));
 }
 
 /**
@@ -104,20 +126,23 @@ function labelsOfForm(
   form: URLSearchParams,
   { known, current }: ValueContext,
 ): CheckedForm<TypedValue> {
-  const checked = checkForm(form, LabelsForm);
+  const [own, entered] = [new Set(known), new URLSearchParams(form)];
+  for (const label of own) entered.delete("label", label);
+  const checked = checkForm(entered, LabelsForm);
   if (!checked.ok) return { ok: false, fields: onField(checked.fields, "label") };
-  const { label: ticked, first, ...others } = checked.value;
+  const { label: unknown, first, ...others } = checked.value;
+  const ticked = [...form.getAll("label").filter((label) => own.has(label)), ...unknown];
   const spelling = new Map(known.map((label) => [fold(label), label]));
   const given = [...ticked, ...Object.values(others)]
     .flatMap((label) => label === null ? [] : spelling.get(fold(label)) ?? label);
   const wanted = new Set(given.map(fold));
-  const kept = current?.type === "enum"
-    ? current.labels.filter((label) => wanted.has(fold(label)))
-    : [];
+  const stored = current?.type === "enum" ? current.labels : [];
+  const kept = stored.filter((label) => wanted.has(fold(label)));
   const labels = distinct([...kept, ...given]);
   if (labels.length === 0) return wrong("label", "Tick at least one, or enter another");
-  if (labels.length > VALUE_LIMITS.labels) {
-    return wrong("label", `Choose at most ${VALUE_LIMITS.labels}`);
+  const most = Math.max(VALUE_LIMITS.labels, stored.length);
+  if (labels.length > most) {
+    return wrong("label", `Choose at most ${most}`);
   }
   if (first === null) return { ok: true, value: { type: "enum", labels } };
   const leading = labels.find((label) => fold(label) === fold(first));

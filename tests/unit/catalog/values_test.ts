@@ -401,6 +401,48 @@ Deno.test("valueOfForm() keeps the order that labels have, and adds to its end (
   assert.deepEqual(checked, { ok: true, value: { type: "enum", labels: ["Steel", "Ash", "Elm"] } });
 });
 
+Deno.test("valueOfForm() takes what the CMS has said as it stands, beyond what staff can enter (§2.3)", () => {
+  const long = "x".repeat(150);
+  const many = Array.from({ length: 22 }, (_, index) => `L${index}`);
+  const enumOf = (labels: string[]): TypedValue => ({ type: "enum", labels });
+  const stands: readonly TypedValue[] = [
+    enumOf([long, "Oak"]),
+    enumOf(many),
+    { type: "range", min: 4 / 3, max: null, label: null },
+    { type: "range", min: 1, max: 2, label: "As built" },
+    { type: "dimension", measurement: 4 / 3, note: long },
+  ];
+  const read = (form: URLSearchParams, current: TypedValue) =>
+    valueOfForm(form, {
+      valueType: current.type === "enum" || current.type === "range" ? current.type : "dimension",
+      known: current.type === "enum" ? current.labels : [],
+      current,
+    });
+  for (const current of stands) {
+    assert.deepEqual(read(formOfValue(current), current), { ok: true, value: current });
+  }
+  const longer = formOfValue(enumOf([long]));
+  longer.set("other-0", "Elm");
+  assert.deepEqual(read(longer, enumOf([long])), { ok: true, value: enumOf([long, "Elm"]) });
+  const fewer = many.slice(1);
+  assert.deepEqual(read(formOfValue(enumOf(fewer)), enumOf(many)), {
+    ok: true,
+    value: enumOf(fewer),
+  });
+  const more = formOfValue(enumOf(many));
+  more.set("other-0", "Elm");
+  assert.deepEqual(read(more, enumOf(many)), {
+    ok: false,
+    fields: { label: "Choose at most 22" },
+  });
+  const changed = formOfValue({ type: "dimension", measurement: 1, note: long });
+  changed.set("measurement", "2");
+  assert.deepEqual(read(changed, { type: "dimension", measurement: 1, note: long }), {
+    ok: false,
+    fields: { note: "Use at most 120 characters" },
+  });
+});
+
 Deno.test("every value survives its form (§2.2)", () => {
   const number = fc.tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.nat(999))
     .map(([whole, part]) => Number(`${whole}.${part}`));

@@ -1,5 +1,5 @@
 /** What it would take to have an answer met that nothing took into account. */
-import { formatList, type Rule, type Snapshot } from "../catalog/mod.ts";
+import { formatList, inSentence, type Rule, type Snapshot } from "../catalog/mod.ts";
 import { liveConditions, type Selection } from "../selection/mod.ts";
 import { shortfallOf } from "./shortfall.ts";
 
@@ -39,7 +39,7 @@ export function fallsShort(
 ): string | null {
   const shortfall = shortfallOf(snapshot, systemId, selected);
   if (shortfall === null) return null;
-  const attribute = snapshot.attributeById.get(shortfall.attributeId)?.name.toLowerCase() ?? "";
+  const attribute = inSentence(snapshot.attributeById.get(shortfall.attributeId)?.name ?? "");
   return `falls short of “${labelOf(snapshot, shortfall.optionId)}”: ${attribute}`;
 }
 

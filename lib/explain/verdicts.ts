@@ -3,6 +3,7 @@ import {
   type Factor,
   type FactorOption,
   formatList,
+  inSentence,
   type OptionRequirement,
   perSnapshot,
   type Rule,
@@ -50,7 +51,7 @@ export function verdictsOn(
     );
     if (lead && requires.length > 0) {
       const names = requires.map(({ attributeId }) =>
-        snapshot.attributeById.get(attributeId)?.name.toLowerCase() ?? ""
+        inSentence(snapshot.attributeById.get(attributeId)?.name ?? "")
       );
       return {
         ...row,

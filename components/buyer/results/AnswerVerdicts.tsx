@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatFigure, formatWanted } from "../../../lib/catalog/mod.ts";
+import { formatFigure, formatWanted, inSentence } from "../../../lib/catalog/mod.ts";
 import { CHECK_STEP, TRACK_STEP } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
@@ -44,7 +44,7 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
       {verdict.unasked.length > 0 && (
         <p class="mt-3 text-sm text-muted">
           Also in this link, but not asked for this kind of project:{" "}
-          {verdict.unasked.map(({ label, factor }) => `“${label}” (${factor.toLowerCase()})`)
+          {verdict.unasked.map(({ label, factor }) => `“${label}” (${inSentence(factor)})`)
             .join(", ")}.
         </p>
       )}
@@ -78,7 +78,7 @@ function AnswerItem({ answer, href }: { answer: AnswerRow; href: string }): JSX.
       <div class="col-span-2 row-start-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <p>
           <span class="font-medium">{label}</span>{" "}
-          <span class="text-muted">({factor.toLowerCase()})</span>
+          <span class="text-muted">({inSentence(factor)})</span>
         </p>
         {figures.length > 0
           ? figures.map(({ name, unit, value, asked }) => (
@@ -91,7 +91,7 @@ function AnswerItem({ answer, href }: { answer: AnswerRow; href: string }): JSX.
           : <p class="mt-0.5 text-muted">{why}</p>}
       </div>
       <p class="-my-1 text-end print:hidden">
-        <RowAction href={href} verb="Change" about={factor.toLowerCase()} />
+        <RowAction href={href} verb="Change" about={inSentence(factor)} />
       </p>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { inSentence } from "../../../lib/catalog/mod.ts";
 import { counted } from "../../ui/counted.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Answers } from "./Reasons.tsx";
@@ -64,7 +65,7 @@ function Named(
   return (
     <span class="text-muted">
       Matched, but {name} ({as}) was dropped because it falls short of “{dropped.label}”:{" "}
-      {dropped.attribute.toLowerCase()}
+      {inSentence(dropped.attribute)}
     </span>
   );
 }

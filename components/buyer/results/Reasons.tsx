@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { inSentence } from "../../../lib/catalog/mod.ts";
 import type { LabelledAnswer, Reason } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 
@@ -44,7 +45,7 @@ export function Answers({ answers }: { answers: readonly LabelledAnswer[] }): JS
       {answers.map(({ optionId, factor, label }, index) => (
         <span key={optionId}>
           {index > 0 && " · "}
-          <span class="text-ink">{label}</span> ({factor.toLowerCase()})
+          <span class="text-ink">{label}</span> ({inSentence(factor)})
         </span>
       ))}
     </>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatFigure, formatList, MAX_COMPARED } from "../../../lib/catalog/mod.ts";
+import { formatFigure, formatList, inSentence, MAX_COMPARED } from "../../../lib/catalog/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { useUnits } from "../units_context.ts";
 import { TierBadge } from "../../ui/TierBadge.tsx";
@@ -74,7 +74,7 @@ function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Eleme
   const rest = unmet.length - UNMET_SHOWN;
   const tradeOff = unmet.find(({ tradeOff }) => tradeOff !== null);
   const names = unmet.slice(0, UNMET_SHOWN)
-    .map(({ label, factor }) => `“${label}” (${factor.toLowerCase()})`);
+    .map(({ label, factor }) => `“${label}” (${inSentence(factor)})`);
   if (rest > 0) names.push(`${rest} more`);
   return (
     <p class="mt-4 text-sm">
@@ -145,7 +145,7 @@ function Cheaper(
               {losses.slice(0, LOSSES_SHOWN).map(({ attributeId, name, unit, from, to }, index) => (
                 <span key={attributeId}>
                   {index > 0 && "; "}
-                  {name.toLowerCase()}: {formatFigure(from, unit, units)}{" "}
+                  {inSentence(name)}: {formatFigure(from, unit, units)}{" "}
                   <span class="text-muted">(you would get {formatFigure(to, unit, units)})</span>
                 </span>
               ))}.

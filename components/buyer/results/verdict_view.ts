@@ -1,6 +1,7 @@
 /** What the results page says of each answer, rule and way to change the pick, from what explains the selection. */
 import {
   formatList,
+  inSentence,
   type Predicate,
   type Snapshot,
   type SystemSummary,
@@ -173,7 +174,7 @@ function formatStep(
     formatList(
       factor?.options.filter(({ id }) => ids.includes(id)).map(({ label }) => `“${label}”`) ?? [],
     );
-  const name = factor?.name.toLowerCase() ?? "";
+  const name = inSentence(factor?.name ?? "");
   // Of several answers to one question, those that stay are no change.
   const left = from.filter((id) => !to.includes(id));
   const added = to.filter((id) => !from.includes(id));

@@ -59,8 +59,8 @@ export function whyShown(
   return `Shows ${phrase.alone(words)}${showsSystem ? ", with another system" : ""}.`;
 }
 
-/** Without its capital, unless it is a name or an abbreviation. */
-function inSentence(words: string): string {
+/** A name inside a sentence: without its capital, unless it is a name or an abbreviation. */
+export function inSentence(words: string): string {
   return /^\p{Lu}\p{Ll}/u.test(words) && !/\s\p{Lu}/u.test(words)
     ? words.charAt(0).toLowerCase() + words.slice(1)
     : words;

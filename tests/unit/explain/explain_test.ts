@@ -240,3 +240,10 @@ Deno.test("a receipt lists the attributes that differ, and which answers asked f
   }
   assert.ok(rows > 0);
 });
+
+Deno.test("explain() keeps the capitals that belong to the name of an attribute (§2.1)", () => {
+  const saying = [null, ...demo.tracks.map(({ id }) => id)].flatMap((track) =>
+    explained({ snapshot: demo, optionIds: ["cold-outside"], track }).answers
+  );
+  assert.match(saying.map(({ why }) => why).join(" "), /heat loss \(U-factor\)/);
+});

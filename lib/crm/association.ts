@@ -173,13 +173,34 @@ export async function* listAssociations(
     start: [...prefix, from?.getTime() ?? 0],
     end: [...prefix, until?.getTime() ?? Number.MAX_SAFE_INTEGER],
   };
+  let keys: Deno.KvKey[] = [];
   for await (const { key } of kv.list(selector, { reverse: !oldestFirst, batchSize: 100 })) {
-    const { data } = TimeKey.safeParse(key);
-    if (!data) continue;
-    const [, , time, sessionId] = data;
-    const entry = await getValid(kv, contactKey(sessionId, source), Stored);
-    if (entry === null || entry.value.associated_at !== time) continue;
-    const contactId = entry.value.contact_id;
-    yield { sessionId, source, contactId, associatedAt: new Date(time) };
+    keys.push(key);
+    if (keys.length < MAX_KEYS) continue;
+    yield* await readListed(kv, source, keys);
+    keys = [];
   }
+  if (keys.length > 0) yield* await readListed(kv, source, keys);
+}
+
+/** How many keys the store reads at once. */
+const MAX_KEYS = 10;
+
+/** What the entries of the order of time stand for. */
+async function readListed(
+  kv: Deno.Kv,
+  source: AssociationSource,
+  timeKeys: readonly Deno.KvKey[],
+): Promise<ListedAssociation[]> {
+  const listed = timeKeys.flatMap((key) => {
+    const { data } = TimeKey.safeParse(key);
+    return data ? [{ time: data[2], sessionId: data[3] }] : [];
+  });
+  const keys = listed.map(({ sessionId }) => contactKey(sessionId, source));
+  const entries = await kv.getMany<unknown[]>(keys);
+  return listed.flatMap(({ time, sessionId }, index) => {
+    const { data } = Stored.safeParse(entries[index]?.value);
+    if (data?.associated_at !== time) return [];
+    return [{ sessionId, source, contactId: data.contact_id, associatedAt: new Date(time) }];
+  });
 }

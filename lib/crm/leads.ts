@@ -155,7 +155,7 @@ export interface LeadPageOptions extends LeadOrder {
 export async function listLeads(
   services: LeadServices,
   filter: LeadFilter,
-  { arrange, limit, after, ...order }: LeadPageOptions,
+  { arrange, limit, after, oldestFirst = false }: LeadPageOptions,
 ): Promise<LeadPage> {
   const counted: ListedLead[] = [];
   let hasMore = false;
@@ -165,12 +165,14 @@ export async function listLeads(
     counted.push(lead);
   }
   const total = counted.length;
-  if (arrange === null) {
-    const page = await pageByTime(services, filter, { ...order, limit, after });
+  const inTime = oldestFirst ? counted.toReversed() : counted;
+  const arranged = arrange === null ? inTime : arrange(counted);
+  const start = arranged.findIndex(({ key }) => key === after) + 1;
+  // In the order of time a page may lie beyond what is counted, or begin after a lead that is gone.
+  if (arrange === null && (hasMore || (after !== undefined && start === 0))) {
+    const page = await pageByTime(services, filter, { oldestFirst, limit, after });
     return { ...page, total, hasMore };
   }
-  const arranged = arrange(counted);
-  const start = arranged.findIndex(({ key }) => key === after) + 1;
   const leads = arranged.slice(start, start + limit);
   const isLast = start + limit >= arranged.length;
   return { leads, next: isLast ? null : leads.at(-1)?.key ?? null, total, hasMore };

@@ -250,6 +250,13 @@ Deno.test("the leads view", async (context) => {
     const csv = (await bench.get("/admin/leads/export", "auditor")).text;
     assert.equal(csv.trim().split("\r\n").length, 123);
   });
+
+  await step("a page after a lead that is gone goes on with the next moment", async () => {
+    const gone = `after=${START + 20_000}-99999`;
+    const firstThree = async (query: string) => contactsOf(await list(query)).slice(0, 3).sort();
+    assert.deepEqual(await firstThree(`?${gone}`), ["20057", "20058", "20059"]);
+    assert.deepEqual(await firstThree(`?sort=at&${gone}`), ["20063", "20064", "20065"]);
+  });
 });
 
 Deno.test("neither the leads view nor what it reads holds an address or a name (§2.10)", async () => {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
+import type { TagRef } from "../changes/asset.ts";
 import type { Vocabulary } from "./proposal.ts";
 
 /** What may be proposed: all but projects, by which no picture is classified (spec §4.8). Nothing that is retired. */
@@ -21,12 +22,18 @@ export async function readVocabulary(db: Kysely<Database>): Promise<Vocabulary> 
   ];
 }
 
-/** Everything that a picture may be said to show, projects too. */
-export async function readTerms(db: Kysely<Database>): Promise<Vocabulary> {
+/** What may be proposed, and the projects that tags name: enough to name them and to read once more why they are there. */
+export async function readTerms(
+  db: Kysely<Database>,
+  tags: readonly TagRef[],
+): Promise<Vocabulary> {
+  const vocabulary = await readVocabulary(db);
+  const uuids = tags.filter(({ type }) => type === "project").map(({ ref }) => ref);
+  if (uuids.length === 0) return vocabulary;
   const projects = await db.selectFrom("cms_projects").select(["uuid as ref", "name"])
-    .orderBy("uuid").execute();
+    .where("uuid", "in", uuids).orderBy("uuid").execute();
   return [
-    ...await readVocabulary(db),
+    ...vocabulary,
     ...projects.map((project) => ({ ...project, type: "project", words: [] }) as const),
   ];
 }

@@ -129,7 +129,7 @@ async function namesOf(ctx: Context<State>, tags: readonly TagRef[]): Promise<st
   const [first, ...others] = tags;
   if (first === undefined) return "";
   if (others.length > 0) return counted(tags.length, "tag");
-  const terms = await readTerms(ctx.state.services.db);
+  const terms = await readTerms(ctx.state.services.db, tags);
   return `“${terms.find((term) => tagKey(term) === tagKey(first))?.name ?? first.ref}”`;
 }
 
@@ -167,7 +167,7 @@ async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
           place={place}
           asset={asset}
           item={toMediaItem(asset.shown, config.video.playerUrl)}
-          tags={reviewedTags(asset, await readTerms(db))}
+          tags={reviewedTags(asset, await readTerms(db, asset.tags))}
         />
       )}
       <script src={staticFile("/admin_media_review.js")} defer />

@@ -123,7 +123,9 @@ export function joinVotes(
   const cited = new Map<string, Set<string>>();
   for (const { turn: { answer, cut, passages } } of transcripts) {
     const hash = cut?.hash ?? turnHash(answer);
-    cited.set(hash, new Set([...cited.get(hash) ?? [], ...passages]));
+    const keys = cited.get(hash) ?? new Set();
+    for (const key of passages) keys.add(key);
+    cited.set(hash, keys);
   }
   const counts = new Map<string, { up: number; down: number }>();
   for (const { turnHash, vote } of votes) {

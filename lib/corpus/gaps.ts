@@ -112,15 +112,17 @@ export async function wordsLacking(
   db: Kysely<Database>,
   texts: readonly string[],
 ): Promise<string[][]> {
-  if (texts.length === 0) return [];
+  // The same question comes again and again, and what a draft lacked even more often.
+  const distinct = [...new Set(texts)].filter((text) => text.trim() !== "");
+  if (distinct.length === 0) return texts.map(() => []);
   // A row for each text: what a thousand long ones lack is a million words.
   const { rows } = await sql<{ phrase: number; words: string }>`
     select phrase, string_agg(word, ' ' order by place) as words
-    from corpus_read_words(${[...texts]}::text[])
+    from corpus_read_words(${distinct}::text[])
       with ordinality as asked (phrase, word, term, passages, place)
     where phrase > 0 and term is not null and passages = 0 group by phrase`.execute(db);
-  const words = new Map(rows.map((row) => [row.phrase, row.words.split(" ")]));
-  return texts.map((_, index) => words.get(index + 1) ?? []);
+  const words = new Map(rows.map((row) => [distinct[row.phrase - 1], row.words.split(" ")]));
+  return texts.map((text) => words.get(text) ?? []);
 }
 
 /** Titles of documents, by id; those that are not there are left out. */

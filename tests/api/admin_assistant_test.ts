@@ -7,7 +7,7 @@ import {
   readOversight,
   turnHash,
 } from "../../lib/assistant/mod.ts";
-import { listOpenGaps } from "../../lib/corpus/mod.ts";
+import { listOpenGaps, wordsLacking } from "../../lib/corpus/mod.ts";
 import { keptFlash } from "../helpers/flash.ts";
 import { bookSpend } from "../../lib/assistant/spend.ts";
 import { emptyPayload, updateSession } from "../../lib/session/mod.ts";
@@ -183,6 +183,23 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
       const { lacking } = blocked.find(({ turn }) => turn.draft === "No.") ?? {};
       // Ten characters and a space each: 1,000 characters end within the 91st.
       assert.deepEqual(lacking, [...words.slice(0, 90), "zuqxnnnnvrp", ...words.slice(0, 89)]);
+    },
+  );
+
+  await t.step(
+    "every text has the words that it lacks, said once or again, and none where empty",
+    async () => {
+      assert.deepEqual(
+        await wordsLacking(app.services.db, [
+          "Is it vrptgh?",
+          "",
+          "wqzzkj vrptgh",
+          " ",
+          "Is it vrptgh?",
+        ]),
+        [["vrptgh"], [], ["wqzzkj", "vrptgh"], [], ["vrptgh"]],
+      );
+      assert.deepEqual(await wordsLacking(app.services.db, ["", ""]), [[], []]);
     },
   );
 

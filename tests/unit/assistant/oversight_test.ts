@@ -109,3 +109,25 @@ Deno.test("joinVotes() gives each cited passage the votes on its answers (§4.7)
     passages: [{ key: "a:2", up: 2, down: 1 }, { key: "a:1", up: 1, down: 1 }],
   });
 });
+
+Deno.test("joinVotes() knows the passages of every turn that gave the same answer (§4.7)", () => {
+  const answered = (passages: string[]) => ({
+    visitor: 1,
+    turn: {
+      at: 1,
+      page: "results" as const,
+      question: "?",
+      answer: "Yes.",
+      passages,
+      model: "m",
+      expiresAt: 2,
+    },
+  });
+  const votes = [{ turnHash: turnHash("Yes."), vote: "up" as const }];
+  const { passages } = joinVotes(votes, [answered(["a:1", "b:1"]), answered(["b:1", "c:1"])]);
+  assert.deepEqual(passages, [
+    { key: "a:1", up: 1, down: 0 },
+    { key: "b:1", up: 1, down: 0 },
+    { key: "c:1", up: 1, down: 0 },
+  ]);
+});

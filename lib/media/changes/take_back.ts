@@ -30,8 +30,8 @@ const LoggedGroup = z.object({ id: z.string(), name: z.string() });
 
 /**
  * Makes pictures what they were before a request of the same author changed them, within a day of it. One that has
- * changed since counts as unchanged and stays as it is, and so does everything when it is asked for twice. Groups that
- * went away with their last picture come back with it.
+ * changed since, or whose group somebody else has emptied, counts as unchanged and stays as it is, and so does everything
+ * when it is asked for twice. Groups that went away with their last picture come back with it.
  */
 export async function takeBackChanges(
   db: Kysely<Database>,
@@ -48,6 +48,8 @@ export async function takeBackChanges(
   }
   const dropped = (await entriesOf(shotGroupEntity.type))
     .flatMap(({ before }) => LoggedGroup.safeParse(before).data ?? []);
+  const groups = await db.selectFrom("shot_groups").select("id").execute();
+  const known = new Set([...groups, ...dropped].map(({ id }) => id));
   let returned: readonly ShotGroup[] = [];
   return await changeAssets(db, {
     by,
@@ -55,7 +57,9 @@ export async function takeBackChanges(
     action: "take-back",
     next(asset) {
       const change = changes.get(asset.id);
-      return change?.became === versionOf(asset) ? change.before : asset;
+      if (change?.became !== versionOf(asset)) return asset;
+      const { shotGroupId } = change.before;
+      return shotGroupId === null || known.has(shotGroupId) ? change.before : asset;
     },
     async prepare(trx, changed) {
       returned = await missingOf(trx, dropped, changed);

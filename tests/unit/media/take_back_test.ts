@@ -94,3 +94,19 @@ eachEngine(
     assert.deepEqual(left, [["a", 0], ["b", 1], ["d", 0], ["e", 0]]);
   },
 );
+
+eachEngine(
+  "takeBackChanges() puts back the others where a group has gone with somebody else's picture (§6.2)",
+  async ({ db }) => {
+    await storeAssets(db, IDS.map((id) => ({ id })));
+    await groupAssets(db, { by: ann(), ids: ["a", "b"], group: { name: "Dusk" } });
+    await groupAssets(db, { by: ann(), ids: ["c", "d"], group: { name: "Dawn" } });
+    const by = ann();
+    await groupAssets(db, { by, ids: ["a", "c"], group: null });
+    await groupAssets(db, { by: ann(), ids: ["b"], group: null });
+    const outcome = await takeBackChanges(db, { by: ann(), requestId: by.requestId });
+    assert.deepEqual(outcome, { kind: "done", changed: 1, unchanged: 1, missing: 0 });
+    const grouped = (await pictures(db)).filter(({ shotGroupId }) => shotGroupId !== null);
+    assert.deepEqual(grouped.map(({ id }) => id), ["c", "d"]);
+  },
+);

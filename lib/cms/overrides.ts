@@ -226,19 +226,24 @@ export async function undoDecisions(
   for (const { action, entityId, before, after } of entries) {
     const id = entityId ?? "";
     const isDone = action === "keep-override"
-      ? await unkeep(db, id, by)
+      ? await unkeep(db, { id, after, by })
       : await giveBack(db, { id, before, after, by });
     if (isDone) done++;
   }
   return { done, left: entries.length - done };
 }
 
-function unkeep(db: Kysely<Database>, id: string, by: Author): Promise<boolean> {
+function unkeep(
+  db: Kysely<Database>,
+  { id, after, by }: { id: string; after: unknown; by: Author },
+): Promise<boolean> {
+  const kept = JSON.stringify(Reflect.get(Object(after), "kept"));
   const [systemId = "", attributeId = ""] = id.split("/");
   return transact(db, async (trx) => {
     const gone = await trx.deleteFrom("cms_kept_overrides")
       .where("system_id", "=", systemId).where("attribute_id", "=", attributeId)
-      .where("kept_by", "=", by.staff.email).returning("cms_raw").executeTakeFirst();
+      .where("kept_by", "=", by.staff.email).where("cms_raw", "=", sql`${kept}::jsonb`)
+      .returning("cms_raw").executeTakeFirst();
     if (gone === undefined) return false;
     await recordAudit(trx, {
       actor: by.staff.email,

@@ -1,10 +1,15 @@
 /** Deciding values that staff entered where the CMS says something else (spec §2.3). */
 import type { KyselyPlugin } from "kysely";
 import assert from "node:assert/strict";
-import { decideOverrides, listOverrides, type OverrideDecision } from "../../../lib/cms/mod.ts";
+import {
+  decideOverrides,
+  listOverrides,
+  type OverrideDecision,
+  undoDecisions,
+} from "../../../lib/cms/mod.ts";
 import { openDatabase } from "../../../lib/db/mod.ts";
 import { storeMapped } from "../../helpers/cms.ts";
-import { disposable, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 
 const BY = { staff: { email: "ada@example.com" }, requestId: null };
 
@@ -50,3 +55,26 @@ onServerOnly("what the CMS comes to say while somebody decides is not decided (�
   const [kept] = await db.selectFrom("cms_kept_overrides").selectAll().execute();
   assert.deepEqual([kept?.cms_raw, kept?.kept_by], ["50", "ada@example.com"]);
 });
+
+eachEngine(
+  "Undo takes back what was kept in its own request, and nothing later (§2.3)",
+  async (database) => {
+    const { db } = database;
+    await storeMapped(database);
+    const author = (requestId: string) => ({ ...BY, requestId });
+    const keep = async (raw: string, requestId: string) => {
+      await db.updateTable("attribute_values").set({ cms_raw: JSON.stringify(raw) })
+        .where("system_id", "=", "finch").where("attribute_id", "=", "stc").execute();
+      const seen = (await listOverrides(db)).filter(({ attributeId }) => attributeId === "stc");
+      await decideOverrides(db, { by: author(requestId), decision: "keep", seen });
+    };
+    const undo = (requestId: string) => undoDecisions(db, { by: author("undo"), requestId });
+    await keep("35–45", "first");
+    await keep("50", "second");
+    assert.deepEqual(await undo("first"), { done: 0, left: 1 });
+    const kept = await db.selectFrom("cms_kept_overrides").select("cms_raw").execute();
+    assert.deepEqual(kept.map(({ cms_raw }) => cms_raw), ["50"]);
+    assert.deepEqual(await undo("second"), { done: 1, left: 0 });
+    assert.deepEqual(await db.selectFrom("cms_kept_overrides").selectAll().execute(), []);
+  },
+);

@@ -34,6 +34,8 @@ export interface ProjectBrowse {
   readonly page: number;
   readonly pages: number;
   readonly filter: ProjectFilter;
+  /** Filters of the query that were ignored, for no project has their values. */
+  readonly unknown: readonly ProjectFacetId[];
   readonly facets: readonly ProjectFacet[];
 }
 
@@ -68,6 +70,7 @@ export function browseProjects(
     page,
     pages,
     filter,
+    unknown: PROJECT_FACETS.filter((id) => query.get(id)?.trim() && filter[id] === null),
     facets: PROJECT_FACETS.map((id) => facetOf(index, { id, labels: labels[id], filter }))
       .filter(({ values }) => values.length > 0),
   };

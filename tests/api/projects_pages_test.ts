@@ -112,8 +112,12 @@ anyEngine("the pages of projects", async (engine, { step }) => {
 
   await step("a value that no project has narrows nothing", async () => {
     for (const query of ["?system=none", "?kind=old", "?region=%00", "?system="]) {
-      assert.equal(linked((await get(app, `/projects${query}`)).text).length, 24, query);
+      const { text } = await get(app, `/projects${query}`);
+      assert.equal(linked(text).length, 24, query);
+      assert.equal(text.includes("it was left out"), query !== "?system=", query);
     }
+    const { text } = await get(app, "/projects?system=none&region=Nowhere&kind=office");
+    assert.match(text, /No project has the system or region that the address asks for/);
   });
 
   await step("a project has a page by the last part of its alias", async () => {

@@ -10,7 +10,8 @@ import { Icon } from "../../ui/Icon.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { projectsQuery } from "../../hrefs/buyer.ts";
 
-const WORDS: Readonly<Record<ProjectFacetId, { label: string; all: string }>> = {
+/** What each filter is called, and what its first choice says. */
+export const FILTER_WORDS: Readonly<Record<ProjectFacetId, { label: string; all: string }>> = {
   system: { label: "System", all: "Every system" },
   region: { label: "Region", all: "Everywhere" },
   kind: { label: "Kind of space", all: "Every kind of space" },
@@ -33,9 +34,9 @@ export function ProjectFilter({ facets, filter }: ProjectFilterProps): JSX.Eleme
         class="grid items-end gap-x-5 gap-y-4 border-y border-line py-5 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
       >
         {facets.map(({ id, values }) => (
-          <Field key={id} id={id} label={WORDS[id].label}>
+          <Field key={id} id={id} label={FILTER_WORDS[id].label}>
             <Select {...fieldAria(id, {})} name={id}>
-              <option value="" selected={filter[id] === null}>{WORDS[id].all}</option>
+              <option value="" selected={filter[id] === null}>{FILTER_WORDS[id].all}</option>
               {values.filter(({ count, selected }) => count > 0 || selected).map((value) => (
                 <option key={value.value} value={value.value} selected={value.selected}>
                   {value.label} ({value.count})

@@ -3,12 +3,13 @@ import type { JSX } from "preact";
 import { projectsHref, projectsQuery } from "../../../components/hrefs/buyer.ts";
 import { cardOf } from "../../../components/buyer/projects/project_cards.ts";
 import { ProjectCards } from "../../../components/buyer/projects/ProjectCard.tsx";
-import { ProjectFilter } from "../../../components/buyer/projects/ProjectFilter.tsx";
+import { FILTER_WORDS, ProjectFilter } from "../../../components/buyer/projects/ProjectFilter.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { counted } from "../../../components/ui/counted.ts";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
+import { Notice } from "../../../components/ui/Notice.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
-import { summarizeSystems } from "../../../lib/catalog/mod.ts";
+import { formatList, summarizeSystems } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { browseProjects } from "../../../lib/projects/mod.ts";
 
@@ -34,7 +35,7 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function ProjectsPage({ data }) {
-  const { cards, facets, filter, total, ofAll, page, pages } = data;
+  const { cards, facets, filter, unknown, total, ofAll, page, pages } = data;
   if (ofAll === 0) {
     return (
       <>
@@ -54,6 +55,15 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
         title={TITLE}
         lead="Real installations of our systems. Filter them by the system, the region or the kind of space that you have in mind."
       />
+      {unknown.length > 0 && (
+        <Notice tone="warning" class="mb-6">
+          <p>
+            No project has the{" "}
+            {formatList(unknown.map((id) => FILTER_WORDS[id].label.toLowerCase()), "or")}{" "}
+            that the address asks for, so it was left out.
+          </p>
+        </Notice>
+      )}
       <ProjectFilter facets={facets} filter={filter} />
       <section aria-labelledby="found" class="mt-8">
         <h2 id="found" class="border-b border-ink pb-3 text-sm">

@@ -1,5 +1,5 @@
 import { Shell } from "../components/buyer/Shell.tsx";
-import { systemsHref } from "../components/hrefs/buyer.ts";
+import { projectsHref, systemsHref } from "../components/hrefs/buyer.ts";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { define } from "../lib/define.ts";
@@ -27,7 +27,9 @@ function NotFoundPage({ path, copy }: { path: string; copy: PageCopy }) {
         actions={
           <>
             <ButtonLink href="/">Start page</ButtonLink>
-            <ButtonLink href={systemsHref()} variant="secondary">All systems</ButtonLink>
+            {path.startsWith(`${projectsHref()}/`)
+              ? <ButtonLink href={projectsHref()} variant="secondary">All projects</ButtonLink>
+              : <ButtonLink href={systemsHref()} variant="secondary">All systems</ButtonLink>}
           </>
         }
       >

@@ -136,7 +136,7 @@ export const PAGES = {
         purpose: "What may have happened, and what helps.",
         maxLength: 280,
         standard:
-          "The address may be mistyped, or the system it led to is no longer made. Everything we make today is in the list of systems.",
+          "The address may be mistyped, or what it led to is gone. Everything we make today is in the list of systems.",
         paragraph: true,
       },
     },

@@ -138,7 +138,9 @@ anyEngine("the pages of projects", async (engine, { step }) => {
   await step("two that share the last part have pages by their uuids", async () => {
     assert.match((await get(app, "/projects/mill-1")).text, /Mill one/);
     assert.match((await get(app, "/projects/mill-2")).text, /Mill two/);
-    assert.equal((await get(app, "/projects/mill")).status, 404);
+    const missing = await get(app, "/projects/mill");
+    assert.equal(missing.status, 404);
+    assert.match(missing.text, /href="\/projects"[^>]*>All projects</);
     const moved = await get(app, "/projects/pier-uuid");
     assert.deepEqual([moved.status, moved.location], [307, "/projects/pier-9"]);
   });

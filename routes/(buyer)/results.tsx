@@ -4,6 +4,7 @@ import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
 import { placeFields } from "../../components/buyer/chat/place.ts";
 import { EditThis } from "../../components/buyer/EditThis.tsx";
 import { citedHref, resultsHref, selectHref } from "../../components/hrefs/buyer.ts";
+import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { type LeadDraft, LeadForm, NO_DRAFT } from "../../components/buyer/lead/LeadForm.tsx";
 import { Welcome } from "../../components/buyer/lead/Welcome.tsx";
 import { resultProjects } from "../../components/buyer/projects/project_cards.ts";
@@ -18,6 +19,7 @@ import {
 } from "../../components/buyer/results/result_view.ts";
 import { DroppedNotice } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { BackLink } from "../../components/ui/BackLink.tsx";
+import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import type { Snapshot } from "../../lib/catalog/mod.ts";
 import { readerCapabilities } from "../../lib/staff/mod.ts";
 import { greetVisitor, leadInputOf, takeLeadOnPage } from "../../lib/crm/mod.ts";
@@ -208,6 +210,14 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
   const { result, evidence, pictures, projects, share, contactUrl, contactLabel, may } = data;
   const { draft, greeting } = data;
   const { track, optionIds, pick } = result;
+  if (data.factorIdByOptionId.size === 0) {
+    return (
+      <>
+        <PageHeader title="No system yet" />
+        <EmptyCatalog title="There is nothing to ask yet" />
+      </>
+    );
+  }
   const leadForm = (
     <LeadForm action={resultsHref(result)} systemName={pick?.lead.name ?? null} draft={draft} />
   );

@@ -13,6 +13,7 @@ import { integrationsOf } from "../../../routes/admin/(_sections)/overview/integ
 import { pageOf, parseSort, sortRecords, withQuery } from "../../../components/admin/list_query.ts";
 import { isCurrent, navigationFor } from "../../../components/admin/navigation.ts";
 import {
+  emptyItem,
   overrideItem,
   recordCounts,
   staleItem,
@@ -225,6 +226,15 @@ Deno.test("recordCounts() counts live, switched off and retired records of what 
     ["Rules", "Rule sets", "Tracks"],
   );
   assert.deepEqual(recordCounts(CATALOG, new Set(["view_audit"])), []);
+});
+
+Deno.test("emptyItem() speaks up where no system is live, to who can add one", () => {
+  const empty = aCatalog();
+  assert.equal(emptyItem(empty, ALL)?.count, 0);
+  const hidden = [{ ...aSystem("a"), draft: true }, { ...aSystem("b"), retired: true }];
+  assert.equal(emptyItem({ ...empty, systems: hidden }, ALL)?.what, "Live systems");
+  assert.equal(emptyItem(empty, new Set(["edit_rules"])), null);
+  assert.equal(emptyItem({ ...empty, systems: [aSystem("a")] }, ALL), null);
 });
 
 Deno.test("staleItem() says in words which references lead nowhere (§2.2)", () => {

@@ -87,7 +87,7 @@ Deno.test("without a catalog every page says so in its own words (design §10)",
     ["/systems", /No system is listed yet/],
     ["/systems?tier=select", /No system is listed yet/],
     ["/compare", /There are no two systems to compare yet/],
-    ["/results", /Nothing is answered yet/],
+    ["/results", /There is nothing to ask yet/],
   ];
   for (const [path, says] of pages) {
     await t.step(path, async () => {

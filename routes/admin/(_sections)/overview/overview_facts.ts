@@ -129,6 +129,19 @@ function countStates(
   };
 }
 
+/** That no system is live; null where one is. */
+export function emptyItem({ systems }: Catalog, held: Held): AttentionItem | null {
+  if (!held.has("edit_data")) return null;
+  if (systems.some(({ retired, draft }) => !retired && !draft)) return null;
+  return {
+    count: 0,
+    what: "Live systems",
+    why: "Nothing can be recommended to buyers.",
+    href: sectionHref("systems"),
+    tone: "danger",
+  };
+}
+
 /** Live records that refer to what is retired, switched off or gone; null where there are none. */
 export function staleItem(catalog: Catalog, held: Held): AttentionItem | null {
   const stale = staleReferences(catalog)

@@ -14,6 +14,7 @@ import {
 import {
   corpusItems,
   documentCount,
+  emptyItem,
   mediaCount,
   mediaItems,
   overrideItem,
@@ -104,6 +105,7 @@ async function attention(
   const reports = editsRules ? await finishedReports(services) : [];
   const finished = reports.filter((report) => report !== null);
   const items = [
+    emptyItem(snapshot.catalog, capabilities),
     ...scenarioItems(await runScenarios(snapshot, scenarios)),
     ...finished.map((report) => reportItem(snapshot, report)),
     staleItem(snapshot.catalog, capabilities),

@@ -381,6 +381,11 @@ Deno.test("a question shows what is found, in which order, and why", async () =>
   const about = await bench.get("/admin/corpus/try?systems=heron,no-such&types=tech-doc");
   assert.match(about.text, /href="\/admin\/corpus\/sheet#passage-1"/);
   assert.doesNotMatch(about.text, /heron-page#/);
+  const nothing = /Enter a question, or choose a system below/;
+  assert.match((await bench.get("/admin/corpus/try?q=+&types=tech-doc")).text, nothing);
+  for (const query of ["", "?q=quiet", "?q=&systems=heron"]) {
+    assert.doesNotMatch((await bench.get(`/admin/corpus/try${query}`)).text, nothing, query);
+  }
   for (const q of ["the of and", "zzzz", "\u0000", "x".repeat(5000), "%", "\ud800", "🜁"]) {
     const query = new URLSearchParams({ q, systems: "a\u0000", types: "'" });
     assert.equal((await bench.get(`/admin/corpus/try?${query}`)).status, 200, q.slice(0, 10));

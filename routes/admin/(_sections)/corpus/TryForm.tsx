@@ -11,7 +11,12 @@ import { CONTENT_TYPES } from "./labels.ts";
 
 /** Asks a question as a buyer would, among all passages or some. */
 export function TryForm(
-  { query, systems }: { query: TryQuery; systems: readonly System[] },
+  { query, systems, error }: {
+    query: TryQuery;
+    systems: readonly System[];
+    /** What is wrong with a form that was sent. */
+    error: string | undefined;
+  },
 ): JSX.Element {
   const { text, systemIds, contentTypes } = query;
   return (
@@ -19,7 +24,8 @@ export function TryForm(
       <TextArea
         name="q"
         label="Question"
-        hint="A question in whole sentences, a name, or a word."
+        hint="A question in whole sentences, a name, or a word. Without one, choose a system below."
+        error={error}
         value={text}
         rows={2}
         maxLength={MAX_QUESTION}

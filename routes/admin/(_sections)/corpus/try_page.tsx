@@ -25,12 +25,18 @@ export const handler = define.handlers({
       limit: SHOWN,
     });
     ctx.state.title = text === "" ? "Try a question" : `Try: ${text.slice(0, 60)}`;
-    return page({ query, result, systems });
+    const isEmpty = ctx.url.searchParams.has("q") && text === "" && systemIds.length === 0;
+    return page({
+      query,
+      result,
+      systems,
+      error: isEmpty ? "Enter a question, or choose a system below" : undefined,
+    });
   },
 });
 
 export default define.page<typeof handler>(function TryPage({ data }) {
-  const { query, result, systems } = data;
+  const { query, result, systems, error } = data;
   return (
     <>
       <AdminHeader
@@ -38,7 +44,7 @@ export default define.page<typeof handler>(function TryPage({ data }) {
         lead="What the search finds in the active documents, in which order, and why."
         trail={[{ label: "Documents", href: sectionHref("corpus") }]}
       />
-      <TryForm query={query} systems={systems} />
+      <TryForm query={query} systems={systems} error={error} />
       <TryResult
         query={query}
         result={result}

@@ -84,6 +84,6 @@ async function open(read: () => Promise<Uint8Array<ArrayBuffer>>) {
 function refuseLong(length: number): void {
   if (length <= IMPORT_LIMITS.fileMiB * MIB) return;
   throw new UnreadableFile(
-    `has ${Math.ceil(length / MIB)} MiB: ${IMPORT_LIMITS.fileMiB} MiB are the most`,
+    `has ${Math.ceil(length / MIB)} MB: ${IMPORT_LIMITS.fileMiB} MB are the most`,
   );
 }

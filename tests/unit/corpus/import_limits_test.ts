@@ -127,8 +127,8 @@ eachEngine("importCorpus() refuses what is too large before it reads it (§6)", 
   ], { now: NOW, trusted: true, defaults: { type: "blog" } });
   assert.equal(report.created, 1);
   assert.deepEqual(report.skipped.map(({ path, reason }) => `${path} ${reason}`), [
-    "large.md has 50 MiB: 10 MiB are the most",
-    "larger-than-said.md has 11 MiB: 10 MiB are the most",
+    "large.md has 50 MB: 10 MB are the most",
+    "larger-than-said.md has 11 MB: 10 MB are the most",
     "word.md has a sentence of 20004 characters: 20000 are the most",
     "text.txt has 4399999 characters: 4000000 are the most",
     "parts.txt has 50001 paragraphs: 50000 are the most",

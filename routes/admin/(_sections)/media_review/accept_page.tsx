@@ -95,7 +95,8 @@ async function show(
       <form method="get" action={acceptSureHref()} class="flex flex-wrap items-end gap-3">
         <NumberField
           name="least"
-          label="At least this sure, in percent"
+          label="At least this sure"
+          unit="%"
           value={text}
           min={30}
           max={100}

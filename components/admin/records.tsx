@@ -122,7 +122,7 @@ function ReferenceRows({ rows }: Pick<ReferencesProps, "rows">): JSX.Element {
       {rows.map(({ label, href, detail, status = "live" }) => (
         <li
           key={`${href} ${detail}`}
-          class="grid items-baseline gap-x-4 border-b border-line py-1.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+          class="grid grid-cols-[minmax(0,1fr)] items-baseline gap-x-4 border-b border-line py-1.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
         >
           <span>
             <a href={href} class="text-link">{label}</a>

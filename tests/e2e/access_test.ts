@@ -9,6 +9,7 @@ import { findAnswers, optionIdsOf, questionsOf, resultOf } from "../helpers/demo
 import {
   faultsInEveryReading,
   islandsReady,
+  rename,
   surplusWidth,
   withAxe,
   withoutPictures,
@@ -75,14 +76,6 @@ browserTest(
 
 /** What else a system and an answer may be called. */
 const LONG_WORD = "Grundstücksverkehrsgenehmigungszuständigkeitsübertragung";
-
-/** Calls whatever has one of the names otherwise, as staff could. */
-function rename({ names, to }: { names: readonly string[]; to: string }): void {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    for (const name of names) text.nodeValue = (text.nodeValue ?? "").replaceAll(name, to);
-  }
-}
 
 browserTest("a name of one long word makes no page wider than the screen", async ({ page }) => {
   await withoutPictures(page, await site());

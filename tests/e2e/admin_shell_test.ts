@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
-import { accessibilityFaults, faultsAtWidths, focused, nextFrame } from "../helpers/page.ts";
+import {
+  accessibilityFaults,
+  faultsAtWidths,
+  focused,
+  nextFrame,
+  rename,
+  surplusWidth,
+} from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
 const { visit } = declareSite({ environment: { ADMIN_DEV_BYPASS: "true" } });
@@ -325,3 +332,30 @@ browserTest("the admin area is accessible in the dark (design §10)", async ({ p
   await visit(page, "/admin");
   assert.deepEqual(await accessibilityFaults(page), []);
 }, { viewport: WIDE, colorScheme: "dark" });
+
+browserTest(
+  "a name of one long word makes no page of staff wider than a phone",
+  async ({ page }) => {
+    const names = ["Heron Lite", "On a porch, balcony or covered terrace", "A home", "Essential"];
+    const word = "Grundstücksverkehrsgenehmigungszuständigkeitsübertragung";
+    const wide: string[] = [];
+    for (
+      const path of [
+        "/admin/rules/home-any-inside",
+        "/admin/systems/heron-lite/values/operation-type",
+        "/admin/factors/place",
+        "/admin/factors/place/options/porch",
+        "/admin/simulator?track=home&options=porch",
+        "/admin/report",
+      ]
+    ) {
+      await visit(page, path);
+      await page.evaluate(rename, { names, to: word });
+      assert.ok((await page.locator("main").innerText()).includes(word), path);
+      const surplus = await surplusWidth(page);
+      if (surplus > 0) wide.push(`${path}: ${surplus} px too wide`);
+    }
+    assert.deepEqual(wide, []);
+  },
+  { viewport: NARROW },
+);

@@ -127,6 +127,14 @@ export async function surplusWidth(page: Page): Promise<number> {
   });
 }
 
+/** Calls whatever has one of the names otherwise, as staff could; runs in the page. */
+export function rename({ names, to }: { names: readonly string[]; to: string }): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const name of names) text.nodeValue = (text.nodeValue ?? "").replaceAll(name, to);
+  }
+}
+
 /** The tables that show a part of themselves only. */
 export async function tablesCut(page: Page): Promise<string[]> {
   return await page.locator(".scroll-region").evaluateAll((regions) =>

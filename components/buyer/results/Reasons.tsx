@@ -16,7 +16,7 @@ export function Reasons({ reasons, tone = "loud" }: ReasonsProps): JSX.Element {
   return (
     <ul
       class={classNames(
-        "grid",
+        "grid grid-cols-[minmax(0,1fr)]",
         isLoud ? "gap-7" : "gap-4",
         isWide && "items-start gap-x-16 lg:grid-cols-2",
       )}

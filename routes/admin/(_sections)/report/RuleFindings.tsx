@@ -100,7 +100,7 @@ export function RulesPullingApart({ snapshot, track, report }: Props): JSX.Eleme
   const rows = apart.map((pair) => (
     <li
       key={`${pair.ruleId} ${pair.nextRuleId}`}
-      class="grid gap-x-5 py-2.5 sm:grid-cols-[9.5rem_minmax(0,1fr)]"
+      class="grid grid-cols-[minmax(0,1fr)] gap-x-5 py-2.5 sm:grid-cols-[9.5rem_minmax(0,1fr)]"
     >
       <p class="tabular-nums sm:text-end">
         {percent(pair.count.all, size.all)}

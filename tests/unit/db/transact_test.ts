@@ -42,7 +42,8 @@ onServerOnly("transact() begins again where two waited for each other (§5)", as
   await Promise.all([add([1, 2], 0), add([2, 1], 1)]);
   const { rows } = await sql<{ value: number }>`select value from counters order by id`.execute(db);
   assert.deepEqual(rows.map(({ value }) => value), [2, 2]);
-  assert.equal(attempts, 3);
+  // Whoever begins again may be quicker than the other wakes, and then both wait once more.
+  assert.ok(attempts >= 3, `${attempts} attempts`);
 });
 
 onServerOnly(

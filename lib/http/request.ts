@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import { type BodyLimits, expectType, readText } from "./body.ts";
 import { AppError } from "./errors.ts";
+import { describeIssue } from "./issue_words.ts";
 
 const repeatables = new WeakSet<z.ZodType>();
 
@@ -36,7 +37,7 @@ export async function parseJson<T extends z.ZodType>(
 ): Promise<z.output<T>> {
   expectType(request, /^application\/([\w.+-]+\+)?json$/, "application/json");
   const value = fromJson(await readText(request, limits));
-  return settle(schema.safeParse(value), "Cannot read the body");
+  return settle(safeParse(schema, value), "Cannot read the body");
 }
 
 /**
@@ -98,7 +99,7 @@ export function checkForm<T extends z.ZodObject>(
   params: URLSearchParams,
   schema: T,
 ): CheckedForm<z.output<T>> {
-  const parsed = schema.safeParse(pickParams(params, schema));
+  const parsed = safeParse(schema, pickParams(params, schema));
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, fields: messagesByField(parsed.error) };
 }
@@ -108,7 +109,7 @@ function parseParams<T extends z.ZodObject>(
   schema: T,
   action: string,
 ): z.output<T> {
-  return settle(schema.safeParse(pickParams(params, schema)), action);
+  return settle(safeParse(schema, pickParams(params, schema)), action);
 }
 
 function pickParams(params: URLSearchParams, schema: z.ZodObject): Record<string, unknown> {
@@ -129,6 +130,13 @@ function messagesByField({ issues }: z.ZodError): Record<string, string> {
     fields[path.join(".") || "body"] ??= message;
   }
   return fields;
+}
+
+function safeParse<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+): z.ZodSafeParseResult<z.output<T>> {
+  return schema.safeParse(value, { error: describeIssue });
 }
 
 function settle<T>(parsed: z.ZodSafeParseResult<T>, action: string): T {

@@ -109,6 +109,33 @@ for (const [type, accepted] of TYPES) {
   });
 }
 
+const WRONG: readonly [schema: z.ZodType, value: unknown, says: string][] = [
+  [z.string(), undefined, "Required"],
+  [z.enum(["up", "down"]), undefined, "Required"],
+  [z.array(z.string()), "a", "Use a list"],
+  [z.int(), 1.5, "Use a whole number"],
+  [z.enum(["up", "down"]), "left", 'Use "up" or "down"'],
+  [z.string().max(1), "ab", "Use at most 1 character"],
+  [z.array(z.string()).min(2), ["a"], "Use at least 2 entries"],
+  [z.number().max(9), 10, "Use at most 9"],
+  [z.iso.datetime(), "now", "Use a date and time such as 2026-05-04T09:00:00Z"],
+  [z.string().regex(/^[a-z]+$/), "1", "Use the form that this takes"],
+  [z.strictObject({}), { secret: 1 }, "Leave out what this does not take"],
+  [z.union([z.string(), z.number()]), true, "Use one of the forms that this takes"],
+  [z.string().max(1, "Too long for us"), "ab", "Too long for us"],
+];
+
+for (const [schema, value, says] of WRONG) {
+  Deno.test(`parseJson() says of a value that is wrong: ${says} (design §7)`, async () => {
+    const reading = parseJson(post(JSON.stringify({ value })), z.object({ value: schema }));
+    await assert.rejects(reading, (error) => {
+      assert.ok(error instanceof AppError);
+      assert.deepEqual(error.fields, { value: says });
+      return true;
+    });
+  });
+}
+
 const BROKEN: readonly [what: string, body: BodyInit][] = [
   ["no body", ""],
   ["broken JSON", "{"],

@@ -41,3 +41,9 @@ export function reasonOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   return typeof error === "object" ? JSON.stringify(error) : String(error);
 }
+
+/** The name of the constraint that a statement broke; undefined of any other error. */
+export function constraintOf(error: unknown): string | undefined {
+  const name = error instanceof Object ? Reflect.get(error, "constraint") : undefined;
+  return typeof name === "string" ? name : undefined;
+}

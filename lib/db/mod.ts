@@ -9,7 +9,7 @@
  * itself, so what runs in a transaction takes `trx`.
  */
 export { backupEmbedded, restoreEmbedded } from "./backup.ts";
-export { DatabaseError, type DatabaseErrorCode } from "./error.ts";
+export { constraintOf, DatabaseError, type DatabaseErrorCode } from "./error.ts";
 export { follow, type Followed, type FollowOptions } from "./follow.ts";
 export type { DatabaseHandle } from "./handle.ts";
 export { containing } from "./like.ts";

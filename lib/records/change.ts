@@ -1,7 +1,7 @@
 /** The one way in which staff change a record: locked, compared, checked, written and audited at once. */
 import type { Kysely, Transaction } from "kysely";
 import { createHash } from "node:crypto";
-import { type Database, transact } from "../db/mod.ts";
+import { constraintOf, type Database, transact } from "../db/mod.ts";
 import { recordAudit } from "./audit.ts";
 
 /** How records of one kind are kept. What `read` gives is what the audit log shows. */
@@ -213,11 +213,6 @@ async function attempt<R extends object>(
 }
 
 const UNIQUE_VIOLATION = "23505";
-
-function constraintOf(error: unknown): string | undefined {
-  const name = error instanceof Object ? Reflect.get(error, "constraint") : undefined;
-  return typeof name === "string" ? name : undefined;
-}
 
 function codeOf(error: unknown): unknown {
   return error instanceof Object ? Reflect.get(error, "code") : undefined;

@@ -171,7 +171,10 @@ export const optionPictureEntity: Entity<OptionPicture> = {
   },
 };
 
-/** The default pictures of options, by the id of the option. */
+/**
+ * The default pictures of options, by the id of the option. The library in memory has some of them alone: it leaves out
+ * what buyers cannot be shown.
+ */
 export async function picturesOfOptions(
   db: Kysely<Database>,
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 /** Bringing in originals that are still elsewhere, when they are first wanted (spec §4.11). */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Database, transact } from "../../db/mod.ts";
+import { constraintOf, type Database, transact } from "../../db/mod.ts";
 import type { FetchOutcome, PublicFetch } from "../../net/mod.ts";
 import { AppError } from "../../http/mod.ts";
 import { createFlights, type Flights } from "../renditions/flights.ts";
@@ -40,6 +40,8 @@ export type ImportOutcome =
 
 /** After a failure, so that a dead host costs one request an hour and not one a visitor. */
 const RETRY_AFTER_MS = 60 * 60_000;
+/** The constraint that keeps two assets from being of one file. */
+const ONE_OF_A_FILE = "media_assets_upload_hash_key";
 
 /** A file on its way is in memory, so few are on their way at once. */
 const downloads = createConcurrencyLimit({ places: 2, waiting: 40, waitMs: 30_000 });
@@ -101,7 +103,7 @@ function bring(services: ImportServices, wanted: Wanted): Promise<ImportOutcome>
       return await keep();
     } catch (error) {
       // Somebody was storing the same file, and it is there now.
-      if (isOfSameFile(error)) return await keep();
+      if (constraintOf(error) === ONE_OF_A_FILE) return await keep();
       throw error;
     }
   });
@@ -162,12 +164,6 @@ async function store(
   }).where("id", "=", assetId).execute();
   await writeOriginal(trx, { assetId, path: original.path });
   return { kind: "imported" };
-}
-
-/** Whether the database refused a second asset as the one of a file. */
-function isOfSameFile(error: unknown): boolean {
-  return error instanceof Error &&
-    Reflect.get(error, "constraint") === "media_assets_upload_hash_key";
 }
 
 async function fail(

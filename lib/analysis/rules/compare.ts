@@ -1,5 +1,5 @@
 /** What a change of the catalog does to the picks of a track, counted exactly. */
-import type { Snapshot } from "../../catalog/mod.ts";
+import { inSentence, type Snapshot } from "../../catalog/mod.ts";
 import { askedFactors } from "../../journey/mod.ts";
 import {
   addCounts,
@@ -95,17 +95,17 @@ function whyIncomparable(before: Snapshot, after: Snapshot, track: string | null
   const [old, now] = [before, after].map((snapshot) => askedFactors(snapshot, track));
   for (const factor of old ?? []) {
     const same = now?.find(({ id }) => id === factor.id);
-    if (!same) return `The question of ${factor.name.toLowerCase()} is no longer asked.`;
+    if (!same) return `The question of ${inSentence(factor.name)} is no longer asked.`;
     if (same.multiple !== factor.multiple) {
-      return `The question of ${factor.name.toLowerCase()} takes another number of answers.`;
+      return `The question of ${inSentence(factor.name)} takes another number of answers.`;
     }
     const ids = (options: typeof factor.options) => options.map(({ id }) => id).sort().join();
     if (ids(same.options) !== ids(factor.options)) {
-      return `The question of ${factor.name.toLowerCase()} has other options.`;
+      return `The question of ${inSentence(factor.name)} has other options.`;
     }
   }
   const added = now?.find(({ id }) => !old?.some((factor) => factor.id === id));
-  return added ? `The question of ${added.name.toLowerCase()} is new.` : null;
+  return added ? `The question of ${inSentence(added.name)} is new.` : null;
 }
 
 /** One side's box in its order, or the place behind all of them, where there is no pick. */

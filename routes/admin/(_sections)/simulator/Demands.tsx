@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { inSentence } from "../../../../lib/catalog/mod.ts";
 import type { DemandReport, RuledOut } from "../../../../lib/analysis/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
@@ -51,7 +52,7 @@ function Demanded({ demand }: { demand: DemandReport }): JSX.Element {
   return (
     <>
       <p>
-        “{answer.label}” <span class="text-muted">({answer.factor.toLowerCase()}) wants</span>{" "}
+        “{answer.label}” <span class="text-muted">({inSentence(answer.factor)}) wants</span>{" "}
         {attribute.name} {wantedInWords(wanted, attribute.unit)}
       </p>
       {ruledOut.length === 0 && <p class="text-muted">Every system on offer meets it.</p>}

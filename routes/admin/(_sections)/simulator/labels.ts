@@ -2,6 +2,7 @@
 import {
   type ConditionOperator,
   formatValue,
+  inSentence,
   type Predicate,
   type Snapshot,
 } from "../../../../lib/catalog/mod.ts";
@@ -47,7 +48,7 @@ export function hasInWords({ has, attribute }: Pick<Shortfall, "has" | "attribut
 /** Why a shortfall drops its system, as a sentence. */
 export function shortfallInWords(shortfall: Shortfall): string {
   const { answer, attribute, wanted } = shortfall;
-  return `“${answer.label}” (${answer.factor.toLowerCase()}) wants ${attribute.name} ` +
+  return `“${answer.label}” (${inSentence(answer.factor)}) wants ${attribute.name} ` +
     `${wantedInWords(wanted, attribute.unit)}; it has: ${hasInWords(shortfall)}.`;
 }
 

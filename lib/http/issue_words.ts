@@ -1,5 +1,7 @@
 import type { z } from "zod";
 
+const CHOICE = new Intl.ListFormat("en", { type: "disjunction" });
+
 /** What a value of each type is called. */
 const TYPES: Readonly<Record<string, string>> = {
   array: "a list",
@@ -35,7 +37,7 @@ export const describeIssue: z.core.$ZodErrorMap = (issue) => {
     }
     case "invalid_value":
       return issue.values.length <= MAX_CHOICES
-        ? `Use ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`
+        ? `Use ${CHOICE.format(issue.values.map((value) => JSON.stringify(value)))}`
         : "Use one of the values that are allowed";
     case "too_big":
       return `Use at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`;

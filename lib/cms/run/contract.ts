@@ -25,7 +25,7 @@ export interface SyncServices {
   readonly now: () => Date;
 }
 
-/** What the reading of several runs has left of what one may take; nothing is taken while it is not there. */
+/** What several runs that share one allowance of time and size have left of it; all of it where none has read yet. */
 export interface SharedReading {
   left?: Pick<AllowanceLeft, "bytes" | "ms">;
 }

@@ -115,6 +115,7 @@ const WRONG: readonly [schema: z.ZodType, value: unknown, says: string][] = [
   [z.array(z.string()), "a", "Use a list"],
   [z.int(), 1.5, "Use a whole number"],
   [z.enum(["up", "down"]), "left", 'Use "up" or "down"'],
+  [z.enum(["a", "b", "c"]), "d", 'Use "a", "b", or "c"'],
   [z.string().max(1), "ab", "Use at most 1 character"],
   [z.array(z.string()).min(2), ["a"], "Use at least 2 entries"],
   [z.number().max(9), 10, "Use at most 9"],

@@ -84,7 +84,7 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
       for (const [key, name] of await tagNames(db, changes.flatMap(tagsOf))) nameOf.set(key, name);
       return { rows: changes, total, page, pages: Math.max(1, Math.ceil(total / PAGE)) };
     },
-    empty: { title: "Nothing to change", text: "What was read of the CMS asks for none." },
+    empty: { title: "Nothing to change", text: "What was read from the CMS changes nothing." },
   };
 }
 

@@ -32,8 +32,8 @@ export async function withAnswersSince(
   { optionIds, track, known }: SentPage,
 ): Promise<string[]> {
   const progress = known === "" ? null : await readProgress(services, request);
-  const isOlder = progress === null || markOf(progress) === known;
-  if (isOlder || track !== undefined && progress.track !== track) return [...optionIds];
+  const isCurrent = progress === null || markOf(progress) === known;
+  if (isCurrent || track !== undefined && progress.track !== track) return [...optionIds];
   const { factorIdByOptionId } = services.catalog.current();
   const answered = new Set(optionIds.map((id) => factorIdByOptionId.get(id)));
   const later = Object.values(progress.answers).flat()
